@@ -17,6 +17,8 @@ export interface Product {
   owner: pg.Client
   /** Starts another program that says `ready` to its parent; it ends with the product. */
   start(file: string, env: Record<string, string>): Promise<void>
+  /** One more process of the product's own, on the same database and files. */
+  startServer(more: Record<string, string>): Promise<void>
   /** A session of a person of the demo tenant. */
   signIn(loginName: string, domain?: string): Promise<{ token: string; tenantId: string; userId: string; departmentId: string }>
   close(): Promise<void>
@@ -37,6 +39,15 @@ export async function startProduct(port: number, more: Record<string, string> = 
     })
   }
   const owner = new pg.Client({ connectionString: postgres.url })
+  const env = {
+    DATABASE_URL: postgres.url,
+    ROLE: 'web',
+    DEMO_DATA: 'true',
+    DEMO_SIZE: 'bare',
+    DATA_DIR: path.join(folder, 'data'),
+    LOG_LEVEL: 'warn',
+    ...more,
+  }
   const close = async () => {
     await owner.end().catch(() => {})
     for (const child of children) child.kill('SIGTERM')
@@ -45,15 +56,6 @@ export async function startProduct(port: number, more: Record<string, string> = 
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const env = {
-      DATABASE_URL: postgres.url,
-      ROLE: 'web',
-      DEMO_DATA: 'true',
-      DEMO_SIZE: 'bare',
-      DATA_DIR: path.join(folder, 'data'),
-      LOG_LEVEL: 'warn',
-      ...more,
-    }
     await start('server.ts', { ...env, PORT: String(port) })
     await owner.connect()
   } catch (error) {
@@ -66,6 +68,7 @@ export async function startProduct(port: number, more: Record<string, string> = 
     pid: children[0]?.pid ?? 0,
     owner,
     start,
+    startServer: (over) => start('server.ts', { ...env, ...over }),
     close,
     async signIn(loginName, domain = 'demo') {
       const token = randomBytes(32).toString('base64url')

@@ -14,22 +14,22 @@ import { type Taken, timed } from './taken.ts'
 
 export const operator = '试听服务'
 /** Of a line: what the customer says is listened to and thought over, then the answer is sent as it is recorded, a part every four seconds. */
-const LISTEN_SECONDS = 16
-const PART_SECONDS = 4
+export const LISTEN_SECONDS = 16
+export const PART_SECONDS = 4
 /** Of the watch, after the last run has ended. */
 const PATIENCE_MS = 180_000
 /** What is answered where too many ask at once. */
 const TOO_MANY = 429
-const voice = voiceOf(7, 1, 7, 1)
-const partBytes = Math.ceil(voice.length / 4)
-const parts = [0, 1, 2, 3].map((i) => voice.slice(i * partBytes, (i + 1) * partBytes))
+export const voice = voiceOf(7, 1, 7, 1)
+export const partBytes = Math.ceil(voice.length / 4)
+export const parts = [0, 1, 2, 3].map((i) => voice.slice(i * partBytes, (i + 1) * partBytes))
 const lines = ['这个保险是不是太贵了？', '等待期是多少天？', '我已经有社保了。', '我再考虑考虑。', '理赔麻烦吗？'].map((text) => ({
   text,
   answerText: '我理解您的担心，保额50万元。',
   answerPoints: '理解您的担心；保额50万元',
 }))
 
-interface Room {
+export interface Room {
   subSceneId: string
   projectId: string
 }
