@@ -140,7 +140,7 @@ const forms: Record<string, Shown> = {
   违规用语: ({ onClose }) => <WordingForm of="new" onClose={onClose} />,
   培训负责人: ({ onClose }) => <LeaderDialog of={department} onClose={onClose} />,
   指派考试: ({ onClose }) => <AssignExam paperNote={() => null} exam={exam} onClose={onClose} />,
-  补考: ({ onClose }) => <MakeUpDialog exam={exam} people={nobody} onClose={onClose} />,
+  补考: ({ onClose }) => <MakeUpDialog exam={exam} people={nobody} onClose={onClose} onDone={() => undefined} />,
   指派项目: ({ onClose }) => <AssignProject project={project} onClose={onClose} />,
   数字人: ({ onClose }) => <DigitalHumanDialog target={{ id: '5', type: 'COURSE', title: '课' }} onClose={onClose} />,
   形象: ({ onClose }) => <FigureForm of="new" onClose={onClose} />,

@@ -20,6 +20,13 @@ interface BatchProps {
   onDone: () => void
 }
 
+/** What they are worth now; null: not all the same, or not known. */
+const worthNow = (questions: BatchProps['questions']) => {
+  const scores = new Set((questions ?? []).map((q) => q.score))
+  const [score] = scores
+  return scores.size === 1 ? (score ?? null) : null
+}
+
 /** 批量设置分数 */
 export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchProps) {
   const act = useApiMutation(papers.score, { done: '设置成功', refresh: paperReads, form: true, onDone })
@@ -30,7 +37,7 @@ export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchPr
       title="批量设置分数"
       draft={null}
       subject={`选中的 ${questions?.length ?? 0} 道题`}
-      initial={{ score: 1 }}
+      initial={{ score: worthNow(questions) }}
       okText="确定"
       fieldOf={() => 'score'}
       onClose={onClose}
@@ -46,7 +53,14 @@ export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchPr
       }
     >
       <Form.Item name="score" label="每题分数" rules={[{ required: true, message: '请输入分数' }]}>
-        <NumberInput autoFocus min={0} max={maxScore} suffix="分" style={{ width: '100%' }} />
+        <NumberInput
+          autoFocus
+          min={0}
+          max={maxScore}
+          suffix="分"
+          placeholder={worthNow(questions) === null ? '现在各不相同' : undefined}
+          style={{ width: '100%' }}
+        />
       </Form.Item>
     </FormModal>
   )

@@ -21,14 +21,16 @@ interface Props {
   /** Chosen already; null: closed. */
   people: Chosen[] | null
   onClose: () => void
+  onDone: () => void
 }
 
-export function MakeUpDialog({ exam, people, onClose }: Props) {
+export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
   const give = useApiMutation(assignments.makeUp, {
     done: ({ done }) => (done ? `已为 ${done} 人安排补考` : ''),
     left: { verb: '安排补考', leads: peopleNamed },
     refresh: [assignments.people],
     form: true,
+    onDone,
   })
   const shown = useShownRule()
   const ended = exam.state === 'ENDED'

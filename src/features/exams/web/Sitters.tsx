@@ -142,14 +142,7 @@ export function Sitters({ exam }: Props) {
           />
         )}
       </Reading>
-      <MakeUpDialog
-        exam={exam}
-        people={giving}
-        onClose={() => {
-          setGiving(null)
-          setChosen([])
-        }}
-      />
+      <MakeUpDialog exam={exam} people={giving} onClose={() => setGiving(null)} onDone={() => setChosen([])} />
     </>
   )
 }
