@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const name = process.argv[2]
-if (!['analytics', 'api', 'capacity', 'import', 'learn', 'media', 'people', 'search', 'sign-in', 'similar', 'storyboard', 'web'].includes(name)) {
+if (
+  !['analytics', 'api', 'capacity', 'import', 'learn', 'media', 'people', 'search', 'sign-in', 'similar', 'storyboard', 'web'].includes(
+    name,
+  )
+) {
   process.stderr.write(
     'usage: npm run bench:analytics | bench:api | bench:capacity | bench:import | bench:learn | bench:media | bench:people | bench:search | bench:sign-in | bench:similar | bench:storyboard | bench:web\n',
   )

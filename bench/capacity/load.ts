@@ -38,27 +38,27 @@ export const holds = ({ p99Ms, refused, people, perSecond }: Step) =>
 export async function runStep(kind: Kind, people: number, seconds: number): Promise<Step> {
   const taken: Taken = { ms: [], refused: 0 }
   const outside: Taken = { ms: [], refused: 0 }
-  let [measured, over] = [false, false]
+  const now = { measured: false, over: false }
   const ask: Ask = (run) =>
-    timed(measured ? taken : outside, run).catch((error: unknown) => {
-      if (measured) taken.refused++
+    timed(now.measured ? taken : outside, run).catch((error: unknown) => {
+      if (now.measured) taken.refused++
       throw error
     })
   const live = async (n: number) => {
     const act = await kind.person(n)
     await sleep((kind.rampMs * n) / people)
-    while (!over) await sleep(await act(ask).catch(() => 1_000))
+    while (!now.over) await sleep(await act(ask).catch(() => 1_000))
   }
   const all = Array.from({ length: people }, (_, n) => live(n))
   await sleep(kind.rampMs + 1_000)
   const cpu = await cpuOfChildren()
   const began = performance.now()
-  measured = true
+  now.measured = true
   await sleep(seconds * 1_000)
-  measured = false
+  now.measured = false
   const took = (performance.now() - began) / 1_000
   const used = await cpuOfChildren()
-  over = true
+  now.over = true
   await Promise.all(all)
   return {
     people,
@@ -72,7 +72,7 @@ export async function runStep(kind: Kind, people: number, seconds: number): Prom
 
 /** The most people that the bound is kept for: twice as many each time, then the middle of what holds and what does not, `refine` times. */
 export async function findMost(kind: Kind, first: number, seconds: number, refine = 2): Promise<{ most: Step | null; bounded: boolean }> {
-  let [good, bad]: [Step | null, number | null] = [null, null]
+  const found: { good: Step | null; bad: number | null } = { good: null, bad: null }
   const tell = (step: Step) =>
     console.log(
       `${kind.name.padEnd(9)} ${String(step.people).padStart(5)} people  ${step.perSecond} a second, p50 ${step.p50Ms} ms, p99 ${step.p99Ms} ms, ${(step.refused * 100).toFixed(2)} % refused, ${step.cores ?? '?'} cores${holds(step) ? '' : '  too many'}`,
@@ -80,12 +80,12 @@ export async function findMost(kind: Kind, first: number, seconds: number, refin
   const look = async (people: number) => {
     const step = await runStep(kind, people, seconds)
     tell(step)
-    if (holds(step)) good = step
-    else bad = people
+    if (holds(step)) found.good = step
+    else found.bad = people
     return holds(step)
   }
   let people = first
   while ((await look(people)) && people < kind.most) people = Math.min(kind.most, people * 2)
-  for (let i = 0; i < refine && bad !== null; i++) await look(Math.round((((good as Step | null)?.people ?? 0) + bad) / 2))
-  return { most: good, bounded: bad !== null }
+  for (let i = 0; i < refine && found.bad !== null; i++) await look(Math.round(((found.good?.people ?? 0) + found.bad) / 2))
+  return { most: found.good, bounded: found.bad !== null }
 }
