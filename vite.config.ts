@@ -93,11 +93,12 @@ export default defineConfig({
                   : null,
               priority: 2,
             },
-            // what the learners' side shares with the shell: no larger piece of the shell comes with it
+            // what the learners' side shares with the shell: no larger piece of the shell comes with it; and the styles of its kit, which those
+            // of every screen stand upon, and therefore come after
             {
               debugName: 'learn',
               name: (id, context) =>
-                /node_modules\/|\/src\/(?:ui\/(?!touch\/)|shared\/|features\/[^/]+\/contract)/.test(id) &&
+                /node_modules\/|\/src\/(?:ui\/(?!touch\/)|ui\/touch\/touch\.css|shared\/|features\/[^/]+\/contract)/.test(id) &&
                 neededAtOnce(learn, (of) => context.getModuleInfo(of)).has(id)
                   ? 'learn-shared'
                   : null,

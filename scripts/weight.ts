@@ -9,6 +9,7 @@ interface Chunk {
   file: string
   css?: string[]
   imports?: string[]
+  dynamicImports?: string[]
 }
 const manifest = JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
 
@@ -48,6 +49,21 @@ if (atOnce.join('').includes('ant-btn')) faults.push('sign-in holds components o
 const learners = [...filesOf(['learn.html'])].filter((file) => file.endsWith('.js'))
 if (learners.some((file) => /ant-btn|ant-modal/.test(readFileSync(path.join(web, file), 'utf8'))))
   faults.push("the learners' side holds components of antd")
+
+/** KB at most of what a screen of the learners' side brings beside that. */
+const mostOfScreen = 25
+const began = filesOf(['learn.html'])
+for (const screen of new Set([...began].flatMap((file) => Object.values(manifest).find((c) => c.file === file)?.dynamicImports ?? []))) {
+  const kb = [...filesOf([screen])].filter((file) => !began.has(file)).reduce((sum, file) => sum + sent(file), 0) / 1024
+  if (kb > mostOfScreen) faults.push(`${screen} weighs more than ${mostOfScreen} KB`)
+}
+/** Those of every screen stand upon them, as strong as they are. */
+const styles = [...readFileSync(path.join(web, 'learn.html'), 'utf8').matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(
+  ([, file = '']) => file,
+)
+const kit = styles.findIndex((file) => readFileSync(path.join(web, file), 'utf8').includes('.yl-card{'))
+if (kit < 0 || styles.slice(0, kit).some((file) => readFileSync(path.join(web, file), 'utf8').includes('.yl-')))
+  faults.push("the styles of the learners' kit come after those of their screens")
 
 for (const [name, { of, most }] of Object.entries(limits)) {
   const files = [...filesOf(of)]

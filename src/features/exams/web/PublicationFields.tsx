@@ -14,7 +14,7 @@ function ReviewFields({ disabled }: { disabled: boolean }) {
   const from = Form.useWatch<string | undefined>('reviewFrom')
   const isNever = mode !== 'NONE' && from === 'END' && !end
   return (
-    <>
+    <div className="yw-exam-numbers">
       <Form.Item
         name="reviewMode"
         label="查看答卷"
@@ -26,11 +26,11 @@ function ReviewFields({ disabled }: { disabled: boolean }) {
         name="reviewFrom"
         label="查看答卷时间"
         hidden={mode === 'NONE'}
-        extra={isNever ? '长期有效的考试没有结束时间，请选交卷后，否则看不到' : undefined}
+        extra={isNever ? '没有结束时间的考试，请选“交卷后”' : undefined}
       >
         <Select options={optionsOf(reviewTimes)} disabled={disabled} />
       </Form.Item>
-    </>
+    </div>
   )
 }
 
@@ -39,24 +39,26 @@ export function PublicationFields({ disabled }: { disabled: boolean }) {
   const mode = Form.useWatch<string | undefined>('publishMode')
   const isShown = Form.useWatch<boolean | undefined>('displayScore') ?? true
   return (
-    <div className="yw-exam-numbers">
-      <Form.Item name="displayScore" label="允许查看成绩" valuePropName="checked">
-        <Switch checkedChildren="允许" unCheckedChildren="不允许" />
-      </Form.Item>
-      <Form.Item
-        name="publishMode"
-        label="成绩发布"
-        hidden={!isShown}
-        tooltip="发布之前，考生看到的是公布时间，不是成绩；手动发布的在考试列表中发布"
-      >
-        <Select options={modes} disabled={disabled} />
-      </Form.Item>
-      {isShown && mode === 'AT_TIME' && (
-        <Form.Item name="publishTime" label="发布时间" rules={[{ required: true, message: exams.meta.failures.noPublishTime }, shown]}>
-          <MomentPicker disabled={disabled} placeholder="请选择" />
+    <>
+      <div className="yw-exam-numbers">
+        <Form.Item name="displayScore" label="允许查看成绩" valuePropName="checked">
+          <Switch checkedChildren="允许" unCheckedChildren="不允许" />
         </Form.Item>
-      )}
+        <Form.Item
+          name="publishMode"
+          label="成绩发布"
+          hidden={!isShown}
+          tooltip="发布之前，考生看到的是公布时间，不是成绩；手动发布的在考试列表中发布"
+        >
+          <Select options={modes} disabled={disabled} />
+        </Form.Item>
+        {isShown && mode === 'AT_TIME' && (
+          <Form.Item name="publishTime" label="发布时间" rules={[{ required: true, message: exams.meta.failures.noPublishTime }, shown]}>
+            <MomentPicker disabled={disabled} placeholder="请选择" />
+          </Form.Item>
+        )}
+      </div>
       {isShown && <ReviewFields disabled={disabled} />}
-    </div>
+    </>
   )
 }
