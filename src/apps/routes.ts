@@ -123,7 +123,7 @@ export function allRoutes({
     ...pronunciationRoutes(auditions),
     ...productionRoutes(jobs, live),
     ...storyboardRoutes,
-    ...filmRoutes(jobs),
+    ...filmRoutes(jobs, storage, log),
     ...courseSheetRoutes(storage),
     ...courseWorkshopRoutes(answers.courseUsers),
     ...similarQuestionRoutes,

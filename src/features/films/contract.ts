@@ -1,4 +1,4 @@
-// Films: a whole sub-scene as one video.
+// Films: a whole sub-scene as one video, and as a package that a learning platform plays.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
@@ -9,6 +9,11 @@ export const filmSubtitles = ['BURNED', 'BESIDE', 'NONE'] as const
 export const FilmSubtitles = z.enum(filmSubtitles)
 export type FilmSubtitles = z.infer<typeof FilmSubtitles>
 export const subtitlesLabels: Record<FilmSubtitles, string> = { BURNED: '烧入画面', BESIDE: '单独的 .srt 文件', NONE: '不要字幕' }
+
+export const packageStandards = ['SCORM_12', 'SCORM_2004', 'CMI5'] as const
+export const PackageStandard = z.enum(packageStandards)
+export type PackageStandard = z.infer<typeof PackageStandard>
+export const standardLabels: Record<PackageStandard, string> = { SCORM_12: 'SCORM 1.2', SCORM_2004: 'SCORM 2004', CMI5: 'cmi5' }
 
 /** One shape of a sub-scene's film: the last one that was asked for, and how far it is. */
 export const Film = z.object({
@@ -85,6 +90,13 @@ export const films = contract(
       summary: '取消正在合成的成片；已有的成片保留',
       audit: '取消合成成片',
     }),
+    package: get(`${MANAGEMENT}/operation/film/package`, {
+      may: 'course:menu',
+      summary: '成片的课件包（.zip）：SCORM 1.2、SCORM 2004 第四版或 cmi5',
+      query: z.object({ id: Id, standard: PackageStandard }),
+      answer: 'file',
+      audit: '导出课件包',
+    }),
   },
   {
     empty: '子场景还没有可以播放的内容',
@@ -93,5 +105,6 @@ export const films = contract(
     tooMany: '成片最多{most}段，这个子场景有{n}段',
     running: '这个成片正在合成',
     nothingRunning: '没有正在合成的成片',
+    notMade: '成片还没有合成好',
   },
 )

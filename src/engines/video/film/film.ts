@@ -68,6 +68,7 @@ export async function writeFilm(job: FilmJob, files: VideoFiles, options: FilmOp
   const total = job.clips.reduce((ms, clip) => ms + clip.durationMs, 0)
   const pieces: Piece[] = []
   const cues: Cue[] = []
+  const beside: Cue[] = []
   let past = 0
   let frames = 0
   for (const clip of job.clips) {
@@ -76,8 +77,12 @@ export async function writeFilm(job: FilmJob, files: VideoFiles, options: FilmOp
     const said = await cuesOf(clip, format)
     const piece = await pieceOf(clip, { cues: said, burnSubtitles }, work, told)
     const [startMs, lastsMs] = [(frames * 1000) / FPS, (piece.tables.frames * 1000) / FPS]
-    for (const cue of said)
-      if (cue.startMs < lastsMs) cues.push({ ...cue, startMs: startMs + cue.startMs, endMs: startMs + Math.min(cue.endMs, lastsMs) })
+    const own = said
+      .filter((cue) => cue.startMs < lastsMs)
+      .map((cue) => ({ ...cue, startMs: startMs + cue.startMs, endMs: startMs + Math.min(cue.endMs, lastsMs) }))
+    cues.push(...own)
+    // what stands on a card is not laid over it once more
+    if ('video' in clip) beside.push(...own)
     pieces.push(piece)
     frames += piece.tables.frames
     past += clip.durationMs
@@ -85,7 +90,7 @@ export async function writeFilm(job: FilmJob, files: VideoFiles, options: FilmOp
   }
   await join(pieces, files.video, ffmpeg, signal)
   await writePoster(job, pieces, files.poster, options)
-  await writeFile(files.vtt, toVtt(cues))
+  await writeFile(files.vtt, toVtt(beside))
   await writeFile(files.srt, toSrt(cues))
   await trimSegments(kept)
   const { width, height } = stages[format]

@@ -99,6 +99,7 @@ const fields: Record<string, string> = {
   subtitles: '字幕',
   skipLacking: '跳过未生成的',
   clips: '段数',
+  standard: '标准',
   reused: '直接复用',
   reason: '原因',
   role: '角色',

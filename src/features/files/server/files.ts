@@ -5,7 +5,7 @@ import type { UploadedFile } from '../../../platform/http/serve.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
 import { files, type Uploaded } from '../contract.ts'
-import { openIntact } from './intact.ts'
+import { openIntact, rowsOf } from './intact.ts'
 import { newKey } from './keys.ts'
 import { type FileStore, posterOf, storePoster } from './look.ts'
 import { expectObjects, takeObjects } from './loose.ts'
@@ -33,7 +33,9 @@ export async function openStored(
   key: string,
   log: Log,
 ): Promise<StoredObject | null> {
-  const row = (await transact((db) => findFiles(db, [key]))).get(key)
+  const known = await transact((db) => findFiles(db, rowsOf(key)))
+  // poster and subtitles stand in the row of their medium
+  const row = known.get(key) ?? [...known.values()][0]
   return row ? openIntact(storage, key, row, log) : null
 }
 

@@ -294,7 +294,7 @@ describe('a request', () => {
     await working(() => ended(id))
     const film = await only(id)
     expect(film).toMatchObject({ status: 'TASK_SUCCESS', isCurrent: false })
-    expect(await (await author.fetch(film?.subtitlesUrl ?? '')).text()).toContain('先前的一段文字内容')
+    expect(await (await author.fetch((film?.subtitlesUrl ?? '').replace(/vtt$/, 'srt'))).text()).toContain('先前的一段文字内容')
   })
 
   test('of a worker that was killed is taken up once, and what that one still writes is refused', { timeout: 2 * MINUTE }, async () => {

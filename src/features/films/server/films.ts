@@ -25,10 +25,10 @@ export async function planFilm(db: Db, subSceneId: string, shape: Shape): Promis
   return (await planner(db, node))(shape).plan
 }
 
-const plainName = (title: string) => title.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
+const plainName = (title: string) => title.replaceAll(/[\\/:*?"<>|\s\p{Cc}]+/gu, ' ').trim()
 
 /** As its downloads are called: the course, the scene and the sub-scene. */
-async function nameOf(db: Db, node: Course): Promise<string> {
+export async function nameOf(db: Db, node: Course): Promise<string> {
   const [course, scene] = await Promise.all([getCourse(db, node.courseId), getCourse(db, must(node.parentId, 'the scene of a sub-scene'))])
   return [course, scene, node].map(({ title }) => [...plainName(title)].slice(0, 40).join('')).join('-')
 }

@@ -1,10 +1,12 @@
 // One film: how far it is, or what it is; playing it, taking it out, making it again.
-import { DownloadOutlined, FileTextOutlined, PlayCircleFilled, SyncOutlined } from '@ant-design/icons'
+import { DownloadOutlined, FileTextOutlined, InboxOutlined, PlayCircleFilled, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { namedFile, srtOf } from '../../../ui/media/download.ts'
 import { clock, isLocked, taskWord } from '../../../ui/task-state.ts'
 import { Pill, TaskStatus } from '../../../ui/TaskStatus.tsx'
-import { type Film, subtitlesLabels } from '../contract.ts'
+import { useDownload } from '../../../ui/use-download.ts'
+import { type Film, films, packageStandards, standardLabels, subtitlesLabels } from '../contract.ts'
 
 const formats: Record<Film['format'], string> = { '16:9': '横屏', '9:16': '竖屏' }
 const sized = (bytes: number) => `${Math.max(0.1, Math.round(bytes / 1e5) / 10)} MB`
@@ -19,6 +21,26 @@ interface Props {
   cancelling: boolean
 }
 
+function Packages({ film }: Pick<Props, 'film'>) {
+  const taking = useDownload(films.package)
+  return (
+    <MenuButton
+      menu={{
+        items: packageStandards.map((standard) => ({
+          key: standard,
+          label: standardLabels[standard],
+          onClick: () => void taking.run({ id: film.id, standard }),
+        })),
+      }}
+      tooltip="给学习平台用：播放并记录观看进度"
+    >
+      <Button size="small" icon={<InboxOutlined aria-hidden />} loading={taking.busy}>
+        课件包
+      </Button>
+    </MenuButton>
+  )
+}
+
 function Downloads({ film, name }: Pick<Props, 'film' | 'name'>) {
   if (!film.url) return null
   return (
@@ -26,6 +48,7 @@ function Downloads({ film, name }: Pick<Props, 'film' | 'name'>) {
       <Button size="small" icon={<DownloadOutlined aria-hidden />} href={namedFile(film.url, name)} download>
         下载视频
       </Button>
+      <Packages film={film} />
       {film.subtitles !== 'NONE' && film.subtitlesUrl && (
         <Button size="small" icon={<FileTextOutlined aria-hidden />} href={namedFile(srtOf(film.subtitlesUrl), name)} download>
           下载字幕
