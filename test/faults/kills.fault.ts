@@ -9,6 +9,7 @@ import { courseSheets } from '../../src/features/course-sheets/contract.ts'
 import { courses } from '../../src/features/courses/contract.ts'
 import { papers } from '../../src/features/exam-papers/contract.ts'
 import { assignments, exams } from '../../src/features/exams/contract.ts'
+import { films } from '../../src/features/films/contract.ts'
 import { files } from '../../src/features/files/contract.ts'
 import { productions } from '../../src/features/productions/contract.ts'
 import { questionBanks, questions } from '../../src/features/question-banks/contract.ts'
@@ -32,6 +33,7 @@ interface Ledger {
   edit: number
   answer: number
   tasks: string[]
+  films: string[]
 }
 
 /** Asks under one key until somebody answers for what became of it. */
@@ -171,6 +173,49 @@ async function generate(author: Person, sceneId: string, ledger: Ledger, over: A
   }
 }
 
+/** Films of words alone: nothing else has to be made for them. */
+async function askFilms(author: Person, sceneId: string, ledger: Ledger, over: AbortSignal) {
+  const text = '这是一段要读很久的文字，成片里它占好几页。'.repeat(12)
+  for (let i = 0; !over.aborted; i++) {
+    const sub = await insist(over, (key) =>
+      author.ask(courses.createSubScene, { body: { parentId: sceneId, title: `成片 ${i}` }, ...keyed(key) }),
+    )
+    const subSceneId = sub?.content?.id
+    if (!subSceneId) continue
+    const body = [{ ...line(`第${i}段。${text}`), mediaType: 'TEXT' as const }]
+    await insist(over, (key) => author.ask(scripts.save, { params: { subSceneId }, body, ...keyed(key) }))
+    const shape = { format: '16:9' as const, subtitles: 'NONE' as const }
+    const asked = await insist(over, (key) => author.ask(films.make, { params: { subSceneId }, body: shape, ...keyed(key) }))
+    if (asked?.code === 0 && asked.content) ledger.films.push(asked.content.id)
+    await sleep(4_000)
+  }
+}
+
+/** What became of every film: one task that has ended, one file of its content, which is there. */
+async function filmsFound(
+  ask: <T extends object>(text: string, values?: unknown[]) => Promise<T[]>,
+  ids: readonly string[],
+  folder: string,
+) {
+  const rows = await ask<{ id: string; status: string; path: string | null; files: number }>(
+    `select m.id::text, t.status, m.path, (select count(*)::int from file f where f.recipe_key = t.input ->> 'key') files
+       from film m join generation_task t on t.source_id = m.id where m.id = any ($1::bigint[])`,
+    [ids],
+  )
+  const found = { lost: [] as string[], half: [] as string[], twice: [] as string[] }
+  for (const id of ids) {
+    const mine = rows.filter((row) => row.id === id)
+    if (mine.length !== 1) (mine.length ? found.twice : found.lost).push(`film ${id}`)
+    for (const { status, path: key, files: n } of mine) {
+      // after three tries in a row that were killed a task has failed, and says so
+      if (!['TASK_SUCCESS', 'TASK_FAILED'].includes(status)) found.half.push(`film ${id}: ${status}`)
+      if (status === 'TASK_SUCCESS' && !(key && existsSync(path.join(folder, key)))) found.lost.push(`file of film ${id}`)
+      if (n > 1) found.twice.push(`${n} files of film ${id}`)
+    }
+  }
+  return found
+}
+
 /** One kill; what was killed comes back. */
 async function kill(site: Site, turn: number): Promise<string> {
   const kinds = ['server', 'postmaster', 'worker', 'media', 'server', 'postmaster', 'media', 'all'] as const
@@ -214,13 +259,14 @@ test(`${KILLS} kills: nothing acknowledged is lost, nothing is half there, nothi
   const { sceneId, editedId, examId, questionId } = await prepare(author, admin, viewerId)
   await site.startWorker()
 
-  const ledger: Ledger = { made: [], titles: [], uploads: [], imported: [], edit: 0, answer: 0, tasks: [] }
+  const ledger: Ledger = { made: [], titles: [], uploads: [], imported: [], edit: 0, answer: 0, tasks: [], films: [] }
   const over = new AbortController()
   const at = over.signal
   const load = [
     ...[0, 1].map((n) => writeSubScenes(author, sceneId, ledger, at, n)),
     ...[editTitle(author, editedId, ledger, at), upload(author, ledger, at), importCourses(author, ledger, at)],
     ...[sit(viewer, examId, questionId, ledger, at), generate(author, sceneId, ledger, at)],
+    askFilms(author, sceneId, ledger, at),
   ]
   const kinds: Record<string, number> = {}
   for (let i = 0; i < KILLS; i++) {
@@ -286,6 +332,10 @@ test(`${KILLS} kills: nothing acknowledged is lost, nothing is half there, nothi
       if (status === 'TASK_SUCCESS' && !(audio && existsSync(path.join(site.dataDir, 'files', audio)))) lost.push(`medium of ${id}`)
     for (const { status } of rows) if (!['TASK_SUCCESS', 'TASK_FAILED'].includes(status)) half.push(`task of ${id}: ${status}`)
   }
+  const ofFilms = await filmsFound(ask, ledger.films, path.join(site.dataDir, 'files'))
+  lost.push(...ofFilms.lost)
+  half.push(...ofFilms.half)
+  twice.push(...ofFilms.twice)
   await db.end()
   await site.close()
   await report({
@@ -298,6 +348,7 @@ test(`${KILLS} kills: nothing acknowledged is lost, nothing is half there, nothi
       imports: ledger.imported.length,
       answers: ledger.answer,
       media: ledger.tasks.length,
+      films: ledger.films.length,
     },
   })
   expect({ lost, half, twice }).toEqual({ lost: [], half: [], twice: [] })
