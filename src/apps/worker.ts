@@ -17,7 +17,8 @@ import { freezeExams } from '../features/exams/server/jobs.ts'
 import { freezeExamsWork } from '../features/exams/server/work.ts'
 import { itemStats } from '../features/item-analysis/server/jobs.ts'
 import { itemStatsWork } from '../features/item-analysis/server/work.ts'
-import { generateMedia } from '../features/productions/server/jobs.ts'
+import { generateMedia, sweepTasks } from '../features/productions/server/jobs.ts'
+import { sweepTasksWork } from '../features/productions/server/sweep.ts'
 import { allProjectProgressWork, projectProgressWork } from '../features/practice/server/work.ts'
 import { allProjectProgress, projectProgress, sayProgressChanged } from '../features/projects/server/jobs.ts'
 import { sweepRecycleBin } from '../features/course-workshop/server/jobs.ts'
@@ -36,6 +37,7 @@ import { type MakerOptions, mediaWork } from '../features/productions/server/wor
 
 export const allJobs: Job[] = [
   generateMedia,
+  sweepTasks,
   sweepSessions,
   sealAudit,
   sweepRecycleBin,
@@ -61,6 +63,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
   return {
     works: [
       media.work,
+      sweepTasksWork(options.pool),
       sweepSessionsWork(options.pool),
       sealAuditWork(options.pool, options.anchors),
       sweepRecycleBinWork(options.pool),

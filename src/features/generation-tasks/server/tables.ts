@@ -69,6 +69,7 @@ export const generationTask = pgTable(
     index('generation_task_latest_ix').on(t.tenantId, t.sourceId, t.part, t.id),
     index('generation_task_parent_ix').on(t.tenantId, t.parentId, t.sourceId, t.part, t.id),
     index('generation_task_queue_ix').on(t.tenantId, t.createDate, t.id).where(sql`${t.status} in ('TASK_WAIT', 'TASK_PROCESSING')`),
+    index('generation_task_ended_ix').on(t.tenantId, t.finishedAt),
     check(
       'generation_task_part_ck',
       sql`(${t.taskType} = 'COURSE') = (${t.part} = 'SUB_SCENE_INTRO') and (${t.taskType} = 'FILM') = (${t.part} = 'FILM')`,

@@ -79,6 +79,7 @@ declare module '../../../platform/database/statement.ts' {
         canEdit: boolean | null
       }
     }
+    productions_sweep_tasks: { params: [string | number | null, number | null, number | null]; row: { gone: number | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

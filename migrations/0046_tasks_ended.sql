@@ -1,0 +1,1 @@
+CREATE INDEX "generation_task_ended_ix" ON "generation_task" USING btree ("tenant_id","finished_at");
