@@ -64,7 +64,7 @@ test('film', async ({ on }) => {
   await made(page, '横屏 · 烧入画面')
   await made(other, '横屏 · 烧入画面')
   await films(page).getByText('已是最新，可直接下载').waitFor()
-  await scan(other, 'the dialog of films, with one')
+  await scan(page, 'the dialog of films, with one, above its conversation')
   await on.picture(page, 'film-made')
 
   const [download] = await Promise.all([

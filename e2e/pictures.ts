@@ -114,7 +114,7 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
 
   await page.goto(address)
   await asTable(page)
-  await page.getByRole('button', { name: '播放 第2句', exact: true }).click()
+  await page.getByRole('button', { name: /^播放 第2句( |$)/ }).click()
   const video = dialog(page, '视频播放').locator('video')
   await plays(video, 'the video')
   await until(

@@ -48,9 +48,10 @@ export function MediaChip(props: Props) {
         {inside}
       </span>
     )
-  const label = word === 'failed' ? `重试 ${title}` : `播放 ${title}${word === 'stale' ? '（已过期）' : ''}`
+  // what it does and of what, before what it shows: who asks for it by its words finds it, too
   return (
-    <button type="button" className={className} title={why} aria-label={label} tabIndex={props.tabIndex} onClick={act}>
+    <button type="button" className={className} title={why} tabIndex={props.tabIndex} onClick={act}>
+      <span className="yw-sr">{`${word === 'failed' ? '重试' : '播放'} ${title} `}</span>
       {inside}
     </button>
   )
