@@ -17,8 +17,8 @@ interface Sitting {
 const phone = { width: 390, height: 844 }
 
 /** An exam of five questions, one of each kind, for everybody of the demo. */
-async function addExam(api: Api): Promise<string> {
-  const { id: categoryId } = await api.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: '学员题库' })
+async function addExam(api: Api, examinationName = '学员旅程考试', categoryName = '学员题库'): Promise<string> {
+  const { id: categoryId } = await api.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName })
   const ask = (type: number, subjectName: string, more: object) =>
     api.send<Made>('POST', `${EXAM}/subjects`, { categoryId, type, subjectName, score: 20, ...more })
   const options = ['十天', '十五天', '三十天'].map((optionContent) => ({ optionContent }))
@@ -29,7 +29,7 @@ async function addExam(api: Api): Promise<string> {
     await ask(4, '保额{{answer}}万元，等待期{{answer}}天', { answer: { answer: '50,90' } }),
     await ask(1, '客户嫌贵时怎样回应？', { answer: { answer: '先共情' } }),
   ]
-  const fields = { examinationName: '学员旅程考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 60, maxExamCnt: 1 }
+  const fields = { examinationName, startTime: '2026-01-01 09:00:00', examDurationMinute: 60, maxExamCnt: 1 }
   const exam = await api.send<Made>('POST', `${EXAM}/examination`, { ...fields, categories: [{ categoryId }] })
   const asked = questions.map((q) => q.id)
   await api.send('POST', `${EXAM}/examination/batchAddSubjects/${exam.id}`, asked)
@@ -52,8 +52,8 @@ async function signInAt(page: Page, on: Stage, path: string) {
 }
 
 /** Where an attempt is, of the exam that is open. */
-async function begin(page: Page): Promise<string> {
-  await page.getByRole('heading', { name: '学员旅程考试' }).waitFor()
+async function begin(page: Page, name = '学员旅程考试'): Promise<string> {
+  await page.getByRole('heading', { name }).waitFor()
   await eventually('not before the rules are read', () => button(page, '开始考试').isDisabled())
   await scan(page, 'an exam before it is sat')
   await page.getByLabel('我已阅读考试须知').check()
@@ -144,6 +144,63 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
   await second.getByText('已结束的考试').waitFor()
   await scan(second, 'tasks')
   await on.picture(second, 'learn-tasks')
+})
+
+test('an exam on two devices: one goes on, and what the other had left is not lost', async ({ on }) => {
+  const examId = await addExam(await on.api('admin'), '两台设备的考试', '两台设备的题库')
+  const api = await on.api('auditor')
+  const [first, second] = [await on.window(phone), await on.window()]
+  for (const page of [first, second]) await addCookie(page.context(), api)
+  const puts: string[] = []
+  first.on('request', (request) => request.method() === 'PUT' && puts.push(request.postData() ?? ''))
+  await first.goto(`${on.origin}/learn/exam/${examId}`)
+  const id = await begin(first, '两台设备的考试')
+  await choice(first, '十五天').click()
+  await saved(first, '已保存')
+  await first.context().setOffline(true)
+  await choice(first, '三十天').click()
+  await next(first)
+  await next(first)
+  await choice(first, '正确').click()
+  await saved(first, '离线，2题待同步')
+
+  await second.goto(`${on.origin}/learn/attempt/${id}`)
+  await second.getByText('正在其他设备上作答').waitFor()
+  await scan(second, 'an exam on another device')
+  await on.picture(second, 'learn-elsewhere')
+  await button(second, '转到本机').click()
+  await eventually('what had been saved is there', () => choice(second, '十五天').getByRole('radio').isChecked())
+  await choice(second, '十天').click()
+  await saved(second, '已保存')
+
+  // it tries, is told, and hands over the rest, once
+  puts.length = 0
+  await first.context().setOffline(false)
+  await first.evaluate("dispatchEvent(new Event('online'))")
+  await first.getByText('正在其他设备上作答').waitFor()
+  await first.getByText('这里的作答都已同步').waitFor()
+  expect(puts.length === 2 && puts[1]?.includes('"merge":true'), `one try and one handing over: ${puts.length}`)
+  const kept = async () => (await api.send<Sitting>('GET', `${EXAM}/attempt/${id}`)).answers.map((a) => JSON.stringify(a.response)).sort()
+  await until('the newer answer, and what nobody had answered since', kept, (answers) => answers.join() === '"A",true')
+  await first.evaluate("dispatchEvent(new Event('online'))")
+  await button(second, /^答题卡/).click()
+  await second.getByText('已答 2 题，未答 3 题').waitFor()
+  await button(second, '关闭').click()
+  expect(puts.length === 2, 'nothing is sent by a device that was taken over')
+
+  // and back
+  await button(first, '转到本机').click()
+  await eventually('what the other one answered', () => choice(first, '十天').getByRole('radio').isChecked())
+  await choice(second, '三十天').click()
+  await second.getByText('正在其他设备上作答').waitFor()
+  for (let i = 0; i < 4; i++) await next(first)
+  await button(first, '交卷').click()
+  await first.getByText('还有 3 题未答').waitFor()
+  await button(first, '确认交卷').click()
+  await first
+    .getByText(/^已交卷|分$/)
+    .first()
+    .waitFor()
 })
 
 test('the learners’ side, dark and wide', async ({ on }) => {

@@ -202,6 +202,8 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
   await leader.get(attempts.save, { params: { id: handedIn.id }, body: [{ subjectId: text.id, response: '先听客户说完' }] })
   await leader.get(attempts.submit, { params: { id: handedIn.id } })
   const sitting = await author.get(attempts.start, { body: { examinationId: sat } })
+  const [phone, desk] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  await author.get(attempts.hold, { params: { id: sitting.id }, body: { holder: phone } })
   const shown = await exam([q2.id], [await person('leader')], { reviewMode: 'KEYS', reviewFrom: 'SUBMIT' })
   const wrong = await leader.get(attempts.start, { body: { examinationId: shown } })
   await leader.get(attempts.submit, { params: { id: wrong.id } })
@@ -237,6 +239,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
     'attempts.start': body(author, { examinationId: unsat }),
     'attempts.save': body(author, [{ subjectId: q3.id, response: true }], { id: sitting.id }),
     'wrong-answers.answer': body(leader, { response: true }, { id: q2.id }),
+    'attempts.hold': body(author, { holder: desk, take: true }, { id: sitting.id }),
     'attempts.submit': { as: author, params: { id: sitting.id } },
     'attempts.import': { as: nobody, lines: { secret, values: [{ ...sitters, answers: [{ subjectId: q3.id, response: true }] }] } },
     'attempts.regrade': body(admin, { scores: [{ subjectId: q3.id, score: 3 }] }, { id: sat }),

@@ -1,4 +1,5 @@
 // People who sit an exam: each saves an answer every ten seconds, one question after the other; what was acknowledged is looked for afterwards.
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { attempts } from '../../src/features/attempts/contract.ts'
@@ -17,6 +18,8 @@ type Ask = Parameters<typeof makeSitters>[0]
 interface Sitting {
   attemptId: string
   who: Person
+  /** The device that they answer on. */
+  holder: string
   /** The last text that was acknowledged, by question. */
   saved: Map<string, string>
 }
@@ -34,16 +37,17 @@ export async function sitExam(owner: pg.Client, port: number, { examId, question
   const sittings: Sitting[] = []
   for (const { token } of people) {
     const who = person(port, 'demo', token)
-    sittings.push({ who, attemptId: await begin(who, examId), saved: new Map() })
+    sittings.push({ who, attemptId: await begin(who, examId), holder: randomUUID(), saved: new Map() })
   }
   const end = performance.now() + seconds * 1_000
-  const sit = async ({ who, attemptId, saved }: Sitting, n: number) => {
+  const sit = async ({ who, attemptId, holder, saved }: Sitting, n: number) => {
     await sleep((n * EVERY_MS) / people.length)
     for (let i = 0; performance.now() < end; i++) {
       const began = performance.now()
       const subjectId = questionIds[i % questionIds.length] ?? ''
       const response = `第 ${i} 稿：先听他说完，再说我们能做什么。`
-      const { code } = await timed(saves, () => who.ask(attempts.save, { params: { id: attemptId }, body: [{ subjectId, response }] }))
+      const body = { holder, answers: [{ subjectId, response, rev: i + 1 }] }
+      const { code } = await timed(saves, () => who.ask(attempts.save, { params: { id: attemptId }, body }))
       if (code === 0) saved.set(subjectId, response)
       await sleep(Math.max(0, EVERY_MS - (performance.now() - began)))
     }

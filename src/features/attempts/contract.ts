@@ -25,6 +25,23 @@ export const Response = z.union([z.boolean(), said(10_000), z.array(said(2000)).
 export const Given = z.object({ subjectId: Id, response: Response })
 export type Given = z.infer<typeof Given>
 
+/** Names the device that somebody answers on. */
+const Holder = z.guid('设备无效')
+const Revised = Given.extend({
+  /** 1 + the greatest that was seen of the question: of two the higher one counts. */
+  rev: z.int().min(1).max(1_000_000_000),
+  /** By the device's clock, in milliseconds; nothing rests on it. */
+  at: z.number().optional(),
+})
+export type Revised = z.infer<typeof Revised>
+const Held = z.object({
+  holder: Holder,
+  answers: z.array(Revised).min(1).max(maxAnswers),
+  /** The rest of a device that another has taken over from: taken where that one has not answered since. */
+  merge: z.boolean().optional(),
+})
+export type Held = z.infer<typeof Held>
+
 const Status = z.enum(['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED'])
 
 /** A question as it is put to somebody: without what is right. */
@@ -61,6 +78,8 @@ const Sitting = z.object({
   /** Empty once it has been handed in. */
   questions: z.array(Put),
   answers: z.array(z.object({ subjectId: Id, response: Response })),
+  /** Of every question that was answered, or answered and cleared. */
+  revs: z.record(z.string(), z.int()),
 })
 export type Sitting = z.infer<typeof Sitting>
 
@@ -201,11 +220,20 @@ export const attempts = contract(
     }),
     save: put(`${EXAM}/attempt/:id/answer`, {
       may: 'signed-in',
-      summary: '保存答案，可重复；response 为 null 时清除',
-      body: z.array(Given).min(1).max(maxAnswers),
-      content: z.object({ saved: z.int(), serverTime: z.string(), deadline: z.string().nullable() }),
+      summary:
+        '保存答案，可重复；response 为 null 时清除；带 holder 时按 rev 取较新的，较旧的在 stale 中列出；已转到其他设备时答复 40031，其余答案可以用 merge 交一次',
+      body: z.union([z.array(Given).min(1).max(maxAnswers), Held]),
+      content: z.object({ saved: z.int(), stale: z.array(Id), serverTime: z.string(), deadline: z.string().nullable() }),
       audit: '保存答案',
       journal: true,
+    }),
+    hold: post(`${EXAM}/attempt/:id/hold`, {
+      may: 'signed-in',
+      summary: '在这台设备上作答；正在其他设备上作答时 held 为 false，take 为 true 时转到这台设备',
+      body: z.object({ holder: Holder, take: z.boolean().default(false) }),
+      content: z.object({ held: z.boolean() }),
+      audit: '转到其他设备作答',
+      auditNoted: true,
     }),
     submit: post(`${EXAM}/attempt/:id/submit`, { may: 'signed-in', summary: '交卷，可重复', content: Sitting, audit: '交卷' }),
     import: post(`${EXAM}/attempt/import`, {
@@ -238,6 +266,7 @@ export const attempts = contract(
     noneLeft: '考试次数已用完',
     timeUp: '考试时间已到',
     handedIn: '已交卷，不能修改答案',
+    heldElsewhere: [40_031, '已在其他设备继续作答'],
     unknownQuestion: '试卷中没有题目{id}',
     twice: '题目{id}重复',
     wrongShape: '题目{id}的答案格式不正确',

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
+import { isAnswer } from '../../../ui/save-once.ts'
 import { goTo } from '../../../ui/touch/router.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Sitting } from '../contract.ts'
@@ -11,7 +12,7 @@ import { AnswerCard, HandIn } from './PaperSheets.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
 import { leftWords } from '../../../ui/touch/time-left.ts'
 import { useMarks } from './use-marks.ts'
-import { useOnlyTab, useSitting, useTimeLeft } from './use-sitting.ts'
+import { hold, useOnlyTab, useSitting, useTimeLeft } from './use-sitting.ts'
 import './exam.css'
 
 /** Milliseconds before the end from which the time is told in red. */
@@ -21,15 +22,28 @@ interface SitProps {
   sitting: Sitting
   keeper: AnswerKeeper
   endsAt: number | null
+  look: () => void
   onDone: () => void
 }
 
-/** Hands in: what is still here is sent before. False where the server was not reached. */
-async function handIn(keeper: AnswerKeeper, id: string): Promise<boolean> {
+/** Another device goes on. Where the time is up, or it was handed in, nobody asks any more. */
+async function isElsewhere(id: string): Promise<boolean> {
+  try {
+    return !(await hold(id, false))
+  } catch (error) {
+    if (error instanceof CallFailure && isAnswer(error)) return false
+    throw error
+  }
+}
+
+/** Hands in: what is still here is sent before. 'offline': the server was not reached; 'taken': another device goes on, and hands in. */
+async function handIn(keeper: AnswerKeeper, id: string): Promise<'done' | 'offline' | 'taken'> {
   await keeper.flush()
-  if (keeper.state === 'offline') return false
+  if (keeper.state === 'offline') return 'offline'
+  if (keeper.state !== 'refused' && (await isElsewhere(id))) await keeper.handOver()
+  if (keeper.state === 'taken') return 'taken'
   await call(attempts.submit, { params: { id } })
-  return true
+  return 'done'
 }
 
 /** Handing in, by oneself or because the time is up: then nothing can be written any more. */
@@ -39,8 +53,9 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, onDone }: SitProps) {
   const send = async () => {
     setBusy(true)
     try {
-      if (await handIn(keeper, id)) return onDone()
-      showFailure(new CallFailure({ status: 0, code: 0, msg: '网络中断，还没有交卷；连上网络后请再交一次' }))
+      const how = await handIn(keeper, id)
+      if (how === 'done') return onDone()
+      if (how === 'offline') showFailure(new CallFailure({ status: 0, code: 0, msg: '网络中断，还没有交卷；连上网络后请再交一次' }))
     } catch (error) {
       showFailure(error)
     }
@@ -64,9 +79,16 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, onDone }: SitProps) {
   return { busy, over, left, send, locked: over || busy || keeper.state === 'refused' }
 }
 
-const keptTones = { saved: 'is-ok', waiting: '', saving: '', offline: 'is-warn', refused: 'is-error' }
+const keptTones = { saved: 'is-ok', waiting: '', saving: '', offline: 'is-warn', refused: 'is-error', taken: 'is-error' }
 function ExamBar({ title, keeper: { state, unsent }, left }: { title: string; keeper: AnswerKeeper; left: number | null }) {
-  const words = { saved: '已保存', waiting: '待保存', saving: '保存中', offline: `离线，${unsent}题待同步`, refused: '已停止' }
+  const words = {
+    saved: '已保存',
+    waiting: '待保存',
+    saving: '保存中',
+    offline: `离线，${unsent}题待同步`,
+    refused: '已停止',
+    taken: '已停止',
+  }
   return (
     <header className="yl-exam-bar">
       <h1 title={title}>{title}</h1>
@@ -83,10 +105,15 @@ function ExamBar({ title, keeper: { state, unsent }, left }: { title: string; ke
 }
 
 function Sit(of: SitProps) {
-  const { sitting, keeper } = of
+  const { sitting, keeper, look } = of
   const { id, examinationName, questions } = sitting
   const [at, setAt] = useState(0)
-  const [open, setOpen] = useState<'card' | 'hand-in' | null>(null)
+  const [open, setShown] = useState<'card' | 'hand-in' | null>(null)
+  const setOpen = (sheet: typeof open) => {
+    setShown(sheet)
+    // what all answers are is said there
+    if (sheet) look()
+  }
   const { marked, toggle } = useMarks(id)
   const { busy, over, left, send, locked } = useHandingIn(of)
   const question = questions[at]
@@ -152,9 +179,30 @@ function Sit(of: SitProps) {
   )
 }
 
+/** What is said of what was answered here; `had`: this was the device until now. */
+function syncWords(unsent: number, had: boolean): string {
+  if (unsent > 0) return `这里还有 ${unsent} 题没有同步，连上网络后转到本机即可继续。`
+  return had ? '这里的作答都已同步。转到本机后，那台设备不能再作答。' : '已同步的作答都在。转到本机后，那台设备不能再作答。'
+}
+
+/** Another device is the one that it is answered on. */
+function Elsewhere({ of: { keeper, held }, onTake }: { of: { keeper: AnswerKeeper; held: boolean }; onTake: () => void }) {
+  return (
+    <main className="yl-page">
+      <div className="yl-state">
+        <h1>正在其他设备上作答</h1>
+        <p>{syncWords(keeper.unsent, held)}</p>
+        <button type="button" className="yl-button is-main" onClick={onTake}>
+          转到本机
+        </button>
+      </div>
+    </main>
+  )
+}
+
 export function PaperScreen({ owner, id }: { owner: string; id: string }) {
   const tab = useOnlyTab(`attempt:${id}`)
-  const { opened, error, again } = useSitting(owner, id, tab.state)
+  const { opened, error, again, take } = useSitting(owner, id, tab.state)
   const back = (examinationId: string) => goTo(`/exam/${examinationId}`, { replace: true })
   if (tab.state === 'other')
     return (
@@ -187,5 +235,6 @@ export function PaperScreen({ owner, id }: { owner: string; id: string }) {
         </div>
       </main>
     )
+  if (!opened.held || opened.keeper.state === 'taken') return <Elsewhere of={opened} onTake={take} />
   return <Sit {...opened} onDone={() => back(sitting.examinationId)} />
 }

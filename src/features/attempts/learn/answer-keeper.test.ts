@@ -2,36 +2,48 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CallFailure } from '../../../ui/call-failure.ts'
-import type { Given } from '../contract.ts'
-import { AnswerKeeper, firstRetryMs, isNothing, longestRetryMs, restMs } from './answer-keeper.ts'
+import type { Given, Revised } from '../contract.ts'
+import { AnswerKeeper, firstRetryMs, heldElsewhere, isNothing, longestRetryMs, restMs } from './answer-keeper.ts'
 
 const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })
+const elsewhere = () => new CallFailure({ status: 200, code: heldElsewhere, msg: '已在其他设备继续作答' })
 const closed = () => new CallFailure({ status: 200, code: 40_000, msg: '考试时间已到' })
 
 /** A server that takes what reaches it, a device, and a clock that goes when it is told to. */
-function desk(saved: Given[] = [], written: Given[] = []) {
+function desk(saved: Given[] = [], written: Revised[] = [], revs: Record<string, number> = {}) {
   const server = new Map(saved.map((a) => [a.subjectId, a.response]))
+  const kept = new Map(Object.entries(revs))
   const device = new Map(written.map((a) => [a.subjectId, a.response]))
   const timers = new Map<number, { act: () => void; ms: number }>()
-  const calls: Given[][] = []
+  const calls: Revised[][] = []
+  const merged: boolean[] = []
+  const looked = { times: 0 }
   let [next, fault] = [0, null as (() => CallFailure) | null]
   const needs = {
-    send: async (answers: Given[]) => {
+    send: async (answers: Revised[], merge: boolean) => {
       calls.push(answers)
+      merged.push(merge)
       // whoever asks is not answered in the same turn
       await Promise.resolve()
-      if (fault) throw fault()
-      for (const { subjectId, response } of answers) server.set(subjectId, response)
+      if (fault && !(merge && fault === elsewhere)) throw fault()
+      const stale = answers.filter(({ subjectId, rev }) => rev < (kept.get(subjectId) ?? 0))
+      for (const { subjectId, response, rev } of answers.filter((a) => !stale.includes(a))) {
+        server.set(subjectId, response)
+        kept.set(subjectId, rev)
+      }
+      return { stale: stale.map((a) => a.subjectId) }
     },
-    write: async ({ subjectId, response }: Given) => void device.set(subjectId, response),
+    write: async ({ subjectId, response }: Revised) => void device.set(subjectId, response),
+    onStale: () => void looked.times++,
+    now: () => 0,
     erase: async (ids: string[]) => ids.forEach((id) => device.delete(id)),
     later: (act: () => void, ms: number) => (timers.set(++next, { act, ms }), next),
     never: (timer: unknown) => void timers.delete(timer as number),
     onChange: () => undefined,
   }
-  const keeper = new AnswerKeeper(needs, saved, written)
+  const keeper = new AnswerKeeper(needs, { answers: saved, revs }, written)
   return {
-    ...{ keeper, server, device, calls },
+    ...{ keeper, server, device, calls, merged, looked },
     waits: () => [...timers.values()].map(({ ms }) => ms),
     breaks: (how: (() => CallFailure) | null) => void (fault = how),
     /** All that waits happens. */
@@ -81,7 +93,8 @@ test('what this device had of an earlier visit goes over what the server has, an
       { subjectId: '1', response: 'A' },
       { subjectId: '2', response: 'B' },
     ],
-    [{ subjectId: '1', response: 'C' }],
+    [{ subjectId: '1', response: 'C', rev: 4 }],
+    { 1: 3, 2: 1 },
   )
   expect([keeper.of('1'), keeper.of('2'), keeper.of('3'), keeper.unsent]).toEqual(['C', 'B', null, 1])
   await rest()
@@ -97,6 +110,61 @@ test('what the server takes no more is told, and nothing is sent again', async (
   keeper.change('1', 'B')
   await keeper.flush()
   expect([keeper.of('1'), calls.length]).toEqual(['A', 1])
+})
+
+test('what the server has newer than this device is shown and not sent over; a change is newer than all that was seen', async () => {
+  const written = [
+    { subjectId: '1', response: 'C', rev: 3 },
+    { subjectId: '2', response: 'C', rev: 1 },
+  ]
+  const { keeper, device, calls, rest } = desk([{ subjectId: '1', response: 'A' }], written, { 1: 3, 2: 2 })
+  expect([keeper.of('1'), keeper.of('2'), keeper.unsent]).toEqual(['A', null, 0])
+  await rest()
+  expect([calls.length, device.size]).toEqual([0, 0])
+  keeper.change('2', 'D')
+  await rest()
+  expect(calls).toMatchObject([[{ subjectId: '2', response: 'D', rev: 3 }]])
+})
+
+test('what turns out to be older than what the server has is looked for there, and shown', async () => {
+  const { keeper, looked, rest, calls } = desk()
+  keeper.change('1', 'A')
+  await rest()
+  keeper.adopt({ answers: [{ subjectId: '1', response: 'B' }], revs: { 1: 7 } })
+  expect(keeper.of('1')).toBe('B')
+  keeper.change('1', 'C')
+  expect(calls.length).toBe(1)
+  keeper.adopt({ answers: [{ subjectId: '1', response: 'E' }], revs: { 1: 9 } })
+  expect(keeper.of('1')).toBe('C')
+  await rest()
+  expect(calls[1]).toMatchObject([{ rev: 8 }])
+  expect(looked.times).toBe(0)
+})
+
+test('where another device goes on it stops, and hands over the rest, once', async () => {
+  const { keeper, server, device, calls, merged, waits, breaks, rest } = desk()
+  keeper.change('1', 'A')
+  keeper.change('2', 'B')
+  breaks(elsewhere)
+  await rest()
+  expect([keeper.state, merged, Object.fromEntries(server), device.size, keeper.unsent, waits()]).toEqual([
+    ...['taken', [false, true], { 1: 'A', 2: 'B' }],
+    ...[0, 0, []],
+  ])
+  breaks(null)
+  keeper.change('1', 'C')
+  await keeper.flush()
+  await keeper.handOver()
+  expect([keeper.of('1'), calls.length]).toEqual(['A', 2])
+})
+
+test('what could not be handed over stays on the device, and nothing is tried again', async () => {
+  const { keeper, device, calls, waits, breaks } = desk()
+  keeper.change('1', 'A')
+  breaks(cut)
+  await keeper.handOver()
+  await keeper.flush()
+  expect([keeper.state, keeper.unsent, Object.fromEntries(device), calls.length, waits()]).toEqual(['taken', 1, { 1: 'A' }, 1, []])
 })
 
 test('a tab that another has taken over sends and erases nothing more, not even what was on its way', async () => {

@@ -1,33 +1,50 @@
 // What somebody answers while they sit an exam: shown at once, written down on the device before it is told as kept, sent after a rest, sent
-// again until the server has it. Knows no page, no clock but what it is given.
+// again until the server has it. Where another device goes on, what is left is handed over, once. Knows no page, no clock but what it is given.
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { isAnswer } from '../../../ui/save-once.ts'
-import type { Given } from '../contract.ts'
+import type { Given, Revised } from '../contract.ts'
 
 export type Response = Given['response']
-/** saved: the server has everything; waiting: it will be sent; offline: the server was not reached; refused: it takes nothing more. */
-export type KeepingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused'
+/**
+ * saved: the server has everything; waiting: it will be sent; offline: the server was not reached; refused: it takes nothing more; taken: another
+ * device goes on.
+ */
+export type KeepingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused' | 'taken'
 
 export interface KeeperNeeds {
-  /** To the server; rejects with a `CallFailure`. */
-  send: (answers: Given[]) => Promise<unknown>
+  /** To the server; rejects with a `CallFailure`. Answers the questions of which it has something newer. `merge`: what is left, handed over. */
+  send: (answers: Revised[], merge: boolean) => Promise<{ stale: readonly string[] }>
   /** On this device, until the server has it. */
-  write: (answer: Given) => Promise<unknown>
+  write: (answer: Revised) => Promise<unknown>
   erase: (subjectIds: string[]) => Promise<unknown>
+  /** The server has something newer than what is shown. */
+  onStale: () => void
   later: (act: () => void, ms: number) => unknown
   never: (timer: unknown) => void
+  now: () => number
   onChange: () => void
+}
+
+/** What the server has. */
+export interface Saved {
+  answers: readonly Given[]
+  /** Of every question that was ever answered. */
+  revs: Readonly<Record<string, number>>
 }
 
 /** Milliseconds: after the last key; between tries, doubling. */
 export const restMs = 1500
 export const firstRetryMs = 1000
 export const longestRetryMs = 30_000
+/** Says that another device goes on. */
+export const heldElsewhere = 40_031
 
 export class AnswerKeeper {
   readonly #needs: KeeperNeeds
   readonly #answers: Map<string, Response>
-  readonly #unsent: Map<string, Response>
+  /** The greatest that was seen of each question. */
+  readonly #revs: Map<string, number>
+  readonly #unsent: Map<string, Revised>
   #state: KeepingState = 'saved'
   #message: string | null = null
   #timer: unknown
@@ -35,12 +52,20 @@ export class AnswerKeeper {
   #flying: Promise<void> | null = null
   #stopped = false
 
-  /** `saved`: what the server has; `written`: what this device has of an earlier visit and never got there, which goes over it. */
-  constructor(needs: KeeperNeeds, saved: readonly Given[], written: readonly Given[]) {
+  /** `written`: what this device has of an earlier visit and never got there; where it is newer it goes over what the server has. */
+  constructor(needs: KeeperNeeds, saved: Saved, written: readonly Revised[]) {
     this.#needs = needs
-    this.#answers = new Map([...saved, ...written].map((a) => [a.subjectId, a.response]))
-    this.#unsent = new Map(written.map((a) => [a.subjectId, a.response]))
-    if (written.length) this.#later(0)
+    this.#answers = new Map(saved.answers.map((a) => [a.subjectId, a.response]))
+    this.#revs = new Map(Object.entries(saved.revs))
+    const newer = written.filter((w) => w.rev > (saved.revs[w.subjectId] ?? 0))
+    const old = written.filter((w) => !newer.includes(w)).map((w) => w.subjectId)
+    for (const { subjectId, response, rev } of newer) {
+      this.#answers.set(subjectId, response)
+      this.#revs.set(subjectId, rev)
+    }
+    this.#unsent = new Map(newer.map((w) => [w.subjectId, w]))
+    if (old.length) void needs.erase(old).catch(() => undefined)
+    if (newer.length) this.#later(0)
   }
 
   get state(): KeepingState {
@@ -61,10 +86,11 @@ export class AnswerKeeper {
     this.#needs.onChange()
   }
   #later(ms: number) {
-    if (this.#stopped) return
+    if (this.#isOver()) return
     this.#needs.never(this.#timer)
     this.#timer = this.#needs.later(() => void this.flush(), ms)
   }
+  #isOver = () => this.#stopped || this.#state === 'refused' || this.#state === 'taken'
   /** Another tab goes on: what is on the device is its own to send and to erase. */
   stop(): void {
     this.#stopped = true
@@ -72,42 +98,78 @@ export class AnswerKeeper {
   }
 
   change(subjectId: string, response: Response): void {
-    if (this.#state === 'refused' || this.#stopped) return
+    if (this.#isOver()) return
+    const rev = 1 + (this.#revs.get(subjectId) ?? 0)
+    const answer = { subjectId, response, rev, at: this.#needs.now() }
     this.#answers.set(subjectId, response)
-    this.#unsent.set(subjectId, response)
+    this.#revs.set(subjectId, rev)
+    this.#unsent.set(subjectId, answer)
     // a device that keeps nothing must not keep anybody from answering
-    void this.#needs.write({ subjectId, response }).catch(() => undefined)
+    void this.#needs.write(answer).catch(() => undefined)
     if (this.#state !== 'offline') this.#later(restMs)
     this.#set(this.#state === 'offline' ? 'offline' : 'waiting')
+  }
+
+  /** What the server has by now; what is not sent yet stays over it. */
+  adopt({ answers, revs }: Saved): void {
+    if (this.#isOver()) return
+    const given = new Map(answers.map((a) => [a.subjectId, a.response]))
+    for (const [subjectId, rev] of Object.entries(revs)) {
+      if (this.#unsent.has(subjectId)) continue
+      this.#answers.set(subjectId, given.get(subjectId) ?? null)
+      this.#revs.set(subjectId, rev)
+    }
+    this.#needs.onChange()
   }
 
   /** Sends what is not there yet; one call at a time. Resolves when it was answered, or was not to be reached. */
   flush = (): Promise<void> => {
     if (this.#flying) return this.#flying.then(() => (this.#state === 'waiting' ? this.flush() : undefined))
-    if (!this.#unsent.size || this.#state === 'refused' || this.#stopped) return Promise.resolve()
+    if (!this.#unsent.size || this.#isOver()) return Promise.resolve()
     this.#needs.never(this.#timer)
-    const sent = [...this.#unsent].map(([subjectId, response]) => ({ subjectId, response }))
+    const sent = [...this.#unsent.values()]
     this.#set('saving')
     this.#flying = this.#needs
-      .send(sent)
-      .then(() => this.#taken(sent))
+      .send(sent, false)
+      .then(({ stale }) => this.#taken(sent, stale))
       .catch((error: unknown) => this.#failed(error))
       .finally(() => (this.#flying = null))
     return this.#flying
   }
 
-  #taken(sent: readonly Given[]) {
+  /** Another device goes on: nothing more is answered here, and what is left is handed over, once. */
+  async handOver(): Promise<void> {
+    if (this.#isOver()) return
+    this.#needs.never(this.#timer)
+    this.#set('taken')
+    const rest = [...this.#unsent.values()]
+    if (!rest.length) return
+    try {
+      await this.#needs.send(rest, true)
+    } catch (error) {
+      // it stays on the device, and is handed over when the exam is opened here again
+      if (!(error instanceof CallFailure && isAnswer(error))) return
+    }
+    this.#unsent.clear()
+    await this.#needs.erase(rest.map((r) => r.subjectId)).catch(() => undefined)
+    this.#needs.onChange()
+  }
+
+  #taken(sent: readonly Revised[], stale: readonly string[]) {
     if (this.#stopped) return
     this.#retry = firstRetryMs
     // what was changed meanwhile is still to be sent
-    const done = sent.filter(({ subjectId, response }) => this.#unsent.get(subjectId) === response).map(({ subjectId }) => subjectId)
+    const done = sent.filter(({ subjectId, rev }) => this.#unsent.get(subjectId)?.rev === rev).map(({ subjectId }) => subjectId)
     for (const id of done) this.#unsent.delete(id)
     void this.#needs.erase(done).catch(() => undefined)
     if (this.#unsent.size) this.#later(restMs)
     this.#set(this.#unsent.size ? 'waiting' : 'saved')
+    if (stale.length) this.#needs.onStale()
   }
 
-  #failed(error: unknown) {
+  #failed(error: unknown): void | Promise<void> {
+    if (this.#stopped) return
+    if (error instanceof CallFailure && error.code === heldElsewhere) return this.handOver()
     if (error instanceof CallFailure && isAnswer(error)) {
       this.#message = error.msg
       return this.#set('refused')

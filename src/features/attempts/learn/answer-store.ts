@@ -1,10 +1,10 @@
 // Answers on this device until the server has them.
 import { deviceStore, done } from '../../../ui/touch/device-store.ts'
-import type { Given } from '../contract.ts'
+import type { Revised } from '../contract.ts'
 
 export interface AnswerStore {
-  list: () => Promise<Given[]>
-  write: (answer: Given) => Promise<void>
+  list: () => Promise<Revised[]>
+  write: (answer: Revised) => Promise<void>
   erase: (subjectIds: readonly string[]) => Promise<void>
 }
 
@@ -16,7 +16,9 @@ export function answerStore(owner: string, attemptId: string): AnswerStore {
   return {
     list: async () => {
       try {
-        return await done((await open('readonly')).getAll(all) as IDBRequest<Given[]>)
+        const found = await done((await open('readonly')).getAll(all) as IDBRequest<(Omit<Revised, 'rev'> & Partial<Revised>)[]>)
+        // what an earlier version of this page has written is newer than anything
+        return found.map((a) => ({ ...a, rev: a.rev ?? Number.MAX_SAFE_INTEGER }))
       } catch {
         return []
       }

@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { newKey } from '../../../ui/save-once.ts'
-import { attempts, type Sitting } from '../contract.ts'
+import { attempts, type Revised, type Sitting } from '../contract.ts'
 import { AnswerKeeper } from './answer-keeper.ts'
-import { answerStore } from './answer-store.ts'
+import { answerStore, type AnswerStore } from './answer-store.ts'
+import { deviceName } from './device.ts'
 import { msBetween } from '../../../ui/touch/time-left.ts'
 
 interface Opened {
@@ -13,29 +14,61 @@ interface Opened {
   keeper: AnswerKeeper
   /** performance.now() when the time is up; null: no end. */
   endsAt: number | null
+  /** This is the device that it is answered on. */
+  held: boolean
+  /** Takes what the server has by now: another device may have handed something over. */
+  look: () => void
 }
 
-/** Reads the attempt and what this device has of it that never got there. */
-async function openSitting(owner: string, id: string, onChange: () => void): Promise<Opened> {
+/** Whether this device may write; `take`: it does from now on. */
+export const hold = async (id: string, take: boolean): Promise<boolean> =>
+  (await call(attempts.hold, { params: { id }, body: { holder: deviceName(), take } })).held
+
+const save = (id: string, answers: Revised[], merge: boolean) =>
+  call(attempts.save, {
+    params: { id },
+    body: { holder: deviceName(), answers, merge },
+    once: newKey(),
+    keepalive: document.visibilityState === 'hidden',
+  })
+
+/** What of this device is not on the server yet; what an earlier version has written is the newest there is. */
+async function listWritten(store: AnswerStore, { questions, revs }: Sitting): Promise<Revised[]> {
+  const known = new Set(questions.map((q) => q.subjectId))
+  const written = (await store.list()).filter((a) => known.has(a.subjectId))
+  return written.map((a) => ({ ...a, rev: Math.min(a.rev, 1_000 + (revs[a.subjectId] ?? 0)) }))
+}
+
+/** Reads the attempt and what this device has of it that never got there; `take`: it is answered here from now on, whoever did before. */
+async function openSitting(owner: string, id: string, take: boolean, onChange: () => void): Promise<Opened> {
   const store = answerStore(owner, id)
-  const sitting = await call(attempts.detail, { params: { id } })
+  const first = await call(attempts.detail, { params: { id } })
+  const held = first.status !== 'IN_PROGRESS' || (await hold(id, take))
+  // what came from the other device until now
+  const sitting = take ? await call(attempts.detail, { params: { id } }) : first
   const here = performance.now()
-  const known = new Set(sitting.questions.map((q) => q.subjectId))
-  const written = sitting.status === 'IN_PROGRESS' ? (await store.list()).filter((a) => known.has(a.subjectId)) : []
-  const keeper = new AnswerKeeper(
+  const written = sitting.status === 'IN_PROGRESS' ? await listWritten(store, sitting) : []
+  const look = () =>
+    void call(attempts.detail, { params: { id } }).then(
+      (now) => keeper.adopt(now),
+      () => undefined,
+    )
+  const keeper: AnswerKeeper = new AnswerKeeper(
     {
-      send: (answers) =>
-        call(attempts.save, { params: { id }, body: answers, once: newKey(), keepalive: document.visibilityState === 'hidden' }),
+      send: (answers, merge) => save(id, answers, merge),
       write: store.write,
       erase: store.erase,
+      onStale: look,
       later: (act, ms) => setTimeout(act, ms),
       never: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
+      now: () => Date.now(),
       onChange,
     },
-    sitting.answers,
+    sitting,
     written,
   )
-  return { sitting, keeper, endsAt: sitting.deadline === null ? null : here + msBetween(sitting.serverTime, sitting.deadline) }
+  if (!held) await keeper.handOver()
+  return { sitting, keeper, held, look, endsAt: sitting.deadline === null ? null : here + msBetween(sitting.serverTime, sitting.deadline) }
 }
 
 /**
@@ -47,10 +80,14 @@ export function useSitting(owner: string, id: string, tab: TabState) {
   const [error, setError] = useState<CallFailure>()
   const [, draw] = useState(0)
   const [round, setRound] = useState(0)
+  /** For one opening: another device is asked about anew each time. */
+  const takes = useRef(false)
   useEffect(() => {
     if (tab !== 'here') return
     let gone = false
-    openSitting(owner, id, () => !gone && draw((n) => n + 1)).then(
+    const take = takes.current
+    takes.current = false
+    openSitting(owner, id, take, () => !gone && draw((n) => n + 1)).then(
       (got) => gone || (setOpened(got), setError(undefined)),
       (failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
@@ -77,7 +114,12 @@ export function useSitting(owner: string, id: string, tab: TabState) {
       for (const [target, name] of events) target.removeEventListener(name, flush)
     }
   }, [keeper, tab])
-  return { opened, error, again: () => setRound((n) => n + 1) }
+  const open = (take: boolean) => {
+    takes.current = take
+    setOpened(undefined)
+    setRound((n) => n + 1)
+  }
+  return { opened, error, again: () => open(false), take: () => open(true) }
 }
 
 /** Milliseconds left, once a second; null where there is no end. `onEnd` is told once. */

@@ -3,12 +3,13 @@ import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { findExam, markSat } from '../../exams/server/exams.ts'
-import { attempts, type Given, type Mine, maxOwnAttempts, type Sitting } from '../contract.ts'
+import { attempts, type Mine, maxOwnAttempts, type Sitting } from '../contract.ts'
+import { listRevs } from './answer-queries.ts'
 import { handIn } from './closing.ts'
-import { paperOfExam, putWire, puttingOf } from './papers.ts'
+import { own } from './own.ts'
+import { paperOfExam, putWire } from './papers.ts'
 import * as queries from './queries.ts'
 import type { AttemptRow } from './queries.ts'
-import { keptResponse } from './responses.ts'
 import { scoreNotice } from './score-notice.ts'
 
 /** One whose time is up counts as handed in then, although the job that does it is still to come. */
@@ -19,7 +20,9 @@ function asClosed<R extends Pick<AttemptRow, 'status' | 'overdue' | 'submittedAt
 async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
   const row = asClosed(found, found.deadlineAt)
   const open = row.status === 'IN_PROGRESS'
-  const [paper, saved] = open ? [await paperOfExam(db, row.examId), await queries.listAnswers(db, [row.id])] : [null, []]
+  const [paper, saved, revs] = open
+    ? [await paperOfExam(db, row.examId), await queries.listAnswers(db, [row.id]), await listRevs(db, row.id)]
+    : [null, [], {}]
   return {
     ...{ id: row.id, attemptNo: row.attemptNo, status: row.status, examinationId: row.examId, examinationName: row.examinationName },
     startedAt: readable(row.startedAt),
@@ -31,6 +34,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     scoreNotice: scoreNotice(row),
     questions: paper?.questions.map(putWire) ?? [],
     answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
+    revs,
   }
 }
 
@@ -43,13 +47,6 @@ function startBlocker(exam: ExamFacts, { required, makeUp, extra, used }: Omit<q
   if (exam.state === 'ENDED' && !makeUp) return 'ended'
   if (exam.questionCount === 0 || exam.totalScore === 0) return 'noPaper'
   return used >= exam.maxExamCnt + extra ? 'noneLeft' : null
-}
-
-async function own(db: Db, id: string, hold = false): Promise<AttemptRow> {
-  const who = await db.who()
-  const row = await queries.findOwn(db, who.userId, id, hold)
-  if (!row) throw notFound()
-  return row
 }
 
 /** Begins an attempt, or goes on with the one that is open; two at once are one. */
@@ -79,26 +76,6 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
 
 /** One's own attempt. */
 export const getAttempt = async (db: Db, id: string): Promise<Sitting> => sittingOf(db, await own(db, id))
-
-/** Saves answers before the time is up; all or none. */
-export async function saveAnswers(db: Db, id: string, given: readonly Given[]) {
-  const row = await own(db, id, true)
-  if (row.status !== 'IN_PROGRESS') throw attempts.fail('handedIn')
-  if (row.overdue) throw attempts.fail('timeUp')
-  const { byId } = await paperOfExam(db, row.examId)
-  const seen = new Set<string>()
-  const list = given.map(({ subjectId, response }) => {
-    const question = byId.get(subjectId)
-    if (!question) throw attempts.fail('unknownQuestion', { id: subjectId })
-    if (seen.has(subjectId)) throw attempts.fail('twice', { id: subjectId })
-    seen.add(subjectId)
-    const kept = keptResponse(puttingOf(question), response)
-    if (kept === undefined) throw attempts.fail('wrongShape', { id: subjectId })
-    return { id: question.id, type: question.type, score: question.score, response: kept }
-  })
-  await queries.writeAnswers(db, row, list)
-  return { saved: list.length, serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt) }
-}
 
 /** Hands in; what was handed in already stays as it is, and what comes too late counts as of the deadline. */
 export async function submitAttempt(db: Db, id: string): Promise<Sitting> {

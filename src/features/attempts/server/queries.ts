@@ -26,6 +26,8 @@ export interface AttemptRow extends Publication {
   examinationName: string
   displayScore: boolean
   serverTime: string
+  /** The device that it is answered on. */
+  holder: string | null
 }
 
 /** When the time of attempt `a` of exam `e` is up: while somebody sits, a later end of the exam is theirs, too. */
@@ -37,7 +39,7 @@ const published = `(${publishedSql('e')}) published, e.publish_time::text "publi
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
     a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and (${due}) <= now() overdue, e.examination_name "examinationName",
-    e.display_score "displayScore", ${published}, now()::text "serverTime"
+    e.display_score "displayScore", ${published}, now()::text "serverTime", a.holder::text holder
   from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`
 
 const attemptOwn = statement('attempt_own', `${attempt} and a.user_id = $2 and a.id = $3`).returns<AttemptRow>()
@@ -107,22 +109,6 @@ const answersSaved = statement(
 /** What was answered so far. */
 export const listAnswers = (db: Db, attemptIds: readonly string[]): Promise<SavedAnswer[]> =>
   db.run(answersSaved, [db.tenantId, attemptIds])
-
-const answersSave = statement(
-  'answers_save',
-  `insert into exam_answer as a (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, answered_at)
-     select $1, $2, q.id, $3, q.type, nullif(q.response, 'null'::jsonb), q.score, now()
-       from jsonb_to_recordset($4) as q (id bigint, type smallint, score numeric, response jsonb)
-     on conflict (tenant_id, attempt_id, question_id) do update set response = excluded.response, answered_at = excluded.answered_at
-      where a.response is distinct from excluded.response`,
-)
-
-/** Saves what was answered: of each question the last counts. */
-export const writeAnswers = (
-  db: Db,
-  { id, examId }: { id: string; examId: string },
-  list: readonly { id: string; type: number; score: number; response: AnswerResponse | null }[],
-) => db.run(answersSave, [db.tenantId, id, examId, JSON.stringify(list)])
 
 export interface OpenAttempt extends Policies {
   id: string

@@ -1,9 +1,10 @@
 // Attempts: endpoint -> verb.
 import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { attempts } from '../contract.ts'
-import { getAttempt, listMine, saveAnswers, startAttempt, submitAttempt } from './attempts.ts'
+import { getAttempt, listMine, startAttempt, submitAttempt } from './attempts.ts'
 import { importAttempts } from './import-attempts.ts'
 import { reviewAttempt } from './review.ts'
+import { holdAttempt, saveAnswers } from './saving.ts'
 import { previewRegrade, regrade } from './regrade.ts'
 
 export const attemptRoutes = serve(attempts, {
@@ -12,6 +13,7 @@ export const attemptRoutes = serve(attempts, {
   detail: ({ db, params }) => getAttempt(db, params.id),
   review: ({ db, params }) => reviewAttempt(db, params.id),
   save: ({ db, params, body }) => saveAnswers(db, params.id, body),
+  hold: ({ db, params, body }) => holdAttempt(db, params.id, body),
   submit: ({ db, params }) => submitAttempt(db, params.id),
   import: withoutTransaction(async ({ lines, conclude }) => {
     // each part with its row, and one for the whole

@@ -1,10 +1,15 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '../../../platform/database/statement.ts' {
   interface Described {
+    answer_revs: { params: [string | number | null, string | number | null]; row: { id: string | null; rev: number } }
     answers_grade: { params: [string | number | null, string | null]; row: {} }
     answers_marked: {
       params: [string | number | null, string | number | null]
       row: { id: string | null; response: unknown; score: number | null; maxScore: number | null; correct: boolean | null }
+    }
+    answers_revise: {
+      params: [string | number | null, string | number | null, string | number | null, string | null, boolean | null]
+      row: { id: string | null }
     }
     answers_save: { params: [string | number | null, string | number | null, string | number | null, string | null]; row: {} }
     answers_saved: {
@@ -30,8 +35,10 @@ declare module '../../../platform/database/statement.ts' {
         published: boolean | null
         publishTime: string | null
         serverTime: string | null
+        holder: string | null
       }
     }
+    attempt_holder_write: { params: [string | number | null, string | number | null, string | null]; row: {} }
     attempt_insert: {
       params: [string | number | null, string | number | null, string | number | null, number | null]
       row: { id: string | null }
@@ -55,6 +62,7 @@ declare module '../../../platform/database/statement.ts' {
         published: boolean | null
         publishTime: string | null
         serverTime: string | null
+        holder: string | null
       }
     }
     attempt_own: {
@@ -76,6 +84,7 @@ declare module '../../../platform/database/statement.ts' {
         published: boolean | null
         publishTime: string | null
         serverTime: string | null
+        holder: string | null
       }
     }
     attempt_review: {

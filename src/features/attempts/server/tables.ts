@@ -49,6 +49,9 @@ export const examAttempt = pgTable(
     source: text({ enum: ['LEARNER', 'IMPORT', 'DEMO'] }).notNull(),
     startedAt: instant().notNull(),
     deadlineAt: instant(),
+    /** The device that it is answered on, and since when. */
+    holder: uuid(),
+    holderAt: instant(),
     submittedAt: instant(),
     gradedAt: instant(),
     submitKind: text({ enum: ['USER', 'TIMEOUT', 'IMPORT'] }),
@@ -106,6 +109,8 @@ export const examAnswer = pgTable(
     graderId: id(),
     gradedAt: instant(),
     answeredAt: instant(),
+    /** Raised by every change of it on a device. */
+    rev: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.attemptId, t.questionId] }),

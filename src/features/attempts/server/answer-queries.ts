@@ -1,0 +1,74 @@
+// Answers of somebody who sits an exam, and the device that they come from: SQL in, rows out.
+import { statement } from '../../../platform/database/statement.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import type { AnswerResponse } from './tables.ts'
+
+interface Kept {
+  id: string
+  type: number
+  score: number
+  response: AnswerResponse | null
+}
+
+const answersSave = statement(
+  'answers_save',
+  `insert into exam_answer as a (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, answered_at, rev)
+     select $1, $2, q.id, $3, q.type, nullif(q.response, 'null'::jsonb), q.score, now(), 1
+       from jsonb_to_recordset($4) as q (id bigint, type smallint, score numeric, response jsonb)
+     on conflict (tenant_id, attempt_id, question_id) do update set response = excluded.response, answered_at = excluded.answered_at, rev = a.rev + 1
+      where a.response is distinct from excluded.response`,
+)
+
+/** Saves what was answered: of each question the last counts. */
+export const writeAnswers = (db: Db, { id, examId }: { id: string; examId: string }, list: readonly Kept[]) =>
+  db.run(answersSave, [db.tenantId, id, examId, JSON.stringify(list)])
+
+const answersRevise = statement(
+  'answers_revise',
+  `with given as (
+     select * from jsonb_to_recordset($4) as q (id bigint, type smallint, score numeric, response jsonb, rev int)
+   ), taken as (
+     select q.* from given q
+       join exam_attempt t on t.tenant_id = $1 and t.id = $2
+       left join exam_answer x on x.tenant_id = $1 and x.attempt_id = $2 and x.question_id = q.id
+      where case when $5::boolean then q.rev > coalesce(x.rev, 0) and (x.answered_at is null or x.answered_at < t.holder_at)
+                 else q.rev >= coalesce(x.rev, 0) end
+   ), written as (
+     insert into exam_answer as a (tenant_id, attempt_id, question_id, exam_id, type, response, max_score, answered_at, rev)
+     select $1, $2, id, $3, type, nullif(response, 'null'::jsonb), score, now(), case when $5 then 0 else rev end from taken
+     on conflict (tenant_id, attempt_id, question_id) do update
+       set response = excluded.response, answered_at = excluded.answered_at, rev = greatest(a.rev, excluded.rev)
+      where (a.response, a.rev) is distinct from (excluded.response, greatest(a.rev, excluded.rev))
+     returning 1
+   )
+   select g.id::text id from given g where not exists (select from taken where taken.id = g.id)`,
+).returns<{ id: string }>()
+
+/**
+ * Saves what is newer than what stands there, of an attempt that is held, and answers the questions of the rest. What is merged does not
+ * raise the revision: the next change on the device that goes on is newer in any case.
+ */
+export async function writeRevised(
+  db: Db,
+  { id, examId }: { id: string; examId: string },
+  list: readonly (Kept & { rev: number })[],
+  merge: boolean,
+): Promise<string[]> {
+  const stale = await db.run(answersRevise, [db.tenantId, id, examId, JSON.stringify(list), merge])
+  return stale.map((s) => s.id)
+}
+
+const answerRevs = statement(
+  'answer_revs',
+  'select question_id::text id, rev from exam_answer where tenant_id = $1 and attempt_id = $2',
+).returns<{ id: string; rev: number }>()
+
+/** By question, of those that were cleared, too. */
+export const listRevs = async (db: Db, attemptId: string): Promise<Record<string, number>> =>
+  Object.fromEntries((await db.run(answerRevs, [db.tenantId, attemptId])).map((r) => [r.id, r.rev]))
+
+const holderWrite = statement(
+  'attempt_holder_write',
+  'update exam_attempt set holder = $3::uuid, holder_at = now() where tenant_id = $1 and id = $2',
+)
+export const writeHolder = (db: Db, id: string, holder: string) => db.run(holderWrite, [db.tenantId, id, holder])

@@ -1,0 +1,121 @@
+// One exam on two devices over HTTP: the newer answer counts, who goes on, and what of the other is still taken.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import type { Person } from '../../../../test/world.ts'
+import { attempts } from '../contract.ts'
+
+let w: ExamWorld
+let viewer: Person
+let leader: Person
+beforeAll(async () => {
+  w = await startExamWorld()
+  ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => w.world.signIn(n)))) as [Person, Person]
+})
+afterAll(() => w?.world.close())
+
+const begin = async () => (await viewer.get(attempts.start, { body: { examinationId: await w.exam() } })).id
+const answer = (n: number, response: unknown, rev: number) => ({ subjectId: w.ids[n] ?? '', response, rev, at: 0 })
+const save = (id: string, holder: string, answers: object[], more: object = {}, who = viewer) =>
+  who.ask(attempts.save, { params: { id }, body: { holder, answers, ...more } as never })
+const told = async (id: string, holder: string, answers: object[], more: object = {}) => {
+  const { code, content } = await save(id, holder, answers, more)
+  return code === 0 ? [content.saved, content.stale] : code
+}
+const hold = async (id: string, holder: string, take?: boolean) =>
+  (await viewer.get(attempts.hold, { params: { id }, body: { holder, ...(take ? { take } : {}) } })).held
+const detail = (id: string) => viewer.get(attempts.detail, { params: { id } })
+const responseOf = async (id: string, n: number) => (await detail(id)).answers.find((a) => a.subjectId === w.ids[n])?.response
+const rows = (id: string) => w.rows('select rev, response from exam_answer where attempt_id = $1 order by question_id', [id])
+
+test('of two answers the one with the higher revision counts, in whatever order they come; equal ones are one', async () => {
+  const [id, device] = [await begin(), randomUUID()]
+  expect(await told(id, device, [answer(0, 'A', 1)])).toEqual([1, []])
+  expect(await told(id, device, [answer(0, 'C', 5)])).toEqual([1, []])
+  expect(await told(id, device, [answer(0, 'B', 4), answer(2, true, 1)])).toEqual([1, [w.ids[0]]])
+  expect(await responseOf(id, 0)).toBe('C')
+  expect(await responseOf(id, 2)).toBe(true)
+  const twenty = await Promise.all(Array.from({ length: 20 }, () => told(id, device, [answer(0, 'D', 6)])))
+  expect(new Set(twenty.map((t) => JSON.stringify(t)))).toEqual(new Set(['[1,[]]']))
+  expect(await rows(id)).toEqual([
+    { rev: 6, response: 'D' },
+    { rev: 1, response: true },
+  ])
+  // cleared it is told with its revision, so that what comes next is newer
+  expect(await told(id, device, [answer(0, null, 7)])).toEqual([1, []])
+  const { answers, revs } = await detail(id)
+  expect([answers.length, revs]).toEqual([1, { [w.ids[0] ?? '']: 7, [w.ids[2] ?? '']: 1 }])
+})
+
+test('a list without a device is saved as ever: the last counts', async () => {
+  const [id, device] = [await begin(), randomUUID()]
+  await told(id, device, [answer(0, 'A', 3)])
+  const plain = await viewer.get(attempts.save, { params: { id }, body: [{ subjectId: w.ids[0] ?? '', response: 'B' }] })
+  expect(plain).toMatchObject({ saved: 1, stale: [] })
+  expect(await rows(id)).toEqual([{ rev: 4, response: 'B' }])
+  expect(await told(id, device, [answer(0, 'C', 3)])).toEqual([0, [w.ids[0]]])
+})
+
+test('another device goes on only where that is wanted; the one before is told, and its rest is taken where nothing was answered since', async () => {
+  const [id, first, second] = [await begin(), randomUUID(), randomUUID()]
+  expect(await hold(id, first)).toBe(true)
+  expect(await told(id, first, [answer(0, 'A', 1), answer(2, false, 1)])).toEqual([2, []])
+  expect(await hold(id, second)).toBe(false)
+  expect(await told(id, second, [answer(0, 'B', 9)])).toBe(40_031)
+  expect(await hold(id, second, true)).toBe(true)
+  expect(await hold(id, second)).toBe(true)
+  expect(await hold(id, first)).toBe(false)
+  expect(await save(id, first, [answer(0, 'C', 2)])).toMatchObject({ status: 200, code: 40_031, msg: '已在其他设备继续作答' })
+  expect(await told(id, second, [answer(0, 'D', 2)])).toEqual([1, []])
+  // without a network until now: one answer that the other has given since, one that it has not, one that is no newer
+  const rest = [answer(0, 'C', 3), answer(3, ['90', '观察期'], 1), answer(2, true, 1)]
+  expect(await told(id, first, rest, { merge: true })).toEqual([1, [w.ids[0], w.ids[2]].sort()])
+  expect([await responseOf(id, 0), await responseOf(id, 2), await responseOf(id, 3)]).toEqual(['D', false, ['90', '观察期']])
+  // handed over again nothing changes, and what the other one answers next is newer in any case
+  expect(await told(id, first, rest, { merge: true })).toMatchObject([0, expect.any(Array)])
+  expect(await told(id, second, [answer(3, ['30', '观察期'], 1)])).toEqual([1, []])
+  expect(await responseOf(id, 3)).toEqual(['30', '观察期'])
+  // back again: the first goes on
+  expect(await hold(id, first, true)).toBe(true)
+  expect(await told(id, second, [answer(0, 'A', 3)])).toBe(40_031)
+  expect(await told(id, first, [answer(0, 'A', 3)])).toEqual([1, []])
+  // a row for each change of device, none for the first
+  const log = await w.rows(
+    `select after from audit_log where entity = 'exam-attempt' and entity_id = $1 and action = '转到其他设备作答' and result = 0`,
+    [id],
+  )
+  expect(log).toHaveLength(2)
+})
+
+test('what an earlier device had older than what stands there is not taken, whoever goes on by now', async () => {
+  const [id, first, second, third] = [await begin(), randomUUID(), randomUUID(), randomUUID()]
+  await told(id, first, [answer(0, 'A', 1)])
+  await hold(id, second, true)
+  await told(id, second, [answer(0, 'B', 2)])
+  await hold(id, third, true)
+  expect(await told(id, first, [answer(0, 'C', 2)], { merge: true })).toEqual([0, [w.ids[0]]])
+  expect(await responseOf(id, 0)).toBe('B')
+})
+
+test('refused as ever: another’s, what was handed in, what is too late, what fits no question, no device', async () => {
+  const [id, device] = [await begin(), randomUUID()]
+  expect((await save(id, device, [answer(0, 'A', 1)], {}, leader)).status).toBe(404)
+  expect((await leader.ask(attempts.hold, { params: { id }, body: { holder: device, take: true } })).status).toBe(404)
+  expect((await save(id, device, [answer(0, 'Z', 1)])).msg).toMatch(/的答案格式不正确/)
+  for (const [holder, rev] of [
+    ['x', 1],
+    [device, 0],
+    [device, 1.5],
+  ] as const)
+    expect((await save(id, holder, [answer(0, 'A', rev)])).succ).toBe(false)
+  expect(await rows(id)).toEqual([])
+  await w.rows(
+    `update exam_attempt set started_at = now() - interval '30 minutes 16 seconds', deadline_at = now() - interval '16 seconds' where id = $1`,
+    [id],
+  )
+  expect((await save(id, device, [answer(0, 'A', 1)])).msg).toBe('考试时间已到')
+  expect((await save(id, device, [answer(0, 'A', 1)], { merge: true })).msg).toBe('考试时间已到')
+  await viewer.get(attempts.submit, { params: { id } })
+  expect((await save(id, device, [answer(0, 'A', 1)])).msg).toBe('已交卷，不能修改答案')
+  expect((await viewer.ask(attempts.hold, { params: { id }, body: { holder: device, take: true } })).succ).toBe(false)
+})

@@ -1,0 +1,56 @@
+// Saving answers while an exam is sat, from the one device that somebody answers on.
+import { readable } from '../../../platform/database/columns.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { attempts, type Given, type Held } from '../contract.ts'
+import { writeAnswers, writeHolder, writeRevised } from './answer-queries.ts'
+import { ownOpen } from './own.ts'
+import { paperOfExam, puttingOf } from './papers.ts'
+import type { AttemptRow } from './queries.ts'
+import { keptResponse } from './responses.ts'
+
+/** As they are kept; all or none. */
+async function checked<G extends Given>(db: Db, examId: string, given: readonly G[]) {
+  const { byId } = await paperOfExam(db, examId)
+  const seen = new Set<string>()
+  return given.map(({ subjectId, response, ...rest }) => {
+    const question = byId.get(subjectId)
+    if (!question) throw attempts.fail('unknownQuestion', { id: subjectId })
+    if (seen.has(subjectId)) throw attempts.fail('twice', { id: subjectId })
+    seen.add(subjectId)
+    const kept = keptResponse(puttingOf(question), response)
+    if (kept === undefined) throw attempts.fail('wrongShape', { id: subjectId })
+    return { ...rest, id: question.id, type: question.type, score: question.score, response: kept }
+  })
+}
+
+/** Of the device that somebody answers on: the newer counts. Of another one that answered before: what nobody has answered since. */
+async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = false }: Held): Promise<string[]> {
+  const isOther = row.holder !== null && row.holder !== holder
+  if (isOther && !merge) throw attempts.fail('heldElsewhere')
+  const list = await checked(db, row.examId, answers)
+  if (row.holder === null) await writeHolder(db, row.id, holder)
+  return writeRevised(db, row, list, isOther)
+}
+
+/** Saves answers before the time is up. Without a device of their own the last counts. */
+export async function saveAnswers(db: Db, id: string, given: readonly Given[] | Held) {
+  const row = await ownOpen(db, id)
+  const times = { serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt) }
+  if ('answers' in given) {
+    const stale = await saveHeld(db, row, given)
+    return { saved: given.answers.length - stale.length, stale, ...times }
+  }
+  const list = await checked(db, row.examId, given)
+  await writeAnswers(db, row, list)
+  return { saved: list.length, stale: [], ...times }
+}
+
+/** Whether this device is the one that is answered on; with `take` it is from now on. */
+export async function holdAttempt(db: Db, id: string, { holder, take }: { holder: string; take: boolean }): Promise<{ held: boolean }> {
+  const row = await ownOpen(db, id)
+  const isOther = row.holder !== null && row.holder !== holder
+  if (isOther && !take) return { held: false }
+  if (row.holder !== holder) await writeHolder(db, id, holder)
+  if (isOther) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId: row.examId, device: 'another' } })
+  return { held: true }
+}
