@@ -51,7 +51,6 @@ function ExamsToMark() {
         name="marking"
         resource={marking.exams}
         rowKey="examinationId"
-        size={20}
         args={{ query: { all: all ? 'true' : 'false' } }}
         columns={columns}
         note={

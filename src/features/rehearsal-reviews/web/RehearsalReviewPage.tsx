@@ -52,7 +52,6 @@ function Runs() {
         name="rehearsal-reviews"
         resource={rehearsalReviews.page}
         rowKey="id"
-        size={20}
         args={{ query: { status: done ? 'DONE' : 'WAITING' } }}
         columns={columns}
         card={cardOf}
