@@ -125,6 +125,19 @@ test('what another bank holds, or nearly, is told, and imported all the same', a
   expect((await send(items, { categoryId })).content).toMatchObject({ ok: 2 })
 })
 
+test('of very many the first are compared with what banks hold, and how many that were is said', async () => {
+  const categoryId = await newBank()
+  const many = Array.from({ length: 2060 }, (_, i) => ({ ...ok, type: 1, options: [], answer: '略', subjectName: `${i * 7919}号场景` }))
+  const { content } = await send(many, { categoryId, dryRun: 'true' })
+  expect(content.ok).toBe(2060)
+  const said = content.notes.flatMap((note) => /^只比较了前 (\d+) 题/.exec(note)?.[1] ?? [])
+  expect(said).toHaveLength(1)
+  expect(Number(said[0]) % 50).toBe(0)
+  expect(Number(said[0])).toBeLessThanOrEqual(2000)
+  const few = await send(many.slice(0, 40), { categoryId, dryRun: 'true' })
+  expect(few.content.notes.some((note) => note.startsWith('只比较了'))).toBe(false)
+})
+
 test('E13 within the file, E14 in the bank, E15 for what is not known', async () => {
   const categoryId = await newBank()
   const first = await send([ok, { ...ok, options: ['甲', '丙'] }, { ...ok, subjectName: '好 题', answer: 'B' }], {

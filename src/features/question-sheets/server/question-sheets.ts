@@ -113,12 +113,16 @@ function told(answer: ImportAnswer): QuestionImportAnswer {
 
 /** So many rows are compared with what banks hold: more would keep who imports waiting. */
 const COMPARED = 2000
-const COMPARED_AT_ONCE = 200
+const COMPARED_AT_ONCE = 50
+/** As long as that is done for, in milliseconds: of a bank whose questions are all worded alike each takes its time. */
+const COMPARED_FOR = 5_000
 
-/** What a bank of the tenant has already, or nearly, of the rows that would be written; not of what this bank holds word for word, which is told apart. */
+/** What a bank of the tenant has already, or nearly, of the rows that would be written; not of what this bank holds word for word, which is told apart. `compared`: how many of them, where it was not all. */
 async function similarRows(db: Db, draftId: string) {
   const marks: { row: number; value: string; message: string }[] = []
-  for (let after = -1, left = COMPARED; left > 0; left -= COMPARED_AT_ONCE) {
+  const end = Date.now() + COMPARED_FOR
+  let compared = 0
+  for (let after = -1; compared < COMPARED && Date.now() < end; ) {
     const rows = await queries.listRowsToWrite(db, draftId, after, COMPARED_AT_ONCE)
     const given = rows.flatMap(({ row, cells }): GivenText[] => {
       const { question } = judgeRow(named(cells))
@@ -137,10 +141,11 @@ async function similarRows(db: Db, draftId: string) {
       }).message
       marks.push({ row, value: text, message })
     }
-    if (rows.length < COMPARED_AT_ONCE) break
+    compared += rows.length
+    if (rows.length < COMPARED_AT_ONCE) return { marks, compared: null }
     after = rows.at(-1)?.row ?? after
   }
-  return marks
+  return { marks, compared }
 }
 
 /** What an import would do; it can be corrected, and committed, by its importId. */
@@ -150,7 +155,8 @@ export async function previewQuestions(db: Db, draftId: string, options: Options
   const known = options.skipKnown ? { rows: [], n: 0 } : await queries.listKnownRows(db, draftId, options.categoryId, maxShown)
   const { missing } = await pictures(db, draftId)
   const word = new Set(known.rows.map((r) => r.row))
-  const similar = (await similarRows(db, draftId)).filter((s) => !word.has(s.row))
+  const { marks, compared } = await similarRows(db, draftId)
+  const similar = marks.filter((s) => !word.has(s.row))
   const answer = await answerOf(db, draftColumns, draft, tally)
   const mark = (row: number, value: string, message: string) => ({ row, field: 'subjectName', value, message })
   const more = [
@@ -164,6 +170,7 @@ export async function previewQuestions(db: Db, draftId: string, options: Options
     ...(tally.warned ? [`${tally.warned} 题有提醒，不影响导入`] : []),
     ...(known.n ? [`${known.n} 题与题库已有题目重复，仍会导入`] : []),
     ...(similar.length ? [`${similar.length} 题与已有试题相同或相似，仍会导入`] : []),
+    ...(compared !== null && compared < tally.total - tally.bad - tally.known ? [`只比较了前 ${compared} 题是否与已有试题相似`] : []),
     ...(missing.length ? [`${missing.length} 题的图片不会导入`] : []),
   ]
   db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { preview: draft.fileName, rows: draft.total } })
