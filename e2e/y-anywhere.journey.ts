@@ -3,7 +3,22 @@ import type { Page } from 'playwright-core'
 import { clockIn } from '../src/shared/zones.ts'
 import { addCourse } from './api.ts'
 import { differenceOf, frameOf } from './pixels.ts'
-import { act, addressOf, asTable, button, confirm, dialog, enterAt, eventually, expect, row, says, type Stage, until } from './journey.ts'
+import {
+  act,
+  addressOf,
+  asTable,
+  button,
+  confirm,
+  dialog,
+  enterAt,
+  eventually,
+  expect,
+  row,
+  rows,
+  says,
+  type Stage,
+  until,
+} from './journey.ts'
 import { test } from './stage.ts'
 
 const EXAM = '/ai-exam/v1'
@@ -205,7 +220,7 @@ async function forced(on: Stage) {
 async function zoomed(on: Stage) {
   const page = await on.window({ width: 360, height: 225 })
   await enterAt(on, page, 'admin', '/questionBankList')
-  const first = page.locator('.ant-table-row').first()
+  const first = rows(page).first()
   await first.waitFor()
   const inner = `[...document.querySelectorAll('#page, #page *')].filter((el) => /auto|scroll/.test(getComputedStyle(el).overflowY) && el.scrollHeight > el.clientHeight + 1).length`
   await until(
