@@ -31,7 +31,7 @@ const Revised = Given.extend({
   /** 1 + the greatest that was seen of the question: of two the higher one counts. */
   rev: z.int().min(1).max(1_000_000_000),
   /** By the device's clock, in milliseconds; nothing rests on it. */
-  at: z.number().optional(),
+  at: z.int().optional(),
 })
 export type Revised = z.infer<typeof Revised>
 const Held = z.object({
