@@ -2,6 +2,7 @@
 import { attempts } from '../src/features/attempts/contract.ts'
 import { courses } from '../src/features/courses/contract.ts'
 import { digitalHumans } from '../src/features/digital-humans/contract.ts'
+import { files } from '../src/features/files/contract.ts'
 import { papers } from '../src/features/exam-papers/contract.ts'
 import { assignments, exams } from '../src/features/exams/contract.ts'
 import { productions } from '../src/features/productions/contract.ts'
@@ -12,6 +13,7 @@ import { scripts } from '../src/features/scripts/contract.ts'
 import { serviceCredentials } from '../src/features/service-credentials/contract.ts'
 import { tenantSetup } from '../src/features/tenant-setup/contract.ts'
 import { users } from '../src/features/users/contract.ts'
+import { mp4 } from './media-samples.ts'
 import { makeRecords } from './records.ts'
 import { formOf, type Parts } from './samples.ts'
 import { voiceOf } from './voice.ts'
@@ -96,7 +98,7 @@ async function actsOnPeople({ tenantId, admin, author, nobody, idOf, person }: H
 }
 
 /** Of courses, their lines and media, and the projects that train with them. */
-async function actsOnCourses({ tenantId, ids, admin, author, idOf, template }: Hands): Promise<Record<string, Act>> {
+async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, template }: Hands): Promise<Record<string, Act>> {
   const course = await author.get(courses.createCourse, { body: { title: '另一课程', description: '描述' } })
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
   const sub = await author.get(courses.createSubScene, {
@@ -114,6 +116,9 @@ async function actsOnCourses({ tenantId, ids, admin, author, idOf, template }: H
   const human = await author.get(digitalHumans.setting, { query: { id: ids.SCENE } })
   const generating = await author.ask(productions.one, { params: { id: line?.id ?? '' } })
   if (!generating.succ) throw new Error(`nothing to cancel: ${generating.msg}`)
+  // a film that is there, as a worker leaves it
+  const { path: video } = await author.get(files.upload, { query: { field: 'video' }, form: formOf(mp4(), '成片.mp4') })
+  await world.owner.query(`update film set path = $2, made_key = 'made', made_at = now() where id = $1`, [ids.FILM, video])
 
   return {
     'digital-humans.create': body(admin, {
@@ -130,6 +135,7 @@ async function actsOnCourses({ tenantId, ids, admin, author, idOf, template }: H
     'wordings.saveTerms': body(admin, { groups: [['保额', '额度']], version: '0' }),
     'productions.cancel': { as: author, params: { sourceId: line?.id ?? '' } },
     'films.make': body(author, { format: '9:16', subtitles: 'NONE', skipLacking: true }, { subSceneId: ids.FILM_SUB_SCENE }),
+    'films.package': { as: author, query: { id: ids.FILM, standard: 'CMI5' } },
     'films.cancel': { as: author, params: { id: ids.FILM } },
     'production-board.cancel': body(author, { courseId: course.id }),
     'course-sheets.importCourses': { as: author, query: {}, form: formOf(await template('/courseTemplate.xlsx'), '课程.xlsx') },

@@ -112,6 +112,7 @@ test('every table and column is there, and every name of a person or a record is
     'audit_archive.file_name': 'made of a domain and places',
     'audit_log.actor_name': 'sealed',
     'department.full_name': 'follows from the names',
+    'film.create_user_name': 'of whoever asked for it last',
     'generation_pause.user_name': 'shown while it lasts',
     'generation_task.user_name': 'shown while it lasts',
     'import_draft.file_name': 'of a file, for a day',

@@ -19,6 +19,8 @@ const without: Record<string, string> = {
   'features/analysis-tabs/web/AnalysisRangePicker.tsx': 'what is asked; the tab keeps it',
   'features/analysis-tabs/web/DepartmentCascade.tsx': 'what is asked; the tab keeps it',
   'features/exam-analysis/web/ExamSelect.tsx': 'what is asked; the tab keeps it',
+  'features/films/web/FilmDialog.tsx': 'the shape of a film that is asked for',
+  'features/films/web/FilmNotes.tsx': 'whether what lacks is left out of it',
   'features/exam-analysis/web/SeriesDrawer.tsx': 'which exams stand side by side',
   'features/training-analysis/web/ContentSelect.tsx': 'what is asked; the tab keeps it',
   'features/arrangement/web/PlaceTree.tsx': 'a search',

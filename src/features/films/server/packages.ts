@@ -75,11 +75,10 @@ export async function packageOf(
     ...{ tenantId, subSceneId: node.id, title: node.title, description: name },
     files: rest.map((packed) => packed.name),
   })
-  // at the very top, and first: some platforms look no further
-  const zip = zipOf([{ name: manifest, content: text }, ...rest])
-  const answer = await fileAnswer(zip, `${name}-${standardLabels[standard].replace(' ', '')}.zip`, storage.temporary, 'application/zip')
   await conclude(async (db) =>
     db.audit({ entity: 'course', entityId: node.id, after: { standard, format: film.format, subtitles: film.subtitles } }),
   )
-  return answer
+  // at the very top, and first: some platforms look no further
+  const zip = zipOf([{ name: manifest, content: text }, ...rest])
+  return fileAnswer(zip, `${name}-${standardLabels[standard].replace(' ', '')}.zip`, storage.temporary, 'application/zip')
 }
