@@ -81,11 +81,11 @@ export const listSimilar = (db: Db, given: readonly GivenText[]) => db.run(simil
 
 const grams = statement(
   'similar_questions_grams',
-  `select question_id::text id, array_agg(gram::text) grams from question_gram where tenant_id = $1 and question_id = any ($2::bigint[]) group by question_id`,
+  `select question_id::text id, string_agg(gram::text, ' ') grams from question_gram where tenant_id = $1 and question_id = any ($2::bigint[]) group by question_id`,
   'anew',
-).returns<{ id: string; grams: string[] }>()
+).returns<{ id: string; grams: string }>()
 
-/** The pieces that each of these questions is found by. */
+/** The pieces that each of these questions is found by, between blanks: a list of thousands is read far sooner as a text. */
 export const listGrams = (db: Db, ids: readonly string[]) => db.run(grams, [db.tenantId, ids])
 
 const pairs = statement(

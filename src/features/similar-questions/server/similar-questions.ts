@@ -36,7 +36,7 @@ const MAX_PAIRS = 2000
 
 /** Which of these questions, as their banks have them now, are like another of them: each pair once, in the order of the ids, the most alike first. */
 export async function listSimilarPairs(db: Db, ids: readonly string[]): Promise<{ first: string; second: string; reason: string }[]> {
-  const grams = new Map((await queries.listGrams(db, ids)).map((row) => [row.id, new Set(row.grams)]))
+  const grams = new Map((await queries.listGrams(db, ids)).map((row) => [row.id, new Set(row.grams.split(' '))]))
   const known = ids.filter((id) => grams.has(id))
   const alike = pairsAlike(
     known.map((id) => grams.get(id) ?? new Set()),

@@ -19,7 +19,7 @@ declare module '../../../platform/database/statement.ts' {
     }
     similar_questions_grams: {
       params: [string | number | null, readonly (string | number | null)[] | null]
-      row: { id: string | null; grams: string[] | null }
+      row: { id: string | null; grams: string | null }
     }
     similar_questions_pairs: {
       params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
