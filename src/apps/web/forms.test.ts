@@ -18,6 +18,7 @@ const without: Record<string, string> = {
   'features/attempts/learn/QuestionCard.tsx': 'answers: the keeper of answers has them on the device at once',
   'features/analysis-tabs/web/AnalysisRangePicker.tsx': 'what is asked; the tab keeps it',
   'features/analysis-tabs/web/DepartmentCascade.tsx': 'what is asked; the tab keeps it',
+  'features/exam-analysis/web/Items.tsx': 'the order that questions are looked at in',
   'features/exam-analysis/web/ExamSelect.tsx': 'what is asked; the tab keeps it',
   'features/films/web/FilmDialog.tsx': 'the shape of a film that is asked for',
   'features/films/web/FilmNotes.tsx': 'whether what lacks is left out of it',

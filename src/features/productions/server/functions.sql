@@ -52,14 +52,16 @@ language sql stable security definer set search_path = pg_catalog, public as $$
 $$;
 
 -- Tasks of a tenant that ended so many days ago and that a later one of the same row and part has followed, at most so many: they say
--- nothing that anybody asks for, and name media that nobody plays any more. Answers how many went.
+-- nothing that anybody asks for, and name media that nobody plays any more. The last that succeeded stays, whatever followed: it says
+-- how what is played was made. Answers how many went.
 create or replace function app.sweep_generation_tasks(p_tenant bigint, p_days int, p_most int) returns int
 language sql volatile security definer set search_path = pg_catalog, public as $$
   with past as (
     select g.id from public.generation_task g
      where g.tenant_id = p_tenant and g.finished_at < now() - p_days * interval '1 day' and g.status in ('TASK_SUCCESS', 'TASK_FAILED')
        and exists (select from public.generation_task l
-                    where l.tenant_id = g.tenant_id and l.source_id = g.source_id and l.part = g.part and l.id > g.id)
+                    where l.tenant_id = g.tenant_id and l.source_id = g.source_id and l.part = g.part and l.id > g.id
+                      and (g.status = 'TASK_FAILED' or l.status = 'TASK_SUCCESS'))
      limit p_most
   ), gone as (
     delete from public.generation_task g using past where g.tenant_id = p_tenant and g.id = past.id returning 1

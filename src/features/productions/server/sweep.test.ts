@@ -18,7 +18,7 @@ const sweep = () => sweepTasksWork(world.program.pool).handle({ tenantId: '0', i
 const kept = async () =>
   (await world.owner.query<{ reason: string }>('select reason from generation_task order by id')).rows.map(({ reason }) => reason)
 
-test('of a line the last task stays, of the others those of the last ninety days, and what is not over', async () => {
+test('of a line the last task stays and the last that succeeded, of the others those of the last ninety days, and what is not over', async () => {
   const { id: courseId } = await author.get(courses.createCourse, { body: { title: '旧任务', description: '描述' } })
   const { id: parentId } = await author.get(courses.createScene, { body: { parentId: courseId, title: '场景' } })
   const { id: subSceneId } = await author.get(courses.createSubScene, { body: { parentId, title: '子场景', contentStr: '一位客户' } })
@@ -44,5 +44,8 @@ test('of a line the last task stays, of the others those of the last ninety days
   expect(await kept()).toEqual(['not yet', 'the only one', 'the last'])
   await add(line?.id, 'waits', null, 'TASK_WAIT')
   await sweep()
-  expect(await kept()).toEqual(['not yet', 'the only one', 'waits'])
+  expect(await kept()).toEqual(['not yet', 'the only one', 'the last', 'waits'])
+  await add(line?.id, 'again', keptDays + 50, 'TASK_SUCCESS')
+  await sweep()
+  expect(await kept()).toEqual(['not yet', 'the only one', 'waits', 'again'])
 })
