@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import yazl from 'yazl'
+import { xmlText } from './xml.ts'
 
 export interface Paragraph {
   text: string
@@ -31,18 +32,6 @@ export type Block = Paragraph | Boxes
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-/* oxlint-disable no-control-regex -- these are what XML cannot say */
-const unsaid = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
-/* oxlint-enable no-control-regex */
-const escaped = (text: string) =>
-  text
-    .toWellFormed()
-    .replaceAll(unsaid, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -61,7 +50,7 @@ function run({ text, bold = false, size = 10.5, heading = false, colour }: Parag
   const look = `<w:rPr>${fontOf(heading)}${bold ? '<w:b/>' : ''}${colour ? `<w:color w:val="${colour}"/>` : ''}<w:sz w:val="${size * 2}"/><w:szCs w:val="${size * 2}"/></w:rPr>`
   return text
     .split('\n')
-    .map((line, i) => `<w:r>${look}${i ? '<w:br/>' : ''}<w:t xml:space="preserve">${escaped(line)}</w:t></w:r>`)
+    .map((line, i) => `<w:r>${look}${i ? '<w:br/>' : ''}<w:t xml:space="preserve">${xmlText(line)}</w:t></w:r>`)
     .join('')
 }
 
@@ -110,7 +99,7 @@ function table({ boxes, across }: Boxes): string {
 const field = (name: string) =>
   `<w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:instrText xml:space="preserve"> ${name} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
 const footText = (text: string) =>
-  `<w:r><w:rPr>${fontOf(false)}<w:sz w:val="18"/></w:rPr><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`
+  `<w:r><w:rPr>${fontOf(false)}<w:sz w:val="18"/></w:rPr><w:t xml:space="preserve">${xmlText(text)}</w:t></w:r>`
 
 /** A document of these blocks; `foot` stands on every page beside its number. */
 export function writeDocx(blocks: readonly Block[], foot: string): Promise<Buffer> {

@@ -1,5 +1,6 @@
-// SCORM 1.2: a platform's object is called while somebody watches.
-import { type Begun, clock, enough, findApi, type Report, type Standing, twoPlaces } from './report.ts'
+// SCORM 1.2.
+import { findApi, type Report } from './report.ts'
+import { type Platform, scorm, type Version } from './scorm.ts'
 
 interface Api {
   LMSInitialize(nothing: ''): string
@@ -16,50 +17,23 @@ export function timespan(seconds: number): string {
   return `${two(hundredths / 360_000, 4)}:${two((hundredths / 6000) % 60)}:${two((hundredths / 100) % 60)}.${two(hundredths % 100)}`
 }
 
-export function scorm12(api = findApi<Api>('API')): Report {
-  const elapsed = clock()
-  let isReview = false
-  let isCompleted = false
-  let isOver = false
-  const set = (name: string, value: string) => api?.LMSSetValue(name, value)
-  const write = ({ seconds, watched }: Standing) => {
-    set('cmi.core.lesson_location', twoPlaces(seconds))
-    set('cmi.suspend_data', watched)
-    set('cmi.core.session_time', timespan(elapsed()))
-  }
-  return {
-    async begin(): Promise<Begun> {
-      if (!api || api.LMSInitialize('') !== 'true') throw new Error('no platform')
-      const status = api.LMSGetValue('cmi.core.lesson_status')
-      isReview = ['browse', 'review'].includes(api.LMSGetValue('cmi.core.lesson_mode'))
-      isCompleted = status === 'completed' || status === 'passed'
-      if (!isReview && !isCompleted) {
-        set('cmi.core.lesson_status', 'incomplete')
-        api.LMSCommit('')
-      }
-      const seconds = Number(api.LMSGetValue('cmi.core.lesson_location')) || 0
-      return { seconds, watched: api.LMSGetValue('cmi.suspend_data'), isCompleted, isReview }
-    },
-    keep(standing) {
-      if (isOver || isReview) return
-      write(standing)
-      api?.LMSCommit('')
-    },
-    complete(standing) {
-      if (isOver || isReview || isCompleted || standing.share < enough) return
-      isCompleted = true
-      write(standing)
-      set('cmi.core.lesson_status', 'completed')
-      api?.LMSCommit('')
-    },
-    end(standing) {
-      if (isOver) return
-      if (!isReview) {
-        write(standing)
-        set('cmi.core.exit', isCompleted ? '' : 'suspend')
-      }
-      isOver = true
-      api?.LMSFinish('')
-    },
-  }
+const platformOf = (api: Api): Platform => ({
+  initialize: () => api.LMSInitialize('') === 'true',
+  get: (name) => api.LMSGetValue(name),
+  set: (name, value) => void api.LMSSetValue(name, value),
+  commit: () => void api.LMSCommit(''),
+  terminate: () => void api.LMSFinish(''),
+})
+
+const version: Version = {
+  ...{ mode: 'cmi.core.lesson_mode', status: 'cmi.core.lesson_status', location: 'cmi.core.lesson_location', exit: 'cmi.core.exit' },
+  isCompleted: (status) => status === 'completed' || status === 'passed',
+  timeAndProgress: (_, elapsed) => ({ 'cmi.core.session_time': timespan(elapsed) }),
+  whenCompleted: {},
+  leave: '',
+}
+
+export function scorm12(): Report {
+  const api = findApi<Api>('API')
+  return scorm(api && platformOf(api), version)
 }

@@ -1,19 +1,6 @@
 // What a package says of itself to a platform: imsmanifest.xml of SCORM, cmi5.xml.
+import { xmlText } from '../../../platform/documents/xml.ts'
 import type { PackageStandard } from '../contract.ts'
-
-/* oxlint-disable no-control-regex -- these are what XML cannot say */
-const unsaid = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
-/* oxlint-enable no-control-regex */
-
-/** A text as XML and HTML take it, between tags and in quotes. */
-export const xmlText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replaceAll(unsaid, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 export interface Described {
   /** Names it for good: the same sub-scene of the same tenant is the same activity. */
@@ -30,6 +17,32 @@ const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 const listed = (files: readonly string[]) => files.map((file) => `      <file href="${xmlText(file)}"/>`).join('\n')
 const identifier = ({ tenantId, subSceneId }: Described) => `yanwu-${tenantId}-${subSceneId}`
 
+/** What SCORM wants of an item, beside its title. */
+const sequencing = `
+        <adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.9"/>
+        <imsss:sequencing>
+          <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/>
+        </imsss:sequencing>`
+
+/** The one item and its files, as both versions of SCORM name them. */
+const contentOf = (
+  of: Described,
+  { scormType, rules = '' }: { scormType: string; rules?: string },
+): string => `  <organizations default="organization">
+    <organization identifier="organization">
+      <title>${xmlText(of.title)}</title>
+      <item identifier="item" identifierref="film" isvisible="true">
+        <title>${xmlText(of.title)}</title>${rules}
+      </item>
+    </organization>
+  </organizations>
+  <resources>
+    <resource identifier="film" type="webcontent" ${scormType}="sco" href="${xmlText(of.files[0] ?? '')}">
+${listed(of.files)}
+    </resource>
+  </resources>
+`
+
 const scorm12 = (of: Described): string => `${head}
 <manifest identifier="${identifier(of)}" version="1.0" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2" ${xsi}
   xsi:schemaLocation="http://www.imsproject.org/xsd/imscp_rootv1p1p2 imscp_rootv1p1p2.xsd http://www.adlnet.org/xsd/adlcp_rootv1p2 adlcp_rootv1p2.xsd">
@@ -37,20 +50,7 @@ const scorm12 = (of: Described): string => `${head}
     <schema>ADL SCORM</schema>
     <schemaversion>1.2</schemaversion>
   </metadata>
-  <organizations default="organization">
-    <organization identifier="organization">
-      <title>${xmlText(of.title)}</title>
-      <item identifier="item" identifierref="film" isvisible="true">
-        <title>${xmlText(of.title)}</title>
-      </item>
-    </organization>
-  </organizations>
-  <resources>
-    <resource identifier="film" type="webcontent" adlcp:scormtype="sco" href="${xmlText(of.files[0] ?? '')}">
-${listed(of.files)}
-    </resource>
-  </resources>
-</manifest>
+${contentOf(of, { scormType: 'adlcp:scormtype' })}</manifest>
 `
 
 const scorm2004 = (of: Described): string => `${head}
@@ -61,24 +61,7 @@ const scorm2004 = (of: Described): string => `${head}
     <schema>ADL SCORM</schema>
     <schemaversion>2004 4th Edition</schemaversion>
   </metadata>
-  <organizations default="organization">
-    <organization identifier="organization">
-      <title>${xmlText(of.title)}</title>
-      <item identifier="item" identifierref="film" isvisible="true">
-        <title>${xmlText(of.title)}</title>
-        <adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.9"/>
-        <imsss:sequencing>
-          <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/>
-        </imsss:sequencing>
-      </item>
-    </organization>
-  </organizations>
-  <resources>
-    <resource identifier="film" type="webcontent" adlcp:scormType="sco" href="${xmlText(of.files[0] ?? '')}">
-${listed(of.files)}
-    </resource>
-  </resources>
-</manifest>
+${contentOf(of, { scormType: 'adlcp:scormType', rules: sequencing })}</manifest>
 `
 
 const said = (text: string) => `<langstring lang="zh-CN">${xmlText(text)}</langstring>`

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import type { PackageStandard } from '../contract.ts'
-import { xmlText } from './package-manifest.ts'
+import { xmlText } from '../../../platform/documents/xml.ts'
 
 const folder = path.resolve(import.meta.dirname, '../player')
+/** What begins its page, and what that needs beside what every page does. */
 const beginnings: Record<PackageStandard, string> = { SCORM_12: 'scorm-12', SCORM_2004: 'scorm-2004', CMI5: 'cmi5' }
+const needs: Record<PackageStandard, readonly string[]> = { SCORM_12: ['scorm'], SCORM_2004: ['scorm'], CMI5: [] }
 
 /** A program of the player without its types, and what it names as browsers find it. */
 async function programOf(name: string): Promise<string> {
@@ -17,7 +19,7 @@ async function programOf(name: string): Promise<string> {
 /** The programs that a package of a standard needs, by their place in it. */
 export async function programsOf(standard: PackageStandard): Promise<Map<string, string>> {
   const own = beginnings[standard]
-  const names = [`begin-${own}`, own, 'page', 'report', 'watched']
+  const names = [`begin-${own}`, own, ...needs[standard], 'page', 'report', 'watched']
   return new Map(await Promise.all(names.map(async (name) => [`player/${name}.js`, await programOf(name)] as const)))
 }
 

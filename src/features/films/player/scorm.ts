@@ -1,0 +1,77 @@
+// Either version of SCORM: when a platform's object is called, and what for. The versions differ in names and forms alone.
+import { type Begun, clock, enough, type Report, type Standing, twoPlaces } from './report.ts'
+
+/** The calls of a platform's object. */
+export interface Platform {
+  initialize(): boolean
+  get(name: string): string
+  set(name: string, value: string): void
+  commit(): void
+  terminate(): void
+}
+
+/** What a version calls it. */
+export interface Version {
+  mode: string
+  status: string
+  location: string
+  exit: string
+  isCompleted(status: string): boolean
+  /** Told beside where somebody stands, each time; `elapsed` in seconds. */
+  timeAndProgress(standing: Standing, elapsed: number): Record<string, string>
+  /** Told beside the status once enough was seen. */
+  whenCompleted: Record<string, string>
+  /** How the page is left by whoever has seen it. */
+  leave: string
+}
+
+/** `platform` is null where none is around the page. */
+export function scorm(platform: Platform | null, version: Version): Report {
+  const elapsed = clock()
+  let isReview = false
+  let isCompleted = false
+  let isOver = false
+  const set = (values: Record<string, string>) => {
+    for (const [name, value] of Object.entries(values)) platform?.set(name, value)
+  }
+  const write = (standing: Standing) =>
+    set({
+      [version.location]: twoPlaces(standing.seconds),
+      'cmi.suspend_data': standing.watched,
+      ...version.timeAndProgress(standing, elapsed()),
+    })
+  return {
+    async begin(): Promise<Begun> {
+      if (!platform?.initialize()) throw new Error('no platform')
+      isReview = ['browse', 'review'].includes(platform.get(version.mode))
+      isCompleted = version.isCompleted(platform.get(version.status))
+      if (!isReview && !isCompleted) {
+        set({ [version.status]: 'incomplete' })
+        platform.commit()
+      }
+      const seconds = Number(platform.get(version.location)) || 0
+      return { seconds, watched: platform.get('cmi.suspend_data'), isCompleted, isReview }
+    },
+    keep(standing) {
+      if (isOver || isReview) return
+      write(standing)
+      platform?.commit()
+    },
+    complete(standing) {
+      if (isOver || isReview || isCompleted || standing.share < enough) return
+      isCompleted = true
+      write(standing)
+      set({ [version.status]: 'completed', ...version.whenCompleted })
+      platform?.commit()
+    },
+    end(standing) {
+      if (isOver) return
+      if (!isReview) {
+        write(standing)
+        set({ [version.exit]: isCompleted ? version.leave : 'suspend' })
+      }
+      isOver = true
+      platform?.terminate()
+    },
+  }
+}
