@@ -1,6 +1,7 @@
 // What can be done with any chart: to see it as a table, to take it along as a picture.
-import { BarChartOutlined, DownloadOutlined, TableOutlined } from '@ant-design/icons'
+import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { PictureButton } from './PictureButton.tsx'
 
 interface Props {
   /** Of the chart. */
@@ -22,14 +23,6 @@ export const ChartTools = ({ title, asTable, onTable, disabled, onTake }: Props)
       icon={asTable ? <BarChartOutlined aria-hidden /> : <TableOutlined aria-hidden />}
       onClick={() => onTable(!asTable)}
     />
-    <Button
-      type="text"
-      size="small"
-      title="下载图片"
-      aria-label={`${title}：下载图片`}
-      disabled={disabled}
-      icon={<DownloadOutlined aria-hidden />}
-      onClick={onTake}
-    />
+    <PictureButton title={title} disabled={disabled} onTake={onTake} />
   </span>
 )

@@ -6,29 +6,22 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { MenuButton } from '../MenuButton.tsx'
 import { performAction, type RowAction } from '../RowActions.tsx'
 import { useMay } from '../session.tsx'
+import type { AnyEndpoint } from '../client.ts'
 import type { CardOf } from './card.ts'
 import { type Column, valueOf } from './column.tsx'
 import { cardFromColumns } from './derived-card.ts'
-import type { Extension, View } from './list-props.ts'
+import type { Extension, ListProps, View } from './list-props.ts'
 import { nameOfRow } from './list-state.ts'
 import { SortableCard } from './SortableRow.tsx'
+import type { RowOf } from './use-list.ts'
 import { anyRow, type Selectable, type Selection } from './use-selection.ts'
 import './cards.css'
 
-interface Props<R extends object> {
-  rows: readonly R[]
-  keyOf: (row: R) => string
-  columns: readonly Column<R>[]
-  /** Absent: made from the columns. */
-  card: ((row: R) => CardOf) | undefined
-  actions: ((row: R, place: number) => RowAction[]) | undefined
-  linesOf: ((row: R) => number) | undefined
-  view: View<R>
-  extension: Extension<R> | undefined
-  /** Where cards can be chosen. */
-  selection: Selection<R> | undefined
-  selectable: Selectable<R> | undefined
-  scope?: string | undefined
+interface Props<E extends AnyEndpoint> {
+  of: ListProps<E> & { extension?: Extension<RowOf<E>> }
+  view: View<RowOf<E>>
+  keyOf: (row: RowOf<E>) => string
+  selection: Selection<RowOf<E>>
   /** Shown where there is no row. */
   empty: ReactNode
 }
@@ -112,16 +105,15 @@ function Facts({ facts }: { facts: NonNullable<CardOf['facts']> }) {
   )
 }
 
-function Details<R extends object>({
-  of: { columns, linesOf, view },
-  row,
-  onClose,
-}: {
-  of: Props<R>
+interface DetailsProps<R extends object> {
+  columns: readonly Column<R>[]
   row: R | undefined
+  place: number
+  lines: number
   onClose: () => void
-}) {
-  const place = row ? view.offset + view.rows.indexOf(row) + 1 : 0
+}
+
+function Details<R extends object>({ columns, row, place, lines, onClose }: DetailsProps<R>) {
   return (
     <Drawer open={!!row} onClose={onClose} placement="bottom" size="72vh" title="详情">
       {row && (
@@ -129,7 +121,7 @@ function Details<R extends object>({
           {columns.map((c) => (
             <div key={c.key}>
               <dt>{c.title}</dt>
-              <dd>{valueOf(c, row, place, Math.max(1, linesOf?.(row) ?? 1)) ?? '-'}</dd>
+              <dd>{valueOf(c, row, place, lines) ?? '-'}</dd>
             </div>
           ))}
         </dl>
@@ -138,14 +130,18 @@ function Details<R extends object>({
   )
 }
 
-export function CardList<R extends object>(of: Props<R>) {
-  const { rows, keyOf, columns, card, actions, linesOf, view, extension, selection, selectable = anyRow, scope = '', empty } = of
+export function CardList<E extends AnyEndpoint>({ of, view, keyOf, selection, empty }: Props<E>) {
+  const { columns, card, actions, linesOf, batch, selectable = anyRow, extension, scope = '' } = of
+  const { rows } = view
   const [told, setTold] = useState<string | null>(null)
   const [search] = useSearchParams()
   const wanted = search.get(nameOfRow(scope))
   const shown = useRef<HTMLElement>(null)
   useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), [wanted, rows])
   if (!rows.length) return empty
+  const linesIn = (row: RowOf<E>) => Math.max(1, linesOf?.(row) ?? 1)
+  const chosen = new Set(selection.keys)
+  const open = rows.find((row) => keyOf(row) === told)
   const Card = extension ? SortableCard : 'li'
   const [grip] = extension?.lead(view) ?? []
   return (
@@ -153,8 +149,7 @@ export function CardList<R extends object>(of: Props<R>) {
       {rows.map((r, i) => {
         const key = keyOf(r)
         const place = view.offset + i + 1
-        const { cover, title, mark, lines, facts, bar, setting } =
-          card?.(r) ?? cardFromColumns(columns, r, place, Math.max(1, linesOf?.(r) ?? 1))
+        const { cover, title, mark, lines, facts, bar, setting } = card?.(r) ?? cardFromColumns(columns, r, place, linesIn(r))
         const isShown = key === wanted
         const more = [...(actions?.(r, place) ?? []), ...(extension?.actions(place, view) ?? []).map((a) => ({ ...a, rest: true }))]
         return (
@@ -169,9 +164,7 @@ export function CardList<R extends object>(of: Props<R>) {
               <div>
                 <header>
                   {grip?.render?.(r, place)}
-                  {selection && (
-                    <Tick {...{ row: r, selection, selectable }} name={`第 ${place} 项`} chosen={selection.keys.includes(key)} />
-                  )}
+                  {batch && <Tick {...{ row: r, selection, selectable }} name={`第 ${place} 项`} chosen={chosen.has(key)} />}
                   <h2>{title}</h2>
                   {mark}
                 </header>
@@ -187,7 +180,13 @@ export function CardList<R extends object>(of: Props<R>) {
           </Card>
         )
       })}
-      <Details of={of} row={rows.find((r) => keyOf(r) === told)} onClose={() => setTold(null)} />
+      <Details
+        columns={columns}
+        row={open}
+        place={open ? view.offset + rows.indexOf(open) + 1 : 0}
+        lines={open ? linesIn(open) : 1}
+        onClose={() => setTold(null)}
+      />
     </ul>
   )
 }

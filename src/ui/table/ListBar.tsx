@@ -1,6 +1,5 @@
 // What stands above the rows: how they are sorted, or what can be done with those that are chosen; tools at the right.
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '../client.ts'
 import { ChooseAll } from './ChooseAll.tsx'
 import type { ListProps } from './list-props.ts'
@@ -8,33 +7,6 @@ import { Toolbar } from './Toolbar.tsx'
 import type { useTableSettings } from './table-settings.ts'
 import type { RowOf, useList } from './use-list.ts'
 import { anyRow, type Selection } from './use-selection.ts'
-
-interface BatchBarProps<R extends object> {
-  selection: Selection<R>
-  total: number
-  /** Asks for all rows, where all of them may be chosen at once. */
-  everything: (() => Promise<R[]>) | undefined
-  selectable: (row: R) => boolean
-  /** What can be done with what is chosen. */
-  children: ReactNode
-}
-
-function BatchBar<R extends object>({ selection, total, everything, selectable, children }: BatchBarProps<R>) {
-  return (
-    <>
-      <span aria-live="polite">
-        已选 <b>{selection.keys.length}</b> 项
-      </span>
-      {everything && selection.keys.length < total && (
-        <ChooseAll total={total} ask={everything} onRows={(all) => selection.add(all.filter(selectable))} />
-      )}
-      {children}
-      <Button type="link" size="small" onClick={selection.clear}>
-        取消选择
-      </Button>
-    </>
-  )
-}
 
 interface Props<E extends AnyEndpoint> {
   of: ListProps<E>
@@ -44,22 +16,33 @@ interface Props<E extends AnyEndpoint> {
   reload: () => void
 }
 
-const Batch = <E extends AnyEndpoint>({
+/** How many are chosen, the way to all of them, and what can be done with them. */
+function BatchBar<E extends AnyEndpoint>({
   of: { batch, everything, selectable = anyRow },
   list,
   selection,
-}: Pick<Props<E>, 'of' | 'list' | 'selection'>) => (
-  <BatchBar selection={selection} total={list.total} everything={everything} selectable={(row) => selectable(row) === true}>
-    {batch?.(selection.rows, selection.clear)}
-  </BatchBar>
-)
+}: Pick<Props<E>, 'of' | 'list' | 'selection'>) {
+  const add = (all: RowOf<E>[]) => selection.add(all.filter((row) => selectable(row) === true))
+  return (
+    <>
+      <span aria-live="polite">
+        已选 <b>{selection.keys.length}</b> 项
+      </span>
+      {everything && selection.keys.length < list.total && <ChooseAll total={list.total} ask={everything} onRows={add} />}
+      {batch?.(selection.rows, selection.clear)}
+      <Button type="link" size="small" onClick={selection.clear}>
+        取消选择
+      </Button>
+    </>
+  )
+}
 
 /** Above the rows of a table. */
 export function ListBar<E extends AnyEndpoint>({ of: props, list, settings, selection, reload }: Props<E>) {
   return (
     <div className={selection.keys.length ? 'yw-list-bar is-batch' : 'yw-list-bar'}>
       {selection.keys.length && props.batch ? (
-        <Batch of={props} list={list} selection={selection} />
+        <BatchBar of={props} list={list} selection={selection} />
       ) : (
         <span className="yw-second">{props.note}</span>
       )}
@@ -93,7 +76,7 @@ export function CardsBar<E extends AnyEndpoint>({ of: props, list, selection }: 
       )}
       {selection.keys.length > 0 && props.batch && (
         <div className="yw-list-bar is-batch yw-cards-batch" role="region" aria-label="已选项的操作">
-          <Batch of={props} list={list} selection={selection} />
+          <BatchBar of={props} list={list} selection={selection} />
         </div>
       )}
     </>

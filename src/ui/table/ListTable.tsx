@@ -104,9 +104,9 @@ function useNewRows<R>(rows: R[] | undefined, tell: (rows: R[]) => void) {
   }, [rows])
 }
 
-const Cards = <R extends object>(of: ComponentProps<typeof AnyCardList<R>>) => (
+const Cards = <E extends AnyEndpoint>(of: ComponentProps<typeof AnyCardList<E>>) => (
   <Suspense fallback={<Waiting shape={<CardsShape />} />}>
-    <CardList<R> {...of} />
+    <CardList<E> {...of} />
   </Suspense>
 )
 
@@ -212,14 +212,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
     <ComingRows {...{ columns: antd, scroll, room, ticked: !!batch, most: list.state.size, settings }} rowHeight={props.rowHeight} />
   )
   const content = () => {
-    const shown = asCards ? (
-      <Cards<R>
-        {...{ rows, keyOf, columns: props.columns, card: props.card, actions: props.actions, linesOf: props.linesOf, view, extension }}
-        {...{ scope: props.scope, empty: none, selection: batch && selection, selectable: props.selectable }}
-      />
-    ) : (
-      table
-    )
+    const shown = asCards ? <Cards<E> of={props} view={view} keyOf={keyOf} selection={selection} empty={none} /> : table
     return extension ? extension.around(shown, view) : shown
   }
   return (

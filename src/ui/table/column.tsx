@@ -26,7 +26,7 @@ export interface Column<R> {
   /** Cannot be hidden in 列设置. */
   always?: boolean
   /** Where it stands on a phone's card; absent: the one that names the row is its title, what follows its facts, as far as there is room. */
-  card?: 'title' | 'mark' | 'cover' | 'setting' | 'details'
+  card?: 'title' | 'mark' | 'details'
 }
 
 /** 序号 */

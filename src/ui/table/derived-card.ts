@@ -13,24 +13,14 @@ const isNothing = (value: ReactNode): boolean =>
   value === false ||
   (isValidElement<{ children?: ReactNode }>(value) && value.type === 'span' && value.props.children === '-')
 
-/** Whose value names the row. */
-export const titleColumn = <R>(columns: readonly Column<R>[]): Column<R> | undefined =>
-  columns.find((c) => c.card === 'title') ?? columns.find((c) => c.tone === 'name') ?? columns.find((c) => c.key !== placeColumn.key)
-
 /** `place` counts from 1 over all pages; a row of several `lines` says each of them. */
 export function cardFromColumns<R extends object>(columns: readonly Column<R>[], row: R, place: number, lines = 1): CardOf {
-  const title = titleColumn(columns)
-  const at = (where: Column<R>['card']) => columns.find((c) => c.card === where && c !== title)
+  const own = columns.filter((c) => c.key !== placeColumn.key)
+  const title = own.find((c) => c.card === 'title') ?? own.find((c) => c.tone === 'name') ?? own[0]
   const said = (column: Column<R> | undefined) => (column ? valueOf(column, row, place, lines) : undefined)
-  const facts = columns
-    .filter((c) => c !== title && c.card === undefined && c.key !== placeColumn.key)
+  const facts = own
+    .filter((c) => c !== title && c.card === undefined)
     .map((c) => [c.title, said(c)] as const)
     .filter(([, value]) => !isNothing(value))
-  return {
-    cover: said(at('cover')),
-    title: said(title) ?? '-',
-    mark: said(at('mark')),
-    facts: facts.slice(0, MAX_FACTS),
-    setting: said(at('setting')),
-  }
+  return { title: said(title) ?? '-', mark: said(own.find((c) => c.card === 'mark')), facts: facts.slice(0, MAX_FACTS) }
 }

@@ -1,7 +1,6 @@
 // A part of a report that is rows already, in its card: its heading, what is beside it, and itself as a picture to take along.
-import { DownloadOutlined } from '@ant-design/icons'
-import { Button } from 'antd'
 import { type ReactNode, useRef } from 'react'
+import { PictureButton } from '../../../ui/chart/PictureButton.tsx'
 import { usePicture } from './use-picture.ts'
 import './report.css'
 import '../../../ui/chart/chart.css'
@@ -31,15 +30,7 @@ export function PartCard({ id, title, label = title, head, tools, blank, childre
         {head}
         <span className="yw-chart-tools">
           {tools}
-          <Button
-            type="text"
-            size="small"
-            title="下载图片"
-            aria-label={`${label}：下载图片`}
-            disabled={blank}
-            icon={<DownloadOutlined aria-hidden />}
-            onClick={() => take(card.current, label)}
-          />
+          <PictureButton title={label} disabled={blank} onTake={() => take(card.current, label)} />
         </span>
       </header>
       {children}

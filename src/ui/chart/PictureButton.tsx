@@ -1,0 +1,22 @@
+// Takes a chart, or a part of a report, along as a picture.
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+
+interface Props {
+  /** What is taken along. */
+  title: string
+  disabled: boolean | undefined
+  onTake: () => void
+}
+
+export const PictureButton = ({ title, disabled, onTake }: Props) => (
+  <Button
+    type="text"
+    size="small"
+    title="下载图片"
+    aria-label={`${title}：下载图片`}
+    disabled={disabled}
+    icon={<DownloadOutlined aria-hidden />}
+    onClick={onTake}
+  />
+)
