@@ -57,19 +57,20 @@ export async function startTracing(
 export interface SpanOptions {
   kind?: SpanKind
   attributes?: Attributes
-  /** Absent: what runs now. */
-  parent?: Context
+  /** As W3C writes it, where it was noted earlier or elsewhere; what names nothing begins a trace. Absent: what runs now. */
+  traceparent?: string | null | undefined
 }
 
 /** Of what runs now, for what is done for it later or elsewhere, as W3C writes it; undefined where nothing is traced. */
 export function traceparent(): string | undefined {
-  const of = currentTrace().context && trace.getSpanContext(currentTrace().context as Context)
+  const { context } = currentTrace()
+  const of = context && trace.getSpanContext(context)
   return of && `00-${of.traceId}-${of.spanId}-0${of.traceFlags & TraceFlags.SAMPLED}`
 }
 
 /** What a `traceparent` names; where it names nothing, a trace of its own. */
-export function contextOf(written: string | null | undefined): Context {
-  const [, traceId, spanId, flags] = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(written ?? '') ?? []
+function contextOf(written: string): Context {
+  const [, traceId, spanId, flags] = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(written) ?? []
   const of = {
     traceId: traceId ?? '',
     spanId: spanId ?? '',
@@ -85,12 +86,16 @@ function fail(span: Span, error: unknown) {
 }
 
 /** Runs as a span, and what it asks and starts as part of it; what it throws ends the span as an error. `run` is given the span, where there is one. */
-export async function inSpan<T>(name: string, { kind, attributes, parent }: SpanOptions, run: (span?: Span) => Promise<T>): Promise<T> {
+export async function inSpan<T>(
+  name: string,
+  { kind, attributes, traceparent: above }: SpanOptions,
+  run: (span?: Span) => Promise<T>,
+): Promise<T> {
   if (!tracer) return run()
-  const above = parent ?? currentTrace().context ?? ROOT_CONTEXT
-  const span = tracer.startSpan(name, { ...(kind === undefined ? {} : { kind }), ...(attributes ? { attributes } : {}) }, above)
+  const parent = above ? contextOf(above) : (currentTrace().context ?? ROOT_CONTEXT)
+  const span = tracer.startSpan(name, { ...(kind === undefined ? {} : { kind }), ...(attributes ? { attributes } : {}) }, parent)
   try {
-    return await withTrace({ ...currentTrace(), context: trace.setSpan(above, span) }, () => run(span))
+    return await withTrace({ ...currentTrace(), context: trace.setSpan(parent, span) }, () => run(span))
   } catch (error) {
     fail(span, error)
     throw error
@@ -99,11 +104,14 @@ export async function inSpan<T>(name: string, { kind, attributes, parent }: Span
   }
 }
 
-/** A span of what is asked of another program, from now until the answer calls what is given; undefined where nothing is traced. */
-export function startSpan(name: string, attributes: Attributes): ((error?: unknown) => void) | undefined {
+/**
+ * A span of what is asked of another program, from now until the answer calls what is given; undefined where nothing is traced, and then
+ * nobody asks for its name.
+ */
+export function startSpan(name: () => string, attributes: Attributes): ((error?: unknown) => void) | undefined {
   const context = tracer && currentTrace().context
   if (!tracer || !context) return undefined
-  const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, context)
+  const span = tracer.startSpan(name(), { kind: SpanKind.CLIENT, attributes }, context)
   return (error) => {
     if (error !== undefined) fail(span, error)
     span.end()

@@ -44,10 +44,12 @@ interface Asked {
   reject(error: unknown): void
 }
 
+const postgres = { 'db.system.name': 'postgresql' }
+
 /** The same; where spans are kept, as one of them. */
 function asSpan(asked: Asked): Asked {
   const { name, text } = asked.statement
-  const end = startSpan(name ?? firstWord(text), { 'db.system.name': 'postgresql' })
+  const end = startSpan(() => name ?? firstWord(text), postgres)
   if (!end) return asked
   return {
     ...asked,

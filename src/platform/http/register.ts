@@ -12,7 +12,7 @@ import { envelopeOf, foreseen, invalid } from './failures.ts'
 import { streamEvents } from './events.ts'
 import { JSON_LINES, readLines } from './lines.ts'
 import { currentTrace, withTrace } from '../trace.ts'
-import { contextOf, inSpan, SpanKind } from '../tracing.ts'
+import { inSpan, SpanKind } from '../tracing.ts'
 import { OCTETS } from './bodies.ts'
 import type { Machinery } from './machinery.ts'
 import type { Asked } from './recorded.ts'
@@ -55,9 +55,10 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
 /** As a span, below that of whoever stands before us, if there is somebody who is trusted. */
 const traced = (request: FastifyRequest, reply: FastifyReply, { trustsCallers }: Machinery, run: () => Promise<unknown>) => {
   const { method, url } = request.routeOptions
-  const written = trustsCallers ? request.headers['traceparent'] : undefined
+  const { traceparent } = request.headers
+  const above = trustsCallers && typeof traceparent === 'string' ? traceparent : undefined
   const attributes = { 'http.request.method': String(method), 'http.route': url ?? '', 'http.request.id': request.id }
-  return inSpan(`${method} ${url}`, { kind: SpanKind.SERVER, attributes, parent: contextOf(String(written)) }, async (span) => {
+  return inSpan(`${method} ${url}`, { kind: SpanKind.SERVER, attributes, traceparent: above }, async (span) => {
     const answered = await run()
     span?.setAttribute('http.response.status_code', reply.statusCode)
     return answered

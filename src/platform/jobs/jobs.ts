@@ -6,7 +6,7 @@ import { Client } from '../database/client.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import { currentTrace, withTrace } from '../trace.ts'
-import { contextOf, inSpan, SpanKind, traceparent } from '../tracing.ts'
+import { inSpan, SpanKind, traceparent } from '../tracing.ts'
 import { jobSeconds } from './job-metrics.ts'
 
 /** The row is the truth; a job carries only which one. */
@@ -85,7 +85,7 @@ async function timed(name: string, act: () => Promise<void>): Promise<void> {
 /** Does one, as work of the request that has asked for it. */
 const traced = ({ name }: Job, payload: Payload, act: (payload: Payload) => Promise<void>): Promise<void> =>
   withTrace({ job: name, requestId: payload.requestId }, () =>
-    inSpan(`job ${name}`, { kind: SpanKind.CONSUMER, parent: contextOf(payload.traceparent) }, () => timed(name, () => act(payload))),
+    inSpan(`job ${name}`, { kind: SpanKind.CONSUMER, traceparent: payload.traceparent }, () => timed(name, () => act(payload))),
   )
 
 /** Opens the queue as the restricted role; `worker` says whether this process also works. */

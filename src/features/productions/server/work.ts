@@ -10,7 +10,7 @@ import type { Disk } from '../../../platform/disk.ts'
 import { type Work, work } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import { withTrace } from '../../../platform/trace.ts'
-import { contextOf, inSpan, SpanKind } from '../../../platform/tracing.ts'
+import { inSpan, SpanKind } from '../../../platform/tracing.ts'
 import { findTask, reportProgress } from '../../generation-tasks/server/generation-tasks.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { generateMedia } from './jobs.ts'
@@ -79,7 +79,7 @@ const asWorkOf = ({ task }: Pick<Held, 'task'>, run: () => Promise<void>) =>
       {
         kind: SpanKind.CONSUMER,
         attributes: { 'yanwu.task.id': task.id, 'yanwu.part': task.part },
-        parent: contextOf(task.traceparent),
+        traceparent: task.traceparent,
       },
       run,
     ),
