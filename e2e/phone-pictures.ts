@@ -1,20 +1,13 @@
 // The pictures of docs/tour.md of the back office on a phone: each screen once, as people find it there.
 import type { Browser, Page } from 'playwright-core'
 import { enterAt, type Stage } from './journey.ts'
-import { screensOf, settled } from './screens.ts'
+import { openWindow, screensOf, settled } from './screens.ts'
 
 type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 
 /** Pictures below phone/. */
 export async function phonePictures(browser: Browser, stage: Stage, snap: Snap) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
+  const page = await openWindow(browser, { phone: true })
   await page.goto(stage.origin)
   await page.getByRole('button', { name: '登录', exact: true }).waitFor()
   await snap(page, 'phone/sign-in')
@@ -24,5 +17,5 @@ export async function phonePictures(browser: Browser, stage: Stage, snap: Snap) 
     await settled(page, address)
     await snap(page, `phone/${name}`)
   }
-  await context.close()
+  await page.context().close()
 }

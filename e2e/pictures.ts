@@ -12,6 +12,7 @@ import { authoringPictures } from './authoring-pictures.ts'
 import { examPictures } from './exam-pictures.ts'
 import { homePictures } from './home-pictures.ts'
 import { phonePictures } from './phone-pictures.ts'
+import { openWindow } from './screens.ts'
 import { statePictures } from './state-pictures.ts'
 import { projectPictures } from './project-pictures.ts'
 import { organisationPictures } from './organisation-pictures.ts'
@@ -161,20 +162,9 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
   }
 }
 
-const opener = (browser: Browser) => async (scheme: 'light' | 'dark') => {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-  })
-  return context.newPage()
-}
-
 /** Of a company that has trained and sat exams for a while. */
 async function takeResults(browser: Browser, port: number, origin: string) {
-  const open = opener(browser)
+  const open = (scheme: 'light' | 'dark') => openWindow(browser, { dark: scheme === 'dark' })
   const stage = { port, origin } as Stage
   const [page, dark, viewer] = [await open('light'), await open('dark'), await open('light')]
   const api = await enterAt(stage, page, 'admin', '/home')
@@ -185,7 +175,7 @@ async function takeResults(browser: Browser, port: number, origin: string) {
 }
 
 async function take(browser: Browser, port: number, origin: string) {
-  const open = opener(browser)
+  const open = (scheme: 'light' | 'dark') => openWindow(browser, { dark: scheme === 'dark' })
   const page = await open('light')
   const dark = await open('dark')
   await page.goto(origin)

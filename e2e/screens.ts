@@ -1,5 +1,5 @@
 // Every screen of the back office, by the name of its picture, and when one has been read.
-import type { Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { busiest } from './analysis-pictures.ts'
 import type { Api } from './api.ts'
 import { until } from './journey.ts'
@@ -12,6 +12,16 @@ interface Made {
   id: string
 }
 const EXAM = '/ai-exam/v1'
+
+/** A window for pictures, in which nothing moves; of a desk unless said otherwise. */
+export async function openWindow(browser: Browser, { dark = false, phone = false } = {}): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    ...{ hasTouch: phone, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' as const },
+    colorScheme: dark ? 'dark' : 'light',
+  })
+  return context.newPage()
+}
 
 /** Something of its own stands there, and nothing is being read any more, several looks in a row: what is read may lead to something else that is. */
 export async function settled(page: Page, address: string) {

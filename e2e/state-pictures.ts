@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { addCourse, type Api, enter } from './api.ts'
 import { enterAt, type Stage } from './journey.ts'
-import { screensOf, settled } from './screens.ts'
+import { openWindow, screensOf, settled } from './screens.ts'
 
 type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Made {
@@ -90,11 +90,7 @@ async function fill(api: Api, port: number) {
 /** Pictures below screens/; `stage` has a demo with people that nothing has changed yet. */
 export async function statePictures(browser: Browser, stage: Stage, snap: Snap) {
   const open = async (loginName: string, dark = false) => {
-    const context = await browser.newContext({
-      ...{ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
-      ...{ colorScheme: dark ? ('dark' as const) : ('light' as const), reducedMotion: 'reduce' as const },
-    })
-    const page = await context.newPage()
+    const page = await openWindow(browser, { dark })
     return { page, api: await enterAt(stage, page, loginName, '/home') }
   }
   const take = async (page: Page, name: string, state: string, address: string) => {

@@ -2,12 +2,12 @@
 // on this machine: twice as many each time until they do not, then the middle. The people run on the same cores, and count for none.
 import { person } from '../../test/world.ts'
 import { prepareExam } from '../learn/exam.ts'
-import { operator, prepareRooms, startRecogniser } from '../learn/rooms.ts'
+import { heardBy, prepareRooms, startRecogniser } from '../learn/rooms.ts'
 import { startProduct } from '../product.ts'
 import { atDesks, type Desk, inExams, inRooms } from './kinds.ts'
-import { findMost, type Kind } from './load.ts'
+import { BOUND_MS, findCapacity, type Kind } from './load.ts'
 
-const MOST = Number(process.env['BENCH_PEOPLE'] ?? 6_000)
+const MAX_PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 6_000)
 const FIRST = Number(process.env['BENCH_FIRST'] ?? 250)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 const PORT = 21_220
@@ -15,26 +15,21 @@ const SECOND = 21_224
 const WORKER = 21_225
 
 const recogniser = await startRecogniser()
-const product = await startProduct(PORT, {
-  ROLE: 'web',
-  LISTEN_OPENAI_URL: recogniser.url,
-  LISTEN_OPENAI_KEY: 'key',
-  LISTEN_OPERATOR: operator,
-})
+const product = await startProduct(PORT, heardBy(recogniser.url))
 try {
   const { owner } = product
   await product.startServer({ ROLE: 'worker', PORT: String(WORKER), WORKER_PORT: String(WORKER) })
   await product.startServer({ PORT: String(SECOND) })
   const author = await product.signIn('author')
   const by = { author: person(PORT, 'demo', author.token), admin: person(PORT, 'demo', (await product.signIn('admin')).token) }
-  const sitters = await prepareExam(owner, by, MOST)
+  const sitters = await prepareExam(owner, by, MAX_PEOPLE)
   const room = await prepareRooms(
     owner,
     by,
     sitters.people.map(({ id }) => id),
   )
   const desk = await prepareDesk(sitters.examId)
-  const deskTokens = await signInMany('admin', MOST)
+  const deskTokens = await signInMany('admin', MAX_PEOPLE)
   await owner.query('vacuum analyze')
 
   const kinds = (ports: number[]): Kind[] => [
@@ -53,7 +48,7 @@ try {
   ] as const)
     for (const kind of kinds([...ports])) {
       console.log(`${name === 'one' ? 'one server process' : 'two server processes'}:`)
-      const { most, bounded } = await findMost(kind, FIRST, SECONDS)
+      const { most, bounded } = await findCapacity(kind, FIRST, SECONDS)
       found[kind.name] = {
         ...found[kind.name],
         [name]: most && {
@@ -63,7 +58,7 @@ try {
         },
       }
     }
-  console.log(JSON.stringify({ bench: 'capacity', boundMs: 1_000, ...found }))
+  console.log(JSON.stringify({ bench: 'capacity', boundMs: BOUND_MS, ...found }))
 
   /** What the desk works on: the demo's conversation, courses of the author's own, the exam. */
   async function prepareDesk(examId: string): Promise<Desk> {

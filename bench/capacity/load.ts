@@ -13,11 +13,11 @@ export interface Kind {
   /** A person, by number; the same number is the same person. */
   person(n: number): Promise<Act>
   /** At most so many can be made. */
-  most: number
+  max: number
   /** Longest rest between two acts, over which people begin one after another. */
   rampMs: number
 }
-export interface Step {
+interface Step {
   people: number
   perSecond: number
   p50Ms: number
@@ -31,11 +31,10 @@ export interface Step {
 export const BOUND_MS = 1_000
 /** Shares of requests that may be refused or broken, of all. */
 const MAX_REFUSED = 0.001
-export const holds = ({ p99Ms, refused, people, perSecond }: Step) =>
-  people > 0 && perSecond > 0 && p99Ms <= BOUND_MS && refused <= MAX_REFUSED
+const holds = ({ p99Ms, refused, people, perSecond }: Step) => people > 0 && perSecond > 0 && p99Ms <= BOUND_MS && refused <= MAX_REFUSED
 
 /** So many people at once for so many seconds, after they have all begun. */
-export async function runStep(kind: Kind, people: number, seconds: number): Promise<Step> {
+async function runStep(kind: Kind, people: number, seconds: number): Promise<Step> {
   const taken: Taken = { ms: [], refused: 0 }
   const outside: Taken = { ms: [], refused: 0 }
   const now = { measured: false, over: false }
@@ -71,7 +70,12 @@ export async function runStep(kind: Kind, people: number, seconds: number): Prom
 }
 
 /** The most people that the bound is kept for: twice as many each time, then the middle of what holds and what does not, `refine` times. */
-export async function findMost(kind: Kind, first: number, seconds: number, refine = 2): Promise<{ most: Step | null; bounded: boolean }> {
+export async function findCapacity(
+  kind: Kind,
+  first: number,
+  seconds: number,
+  refine = 2,
+): Promise<{ most: Step | null; bounded: boolean }> {
   const found: { good: Step | null; bad: number | null } = { good: null, bad: null }
   const tell = (step: Step) =>
     console.log(
@@ -85,7 +89,7 @@ export async function findMost(kind: Kind, first: number, seconds: number, refin
     return holds(step)
   }
   let people = first
-  while ((await look(people)) && people < kind.most) people = Math.min(kind.most, people * 2)
+  while ((await look(people)) && people < kind.max) people = Math.min(kind.max, people * 2)
   for (let i = 0; i < refine && found.bad !== null; i++) await look(Math.round(((found.good?.people ?? 0) + found.bad) / 2))
   return { most: found.good, bounded: found.bad !== null }
 }

@@ -4,19 +4,14 @@ import { person } from '../../test/world.ts'
 import { percentile } from '../percentile.ts'
 import { startProduct } from '../product.ts'
 import { prepareExam, sitExam } from './exam.ts'
-import { fillRooms, operator, prepareRooms, startRecogniser } from './rooms.ts'
+import { fillRooms, heardBy, prepareRooms, startRecogniser } from './rooms.ts'
 
 const PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 500)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 120)
 const PORT = 21_210
 
 const recogniser = await startRecogniser()
-const product = await startProduct(PORT, {
-  ROLE: 'all',
-  LISTEN_OPENAI_URL: recogniser.url,
-  LISTEN_OPENAI_KEY: 'key',
-  LISTEN_OPERATOR: operator,
-})
+const product = await startProduct(PORT, { ROLE: 'all', ...heardBy(recogniser.url) })
 try {
   const { owner } = product
   const enter = async (name: string) => person(PORT, 'demo', (await product.signIn(name)).token)

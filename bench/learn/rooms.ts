@@ -51,6 +51,9 @@ export async function startRecogniser(): Promise<{ url: string; server: Server }
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
+/** Of a server: it asks this recogniser. */
+export const heardBy = (url: string) => ({ LISTEN_OPENAI_URL: url, LISTEN_OPENAI_KEY: 'key', LISTEN_OPERATOR: operator })
+
 /** A course of five lines, in a project of these people. */
 export async function prepareRooms(
   owner: pg.Client,

@@ -11,9 +11,9 @@ import type { FilmLine, FilmRow } from './queries.ts'
 const VERSION = 1
 const CHAPTER_MS = 2000
 /** Pieces of a film at most. */
-const MOST = 600
+const MAX_CLIPS = 600
 /** Places told of at most: the first ones lead to the rest. */
-const TOLD = 30
+const MAX_PLACES = 30
 
 export interface Shape {
   format: FilmRow['format']
@@ -79,13 +79,13 @@ function addLine(line: FilmLine, shape: Shape, states: MediaStates, found: Found
   take(answerPath && answerDurationMs ? { card, durationMs: answerDurationMs, sound: answerPath } : null, 'ANSWER')
 }
 
-const told = (places: Places) => ({ count: places.size, places: [...places].slice(0, TOLD) })
+const told = (places: Places) => ({ count: places.size, places: [...places].slice(0, MAX_PLACES) })
 
 const isChapter = (clip: FilmClip | undefined) => clip !== undefined && 'card' in clip && clip.card.tone === 'chapter'
 
 function refusalOf({ clips, burned }: Found): string | null {
   if (!clips.length) return films.fail('empty').message
-  if (clips.length > MOST) return films.fail('tooMany', { most: MOST, n: clips.length }).message
+  if (clips.length > MAX_CLIPS) return films.fail('tooMany', { most: MAX_CLIPS, n: clips.length }).message
   return burned.size ? films.fail('burned', { n: burned.size }).message : null
 }
 
