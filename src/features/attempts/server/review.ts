@@ -43,10 +43,10 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
   const found = await findReview(db, userId, id)
   if (!found) throw notFound()
   const row = checkOpen(found)
-  const [{ questions }, marked] = [await paperOfExam(db, row.examinationId), await listMarked(db, id)]
+  const [{ questions }, marked] = await Promise.all([paperOfExam(db, row.examinationId), listMarked(db, id)])
   const ids = questions.map((q) => q.id)
   // what this exam tells of itself is its own setting; of what another one asks nothing is told, and no key of one that can still be sat
-  const [secret, elsewhere] = [await keysKept(db, ids), await keysKept(db, ids, row.examinationId)]
+  const [secret, elsewhere] = await Promise.all([keysKept(db, ids), keysKept(db, ids, row.examinationId)])
   const byId = new Map(marked.map((m) => [m.id, m]))
   const withKeys = row.reviewMode === 'KEYS'
   const told = (question: WholeQuestion): Reviewed => {
