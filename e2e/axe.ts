@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { expect } from './journey.ts'
+import { eventually, expect } from './journey.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** antd's measuring row, and the cell above a bar to scroll by, are empty header cells; they are hidden from everybody but axe. */
@@ -14,9 +14,13 @@ interface Violation {
   nodes: { target: string[]; html: string; failureSummary: string }[]
 }
 
-/** In Chromium: what a page says of itself is the same everywhere. */
+/** What stands where something is still read: half of a page is no page, its heading may be in the other half. */
+const coming = '.yl-bones, [aria-busy=true]'
+
+/** In Chromium, once all is read: what a page says of itself is the same everywhere. */
 export async function scan(page: Page, what: string) {
   if (page.context().browser()?.browserType().name() === 'firefox') return
+  await eventually(`${what} is read`, async () => (await page.locator(coming).count()) === 0)
   // once a document: it is half a megabyte to send and to compile
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
   await page.evaluate('document.fonts.ready.then(() => true)')

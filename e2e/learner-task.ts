@@ -17,8 +17,9 @@ const lines = [
   { type: 'INTRO', text: '等待期一共是多少天呢？', answerText: '等待期是90天。', answerPoints: '等待期90天' },
 ]
 
-export async function addTask(admin: Api, author: Api, mentorId?: string): Promise<{ id: string; projectId: string }> {
-  const { id } = await author.send<Made>('POST', `${MANAGEMENT}/course`, { title: '旅程陪练课', description: '怎样回应嫌贵' })
+/** Journeys of one server each take a title of their own. */
+export async function addTask(admin: Api, author: Api, title: string, mentorId?: string): Promise<{ id: string; projectId: string }> {
+  const { id } = await author.send<Made>('POST', `${MANAGEMENT}/course`, { title, description: '怎样回应嫌贵' })
   const scene = await author.send<Made>('POST', `${MANAGEMENT}/course/scene`, { parentId: id, title: '异议处理' })
   const fields = { parentId: scene.id, title: '嫌贵的王女士', content: ['王女士，35岁，两个孩子的妈妈。', '担心保费太高。'] }
   const sub = await author.send<Made>('POST', `${MANAGEMENT}/course/subscene`, fields)
@@ -30,7 +31,7 @@ export async function addTask(admin: Api, author: Api, mentorId?: string): Promi
   )
   await author.send('PUT', `${MANAGEMENT}/course/state`, { id, isValid: 'VALID' })
   const project = await admin.send<Made>('POST', `${MANAGEMENT}/project`, {
-    ...{ projectName: '旅程陪练营', beginTime: '2026-01-01 09:00:00' },
+    ...{ projectName: `${title}营`, beginTime: '2026-01-01 09:00:00' },
     ...(mentorId ? { mentorId } : {}),
     courseList: [{ courseId: id, needExam: 'NEED', examRetryLimit: 2 }],
   })

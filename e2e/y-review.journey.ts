@@ -67,7 +67,7 @@ async function mark(on: Stage, page: Page) {
 test('a learner speaks, their mentor marks, the learner sees it and appeals', async ({ on }) => {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
   const { id } = await author.send<{ id: string }>('GET', `${MANAGEMENT}/user/info`)
-  await addTask(admin, author, id)
+  await addTask(admin, author, '旅程陪练课', id)
   const desk = await on.window()
   await enterAt(on, desk, 'author', '/rehearsalReview')
   await desk.getByText('没有待点评的练习').waitFor()

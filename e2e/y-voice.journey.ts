@@ -68,7 +68,7 @@ async function speakOffline(page: Page, on: Stage) {
 }
 
 test('a run of voice, through a reload and a dead network, and its recordings deleted', async ({ on }) => {
-  await addTask(await on.api('admin'), await on.api('author'))
+  await addTask(await on.api('admin'), await on.api('author'), '旅程陪练课')
   const page = await on.window(phone)
   await openRoom(on, page)
   await speakThroughReload(page, on)
@@ -109,6 +109,7 @@ const ways: [why: string, script: string, sentence: string][] = [
 ]
 
 test('whoever cannot speak is told why, and types', async ({ on }) => {
+  await addTask(await on.api('admin'), await on.api('author'), '旅程打字课')
   const viewer = await on.api('viewer')
   await viewer.send('PUT', '/ai-training/v1/learning/recording-consent', { agreed: true, textVersion: 1 })
   for (const [why, script, sentence] of ways) {
@@ -116,7 +117,7 @@ test('whoever cannot speak is told why, and types', async ({ on }) => {
     await page.addInitScript(script)
     await addCookie(page.context(), viewer)
     await page.goto(`${on.origin}/learn`)
-    await page.getByRole('link', { name: /旅程陪练课/ }).click()
+    await page.getByRole('link', { name: /旅程打字课/ }).click()
     await button(page, /练习$/).click()
     const told = button(page, '知道了')
     await told.or(page.getByText(question)).first().waitFor()
