@@ -1,5 +1,6 @@
 // How many people at desks, in an exam and in practice rooms keep 99 of 100 answers below a second, with one server process and with two,
 // on this machine: twice as many each time until they do not, then the middle. The people run on the same cores, and count for none.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '../../test/world.ts'
 import { prepareExam } from '../learn/exam.ts'
 import { heardBy, prepareRooms, startRecogniser } from '../learn/rooms.ts'
@@ -31,6 +32,7 @@ try {
   const desk = await prepareDesk(sitters.examId)
   const deskTokens = await signInMany('admin', MAX_PEOPLE)
   await owner.query('vacuum analyze')
+  await demoIsMade()
 
   const kinds = (ports: number[]): Kind[] => [
     atDesks(ports, deskTokens, desk),
@@ -76,6 +78,12 @@ try {
       author.tenantId,
     ])
     return { examId, subSceneId: lines[0]?.id ?? '', departmentId: top[0]?.id ?? '', courseIds: made.map(({ id }) => id) }
+  }
+
+  /** A start with demo data goes on to make the media of its courses. */
+  async function demoIsMade() {
+    const open = `select count(*)::int n from generation_task where status in ('TASK_WAIT', 'TASK_PROCESSING')`
+    while ((await owner.query<{ n: number }>(open)).rows[0]?.n) await sleep(1_000)
   }
 
   async function signInMany(loginName: string, many: number): Promise<string[]> {

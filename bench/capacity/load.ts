@@ -33,6 +33,19 @@ export const BOUND_MS = 1_000
 const MAX_REFUSED = 0.001
 const holds = ({ p99Ms, refused, people, perSecond }: Step) => people > 0 && perSecond > 0 && p99Ms <= BOUND_MS && refused <= MAX_REFUSED
 
+/** So many get ready at a time: what is measured is people at work, not all of them at the door in one moment. */
+const DOOR = 20
+
+async function getReady(kind: Kind, people: number): Promise<Act[]> {
+  const acts: Act[] = []
+  const numbers = Array.from({ length: people }, (_, n) => n).values()
+  const some = async () => {
+    for (const n of numbers) acts[n] = await kind.person(n)
+  }
+  await Promise.all(Array.from({ length: DOOR }, some))
+  return acts
+}
+
 /** So many people at once for so many seconds, after they have all begun. */
 async function runStep(kind: Kind, people: number, seconds: number): Promise<Step> {
   const taken: Taken = { ms: [], refused: 0 }
@@ -43,12 +56,11 @@ async function runStep(kind: Kind, people: number, seconds: number): Promise<Ste
       if (now.measured) taken.refused++
       throw error
     })
-  const live = async (n: number) => {
-    const act = await kind.person(n)
+  const live = async (act: Act, n: number) => {
     await sleep((kind.rampMs * n) / people)
     while (!now.over) await sleep(await act(ask).catch(() => 1_000))
   }
-  const all = Array.from({ length: people }, (_, n) => live(n))
+  const all = (await getReady(kind, people)).map(live)
   await sleep(kind.rampMs + 1_000)
   const cpu = await cpuOfChildren()
   const began = performance.now()
@@ -88,6 +100,8 @@ export async function findCapacity(
     else found.bad = people
     return holds(step)
   }
+  // not counted: the first requests of a process are compiled while they are answered
+  await runStep(kind, Math.ceil(first / 2), Math.ceil(seconds / 2))
   let people = first
   while ((await look(people)) && people < kind.max) people = Math.min(kind.max, people * 2)
   for (let i = 0; i < refine && found.bad !== null; i++) await look(Math.round(((found.good?.people ?? 0) + found.bad) / 2))
