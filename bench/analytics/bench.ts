@@ -209,12 +209,14 @@ try {
     (suffix: string, more = '') =>
     (examId: string, departmentId: string) =>
       `${base}${suffix}?examId=${examId}&analyzeType=BY_DEPARTMENT&departmentId=${departmentId}${more}`
-  const course = (await owner.query<{ id: string }>(`select id::text from course where tenant_id = $1 and type = 'COURSE'`, [tenantId]))
-    .rows[0]?.id
+  const idOf = async (text: string) => (await owner.query<{ id: string }>(text, [tenantId])).rows[0]?.id
+  const course = await idOf(`select id::text from course where tenant_id = $1 and type = 'COURSE'`)
+  const project = await idOf('select id::text from project where tenant_id = $1')
   const trend = (asked: string) => (_: string, at: string) => `/ai-training/v1/management/report/trend?departmentId=${at}&${asked}`
   const sixtyDaysAgo = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
   const calls: Record<string, Call> = {
     trend: { url: trend(`type=COURSE&contentId=${course}&by=WEEK`), baseline: baselines.trend },
+    trendOfProject: { url: trend(`type=PROJECT&contentId=${project}&by=WEEK`), baseline: baselines.trend },
     trendDays: { url: trend(`type=COURSE&contentId=${course}&by=DAY&beginTime=${sixtyDaysAgo}`), baseline: baselines.trendDays },
     perhaps: { url: byDepartment('/perhaps'), baseline: baselines.perhaps },
     scoreDistribution: { url: byDepartment('/score-range-distribution'), baseline: baselines.scoreDistribution },

@@ -165,6 +165,7 @@ const progress = statement(
 
 /** Triggers are silent while the tenant is filled. */
 const practised = statement('scale_practised', 'select app.sum_up_practice($1, null)')
+const tallied = statement('scale_tallied', 'select app.tally_practice($1, null, null, null)')
 const marked = statement('scale_marked', 'select app.mark_exam_standings()')
 const standings = statement('scale_standings', 'select app.keep_exam_standings(100000)')
 
@@ -194,7 +195,7 @@ export async function fillScale(
       if ((i + 1) % 25 === 0) say(`${((i + 1) * heads).toLocaleString('en')} 条应考记录`)
     }
     say('练习')
-    for (const text of [project, runs, progress, practised]) await rowsOf(owner, text, [tenantId])
+    for (const text of [project, runs, progress, practised, tallied]) await rowsOf(owner, text, [tenantId])
     for (const text of [marked, standings]) await rowsOf(owner, text, [])
   } finally {
     await owner.query('set session_replication_role = origin').catch(() => {})

@@ -46,6 +46,7 @@ declare module '../../platform/database/statement.ts' {
     scale_runs: { params: [string | number | null]; row: {} }
     scale_staff: { params: [string | number | null]; row: {} }
     scale_standings: { params: []; row: { keep_exam_standings: number | null } }
+    scale_tallied: { params: [string | number | null]; row: { tally_practice: string | null } }
     scale_tree: { params: [string | number | null]; row: {} }
   }
 }

@@ -58,3 +58,69 @@ select pg_temp.ensure_trigger('practice_recent_zone', 'tenant', 'after update of
 select app.sum_up_practice(t.tenant_id, null) from public.tenant t
  where exists (select from public.practice_attempt a where a.tenant_id = t.tenant_id)
    and not exists (select from public.practice_recent r where r.tenant_id = t.tenant_id);
+
+-- What people ran on each day and in each week: of these runs (courses, people and times side by side), or (null) of all of a tenant's.
+create or replace function app.tally_practice(p_tenant bigint, p_courses bigint[], p_users bigint[], p_at timestamptz[]) returns void
+language plpgsql volatile set search_path = pg_catalog, public as $$
+declare v_zone text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('practice recent ' || p_tenant, 0));
+  select t.time_zone into v_zone from public.tenant t where t.tenant_id = p_tenant;
+  if p_courses is null then
+    delete from public.practice_tally k where k.tenant_id = p_tenant;
+    insert into public.practice_tally (tenant_id, course_id, span, since, user_id, runs, completed, score_hundredths)
+    select p_tenant, a.course_id, s.span, date_trunc(s.span, a.started_at at time zone v_zone)::date, a.user_id, count(*),
+           count(*) filter (where a.completed), coalesce(sum(100 * a.score) filter (where a.completed), 0)
+      from public.practice_attempt a cross join (values ('DAY'), ('WEEK')) s (span) where a.tenant_id = p_tenant
+     group by 2, 3, 4, 5 order by 2, 3, 4, 5;
+    return;
+  end if;
+  with touched as materialized (
+    select distinct r.course_id, s.span, date_trunc(s.span, r.at at time zone v_zone)::date since, r.user_id
+      from unnest(p_courses, p_users, p_at) r (course_id, user_id, at) cross join (values ('DAY'), ('WEEK')) s (span)),
+  gone as (
+    delete from public.practice_tally k using touched t
+     where k.tenant_id = p_tenant and k.course_id = t.course_id and k.span = t.span and k.since = t.since and k.user_id = t.user_id
+       and not exists (select from public.practice_attempt a where a.tenant_id = p_tenant and a.course_id = t.course_id and a.user_id = t.user_id
+                          and date_trunc(t.span, a.started_at at time zone v_zone)::date = t.since))
+  insert into public.practice_tally as k (tenant_id, course_id, span, since, user_id, runs, completed, score_hundredths)
+  select p_tenant, t.course_id, t.span, t.since, t.user_id, count(*), count(*) filter (where a.completed),
+         coalesce(sum(100 * a.score) filter (where a.completed), 0)
+    from touched t join public.practice_attempt a on a.tenant_id = p_tenant and a.course_id = t.course_id and a.user_id = t.user_id
+     and date_trunc(t.span, a.started_at at time zone v_zone)::date = t.since
+   group by 2, 3, 4, 5 order by 2, 3, 4, 5
+  on conflict (tenant_id, course_id, span, since, user_id) do update set runs = excluded.runs, completed = excluded.completed,
+         score_hundredths = excluded.score_hundredths
+   where (k.runs, k.completed, k.score_hundredths) is distinct from (excluded.runs, excluded.completed, excluded.score_hundredths);
+end $$;
+
+create or replace function app.practice_tallied() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  perform app.tally_practice(c.tenant_id, array_agg(c.course_id), array_agg(c.user_id), array_agg(c.started_at)) from changed c group by c.tenant_id;
+  return null;
+end $$;
+-- a run may begin on another day than it was said to
+create or replace function app.practice_tally_moved() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  perform app.tally_practice(c.tenant_id, array_agg(c.course_id), array_agg(c.user_id), array_agg(c.started_at))
+     from (select * from changed union all select * from was) c group by c.tenant_id;
+  return null;
+end $$;
+select pg_temp.ensure_trigger('practice_tally_run', 'practice_attempt', 'after insert on public.practice_attempt referencing new table as changed for each statement execute function app.practice_tallied()');
+select pg_temp.ensure_trigger('practice_tally_edited', 'practice_attempt', 'after update on public.practice_attempt referencing new table as changed old table as was for each statement execute function app.practice_tally_moved()');
+select pg_temp.ensure_trigger('practice_tally_gone', 'practice_attempt', 'after delete on public.practice_attempt referencing old table as changed for each statement execute function app.practice_tallied()');
+
+create or replace function app.practice_tally_zone_changed() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  perform app.tally_practice(new.tenant_id, null, null, null);
+  return null;
+end $$;
+select pg_temp.ensure_trigger('practice_tally_zone', 'tenant', 'after update of time_zone on public.tenant for each row
+  when (old.time_zone is distinct from new.time_zone) execute function app.practice_tally_zone_changed()');
+
+select app.tally_practice(t.tenant_id, null, null, null) from public.tenant t
+ where exists (select from public.practice_attempt a where a.tenant_id = t.tenant_id)
+   and not exists (select from public.practice_tally k where k.tenant_id = t.tenant_id);

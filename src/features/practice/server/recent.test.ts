@@ -131,16 +131,59 @@ async function reckoned(): Promise<Kept[]> {
     })
 }
 
+interface Tally {
+  span: 'DAY' | 'WEEK'
+  since: string
+  user_id: string
+  runs: number
+  completed: number
+  score_hundredths: number
+}
+const byKey = (a: Tally, b: Tally) => keyOf(a).localeCompare(keyOf(b))
+const keyOf = ({ span, since, user_id }: Tally) => `${span} ${since} ${user_id.padStart(20, '0')}`
+const tallies = async () =>
+  (
+    await rows<Tally>(
+      'select span, since::text, user_id::text, runs, completed, score_hundredths from practice_tally where tenant_id = $1 and course_id = $2',
+      [tenantId, course.id],
+    )
+  ).toSorted(byKey)
+
+async function reckonedTallies(): Promise<Tally[]> {
+  const [zone = ''] = (await rows<{ z: string }>('select time_zone z from tenant where tenant_id = $1', [tenantId])).map((t) => t.z)
+  const runs = await rows<{ user_id: string; at: number; completed: boolean; score: number }>(
+    `select user_id::text, extract(epoch from started_at)::float8 * 1000 "at", completed, score::float8 from practice_attempt where tenant_id = $1 and course_id = $2`,
+    [tenantId, course.id],
+  )
+  const spans = {
+    DAY: (at: number) => clockIn(zone, at).slice(0, 10),
+    WEEK: (at: number) => new Date(mondayOf(zone, at) * day).toISOString().slice(0, 10),
+  }
+  return (['DAY', 'WEEK'] as const)
+    .flatMap((span) =>
+      [...Map.groupBy(runs, (r) => `${spans[span](r.at)} ${r.user_id}`)].map(([key, own]) => {
+        const [since = '', user_id = ''] = key.split(' ')
+        const done = own.filter((r) => r.completed)
+        const score_hundredths = done.reduce((sum, r) => sum + Math.round(r.score * 100), 0)
+        return { span, since, user_id, runs: own.length, completed: done.length, score_hundredths }
+      }),
+    )
+    .toSorted(byKey)
+}
+
 test('what is kept is what the runs say, after every one of many acts; summing up anew changes nothing', async () => {
   for (const done of fc.sample(act, 120)) {
     await perform(done)
     expect(await kept()).toEqual(await reckoned())
+    expect(await tallies()).toEqual(await reckonedTallies())
   }
   const places = () => rows('select ctid::text, xmin::text from practice_recent where tenant_id = $1 order by user_id', [tenantId])
   const before = await places()
   expect(before.length).toBeGreaterThan(0)
   await rows('select app.sum_up_practice($1, null)', [tenantId])
   expect(await places()).toEqual(before)
+  await rows('select app.tally_practice($1, null, null, null)', [tenantId])
+  expect(await tallies()).toEqual(await reckonedTallies())
 })
 
 test('runs of one person that are brought at once are all there, of a course that is gone none', async () => {
@@ -166,7 +209,9 @@ test('runs of one person that are brought at once are all there, of a course tha
     other.release()
   }
   expect(await kept()).toEqual(await reckoned())
+  expect(await tallies()).toEqual(await reckonedTallies())
   expect((await kept())[0]?.weeks.startsWith('11')).toBe(true)
   await rows('delete from course where tenant_id = $1 and course_id = $2', [tenantId, course.id])
   expect(await kept()).toEqual([])
+  expect(await tallies()).toEqual([])
 })

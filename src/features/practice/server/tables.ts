@@ -124,6 +124,32 @@ export const practiceRecent = pgTable(
   ],
 )
 
+/**
+ * What each person ran of a course on each day, and in each week, of the tenant's time zone. Kept by the database with every run, and anew
+ * where the time zone changes: a report over months counts days and weeks, not runs.
+ */
+export const practiceTally = pgTable(
+  'practice_tally',
+  {
+    tenantId: id().notNull(),
+    courseId: id().notNull(),
+    span: text({ enum: ['DAY', 'WEEK'] }).notNull(),
+    /** The day, or the Monday of the week. */
+    since: date().notNull(),
+    userId: id().notNull(),
+    runs: integer().notNull(),
+    completed: integer().notNull(),
+    /** Sum of the scores of what was completed, in hundredths: whole numbers add up in half the time of decimals. */
+    scoreHundredths: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.courseId, t.span, t.since, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    foreignKey({ columns: [t.tenantId, t.courseId], foreignColumns: [course.tenantId, course.id] }).onDelete('cascade'),
+    check('practice_tally_span_ck', sql`${t.span} in ('DAY', 'WEEK')`),
+  ],
+)
+
 /** How far a person is in a training project; rebuilt from runs by one function. */
 export const projectResult = pgTable(
   'project_result',

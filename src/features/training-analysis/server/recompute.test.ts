@@ -62,6 +62,7 @@ interface Run {
   seconds: number
 }
 interface Project {
+  /** The first day whose runs count; they are all run between eight and nine. */
   begin: number
   courses: { course: number; tries: number | null }[]
   people: Map<number, 'MANDATORY' | 'ELECTIVE'>
@@ -236,8 +237,9 @@ async function write({ courses, projects: invented, runs }: Scene) {
   const projectIds: string[] = []
   for (const p of invented) {
     const id = await one(
-      `insert into project (tenant_id, project_name, begin_time) values ($1, '随机', ($2 || ' 00:00+08')::timestamptz)`,
-      [day(p.begin)],
+      `insert into project (tenant_id, project_name, begin_time) values ($1, '随机', ($2 || '+08')::timestamptz)`,
+      // with the day, within it, or when all of the day before has been run
+      [[`${day(p.begin)} 00:00`, `${day(p.begin)} 07:59:59`, `${day(p.begin - 1)} 21:30`][p.begin > 1 ? below(3) : below(2)]],
     )
     for (const { course, tries } of p.courses)
       await one(`insert into project_course (tenant_id, project_id, course_id, need_exam, exam_retry_limit) values ($1, $2, $3, $4, $5)`, [
