@@ -1,7 +1,7 @@
 // `npm run admin:reset -- [login name [domain of the tenant]]`: a new password for an administrator whom nobody can sign in as any more.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import os from 'node:os'
-import { recordEvent } from '../features/audit/server/audit.ts'
+import { eventOfProgram, recordEvent } from '../features/audit/server/audit.ts'
 import { enterTenant, hashPassword, resetAccount } from '../features/sessions/server/sessions.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
 import { readConfig } from '../platform/config.ts'
@@ -13,16 +13,11 @@ import { runTool, say, withDatabase } from './command-line.ts'
 import { firstLogin } from './first-tenant.ts'
 
 /** What the log is told of: somebody at the machine, by the name that the system knows them by. */
-const eventOf = (tenantId: string) => ({
-  action: '重置密码',
-  feature: 'users',
-  result: 0,
-  actor: { id: null, name: `${os.userInfo().username}（服务器命令行）` },
-  request: {
-    ...{ id: randomUUID(), tenantId, ip: '127.0.0.1', userAgent: 'admin:reset', host: os.hostname() },
-    ...{ secure: true, token: null, devices: [], secret: null, seen: null, onceKey: null },
-  },
-})
+const eventOf = (tenantId: string) =>
+  eventOfProgram({
+    ...{ tenantId, action: '重置密码', feature: 'users' },
+    ...{ name: `${os.userInfo().username}（服务器命令行）`, agent: 'admin:reset' },
+  })
 
 /** Sets it and answers it; throws in words where there is no such tenant or account. */
 export async function resetPassword(ownerUrl: string, loginName: string, domain: string): Promise<string> {

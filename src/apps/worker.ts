@@ -1,8 +1,8 @@
 // Every feature's work: a visible list, and the jobs that may be asked for.
 import { openListener } from '../engines/listening/listen.ts'
 import type { Job, Jobs, Work } from '../platform/jobs/jobs.ts'
-import { sweepAssessmentBin } from '../features/assessment-bin/server/jobs.ts'
-import { sweepAssessmentBinWork } from '../features/assessment-bin/server/work.ts'
+import { retireExams, sweepAssessmentBin } from '../features/assessment-bin/server/jobs.ts'
+import { retireExamsWork, sweepAssessmentBinWork } from '../features/assessment-bin/server/work.ts'
 import { closeAttempts } from '../features/attempts/server/jobs.ts'
 import { closeAttemptsWork } from '../features/attempts/server/work.ts'
 import type { Anchors } from '../features/audit/server/anchors.ts'
@@ -42,6 +42,7 @@ export const allJobs: Job[] = [
   sealAudit,
   sweepRecycleBin,
   sweepAssessmentBin,
+  retireExams,
   sweepFiles,
   peopleChanged,
   freezeExams,
@@ -68,6 +69,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       sealAuditWork(options.pool, options.anchors),
       sweepRecycleBinWork(options.pool),
       sweepAssessmentBinWork(options.pool),
+      retireExamsWork(options.pool),
       sweepFilesWork(options.pool, options.storage, options.log),
       peopleChangedWork(options.pool, enterTenant, answers.peopleListeners),
       freezeExamsWork(options.pool),

@@ -98,6 +98,7 @@ const percent = (message: string) => z.int(message).min(1, message).max(99, mess
 const bound = '请输入1到99的整数'
 const GradeScale = z.object({ excellent: percent(bound), good: percent(bound), slightPoor: percent(bound) })
 const days = '请输入30到365的整数'
+const years = '请输入1到20的整数，不填为一直保存'
 const length = '请输入6到20的整数'
 const PasswordRule = z.object({ minLength: z.int(length).min(6, length).max(20, length), letters: z.boolean(), digits: z.boolean() })
 
@@ -108,6 +109,8 @@ export const TenantSetting = z.object({
   passwordRule: z.object({ minLength: z.int(), letters: z.boolean(), digits: z.boolean() }),
   /** Days that recordings of answers are kept. */
   recordingDays: z.int(),
+  /** Years that exams are kept after their end; null: for good. */
+  examYears: z.int().nullable(),
   threeOfficers: z.boolean(),
   /** The role that new people get, where the three officers are off. */
   defaultRole: z.object({ id: Id, name: z.string() }).nullable(),
@@ -182,7 +185,7 @@ export const tenantSetup = contract(
     setting: get(`${MANAGEMENT}/tenant/setting`, { may: 'setting:menu', summary: '本租户的设置', content: TenantSetting }),
     saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
       may: 'setting:btn:edit',
-      summary: '修改本租户的时区、成绩等级、密码规则、录音保存天数与新人员的默认角色',
+      summary: '修改本租户的时区、成绩等级、密码规则、录音保存天数、考试保存年限与新人员的默认角色',
       body: z.object({
         version,
         ...editFields({
@@ -190,6 +193,7 @@ export const tenantSetup = contract(
           gradeScale: GradeScale,
           passwordRule: PasswordRule,
           recordingDays: z.int(days).min(30, days).max(365, days),
+          examYears: z.int(years).min(1, years).max(20, years).nullable(),
           defaultRoleId: Id.nullable(),
         }),
       }),

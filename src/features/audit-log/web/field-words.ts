@@ -131,6 +131,7 @@ const fields: Record<string, string> = {
   timeZone: '时区',
   gradeScale: '成绩等级',
   recordingDays: '录音保存天数',
+  examYears: '考试保存年限',
   excellent: '优秀',
   good: '良好',
   slightPoor: '较差',

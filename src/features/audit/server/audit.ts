@@ -1,4 +1,6 @@
 // The audit log: who did what, from where, with before and after; secrets and phones masked.
+import { randomUUID } from 'node:crypto'
+import os from 'node:os'
 import { statement } from '../../../platform/database/statement.ts'
 import type { AuditEntry, Db } from '../../../platform/database/transaction.ts'
 import type { AuditEvent } from '../../../platform/http/ports.ts'
@@ -31,6 +33,24 @@ const audit = statement(
 )
 
 const within = statement('within', `select set_config('app.tenant_id', $1, true)`)
+
+interface Program {
+  tenantId: string
+  action: string
+  feature: string
+  /** As whom it stands in the log, and what it is. */
+  name: string
+  agent: string
+}
+
+/** What a program has done by itself, or for somebody at the machine: nobody is signed in. */
+export const eventOfProgram = ({ tenantId, action, feature, name, agent }: Program): AuditEvent => ({
+  ...{ action, feature, result: 0, actor: { id: null, name } },
+  request: {
+    ...{ id: randomUUID(), tenantId, ip: '127.0.0.1', userAgent: agent, host: os.hostname() },
+    ...{ secure: true, token: null, devices: [], secret: null, seen: null, onceKey: null },
+  },
+})
 
 /** Answers «what was done»: one row per note of the transaction, or one where it left none, and a row in each other tenant that it acted on; sent at once. */
 export function recordEvent(db: Db, event: AuditEvent): Promise<unknown> {

@@ -10,7 +10,7 @@ const examColumns = columnsBut(exam, {
   ...{ publishTime: 'as long after the beginning as before', publishedAt: 'nothing is published' },
   ...{ satAt: 'nobody has sat it', frozenAt: 'it is still to come', template: 'it is what was made of one' },
   ...{ ownerDepartmentId: 'who copies', createUserId: 'who copies', creatorName: 'who copies' },
-  ...{ createTime: 'now', updatedAt: 'now', deletedAt: 'it lives', deletionId: 'it lives' },
+  ...{ createTime: 'now', updatedAt: 'now', deletedAt: 'it lives', deletionId: 'it lives', keptAt: 'it is new' },
 })
 const bankColumns = columnsBut(examBank, { tenantId: 'the tenant', examId: 'the copy' })
 const questionColumns = columnsBut(examQuestion, {

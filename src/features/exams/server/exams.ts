@@ -291,6 +291,6 @@ export const writeRules = (
 ) => queries.updateExam(db, id, rules)
 
 export { followPeople, markSat } from './enrolments.ts'
-export { bringExamsBack, listBinnedOfBanks, listDeletedExams } from './recycling.ts'
+export { bringExamsBack, listBinnedOfBanks, listDeletedExams, retireExam } from './recycling.ts'
 export { endSql } from './make-up-queries.ts'
 export { listBanks, type ExamRow, findExam, publishedSql, reviewOpenSql, writeRandomDetails } from './queries.ts'

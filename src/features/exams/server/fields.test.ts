@@ -21,7 +21,7 @@ const beside = {
     createUserId: 'who',
     creatorName: 'who',
   },
-  ...{ createTime: 'when', updatedAt: 'when', deletedAt: 'when', deletionId: 'with what' },
+  ...{ createTime: 'when', updatedAt: 'when', deletedAt: 'when', deletionId: 'with what', keptAt: 'when' },
 }
 
 test('every column is a field, or named with its reason', () => {

@@ -1,5 +1,5 @@
 // Exams in the recycle bin: nothing of them was touched, so that taking the mark off brings everything back.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
@@ -8,14 +8,29 @@ import { countRequired, reconcile } from './enrolments.ts'
 import { listExamRows, updateExam } from './queries.ts'
 import { exam } from './tables.ts'
 
-/** Into the recycle bin, with all that people did in it; who sits it just now may finish. */
-export async function removeExam(db: Db, id: string): Promise<{ deletionId: string }> {
-  const { exam } = await examToEdit(db, id)
-  const { examinationName: title, questionCount: questions } = exam
-  const deletionId = await addEntry(db, { kind: 'EXAM', titles: [title], questions, people: await countRequired(db, id) })
+type Going = Pick<typeof exam.$inferSelect, 'id' | 'examinationName' | 'questionCount'>
+
+async function bin(db: Db, { id, examinationName: title, questionCount: questions }: Going, by?: string): Promise<{ deletionId: string }> {
+  const deletionId = await addEntry(db, { kind: 'EXAM', titles: [title], questions, people: await countRequired(db, id) }, by)
   await updateExam(db, id, { deletedAt: new Date().toISOString(), deletionId })
   db.audit({ entity: 'exam', entityId: id, before: { examinationName: title }, after: { deletionId } })
   return { deletionId }
+}
+
+/** Into the recycle bin, with all that people did in it; who sits it just now may finish. */
+export async function removeExam(db: Db, id: string): Promise<{ deletionId: string }> {
+  const { exam } = await examToEdit(db, id)
+  return bin(db, exam)
+}
+
+/** The same where its age does it, and nobody is signed in; `by` stands in the recycle bin as who it was. What is gone already is left. */
+export async function retireExam(db: Db, id: string, by: string): Promise<void> {
+  const rows = await db.sql
+    .select({ id: exam.id, examinationName: exam.examinationName, questionCount: exam.questionCount })
+    .from(exam)
+    .where(and(eq(exam.tenantId, db.tenantId), eq(exam.id, id), isNull(exam.deletedAt)))
+    .for('no key update')
+  for (const row of rows) await bin(db, row, by)
 }
 
 const goneBanks = statement(
@@ -64,7 +79,7 @@ export async function listDeletedExams(db: Db, entryIds: readonly string[]): Pro
 export async function bringExamsBack(db: Db, entryIds: readonly string[]): Promise<void> {
   const back = await db.sql
     .update(exam)
-    .set({ deletedAt: null, deletionId: null, updatedAt: sql`now()` })
+    .set({ deletedAt: null, deletionId: null, keptAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(exam.tenantId, db.tenantId), inArray(exam.deletionId, [...entryIds])))
     .returning({ id: exam.id, frozenAt: exam.frozenAt })
   for (const { id } of back.filter((e) => e.frozenAt === null)) await reconcile(db, id)

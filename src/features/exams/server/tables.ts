@@ -88,6 +88,8 @@ export const exam = pgTable(
     deletedAt: instant(),
     /** The entry of the recycle bin that it stands in. */
     deletionId: id(),
+    /** When it was last brought back from there: its age does not take it there again. */
+    keptAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

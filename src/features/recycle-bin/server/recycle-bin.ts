@@ -25,9 +25,11 @@ const maxTitles = 5
 const maxLength = 60
 const cut = (title: string) => (title.length > maxLength ? `${[...title].slice(0, maxLength).join('')}…` : title)
 
-/** Makes the entry of what this call deletes; answers its id, which is written to every row that goes with it. */
-export async function addEntry(db: Db, { titles, ...entry }: NewEntry): Promise<string> {
-  const who = await db.who()
+/**
+ * Makes the entry of what this call deletes; answers its id, which is written to every row that goes with it. `by`: where nobody is signed in.
+ */
+export async function addEntry(db: Db, { titles, ...entry }: NewEntry, by?: string): Promise<string> {
+  const who = by ? { userId: null, name: by } : await db.who()
   const title = titles.slice(0, maxTitles).map(cut).join('、')
   const rows = await db.sql
     .insert(recycleEntry)

@@ -18,6 +18,7 @@ const wanted = {
   gradeScale: { excellent: 95, good: 85, slightPoor: 70 },
   passwordRule: { minLength: 8, letters: true, digits: true },
   recordingDays: 30,
+  examYears: 3,
 }
 
 test('says what holds where nothing was set, and what was set; of the own tenant only', async () => {
@@ -29,6 +30,7 @@ test('says what holds where nothing was set, and what was set; of the own tenant
     gradeScale: { excellent: 90, good: 80, slightPoor: 60 },
     passwordRule: { minLength: 6, letters: false, digits: false },
     recordingDays: 90,
+    examYears: null,
     threeOfficers: false,
     officers: { administrators: 1, confidentiality: 1, auditors: 1 },
     quotaBytes: null,
@@ -42,7 +44,7 @@ test('says what holds where nothing was set, and what was set; of the own tenant
   const detail = await admin.get(audit.detail, { params: { id: row?.id ?? '' } })
   expect(detail).toMatchObject({
     before: { timeZone: 'Asia/Shanghai', gradeScale: { excellent: 90 }, rule: { minLength: 6 } },
-    after: { timeZone: 'Asia/Tokyo', recordingDays: 30, gradeScale: wanted.gradeScale, rule: wanted.passwordRule },
+    after: { timeZone: 'Asia/Tokyo', recordingDays: 30, examYears: 3, gradeScale: wanted.gradeScale, rule: wanted.passwordRule },
   })
 })
 
@@ -54,6 +56,8 @@ test.each([
   [{ passwordRule: { minLength: 21, letters: false, digits: false } }, '请输入6到20的整数'],
   [{ recordingDays: 29 }, '请输入30到365的整数'],
   [{ recordingDays: 366 }, '请输入30到365的整数'],
+  [{ examYears: 0 }, '请输入1到20的整数，不填为一直保存'],
+  [{ examYears: 21 }, '请输入1到20的整数，不填为一直保存'],
   [{ timeZone: 'Mars/Olympus' }, '请选择时区'],
 ])('%j is refused: %s', async (wrong, msg) => {
   const admin = await world.signIn('admin')

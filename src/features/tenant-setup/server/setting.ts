@@ -29,6 +29,7 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
     gradeScale: settings.gradeScale ?? usualScale,
     passwordRule: settings.passwordRule ?? usualPasswordRule,
     recordingDays: settings.recordingDays ?? usualRecordingDays,
+    examYears: settings.examYears ?? null,
     threeOfficers: settings.threeOfficers ?? false,
     defaultRole: defaultRoleId ? await queries.findOrdinaryRole(db, defaultRoleId) : null,
     officers,
@@ -55,29 +56,32 @@ async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
 export async function saveSetting(
   db: Db,
   version: string | undefined,
-  change: { timeZone?: string | undefined } & Pick<TenantSettings, 'gradeScale' | 'passwordRule' | 'recordingDays'> & {
+  change: { timeZone?: string | undefined } & Pick<TenantSettings, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears'> & {
       defaultRoleId?: string | null | undefined
     },
 ): Promise<TenantSetting> {
   if (change.gradeScale && !descends(change.gradeScale)) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
   const row = await lockVersion(db, version)
   const { gradeScale: grades = usualScale, passwordRule: rule = usualPasswordRule } = row.settings
-  const { recordingDays: days = usualRecordingDays } = row.settings
-  const { timeZone, gradeScale, passwordRule, recordingDays } = edited(
-    { timeZone: row.timeZone, gradeScale: grades, passwordRule: rule, recordingDays: days },
+  const { recordingDays: days = usualRecordingDays, examYears: years = null } = row.settings
+  const { timeZone, gradeScale, passwordRule, recordingDays, examYears } = edited(
+    { timeZone: row.timeZone, gradeScale: grades, passwordRule: rule, recordingDays: days, examYears: years },
     change,
   )
   const { defaultRoleId: was = null } = row.settings
   const defaultRoleId = change.defaultRoleId === undefined ? was : change.defaultRoleId
   if (defaultRoleId !== was) await checkDefaultRole(db, defaultRoleId)
-  await queries.updateTenant(db, { timeZone, settings: { ...row.settings, gradeScale, passwordRule, recordingDays, defaultRoleId } })
+  await queries.updateTenant(db, {
+    timeZone,
+    settings: { ...row.settings, gradeScale, passwordRule, recordingDays, examYears, defaultRoleId },
+  })
   // a key that names a password would be blotted out
-  const before = { timeZone: row.timeZone, gradeScale: grades, rule, recordingDays: days, defaultRoleId: was }
+  const before = { timeZone: row.timeZone, gradeScale: grades, rule, recordingDays: days, examYears: years, defaultRoleId: was }
   db.audit({
     entity: 'tenant',
     entityId: row.tenantId,
     before,
-    after: { timeZone, gradeScale, rule: passwordRule, recordingDays, defaultRoleId },
+    after: { timeZone, gradeScale, rule: passwordRule, recordingDays, examYears, defaultRoleId },
   })
   return getSetting(db)
 }

@@ -13,7 +13,7 @@ import { RolePicker } from '../../roles/web/RolePicker.tsx'
 import { sessions } from '../../sessions/contract.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
 
-type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule' | 'recordingDays'> & {
+type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears'> & {
   timeZone: (typeof timeZones)[number]
   defaultRoleId: string | null
 }
@@ -25,8 +25,8 @@ const grades = [
   { name: 'slightPoor', label: '较差 不低于' },
 ] as const
 
-const valuesOf = ({ defaultRole, timeZone, gradeScale, passwordRule, recordingDays }: TenantSetting) =>
-  ({ defaultRoleId: defaultRole?.id ?? null, timeZone, gradeScale, passwordRule, recordingDays }) as Values
+const valuesOf = ({ defaultRole, timeZone, gradeScale, passwordRule, recordingDays, examYears }: TenantSetting) =>
+  ({ defaultRoleId: defaultRole?.id ?? null, timeZone, gradeScale, passwordRule, recordingDays, examYears }) as Values
 
 function Grades() {
   const form = Form.useFormInstance<Values>()
@@ -81,16 +81,23 @@ const PasswordRule = () => (
   </section>
 )
 
-const Recordings = () => (
+const Retention = () => (
   <section className="yw-card">
-    <h2>录音</h2>
+    <h2>保存期限</h2>
     <Form.Item
       name="recordingDays"
-      label="保存天数"
+      label="录音保存天数"
       extra="学员练习和考核的录音到期后自动删除，得分和点评保留；缩短后，超期的录音当夜删除"
       rules={[{ required: true, message: '请输入30到365的整数' }]}
     >
       <NumberInput min={30} max={365} precision={0} suffix="天" style={{ width: 160 }} />
+    </Form.Item>
+    <Form.Item
+      name="examYears"
+      label="考试保存年限"
+      extra="不填则一直保存；填写后，结束已满年限、此后无人作答的考试每夜移入回收站，连同作答和成绩，在回收站的保留期内可恢复；恢复的考试和模板不再移入"
+    >
+      <NumberInput min={1} max={20} precision={0} suffix="年" placeholder="一直保存" style={{ width: 160 }} />
     </Form.Item>
   </section>
 )
@@ -129,7 +136,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
       </section>
       <Grades />
       <PasswordRule />
-      <Recordings />
+      <Retention />
       <section className="yw-card">
         <h2>新人员</h2>
         <Form.Item

@@ -17,6 +17,8 @@ export interface TenantSettings {
   passwordRule?: { minLength: number; letters: boolean; digits: boolean }
   /** The role that new people get; absent = none. */
   defaultRoleId?: string | null
+  /** Years after which exams that have ended go into the recycle bin by themselves; absent or null = never. */
+  examYears?: number | null
   /** Bytes that the tenant's files may take; absent = no bound. */
   quotaBytes?: number
   /** Figures and voices where a course sets none, by role. */

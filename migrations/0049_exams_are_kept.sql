@@ -1,0 +1,1 @@
+ALTER TABLE "exam" ADD COLUMN "kept_at" timestamp(6) with time zone;
