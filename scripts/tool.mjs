@@ -1,4 +1,4 @@
-// `npm run demo|migrate|admin:reset|backup|restore|audit:archive|package -- …`: prepares a fresh clone, then runs the tool on the pinned Node.
+// `npm run demo|migrate|admin:reset|backup|restore|audit:archive|voices|package -- …`: prepares a fresh clone, then runs the tool on the pinned Node.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ const tools = {
   backup: ['src/apps/backup/run.ts', 'backup'],
   restore: ['src/apps/backup/run.ts', 'restore'],
   'audit:archive': ['src/apps/archive-audit.ts'],
+  voices: ['src/apps/voices.ts'],
   package: ['scripts/package.mjs'],
 }
 const [name, ...rest] = process.argv.slice(2)

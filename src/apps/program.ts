@@ -130,16 +130,19 @@ interface Parts {
   secret: string
 }
 
+/** Services as configured, and the voices that are added beside them. */
+const servicesOf = ({ mediaServices, voices }: Config) => ({ ...mediaServices, packs: voices.folder })
+
 /** The server of pages and calls, with what it alone needs. */
 async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const { config, url, log, pool, storage, disk, jobs, anchors } = parts
   const live = liveTaskStates(pool, log)
   const auditions = openAuditions({
-    ...{ storage, ffmpeg: config.ffmpegPath, services: config.mediaServices, cacheDir: path.join(config.dataDir, 'cache') },
+    ...{ storage, ffmpeg: config.ffmpegPath, services: servicesOf(config), cacheDir: path.join(config.dataDir, 'cache') },
     log: (line) => log.debug(line),
   })
   const testing = openTesting({
-    ...{ services: config.mediaServices, ffmpeg: config.ffmpegPath, temporary: storage.temporary },
+    ...{ services: servicesOf(config), ffmpeg: config.ffmpegPath, temporary: storage.temporary },
     log: (line) => log.debug(line),
   })
   const replica = config.databaseReadUrl ? openReplica(pool, config.databaseReadUrl, url, log) : null
@@ -153,7 +156,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       storage,
       jobs,
       auditions,
-      services: config.mediaServices,
+      services: servicesOf(config),
       testing,
       listener: openListener(config.mediaServices),
       live,
@@ -228,7 +231,7 @@ async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: P
     disk,
     ffmpeg: config.ffmpegPath,
     cacheDir: path.join(config.dataDir, 'cache'),
-    services: config.mediaServices,
+    services: servicesOf(config),
     atOnce: config.mediaWorkers,
     anchors,
   })

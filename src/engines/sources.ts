@@ -11,12 +11,16 @@ export const MouthBox = z
   .refine(({ x, y, width, height }) => width > 0 && height > 0 && x + width <= 1.0001 && y + height <= 1.0001)
 export type MouthBox = z.infer<typeof MouthBox>
 
+/** Of natural voices that are added on this machine: the name of their folder. */
+export const PackName = z.string().regex(/^[a-z][a-z\d-]{1,39}$/)
+
 export const VoiceSource = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('house'), voice: z.string().min(1).max(60) }),
   z.object({ provider: z.literal('openai'), voice: z.string().min(1).max(100), model: z.string().min(1).max(100).optional() }),
   /** Speaks like the recording, whose words are `referenceText`. */
   z.object({ provider: z.literal('duix'), referenceAudio: StoragePath, referenceText: z.string().min(1).max(500) }),
-  z.object({ provider: z.literal('sherpa'), speaker: z.number().int().min(0).max(10_000) }),
+  /** Of the model that the operator has configured, or of added natural voices. */
+  z.object({ provider: z.literal('sherpa'), speaker: z.number().int().min(0).max(10_000), pack: PackName.optional() }),
 ])
 export type VoiceSource = z.infer<typeof VoiceSource>
 

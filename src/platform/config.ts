@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { isDatabaseUrl } from './database/address.ts'
-import { mediaSecrets, type MediaServices, mediaServicesOf, mediaVariables } from './media-services.ts'
+import { mediaSecrets, type MediaServices, mediaServicesOf, mediaVariables, type VoiceFolders, voiceFoldersOf } from './media-services.ts'
 import type { SmsOptions } from './sms/options.ts'
 import type { StorageOptions } from './storage/options.ts'
 import { type TracingOptions, tracingOf, tracingVariables } from './tracing-options.ts'
@@ -157,6 +157,8 @@ export interface Config {
   mediaWorkers: number
   ffmpegPath: string | undefined
   mediaServices: MediaServices
+  /** Natural voices that are added on this machine. */
+  voices: VoiceFolders
   /** Folder of the built web, absolute. */
   webRoot: string
   logLevel: string
@@ -231,6 +233,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     mediaWorkers: e.MEDIA_WORKERS,
     ffmpegPath: e.FFMPEG_PATH,
     mediaServices,
+    voices: voiceFoldersOf(e, path.resolve(e.DATA_DIR)),
     webRoot: path.resolve(import.meta.dirname, '../..', e.WEB_ROOT),
     logLevel: e.LOG_LEVEL,
     dev: env['YANWU_DEV'] === '1',

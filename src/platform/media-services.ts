@@ -26,6 +26,11 @@ export const mediaVariables = {
   TENCENT_IVH_ACCESS_TOKEN: optional(word),
   TENCENT_IVH_URL: optional(address),
   SHERPA_MODEL_DIR: optional(folder),
+  VOICES_DIR: optional(folder),
+  VOICES_MIRRORS: optional(
+    z.string().regex(/^https?:\/\/[^,\s@]+(,https?:\/\/[^,\s@]+)*$/, '须为以 http(s):// 开头的地址，逗号分隔，不带用户名'),
+  ),
+  VOICES_CATALOGUE: optional(folder),
   LISTEN_OPENAI_URL: optional(address),
   LISTEN_OPENAI_KEY: optional(word),
   LISTEN_OPENAI_MODEL: optional(word),
@@ -42,6 +47,21 @@ export interface MediaServices {
   sherpa?: { folder: string }
   listen?: { url: string; key: string; model: string; operator: string }
 }
+
+/** Where natural voices lie, and where they may be had from. */
+export interface VoiceFolders {
+  /** Absolute. */
+  folder: string
+  mirrors: string[]
+  /** A file with more of them. */
+  catalogue: string | undefined
+}
+
+export const voiceFoldersOf = (e: z.infer<typeof Variables>, dataDir: string): VoiceFolders => ({
+  folder: e.VOICES_DIR ?? path.join(dataDir, 'voices'),
+  mirrors: e.VOICES_MIRRORS?.split(',') ?? [],
+  catalogue: e.VOICES_CATALOGUE,
+})
 
 /** What is configured, and a line for each service that lacks something. */
 export function mediaServicesOf(e: z.infer<typeof Variables>): { services: MediaServices; faults: string[] } {

@@ -41,6 +41,8 @@ export interface ServiceOptions {
   duix?: DuixOptions | undefined
   tencent?: TencentOptions | undefined
   sherpa?: { folder: string } | undefined
+  /** Folder of the natural voices that are added on this machine. */
+  packs?: string | undefined
   listen?: ListenOptions | undefined
 }
 

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import type { SpeakingVoice } from '../media-messages.ts'
 import { serviceNames, type VoiceSource } from '../sources.ts'
+import { packFolder } from '../voice-packs/state.ts'
 import { splitPassages } from '../speech/passages.ts'
 import { decodeSpeech } from './decode.ts'
 import { sayDuix } from './duix-speech.ts'
@@ -57,9 +58,10 @@ export async function record(text: string, source: VoiceSource, options: Recordi
   const nothing = async () => {}
   if (source.provider === 'house') return { voice: source.voice, close: nothing }
   if (source.provider === 'sherpa') {
-    const { sherpa } = options.services
-    if (!sherpa) throw missing(serviceNames.sherpa)
-    return { voice: { sherpa: { folder: sherpa.folder, speaker: source.speaker } }, close: nothing }
+    const { sherpa, packs } = options.services
+    const folder = source.pack ? packFolder(packs, source.pack) : sherpa?.folder
+    if (!folder) throw missing(serviceNames.sherpa)
+    return { voice: { sherpa: { folder, speaker: source.speaker } }, close: nothing }
   }
   const { say, tempo } = await sayerOf(source, options)
   const passages = splitPassages(text)

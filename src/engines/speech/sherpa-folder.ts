@@ -12,7 +12,7 @@ export interface SherpaModel {
 
 // where the folder lies is for the operator's log
 const fault = (folder: string, what: string) =>
-  new MediaError(`sherpa-onnx 的模型文件夹不可用：${what}，请管理员检查 SHERPA_MODEL_DIR`, false, { cause: new Error(folder) })
+  new MediaError(`sherpa-onnx 的模型文件夹不可用：${what}，请管理员检查模型文件夹`, false, { cause: new Error(folder) })
 
 /** @throws MediaError with the file that is missing or empty. */
 export function readSherpaFolder(folder: string): SherpaModel {

@@ -82,10 +82,7 @@ test('a folder without a model fails the job and not the process', async () => {
 test('a damaged model ends its process; the reason says why, and the next job works', async () => {
   const error = await speak(folderOf('damaged', { ...vits, 'model.onnx': 'not a model at all'.repeat(100) }))
   expect(error).toBeInstanceOf(MediaError)
-  expect([error.reason, error.retryable]).toEqual([
-    expect.stringMatching(/^sherpa-onnx .*请管理员检查 SHERPA_MODEL_DIR 中的文件是否完整$/),
-    false,
-  ])
+  expect([error.reason, error.retryable]).toEqual([expect.stringMatching(/^sherpa-onnx .*请管理员检查模型文件夹中的文件是否完整$/), false])
   const { bytes } = await media.run({ kind: 'speech', text: '您好，欢迎您。', voice: 'warm-man', out: path.join(root, 'b.mp3') })
   expect(bytes).toBeGreaterThan(5000)
 })

@@ -26,7 +26,7 @@ export async function speak(text: string, voice: SpeakingVoice, options: Speakin
   if ('recorded' in voice) return assemble(text, (_, index) => samplesOf(voice.recorded[index]), options)
   const { folder, speaker } = voice.sherpa
   const { openSherpa, saySherpa } = await import('./sherpa.ts')
-  await options.risk('sherpa-onnx 在使用模型时异常退出，请管理员检查 SHERPA_MODEL_DIR 中的文件是否完整')
+  await options.risk('sherpa-onnx 在使用模型时异常退出，请管理员检查模型文件夹中的文件是否完整')
   try {
     const model = await openSherpa(folder)
     return await assemble(text, (passage) => saySherpa(model, speaker, passage.text, options.speed ?? 1), options)

@@ -1,0 +1,17 @@
+// A process of its own that adds voices: unpacking keeps a processor busy, and a fetch that goes by a proxy is told so at a process's start.
+import { MediaError } from '../media-error.ts'
+import { install, type Order } from './install.ts'
+import type { FromAdder, ToAdder } from './adding.ts'
+
+const ending = new AbortController()
+// whoever started it may go: it pauses, and what came is kept
+process.on('disconnect', () => ending.abort())
+process.on('SIGTERM', () => ending.abort())
+const say = (message: FromAdder) => process.connected && process.send?.(message)
+
+process.once('message', ({ order }: ToAdder) => {
+  install(order as Order, (told) => say({ told }), ending.signal)
+    .then(() => say({ ended: null }))
+    .catch((error: unknown) => say({ ended: error instanceof MediaError ? error.reason : String(error) }))
+    .finally(() => process.disconnect?.())
+})

@@ -1,0 +1,198 @@
+// Adds a pack of voices: brought or taken from a file, checked, unpacked, made to speak, and put into its place in one step.
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { MediaError } from '../media-error.ts'
+import { startMediaProcess } from '../media-process.ts'
+import { readSherpaFolder } from '../speech/sherpa-folder.ts'
+import type { Pack } from './catalogue.ts'
+import { download } from './download.ts'
+import { hold, isInstalled, noteIn, tell, type Told, workOf } from './state.ts'
+import { unpack } from './unpack.ts'
+
+export interface Order {
+  pack: Pack
+  /** Of all voices; absolute. */
+  folder: string
+  /** Where it is brought from; or a file that is there already. */
+  from: { address: string } | { file: string }
+  /** Takes the place of what the catalogue says. */
+  sha256?: string | undefined
+  retryMs?: number | undefined
+  quietMs?: number | undefined
+}
+
+/** Left free beside what is written. */
+const SPARE = 64 * 2 ** 20
+const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
+
+/** Refuses before anything is brought that would not fit. */
+async function checkRoom({ pack, folder, from }: Order, archive: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  const have = 'file' in from ? pack.bytes : ((await stat(archive).catch(() => null))?.size ?? 0)
+  const needed = Math.max(0, pack.bytes - have) + pack.unpackedBytes + SPARE
+  const free = bavail * bsize
+  if (free < needed) throw new MediaError(`磁盘空间不足：需要 ${megabytes(needed)}，只剩 ${megabytes(free)}`, true)
+}
+
+async function digestOf(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file, { highWaterMark: 2 ** 20, signal })) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** What came must be what was meant. A file of somebody's own stays; what was brought and is another is taken away. */
+async function checkDigest({ pack, from, sha256 }: Order, archive: string, signal: AbortSignal): Promise<string> {
+  const expected = sha256 ?? pack.sha256
+  const found = await digestOf(archive, signal)
+  if (!expected)
+    throw new MediaError(`目录里没有「${pack.title}」的校验值。得到的是 ${found}，请向发布方核对，再加 --sha256 ${found} 重新运行`, false)
+  if (found === expected) return found
+  if ('address' in from) for (const file of [archive, `${archive}.json`]) await rm(file, { force: true })
+  throw new MediaError(`校验值不符，没有采用：应为 ${expected}，得到 ${found}。文件可能被改动或不是这一个，请换一个来源`, false)
+}
+
+/** That a folder holds what the catalogue says of it. @throws MediaError with what is missing */
+export async function checkFolder({ files, folders, kind }: Pick<Pack, 'files' | 'folders' | 'kind'>, folder: string): Promise<void> {
+  for (const { path: name, minBytes } of files) {
+    const found = await stat(path.join(folder, name)).catch(() => null)
+    if (!found?.isFile()) throw new MediaError(`声音包里缺少 ${name}，没有采用`, false)
+    if (found.size < minBytes) throw new MediaError(`声音包里的 ${name} 不完整（${found.size} 字节），没有采用`, false)
+  }
+  for (const name of folders)
+    if (!(await readdir(path.join(folder, name)).catch(() => [])).length) throw new MediaError(`声音包里缺少 ${name}，没有采用`, false)
+  const found = readSherpaFolder(folder).kind
+  if (found !== kind) throw new MediaError(`声音包里是 ${found} 模型而不是 ${kind}，没有采用`, false)
+}
+
+/** The voice must really speak on this machine before anybody is offered it. */
+async function trySpeaking({ voices: [first] }: Pack, folder: string, out: string, signal: AbortSignal): Promise<void> {
+  const media = startMediaProcess()
+  try {
+    const voice = { sherpa: { folder, speaker: first?.speaker ?? 0 } }
+    await media.run({ kind: 'speech', text: '您好，很高兴见到您。', voice, out }, { timeoutMs: 180_000, signal })
+  } finally {
+    await media.close()
+    for (const file of [out, `${out}.json`]) await rm(file, { force: true })
+  }
+}
+
+/** Tells now and then how it goes, into the file that others read. */
+function teller(file: string, address: string | null, onTold: (told: Told) => void) {
+  const told: Told = { phase: 'download', received: 0, speed: 0, reason: null, address }
+  let since: { at: number; bytes: number } | undefined
+  let turn = Promise.resolve()
+  let last = 0
+  const write = () => {
+    onTold({ ...told })
+    turn = turn.then(() => tell(file, told)).catch(() => undefined)
+    return turn
+  }
+  return {
+    bytes(received: number) {
+      const now = performance.now()
+      since ??= { at: now, bytes: received }
+      told.received = received
+      if (now - since.at > 500) {
+        const speed = ((received - since.bytes) * 1000) / (now - since.at)
+        told.speed = Math.round(told.speed ? 0.6 * told.speed + 0.4 * speed : speed)
+        since = { at: now, bytes: received }
+      }
+      if (now - last < 300) return
+      last = now
+      void write()
+    },
+    now(phase: Told['phase'], reason: string | null = null) {
+      Object.assign(told, { phase, reason })
+      return write()
+    },
+  }
+}
+
+async function add(order: Order, at: ReturnType<typeof workOf>, telling: ReturnType<typeof teller>, signal: AbortSignal): Promise<void> {
+  const { pack, folder, from } = order
+  const place = path.join(folder, pack.name)
+  if (existsSync(place)) throw new MediaError(`${place} 已存在而不是由此添加的，请先移走`, false)
+  await telling.now('download')
+  await checkRoom(order, at.archive)
+  const archive = 'file' in from ? from.file : at.archive
+  if ('address' in from) {
+    const { retryMs = 2000, quietMs = 30_000 } = order
+    await download(from.address, archive, { bytes: pack.bytes, signal, retryMs, quietMs, onBytes: telling.bytes })
+  }
+  await telling.now('check')
+  const sha256 = await checkDigest(order, archive, signal)
+  await telling.now('unpack')
+  await rm(at.unpacked, { recursive: true, force: true })
+  await mkdir(at.unpacked, { recursive: true })
+  await unpack(archive, at.unpacked, { maxBytes: Math.ceil(pack.unpackedBytes * 1.1) + 2 ** 20, signal })
+  await checkFolder(pack, at.unpacked)
+  await telling.now('try')
+  await trySpeaking(pack, at.unpacked, path.join(at.work, 'trial.wav'), signal)
+  await writeFile(noteIn(at.unpacked), JSON.stringify({ name: pack.name, title: pack.title, sha256, licence: pack.licence }))
+  await rename(at.unpacked, place)
+}
+
+/**
+ * Adds a pack; what an earlier try brought is gone on with. One at a time, over all processes that reach the folder.
+ * @throws MediaError in words; also where `signal` ends it or somebody has put a `stop` beside the work.
+ */
+export async function install(order: Order, onTold: (told: Told) => void, signal: AbortSignal): Promise<void> {
+  const { pack, folder, from } = order
+  if (isInstalled(folder, pack.name)) throw new MediaError(`「${pack.title}」已经装好`, false)
+  const at = workOf(folder, pack.name)
+  await mkdir(at.work, { recursive: true })
+  const held = await hold(at.lock)
+  if (!held) throw new MediaError(`「${pack.title}」正在由另一个进程添加，请等它完成`, true)
+  const stop = new AbortController()
+  const looking = setInterval(() => existsSync(at.stop) && stop.abort(), 250)
+  const telling = teller(at.state, 'address' in from ? from.address : null, onTold)
+  const ends = AbortSignal.any([signal, stop.signal])
+  try {
+    await rm(at.stop, { force: true })
+    await add(order, at, telling, ends)
+    await telling.now('done')
+  } catch (error) {
+    await rm(at.unpacked, { recursive: true, force: true })
+    const reason = ends.aborted ? '已暂停' : reasonOf(error)
+    await telling.now(ends.aborted ? 'paused' : 'failed', reason)
+    throw new MediaError(reason, true, { cause: error })
+  } finally {
+    clearInterval(looking)
+    await held.release()
+    if (isInstalled(folder, pack.name)) await rm(at.work, { recursive: true, force: true })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof MediaError) return error.reason
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return '磁盘空间不足，请腾出空间后继续'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return '声音的文件夹不可写，请部署系统的人检查 VOICES_DIR'
+  if (code === 'ENOENT') return '文件不存在或不可读'
+  return '意外中断，可以再试一次'
+}
+
+/** Asks whoever is at it to leave off; what came stays. */
+export async function pause(folder: string, name: string): Promise<void> {
+  const { work, stop } = workOf(folder, name)
+  if (existsSync(work)) await writeFile(stop, '')
+}
+
+/** Takes voices away, or what came of them. @throws MediaError where they are being added, or the folder is not of our making */
+export async function remove(folder: string, name: string): Promise<void> {
+  const at = workOf(folder, name)
+  await mkdir(at.work, { recursive: true })
+  const held = await hold(at.lock)
+  if (!held) throw new MediaError('正在添加，请先暂停', true)
+  try {
+    const place = path.join(folder, name)
+    // gone for everybody in one step, then for good
+    if (isInstalled(folder, name)) await rename(place, at.unpacked)
+    else if (existsSync(place)) throw new MediaError(`${place} 不是由此添加的，没有删除`, false)
+  } finally {
+    await held.release()
+  }
+  await rm(at.work, { recursive: true, force: true })
+}

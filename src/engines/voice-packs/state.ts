@@ -1,0 +1,116 @@
+// What is known of added voices, and of adding them, by the folder alone: every process that reaches it sees the same.
+import { existsSync } from 'node:fs'
+import { readFile, rename, rm, stat, utimes, writeFile, open } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import path from 'node:path'
+import { z } from 'zod'
+import { MediaError } from '../media-error.ts'
+
+/** Where a pack is worked on; `archive` is the file as it comes. */
+export function workOf(folder: string, name: string) {
+  const work = path.join(folder, '.work', name)
+  const at = (file: string) => path.join(work, file)
+  return { work, archive: at('archive'), unpacked: at('unpacked'), state: at('state.json'), lock: at('lock'), stop: at('stop') }
+}
+
+/** Written into what is installed, last before it takes its place. */
+const NOTE = 'installed.json'
+export const noteIn = (folder: string) => path.join(folder, NOTE)
+
+export const isInstalled = (folder: string, name: string): boolean => existsSync(noteIn(path.join(folder, name)))
+
+/** The folder of installed voices. @throws MediaError where this machine has none by that name. */
+export function packFolder(folder: string | undefined, name: string): string {
+  if (!folder || !isInstalled(folder, name))
+    throw new MediaError(`自然声音「${name}」不在这台机器上，请管理员在「形象与声音」中下载，或换一个声音`, false)
+  return path.join(folder, name)
+}
+
+export const phases = ['download', 'check', 'unpack', 'try'] as const
+const Told = z.object({
+  phase: z.enum([...phases, 'failed', 'paused', 'done']),
+  /** Of the archive. */
+  received: z.number(),
+  /** A second, of late. */
+  speed: z.number(),
+  reason: z.string().nullable(),
+  address: z.string().nullable(),
+})
+export type Told = z.infer<typeof Told>
+
+/** Whole or not at all: others read it meanwhile. */
+export async function tell(file: string, told: Told): Promise<void> {
+  const fresh = `${file}.${process.pid}`
+  await writeFile(fresh, JSON.stringify(told))
+  await rename(fresh, file)
+}
+
+const toldIn = (file: string): Promise<Told | null> =>
+  readFile(file, 'utf8').then(
+    (text) => Told.safeParse(JSON.parse(text)).data ?? null,
+    () => null,
+  )
+
+/** Whoever holds a lock touches it this often; one that is older than a few times that is nobody's. */
+export const BEAT_MS = 2000
+const STALE_MS = 8 * BEAT_MS
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Whether somebody is at work: a process of this machine that lives, or one elsewhere that was there a moment ago. */
+export async function isHeld(lock: string): Promise<boolean> {
+  const found = await stat(lock).catch(() => null)
+  if (!found) return false
+  const [host, pid] = (await readFile(lock, 'utf8').catch(() => '')).split(' ')
+  if (host === hostname() && pid) return isAlive(Number(pid))
+  return Date.now() - found.mtimeMs < STALE_MS
+}
+
+/** Takes the lock, also from whom has died with it; null where somebody holds it. */
+export async function hold(lock: string): Promise<{ release(): Promise<void> } | null> {
+  if (await isHeld(lock)) return null
+  await rm(lock, { force: true })
+  const file = await open(lock, 'wx').catch(() => null)
+  if (!file) return null
+  await file.writeFile(`${hostname()} ${process.pid}`)
+  await file.close()
+  const beat = setInterval(() => void utimes(lock, new Date(), new Date()).catch(() => undefined), BEAT_MS).unref()
+  return {
+    async release() {
+      clearInterval(beat)
+      await rm(lock, { force: true })
+    },
+  }
+}
+
+export interface PackState {
+  state: 'ABSENT' | 'WORKING' | 'PAUSED' | 'FAILED' | 'READY'
+  phase: (typeof phases)[number] | null
+  received: number
+  speed: number
+  reason: string | null
+  address: string | null
+}
+
+/** How it stands with a pack. PAUSED: some of it came, and nobody is at it, for whatever reason. */
+export async function stateOf(folder: string, name: string): Promise<PackState> {
+  const quiet = { phase: null, speed: 0, reason: null, address: null }
+  if (isInstalled(folder, name)) return { state: 'READY', received: 0, ...quiet }
+  const at = workOf(folder, name)
+  const [told, held, archive] = await Promise.all([toldIn(at.state), isHeld(at.lock), stat(at.archive).catch(() => null)])
+  const received = archive?.size ?? 0
+  const address = told?.address ?? null
+  if (held) {
+    const phase = phases.find((one) => one === told?.phase) ?? 'download'
+    return { state: 'WORKING', phase, received, speed: phase === 'download' ? (told?.speed ?? 0) : 0, reason: null, address }
+  }
+  if (told?.phase === 'failed') return { state: 'FAILED', received, ...quiet, reason: told.reason, address }
+  return { state: received ? 'PAUSED' : 'ABSENT', received, ...quiet, address }
+}

@@ -1,0 +1,141 @@
+// A speech model of a few kilobytes that really speaks: a tone for each sound, higher for each speaker. Written as ONNX by hand, in the shape
+// that sherpa-onnx expects of VITS; and the archive that voices come in.
+import { createHash } from 'node:crypto'
+import { pack as packTar } from 'tar-stream'
+import { buffer } from 'node:stream/consumers'
+import type { Pack } from '../src/engines/voice-packs/catalogue.ts'
+import { packBzip2 } from './bzip2.ts'
+
+const RATE = 24_000
+/** Samples of a sound: a tenth of a second. */
+const SOUND = 2400
+
+const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))])
+/** A field of a message: a number, or bytes. */
+const field = (id: number, value: number | string | Uint8Array): Buffer => {
+  if (typeof value === 'number') return Buffer.from([...varint(id * 8), ...varint(value)])
+  const bytes = Buffer.from(value as string)
+  return Buffer.concat([Buffer.from([...varint(id * 8 + 2), ...varint(bytes.length)]), bytes])
+}
+const message = (...fields: Buffer[]) => Buffer.concat(fields)
+
+const FLOAT = 1
+const INT64 = 7
+const floats = (name: string, dims: number[], values: readonly number[]) =>
+  message(...dims.map((dim) => field(1, dim)), field(2, FLOAT), field(8, name), field(9, Buffer.from(Float32Array.from(values).buffer)))
+const integers = (name: string, values: readonly number[]) =>
+  message(field(1, values.length), field(2, INT64), field(8, name), field(9, Buffer.from(BigInt64Array.from(values.map(BigInt)).buffer)))
+const node = (kind: string, inputs: string[], output: string, ...attributes: Buffer[]) =>
+  message(...inputs.map((name) => field(1, name)), field(2, output), field(4, kind), ...attributes.map((attribute) => field(5, attribute)))
+const value = (name: string, type: number, dims: readonly (number | string)[]) => {
+  const shape = message(...dims.map((dim) => field(1, typeof dim === 'number' ? field(1, dim) : field(2, dim))))
+  return message(field(1, name), field(2, field(1, message(field(1, type), field(2, shape)))))
+}
+const asFloat = message(field(1, 'to'), field(3, FLOAT), field(20, 2))
+
+/** The model: sounds and a speaker in, samples out. */
+export function tinyModel(speakers = 5): Buffer {
+  const time = Array.from({ length: SOUND }, (_, at) => (2 * Math.PI * at) / RATE)
+  const swell = time.map((_, at) => 0.4 * Math.sin((Math.PI * at) / SOUND) ** 0.5)
+  const graph = message(
+    ...[
+      node('Cast', ['x'], 'sounds', asFloat),
+      node('Reshape', ['sounds', 'down'], 'rows'),
+      node('Mul', ['rows', 'step'], 'above'),
+      node('Add', ['above', 'lowest'], 'hertz'),
+      node('Cast', ['sid'], 'who', asFloat),
+      node('Mul', ['who', 'share'], 'more'),
+      node('Add', ['more', 'one'], 'times'),
+      node('Mul', ['hertz', 'times'], 'voiced'),
+      node('Mul', ['voiced', 'time'], 'angles'),
+      node('Sin', ['angles'], 'waves'),
+      node('Mul', ['waves', 'swell'], 'swelling'),
+      node('Reshape', ['swelling', 'along'], 'y'),
+    ].map((one) => field(1, one)),
+    field(2, 'tiny'),
+    ...[
+      integers('down', [1, -1, 1]),
+      integers('along', [1, 1, -1]),
+      floats('step', [1], [9]),
+      floats('lowest', [1], [180]),
+      floats('share', [1], [0.2]),
+      floats('one', [1], [1]),
+      floats('time', [1, 1, SOUND], time),
+      floats('swell', [1, 1, SOUND], swell),
+    ].map((one) => field(5, one)),
+    ...[
+      value('x', INT64, [1, 'n']),
+      value('x_lengths', INT64, [1]),
+      value('noise_scale', FLOAT, [1]),
+      value('length_scale', FLOAT, [1]),
+      value('noise_scale_w', FLOAT, [1]),
+      value('sid', INT64, [1]),
+    ].map((one) => field(11, one)),
+    field(12, value('y', FLOAT, [1, 1, 'samples'])),
+  )
+  const told = {
+    sample_rate: RATE,
+    n_speakers: speakers,
+    add_blank: 0,
+    language: 'Chinese',
+    comment: 'tiny',
+    punctuation: '， 。 ！ ？',
+    model_type: 'vits',
+  }
+  return message(
+    ...[field(1, 8), field(2, 'yanwu'), field(8, field(2, 13)), field(7, graph)],
+    ...Object.entries(told).map(([name, text]) => field(14, message(field(1, name), field(2, String(text))))),
+  )
+}
+
+const SOUNDS = 20
+/** Characters that it can say, two sounds each. */
+const sayable = [...new Set('您好很高兴见到今天我们一起练遍把每句话说客户心里欢迎来请问什么帮忙的这是保险产品了解下吗谢再会二胎妈王女士')]
+
+/** The files of its folder. */
+export function tinyFiles(): Record<string, Buffer> {
+  const tokens = ['_', '，', '。', '！', '？', ...Array.from({ length: SOUNDS }, (_, at) => `s${at}`)].map((token, at) => `${token} ${at}`)
+  const soundsOf = (char: string) => [0, 7].map((more) => `s${((char.codePointAt(0) ?? 0) + more) % SOUNDS}`).join(' ')
+  return {
+    'model.onnx': tinyModel(),
+    'tokens.txt': Buffer.from(`${tokens.join('\n')}\n`),
+    'lexicon.txt': Buffer.from(`${sayable.map((char) => `${char} ${soundsOf(char)}`).join('\n')}\n`),
+    LICENSE: Buffer.from('made by a test'),
+  }
+}
+
+type Entry = { name: string; content?: Buffer; type?: 'file' | 'directory' | 'symlink' | 'link' | 'fifo'; linkname?: string; size?: number }
+
+export async function tarOf(entries: readonly Entry[]): Promise<Buffer> {
+  const tar = packTar()
+  for (const { name, content, type = 'file', linkname } of entries)
+    tar.entry({ name, type, ...(linkname ? { linkname } : {}) }, content ?? '')
+  tar.finalize()
+  return buffer(tar)
+}
+
+/** The archive, and what a catalogue says of it. */
+export async function tinyPack(address: string, over: Partial<Pack> = {}): Promise<{ archive: Buffer; pack: Pack }> {
+  const files = tinyFiles()
+  const tar = await tarOf([
+    { name: 'tiny-voice/', type: 'directory' },
+    ...Object.entries(files).map(([name, content]) => ({ name: `tiny-voice/${name}`, content })),
+  ])
+  const archive = packBzip2(tar)
+  const pack: Pack = {
+    ...{ name: 'tiny', title: '小小的声音', about: '测试用的声音。', file: 'tiny-voice.tar.bz2', address },
+    ...{ bytes: archive.length, unpackedBytes: tar.length, sha256: createHash('sha256').update(archive).digest('hex') },
+    ...{ licence: 'Apache-2.0', described: 'https://example.com/tiny', kind: 'vits', speakers: 5 },
+    files: [
+      { path: 'model.onnx', minBytes: 1000 },
+      { path: 'tokens.txt', minBytes: 50 },
+      { path: 'lexicon.txt', minBytes: 50 },
+    ],
+    folders: [],
+    voices: ['小一', '小二', '小三', '小四', '小五'].map((name, speaker) => ({
+      ...{ speaker, name: `自然声音 · ${name}`, gender: speaker % 2 ? (1 as const) : (2 as const), said: '测试用的声音' },
+    })),
+    ...over,
+  }
+  return { archive, pack }
+}
