@@ -1,11 +1,14 @@
 // An arm in its sleeve: upper arm and forearm are one limb with an elbow, and the hand comes out of the cuff.
 import type { Arm } from '../arms.ts'
-import type { Look } from '../figures.ts'
+import type { Look, OutfitStyle } from '../figures.ts'
 import { hand, handScale } from './hand.ts'
 import { glow, line, linear, shape } from './svg.ts'
 
 type Side = 1 | -1
 type Point = readonly [number, number]
+
+/** No shirt looks out of these sleeves. */
+const bareCuffs: ReadonlySet<OutfitStyle> = new Set(['knit', 'hoodie', 'polo', 'roundNeck', 'mandarin'])
 
 const round = (value: number) => Math.round(value * 10) / 10
 
@@ -108,7 +111,7 @@ export function forearm(look: Look, arm: Arm, side: Side): string {
   return (
     clothOf(look, `fore${side}`, elbow, wrist, w.elbow) +
     handOf(look, arm, side) +
-    (style === 'knit' ? '' : line(shirt, inner.deep, 1.4, 0.7) + shape(shirt, inner.base)) +
+    (bareCuffs.has(style) ? '' : line(shirt, inner.deep, 1.4, 0.7) + shape(shirt, inner.base)) +
     (Math.abs(wx) < look.shoulders * 0.7 ? glow(round(wx), round(wy + 12), 44, 34, c.deep, 0.32) : '') +
     line(limb.sides, c.deep, 2.6, 0.5) +
     shape(limb.whole, `url(#fore${side})`) +

@@ -1,5 +1,6 @@
 // Neck, shoulders and clothes.
 import type { Look } from '../figures.ts'
+import { hoodie, jacket, mandarin, polo, roundNeck } from './casual.ts'
 import { glow, line, linear, mirrored, shape } from './svg.ts'
 import { FLOOR, tailored } from './tailored.ts'
 
@@ -145,7 +146,7 @@ function openShirt(look: Look): string {
   )
 }
 
-const clothes = { knit, openShirt, blazer: tailored, suit: tailored }
+const clothes = { knit, openShirt, blazer: tailored, suit: tailored, hoodie, polo, roundNeck, jacket, mandarin }
 
 /** Neck, body and clothes; the collar lies over the neck. */
 export function body(look: Look): string {
