@@ -20,6 +20,8 @@ export interface Stage {
   /** A new person at a new browser window; closed after the journey. */
   window(options?: WindowOptions): Promise<Page>
   api(loginName: string, host?: string): Promise<Api>
+  /** Path of the file with natural voices that this server knows beside the product's; a list of them, empty at first. */
+  catalogue: string
   /** On its database: for what only time would bring. */
   query(text: string): Promise<void>
 }

@@ -1,5 +1,6 @@
 // `test`: a journey gets `on`, the stage it plays on. Each worker has a browser, each file a server and a database, each journey its windows.
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { test as base, type Browser, type BrowserContext, expect, type PageScreenshotOptions, type TestInfo } from '@playwright/test'
 import pg from 'pg'
@@ -18,6 +19,8 @@ interface World {
   port: number
   /** The address of its database. */
   database: string
+  /** The file that names its natural voices beside those of the product. */
+  catalogue: string
   close(): Promise<void>
 }
 interface Lane {
@@ -56,11 +59,15 @@ async function openWorld(isFirefox: boolean): Promise<World> {
     const database = await cloneDatabase(told(shared.database))
     closers.unshift(() => database.drop())
     await forgetQueue(database.url)
-    const server = await startServer({ webRoot, env: { DATABASE_URL: database.url } })
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-catalogue-'))
+    closers.unshift(() => rm(folder, { recursive: true, force: true }))
+    const catalogue = path.join(folder, 'catalogue.json')
+    await writeFile(catalogue, '[]')
+    const server = await startServer({ webRoot, env: { DATABASE_URL: database.url, VOICES_CATALOGUE: catalogue } })
     closers.unshift(() => server.stop())
     const proxy = isFirefox ? await withoutCsp(server.port) : undefined
     if (proxy) closers.unshift(() => proxy.close())
-    return { server, port: proxy?.port ?? server.port, database: database.url, close: () => closeAll(closers) }
+    return { server, port: proxy?.port ?? server.port, database: database.url, catalogue, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
     throw error
@@ -132,9 +139,16 @@ function pictureOf(info: TestInfo, name: string): PageScreenshotOptions {
     : { path: path.join(info.project.outputDir, `${name}.png`) }
 }
 
-function stageOf(browser: Browser, { port, database }: World, contexts: BrowserContext[], faults: string[], info: TestInfo): Stage {
+function stageOf(
+  browser: Browser,
+  { port, database, catalogue }: World,
+  contexts: BrowserContext[],
+  faults: string[],
+  info: TestInfo,
+): Stage {
   return {
     port,
+    catalogue,
     origin: `http://localhost:${port}`,
     async window(options = {}) {
       const context = await openContext(browser, options)

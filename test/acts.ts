@@ -18,7 +18,7 @@ import { makeRecords } from './records.ts'
 import { formOf, type Parts } from './samples.ts'
 import { voiceOf } from './voice.ts'
 import { rowXml, workbookOf } from './workbooks.ts'
-import { encode, type Person, type World } from './world.ts'
+import { encode, nowhere, type Person, type World } from './world.ts'
 
 export interface Act extends Partial<Parts> {
   as: Person
@@ -343,6 +343,8 @@ async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<s
       ...{ version: setting.version, timeZone: 'Asia/Tokyo', gradeScale: { excellent: 90, good: 80, slightPoor: 60 } },
       passwordRule: { minLength: 8, letters: true, digits: true },
     }),
+    'natural-voices.start': body(admin, { name: 'melo-zh', address: `${nowhere}/vits-melo-tts-zh_en.tar.bz2` }),
+    'natural-voices.pause': body(admin, { name: 'melo-zh' }),
     'tenant-setup.officers': body(admin, { version: setting.version, on: true }),
   }
 }

@@ -5,6 +5,7 @@ import type { Metric } from 'prom-client'
 import { anchorKey, type Anchors, openAnchors } from '../features/audit/server/anchors.ts'
 import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
 import { type FileStore, openFileStore } from '../features/files/server/files.ts'
+import { openNaturalVoices } from '../features/natural-voices/server/natural-voices.ts'
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
 import { openListener } from '../engines/listening/listen.ts'
 import { findFfmpeg, lacksOf, OLDEST, yearOf } from '../engines/providers.ts'
@@ -145,6 +146,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
     ...{ services: servicesOf(config), ffmpeg: config.ffmpegPath, temporary: storage.temporary },
     log: (line) => log.debug(line),
   })
+  const natural = openNaturalVoices(config.voices, (line) => log.info(line))
   const replica = config.databaseReadUrl ? openReplica(pool, config.databaseReadUrl, url, log) : null
   const listener = listen(listenUrl(config, url), log, live.heard, endStreams)
   const app = await buildServer({
@@ -158,6 +160,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       auditions,
       services: servicesOf(config),
       testing,
+      natural,
       listener: openListener(config.mediaServices),
       live,
       sessions: sessionOptions(parts),
@@ -179,6 +182,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
     app,
     async close() {
       await app.close()
+      await natural.close()
       await replica?.end()
       await auditions.close()
       await listener.close()

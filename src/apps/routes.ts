@@ -31,6 +31,8 @@ import { leaderRoutes } from '../features/leaders/server/routes.ts'
 import { markingRoutes } from '../features/marking/server/routes.ts'
 import type { Testing } from '../features/media-providers/server/media-providers.ts'
 import { mediaProviderRoutes } from '../features/media-providers/server/routes.ts'
+import type { NaturalVoices } from '../features/natural-voices/server/natural-voices.ts'
+import { naturalVoiceRoutes } from '../features/natural-voices/server/routes.ts'
 import { menuRoutes } from '../features/menus/server/routes.ts'
 import { practiceRoutes } from '../features/practice/server/routes.ts'
 import { productionRoutes } from '../features/productions/server/routes.ts'
@@ -68,6 +70,8 @@ export interface RouteNeeds {
   services: ServiceOptions
   /** Tries them. */
   testing: Testing
+  /** Of this machine. */
+  natural: NaturalVoices
   /** Hears what learners say; null: mentors do. */
   listener: Listener | null
   live: LiveTasks
@@ -91,6 +95,7 @@ export function allRoutes({
   auditions,
   services,
   testing,
+  natural,
   listener,
   live,
   sessions,
@@ -119,6 +124,7 @@ export function allRoutes({
     ...courseRoutes(storage, answers.courseStanding),
     ...scriptRoutes(storage, answers.lineStates),
     ...mediaProviderRoutes(testing),
+    ...naturalVoiceRoutes(natural, platformDomain),
     ...digitalHumanRoutes(auditions, storage, services),
     ...pronunciationRoutes(auditions),
     ...productionRoutes(jobs, live),

@@ -19,6 +19,7 @@ export const order = [
   'courses',
   'scripts',
   'media-providers',
+  'natural-voices',
   'digital-humans',
   'pronunciations',
   'productions',

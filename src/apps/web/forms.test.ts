@@ -48,6 +48,7 @@ const without: Record<string, string> = {
   'features/exam-papers/web/PaperTable.tsx': 'points of a question, saved when the field is left',
   'features/exams/web/exam-columns.tsx': 'saved at once',
   'features/media-providers/web/ProviderCard.tsx': 'which one is tried out',
+  'features/natural-voices/web/NaturalVoicesDialog.tsx': 'where a download comes from',
   'features/projects/web/assign-types.tsx': 'saved at once, or part of a form',
   'features/question-banks/web/QuestionBankListPage.tsx': 'saved at once',
   // lines that save themselves: what is not saved is kept in the tab by their saver (`line-saver.ts`)

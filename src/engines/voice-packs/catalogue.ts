@@ -77,7 +77,8 @@ const known: Pack[] = [
     ...{ bytes: 147_031_220, unpackedBytes: 215_321_602 },
     sha256: 'a1e94694776049035c4f2c6529f003aaece993c76aae9a78995831c3c4dcafc6',
     ...{ licence: 'Apache-2.0', described: `${pages}/all/Chinese-English/kokoro-multi-lang-v1_1.html` },
-    ...{ kind: 'kokoro', speakers: 103, ...kokoroFiles('model.int8.onnx', 50_000_000), voices: kokoroVoices },
+    ...{ kind: 'kokoro', speakers: 103, ...kokoroFiles('model.int8.onnx', 50_000_000) },
+    voices: kokoroVoices.map((voice) => ({ ...voice, name: `${voice.name}（精简）` })),
   },
   {
     ...{ name: 'melo-zh', title: 'MeloTTS 中英', about: '一个女声，44.1 kHz，中英夹杂自然。' },

@@ -106,7 +106,15 @@ export const OwnSource = z.union([
     referenceAudio: StoredPath('请上传参考录音'),
     referenceText: written('请填写参考录音的文字', 500, '个字'),
   }),
-  z.object({ provider: z.literal('sherpa'), speaker: z.int().min(0).max(10_000) }),
+  /** Of the model that the operator has configured, or of natural voices that are added. */
+  z.object({
+    provider: z.literal('sherpa'),
+    speaker: z.int().min(0).max(10_000),
+    pack: z
+      .string()
+      .regex(/^[a-z][a-z\d-]{1,39}$/)
+      .optional(),
+  }),
 ])
 export type OwnSource = z.infer<typeof OwnSource>
 

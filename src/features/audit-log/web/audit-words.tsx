@@ -13,6 +13,8 @@ const objects: Record<string, string> = {
   scripts: '脚本',
   'digital-human': '数字人',
   'digital-humans': '数字人',
+  'natural-voice': '自然声音',
+  'natural-voices': '自然声音',
   productions: '生成任务',
   'recycle-entry': '回收站',
   'recycle-bin': '回收站',

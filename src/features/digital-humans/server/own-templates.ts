@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { voices } from '../../../engines/media.ts'
 import type { ServiceOptions } from '../../../engines/providers.ts'
 import { serviceNames } from '../../../engines/sources.ts'
+import { isInstalled } from '../../../engines/voice-packs/state.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { StoredFacts } from '../../../platform/storage/storage.ts'
@@ -76,6 +77,10 @@ function checkSource({ type, source }: Pick<Given, 'type' | 'source'>, services:
   const isFigure = 'picture' in source || 'video' in source
   if (isFigure !== (type === 'VIDEO')) throw digitalHumans.fail('wrongSource', { what: nouns[type] }, 'source')
   const { provider } = source
+  if (provider === 'sherpa' && source.pack) {
+    if (services.packs && isInstalled(services.packs, source.pack)) return
+    throw digitalHumans.fail('notConfigured', { service: '这个自然声音' }, 'source')
+  }
   const there: readonly string[] = isFigure ? sourcesOf(services).figures : sourcesOf(services).voices
   if (provider !== 'house' && !there.includes(provider))
     throw digitalHumans.fail('notConfigured', { service: serviceNames[provider] }, 'source')

@@ -7,6 +7,7 @@ import { digitalHumans } from '../contract.ts'
 import { deliveryFrom, isUsual } from '../fields.ts'
 import { type Auditions, getSetting, inheritSetting, saveSetting } from './digital-humans.ts'
 import { auditionOfOwn } from './own-audition.ts'
+import { naturalVoiceOf } from './natural.ts'
 import { enableOwn, pageOwn, removeOwn, saveOwn, sourcesOf } from './own-templates.ts'
 import { findPreview, sample, templates } from './templates.ts'
 
@@ -17,6 +18,11 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
     preview: withoutTransaction(async ({ transact, params: { templateId }, query: { background, ...said } }) => {
       const how = deliveryFrom(said)
       const house = await findPreview(templateId, background)
+      const natural = naturalVoiceOf(services, templateId)
+      if (natural) {
+        const { userId } = await transact((db) => db.who())
+        return { object: await auditions.make(userId, { text: sample, voice: natural, ...how }), cache: 'private, max-age=300' }
+      }
       if (!house) {
         const { userId, job } = await transact((db) => auditionOfOwn(db, templateId, how))
         if (!job) throw notFound()

@@ -1,5 +1,5 @@
 // Figures and voices: those of the house to look at, and those that this tenant adds.
-import { PlusOutlined } from '@ant-design/icons'
+import { CloudDownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Pagination, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,12 +8,14 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { pageSizes } from '../../../shared/paging.ts'
 import { pager, showTotal, usualPageSize } from '../../../ui/table/pager.ts'
-import { May } from '../../../ui/session.tsx'
+import { May, useMay } from '../../../ui/session.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
 import { digitalHumans, type OwnTemplate } from '../contract.ts'
 import { templateFieldNames } from '../fields.ts'
 import { FigureForm } from './FigureForm.tsx'
 import { HouseCard, OwnCard } from './OwnCard.tsx'
+import { NaturalVoicesDialog } from '../../natural-voices/web/NaturalVoicesDialog.tsx'
+import { NaturalVoices } from './NaturalVoices.tsx'
 import { VoiceForm } from './VoiceForm.tsx'
 import './own.css'
 
@@ -110,6 +112,8 @@ export default function DigitalHumanManagePage() {
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   const size = pageSizes.find((n) => n === Number(params.get('size'))) ?? usualPageSize
   const [form, setForm] = useState<OwnTemplate | 'new' | null>(null)
+  const [natural, setNatural] = useState(false)
+  const mayDownload = useMay()('digitalHuman:btn:download')
   const go = (next: { tab?: string; name?: string; page?: number; size?: number }) => {
     const to = { tab: kind === 'VOICE' ? 'voice' : 'figure', name, page: 1, size, ...next }
     const query = {
@@ -124,6 +128,11 @@ export default function DigitalHumanManagePage() {
   return (
     <>
       <PageHeader title="形象与声音" sub="设置数字人时可选的形象与声音；停用后不再提供选择，已选用的课程不受影响">
+        {kind === 'VOICE' && (
+          <Button icon={<CloudDownloadOutlined aria-hidden />} onClick={() => setNatural(true)}>
+            {mayDownload ? '下载自然声音' : '自然声音'}
+          </Button>
+        )}
         <May do={digitalHumans.create}>
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
             添加{noun}
@@ -151,6 +160,7 @@ export default function DigitalHumanManagePage() {
         />
         <List kind={kind} name={name} page={page} size={size} onTurn={(to, of) => go({ page: to, size: of })} onEdit={setForm} />
       </div>
+      <NaturalVoicesDialog open={natural} onClose={() => setNatural(false)} ready={(pack) => <NaturalVoices pack={pack} />} />
       {kind === 'VIDEO' ? <FigureForm of={form} onClose={() => setForm(null)} /> : <VoiceForm of={form} onClose={() => setForm(null)} />}
     </>
   )

@@ -88,7 +88,8 @@ export function OwnCard({ of, onEdit }: { of: OwnTemplate; onEdit: () => void })
   const remove = useApiMutation(digitalHumans.remove, { done: '删除成功', refresh })
   const { id, type, name, gender, fileUrl, enabled, uses, source } = of
   const src = type === 'VOICE' ? `${fileUrl}?v=${encodeURIComponent(of.version)}` : fileUrl
-  const note = `${origins[source.provider]} · ${uses ? `${uses} 处选用` : '尚未选用'}`
+  const origin = 'pack' in source && source.pack ? '自然声音' : origins[source.provider]
+  const note = `${origin} · ${uses ? `${uses} 处选用` : '尚未选用'}`
   return (
     <Card
       {...{ type, name, gender, said: of, note, off: !enabled, fileUrl: src }}

@@ -30,6 +30,8 @@ interface Values extends Partial<Pick<OwnTemplate, TemplateField>>, Partial<Deli
   file?: string
   referenceText?: string
   speaker?: number
+  /** Of natural voices that are added: it stays what it is. */
+  pack?: string
 }
 interface Props {
   of: OwnTemplate | 'new' | null
@@ -43,10 +45,12 @@ const kinds: { value: Kind; label: string }[] = [
   { value: 'sherpa', label: 'sherpa-onnx · 本地模型' },
 ]
 
-function sourceOf({ kind, gender, house, voice = '', model, file = '', referenceText = '', speaker = 0 }: Values): OwnSource {
+function sourceOf({ kind, gender, house, voice = '', model, file = '', referenceText = '', speaker = 0, pack }: Values): OwnSource {
   if (kind === 'openai') return { provider: 'openai', voice, ...(model ? { model } : {}) }
   if (kind === 'duix') return { provider: 'duix', referenceAudio: file, referenceText }
-  return kind === 'sherpa' ? { provider: 'sherpa', speaker } : { provider: 'house', voice: house?.[gender] ?? '' }
+  return kind === 'sherpa'
+    ? { provider: 'sherpa', speaker, ...(pack ? { pack } : {}) }
+    : { provider: 'house', voice: house?.[gender] ?? '' }
 }
 
 const sentAs = Object.fromEntries(
@@ -67,7 +71,7 @@ function initialOf(of: OwnTemplate | null): Partial<Values> {
     ...voiceOf(source, gender),
     ...('model' in source && source.model ? { model: source.model } : {}),
     ...('referenceAudio' in source ? { file: source.referenceAudio, referenceText: source.referenceText } : {}),
-    ...('speaker' in source ? { speaker: source.speaker } : {}),
+    ...('speaker' in source ? { speaker: source.speaker, ...(source.pack ? { pack: source.pack } : {}) } : {}),
   }
 }
 
@@ -137,10 +141,24 @@ function SourceFields({ kind, openaiVoices: names, sourceUrl }: SourceProps) {
     )
   if (kind !== 'sherpa') return null
   return (
-    <Form.Item name="speaker" label="说话人编号" rules={[{ required: true, message: '请填写说话人编号' }]}>
-      <NumberInput min={0} max={10_000} precision={0} style={{ width: 160 }} />
-    </Form.Item>
+    <>
+      <Form.Item name="speaker" label="说话人编号" rules={[{ required: true, message: '请填写说话人编号' }]}>
+        <NumberInput min={0} max={10_000} precision={0} style={{ width: 160 }} />
+      </Form.Item>
+      <Form.Item name="pack" hidden>
+        <Input />
+      </Form.Item>
+    </>
   )
+}
+
+/** What there is to choose from; what somebody added of natural voices stays that. */
+function kindsFor(own: OwnTemplate | null, there: readonly Kind[] | undefined) {
+  const isNatural = own !== null && 'pack' in own.source && own.source.pack !== undefined
+  const is = (kind: Kind) => (isNatural && kind === 'sherpa') || (there?.includes(kind) ?? kind === 'house')
+  return kinds
+    .filter(({ value }) => is(value))
+    .map((kind) => (isNatural && kind.value === 'sherpa' ? { ...kind, label: '自然声音' } : kind))
 }
 
 export function VoiceForm({ of, onClose }: Props) {
@@ -153,7 +171,7 @@ export function VoiceForm({ of, onClose }: Props) {
   const own = of === 'new' ? null : of
   const { kind = 'house', gender = 2, house: chosen, ...said } = (Form.useWatch([], form) ?? {}) as Partial<Values>
   const how = deliveryFrom(said)
-  const there = kinds.filter((k) => sources?.voices.includes(k.value) ?? k.value === 'house')
+  const there = kindsFor(own, sources?.voices)
   const house = voices.filter((v) => !v.own && v.gender === gender)
   return (
     <FormModal<Values>

@@ -76,6 +76,7 @@ export const initialMenus: InitialMenu[] = [
         button('添加', 'digitalHuman:btn:add'),
         button('编辑与停用', 'digitalHuman:btn:edit'),
         button('删除', 'digitalHuman:btn:delete'),
+        { ...button('下载自然声音', 'digitalHuman:btn:download'), platformOnly: true },
       ]),
     ],
   },

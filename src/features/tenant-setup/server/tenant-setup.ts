@@ -8,6 +8,8 @@ import { type InitialMenu, initialMenus } from './initial-menus.ts'
 import { initialRoles } from './initial-roles.ts'
 import * as queries from './queries.ts'
 
+export { onPlatform } from './platform.ts'
+
 type MenuRow = Awaited<ReturnType<typeof queries.listMenus>>[number]
 
 /**

@@ -1,0 +1,11 @@
+// A natural voice of this machine before anybody has added it: it can be heard.
+import type { ServiceOptions } from '../../../engines/providers.ts'
+import { VoiceSource } from '../../../engines/sources.ts'
+import { isInstalled } from '../../../engines/voice-packs/state.ts'
+
+/** What «pack.speaker» stands for; null for every other id, and where this machine has no such voices. */
+export function naturalVoiceOf({ packs }: ServiceOptions, id: string): VoiceSource | null {
+  const [, pack, speaker] = /^([a-z][a-z\d-]{1,39})\.(\d{1,5})$/.exec(id) ?? []
+  if (!packs || !pack || !isInstalled(packs, pack)) return null
+  return VoiceSource.safeParse({ provider: 'sherpa', pack, speaker: Number(speaker) }).data ?? null
+}

@@ -1,0 +1,74 @@
+// Natural voices: which can be had, which this machine has, and bringing them here; for every tenant, by the platform.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
+
+const Name = z.string().regex(/^[a-z][a-z\d-]{1,39}$/)
+
+export const NaturalVoice = z.object({
+  name: z.string(),
+  title: z.string(),
+  about: z.string(),
+  /** Of the archive; and of what is in it. */
+  bytes: z.number(),
+  unpackedBytes: z.number(),
+  licence: z.string(),
+  /** A page about it, outside. */
+  described: z.string(),
+  /** Where it can be had from; none where nobody has told a digest. */
+  addresses: z.array(z.string()),
+  /** PAUSED: some of it came, and nobody is at it. */
+  state: z.enum(['ABSENT', 'WORKING', 'PAUSED', 'FAILED', 'READY']),
+  phase: z.enum(['download', 'check', 'unpack', 'try']).nullable(),
+  received: z.number(),
+  /** Bytes a second, of late. */
+  speed: z.number(),
+  reason: z.string().nullable(),
+  /** Where it is, or was last, brought from. */
+  address: z.string().nullable(),
+  voices: z.array(
+    z.object({
+      templateId: z.string(),
+      speaker: z.int(),
+      name: z.string(),
+      gender: z.union([z.literal(1), z.literal(2)]),
+      said: z.string(),
+    }),
+  ),
+})
+export type NaturalVoice = z.infer<typeof NaturalVoice>
+
+export const naturalVoices = contract(
+  'natural-voices',
+  {
+    list: get(`${MANAGEMENT}/aigc/natural-voice`, {
+      may: 'digitalHuman:menu',
+      summary: '可以添加到这台机器的自然声音，及其下载进度；装好的对所有企业生效',
+      content: z.object({
+        packs: z.array(NaturalVoice),
+        /** Bytes on the disk that are free for them. */
+        free: z.number(),
+      }),
+    }),
+    start: post(`${MANAGEMENT}/aigc/natural-voice`, {
+      may: 'digitalHuman:btn:download',
+      summary: '下载自然声音，或从中断处继续；仅平台租户',
+      body: z.object({ name: Name, address: z.string().max(500) }),
+      content: NaturalVoice,
+      audit: '下载自然声音',
+    }),
+    pause: post(`${MANAGEMENT}/aigc/natural-voice/pause`, {
+      may: 'digitalHuman:btn:download',
+      summary: '暂停下载，已下载的部分保留；仅平台租户',
+      body: z.object({ name: Name }),
+      content: NaturalVoice,
+      audit: '暂停下载自然声音',
+    }),
+  },
+  {
+    unknown: '没有这个自然声音',
+    installed: '「{title}」已经装好',
+    elsewhere: '请从列出的来源中选择',
+    unwritable: '声音的文件夹不可写，请部署系统的人检查 VOICES_DIR',
+    catalogue: '{reason}',
+  },
+)
