@@ -112,6 +112,7 @@ export const OwnSource = z.union([
     speaker: z.int().min(0).max(10_000),
     pack: z
       .string()
+      .overwrite(cleanCode)
       .regex(/^[a-z][a-z\d-]{1,39}$/)
       .optional(),
   }),

@@ -1,8 +1,12 @@
 // Natural voices: which can be had, which this machine has, and bringing them here; for every tenant, by the platform.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
+import { cleanCode } from '../../shared/clean.ts'
 
-const Name = z.string().regex(/^[a-z][a-z\d-]{1,39}$/)
+const Name = z
+  .string()
+  .overwrite(cleanCode)
+  .regex(/^[a-z][a-z\d-]{1,39}$/)
 
 export const NaturalVoice = z.object({
   name: z.string(),
@@ -52,7 +56,7 @@ export const naturalVoices = contract(
     start: post(`${MANAGEMENT}/aigc/natural-voice`, {
       may: 'digitalHuman:btn:download',
       summary: '下载自然声音，或从中断处继续；仅平台租户',
-      body: z.object({ name: Name, address: z.string().max(500) }),
+      body: z.object({ name: Name, address: z.string().overwrite(cleanCode).max(500) }),
       content: NaturalVoice,
       audit: '下载自然声音',
     }),
