@@ -30,7 +30,7 @@ const CourseTask = z.object({
 })
 export type CourseTask = z.infer<typeof CourseTask>
 
-/** The one thing to do now: `id` names an attempt, a run that was begun, an exam or a course; null: what was wrong in exams is due, or a line is weak. */
+/** The one thing to do now: `id` names an attempt, a run that was begun, an exam, a course, or the line that is weak; null: what was wrong in exams is due. */
 const NextTask = z.object({
   kind: z.enum(['ATTEMPT', 'RUN', 'EXAM', 'COURSE', 'WRONG', 'LINE']),
   id: Id.nullable(),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { passScore, rehearsals } from '../../rehearsals/contract.ts'
-import { useBegin } from '../../rehearsals/learn/WeakestCard.tsx'
+import { useBegin } from '../../rehearsals/learn/DrillCard.tsx'
 import type { SubSceneStanding } from '../contract.ts'
 import './learning.css'
 

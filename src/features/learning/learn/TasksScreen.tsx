@@ -1,5 +1,6 @@
 // 任务: the one thing to do next, then courses of projects and exams.
 import { ExamCard } from '../../attempts/learn/ExamCard.tsx'
+import { DrillButton } from '../../rehearsals/learn/DrillCard.tsx'
 import { Link } from '../../../ui/touch/router.tsx'
 import { type Answered, useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
@@ -7,12 +8,11 @@ import { learning, type CourseTask, type NextTask, type Tasks } from '../contrac
 import { CourseCard, courseAddress } from './CourseCard.tsx'
 import './learning.css'
 
-const ways: Record<NextTask['kind'], (task: NextTask) => { to: string; label: string; text: string }> = {
+const ways: Record<Exclude<NextTask['kind'], 'LINE'>, (task: NextTask) => { to: string; label: string; text: string }> = {
   ATTEMPT: ({ id }) => ({ to: `/attempt/${id}`, label: '继续考试', text: '考试进行中' }),
   RUN: ({ id }) => ({ to: `/room/${id}`, label: '继续', text: '没有完成的陪练' }),
   EXAM: ({ id }) => ({ to: `/exam/${id}`, label: '去考试', text: '待参加的考试' }),
   WRONG: () => ({ to: '/wrong/practice/all', label: '练错题', text: '错题' }),
-  LINE: () => ({ to: '/practice', label: '去练', text: '都完成了，练练最弱的一句' }),
   COURSE: ({ id, projectId }) => ({
     to: courseAddress({ courseId: id ?? '', projectId: projectId ?? '' }),
     label: '去学习',
@@ -26,6 +26,14 @@ function Next({ next }: { next: NextTask | null }) {
       <section className="yl-card yl-next is-done" aria-label="接下来">
         <h2>都完成了</h2>
         <p className="yl-muted">新的任务分配后会出现在这里。</p>
+      </section>
+    )
+  if (next.kind === 'LINE')
+    return (
+      <section className="yl-card yl-next" aria-label="接下来">
+        <small>接下来 · 都完成了，练练最弱的一句</small>
+        <h2>{next.title}</h2>
+        <DrillButton scriptIds={next.id ? [next.id] : []} label="练这一句" />
       </section>
     )
   const { to, label, text } = ways[next.kind](next)

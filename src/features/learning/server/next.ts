@@ -16,7 +16,7 @@ interface Waiting {
   /** Questions that were wrong in exams and are due. */
   wrong: number
   /** Their weakest line of late. */
-  weakest: Pick<WeakLine, 'text'> | undefined
+  weakest: Pick<WeakLine, 'scriptId' | 'text'> | undefined
 }
 
 /**
@@ -39,5 +39,5 @@ export function nextOf({ courses, exams, run, wrong, weakest }: Waiting): NextTa
   if (course?.type === 'MANDATORY') return task ?? null
   if (wrong > 0) return { kind: 'WRONG', id: null, projectId: null, title: `${wrong} 道错题该复习了` }
   if (task) return task
-  return weakest ? { kind: 'LINE', id: null, projectId: null, title: weakest.text } : null
+  return weakest ? { kind: 'LINE', id: weakest.scriptId, projectId: null, title: weakest.text } : null
 }
