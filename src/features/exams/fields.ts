@@ -10,6 +10,8 @@ export const examFieldNames = namesOf(examFields)
 
 export const maxAttempts = 100
 export const maxMinutes = 1440
+/** Seconds after the end in which what was on its way to the server still counts, for everybody. */
+export const graceSeconds = 15
 export const wrongDuration = `考试时长应为1到${maxMinutes}分钟`
 export const wrongExtra = `追加次数应为0到${maxAttempts}`
 export const noPeople = '请选择补考人员'

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import type { Person } from '../../../../test/world.ts'
 import { attempts } from '../contract.ts'
+import { closeDue } from './work.ts'
 
 let w: ExamWorld
 let viewer: Person
@@ -118,4 +119,25 @@ test('refused as ever: another’s, what was handed in, what is too late, what f
   await viewer.get(attempts.submit, { params: { id } })
   expect((await save(id, device, [answer(0, 'A', 1)])).msg).toBe('已交卷，不能修改答案')
   expect((await viewer.ask(attempts.hold, { params: { id }, body: { holder: device, take: true } })).succ).toBe(false)
+})
+
+test('what was on its way when the time was up is taken for a little longer, of every device; it counts as handed in when the time was up', async () => {
+  const [id, first, second] = [await begin(), randomUUID(), randomUUID()]
+  await told(id, first, [answer(0, 'A', 1)])
+  await viewer.get(attempts.hold, { params: { id }, body: { holder: second, take: true } })
+  await w.rows(
+    `update exam_attempt set started_at = now() - interval '30 minutes 1 second', deadline_at = now() - interval '1 second' where id = $1`,
+    [id],
+  )
+  expect(await told(id, second, [answer(0, 'B', 2)])).toEqual([1, []])
+  expect(await told(id, first, [answer(2, true, 1)], { merge: true })).toEqual([1, []])
+  await closeDue(w.world.program.pool, new AbortController().signal)
+  await viewer.get(attempts.submit, { params: { id } })
+  const [row] = await w.rows(
+    'select submit_kind kind, submitted_at = deadline_at punctual, status <> $2 closed from exam_attempt where id = $1',
+    [id, 'IN_PROGRESS'],
+  )
+  expect(row).toEqual({ kind: 'USER', punctual: true, closed: true })
+  const answers = await w.rows('select response from exam_answer where attempt_id = $1 and response is not null order by rev desc', [id])
+  expect(answers.map((a) => a['response'])).toEqual(['B', true])
 })

@@ -1,6 +1,6 @@
 -- Of all tenants, for the work that goes round them.
 
--- Attempts of all tenants whose time is up, by exam, the oldest first.
+-- Attempts of all tenants whose time is up, and 15 seconds more for what was on its way then (graceSeconds), by exam, the oldest first.
 create or replace function app.due_attempts(p_most int) returns table (tenant_id bigint, exam_id bigint, ids bigint[])
 language sql stable security definer set search_path = pg_catalog, public as $$
   select d.tenant_id, d.exam_id, array_agg(d.id order by d.id) from (
@@ -8,8 +8,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
       from public.exam_attempt a join public.tenant t on t.tenant_id = a.tenant_id and t.status = 1 and t.deleted_at is null
       join public.exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
        -- a later end of the exam is theirs, too
-       and least(a.started_at + e.exam_duration_minute * interval '1 minute', e.end_time) <= now()
-     where a.status = 'IN_PROGRESS' and a.deadline_at <= now() order by a.deadline_at limit p_most) d
+       and least(a.started_at + e.exam_duration_minute * interval '1 minute', e.end_time) <= now() - interval '15 seconds'
+     where a.status = 'IN_PROGRESS' and a.deadline_at <= now() - interval '15 seconds' order by a.deadline_at limit p_most) d
    group by d.tenant_id, d.exam_id order by min(d.deadline_at)
 $$;
 

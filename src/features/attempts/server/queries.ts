@@ -2,6 +2,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { endSql, publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
+import { graceSeconds } from '../../exams/fields.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
 /** Whether scores are published, and when they will be, where that is known. */
@@ -21,7 +22,7 @@ export interface AttemptRow extends Publication {
   submittedAt: string | null
   totalScore: number
   sumScore: number | null
-  /** Its time is up and it has not been handed in. */
+  /** Its time is up, so is that of what was on its way then, and it has not been handed in. */
   overdue: boolean
   examinationName: string
   displayScore: boolean
@@ -34,11 +35,14 @@ export interface AttemptRow extends Publication {
 const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
       else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', ${endSql('a.user_id')})) end`
 
+/** Nothing of attempt `a` is taken any more: what was on its way when the time was up has had its time, too. */
+const over = `(${due}) <= now() - interval '${graceSeconds} seconds'`
+
 const published = `(${publishedSql('e')}) published, e.publish_time::text "publishTime"`
 
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
-    a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and (${due}) <= now() overdue, e.examination_name "examinationName",
+    a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
     e.display_score "displayScore", ${published}, now()::text "serverTime", a.holder::text holder
   from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`
 
@@ -119,7 +123,7 @@ const attemptsHoldOpen = statement(
   'attempts_hold_open',
   `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", e.multi_policy "multiPolicy", e.blank_policy "blankPolicy"
        from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
-      where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.status = 'IN_PROGRESS' and (not $3 or (${due}) <= now())
+      where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.status = 'IN_PROGRESS' and (not $3 or ${over})
       order by a.id for no key update of a`,
 ).returns<OpenAttempt>()
 
@@ -163,7 +167,7 @@ export const writeGrades = (db: Db, list: readonly GradedAnswer[]) => db.run(ans
 const attemptsHandIn = statement(
   'attempts_hand_in',
   `update exam_attempt a set status = case when s."sumScore" is null then 'GRADING' else 'GRADED' end, submit_kind = $3,
-            deadline_at = ${due}, submitted_at = case when $3 = 'TIMEOUT' then ${due} else now() end, graded_at = case when s."sumScore" is not null then now() end,
+            deadline_at = ${due}, submitted_at = case when $3 = 'TIMEOUT' then ${due} else least(now(), ${due}) end, graded_at = case when s."sumScore" is not null then now() end,
             department_id = u.department_id, total_score = s."totalScore", sum_score = s."sumScore", choices_score = s."choicesScore",
             multiple_score = s."multipleScore", judgement_score = s."judgementScore", fill_blank_score = s."fillBlankScore",
             short_answer_score = s."shortAnswerScore"
@@ -172,7 +176,7 @@ const attemptsHandIn = statement(
       where a.tenant_id = $1 and a.id = s.id and e.tenant_id = $1 and e.id = a.exam_id and u.tenant_id = $1 and u.id = a.user_id`,
 )
 
-/** Hands attempts in: by the person now, or because the time was up, then. */
+/** Hands attempts in: by the person now, at the latest when the time was up; or because it was up, then. */
 export const writeHandedIn = (db: Db, kind: 'USER' | 'TIMEOUT', list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
   db.run(attemptsHandIn, [db.tenantId, JSON.stringify(list), kind])
 
@@ -212,7 +216,7 @@ const attemptsMine = statement(
        left join lateral (
          select jsonb_agg(jsonb_build_object('id', a.id::text, 'attemptNo', a.attempt_no, 'status', a.status, 'startedAt', a.started_at::text,
                   'submittedAt', a.submitted_at::text, 'deadlineAt', (${due})::text, 'totalScore', a.total_score, 'sumScore', a.sum_score,
-                  'overdue', a.status = 'IN_PROGRESS' and (${due}) <= now()) order by a.attempt_no) list
+                  'overdue', a.status = 'IN_PROGRESS' and ${over}) order by a.attempt_no) list
            from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true
       order by e.start_time desc, e.id desc limit $3`,
 ).returns<MineRow>()

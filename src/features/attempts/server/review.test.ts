@@ -33,7 +33,7 @@ async function handedIn(more: object = {}, ids: readonly string[] = w.ids.slice(
 }
 const review = (id: string, who = viewer) => who.ask(attempts.review, { params: { id } })
 const toldOf = async (id: string) => (await review(id)).content
-const end = (id: string) => w.rows(`update exam set end_time = now() - interval '1 second' where id = $1`, [id])
+const end = (id: string) => w.rows(`update exam set end_time = now() - interval '1 minute' where id = $1`, [id])
 const mineOf = async (examId: string) => {
   const exam = (await viewer.get(attempts.mine)).find((m) => m.examinationId === examId)
   return [exam?.attempts[0]?.canReview, exam?.reviewNotice]
@@ -115,7 +115,7 @@ test('over it is once nobody can sit it any more, whoever has a make-up', async 
     ])
   await extend('1 day')
   expect((await review(id)).msg).toBe('考试结束后可以查看答卷')
-  await extend('-1 second')
+  await extend('-1 minute')
   expect((await review(id)).succ).toBe(true)
 })
 

@@ -32,7 +32,7 @@ async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = fals
   return writeRevised(db, row, list, isOther)
 }
 
-/** Saves answers before the time is up. Without a device of their own the last counts. */
+/** Saves answers until the time is up, and what was on its way then for a little longer. Without a device of their own the last counts. */
 export async function saveAnswers(db: Db, id: string, given: readonly Given[] | Held) {
   const row = await ownOpen(db, id)
   const times = { serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt) }

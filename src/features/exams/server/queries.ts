@@ -5,7 +5,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
-import type { ExamField, ListedState, templateFilter } from '../fields.ts'
+import { type ExamField, graceSeconds, type ListedState, type templateFilter } from '../fields.ts'
 import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 import { countOf } from '../../../platform/database/count.ts'
@@ -16,10 +16,10 @@ const { tenantId: _tenant, deletedAt: _deleted, deletionId: _deletion, ...column
 export const publishedSql = (e: string) =>
   `case ${e}.publish_mode when 'AT_TIME' then ${e}.publish_time <= now() when 'BY_HAND' then ${e}.published_at is not null else true end`
 
-/** Whether who sees their score in an exam may see its answers again, as SQL of its row; nobody can sit it any more after its end and all make-ups. */
+/** Whether who sees their score in an exam may see its answers again, as SQL of its row; nobody can sit it any more after its end, what was on its way then, and all make-ups. */
 export const reviewOpenSql = (e: string) =>
-  `${e}.review_mode <> 'NONE' and (${e}.review_from = 'SUBMIT' or ${e}.end_time <= now() and not exists (
-      select from exam_enrolment n where n.tenant_id = ${e}.tenant_id and n.exam_id = ${e}.id and n.extended_until > now()))`
+  `${e}.review_mode <> 'NONE' and (${e}.review_from = 'SUBMIT' or ${e}.end_time <= now() - interval '${graceSeconds} seconds' and not exists (
+      select from exam_enrolment n where n.tenant_id = ${e}.tenant_id and n.exam_id = ${e}.id and n.extended_until > now() - interval '${graceSeconds} seconds'))`
 
 /** Exams with the path of who owns them, and how they stand. */
 export const listExamRows = (db: Db) =>
