@@ -67,6 +67,8 @@ test('who of the three may change what', async () => {
   expect(guarded.map((e) => e.name).filter((name) => !refused.includes(name))).toEqual([
     ...['roles.update', 'roles.remove', 'roles.savePowers', 'users.grant', 'users.grantMany', 'leaders.save'],
     ...['tenant-setup.create', 'tenant-setup.update', 'tenant-setup.state', 'tenant-setup.remove', 'tenant-setup.uploadImage'],
+    // the platform's alone, as these
+    ...['natural-voices.start', 'natural-voices.pause'],
   ])
 })
 
