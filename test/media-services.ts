@@ -88,6 +88,34 @@ function listeningService() {
   return { listening, answers }
 }
 
+export interface JudgedPoint {
+  id: string
+  text: string
+}
+type Verdicts = { points: { id: string; verdict: string; quote: string }[]; advice: string }
+
+/** OpenAI's chat, asked for verdicts: `say` reads the points and what was said; unless told otherwise nothing was. */
+function judgingService() {
+  const usual = (points: JudgedPoint[], _said: string): Verdicts => ({
+    points: points.map(({ id }) => ({ id, verdict: 'MISS', quote: '' })),
+    advice: '先回应客户的担心。',
+  })
+  const judging = { say: usual, tokens: 500 }
+  const answers: Answers = {
+    '/v1/chat/completions': ({ body }, response) => {
+      const [, task, said] = body['messages'] as { content: string }[]
+      const { points } = JSON.parse(task?.content ?? '{}') as { points: JudgedPoint[] }
+      return json(response, chatOf(judging.say(points, JSON.parse(said?.content ?? '""') as string), judging.tokens))
+    },
+  }
+  return { judging, answers, reset: () => Object.assign(judging, { say: usual, tokens: 500 }) }
+}
+/** An answer of a chat that says this. */
+export const chatOf = (said: unknown, tokens = 500) => ({
+  choices: [{ message: { role: 'assistant', content: typeof said === 'string' ? said : JSON.stringify(said) }, finish_reason: 'stop' }],
+  usage: { total_tokens: tokens },
+})
+
 /** What was sent as JSON, or as a form: its fields, and of a file its name, type and bytes. */
 async function bodyOf(request: IncomingMessage, bytes: Buffer): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? ''
@@ -200,7 +228,8 @@ export async function startServices() {
   const { duix, temp, answers: ofDuix } = duixService(dataDir)
   const { tencent, answers: ofTencent } = tencentService(dataDir)
   const { listening, answers: ofListening } = listeningService()
-  const usual: Answers = { ...openaiAnswers, ...ofListening, ...ofDuix, ...ofTencent }
+  const { judging, answers: ofJudging, reset: resetJudging } = judgingService()
+  const usual: Answers = { ...openaiAnswers, ...ofListening, ...ofJudging, ...ofDuix, ...ofTencent }
   const answer = async (request: IncomingMessage, response: ServerResponse, bytes: Buffer) => {
     const at = request.url ?? ''
     const seen: Asked = { path: at, headers: request.headers, body: await bodyOf(request, bytes), at: performance.now() }
@@ -220,14 +249,15 @@ export async function startServices() {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const services: Required<Pick<ServiceOptions, 'openai' | 'duix' | 'tencent' | 'listen'>> = {
+  const services: Required<Pick<ServiceOptions, 'openai' | 'duix' | 'tencent' | 'listen' | 'judge'>> = {
     openai: { url, key: 'key-of-the-test', model: 'tts-1', voices: [] },
     duix: { speechUrl: url, videoUrl: url, dataDir, containerDir: '/code/data' },
     tencent: { url, appKey: 'app-of-the-test', accessToken: tencent.secret },
     listen: { url, key: 'key-of-the-test', model: 'whisper-1', operator: '试听公司' },
+    judge: { url, key: 'key-of-the-test', model: 'judge-1', operator: '评判公司', dailyTokens: 0 },
   }
   return {
-    ...{ url, services, asked, duix, tencent, listening, dataDir, temp },
+    ...{ url, services, asked, duix, tencent, listening, judging, dataDir, temp },
     /** The next calls of a path meet these. */
     fail: (name: string, ...given: Fault[]) => void next.set(name, given),
     calls: (name: string) => asked.filter((a) => a.path.split('?')[0] === name).length,
@@ -238,6 +268,7 @@ export async function startServices() {
       Object.assign(duix, newDuix())
       tencent.statuses = []
       listening.heard = ['您好，很高兴见到您。']
+      resetJudging()
     },
     async close() {
       server.closeAllConnections()

@@ -122,6 +122,9 @@ test('services of speech and figures: none unless named, each with what it needs
   })
   expect(readConfig(tencent).mediaServices.tencent?.url).toBe('https://gw.tvs.qq.com')
   expect(readConfig({ SHERPA_MODEL_DIR: '/models/melo' }).mediaServices.sherpa).toEqual({ folder: '/models/melo' })
+  expect(readConfig({ JUDGE_OPENAI_URL: 'http://gpu:8000', JUDGE_OPENAI_MODEL: 'qwen' }).mediaServices.judge).toMatchObject({
+    ...{ url: 'http://gpu:8000', model: 'qwen', dailyTokens: 1_000_000 },
+  })
   expect(readConfig({ LISTEN_OPENAI_URL: 'http://gpu:8000/', LISTEN_OPERATOR: ' 云\u200b公司 ' }).mediaServices.listen).toEqual({
     ...{ url: 'http://gpu:8000', key: '', model: 'whisper-1', operator: '云公司' },
   })
@@ -139,6 +142,7 @@ test.each<[Record<string, string>, string]>([
   [{ TENCENT_IVH_APP_KEY: 'key' }, 'TENCENT_IVH_APP_KEY 还需要 TENCENT_IVH_ACCESS_TOKEN'],
   [{ TENCENT_IVH_URL: 'http://local' }, 'TENCENT_IVH_URL 还需要 TENCENT_IVH_APP_KEY、TENCENT_IVH_ACCESS_TOKEN'],
   [{ SHERPA_MODEL_DIR: 'models' }, 'SHERPA_MODEL_DIR'],
+  [{ JUDGE_OPENAI_URL: 'http://gpu:8000', JUDGE_OPENAI_KEY: 'geheim' }, 'JUDGE_OPENAI_URL、JUDGE_OPENAI_KEY 还需要 JUDGE_OPENAI_MODEL'],
   [{ LISTEN_OPENAI_KEY: 'geheim', LISTEN_OPERATOR: '云公司' }, 'LISTEN_OPENAI_KEY、LISTEN_OPERATOR 还需要 LISTEN_OPENAI_URL'],
 ])('the services %j are refused at the start, without a secret', (env, words) => {
   expect(() => readConfig(env)).toThrow(words)

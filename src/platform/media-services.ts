@@ -12,6 +12,10 @@ const address = z
 const word = z.string().trim().min(1).max(300)
 const folder = z.string().refine((given) => path.isAbsolute(given), '须为绝对路径')
 
+const unnamedOperator = '部署本系统的单位所选的服务商'
+/** Of a tenant: about a thousand answers. */
+const usualDailyTokens = 1_000_000
+
 /** Of the environment. */
 export const mediaVariables = {
   SPEECH_OPENAI_URL: optional(address),
@@ -35,8 +39,19 @@ export const mediaVariables = {
   LISTEN_OPENAI_KEY: optional(word),
   LISTEN_OPENAI_MODEL: optional(word),
   LISTEN_OPERATOR: optional(z.string().overwrite(clean).min(1).max(60)),
+  JUDGE_OPENAI_URL: optional(address),
+  JUDGE_OPENAI_KEY: optional(word),
+  JUDGE_OPENAI_MODEL: optional(word),
+  JUDGE_DAILY_TOKENS: optional(z.coerce.number('须为整数').int('须为整数').min(0, '不能小于 0').max(10_000_000_000)),
+  JUDGE_OPERATOR: optional(z.string().overwrite(clean).min(1).max(60)),
 }
-export const mediaSecrets = ['LISTEN_OPENAI_KEY', 'SPEECH_OPENAI_KEY', 'TENCENT_IVH_APP_KEY', 'TENCENT_IVH_ACCESS_TOKEN']
+export const mediaSecrets = [
+  'JUDGE_OPENAI_KEY',
+  'LISTEN_OPENAI_KEY',
+  'SPEECH_OPENAI_KEY',
+  'TENCENT_IVH_APP_KEY',
+  'TENCENT_IVH_ACCESS_TOKEN',
+]
 
 const Variables = z.object(mediaVariables)
 
@@ -46,6 +61,7 @@ export interface MediaServices {
   tencent?: { url: string; appKey: string; accessToken: string }
   sherpa?: { folder: string }
   listen?: { url: string; key: string; model: string; operator: string }
+  judge?: { url: string; key: string; model: string; operator: string; dailyTokens: number }
 }
 
 /** Where natural voices lie, and where they may be had from. */
@@ -96,9 +112,21 @@ export function mediaServicesOf(e: z.infer<typeof Variables>): { services: Media
       url: e.LISTEN_OPENAI_URL,
       key: e.LISTEN_OPENAI_KEY ?? '',
       model: e.LISTEN_OPENAI_MODEL ?? 'whisper-1',
-      operator: e.LISTEN_OPERATOR ?? '部署本系统的单位所选的服务商',
+      operator: e.LISTEN_OPERATOR ?? unnamedOperator,
     }
   else stray('LISTEN_OPENAI_URL', ['LISTEN_OPENAI_KEY', 'LISTEN_OPENAI_MODEL', 'LISTEN_OPERATOR'])
+
+  const { JUDGE_OPENAI_URL: judgeUrl, JUDGE_OPENAI_MODEL: judgeModel } = e
+  if (judgeUrl && judgeModel)
+    services.judge = {
+      ...{ url: judgeUrl, key: e.JUDGE_OPENAI_KEY ?? '', model: judgeModel },
+      operator: e.JUDGE_OPERATOR ?? unnamedOperator,
+      dailyTokens: e.JUDGE_DAILY_TOKENS ?? usualDailyTokens,
+    }
+  else {
+    const missing = [...(judgeUrl ? [] : ['JUDGE_OPENAI_URL']), ...(judgeModel ? [] : ['JUDGE_OPENAI_MODEL'])]
+    stray(missing.join('、'), ['JUDGE_OPENAI_URL', 'JUDGE_OPENAI_KEY', 'JUDGE_OPENAI_MODEL', 'JUDGE_DAILY_TOKENS', 'JUDGE_OPERATOR'])
+  }
 
   if (e.SHERPA_MODEL_DIR) services.sherpa = { folder: e.SHERPA_MODEL_DIR }
   return { services, faults }

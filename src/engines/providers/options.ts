@@ -36,6 +36,17 @@ export interface ListenOptions {
   operator: string
 }
 
+/** Whoever is asked which points an answer makes. */
+export interface JudgeOptions {
+  url: string
+  key: string
+  model: string
+  /** Who runs it, as learners are told. */
+  operator: string
+  /** Of a tenant; 0: no bound. */
+  dailyTokens: number
+}
+
 export interface ServiceOptions {
   openai?: OpenAiOptions | undefined
   duix?: DuixOptions | undefined
@@ -44,6 +55,7 @@ export interface ServiceOptions {
   /** Folder of the natural voices that are added on this machine. */
   packs?: string | undefined
   listen?: ListenOptions | undefined
+  judge?: JudgeOptions | undefined
 }
 
 /** Milliseconds, bytes and counts. */
@@ -54,6 +66,10 @@ export interface ServiceLimits {
   speechMs: number
   /** Of one request that listens. */
   listenMs: number
+  /** Of one request that judges. */
+  judgeMs: number
+  /** After five faults in a row a judge is not asked for so long. */
+  judgeRestMs: number
   /** Tries of one request, where an answer of 429 or 5xx or the network is to blame. */
   tries: number
   /** Before the second try; each later one waits twice as long. */
@@ -70,6 +86,8 @@ export const defaultServiceLimits: ServiceLimits = {
   requestMs: 20_000,
   speechMs: 120_000,
   listenMs: 60_000,
+  judgeMs: 20_000,
+  judgeRestMs: 60_000,
   tries: 3,
   retryMs: 1_000,
   pollMs: 3_000,

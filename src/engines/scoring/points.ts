@@ -27,6 +27,8 @@ export interface PointMatch {
   fault: PointFault | null
   /** The fault in words: 数字不符：三十万元. */
   why: string | null
+  /** A number of it, or what it denies, was not heard or was heard otherwise: no other words can stand for these. */
+  literal: boolean
 }
 
 const weightMark = /[×xX*]\s*([1-5])\s*$/
@@ -140,6 +142,7 @@ class Search {
   private loose = false
   private missing: { wanted: Word; other: Word | undefined } | null = null
   private opposite: string | null = null
+  private denialMissed = false
 
   private readonly point: Heard
   private readonly said: Heard
@@ -158,10 +161,15 @@ class Search {
     const found = isNumber(word) ? this.findNumber(word) : this.findNamed(wanted)
     if (!found) {
       this.missedWords.push(word.text)
+      if (this.denies(word)) this.denialMissed = true
       return
     }
     this.got += word.weight * found.like
     this.hitWords.push({ text: word.text, at: found.at, length: found.length })
+  }
+
+  private denies({ at, length }: Word): boolean {
+    return Array.from({ length }, (_, k) => at + k).some((place) => this.point.negated.has(place))
   }
 
   private findNamed(wanted: Wanted) {
@@ -207,6 +215,7 @@ class Search {
       missedWords: this.missedWords,
       fault: null,
       why: null,
+      literal: this.missing !== null || this.opposite !== null || this.denialMissed,
     }
     if (this.missing && coverage > 0.25) return { ...whole, ...toNumberFault(this.missing) }
     if (coverage < 0.4) return whole
@@ -237,6 +246,7 @@ function matchWording(wording: string, said: Heard, dialect: Dialect): PointMatc
     missedWords: words.map(({ text }) => text),
     fault: null,
     why: null,
+    literal: words.some(isNumber) || point.negated.size > 0,
   }
   for (let from = 0; from === 0 || from + 8 < said.sounds.length; from += 4) {
     const search = new Search(point, said, from, Math.min(said.sounds.length, from + span))

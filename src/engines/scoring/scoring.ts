@@ -88,15 +88,15 @@ function longestAscending(places: readonly number[]): number {
   return tails.length
 }
 
-/** What was taken from the reference is a paraphrase at best: it counts by and by, full at 0.65. */
-function worth({ hit, coverage, why }: PointScore, derived: boolean): number {
+/** What a point counts, 0 to 1. What was taken from the reference is a paraphrase at best: it counts by and by, full at 0.65. */
+export function worthOfPoint({ hit, coverage, why }: PointScore, derived: boolean): number {
   if (!derived) return hit
   return why ? 0 : Math.min(1, coverage / 0.65)
 }
 
-function scorePoints(points: readonly PointScore[], derived: boolean): number {
+function scorePoints(points: readonly PointScore[], worth: readonly number[]): number {
   const all = points.reduce((sum, { weight }) => sum + weight, 0) || 1
-  return (100 * points.reduce((sum, point) => sum + point.weight * worth(point, derived), 0)) / all
+  return (100 * points.reduce((sum, { weight }, i) => sum + weight * (worth[i] ?? 0), 0)) / all
 }
 
 /** Of three points or more that were said: how many of them stand in their order. */
@@ -186,19 +186,21 @@ export function pointsOf({ points, reference, lexicon, terms }: Pick<LineToScore
 
 /**
  * The score of one answer. Line = 0.6 points + 0.4 style (0.8 and 0.2 of a 知识提问), style counting in full from 60 points on: style
- * without content earns nothing. A red line holds it at 30, a point that must be said and was not at 59.
+ * without content earns nothing. A red line holds it at 30, a point that must be said and was not at 59. `moved`: what somebody who reads
+ * adds to what each point counts, or takes from it; order, offences and faults are the scorer's alone.
  */
-export function scoreLine(line: LineToScore): LineScore {
+export function scoreLine(line: LineToScore, moved: readonly number[] = []): LineScore {
   const dialect: Dialect = { lexicon: line.lexicon, terms: line.terms }
   const { points: asked, derived } = pointsOf(line)
   const sources = [line.reference, ...(derived ? [] : asked.flatMap(({ wordings }) => wordings))]
   const said = hear(line.delivery ? repair(line.said, sources, dialect) : line.said, dialect)
   const points = asked.map((point) => ({ ...point, ...matchPoint(point, said, dialect) }))
+  const worth = points.map((point, i) => Math.min(1, Math.max(0, worthOfPoint(point, derived) + (moved[i] ?? 0))))
   const offences = findOffences(said, line.wordings, dialect)
   const spoken = line.type === 'QUESTION'
   const whole = contentSyllables(hearOnce(line.reference, dialect))
   const dimensions: Dimensions = {
-    points: scorePoints(points, derived),
+    points: scorePoints(points, worth),
     order: spoken && !derived ? scoreOrder(points) : null,
     completeness: spoken && whole ? 100 * ramp(contentSyllables(said) / whole, 0.15, 0.6, 2, 5) : null,
     compliance: scoreCompliance(points, offences),
@@ -210,7 +212,7 @@ export function scoreLine(line: LineToScore): LineScore {
   const bounded = capped(
     total,
     red,
-    points.some(({ must, hit }) => must && hit === 0),
+    points.some(({ must }, i) => must && worth[i] === 0),
   )
   return {
     score: said.sounds.length ? roundScore(bounded.total) : 0,

@@ -1,0 +1,221 @@
+// A judge against a local service that speaks the protocol, and fails as real ones do.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { chatOf, faults, type JudgedPoint, json, pollingFast, startServices } from '../../../test/media-services.ts'
+import { MediaError } from '../media-error.ts'
+import { openBreaker } from './breaker.ts'
+import { type Budget, openJudge, type ToJudge } from './judge.ts'
+
+const AT = '/v1/chat/completions'
+const name = '智能评分服务'
+let server: Awaited<ReturnType<typeof startServices>>
+beforeAll(async () => {
+  server = await startServices()
+})
+afterEach(() => server.reset())
+afterAll(() => server.close())
+
+const points = ['理解您的担心', '保额50万元'].map((text) => ({ text, wordings: [text] }))
+const asked: ToJudge = { question: '太贵了', points, said: '花钱谨慎是应该的' }
+/** Of so many tokens, with what was taken and given back. */
+function purse(left = Number.POSITIVE_INFINITY): Budget & { left: number; moves: number[] } {
+  const budget = {
+    ...{ left, moves: [] as number[] },
+    take: async (tokens: number) => {
+      if (tokens > budget.left) return false
+      budget.left -= tokens
+      budget.moves.push(tokens)
+      return true
+    },
+    settle: async (more: number) => {
+      budget.left -= more
+      budget.moves.push(more)
+    },
+  }
+  return budget
+}
+interface Given {
+  url?: string
+  key?: string
+  judgeMs?: number
+  judgeRestMs?: number
+}
+const open = ({ judgeMs = 5_000, judgeRestMs = 60_000, ...more }: Given = {}) => {
+  const judge = openJudge({ judge: { ...server.services.judge, ...more } }, { ...pollingFast, judgeMs, judgeRestMs })
+  if (!judge) throw new Error('nobody judges')
+  return judge
+}
+const reasonOf = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => Promise.reject(new Error(`did not fail: ${JSON.stringify(value)}`)),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(MediaError)
+      return (error as MediaError).reason
+    },
+  )
+const ask = (judge = open(), budget: Budget = purse(), more: { reversed?: boolean; signal?: AbortSignal } = {}) =>
+  judge.ask(asked, { reversed: false, budget, ...more })
+const hits = (list: JudgedPoint[], quote: string) => list.map(({ id }) => ({ id, verdict: 'HIT', quote }))
+const miss = { verdict: 'MISS', quote: '' }
+
+test('it is asked for verdicts by a strict schema, with the answer alone in the last message', async () => {
+  server.judging.say = (list) => ({ points: hits(list, '谨慎是应该的'), advice: '说出保额。' })
+  expect(await ask()).toEqual({ points: points.map(() => ({ verdict: 'HIT', quote: '谨慎是应该的' })), advice: '说出保额。' })
+  const { body = {}, headers = {} } = server.asked[0] ?? {}
+  expect(headers['authorization']).toBe('Bearer key-of-the-test')
+  expect(body).toMatchObject({ model: 'judge-1', temperature: 0, seed: expect.any(Number), max_tokens: 600 })
+  const format = body['response_format'] as { type: string; json_schema: { strict: boolean; schema: unknown } }
+  expect(format).toMatchObject({ type: 'json_schema', json_schema: { strict: true } })
+  expect(JSON.stringify(format.json_schema.schema)).not.toMatch(/score|number/)
+  const messages = body['messages'] as { role: string; content: string }[]
+  expect(messages.map((m) => m.role)).toEqual(['system', 'user', 'user'])
+  expect(JSON.parse(messages[2]?.content ?? '')).toBe(asked.said)
+  await ask(open(), purse(), { reversed: true })
+  const again = server.asked[1]?.body['messages'] as { content: string }[]
+  expect((JSON.parse(again[1]?.content ?? '') as { points: JudgedPoint[] }).points.map((p) => p.id)).toEqual(['p2', 'p1'])
+})
+
+test('a service that knows no schema has it in words, and is asked so at once from then on', async () => {
+  const judge = open()
+  server.fail(AT, faults.status(400, { error: { message: 'response_format json_schema is not supported' } }))
+  expect((await ask(judge)).points).toEqual([miss, miss])
+  await ask(judge)
+  expect(server.asked.map((a) => 'response_format' in a.body)).toEqual([true, false, false])
+  expect(JSON.stringify(server.asked[1]?.body['messages'])).toContain('JSON Schema')
+})
+
+test('what does not fit the schema is told once; then it is dropped', async () => {
+  server.fail(AT, (r) => json(r, chatOf('我给 100 分')))
+  expect((await ask()).points).toEqual([miss, miss])
+  const repair = server.asked[1]?.body['messages'] as { role: string; content: string }[]
+  expect(repair.slice(3)).toMatchObject([{ role: 'assistant', content: '我给 100 分' }, { role: 'user' }])
+  server.fail(AT, ...[1, 2].map(() => (r: Parameters<typeof json>[0]) => json(r, chatOf({ points: [], advice: '' }))))
+  expect(await reasonOf(ask())).toBe(`${name}的回答不符合格式`)
+  expect(server.calls(AT)).toBe(4)
+})
+
+test('two failures, then an answer; «too many» is tried again when the service says so', async () => {
+  server.fail(AT, faults.status(500), faults.halfBody)
+  expect((await ask()).points).toHaveLength(2)
+  server.fail(AT, faults.status(429, {}, { 'retry-after': '1' }))
+  await ask()
+  const [refused, again] = server.asked.slice(3)
+  expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThan(950)
+})
+
+test.each<[string, () => Parameters<typeof server.fail>[1][], number, string]>([
+  ['a wrong key', () => [faults.status(401, { error: 'key-of-the-test' })], 1, `${name}拒绝了访问，请管理员检查密钥（401）`],
+  [
+    'a refusal in either format, without the key',
+    () => [1, 2].map(() => faults.status(400, { error: { message: 'no model key-of-the-test' } })),
+    2,
+    `${name}不接受这次请求（400）：no model ***`,
+  ],
+  ['a flood', () => [1, 2, 3].map(() => faults.status(429)), 3, `${name}请求过多，请稍后再试`],
+  ['a page', () => [1, 2, 3].map(() => faults.bytes(Buffer.from('<html>login</html>'))), 3, `${name}的回答无法理解`],
+  ['half of a JSON', () => [1, 2, 3].map(() => faults.bytes(Buffer.from('{"choices": [{'))), 3, `${name}的回答无法理解`],
+  ['another JSON', () => [(r) => json(r, { choices: [] })], 1, `${name}的回答无法理解`],
+  ['too much', () => [faults.bytes(Buffer.alloc(300_000, 'a'))], 1, `${name}返回的内容过大`],
+])('%s', async (_, given, calls, reason) => {
+  server.fail(AT, ...given())
+  expect(await reasonOf(ask())).toBe(reason)
+  expect(server.calls(AT)).toBe(calls)
+})
+
+test('one that hangs is given up, once; a cancellation ends it at once', async () => {
+  server.fail(AT, faults.hang)
+  expect(await reasonOf(ask(open({ judgeMs: 200 })))).toBe(`${name}长时间没有响应`)
+  expect(server.calls(AT)).toBe(1)
+  server.fail(AT, faults.hang)
+  const abort = new AbortController()
+  const ended = reasonOf(ask(open(), purse(), { signal: abort.signal }))
+  await expect.poll(() => server.calls(AT)).toBe(2)
+  abort.abort()
+  expect(await ended).toBe('已取消')
+})
+
+describe('what it may spend', () => {
+  test('is set aside before it is asked, and settled by what the service says', async () => {
+    const budget = purse(5_000)
+    await ask(open(), budget)
+    expect(budget.left).toBe(4_500)
+    const [set = 0, settled] = budget.moves
+    expect([set > 600, settled]).toEqual([true, 500 - set])
+  })
+
+  test('without enough nothing is sent; a service that tells no figure, or fails, has used what was set aside', async () => {
+    expect(await reasonOf(ask(open(), purse(300)))).toBe('今日用量已达上限')
+    expect(server.asked).toEqual([])
+    const silent = purse(5_000)
+    server.fail(AT, (r) =>
+      json(r, {
+        choices: chatOf({
+          points: [
+            { id: 'p1', ...miss },
+            { id: 'p2', ...miss },
+          ],
+          advice: '',
+        }).choices,
+      }),
+    )
+    await ask(open(), silent)
+    const failing = purse(5_000)
+    server.fail(AT, faults.status(401))
+    await reasonOf(ask(open(), failing))
+    expect([silent.left < 4_400, failing.left < 4_400]).toEqual([true, true])
+    const refused = purse(5_000)
+    server.fail(AT, faults.status(400), faults.status(400))
+    await reasonOf(ask(open(), refused))
+    expect(refused.left).toBe(5_000)
+  })
+})
+
+describe('a service that fails five times in a row', () => {
+  test('is left alone, then asked once, and used again when it is well', async () => {
+    const judge = open({ judgeRestMs: 0 })
+    const resting = open()
+    for (const one of [judge, resting])
+      for (let i = 0; i < 5; i++) {
+        server.fail(AT, faults.status(401))
+        await reasonOf(ask(one))
+      }
+    const before = server.calls(AT)
+    expect(await reasonOf(ask(resting))).toBe(`${name}连续失败，暂停使用`)
+    expect(server.calls(AT)).toBe(before)
+    expect((await ask(judge)).points).toHaveLength(2)
+    expect((await ask(judge)).points).toHaveLength(2)
+  })
+
+  test('opens, lets one try, closes or opens again, by a clock of its own; what is nobody’s fault counts not', async () => {
+    let time = 0
+    const run = openBreaker({ faults: 2, restMs: 100, reason: 'rests', now: () => time })
+    const fault = () =>
+      run(
+        () => Promise.reject(new Error('fault')),
+        () => false,
+      ).catch((e: Error) => e.message)
+    const nobodys = () =>
+      run(
+        () => Promise.reject(new Error('mine')),
+        () => true,
+      ).catch((e: Error) => e.message)
+    const well = () =>
+      run(
+        () => Promise.resolve('well'),
+        () => false,
+      ).catch((e: MediaError) => e.reason ?? e.message)
+    expect([await fault(), await nobodys(), await well(), await fault(), await fault(), await well()]).toEqual([
+      'fault',
+      'mine',
+      'well',
+      'fault',
+      'fault',
+      'rests',
+    ])
+    time = 100
+    // of two at once one is the try
+    expect(await Promise.all([fault(), well()])).toEqual(['fault', 'rests'])
+    expect(await well()).toBe('rests')
+    time = 200
+    expect([await well(), await fault(), await well()]).toEqual(['well', 'fault', 'well'])
+  })
+})
