@@ -44,6 +44,7 @@ export async function openSpokenRoom(env: Record<string, string> = {}) {
     ...{ pool: w.world.program.pool, log, storage: await openStorage({ kind: 'folder' }, `${w.world.dataDir}/files`, log) },
     listener: openListener({ listen: server.services.listen }, { retryMs: 5 }),
     changed: async () => void told.times++,
+    ...{ judge: null, jobs: { enqueue: async () => undefined } },
   }
   const room = {
     ...{ server, w, viewer, sub, options, told },

@@ -7,6 +7,7 @@ import { openAuditions } from '../features/digital-humans/server/digital-humans.
 import { type FileStore, openFileStore } from '../features/files/server/files.ts'
 import { openNaturalVoices } from '../features/natural-voices/server/natural-voices.ts'
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
+import { openJudge } from '../engines/judging/judge.ts'
 import { openListener } from '../engines/listening/listen.ts'
 import { findFfmpeg, lacksOf, OLDEST, yearOf } from '../engines/providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
@@ -162,6 +163,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       testing,
       natural,
       listener: openListener(config.mediaServices),
+      judge: openJudge(config.mediaServices),
       live,
       sessions: sessionOptions(parts),
       platformDomain: config.platformDomain,

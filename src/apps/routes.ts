@@ -1,5 +1,6 @@
 // Every feature's routes: a visible list.
 import { scopeOf } from '../shared/contract.ts'
+import type { Judge } from '../engines/judging/judge.ts'
 import type { Listener } from '../engines/listening/listen.ts'
 import type { ServiceOptions } from '../engines/providers.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -74,6 +75,7 @@ export interface RouteNeeds {
   natural: NaturalVoices
   /** Hears what learners say; null: mentors do. */
   listener: Listener | null
+  judge: Judge | null
   live: LiveTasks
   sessions: SessionRouteOptions
   /** Domain of the tenant that manages the others. */
@@ -97,6 +99,7 @@ export function allRoutes({
   testing,
   natural,
   listener,
+  judge,
   live,
   sessions,
   platformDomain,
@@ -106,7 +109,7 @@ export function allRoutes({
 }: RouteNeeds): Route[] {
   const people = sayPeopleChanged(jobs)
   const progress = sayProgressChanged(jobs)
-  const hearing = { listener, jobs }
+  const hearing = { listener, judge, jobs }
   const routes: Route[] = [
     ...sessionRoutes(sessions),
     ...menuRoutes({ ...answers.menus, linkHosts: menuLinkHosts, words: () => words }),

@@ -1,4 +1,5 @@
 // Every feature's work: a visible list, and the jobs that may be asked for.
+import { openJudge } from '../engines/judging/judge.ts'
 import { openListener } from '../engines/listening/listen.ts'
 import type { Job, Jobs, Work } from '../platform/jobs/jobs.ts'
 import { retireExams, sweepAssessmentBin } from '../features/assessment-bin/server/jobs.ts'
@@ -25,8 +26,8 @@ import { sweepRecycleBin } from '../features/course-workshop/server/jobs.ts'
 import { sweepRecycleBinWork } from '../features/course-workshop/server/work.ts'
 import { expireRecordings } from '../features/recordings/server/jobs.ts'
 import { expireRecordingsWork } from '../features/recordings/server/work.ts'
-import { closeRehearsals, listenToAnswer } from '../features/rehearsals/server/jobs.ts'
-import { closeRehearsalsWork, listenToAnswerWork } from '../features/rehearsals/server/work.ts'
+import { closeRehearsals, judgeAnswer, listenToAnswer } from '../features/rehearsals/server/jobs.ts'
+import { closeRehearsalsWork, listenToAnswerWork, readAnswerWork } from '../features/rehearsals/server/work.ts'
 import { enterTenant } from '../features/sessions/server/sessions.ts'
 import { sweepSessions } from '../features/sessions/server/jobs.ts'
 import { sweepSessionsWork } from '../features/sessions/server/work.ts'
@@ -49,6 +50,7 @@ export const allJobs: Job[] = [
   closeAttempts,
   closeRehearsals,
   listenToAnswer,
+  judgeAnswer,
   expireRecordings,
   itemStats,
   examStandings,
@@ -60,6 +62,8 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
   works: Work[]
   close(): Promise<void>
 } {
+  const changed = sayProgressChanged(options.jobs)
+  const judging = { judge: openJudge(options.services), jobs: options.jobs }
   const media = mediaWork({ ...options, films: filmMaking })
   return {
     works: [
@@ -74,8 +78,9 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       peopleChangedWork(options.pool, enterTenant, answers.peopleListeners),
       freezeExamsWork(options.pool),
       closeAttemptsWork(options.pool),
-      closeRehearsalsWork(options.pool, sayProgressChanged(options.jobs)),
-      listenToAnswerWork({ ...options, listener: openListener(options.services), changed: sayProgressChanged(options.jobs) }),
+      closeRehearsalsWork(options.pool, changed, judging),
+      listenToAnswerWork({ ...options, ...judging, listener: openListener(options.services), changed }),
+      readAnswerWork({ ...options, ...judging, changed }),
       expireRecordingsWork(options.pool, options.storage, options.log),
       itemStatsWork(options.pool),
       examStandingsWork(options.pool),

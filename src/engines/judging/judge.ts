@@ -5,11 +5,11 @@ import { defaultServiceLimits, type JudgeOptions, type ServiceLimits, type Servi
 import { askJson, Refused } from '../providers/request.ts'
 import { serviceNames } from '../sources.ts'
 import { openBreaker } from './breaker.ts'
-import { keyOf, parseTold, type Rubric, type Told, type ToJudge, toRubric } from './rubric.ts'
+import { keyOf, parseTold, type Rubric, type Told, type ToJudge, toRubric, type Verdict } from './rubric.ts'
 
-export type { Told, ToJudge }
+export type { Told, ToJudge, Verdict }
 export { isCoaxing } from './quotes.ts'
-export { applyVerdicts, deliberate, type Effect, farApart, type Outcome, type Reading, readVerdicts } from './verdicts.ts'
+export { type Deliberation, deliberate, type Effect, type Reading, readVerdicts } from './verdicts.ts'
 
 /** What may be spent. */
 export interface Budget {

@@ -37,6 +37,8 @@ export const Project = z.object({
   mentorId: Id.nullable(),
   /** Their name. */
   mentor: z.string().nullable(),
+  /** Answers in exams of its courses are read by 智能评分, too; while practising they are in any case. */
+  judgeExams: z.boolean(),
   courseProjects: z.array(ProjectCourse),
   /** Fractions 0..1 of those for whom the project is mandatory. */
   completeRatio: z.number(),
@@ -72,6 +74,7 @@ const fields = {
   beginTime: moment('请选择开始时间'),
   dueTime: moment('请选择截止时间').nullish(),
   mentorId: Id.nullish(),
+  judgeExams: z.boolean().optional(),
   /** By their order; of a saved project only what changes need be there. */
   courseList: z
     .array(courseLine, noCourse)

@@ -21,6 +21,8 @@ const Run = z.object({
   endedAt: z.string(),
   /** Lines that wait to be marked. */
   waiting: z.int(),
+  /** Lines that a judge reads otherwise than the scorer, or in which it was spoken to, and that nobody has looked at. */
+  disputed: z.int(),
   /** null: some wait. */
   score: z.number().nullable(),
   /** There is an appeal that nobody has answered. */
@@ -61,7 +63,28 @@ const Line = z.object({
     .nullable(),
   hints: z.int(),
   points: z.array(z.object({ text: z.string(), hit: z.number(), why: z.string().nullable() })),
-  /** The scorer's, before hints; null of what was not recognised or not answered. */
+  /** What a judge says of it; null: nobody was asked to judge it. */
+  judge: z
+    .object({
+      state: z.enum(['WAITING', 'GIVEN', 'NONE']),
+      /** The scorer's score alone, and with the judge's, before hints. */
+      before: z.number().nullable(),
+      after: z.number().nullable(),
+      /** Why it changed nothing at all. */
+      why: z.string().nullable(),
+      points: z.array(
+        z.object({
+          text: z.string(),
+          verdict: z.enum(['HIT', 'PART', 'MISS']),
+          quote: z.string(),
+          effect: z.enum(['RAISED', 'SAME', 'LESS', 'LITERAL', 'UNSURE']),
+        }),
+      ),
+    })
+    .nullable(),
+  /** A mentor should look at it. */
+  isDisputed: z.boolean(),
+  /** The scorer's with the judge's, before hints; null of what was not recognised or not answered. */
   autoScore: z.number().nullable(),
   /** What it counts, hints taken off; null: it waits. */
   score: z.number().nullable(),
@@ -81,7 +104,7 @@ export const rehearsalReviews = contract(
   {
     page: get(PLACE, {
       may: 'rehearsal:menu',
-      summary: '可点评的练习和考核：本人任导师的项目，本人所带部门的人员；不含本人的；有申诉的、等待最久的在前',
+      summary: '可点评的练习和考核：本人任导师的项目，本人所带部门的人员；不含本人的；有申诉的、等待最久的在前；含评分差异',
       query: Paging.extend({ status: z.enum(['WAITING', 'DONE']).default('WAITING') }),
       content: page(Run),
     }),

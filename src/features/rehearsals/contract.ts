@@ -5,10 +5,10 @@ import { paragraphs, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { maxPartBytes } from '../recordings/contract.ts'
-import { Feedback, Mode, Reference, Report, Spoken } from './report-contract.ts'
+import { Feedback, Judged, Mode, Reference, Report, Spoken } from './report-contract.ts'
 
 export type { Mode } from './fields.ts'
-export type { Feedback, PointTold, Report, ReportLine, Spoken } from './report-contract.ts'
+export type { Feedback, Judged, PointTold, Report, ReportLine, Spoken } from './report-contract.ts'
 
 export const maxSaid = 2000
 export const maxAppeal = 500
@@ -61,6 +61,8 @@ const Current = z.object({
   reference: Reference.nullable(),
   /** While practising, once there is an answer. */
   feedback: Feedback.nullable(),
+  /** While practising, where a judge was asked. */
+  judge: Judged.nullable(),
 })
 export type Current = z.infer<typeof Current>
 
@@ -92,6 +94,8 @@ const Rehearsal = z.object({
   current: Current.nullable(),
   /** Media of the line after it, to have them in time. */
   next: z.object(Media).nullable(),
+  /** What is answered goes to a judge, where there is one. */
+  judged: z.boolean(),
 })
 export type Rehearsal = z.infer<typeof Rehearsal>
 
@@ -111,6 +115,14 @@ export const rehearsals = contract(
       body: z.object({ scriptIds: z.array(Id).min(1).max(maxDrilled) }),
       content: Rehearsal,
       audit: '开始陪练',
+    }),
+    notice: get(`${LEARNING}/rehearsal-notice`, {
+      may: 'signed-in',
+      summary: '回答的文字会发送给谁辅助评分',
+      content: z.object({
+        /** Who runs the judge; null: there is none. */
+        judge: z.string().nullable(),
+      }),
     }),
     weakest: get(`${LEARNING}/weakest`, {
       may: 'signed-in',

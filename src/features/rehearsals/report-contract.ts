@@ -39,6 +39,19 @@ export const Feedback = z.object({
 })
 export type Feedback = z.infer<typeof Feedback>
 
+/** What a judge says of an answer beside the scorer: it lifts points by a step, and takes nothing away. */
+export const Judged = z.object({
+  /** It reads the answer, has read it, or has not: then the scorer's score stands. */
+  state: z.enum(['WAITING', 'GIVEN', 'NONE']),
+  /** The scorer's score alone, hints taken off. */
+  before: z.number().nullable(),
+  /** Points that were said in other words, which ones, and what they count with that; none of an exam. */
+  raised: z.array(z.object({ text: z.string(), quote: z.string(), hit: z.number() })),
+  /** How to say it better; '' of an exam. */
+  advice: z.string(),
+})
+export type Judged = z.infer<typeof Judged>
+
 /** An answer that was spoken. */
 export const Spoken = z.object({
   durationMs: z.int().nullable(),
@@ -69,8 +82,10 @@ const ReportLine = z.object({
   feedback: Feedback.nullable(),
   /** Of what was spoken, which has no feedback; null of an exam. */
   reference: Reference.nullable(),
-  /** The scorer's, hints taken off; null of what was spoken. */
+  /** The scorer's, with the judge's where there is one, hints taken off; null of what was spoken. */
   autoScore: z.number().nullable(),
+  /** null: nobody was asked to judge it. */
+  judge: Judged.nullable(),
   /** What mentors said of it, the last first. */
   marks: z.array(z.object({ score: z.number().nullable(), remark: z.string(), by: z.string(), at: z.string() })),
 })

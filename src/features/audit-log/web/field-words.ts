@@ -33,6 +33,7 @@ const fields: Record<string, string> = {
   reviewMode: '查看答卷',
   reviewFrom: '查看答卷时间',
   dueTime: '截止时间',
+  judgeExams: '考核也用智能评分',
   publishedAt: '发布于',
   published: '已发布',
   template: '模板',

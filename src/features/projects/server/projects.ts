@@ -77,12 +77,19 @@ export interface ProjectFields {
   beginTime: string
   dueTime?: string | null | undefined
   mentorId?: string | null | undefined
+  judgeExams?: boolean | undefined
   courseList: readonly CourseLine[]
 }
 
 export async function createProject(db: Db, { courseList, projectName, beginTime, ...given }: ProjectFields): Promise<Project> {
   const who = await db.who()
-  const row = { projectName, beginTime, dueTime: given.dueTime ?? null, mentorId: given.mentorId ?? null }
+  const row = {
+    projectName,
+    beginTime,
+    dueTime: given.dueTime ?? null,
+    mentorId: given.mentorId ?? null,
+    judgeExams: given.judgeExams ?? false,
+  }
   await checkTimes(db, row)
   await checkOrder(db, row.beginTime, row.dueTime)
   await checkMentor(db, row.mentorId)

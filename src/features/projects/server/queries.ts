@@ -45,7 +45,7 @@ export async function insertProject(
   db: Db,
   fields: Pick<
     typeof project.$inferInsert,
-    'projectName' | 'beginTime' | 'dueTime' | 'mentorId' | 'ownerDepartmentId' | 'createUserId' | 'creatorName'
+    'projectName' | 'beginTime' | 'dueTime' | 'mentorId' | 'judgeExams' | 'ownerDepartmentId' | 'createUserId' | 'creatorName'
   >,
 ): Promise<string> {
   const rows = await db.sql

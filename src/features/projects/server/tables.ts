@@ -1,6 +1,6 @@
 // Training projects, their courses, who is assigned, and who therefore takes part.
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, integer, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
 import { course } from '../../courses/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
@@ -18,6 +18,8 @@ export const project = pgTable(
     /** Until when it should be done; nothing ends then. */
     dueTime: instant(),
     mentorId: id(),
+    /** A judge reads what is answered in its exams, too, where there is one. */
+    judgeExams: boolean().notNull().default(false),
     /** Of those for whom it is mandatory: who has completed it, who has passed. Kept with what is attempted. */
     completeRatio: ratio(),
     passRatio: ratio(),

@@ -1,5 +1,5 @@
 // Creating, copying and changing a project: name, start, mentor, and its courses line by line.
-import { Form, Input } from 'antd'
+import { Checkbox, Form, Input } from 'antd'
 import { firstLetters } from '../../../shared/text.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
@@ -17,6 +17,7 @@ interface Values {
   beginTime?: string | null
   dueTime?: string | null
   mentorId?: string | null
+  judgeExams?: boolean
   lines: Line[]
 }
 const valuesOf = (project: Project): Values => ({
@@ -24,6 +25,7 @@ const valuesOf = (project: Project): Values => ({
   beginTime: project.beginTime,
   dueTime: project.dueTime,
   mentorId: project.mentorId,
+  judgeExams: project.judgeExams,
   lines: linesOf(project.courseProjects),
 })
 const maxLength = 100
@@ -79,12 +81,13 @@ export function ProjectForm({ of, onClose }: Props) {
       fieldOf={(field) => (field.startsWith('courseList') ? 'lines' : field)}
       onClose={onClose}
       {...latestOf(project)}
-      onSubmit={({ projectName, beginTime, dueTime, mentorId, lines }, { touched, version }) => {
+      onSubmit={({ projectName, beginTime, dueTime, mentorId, judgeExams, lines }, { touched, version }) => {
         const body = {
           projectName,
           beginTime: beginTime ?? '',
           dueTime: dueTime ?? null,
           mentorId: mentorId ?? null,
+          judgeExams: judgeExams ?? false,
           courseList: linesToSend(lines),
         }
         if (!project) return create.run({ body })
@@ -121,6 +124,9 @@ export function ProjectForm({ of, onClose }: Props) {
         ]}
       >
         <CourseLines readOnly={readOnly} />
+      </Form.Item>
+      <Form.Item name="judgeExams" valuePropName="checked" extra="系统接入了智能评分时有效；练习中始终使用。回答的文字会发送给该服务">
+        <Checkbox disabled={readOnly}>考核也用智能评分</Checkbox>
       </Form.Item>
     </FormModal>
   )

@@ -14,11 +14,12 @@ const reviewed = `from rehearsal r
   join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
   join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id
   left join rehearsal_appeal a on a.tenant_id = r.tenant_id and a.rehearsal_id = r.id and a.answer is null
+  cross join lateral (select count(*)::int disputed from rehearsal_line l where l.tenant_id = r.tenant_id and l.rehearsal_id = r.id and l.is_disputed) x
  where r.tenant_id = $1 and r.state = 'DONE' and r.mode in ('PRACTICE', 'EXAM') and r.user_id <> $3::bigint
    and ($2::boolean or ${looksAfter})`
 
 const columns = `r.id::text id, u.name, u.work_no "workNo", d.name "departName", p.project_name "projectName", c.title "courseTitle", s.title,
-    r.mode, to_char(r.ended_at, 'YYYY-MM-DD HH24:MI:SS') "endedAt", r.awaited::int waiting, r.score::float8 score, a.rehearsal_id is not null appealed, ${looksAfter} "mayHear"`
+    r.mode, to_char(r.ended_at, 'YYYY-MM-DD HH24:MI:SS') "endedAt", r.awaited::int waiting, r.score::float8 score, a.rehearsal_id is not null appealed, x.disputed, ${looksAfter} "mayHear"`
 
 export interface RunRow {
   id: string
@@ -33,6 +34,7 @@ export interface RunRow {
   waiting: number
   score: number | null
   appealed: boolean
+  disputed: number
   /** They look after the person: an administrator who does not marks, and hears nothing. */
   mayHear: boolean
 }
@@ -40,7 +42,7 @@ export interface RunRow {
 const page = statement(
   'rehearsal_reviews_page',
   `select ${columns}, count(*) over ()::int total ${reviewed}
-    and (r.awaited > 0 or a.rehearsal_id is not null) = $5::boolean
+    and (r.awaited > 0 or a.rehearsal_id is not null or x.disputed > 0) = $5::boolean
     order by case when $5 then a.rehearsal_id is null end, case when $5 then r.ended_at end, r.ended_at desc, r.id limit $6::int offset $7::int`,
 ).returns<RunRow & { total: number }>()
 

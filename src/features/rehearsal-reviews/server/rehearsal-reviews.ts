@@ -35,6 +35,13 @@ async function runToReview(db: Db, id: string) {
   return { found, row: must(await lockEnded(db, id), 'the run that was found') }
 }
 
+function judgeOf(answer: LineRow | undefined): ReviewedLine['judge'] {
+  if (!answer?.opinionState) return null
+  const { opinionState: state, opinion } = answer
+  const points = (opinion?.points ?? []).map(({ text, verdict, quote, effect }) => ({ text, verdict, quote, effect }))
+  return { state, points, before: opinion?.before ?? null, after: opinion?.after ?? null, why: opinion?.why ?? null }
+}
+
 function lineOf(
   row: RehearsalRow,
   { id, text, reference }: RehearsalRow['lines'][number],
@@ -59,6 +66,7 @@ function lineOf(
         }
       : null,
     points: (judged?.points ?? []).map(({ text: point, hit, why }) => ({ text: point, hit, why })),
+    ...{ judge: judgeOf(answer), isDisputed: answer?.isDisputed ?? false },
     autoScore: judged?.score ?? null,
     score: answer?.answeredAt ? answer.score : 0,
   }

@@ -16,6 +16,7 @@ declare module '../../../platform/database/statement.ts' {
         waiting: number | null
         score: number | null
         appealed: boolean | null
+        disputed: number | null
         mayHear: boolean | null
       }
     }
@@ -42,6 +43,7 @@ declare module '../../../platform/database/statement.ts' {
         waiting: number | null
         score: number | null
         appealed: boolean | null
+        disputed: number | null
         mayHear: boolean | null
         total: number | null
       }

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { maxReason, maxRemark, type ReviewedLine } from '../contract.ts'
-import { isAnswered, standsOf } from './review-words.ts'
+import { effectOf, isAnswered, judgedAs, standsOf } from './review-words.ts'
 
 export interface Typed {
   score: number | null
@@ -61,6 +61,27 @@ function Marks({ line: { marks, autoScore, hints } }: { line: ReviewedLine }) {
   )
 }
 
+/** What a judge said point by point; the scorer's score stands but for what it lifted. */
+function JudgeSays({ judge }: { judge: ReviewedLine['judge'] }) {
+  if (!judge) return null
+  return (
+    <>
+      <h3>{judgedAs(judge)}</h3>
+      <ul className="yw-review-points">
+        {judge.points
+          .filter(({ effect }) => effect !== 'SAME')
+          .map((point) => (
+            <li key={point.text}>
+              {point.text}
+              {point.quote && `：“${point.quote}”`}
+              <small>{effectOf(point)}</small>
+            </li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
 interface Props {
   line: ReviewedLine
   typed: Typed
@@ -68,9 +89,11 @@ interface Props {
   busy: boolean
   onType: (change: Partial<Typed>) => void
   onSave: () => void
+  /** They have looked, and it stays as it is. */
+  onKeep: () => void
 }
 
-export function LineToMark({ line, typed, may, busy, onType, onSave }: Props) {
+export function LineToMark({ line, typed, may, busy, onType, onSave, onKeep }: Props) {
   const stands = standsOf(line)
   const changes = stands !== null && typed.score !== null && typed.score !== stands
   return (
@@ -90,6 +113,7 @@ export function LineToMark({ line, typed, may, busy, onType, onSave }: Props) {
           ))}
         </ul>
       )}
+      <JudgeSays judge={line.judge} />
       <Marks line={line} />
       {may && isAnswered(line) && (
         <div className="yw-review-form">
@@ -124,6 +148,11 @@ export function LineToMark({ line, typed, may, busy, onType, onSave }: Props) {
           )}
           <div className="yw-review-acts">
             <span className="yw-muted">数字键打分，Enter 保存并到下一句，← → 换句</span>
+            {line.isDisputed && (
+              <Button disabled={busy} onClick={onKeep}>
+                看过，维持得分
+              </Button>
+            )}
             <Button type="primary" loading={busy} onClick={onSave}>
               保存，下一句
             </Button>

@@ -29,12 +29,13 @@ const columns: Column<ReviewedRun>[] = [
   { key: 'mode', title: '方式', width: 70, render: (r) => modes[r.mode] },
   { key: 'waiting', title: '待点评', width: 90, render: (r) => (r.waiting ? <b className="yw-warn">{r.waiting} 句</b> : '-') },
   { key: 'appealed', title: '申诉', width: 80, render: (r) => (r.appealed ? <b className="yw-warn">待答复</b> : '-') },
+  { key: 'disputed', title: '评分差异', width: 90, render: (r) => (r.disputed ? <b className="yw-warn">{r.disputed} 句</b> : '-') },
   { key: 'score', title: '得分', width: 70, render: (r) => r.score ?? '-' },
   { key: 'endedAt', title: '结束时间', width: 150, tone: 'second', render: (r) => r.endedAt.slice(0, 16) },
 ]
 
-const waits = ({ waiting, appealed }: ReviewedRun) =>
-  [waiting ? `${waiting} 句待点评` : '', appealed ? '申诉待答复' : ''].filter(Boolean).join('，')
+const waits = ({ waiting, appealed, disputed }: ReviewedRun) =>
+  [waiting ? `${waiting} 句待点评` : '', appealed ? '申诉待答复' : '', disputed ? `${disputed} 句评分差异` : ''].filter(Boolean).join('，')
 
 const cardOf = (r: ReviewedRun): CardOf => ({
   title: <NameLink to={deskOf(r)} name={r.name} />,
@@ -69,10 +70,10 @@ function Runs() {
         empty={
           done
             ? { title: '还没有练习记录', text: '您任导师的项目、您所带部门的学员练习后，会出现在这里。' }
-            : { title: '没有待点评的练习', text: '学员用语音回答，或对得分申诉后，会出现在这里。' }
+            : { title: '没有待点评的练习', text: '学员用语音回答、对得分申诉，或智能评分与内置规则差异大时，会出现在这里。' }
         }
         actionsWidth={80}
-        actions={(r) => [{ label: r.waiting || r.appealed ? '点评' : '查看', to: deskOf(r) }]}
+        actions={(r) => [{ label: r.waiting || r.appealed || r.disputed ? '点评' : '查看', to: deskOf(r) }]}
       />
     </>
   )

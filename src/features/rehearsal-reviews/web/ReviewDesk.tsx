@@ -23,7 +23,10 @@ function Lines({ lines, at, onChoose }: { lines: readonly ReviewedLine[]; at: nu
           <span>
             {i + 1}. {line.text}
           </span>
-          <b className={standingOf(line) === '待点评' ? 'yw-warn' : ''}>{standingOf(line)}</b>
+          <b className={standingOf(line) === '待点评' || line.isDisputed ? 'yw-warn' : ''}>
+            {standingOf(line)}
+            {line.isDisputed && ' · 评分差异'}
+          </b>
         </button>
       ))}
     </nav>
@@ -92,10 +95,10 @@ function Desk({ review }: { review: Review }) {
   const now = (line && typed[line.scriptId]) ?? blank
   const put = (change: Partial<Typed>) => line && setTyped((all) => ({ ...all, [line.scriptId]: { ...now, ...change } }))
   const goTo = (to: number) => setAt(Math.max(0, Math.min(to, lines.length - 1)))
-  const save = async () => {
+  const save = async (given: Typed = now) => {
     if (!line || mark.busy) return
     const { scriptId, marks } = line
-    const told = await mark.run({ params: { id: review.id, scriptId }, body: { ...now, seen: marks.length } })
+    const told = await mark.run({ params: { id: review.id, scriptId }, body: { ...given, seen: marks.length } })
     // somebody was first: their mark is shown, and what was typed stays
     if (!told.ok) return told.failure.code === codes.STALE ? refresh(rehearsalReviews.detail) : undefined
     setTyped(({ [scriptId]: _saved, ...rest }) => rest)
@@ -121,7 +124,16 @@ function Desk({ review }: { review: Review }) {
       <div className="yw-review-desk">
         <Lines lines={lines} at={at} onChoose={setAt} />
         {line && (
-          <LineToMark key={line.scriptId} line={line} typed={now} may={may} busy={mark.busy} onType={put} onSave={() => void save()} />
+          <LineToMark
+            key={line.scriptId}
+            line={line}
+            typed={now}
+            may={may}
+            busy={mark.busy}
+            onType={put}
+            onSave={() => void save()}
+            onKeep={() => void save({ ...blank, remark: '导师核对过，得分不变。' })}
+          />
         )}
       </div>
     </>

@@ -1,10 +1,11 @@
 // Keys give scores from 0 to 100, and Enter leads to what still waits.
 import { expect, test } from 'vitest'
 import type { ReviewedLine } from '../contract.ts'
-import { afterFigure, nextOf, standingOf, standsOf } from './review-words.ts'
+import { afterFigure, judgedAs, nextOf, standingOf, standsOf } from './review-words.ts'
 
 const line = (more: Partial<ReviewedLine> = {}): ReviewedLine => ({
   ...{ scriptId: '1', text: '您好', reference: '', said: null, spoken: null, hints: 0, points: [], autoScore: null, score: 0, marks: [] },
+  ...{ judge: null, isDisputed: false },
   ...more,
 })
 const spoken = { durationMs: 1, speechMs: 1, pauses: 0, peaks: [], audioUrl: null, heard: null, unheard: null, listening: false }
@@ -30,4 +31,15 @@ test('on to the next that waits, round the end; else to the next', () => {
   expect(nextOf([waits, marked, marked], 1)).toBe(0)
   expect(nextOf([marked, line(), marked], 0)).toBe(1)
   expect(nextOf([marked, line(), marked], 2)).toBe(2)
+})
+
+test('a line that a judge reads otherwise is led to, too', () => {
+  expect(nextOf([marked, line({ said: '好', score: 20, isDisputed: true }), marked], 2)).toBe(1)
+})
+
+test('what a judge made of a line', () => {
+  const judge = { state: 'GIVEN' as const, before: 60, after: 72, why: null, points: [] }
+  expect(judgedAs(judge)).toBe('智能评分：由 60 分调到 72 分')
+  expect(judgedAs({ ...judge, after: 60 })).toBe('智能评分：60 分，与内置规则相同')
+  expect(judgedAs({ ...judge, state: 'NONE', why: '今日用量已达上限' })).toBe('按内置规则评分：今日用量已达上限')
 })

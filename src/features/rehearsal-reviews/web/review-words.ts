@@ -10,6 +10,23 @@ export function standingOf(line: ReviewedLine): string {
   return line.score === null ? '待点评' : `${line.score} 分`
 }
 
+const effects: Record<NonNullable<ReviewedLine['judge']>['points'][number]['effect'], string> = {
+  RAISED: '换了说法说到，调高一级',
+  SAME: '与内置规则一致',
+  LESS: '认为说得不够，不扣分，请听一下',
+  LITERAL: '认为说到，未采纳：数字、否定和红线只看原话',
+  UNSURE: '两次判断不一致，未采纳',
+}
+/** What became of a judge's verdict on a point. */
+export const effectOf = ({ effect }: { effect: keyof typeof effects }): string => effects[effect]
+
+/** What a judge made of a line. */
+export function judgedAs({ state, before, after, why }: NonNullable<ReviewedLine['judge']>): string {
+  if (state === 'WAITING') return '智能评分正在核对'
+  if (state === 'NONE') return `按内置规则评分${why ? `：${why}` : ''}`
+  return before === after ? `智能评分：${after} 分，与内置规则相同` : `智能评分：由 ${before} 分调到 ${after} 分`
+}
+
 /** What stands there before a mark, hints not taken off: a mentor's, else the scorer's. */
 export const standsOf = (line: ReviewedLine): number | null => line.marks.find((m) => m.score !== null)?.score ?? line.autoScore
 
@@ -27,7 +44,7 @@ export function nextOf(lines: readonly ReviewedLine[], at: number): number {
   const order = [...lines.keys()].map((i) => (at + 1 + i) % lines.length)
   const waits = (i: number) => {
     const line = lines[i]
-    return line !== undefined && isAnswered(line) && line.score === null
+    return line !== undefined && isAnswered(line) && (line.score === null || line.isDisputed)
   }
   return order.find(waits) ?? Math.min(at + 1, lines.length - 1)
 }

@@ -8,6 +8,7 @@ import { type Consent, recordings } from '../../recordings/contract.ts'
 import { type Current, maxSaid, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 import { isPractising, type Mode } from '../fields.ts'
 import { FeedbackCard } from './FeedbackCard.tsx'
+import { JudgeNote, JudgeNotice } from './JudgeNote.tsx'
 import { Misheard } from './Misheard.tsx'
 import { Reference } from './Reference.tsx'
 import { useDraft, type useRun } from './use-run.ts'
@@ -165,6 +166,7 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
         <Said said={current.said} spoken={current.spoken} worth={current.feedback ? null : worthOf(null, current.spoken, run.mode)} />
         <Misheard id={run.id} mode={run.mode} line={current} onTold={of.told} />
         {current.feedback && <FeedbackCard feedback={current.feedback} />}
+        <JudgeNote judge={current.judge} score={current.feedback?.score ?? null} />
         {current.spoken && isPractising(run.mode) && !current.feedback && (
           <p className="yl-note" role="status">
             {waitingFor(current.spoken, run.mode)}
@@ -196,6 +198,7 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
       ) : (
         <Typing {...turn} />
       )}
+      <JudgeNotice judged={run.judged} />
       <ConsentCard asked={asking} onDecided={onDecided} onClose={onClose} />
     </>
   )

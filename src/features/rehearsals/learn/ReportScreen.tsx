@@ -9,13 +9,14 @@ import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { maxAppeal, type Report, type ReportLine, rehearsals } from '../contract.ts'
 import { Said, worthOf } from './Answer.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
+import { JudgeNote } from './JudgeNote.tsx'
 import { Misheard } from './Misheard.tsx'
 import { isPractising } from '../fields.ts'
 import { Trend } from './Trend.tsx'
 import { useBegin } from './DrillCard.tsx'
 import { WeakestCard } from './WeakestCard.tsx'
 import { sentencesOf } from './report-words.ts'
-import { isHearing, useDraft, useLooking } from './use-run.ts'
+import { isHearing, isJudging, useDraft, useLooking } from './use-run.ts'
 import './room.css'
 
 const minutes = (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`)
@@ -168,6 +169,7 @@ function Line({ of, line, number, onTold }: LineProps) {
           <p>{line.reference.text}</p>
         </details>
       )}
+      <JudgeNote judge={line.judge} score={line.autoScore} />
       <Marks line={line} />
       {line.hints > 0 && <p className="yl-muted">用了 {line.hints} 个提示</p>}
     </details>
@@ -199,7 +201,7 @@ function Ways({ report }: { report: Report }) {
 export function ReportScreen({ id }: { id: string }) {
   const asked = useAnswer(rehearsals.report, { params: { id } })
   const report = asked.data
-  useLooking(!!report && isHearing(report.lines), asked.again)
+  useLooking(!!report && (isHearing(report.lines) || isJudging(report.lines)), asked.again)
   const sentences = report ? sentencesOf(report) : []
   return (
     <main className="yl-page yl-report">

@@ -1,7 +1,7 @@
 // The sentences that a report begins with.
 import { expect, test } from 'vitest'
 import type { Report, ReportLine } from '../contract.ts'
-import { sentencesOf } from './report-words.ts'
+import { judgeWords, sentencesOf } from './report-words.ts'
 
 const point = (text: string, hit: number, must = false) => ({ text, hit, must, why: null, missedWords: [] })
 const line = (text: string, score: number, points: ReturnType<typeof point>[] | null) =>
@@ -23,4 +23,12 @@ test('nothing of points where an exam gives none away, and nothing at all withou
     '考核没有合格，练习时可以看到要点和参考答案。',
   ])
   expect(sentencesOf(report([line('甲', 0, null)], { score: null }))).toEqual([])
+})
+
+test('what a judge changed, that it changed nothing, or that it was not heard', () => {
+  const judge = { raised: [], advice: '', before: 60 }
+  expect(judgeWords({ ...judge, state: 'GIVEN' }, 72.5)).toBe('智能评分由 60 分调到 72.5 分')
+  expect(judgeWords({ ...judge, state: 'GIVEN' }, 60)).toBe('智能评分核对过，得分没有改动。')
+  expect(judgeWords({ ...judge, state: 'NONE' }, 60)).toBe('按内置规则评分。')
+  expect(judgeWords({ ...judge, state: 'WAITING', before: null }, 60)).toContain('正在核对')
 })

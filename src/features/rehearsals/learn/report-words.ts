@@ -1,5 +1,5 @@
-// What a report says in three sentences: the best line, the costliest miss, the next step.
-import type { Report, ReportLine } from '../contract.ts'
+// What a report says in three sentences: the best line, the costliest miss, the next step; and what a judge has changed.
+import type { Judged, Report, ReportLine } from '../contract.ts'
 
 const cut = (text: string) => (text.length > 24 ? `${text.slice(0, 24)}…` : text)
 /** A line that has its score. */
@@ -26,4 +26,11 @@ export function sentencesOf({ lines, score, mode, passed }: Report): string[] {
   if (!said.length) said.push('每一句都说到了。')
   if (mode === 'EXAM' && !passed) said.push('考核没有合格，练习时可以看到要点和参考答案。')
   return said
+}
+
+/** What a judge made of a line that counts `score`. */
+export function judgeWords({ state, before }: Judged, score: number | null): string {
+  if (state === 'WAITING') return '智能评分正在核对，得分可能提高；不用等。'
+  if (state === 'NONE') return '按内置规则评分。'
+  return before !== null && score !== null && score > before ? `智能评分由 ${before} 分调到 ${score} 分` : '智能评分核对过，得分没有改动。'
 }

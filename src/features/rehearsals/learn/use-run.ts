@@ -4,7 +4,7 @@ import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { newKey } from '../../../ui/save-once.ts'
-import { type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
+import { type Judged, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 
 type Ask = (once: string) => Promise<Rehearsal | null>
 
@@ -41,7 +41,7 @@ export function useRun(id: string) {
     const told = await call(rehearsals.detail, { params: { id } }).catch(() => null)
     if (told && before === acts.current && !gone.current) setRun(told)
   }, [id])
-  useLooking(!!run && isHearing([run.current, ...run.passed]), look)
+  useLooking(!!run && (isHearing([run.current, ...run.passed]) || isJudging([run.current])), look)
   const read = useCallback(() => act(() => call(rehearsals.detail, { params: { id } })), [act, id])
   useEffect(() => {
     gone.current = false
@@ -59,6 +59,10 @@ export function useRun(id: string) {
 /** Somebody still listens to one of these answers. */
 export const isHearing = (lines: readonly ({ spoken: Spoken | null } | null)[]): boolean =>
   lines.some((line) => line?.spoken?.listening === 'WAITING')
+
+/** A judge still reads one of these answers. */
+export const isJudging = (lines: readonly ({ judge: Judged | null } | null)[]): boolean =>
+  lines.some((line) => line?.judge?.state === 'WAITING')
 
 const lookMs = 2_000
 /** Looks again and again as long as `on`. */

@@ -17,3 +17,20 @@ language sql stable security definer set search_path = pg_catalog, public as $$
    where l.listening = 'WAITING' and l.answered_at < now() - interval '30 minutes'
    order by l.answered_at limit p_most
 $$;
+
+-- Answers of all tenants that wait for a judge for more than ten minutes, the oldest first.
+create or replace function app.unread_answers(p_most int) returns table (tenant_id bigint, rehearsal_id bigint, script_id bigint)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select l.tenant_id, l.rehearsal_id, l.script_id
+    from public.rehearsal_line l join public.tenant t on t.tenant_id = l.tenant_id and t.status = 1 and t.deleted_at is null
+   where l.opinion_state = 'WAITING' and l.answered_at < now() - interval '10 minutes'
+   order by l.answered_at limit p_most
+$$;
+
+-- Readings of judges that are a month old, and days that nobody counts any more.
+create or replace function app.sweep_judge(p_most int) returns void
+language plpgsql volatile security definer set search_path = pg_catalog, public as $$
+begin
+  delete from public.judge_reading where ctid = any (array(select ctid from public.judge_reading where created_at < now() - interval '30 days' limit p_most));
+  delete from public.judge_use where day < current_date - 60;
+end $$;

@@ -4,16 +4,16 @@ import type { Listener } from '../../../engines/listening/listen.ts'
 import { MediaError } from '../../../engines/media-error.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { type Db, transaction } from '../../../platform/database/transaction.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { openStored } from '../../files/server/files.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
 import { getHotwords } from '../../wordings/server/wordings.ts'
+import { inTenant } from './in-tenant.ts'
 import { claimToHear, type Outcome, takeHeard, type ToHear } from './listening.ts'
+import type { Judging } from './opinions.ts'
 
-export interface HearOptions {
+export interface HearOptions extends Judging {
   pool: Pool
   storage: Storage
   listener: Listener | null
@@ -27,9 +27,6 @@ const maxTries = 5
 const leastSpeechMs = 300
 /** As many at once as one answer of the database names. */
 const most = 500
-
-const inTenant = <T>(pool: Pool, tenantId: string, run: (db: Db) => Promise<T>): Promise<T> =>
-  transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
 
 async function listenTo(options: HearOptions, tenantId: string, { path, speechMs, tries }: ToHear, signal: AbortSignal): Promise<Outcome> {
   const { pool, storage, listener, log } = options
@@ -52,11 +49,11 @@ async function listenTo(options: HearOptions, tenantId: string, { path, speechMs
 
 /** Hears what was said in a recording, once, however often it is asked. */
 export async function hearAnswer(options: HearOptions, tenantId: string, recordingId: string, signal: AbortSignal): Promise<void> {
-  const { pool, changed } = options
+  const { pool } = options
   const found = await inTenant(pool, tenantId, (db) => claimToHear(db, recordingId))
   if (!found) return
   const outcome = await listenTo(options, tenantId, found, signal)
-  await inTenant(pool, tenantId, (db) => takeHeard(db, recordingId, found, outcome, changed))
+  await inTenant(pool, tenantId, (db) => takeHeard(db, recordingId, found, outcome, options))
 }
 
 const unheard = statement('rehearsals_unheard', 'select tenant_id, recording_id from app.unheard_answers($1)').returns<{
@@ -65,12 +62,13 @@ const unheard = statement('rehearsals_unheard', 'select tenant_id, recording_id 
 }>()
 
 /** What nobody has heard in time waits for a mentor, as without a recogniser. */
-export async function giveUpUnheard({ pool, changed }: Pick<HearOptions, 'pool' | 'changed'>, signal: AbortSignal): Promise<void> {
+export async function giveUpUnheard(options: Pick<HearOptions, 'pool' | 'changed' | 'judge' | 'jobs'>, signal: AbortSignal): Promise<void> {
+  const { pool } = options
   for (const { tenant_id: tenantId, recording_id: id } of await rowsOf(pool.raw, unheard, [most])) {
     if (signal.aborted) return
     await inTenant(pool, tenantId, async (db) => {
       const found = await claimToHear(db, id)
-      if (found) await takeHeard(db, id, found, { unheard: '语音识别超时' }, changed)
+      if (found) await takeHeard(db, id, found, { unheard: '语音识别超时' }, options)
     })
   }
 }

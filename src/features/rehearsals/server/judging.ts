@@ -1,5 +1,13 @@
 // How answers are scored: lines by the scorer, hints taken off, a run as the mean of its lines.
-import { type Delivery, pointsOf, scoreLine, scoreRun, scorerVersion } from '../../../engines/scoring/scoring.ts'
+import {
+  type Delivery,
+  type LineScore,
+  type LineToScore,
+  pointsOf,
+  scoreLine,
+  scoreRun,
+  scorerVersion,
+} from '../../../engines/scoring/scoring.ts'
 import { roundScore } from '../../../shared/scores.ts'
 import type { Rules } from '../../wordings/server/wordings.ts'
 import { hintWorth } from '../contract.ts'
@@ -10,26 +18,34 @@ export { scorerVersion }
 /** Whose wordings and terms a line is held to. */
 export const courseOf = (run: { courseId: string }, line: FrozenLine): string => line.courseId ?? run.courseId
 
-/** `delivery`: how it was spoken; null where it was typed. */
-export function judgeLine(
-  line: FrozenLine,
+/** How an answer was spoken; null where it was typed. */
+export const deliveryOf = ({ speechMs, pauses }: { speechMs: number | null; pauses: number | null }): Delivery | null =>
+  speechMs === null ? null : { speechMs, longPauses: pauses ?? 0 }
+
+/** What the scorer is asked of an answer. */
+export const toAsked = (
+  { type, reference, points }: FrozenLine,
   said: string,
   { lexicon, terms, wordings }: Rules,
-  delivery: Delivery | null = null,
-): JudgedLine {
-  const type = line.type === 'INTRO' ? 'INTRO' : 'QUESTION'
-  const asked = { type, reference: line.reference, points: line.points, said, lexicon, terms, wordings, delivery } as const
-  const { score, dimensions, points, derived, offences } = scoreLine(asked)
-  return {
-    ...{ score, dimensions, derived },
-    offences: offences.map((o) => ({ ...o, advice: wordings.find((w) => w.text === o.text)?.advice ?? '' })),
-    points: points.map(({ text, must, hit, why, missedWords, fault }) => ({
-      ...{ text, must, hit, why, missedWords },
-      // another number, or the opposite: what a recogniser may have made of it, too
-      ...(fault === 'OTHER_NUMBER' || fault === 'OPPOSITE' ? { contradicts: true } : {}),
-    })),
-  }
-}
+  delivery: Delivery | null,
+): LineToScore => ({ type: type === 'INTRO' ? 'INTRO' : 'QUESTION', reference, points, said, lexicon, terms, wordings, delivery })
+
+/** What is kept of what it says. */
+export const toJudged = (
+  { score, dimensions, points, derived, offences }: LineScore,
+  { wordings }: Pick<Rules, 'wordings'>,
+): JudgedLine => ({
+  ...{ score, dimensions, derived },
+  offences: offences.map((o) => ({ ...o, advice: wordings.find((w) => w.text === o.text)?.advice ?? '' })),
+  points: points.map(({ text, must, hit, why, missedWords, fault }) => ({
+    ...{ text, must, hit, why, missedWords },
+    // another number, or the opposite: what a recogniser may have made of it, too
+    ...(fault === 'OTHER_NUMBER' || fault === 'OPPOSITE' ? { contradicts: true } : {}),
+  })),
+})
+
+export const judgeLine = (line: FrozenLine, said: string, rules: Rules, delivery: Delivery | null = null): JudgedLine =>
+  toJudged(scoreLine(toAsked(line, said, rules, delivery)), rules)
 
 /** Why a mentor hears what was recognised before it costs anything in an exam; told without any point. */
 export function doubtOf({ points, offences }: JudgedLine): string | null {

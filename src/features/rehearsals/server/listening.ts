@@ -1,25 +1,23 @@
 // What a recogniser heard in an answer: taken once, scored as what was typed is, and corrected by the learner where it was heard wrongly.
-import type { Delivery } from '../../../engines/scoring/scoring.ts'
 import type { Listened, Listener } from '../../../engines/listening/listen.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
 import { type Rehearsal, rehearsals } from '../contract.ts'
 import { isPractising } from '../fields.ts'
-import { courseOf, doubtOf, judgeLine, worthOf } from './judging.ts'
+import { courseOf, deliveryOf, doubtOf, judgeLine, worthOf } from './judging.ts'
 import { listMarks, rescore } from './marks.ts'
+import { askForOpinion, type Judging } from './opinions.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
 import type { JudgedLine } from './tables.ts'
 import { tellRehearsal } from './telling.ts'
 
-/** Who hears what was said, where somebody does, and how they are asked. */
-export interface Hearing {
+/** Who hears what was said, and who reads it, where somebody does. */
+export interface Hearing extends Judging {
   listener: Listener | null
-  jobs: Pick<Jobs, 'enqueue'>
 }
 /** Who gets recordings to hear outside of this system; '' for nobody. */
 export const operatorOf = ({ listener }: Pick<Hearing, 'listener'>): string => listener?.operator ?? ''
@@ -46,15 +44,13 @@ export const claimToHear = async (db: Db, recordingId: string): Promise<ToHear |
 
 const write = statement(
   'rehearsal_line_write_heard',
-  `update rehearsal_line set listening = $4, said = $5, heard = $6, heard_by = $7, unheard = $8, judged = $9, score = coalesce(score, $10)
+  `update rehearsal_line set listening = $4, said = $5, heard = $6, heard_by = $7, unheard = $8, judged = $9, score = coalesce(score, $10), ${queries.unread}
     where tenant_id = $1 and rehearsal_id = $2 and script_id = $3`,
 )
 const correct = statement(
   'rehearsal_line_write_corrected',
-  'update rehearsal_line set said = $4, judged = $5, score = $6 where tenant_id = $1 and rehearsal_id = $2 and script_id = $3',
+  `update rehearsal_line set said = $4, judged = $5, score = $6, ${queries.unread} where tenant_id = $1 and rehearsal_id = $2 and script_id = $3`,
 )
-
-const deliveryOf = ({ speechMs, pauses }: LineRow): Delivery | null => (speechMs === null ? null : { speechMs, longPauses: pauses ?? 0 })
 
 async function judge(db: Db, row: RehearsalRow, answer: LineRow, said: string): Promise<JudgedLine> {
   const line = row.lines.find((l) => l.id === answer.scriptId)
@@ -74,7 +70,7 @@ export async function takeHeard(
   recordingId: string,
   { userId, runId, scriptId }: Pick<ToHear, 'userId' | 'runId' | 'scriptId'>,
   outcome: Outcome,
-  changed: ProgressChanged,
+  { changed, ...judging }: Judging & { changed: ProgressChanged },
 ): Promise<void> {
   const row = await queries.findOwn(db, userId, runId, true)
   const answer = (await queries.listAnswers(db, runId)).get(scriptId)
@@ -90,11 +86,18 @@ export async function takeHeard(
   const doubt = row.mode === 'EXAM' ? doubtOf(judged) : null
   const score = doubt ? null : worthOf(judged.score, answer.hints)
   await db.run(write, [...of, 'HEARD', taken.text, taken.text, taken.by, doubt, JSON.stringify(judged), score])
+  if (!doubt) await askForOpinion(db, judging, row, scriptId, taken.text, judged)
   if (row.state === 'DONE') await rescore(db, row, changed)
 }
 
 /** What they really said while practising; what was heard stays beside it. */
-export async function correctHeard(db: Db, id: string, scriptId: string, said: string, changed: ProgressChanged): Promise<Rehearsal> {
+export async function correctHeard(
+  db: Db,
+  { changed, ...judging }: Judging & { changed: ProgressChanged },
+  id: string,
+  scriptId: string,
+  said: string,
+): Promise<Rehearsal> {
   const { userId } = await db.who()
   const row = await queries.findOwn(db, userId, id, true)
   if (!row) throw notFound()
@@ -103,6 +106,7 @@ export async function correctHeard(db: Db, id: string, scriptId: string, said: s
   if (!isPractising(row.mode) || answer?.listening !== 'HEARD' || isMarked) throw rehearsals.fail('noCorrection')
   const judged = await judge(db, row, answer, said)
   await db.run(correct, [db.tenantId, id, scriptId, said, JSON.stringify(judged), worthOf(judged.score, answer.hints)])
+  await askForOpinion(db, judging, row, scriptId, said, judged)
   if (row.state === 'DONE') await rescore(db, row, changed)
   // the words are no auditor's business
   db.audit({ entity: 'rehearsal', entityId: id, after: { scriptId, corrected: true } })

@@ -36,6 +36,10 @@ const write = statement(
   'rehearsal_mark_write',
   'update rehearsal_line set score = $4 where tenant_id = $1 and rehearsal_id = $2 and script_id = $3',
 )
+const undispute = statement(
+  'rehearsal_mark_undispute',
+  'update rehearsal_line set is_disputed = false where tenant_id = $1 and rehearsal_id = $2 and script_id = $3 and is_disputed',
+)
 const settle = statement(
   'rehearsal_settle',
   'update rehearsal set score = $3, dimensions = $4, awaited = $5 where tenant_id = $1 and id = $2',
@@ -76,6 +80,8 @@ export async function markLine(db: Db, row: RehearsalRow, answer: LineRow, mark:
   const { userId } = await db.who()
   const of = [db.tenantId, row.id, answer.scriptId] as const
   await db.run(insert, [...of, mark.score, mark.remark, mark.reason, userId])
+  // somebody has looked
+  await db.run(undispute, [...of])
   if (mark.score === null) return
   await db.run(write, [...of, worthOf(mark.score, answer.hints)])
   await rescore(db, row, changed)

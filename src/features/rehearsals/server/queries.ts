@@ -3,7 +3,7 @@ import { momentFormat } from '../../../platform/database/moments.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Mode } from '../contract.ts'
-import type { FrozenLine, JudgedLine } from './tables.ts'
+import type { FrozenLine, JudgedLine, Opinion } from './tables.ts'
 
 export interface Place {
   courseId: string
@@ -60,13 +60,15 @@ export interface RehearsalRow {
   title: string
   courseTitle: string
   persona: string[]
+  /** A judge reads answers to exams, too. */
+  judgesExams: boolean
 }
 const row = `select r.id::text id, r.user_id::text "userId", r.project_id::text "projectId", r.course_id::text "courseId", r.scene_id::text "sceneId",
     r.sub_scene_id::text "subSceneId", r.mode, r.state, r.lines, r.place, r.registration::text registration, to_char(r.started_at, ${momentFormat}) "startedAt",
     to_char(r.ended_at, ${momentFormat}) "endedAt", extract(epoch from r.started_at)::text started, extract(epoch from r.ended_at)::text ended,
     round(extract(epoch from r.ended_at - r.started_at))::int "durationSec", r.score::float8 score, r.dimensions, s.title, c.title "courseTitle",
-    s.content persona
-  from rehearsal r join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
+    s.content persona, p.judge_exams "judgesExams"
+  from rehearsal r join project p on p.tenant_id = r.tenant_id and p.id = r.project_id join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
  where r.tenant_id = $1`
 const own = statement('rehearsal_own', `${row} and r.user_id = $2 and r.id = $3`).returns<RehearsalRow>()
 const hold = statement('rehearsal_hold', `${row} and r.user_id = $2 and r.id = $3 for no key update of r`).returns<RehearsalRow>()
@@ -148,23 +150,29 @@ export interface LineRow {
   pauses: number | null
   /** null: the recording was deleted. */
   peaks: number[] | null
+  opinionState: 'WAITING' | 'GIVEN' | 'NONE' | null
+  opinion: Opinion | null
+  isDisputed: boolean
 }
 const answers = statement(
   'rehearsal_answers',
   `select l.script_id::text "scriptId", l.take, l.hints, l.said, l.judged, l.score::float8 score, l.answered_at::text "answeredAt",
-          l.listening, l.heard, l.unheard, l.recording_id::text "recordingId", r.duration_ms "durationMs", r.speech_ms "speechMs", r.pauses, r.peaks
+          l.listening, l.heard, l.unheard, l.recording_id::text "recordingId", r.duration_ms "durationMs", r.speech_ms "speechMs", r.pauses, r.peaks,
+          l.opinion_state "opinionState", l.opinion, l.is_disputed "isDisputed"
      from rehearsal_line l left join recording r on r.tenant_id = l.tenant_id and r.id = l.recording_id
     where l.tenant_id = $1 and l.rehearsal_id = $2`,
 ).returns<LineRow>()
 export const listAnswers = async (db: Db, id: string): Promise<Map<string, LineRow>> =>
   new Map((await db.run(answers, [db.tenantId, id])).map((l) => [l.scriptId, l]))
 
+/** Another answer: what a judge said of the one before is of no account. */
+export const unread = 'opinion_state = null, opinion = null, opinion_tries = 0, is_disputed = false'
 const answer = statement(
   'rehearsal_answer',
   `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, take, said, judged, score, answered_at) values ($1, $2, $3, 1, $4, $5, $6, now())
    on conflict (tenant_id, rehearsal_id, script_id) do update
       set take = l.take + 1, said = excluded.said, recording_id = null, judged = excluded.judged, score = excluded.score, answered_at = excluded.answered_at,
-          listening = null, heard = null, heard_by = null, unheard = null`,
+          listening = null, heard = null, heard_by = null, unheard = null, ${unread}`,
 )
 export const writeAnswer = (db: Db, id: string, scriptId: string, said: string, judged: JudgedLine, score: number) =>
   db.run(answer, [db.tenantId, id, scriptId, said, JSON.stringify(judged), score])
@@ -174,7 +182,7 @@ const speak = statement(
   `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, take, recording_id, listening, answered_at) values ($1, $2, $3, $4, $5, $6, now())
    on conflict (tenant_id, rehearsal_id, script_id) do update
       set take = excluded.take, recording_id = excluded.recording_id, said = null, judged = null, score = null, answered_at = excluded.answered_at,
-          listening = excluded.listening, listen_tries = 0, heard = null, heard_by = null, unheard = null`,
+          listening = excluded.listening, listen_tries = 0, heard = null, heard_by = null, unheard = null, ${unread}`,
 )
 /** `listened`: whether a recogniser is asked what was said. */
 export const writeSpoken = (db: Db, id: string, scriptId: string, take: number, recordingId: string, listened: boolean) =>

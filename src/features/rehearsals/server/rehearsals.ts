@@ -12,6 +12,7 @@ import { courseOf, inOrder, judgeLine, worthOf } from './judging.ts'
 import { listenToAnswer } from './jobs.ts'
 import { type Hearing, operatorOf } from './listening.ts'
 import { findAppeal, insertAppeal } from './marks.ts'
+import { askForOpinion, type Judging } from './opinions.ts'
 import * as queries from './queries.ts'
 import type { RehearsalRow } from './queries.ts'
 import { tellLines, tellRehearsal } from './telling.ts'
@@ -62,7 +63,14 @@ function currentOf(row: RehearsalRow, scriptId: string) {
 
 const takesOf = ({ mode }: RehearsalRow) => (mode === 'EXAM' ? 1 : maxTakes)
 
-export async function answerLine(db: Db, storage: FileStore, id: string, scriptId: string, said: string): Promise<Rehearsal> {
+export async function answerLine(
+  db: Db,
+  storage: FileStore,
+  judging: Judging,
+  id: string,
+  scriptId: string,
+  said: string,
+): Promise<Rehearsal> {
   if (!said) throw rehearsals.fail('nothing', {}, 'said')
   const row = await ownOpen(db, id)
   const line = currentOf(row, scriptId)
@@ -70,6 +78,7 @@ export async function answerLine(db: Db, storage: FileStore, id: string, scriptI
   if ((before?.take ?? 0) >= takesOf(row)) throw rehearsals.fail('noTakes')
   const judged = judgeLine(line, said, await getRules(db, courseOf(row, line)))
   await queries.writeAnswer(db, id, scriptId, said, judged, worthOf(judged.score, before?.hints ?? 0))
+  await askForOpinion(db, judging, row, scriptId, said, judged)
   // the last one counts: what was spoken before is nobody's any more
   await dropRecordings(db, storage, { line: { runId: id, scriptId } })
   await queries.writePlace(db, id, row.place)

@@ -25,9 +25,10 @@ export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, lo
   serve(rehearsals, {
     start: ({ db, body }) => startRehearsal(db, body),
     drill: ({ db, body }) => startDrill(db, body.scriptIds),
+    notice: () => ({ judge: hearing.judge?.operator ?? null }),
     weakest: ({ db }) => getWeakest(db),
     detail: ({ db, params }) => getRehearsal(db, params.id),
-    answer: ({ db, params, body }) => answerLine(db, storage, params.id, params.scriptId, body.said),
+    answer: ({ db, params, body }) => answerLine(db, storage, hearing, params.id, params.scriptId, body.said),
     record: ({ db, params, query, octets }) =>
       recordPart(db, hearing, params.id, params.scriptId, { ...query, anew: query.anew === 'true' }, octets),
     speak: withoutTransaction(({ transact, conclude, params, body }) =>
@@ -36,7 +37,7 @@ export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, lo
     audio: withoutTransaction(({ transact, params }) =>
       openRecording({ transact, find: transact }, storage, log, (db) => ownRecording(db, params.id, params.scriptId)),
     ),
-    correct: ({ db, params, body }) => correctHeard(db, params.id, params.scriptId, body.said, changed),
+    correct: ({ db, params, body }) => correctHeard(db, { ...hearing, changed }, params.id, params.scriptId, body.said),
     hint: ({ db, params, body }) => giveHint(db, params.id, body.scriptId),
     next: ({ db, params, body }) => goOn(db, params.id, body.place),
     finish: ({ db, params }) => finishRehearsal(db, params.id, changed),

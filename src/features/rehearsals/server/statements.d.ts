@@ -16,6 +16,11 @@ declare module '../../../platform/database/statement.ts' {
         projectId: string | null
       }
     }
+    judge_reading_find: { params: [string | number | null, string | null]; row: { readings: unknown; advice: string } }
+    judge_reading_keep: { params: [string | number | null, string | null, string | null, string | null]; row: {} }
+    judge_sweep: { params: [number | null]; row: { sweep_judge: string | null } }
+    judge_use_settle: { params: [string | number | null, string | number | null]; row: {} }
+    judge_use_take: { params: [string | number | null, string | number | null, string | number | null]; row: { tokens: string } }
     lines_weakest: {
       params: [string | number | null, string | number | null, string | number | null]
       row: {
@@ -49,6 +54,9 @@ declare module '../../../platform/database/statement.ts' {
         speechMs: number | null
         pauses: number | null
         peaks: number[] | null
+        opinionState: string | null
+        opinion: unknown
+        isDisputed: boolean | null
       }
     }
     rehearsal_appeal: {
@@ -98,6 +106,7 @@ declare module '../../../platform/database/statement.ts' {
         title: string
         courseTitle: string
         persona: string[]
+        judgesExams: boolean
       }
     }
     rehearsal_frozen: {
@@ -132,6 +141,7 @@ declare module '../../../platform/database/statement.ts' {
         title: string
         courseTitle: string
         persona: string[]
+        judgesExams: boolean
       }
     }
     rehearsal_insert: {
@@ -157,6 +167,10 @@ declare module '../../../platform/database/statement.ts' {
         speechMs: number | null
         tries: number | null
       }
+    }
+    rehearsal_line_claim_to_judge: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: { userId: string | null; tries: number | null }
     }
     rehearsal_line_write_corrected: {
       params: [string | number | null, string | number | null, string | number | null, string | null, string | null, string | number | null]
@@ -189,6 +203,7 @@ declare module '../../../platform/database/statement.ts' {
       ]
       row: {}
     }
+    rehearsal_mark_undispute: { params: [string | number | null, string | number | null, string | number | null]; row: {} }
     rehearsal_mark_write: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: {}
@@ -233,7 +248,16 @@ declare module '../../../platform/database/statement.ts' {
         title: string
         courseTitle: string
         persona: string[]
+        judgesExams: boolean
       }
+    }
+    rehearsal_opinion_write: {
+      params: [string | number | null, string | number | null, string | number | null, string | null, string | null, boolean | null]
+      row: {}
+    }
+    rehearsal_opinion_write_scored: {
+      params: [string | number | null, string | number | null, string | number | null, string | null, string | number | null]
+      row: {}
     }
     rehearsal_own: {
       params: [string | number | null, string | number | null, string | number | null]
@@ -259,6 +283,7 @@ declare module '../../../platform/database/statement.ts' {
         title: string
         courseTitle: string
         persona: string[]
+        judgesExams: boolean
       }
     }
     rehearsal_place: {
@@ -283,6 +308,7 @@ declare module '../../../platform/database/statement.ts' {
     }
     rehearsals_idle: { params: [number | null]; row: { tenant_id: string | null; id: string | null; user_id: string | null } }
     rehearsals_unheard: { params: [number | null]; row: { tenant_id: string | null; recording_id: string | null } }
+    rehearsals_unread: { params: [number | null]; row: { tenant_id: string | null; rehearsal_id: string | null; script_id: string | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

@@ -1,6 +1,22 @@
 // Runs through sub-scenes that learners make by themselves, with what they answered.
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, jsonb, numeric, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Effect, Reading, Verdict } from '../../../engines/judging/judge.ts'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
 import { course } from '../../courses/server/tables.ts'
 import { project } from '../../projects/server/tables.ts'
@@ -93,15 +109,45 @@ export const rehearsalLine = pgTable(
     /** With the hints taken off. */
     score: score(),
     answeredAt: instant(),
+    /** Whether a judge reads it: is asked, has, or has not and why; null: nobody was asked to. */
+    opinionState: text({ enum: ['WAITING', 'GIVEN', 'NONE'] }),
+    /** How often a judge was asked. */
+    opinionTries: smallint().notNull().default(0),
+    opinion: jsonb().$type<Opinion>(),
+    /** The judge is far from the scorer, or was spoken to: a mentor should look. */
+    isDisputed: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.rehearsalId, t.scriptId] }),
     foreignKey({ columns: [t.tenantId, t.rehearsalId], foreignColumns: [rehearsal.tenantId, rehearsal.id] }).onDelete('cascade'),
     check('rehearsal_line_score_ck', sql`${t.score} between 0 and 100`),
     check('rehearsal_line_listening_ck', sql`${t.listening} in ('WAITING', 'HEARD', 'FAILED')`),
+    check('rehearsal_line_opinion_ck', sql`${t.opinionState} in ('WAITING', 'GIVEN', 'NONE')`),
+    index('rehearsal_line_opinion_ix').on(t.answeredAt).where(sql`${t.opinionState} = 'WAITING'`),
+    index('rehearsal_line_disputed_ix').on(t.tenantId, t.rehearsalId).where(sql`${t.isDisputed}`),
     // what waits to be heard
     index('rehearsal_line_listening_ix').on(t.tenantId, t.recordingId).where(sql`${t.listening} = 'WAITING'`),
   ],
+)
+
+/** How a judge read an answer, once or twice, under the hash of all that it was asked; the words themselves are not kept. */
+export const judgeReading = pgTable(
+  'judge_reading',
+  {
+    tenantId: id().notNull(),
+    key: text().notNull(),
+    readings: jsonb().$type<Reading[][]>().notNull(),
+    advice: text().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.key] }), index('judge_reading_created_ix').on(t.createdAt)],
+)
+
+/** Tokens that a judge has used on a day of the tenant. */
+export const judgeUse = pgTable(
+  'judge_use',
+  { tenantId: id().notNull(), day: date().notNull(), tokens: bigint({ mode: 'number' }).notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.day] })],
 )
 
 /** What a mentor said of a line, each time: the last one holds. Nothing of it is changed or taken back. */
@@ -148,6 +194,19 @@ export const rehearsalAppeal = pgTable(
     index('rehearsal_appeal_open_ix').on(t.tenantId, t.createdAt).where(sql`${t.answer} is null`),
   ],
 )
+
+/** What a judge said of an answer. */
+export interface Opinion {
+  /** Which model. */
+  by: string
+  /** The scorer's score alone, and the one with the judge's, hints not taken off. */
+  before: number
+  after: number
+  /** Why the scorer's stands, in words; null: the judge was heard. */
+  why: string | null
+  points: { text: string; verdict: Verdict; quote: string; effect: Effect; hit: number }[]
+  advice: string
+}
 
 /** Of the scorer's answer what reports tell. */
 export interface JudgedLine {

@@ -5,11 +5,12 @@ import { speakingRoles } from '../../digital-humans/contract.ts'
 import { picturesOf } from '../../digital-humans/server/digital-humans.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
-import { type Current, type Feedback, maxHints, maxTakes, type Rehearsal, type ReportLine, type Spoken } from '../contract.ts'
+import { type Current, type Feedback, type Judged, maxHints, maxTakes, type Rehearsal, type ReportLine, type Spoken } from '../contract.ts'
 import { isPractising } from '../fields.ts'
 import { isAwaited } from './ending.ts'
 import { courseOf, listPoints, worthOf } from './judging.ts'
 import { listMarks } from './marks.ts'
+import { isJudged } from './opinions.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
 import type { FrozenLine } from './tables.ts'
@@ -40,6 +41,20 @@ function feedbackOf(line: FrozenLine, answer: LineRow | undefined, m: Media | un
   return { score: answer.score ?? 0, points, derived, offences, reference: referenceOf(line, m) }
 }
 
+/** What a judge says; of an exam neither a point nor an advice. */
+function judgeOf({ mode }: Pick<RehearsalRow, 'mode'>, answer: LineRow | undefined): Judged | null {
+  if (!answer?.opinionState) return null
+  const { opinionState: state, opinion, hints } = answer
+  const raised = (opinion?.points ?? []).filter((p) => p.effect === 'RAISED')
+  const isExam = mode === 'EXAM'
+  return {
+    state,
+    before: opinion ? worthOf(opinion.before, hints) : null,
+    raised: isExam ? [] : raised.map(({ text, quote, hit }) => ({ text, quote, hit: hit === 0 ? 0.5 : 1 })),
+    advice: isExam ? '' : (opinion?.advice ?? ''),
+  }
+}
+
 async function tellCurrent(
   db: Db,
   row: RehearsalRow,
@@ -62,6 +77,7 @@ async function tellCurrent(
     points: practising && hints > 1 ? points : null,
     reference: shown ? referenceOf(line, m) : null,
     feedback: practising ? feedbackOf(line, answer, m) : null,
+    judge: practising ? judgeOf(row, answer) : null,
   }
 }
 
@@ -102,6 +118,7 @@ export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsa
     ...{ projectId: row.projectId, subSceneId: row.subSceneId, persona, place, total: lines.length, passed },
     current: line ? { ...(await tellCurrent(db, row, line, answers.get(line.id), media.get(line.id))), ...shownOf(line) } : null,
     next: after ? shownOf(after) : null,
+    judged: isJudged(row),
   }
 }
 
@@ -125,6 +142,7 @@ export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]
       ...{ pointsHit: points.filter((p) => p.hit === 1).length, pointCount: points.length },
       feedback: row.mode === 'EXAM' ? null : feedbackOf(line, answer, media.get(line.id)),
       autoScore: answer?.judged ? worthOf(answer.judged.score, answer.hints) : null,
+      judge: judgeOf(row, answer),
       marks: marks.get(line.id) ?? [],
       reference: isPractising(row.mode) && answer?.recordingId ? referenceOf(line, media.get(line.id)) : null,
     }

@@ -1,13 +1,15 @@
-// Doing the work: runs that nobody goes on with are ended as they stand, and what was spoken is heard.
+// Doing the work: runs that nobody goes on with are ended as they stand, what was spoken is heard, and answers are read.
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import { transaction } from '../../../platform/database/transaction.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
-import { closeRehearsals, listenToAnswer } from './jobs.ts'
+import { closeRehearsals, judgeAnswer, listenToAnswer } from './jobs.ts'
 import { giveUpUnheard, hearAnswer, type HearOptions } from './hear.ts'
 import { endIdle } from './ending.ts'
+import type { Judging } from './opinions.ts'
+import { giveUpUnread, readAnswer, type ReadOptions } from './read-answer.ts'
 
 /** As many at once as one answer of the database names. */
 const MOST = 500
@@ -29,11 +31,15 @@ export async function closeIdle(pool: Pool, changed: ProgressChanged, signal: Ab
   if (failed.length) throw failed[0]
 }
 
-export const closeRehearsalsWork = (pool: Pool, changed: ProgressChanged) =>
+export const closeRehearsalsWork = (pool: Pool, changed: ProgressChanged, judging: Judging) =>
   work(closeRehearsals, async (_, signal) => {
-    await giveUpUnheard({ pool, changed }, signal)
+    await giveUpUnheard({ pool, changed, ...judging }, signal)
+    await giveUpUnread({ pool, changed }, signal)
     await closeIdle(pool, changed, signal)
   })
 
 export const listenToAnswerWork = (options: HearOptions) =>
   work(listenToAnswer, ({ tenantId, id }, signal) => hearAnswer(options, tenantId, id, signal))
+
+export const readAnswerWork = (options: ReadOptions) =>
+  work(judgeAnswer, ({ tenantId, id }, signal) => readAnswer(options, tenantId, id, signal))

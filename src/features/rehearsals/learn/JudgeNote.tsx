@@ -1,0 +1,40 @@
+// What a judge says of an answer beside the scorer: which points it lifted and by which words, or that the built-in rules stand.
+import { useEffect, useState } from 'react'
+import { call } from '../../../ui/client.ts'
+import { type Judged, rehearsals } from '../contract.ts'
+import { judgeWords } from './report-words.ts'
+
+export function JudgeNote({ judge, score }: { judge: Judged | null; score: number | null }) {
+  if (!judge) return null
+  const { state, raised, advice } = judge
+  return (
+    <div className="yl-note yl-judge" role={state === 'WAITING' ? 'status' : undefined}>
+      <p>{judgeWords(judge, score)}</p>
+      {raised.length > 0 && (
+        <ul>
+          {raised.map(({ text, quote, hit }) => (
+            <li key={text}>
+              {text}：您说的“{quote}”算{hit === 1 ? '说到' : '说到一半'}
+            </li>
+          ))}
+        </ul>
+      )}
+      {advice && <p>建议：{advice}</p>}
+    </div>
+  )
+}
+
+/** Who gets what is typed or recognised, told where it is typed. */
+export function JudgeNotice({ judged }: { judged: boolean }) {
+  const [operator, setOperator] = useState<string | null>(null)
+  useEffect(() => {
+    if (!judged) return
+    let gone = false
+    call(rehearsals.notice).then(
+      ({ judge }) => !gone && setOperator(judge),
+      () => undefined,
+    )
+    return () => void (gone = true)
+  }, [judged])
+  return operator && <p className="yl-muted yl-small">回答的文字会发送给“{operator}”辅助评分，不含您的姓名和账号。</p>
+}
