@@ -59,8 +59,11 @@ export async function actOutside(
   let actor: AuditEvent['actor'] = null
   const { endpoint } = route
   const at = { tenantId: facts.tenantId, entry: entryOf(endpoint, ports, facts) }
-  const entered = <T>(options: TransactionOptions<T>) =>
-    endpoint.may === 'public' ? open(() => transaction(pool, options)) : transaction(pool, options)
+  let hasEntered = false
+  const entered = <T>(options: TransactionOptions<T>) => {
+    hasEntered = true
+    return endpoint.may === 'public' ? open(() => transaction(pool, options)) : transaction(pool, options)
+  }
   const once = onceOf(route, asked, ports)
   const before = once && (await transaction(pool, { ...at, reads: true, run: once.find }))
   if (before) return before.answer
@@ -80,7 +83,8 @@ export async function actOutside(
     setDevice: asked.setDevice,
   }
   const result = await route.withoutTransaction?.(ask as unknown as AskWithoutTransaction<AnyEndpoint>)
-  // an act without its row is a fault of ours
+  // nobody has been asked for their session and their right; an act without its row: faults of ours
+  if (endpoint.may !== 'public' && !hasEntered) throw new Error(`${route.feature}.${route.name} has not entered`)
   if (endpoint.audit && !concluded) throw new Error(`${route.feature}.${route.name} has not concluded`)
   return result
 }

@@ -6,7 +6,7 @@ import { getSettings } from '../../tenants/server/tenants.ts'
 
 /** So stands in the recycle bin and in the log who it was. */
 export const RETIRED_BY = '系统（考试保存年限）'
-const MOST = 100
+const AT_ONCE = 100
 
 /** Over, without anybody who sat it, or may make it up, since then; what is offered as a template stays, and what was brought back. */
 const due = statement(
@@ -24,7 +24,7 @@ const due = statement(
 export async function retireDue(db: Db): Promise<number> {
   const { examYears } = await getSettings(db)
   if (!examYears) return 0
-  const ids = (await db.run(due, [db.tenantId, examYears, MOST])).map(({ id }) => id)
+  const ids = (await db.run(due, [db.tenantId, examYears, AT_ONCE])).map(({ id }) => id)
   for (const id of ids) await retireExam(db, id, RETIRED_BY)
   return ids.length
 }
