@@ -35,7 +35,8 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
         cache: 'private, max-age=86400',
       }
     }),
-    picture: withoutTransaction(async ({ params: { templateId }, query: { background } }) => {
+    picture: withoutTransaction(async ({ transact, params: { templateId }, query: { background } }) => {
+      await transact((db) => db.who())
       const object = await findPreview(templateId, background)
       if (object?.contentType !== 'image/jpeg') throw notFound()
       return { object, cache: 'private, max-age=86400' }
