@@ -1,9 +1,8 @@
 // Doing the work: what is past its deadline is handed in with what was saved.
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { inTenant } from '../../sessions/server/sessions.ts'
 import { handIn } from './closing.ts'
 import { closeAttempts } from './jobs.ts'
 
@@ -19,7 +18,7 @@ export async function closeDue(pool: Pool, signal: AbortSignal): Promise<void> {
     for (const { tenant_id: tenantId, ids } of await rowsOf(pool.raw, due, [MOST])) {
       if (signal.aborted) return
       // one that fails keeps none of the others waiting
-      const run = transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => handIn(db, ids, 'TIMEOUT') })
+      const run = inTenant(pool, tenantId, (db) => handIn(db, ids, 'TIMEOUT'))
       closed += await run.catch((error) => {
         failed.push(error)
         return 0

@@ -1,9 +1,8 @@
 // Doing the work: who had to sit an exam is settled when it has ended, whoever moves afterwards.
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { inTenant } from '../../sessions/server/sessions.ts'
 import { settle } from './enrolments.ts'
 import { freezeExams } from './jobs.ts'
 
@@ -15,7 +14,7 @@ export const freezeExamsWork = (pool: Pool) =>
     for (const { tenant_id: tenantId, id } of await rowsOf(pool.raw, ended, [])) {
       if (signal.aborted) return
       // one that fails keeps none of the others waiting
-      await transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => settle(db, id) }).catch((error) => failed.push(error))
+      await inTenant(pool, tenantId, (db) => settle(db, id)).catch((error) => failed.push(error))
     }
     if (failed.length) throw failed[0]
   })

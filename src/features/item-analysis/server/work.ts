@@ -1,9 +1,8 @@
 // Doing the work: exams whose results have changed, one after the other.
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { inTenant } from '../../sessions/server/sessions.ts'
 import { itemStats } from './jobs.ts'
 import { rebuildStats } from './stats.ts'
 
@@ -20,7 +19,7 @@ export async function refreshStats(pool: Pool, signal: AbortSignal): Promise<voi
   for (const { tenant_id: tenantId, exam_id: examId } of await rowsOf(pool.raw, stale, [MOST])) {
     if (signal.aborted) return
     // one that fails keeps none of the others waiting
-    const run = transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => rebuildStats(db, examId) })
+    const run = inTenant(pool, tenantId, (db) => rebuildStats(db, examId))
     await run.catch((error: unknown) => failed.push(error))
   }
   if (failed.length) throw failed[0]

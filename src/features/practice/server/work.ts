@@ -1,10 +1,10 @@
 // Doing the work: how far projects are, when something has changed, when their courses have, and of all of them at night.
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { type Transact, transaction } from '../../../platform/database/transaction.ts'
+import type { Transact } from '../../../platform/database/transaction.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
 import { allProjectProgress, projectProgress } from '../../projects/server/projects.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { inTenant } from '../../sessions/server/sessions.ts'
 import { activeTenants } from '../../tenants/server/tenants.ts'
 import { rebuildProject, rebuildProjects } from './progress.ts'
 
@@ -13,7 +13,7 @@ const CLOCK = '0'
 const transactIn =
   (pool: Pool, tenantId: string): Transact =>
   (run) =>
-    transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+    inTenant(pool, tenantId, run)
 
 /** Does one after the other; one that fails keeps none of the others waiting. */
 async function each<T>(list: readonly T[], signal: AbortSignal, act: (one: T) => Promise<unknown>) {

@@ -1,10 +1,9 @@
 // Doing the work: recordings that were kept long enough are deleted, and parts that nobody has made whole.
 import type { Pool } from '../../../platform/database/pool.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
 import { work } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { FileStore } from '../../files/server/files.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { inTenant } from '../../sessions/server/sessions.ts'
 import { activeTenants } from '../../tenants/server/tenants.ts'
 import { expireRecordings } from './jobs.ts'
 import { dropRecordings, keptDays } from './recordings.ts'
@@ -15,7 +14,7 @@ export async function expire(pool: Pool, storage: Pick<FileStore, 'remove'>, sig
   for (const tenantId of await activeTenants(pool)) {
     if (signal.aborted) break
     const run = async (db: Parameters<typeof keptDays>[0]) => dropRecordings(db, storage, { olderThanDays: await keptDays(db) })
-    gone += await transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+    gone += await inTenant(pool, tenantId, run)
   }
   return gone
 }

@@ -9,7 +9,7 @@ import type { Storage } from '../../../platform/storage/storage.ts'
 import { openStored } from '../../files/server/files.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { getHotwords } from '../../wordings/server/wordings.ts'
-import { inTenant } from './in-tenant.ts'
+import { inTenant } from '../../sessions/server/sessions.ts'
 import { claimToHear, type Outcome, takeHeard, type ToHear } from './listening.ts'
 import type { Judging } from './opinions.ts'
 

@@ -5,7 +5,7 @@ import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
-import { inTenant } from './in-tenant.ts'
+import { inTenant } from '../../sessions/server/sessions.ts'
 import { claimToRead, findReading, keepReading, type Read, settleTokens, takeOpinion, takeTokens, type ToRead } from './opinions.ts'
 
 export interface ReadOptions {

@@ -1,5 +1,6 @@
 // Who is asking: the statements that let a request into its tenant.
-import type { Entry } from '../../../platform/database/transaction.ts'
+import type { Pool } from '../../../platform/database/pool.ts'
+import { type Db, type Entry, transaction } from '../../../platform/database/transaction.ts'
 import { toSha256 } from './queries.ts'
 
 /** A person with a session and, where words are named, one of those rights; to write, not looking as somebody else. */
@@ -15,3 +16,7 @@ export const enterTenant = (tenantId: string): Entry => ({
   text: 'select * from app.enter_tenant($1)',
   values: [tenantId],
 })
+
+/** A short transaction of work that nobody has signed in for. */
+export const inTenant = <T>(pool: Pool, tenantId: string, run: (db: Db) => Promise<T>): Promise<T> =>
+  transaction(pool, { tenantId, entry: enterTenant(tenantId), run })

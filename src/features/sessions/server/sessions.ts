@@ -267,7 +267,7 @@ export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> 
 
 export { deviceKey } from './devices.ts'
 export { resetAccount } from './reset.ts'
-export { enterAsPerson, enterTenant } from './entrance.ts'
+export { enterAsPerson, enterTenant, inTenant } from './entrance.ts'
 export { hashPassword } from '../../users/server/users.ts'
 export { answerOnce } from './once.ts'
 export { deleteSessionsOf, findAccount } from './queries.ts'
