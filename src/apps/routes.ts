@@ -126,7 +126,7 @@ export function allRoutes({
     ...tenantSetupRoutes(storage, platformDomain),
     ...courseRoutes(storage, answers.courseStanding),
     ...scriptRoutes(storage, answers.lineStates),
-    ...mediaProviderRoutes(testing),
+    ...mediaProviderRoutes(testing, answers.judgeUse),
     ...naturalVoiceRoutes(natural, platformDomain),
     ...digitalHumanRoutes(auditions, storage, services),
     ...pronunciationRoutes(auditions),

@@ -5,6 +5,7 @@ import { recordEvent } from '../features/audit/server/audit.ts'
 import type { CourseUsers } from '../features/course-workshop/server/course-workshop.ts'
 import { listFigures, listPending } from '../features/exam-analysis/server/exam-analysis.ts'
 import { bankUsers, type ExamResults, followPeople } from '../features/exams/server/exams.ts'
+import type { JudgeUse } from '../features/media-providers/server/media-providers.ts'
 import type { MenuNeeds } from '../features/menus/server/menus.ts'
 import { grantFollowing, grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
 import { countsOfCourses, coversOf, lineStates } from '../features/productions/server/productions.ts'
@@ -21,6 +22,7 @@ import { filesOfExams } from '../features/exams/server/shown-files.ts'
 import { filesOfFilms } from '../features/films/server/shown-files.ts'
 import { type MayRead, reading } from '../features/files/server/files.ts'
 import { filesOfLearning } from '../features/learning/server/shown-files.ts'
+import { settleTokens, sumTokens, takeTokens } from '../features/rehearsals/server/judge-use.ts'
 import { filesOfRehearsals } from '../features/rehearsals/server/shown-files.ts'
 import { filesOfQuestions } from '../features/question-banks/server/shown-files.ts'
 import type { LineStates } from '../features/scripts/server/scripts.ts'
@@ -43,6 +45,7 @@ interface Answers extends Ports {
   lineStates: LineStates
   examResults: ExamResults
   courseStanding: CourseStanding
+  judgeUse: JudgeUse
 }
 
 /** A refusal is laid to the account whose name was typed, else to whoever has the session; a name that nobody has is not spelt out. */
@@ -76,6 +79,8 @@ export const answers: Answers = {
   lineStates,
   /** How courses stand. */
   courseStanding: { countsOf: countsOfCourses, coversOf, practisedOf: listPractised },
+  /** What a judge may cost, and has cost today. */
+  judgeUse: { used: sumTokens, take: takeTokens, settle: settleTokens },
   /** How exams stand. */
   examResults: { figuresOf: listFigures, listPending },
   /** Who reads a file: whoever sees a record that shows it. */

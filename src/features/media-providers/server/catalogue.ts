@@ -7,16 +7,24 @@ type Variable = Provider['variables'][number]
 const needed = (name: string, meaning: string): Variable => ({ name, needed: true, meaning })
 const wanted = (name: string, meaning: string): Variable => ({ name, needed: false, meaning })
 
-/** Every service, the house first. */
-export function catalogue({ openai, duix, sherpa, tencent, listen }: ServiceOptions): Provider[] {
+/** What is known of a service by the configuration alone. */
+type Described = Omit<Provider, 'use'>
+
+const toConnection = (of: { url: string; model: string } | undefined): Provider['connection'] =>
+  of ? { host: new URL(of.url).host, model: of.model } : null
+const here = { connection: null, outside: false, sends: null }
+
+function voicesAndFigures({ openai, duix, sherpa, tencent }: ServiceOptions): Described[] {
   return [
     {
-      ...{ id: 'house', name: '内置引擎', configured: true, gives: ['VOICE', 'VIDEO'], outside: false, audible: true },
+      ...{ id: 'house', name: '内置引擎', configured: true, gives: ['VOICE', 'VIDEO'], ...here, audible: true },
       description: '随系统自带的声音与形象，不需要网络和账号，可精确指定多音字读音。',
       ...{ abilities: abilitiesOf.house, voices: [], variables: [] },
     },
     {
       ...{ id: 'openai', name: serviceNames.openai, configured: openai !== undefined, gives: ['VOICE'], outside: true, audible: true },
+      connection: toConnection(openai),
+      sends: { what: '台词的文字', never: '人员、企业和课程的信息' },
       description: '任何提供 /v1/audio/speech 接口的语音服务，如 Kokoro-FastAPI、LocalAI、Xinference 或 OpenAI。',
       ...{ abilities: abilitiesOf.openai, voices: [...(openai?.voices ?? [])] },
       variables: [
@@ -27,7 +35,8 @@ export function catalogue({ openai, duix, sherpa, tencent, listen }: ServiceOpti
       ],
     },
     {
-      ...{ id: 'duix', name: serviceNames.duix, configured: duix !== undefined, outside: true, audible: false },
+      ...{ id: 'duix', name: serviceNames.duix, configured: duix !== undefined, connection: null, outside: true, audible: false },
+      sends: { what: '台词的文字、声音的参考录音、形象的视频', never: '人员、企业和课程的信息' },
       gives: duix ? [...(duix.speechUrl ? ['VOICE' as const] : []), ...(duix.videoUrl ? ['VIDEO' as const] : [])] : ['VOICE', 'VIDEO'],
       description: '自建的开源数字人：用一段录音克隆声音，用一段静默视频生成口型。需要显卡。',
       ...{ abilities: abilitiesOf.duix, voices: [] },
@@ -39,28 +48,61 @@ export function catalogue({ openai, duix, sherpa, tencent, listen }: ServiceOpti
       ],
     },
     {
-      ...{ id: 'sherpa', name: serviceNames.sherpa, configured: sherpa !== undefined, gives: ['VOICE'], outside: false, audible: true },
+      ...{ id: 'sherpa', name: serviceNames.sherpa, configured: sherpa !== undefined, gives: ['VOICE'], ...here, audible: true },
       description: '在本机运行的神经网络语音，使用您提供的模型文件夹（vits-melo、kokoro 或 matcha）。',
       ...{ abilities: abilitiesOf.sherpa, voices: [] },
       variables: [needed('SHERPA_MODEL_DIR', '模型文件夹的绝对路径，工作进程与网页进程都要能读到')],
     },
     {
-      ...{ id: 'tencent', name: serviceNames.tencent, configured: tencent !== undefined, gives: ['VIDEO'], outside: true, audible: false },
+      ...{
+        id: 'tencent',
+        name: serviceNames.tencent,
+        configured: tencent !== undefined,
+        gives: ['VIDEO'],
+        connection: null,
+        outside: true,
+        audible: false,
+      },
+      sends: { what: '形象的照片、念台词的录音', never: '人员、企业和课程的信息' },
       description: '腾讯云的照片数智人：一张照片即可开口说话，不用训练。照片和录音须能从外网读取，需要同时配置对象存储。',
       ...{ abilities: null, voices: [] },
       variables: [needed('TENCENT_IVH_APP_KEY', '应用的 appkey'), needed('TENCENT_IVH_ACCESS_TOKEN', '应用的 accesstoken')],
     },
-    {
-      ...{ id: 'listen', name: serviceNames.listen, configured: listen !== undefined, gives: ['LISTENING'], outside: true, audible: false },
-      description:
-        '把学员的录音转成文字，自动评分；任何提供 /v1/audio/transcriptions 接口的服务，如 faster-whisper-server、LocalAI、Xinference 或 OpenAI。录音会发送给它，学员录音前会看到服务商的名称并须重新同意。',
-      ...{ abilities: null, voices: [] },
-      variables: [
-        needed('LISTEN_OPENAI_URL', '服务地址，如 http://whisper:8000'),
-        wanted('LISTEN_OPENAI_KEY', '密钥；自建服务通常不需要'),
-        wanted('LISTEN_OPENAI_MODEL', '模型名称，默认 whisper-1'),
-        wanted('LISTEN_OPERATOR', '服务商的名称，写在学员的录音说明里；自建时写本单位的名称'),
-      ],
-    },
   ]
 }
+
+const recognition = ({ listen }: ServiceOptions): Described => ({
+  ...{ id: 'listen', name: serviceNames.listen, configured: listen !== undefined, gives: ['LISTENING'], outside: true, audible: false },
+  description:
+    '把学员的录音转成文字，自动评分；任何提供 /v1/audio/transcriptions 接口的服务，如 faster-whisper-server、LocalAI、Xinference 或 OpenAI。没有接入时，语音回答由导师点评。',
+  ...{ connection: toConnection(listen), abilities: null, voices: [] },
+  sends: { what: '学员回答的录音、本企业的术语；学员录音前会看到服务商的名称，并须重新同意', never: '姓名、账号、题目和参考答案' },
+  variables: [
+    needed('LISTEN_OPENAI_URL', '服务地址，如 http://whisper:8000'),
+    wanted('LISTEN_OPENAI_KEY', '密钥；自建服务通常不需要'),
+    wanted('LISTEN_OPENAI_MODEL', '模型名称，默认 whisper-1'),
+    wanted('LISTEN_OPERATOR', '服务商的名称，写在学员的录音说明里；自建时写本单位的名称'),
+  ],
+})
+
+const judging = ({ judge }: ServiceOptions): Described => ({
+  ...{ id: 'judge', name: '智能评分', configured: judge !== undefined, gives: ['JUDGING'], outside: true, audible: false },
+  description:
+    '在内置规则之外核对回答说到了哪些要点，换了说法的也算；只把要点调高一级，不直接打分。任何提供 /v1/chat/completions 接口的大模型服务，如 vLLM、Ollama、Xinference 或模型厂商。没有接入时，全部按内置规则评分。',
+  ...{ connection: toConnection(judge), abilities: null, voices: [] },
+  sends: { what: '学员回答的文字、客户的话、答题要点；学员作答时会看到服务商的名称', never: '姓名、账号、课程和录音' },
+  variables: [
+    needed('JUDGE_OPENAI_URL', '服务地址，如 http://llm:8000'),
+    needed('JUDGE_OPENAI_MODEL', '模型名称，须能读懂中文，如 qwen'),
+    wanted('JUDGE_OPENAI_KEY', '密钥；自建服务通常不需要'),
+    wanted('JUDGE_DAILY_TOKENS', '每个企业一天最多用多少 token，默认 1000000，约一千次回答；0 为不限'),
+    wanted('JUDGE_OPERATOR', '服务商的名称，学员作答时看到；自建时写本单位的名称'),
+  ],
+})
+
+/** Every service, the house first. */
+export const catalogue = (services: ServiceOptions): Described[] => [
+  ...voicesAndFigures(services),
+  recognition(services),
+  judging(services),
+]

@@ -30,6 +30,7 @@ beforeAll(async () => {
     SHERPA_MODEL_DIR: model,
     LISTEN_OPENAI_URL: server.url,
     LISTEN_OPENAI_KEY: 'key-of-the-test',
+    ...{ JUDGE_OPENAI_URL: server.url, JUDGE_OPENAI_KEY: 'key-of-the-test', JUDGE_OPENAI_MODEL: 'judge-1' },
   })
   admin = await world.signIn('admin')
 })
@@ -52,6 +53,7 @@ describe('what is told', () => {
       ['sherpa', false],
       ['tencent', false],
       ['listen', false],
+      ['judge', false],
     ])
     for (const { id, variables } of list) if (id !== 'house') expect(variables.some((v) => v.needed)).toBe(true)
   })
@@ -63,6 +65,15 @@ describe('what is told', () => {
       voices: ['zf_xiaoxiao', 'zm_yunxi'],
       abilities: { speed: true, pitch: false, readings: false },
     })
+    const { host } = new URL(server.url)
+    const at = (id: ProviderId) => list.find((p) => p.id === id)?.connection
+    expect([at('house'), at('openai'), at('duix'), at('listen'), at('judge')]).toEqual([
+      null,
+      { host, model: 'tts-1' },
+      null,
+      { host, model: 'whisper-1' },
+      { host, model: 'judge-1' },
+    ])
     const told = JSON.stringify(list)
     for (const secret of [server.url, 'key-of-the-test', 'app-of-the-test', server.tencent.secret, server.dataDir, model])
       expect(told).not.toContain(secret)

@@ -9,17 +9,45 @@ import {
   type ServiceOptions,
   defaultServiceLimits,
 } from '../../../engines/providers.ts'
+import { type Budget, openJudge, type Told, type ToJudge } from '../../../engines/judging/judge.ts'
 import { openListener } from '../../../engines/listening/listen.ts'
 import { MediaError, voices } from '../../../engines/media.ts'
 import type { VoiceSource } from '../../../engines/sources.ts'
 import { gate } from '../../../platform/gate.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tooMany } from '../../../shared/errors.ts'
-import { mediaProviders, type ProviderId, type TestResult } from '../contract.ts'
+import { mediaProviders, type Provider, type ProviderId, type TestResult } from '../contract.ts'
 import { catalogue } from './catalogue.ts'
 import { must } from '../../../shared/must.ts'
 
 export const sample = '您好，很高兴见到您。今天我们一起练一遍。'
+
+/** An answer that says one point in other words, and one as it is written. */
+const rubric: ToJudge = {
+  question: '这份保险会不会太贵了？',
+  points: [
+    { text: '理解客户的担心', wordings: ['理解客户的担心', '理解您的担心'] },
+    { text: '保额50万元', wordings: ['保额50万元'] },
+  ],
+  said: '您的顾虑我很明白，保额是五十万元。',
+}
+const verdicts = { HIT: '说到', PART: '说到一部分', MISS: '没有说到' } as const
+const toWords = ({ points }: Told) =>
+  `回答是「${rubric.said}」，判断为：${rubric.points.map(({ text }, i) => `${text}，${verdicts[points[i]?.verdict ?? 'MISS']}`).join('；')}`
+
+/** Tokens of a judge, which the tenant has used today and may use. */
+export interface JudgeUse {
+  used(db: Db): Promise<number>
+  take(db: Db, tokens: number, most: number): Promise<boolean>
+  settle(db: Db, more: number): Promise<unknown>
+}
+
+/** Every service, with what the tenant has used of it today. */
+export async function listProviders(db: Db, services: ServiceOptions, use: JudgeUse): Promise<Provider[]> {
+  const { judge } = services
+  const today = judge ? { tokens: await use.used(db), most: judge.dailyTokens } : null
+  return catalogue(services).map((one) => ({ ...one, use: one.id === 'judge' ? today : null }))
+}
 
 export interface TestingOptions {
   services: ServiceOptions
@@ -33,7 +61,7 @@ export interface TestingOptions {
 export interface Testing {
   services: ServiceOptions
   /** `who` is counted. 429 where there are too many. */
-  run(who: string, provider: ProviderId, voice?: string): Promise<TestResult>
+  run(who: string, asked: { provider: ProviderId; voice?: string | undefined }, budget: Budget): Promise<TestResult>
 }
 
 const AT_ONCE = 2
@@ -62,7 +90,7 @@ export function openTesting(options: TestingOptions): Testing {
   const ownVoice = { provider: 'house' as const, voice: must(voices[0], 'a voice of the house').id }
 
   /** What there is to be heard, or a word about what could not be tried. */
-  async function ask(provider: ProviderId, voice: string | undefined): Promise<{ heard?: Audition; word?: string }> {
+  async function ask(provider: ProviderId, voice: string | undefined, budget: Budget): Promise<{ heard?: Audition; word?: string }> {
     const { openai, duix, tencent, sherpa } = services
     if (provider === 'house') return { heard: await hear(ownVoice) }
     if (provider === 'openai' && openai) return { heard: await hear({ provider, voice: voice ?? openai.voices[0] ?? 'alloy' }) }
@@ -74,6 +102,8 @@ export function openTesting(options: TestingOptions): Testing {
       const { text } = await listener.listen(mp3, [])
       return { heard: { mp3, ms: Math.round(performance.now() - begun) }, word: `念的是「${sample}」，识别为「${text}」` }
     }
+    const judge = provider === 'judge' ? openJudge(services, limits) : null
+    if (judge) return { word: toWords(await judge.ask(rubric, { reversed: false, budget })) }
     if (provider === 'tencent' && tencent) await checkTencent(tencent, { limits })
     if (provider === 'duix' && duix) {
       if (duix.speechUrl) await checkDuixSpeech(duix, limits)
@@ -85,7 +115,7 @@ export function openTesting(options: TestingOptions): Testing {
 
   return {
     services,
-    async run(who, provider, voice) {
+    async run(who, { provider, voice }, budget) {
       const { configured, name } = catalogue(services).find((p) => p.id === provider) ?? { configured: false, name: provider }
       if (!configured) throw mediaProviders.fail('notConfigured', { name })
       count(who)
@@ -93,7 +123,7 @@ export function openTesting(options: TestingOptions): Testing {
         const begun = performance.now()
         const took = () => Math.round(performance.now() - begun)
         try {
-          const { heard, word } = await ask(provider, voice)
+          const { heard, word } = await ask(provider, voice, budget)
           return { ok: true, ms: heard?.ms ?? took(), reason: word ?? null, sample: heard?.mp3.toString('base64') ?? null }
         } catch (error) {
           if (!(error instanceof MediaError)) throw error

@@ -1,6 +1,6 @@
 // One service: its state, what it gives, how it is configured, and its test.
 import { ApiOutlined, CopyOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button, Progress, Select } from 'antd'
 import { useState } from 'react'
 import { copyText } from '../../../ui/copy-text.ts'
 import { May } from '../../../ui/session.tsx'
@@ -9,7 +9,7 @@ import { mediaProviders, type Provider } from '../contract.ts'
 import { TestOutcome } from './TestOutcome.tsx'
 import { useTest } from './use-test.ts'
 
-const gifts = { VOICE: '声音', VIDEO: '形象', LISTENING: '语音识别' } as const
+const gifts = { VOICE: '声音', VIDEO: '形象', LISTENING: '语音识别', JUDGING: '智能评分' } as const
 
 function abilityText({ abilities, gives }: Provider): string | null {
   if (!abilities || !gives.includes('VOICE')) return null
@@ -17,17 +17,24 @@ function abilityText({ abilities, gives }: Provider): string | null {
   return [...(can.length ? [`可调${can.join('、')}`] : []), ...(abilities.readings ? ['遵循读音词典'] : [])].join('，') || null
 }
 
-function whereTo({ outside, gives }: Provider): string {
-  if (!outside) return '在本机运行，内容不外传'
-  return gives.includes('LISTENING') ? '录音会发送到该服务' : '内容会发送到该服务'
+/** Its state in a word: where nobody is asked, what happens instead. */
+function stateOf({ id, configured }: Provider): string {
+  if (id === 'house') return '自带'
+  if (configured) return '已接入'
+  return id === 'judge' ? '内置规则' : '未接入'
 }
 
-/** What people weigh when they choose: what it gives, where their texts go, what can be changed. */
+const count = (n: number) => n.toLocaleString('zh-CN')
+/** What has been used today, of what may be. */
+const usedWords = ({ tokens, most }: NonNullable<Provider['use']>) =>
+  most ? `本企业今日已用 ${count(tokens)} / ${count(most)} token` : `本企业今日已用 ${count(tokens)} token，不限量`
+
+/** What people weigh when they choose: what it gives, what can be changed. */
 function factsOf(provider: Provider): string[] {
   const ability = abilityText(provider)
   return [
     provider.gives.map((g) => gifts[g]).join('、'),
-    whereTo(provider),
+    ...(provider.outside ? [] : ['在本机运行，内容不外传']),
     ...(ability ? [ability] : []),
     ...(provider.voices.length ? [`${provider.voices.length} 个声音`] : []),
   ]
@@ -41,19 +48,47 @@ const setupNote = ({ name, variables }: Provider) =>
     ...variables.map((v) => `${v.name}=    # ${v.meaning}${v.needed ? '（必填）' : ''}`),
   ].join('\n')
 
+/** Where it is, what goes there and what never does, and what it has cost today. */
+function Connection({ provider: { connection, sends, use, configured } }: { provider: Provider }) {
+  return (
+    <>
+      {connection && (
+        <p className="yw-provider-place">
+          接入于 {connection.host} · {connection.model}
+        </p>
+      )}
+      {sends && (
+        <dl className="yw-provider-sends">
+          <dt>{configured ? '发送' : '接入后发送'}</dt>
+          <dd>{sends.what}</dd>
+          <dt>不发送</dt>
+          <dd>{sends.never}</dd>
+        </dl>
+      )}
+      {use && (
+        <div className="yw-provider-use">
+          <span>{usedWords(use)}</span>
+          {use.most > 0 && (
+            <Progress percent={Math.min(100, (100 * use.tokens) / use.most)} size="small" showInfo={false} aria-label="智能评分今日用量" />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
 export function ProviderCard({ provider }: { provider: Provider }) {
   const { id, name, description, configured, variables, voices } = provider
   const [voice, setVoice] = useState(voices[0])
   const [open, setOpen] = useState(!configured)
   const { result, busy, run } = useTest()
-  const configuredText = configured ? '已配置' : '未配置'
   const testText = provider.audible ? '测试并试听' : '测试连接'
   return (
     <section className={`yw-card yw-provider${configured ? '' : ' is-off'}`} aria-label={name}>
       <div className="yw-provider-head">
         <h2>{name}</h2>
         <Pill tone={configured ? 'success' : 'neutral'} icon={null}>
-          {id === 'house' ? '自带' : configuredText}
+          {stateOf(provider)}
         </Pill>
       </div>
       <p className="yw-second">{description}</p>
@@ -62,6 +97,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
           <li key={fact}>{fact}</li>
         ))}
       </ul>
+      <Connection provider={provider} />
       {configured && (
         <May do={mediaProviders.test}>
           <div className="yw-provider-test">

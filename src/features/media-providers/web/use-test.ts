@@ -6,7 +6,8 @@ import { mediaProviders, type ProviderId, type TestResult } from '../contract.ts
 export function useTest() {
   const [result, setResult] = useState<TestResult | null>(null)
   const [busy, setBusy] = useState(false)
-  const act = useApiMutation(mediaProviders.test)
+  // a judge has used tokens by then
+  const act = useApiMutation(mediaProviders.test, { refresh: [mediaProviders.list] })
   const run = async (body: { provider: ProviderId; voice?: string }) => {
     if (busy) return
     setBusy(true)

@@ -153,19 +153,3 @@ const keep = statement(
 )
 export const keepReading = (db: Db, key: string, readings: readonly Reading[][], advice: string) =>
   db.run(keep, [db.tenantId, key, JSON.stringify(readings), advice])
-
-const take = statement(
-  'judge_use_take',
-  `insert into judge_use as u (tenant_id, day, tokens) select $1, current_date, $2::bigint where $3::bigint = 0 or $2::bigint <= $3::bigint
-   on conflict (tenant_id, day) do update set tokens = u.tokens + excluded.tokens where $3::bigint = 0 or u.tokens + excluded.tokens <= $3::bigint
-   returning tokens`,
-)
-/** Sets tokens of today aside; false where the tenant has not so many left. `most` 0: it has as many as it likes. */
-export const takeTokens = async (db: Db, tokens: number, most: number): Promise<boolean> =>
-  (await db.run(take, [db.tenantId, tokens, most])).length > 0
-
-const settle = statement(
-  'judge_use_settle',
-  'update judge_use set tokens = greatest(0, tokens + $2::bigint) where tenant_id = $1 and day = current_date',
-)
-export const settleTokens = (db: Db, more: number) => db.run(settle, [db.tenantId, more])

@@ -6,7 +6,8 @@ import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { inTenant } from '../../sessions/server/sessions.ts'
-import { claimToRead, findReading, keepReading, type Read, settleTokens, takeOpinion, takeTokens, type ToRead } from './opinions.ts'
+import { settleTokens, takeTokens } from './judge-use.ts'
+import { claimToRead, findReading, keepReading, type Read, takeOpinion, type ToRead } from './opinions.ts'
 
 export interface ReadOptions {
   pool: Pool

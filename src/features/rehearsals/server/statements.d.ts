@@ -19,6 +19,7 @@ declare module '../../../platform/database/statement.ts' {
     judge_reading_find: { params: [string | number | null, string | null]; row: { readings: unknown; advice: string } }
     judge_reading_keep: { params: [string | number | null, string | null, string | null, string | null]; row: {} }
     judge_sweep: { params: [number | null]; row: { sweep_judge: string | null } }
+    judge_use_find: { params: [string | number | null]; row: { tokens: string } }
     judge_use_settle: { params: [string | number | null, string | number | null]; row: {} }
     judge_use_take: { params: [string | number | null, string | number | null, string | number | null]; row: { tokens: string } }
     lines_weakest: {
