@@ -5,33 +5,11 @@ import { pack as packTar } from 'tar-stream'
 import { buffer } from 'node:stream/consumers'
 import type { Pack } from '../src/engines/voice-packs/catalogue.ts'
 import { packBzip2 } from './bzip2.ts'
+import { asFloat, field, FLOAT, floats, INT64, integers, message, modelOf, node, value } from './onnx.ts'
 
 const RATE = 24_000
 /** Samples of a sound: a tenth of a second. */
 const SOUND = 2400
-
-const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))])
-/** A field of a message: a number, or bytes. */
-const field = (id: number, value: number | string | Uint8Array): Buffer => {
-  if (typeof value === 'number') return Buffer.from([...varint(id * 8), ...varint(value)])
-  const bytes = Buffer.from(value as string)
-  return Buffer.concat([Buffer.from([...varint(id * 8 + 2), ...varint(bytes.length)]), bytes])
-}
-const message = (...fields: Buffer[]) => Buffer.concat(fields)
-
-const FLOAT = 1
-const INT64 = 7
-const floats = (name: string, dims: number[], values: readonly number[]) =>
-  message(...dims.map((dim) => field(1, dim)), field(2, FLOAT), field(8, name), field(9, Buffer.from(Float32Array.from(values).buffer)))
-const integers = (name: string, values: readonly number[]) =>
-  message(field(1, values.length), field(2, INT64), field(8, name), field(9, Buffer.from(BigInt64Array.from(values.map(BigInt)).buffer)))
-const node = (kind: string, inputs: string[], output: string, ...attributes: Buffer[]) =>
-  message(...inputs.map((name) => field(1, name)), field(2, output), field(4, kind), ...attributes.map((attribute) => field(5, attribute)))
-const value = (name: string, type: number, dims: readonly (number | string)[]) => {
-  const shape = message(...dims.map((dim) => field(1, typeof dim === 'number' ? field(1, dim) : field(2, dim))))
-  return message(field(1, name), field(2, field(1, message(field(1, type), field(2, shape)))))
-}
-const asFloat = message(field(1, 'to'), field(3, FLOAT), field(20, 2))
 
 /** The model: sounds and a speaker in, samples out. */
 export function tinyModel(speakers = 5): Buffer {
@@ -82,10 +60,7 @@ export function tinyModel(speakers = 5): Buffer {
     punctuation: '， 。 ！ ？',
     model_type: 'vits',
   }
-  return message(
-    ...[field(1, 8), field(2, 'yanwu'), field(8, field(2, 13)), field(7, graph)],
-    ...Object.entries(told).map(([name, text]) => field(14, message(field(1, name), field(2, String(text))))),
-  )
+  return modelOf(graph, told)
 }
 
 const SOUNDS = 20

@@ -64,6 +64,8 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
 } {
   const changed = sayProgressChanged(options.jobs)
   const judging = { judge: openJudge(options.services), jobs: options.jobs }
+  const { ffmpeg, storage, log } = options
+  const listener = openListener(options.services, {}, { ffmpeg, temporary: storage.temporary, log: (line) => log.debug(line) })
   const media = mediaWork({ ...options, films: filmMaking })
   return {
     works: [
@@ -79,7 +81,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       freezeExamsWork(options.pool),
       closeAttemptsWork(options.pool),
       closeRehearsalsWork(options.pool, changed, judging),
-      listenToAnswerWork({ ...options, ...judging, listener: openListener(options.services), changed }),
+      listenToAnswerWork({ ...options, ...judging, listener, changed }),
       readAnswerWork({ ...options, ...judging, changed }),
       expireRecordingsWork(options.pool, options.storage, options.log),
       itemStatsWork(options.pool),
@@ -87,6 +89,8 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       projectProgressWork(options.pool),
       allProjectProgressWork(options.pool),
     ],
-    close: media.close,
+    async close() {
+      await Promise.all([media.close(), listener?.close()])
+    },
   }
 }

@@ -10,7 +10,7 @@ const DEFAULT_TIMEOUT_MS = 600_000
 /** A child that does not answer a cancellation within this time is killed. */
 export const GRACE_MS = 1500
 
-export type Answer = Extract<ToParent, { type: 'done' | 'picture' }>
+export type Answer = Extract<ToParent, { type: 'done' | 'picture' | 'heard' }>
 
 interface Asked {
   id: number

@@ -26,6 +26,13 @@ function prepareFigure(job: VideoJob | IdleJob): void {
   else if ('figure' in figure) atlases.open(figure.figure, format, figure.background).prepare()
 }
 
+/** Of what opens models: told before something that could end this process. */
+const riskOf = (id: number) => (reason: string | null) =>
+  new Promise<void>((told) => {
+    if (process.connected && process.send) process.send({ type: 'risk', id, reason } satisfies ToParent, undefined, {}, () => told())
+    else told()
+  })
+
 async function run(id: number, job: AnyJob): Promise<void> {
   const abort = new AbortController()
   running = { id, abort }
@@ -38,18 +45,15 @@ async function run(id: number, job: AnyJob): Promise<void> {
       say({ type: 'picture', id, picture: await paintPreview(job, { atlases, signal: abort.signal }), rssMb: rssMb() })
       return
     }
+    const context = { ffmpeg: () => (ffmpeg ??= findFfmpeg(configured || undefined)), signal: abort.signal, risk: riskOf(id) }
+    if (job.kind === 'listen') {
+      const { hearRecording } = await import('./listening/sherpa.ts')
+      say({ type: 'heard', id, heard: await hearRecording(job, context), rssMb: rssMb() })
+      return
+    }
     const { result, timing } = await runJob(job, {
-      ffmpeg: () => {
-        ffmpeg ??= findFfmpeg(configured || undefined)
-        return ffmpeg
-      },
+      ...context,
       atlases,
-      signal: abort.signal,
-      risk: (reason) =>
-        new Promise((told) => {
-          if (process.connected && process.send) process.send({ type: 'risk', id, reason } satisfies ToParent, undefined, {}, () => told())
-          else told()
-        }),
       onProgress(progress) {
         const rounded = Math.floor(progress.percent)
         if (rounded <= percent) return

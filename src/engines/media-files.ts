@@ -25,7 +25,7 @@ export async function publish(job: Job): Promise<void> {
 
 /** Removes everything unfinished that a job may have left. */
 export async function removePartials(job: AnyJob): Promise<void> {
-  if (job.kind === 'preview') return
+  if (job.kind === 'preview' || job.kind === 'listen') return
   const beside = job.kind === 'video' ? idleFilesOf(partial(job.out)) : []
   await Promise.all([...Object.values(outputsOf(job)).map(partial), ...beside].map((path) => rm(path, { force: true })))
 }

@@ -124,8 +124,23 @@ export interface PreviewJob {
   type: 'jpeg' | 'png'
 }
 
+/** Hears what was said in an mp3, by the recogniser of a folder. */
+export interface ListenJob {
+  kind: 'listen'
+  recording: string
+  folder: string
+}
+
+/** What a recogniser has written, and when each piece of it begins. */
+export interface HeardSpeech {
+  text: string
+  words: { text: string; startMs: number; endMs: number }[]
+  /** The kind of model. */
+  kind: string
+}
+
 export type Job = SpeechJob | VideoJob | IdleJob | DubJob | InspectJob | FilmJob
-export type AnyJob = Job | PreviewJob
+export type AnyJob = Job | PreviewJob | ListenJob
 
 export interface MediaResult {
   durationMs: number
@@ -158,4 +173,5 @@ export type ToParent =
   /** Should this process die now, this is why; null: no longer. */
   | { type: 'risk'; id: number; reason: string | null }
   | { type: 'picture'; id: number; picture: Uint8Array; rssMb: number }
+  | { type: 'heard'; id: number; heard: HeardSpeech; rssMb: number }
   | { type: 'failed'; id: number; reason: string; retryable: boolean; detail: string; rssMb: number }

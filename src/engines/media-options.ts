@@ -1,6 +1,6 @@
 // What the users of the media engines hold and may ask for.
 import type { Format } from './figure/stages.ts'
-import type { Job, MediaResult, Progress, Timing } from './media-messages.ts'
+import type { HeardSpeech, Job, ListenJob, MediaResult, Progress, Timing } from './media-messages.ts'
 
 export interface MediaProcessOptions {
   /** The encoder's path, found by itself unless given. */
@@ -31,6 +31,8 @@ export interface MediaProcess {
   run(job: Job, options?: RunOptions): Promise<MediaResult>
   /** A still of a figure. @throws MediaError */
   preview(figure: string, options?: PreviewOptions): Promise<Buffer>
+  /** What was said in a recording. @throws MediaError */
+  listen(job: ListenJob, options?: RunOptions): Promise<HeardSpeech>
   /** Resident memory of the child in MiB after its last job; 0 before the first. */
   rssMb(): number
   /** Where the time of the last finished job went. */

@@ -8,10 +8,16 @@ import type { MediaProcess, MediaProcessOptions, RunOptions } from './media-opti
 
 /** An idle child above this is replaced by a fresh one. */
 const RSS_LIMIT_MB = 400
-/** One that has opened a speech model of the operator's is warm only while it keeps it. */
+/** One that has opened a model of the operator's is warm only while it keeps it. */
 const MODEL_RSS_LIMIT_MB = 2000
 
-const holdsModel = (job: AnyJob) => 'voice' in job && typeof job.voice === 'object' && 'sherpa' in job.voice
+const holdsModel = (job: AnyJob) => job.kind === 'listen' || ('voice' in job && typeof job.voice === 'object' && 'sherpa' in job.voice)
+
+/** A child that answers something else is not well. */
+function only<Type extends Answer['type']>(answer: Answer, type: Type): Extract<Answer, { type: Type }> {
+  if (answer.type !== type) throw new MediaError('语音引擎异常退出', true)
+  return answer as Extract<Answer, { type: Type }>
+}
 
 /** Starts the engines; the child process gets ready in the background and does not keep this process alive. */
 export function startMediaProcess(options: MediaProcessOptions = {}): MediaProcess {
@@ -68,19 +74,18 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
   open()
   return {
     async run(job, run = {}) {
-      const answer = await enqueue(job, run)
-      if (answer.type !== 'done') throw new MediaError('语音引擎异常退出', true)
-      timing = answer.timing
-      return answer.result
+      const { result, timing: took } = only(await enqueue(job, run), 'done')
+      timing = took
+      return result
     },
     async preview(figure, { background, format = '16:9', width = 640, type = 'jpeg', signal } = {}) {
       const answer = await enqueue(
         { kind: 'preview', figure, ...(background ? { background } : {}), format, width, type },
         { signal, timeoutMs: 30_000 },
       )
-      if (answer.type !== 'picture') throw new MediaError('语音引擎异常退出', true)
-      return Buffer.from(answer.picture)
+      return Buffer.from(only(answer, 'picture').picture)
     },
+    listen: async (job, run = {}) => only(await enqueue(job, run), 'heard').heard,
     rssMb: () => rss,
     lastTiming: () => timing,
     pid: () => child?.pid,

@@ -44,6 +44,7 @@ export const serviceNames = {
   tencent: '腾讯云智能数智人',
   sherpa: 'sherpa-onnx',
   listen: 'OpenAI 兼容语音识别',
+  hear: '本机语音识别',
   judge: '智能评分服务',
 } as const
 

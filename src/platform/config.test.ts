@@ -128,6 +128,7 @@ test('services of speech and figures: none unless named, each with what it needs
   expect(readConfig({ LISTEN_OPENAI_URL: 'http://gpu:8000/', LISTEN_OPERATOR: ' 云\u200b公司 ' }).mediaServices.listen).toEqual({
     ...{ url: 'http://gpu:8000', key: '', model: 'whisper-1', operator: '云公司' },
   })
+  expect(readConfig({ LISTEN_SHERPA_DIR: '/models/ear' }).mediaServices).toMatchObject({ hear: { folder: '/models/ear' } })
 })
 
 test.each<[Record<string, string>, string]>([
@@ -144,6 +145,9 @@ test.each<[Record<string, string>, string]>([
   [{ SHERPA_MODEL_DIR: 'models' }, 'SHERPA_MODEL_DIR'],
   [{ JUDGE_OPENAI_URL: 'http://gpu:8000', JUDGE_OPENAI_KEY: 'geheim' }, 'JUDGE_OPENAI_URL、JUDGE_OPENAI_KEY 还需要 JUDGE_OPENAI_MODEL'],
   [{ LISTEN_OPENAI_KEY: 'geheim', LISTEN_OPERATOR: '云公司' }, 'LISTEN_OPENAI_KEY、LISTEN_OPERATOR 还需要 LISTEN_OPENAI_URL'],
+  [{ LISTEN_SHERPA_DIR: 'models' }, 'LISTEN_SHERPA_DIR'],
+  [{ LISTEN_SHERPA_DIR: '/models/ear', LISTEN_OPENAI_URL: 'http://gpu:8000' }, 'LISTEN_SHERPA_DIR 与 LISTEN_OPENAI_URL 只能设置一个'],
+  [{ LISTEN_OPENAI_URL: 'http://gpu:8000', LISTEN_OPERATOR: ' 本系统' }, '「本系统」留给本机的语音识别'],
 ])('the services %j are refused at the start, without a secret', (env, words) => {
   expect(() => readConfig(env)).toThrow(words)
   expect(() => readConfig(env)).not.toThrow('geheim')

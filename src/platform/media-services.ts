@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { clean } from '../shared/clean.ts'
+import { ownListener } from '../shared/own-listener.ts'
 
 const blank = (v: unknown) => (v === '' ? undefined : v)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())
@@ -38,7 +39,15 @@ export const mediaVariables = {
   LISTEN_OPENAI_URL: optional(address),
   LISTEN_OPENAI_KEY: optional(word),
   LISTEN_OPENAI_MODEL: optional(word),
-  LISTEN_OPERATOR: optional(z.string().overwrite(clean).min(1).max(60)),
+  LISTEN_OPERATOR: optional(
+    z
+      .string()
+      .overwrite(clean)
+      .min(1)
+      .max(60)
+      .refine((name) => name !== ownListener, `「${ownListener}」留给本机的语音识别`),
+  ),
+  LISTEN_SHERPA_DIR: optional(folder),
   JUDGE_OPENAI_URL: optional(address),
   JUDGE_OPENAI_KEY: optional(word),
   JUDGE_OPENAI_MODEL: optional(word),
@@ -60,6 +69,7 @@ export interface MediaServices {
   duix?: { speechUrl: string | undefined; videoUrl: string | undefined; dataDir: string; containerDir: string }
   tencent?: { url: string; appKey: string; accessToken: string }
   sherpa?: { folder: string }
+  hear?: { folder: string }
   listen?: { url: string; key: string; model: string; operator: string }
   judge?: { url: string; key: string; model: string; operator: string; dailyTokens: number }
 }
@@ -115,6 +125,11 @@ export function mediaServicesOf(e: z.infer<typeof Variables>): { services: Media
       operator: e.LISTEN_OPERATOR ?? unnamedOperator,
     }
   else stray('LISTEN_OPENAI_URL', ['LISTEN_OPENAI_KEY', 'LISTEN_OPENAI_MODEL', 'LISTEN_OPERATOR'])
+
+  // whether recordings leave this machine is nobody's guess
+  if (e.LISTEN_SHERPA_DIR && e.LISTEN_OPENAI_URL)
+    faults.push('  LISTEN_SHERPA_DIR 与 LISTEN_OPENAI_URL 只能设置一个：录音在本机识别，或发送给该服务')
+  if (e.LISTEN_SHERPA_DIR) services.hear = { folder: e.LISTEN_SHERPA_DIR }
 
   const { JUDGE_OPENAI_URL: judgeUrl, JUDGE_OPENAI_MODEL: judgeModel } = e
   if (judgeUrl && judgeModel)

@@ -12,7 +12,8 @@ export interface Heard {
   peaks: number[]
 }
 
-const RATE = 16_000
+/** Samples a second of what is heard, and of what recognisers are given. */
+export const RATE = 16_000
 const FRAME_MS = 20
 const FRAME = (RATE / 1000) * FRAME_MS
 /** Speech goes on so long after the last loud frame: the ends of words are quiet. */
@@ -54,16 +55,25 @@ function peaksOf(samples: Float32Array): number[] {
   })
 }
 
-/** Decodes an mp3 of this machine as a whole. @throws MediaError where it cannot be played */
-export async function hear(ffmpeg: string, path: string): Promise<Heard> {
+/** An mp3 of this machine as samples from -1 to 1 at 16 kHz, whatever its own rate is. @throws MediaError where it cannot be played */
+export async function readSamples(
+  ffmpeg: string,
+  path: string,
+  { signal, maxSeconds }: { signal?: AbortSignal; maxSeconds?: number } = {},
+): Promise<Float32Array<ArrayBuffer>> {
   const decoded = `${path}.f32`
   try {
-    const sound = ['-map', '0:a:0', '-ac', '1', '-ar', String(RATE), '-f', 'f32le', decoded]
-    const { ok, said } = await runFfmpeg(ffmpeg, [...inputAs('mp3', ['mp3float', 'mp3'], path), ...sound], { timeoutMs: TIMEOUT_MS })
+    const most = maxSeconds === undefined ? [] : ['-t', String(maxSeconds)]
+    const sound = ['-map', '0:a:0', ...most, '-ac', '1', '-ar', String(RATE), '-f', 'f32le', decoded]
+    const input = inputAs('mp3', ['mp3float', 'mp3'], path)
+    const { ok, said } = await runFfmpeg(ffmpeg, [...input, ...sound], { timeoutMs: TIMEOUT_MS, signal })
     const bytes = ok ? await readFile(decoded) : null
     if (!bytes?.length) throw new MediaError('录音已损坏，无法播放', false, { cause: new Error(said) })
-    return hearSamples(new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.length & ~3))))
+    return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.length & ~3)))
   } finally {
     await rm(decoded, { force: true })
   }
 }
+
+/** Hears an mp3 of this machine as a whole. @throws MediaError where it cannot be played */
+export const hear = async (ffmpeg: string, path: string): Promise<Heard> => hearSamples(await readSamples(ffmpeg, path))

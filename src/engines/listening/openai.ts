@@ -4,25 +4,10 @@ import { MediaError } from '../media-error.ts'
 import type { ListenOptions, ServiceLimits } from '../providers/options.ts'
 import { askJson, Refused } from '../providers/request.ts'
 import { serviceNames } from '../sources.ts'
-import { isEcho, isLoop } from './unheard.ts'
-
-export interface HeardWord {
-  text: string
-  startMs: number
-  endMs: number
-}
-
-export interface Listened {
-  text: string
-  /** With their times, where the service tells them. */
-  words: HeardWord[]
-  /** Which service, and which model of it. */
-  by: string
-}
+import type { Listened } from './listener.ts'
+import { refuseUnheard } from './unheard.ts'
 
 const MAX_ANSWER = 1_000_000
-/** Nobody says more in two minutes. */
-const MAX_TEXT = 2_000
 /** Of the terms that are named to it: longer ones are cut off unread by the model. */
 const MAX_PROMPT = 200
 
@@ -98,8 +83,7 @@ export async function listenOpenAi(
   const answer = Answer.safeParse(told)
   if (!answer.success) throw new MediaError(`${serviceNames.listen}的回答无法理解`, false)
   const text = answer.data.text.trim()
-  if (!/[\p{L}\p{N}]/u.test(text) || isNoSpeech(answer.data.segments)) throw new MediaError('没有听到说话', false)
-  if (text.length > MAX_TEXT || isLoop(text) || isEcho(text, prompt)) throw new MediaError('未能识别', false)
+  refuseUnheard(isNoSpeech(answer.data.segments) ? '' : text, prompt)
   const words = (answer.data.words ?? []).map(({ word, start, end }) => ({
     ...{ text: word, startMs: Math.round(start * 1000), endMs: Math.round(end * 1000) },
   }))

@@ -55,6 +55,8 @@ export interface ServiceOptions {
   /** Folder of the natural voices that are added on this machine. */
   packs?: string | undefined
   listen?: ListenOptions | undefined
+  /** Folder of a recogniser of this machine. */
+  hear?: { folder: string } | undefined
   judge?: JudgeOptions | undefined
 }
 
@@ -66,6 +68,8 @@ export interface ServiceLimits {
   speechMs: number
   /** Of one request that listens. */
   listenMs: number
+  /** Of one recording that this machine hears; with the first one its model is opened. */
+  hearMs: number
   /** Of one request that judges. */
   judgeMs: number
   /** After five faults in a row a judge is not asked for so long. */
@@ -86,6 +90,7 @@ export const defaultServiceLimits: ServiceLimits = {
   requestMs: 20_000,
   speechMs: 120_000,
   listenMs: 60_000,
+  hearMs: 180_000,
   judgeMs: 20_000,
   judgeRestMs: 60_000,
   tries: 3,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
 
-export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent', 'listen', 'judge'] as const
+export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent', 'listen', 'hear', 'judge'] as const
 const ProviderId = z.enum(providerIds)
 export type ProviderId = (typeof providerIds)[number]
 

@@ -16,7 +16,7 @@ const Consent = z.object({
   /** null: they were not asked yet, or another text than today's. */
   agreed: z.boolean().nullable(),
   decidedAt: z.string().nullable(),
-  /** Who gets recordings to hear, as the text names them; '' where none leave this system. */
+  /** Who gets recordings to hear, as the text names them: a service, this system itself (`ownListener`), or '' where nobody but people does. */
   listener: z.string(),
   /** Days that recordings are kept. */
   days: z.int(),

@@ -71,10 +71,10 @@ function voicesAndFigures({ openai, duix, sherpa, tencent }: ServiceOptions): De
   ]
 }
 
-const recognition = ({ listen }: ServiceOptions): Described => ({
+const recognitionOutside = ({ listen }: ServiceOptions): Described => ({
   ...{ id: 'listen', name: serviceNames.listen, configured: listen !== undefined, gives: ['LISTENING'], outside: true, audible: false },
   description:
-    '把学员的录音转成文字，自动评分；任何提供 /v1/audio/transcriptions 接口的服务，如 faster-whisper-server、LocalAI、Xinference 或 OpenAI。没有接入时，语音回答由导师点评。',
+    '把学员的录音转成文字，自动评分；任何提供 /v1/audio/transcriptions 接口的服务，如 faster-whisper-server、LocalAI、Xinference 或 OpenAI。与本机语音识别只能接入一种；都没有接入时，语音回答由导师点评。',
   ...{ connection: toConnection(listen), abilities: null, voices: [] },
   sends: { what: '学员回答的录音、本企业的术语；学员录音前会看到服务商的名称，并须重新同意', never: '姓名、账号、题目和参考答案' },
   variables: [
@@ -83,6 +83,14 @@ const recognition = ({ listen }: ServiceOptions): Described => ({
     wanted('LISTEN_OPENAI_MODEL', '模型名称，默认 whisper-1'),
     wanted('LISTEN_OPERATOR', '服务商的名称，写在学员的录音说明里；自建时写本单位的名称'),
   ],
+})
+
+const recognitionHere = ({ hear }: ServiceOptions): Described => ({
+  ...{ id: 'hear', name: serviceNames.hear, configured: hear !== undefined, gives: ['LISTENING'], ...here, audible: false },
+  description:
+    '在本机用您提供的模型文件夹（SenseVoice、Paraformer 或 Zipformer-CTC，均为非流式）把学员的录音转成文字，自动评分；录音不离开本系统。学员录音前须重新同意。',
+  ...{ abilities: null, voices: [] },
+  variables: [needed('LISTEN_SHERPA_DIR', '模型文件夹的绝对路径，工作进程与网页进程都要能读到；不能与 LISTEN_OPENAI_URL 同时设置')],
 })
 
 const judging = ({ judge }: ServiceOptions): Described => ({
@@ -103,6 +111,7 @@ const judging = ({ judge }: ServiceOptions): Described => ({
 /** Every service, the house first. */
 export const catalogue = (services: ServiceOptions): Described[] => [
   ...voicesAndFigures(services),
-  recognition(services),
+  recognitionOutside(services),
+  recognitionHere(services),
   judging(services),
 ]

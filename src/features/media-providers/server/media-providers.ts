@@ -68,7 +68,7 @@ const AT_ONCE = 2
 const IN_LINE = 4
 const A_MINUTE = 12
 /** Somebody waits for the answer, and asks again themselves. */
-const WAITING: Partial<ServiceLimits> = { requestMs: 10_000, speechMs: 40_000, listenMs: 40_000, tries: 1 }
+const WAITING: Partial<ServiceLimits> = { requestMs: 10_000, speechMs: 40_000, listenMs: 40_000, hearMs: 60_000, tries: 1 }
 
 export function openTesting(options: TestingOptions): Testing {
   const { services } = options
@@ -89,19 +89,27 @@ export function openTesting(options: TestingOptions): Testing {
 
   const ownVoice = { provider: 'house' as const, voice: must(voices[0], 'a voice of the house').id }
 
+  /** Our own voice, heard by whoever listens. */
+  async function listenToOwn() {
+    const { ffmpeg, temporary, log } = options
+    const listener = must(openListener(services, limits, { ffmpeg, temporary, log }), 'a listener that is configured')
+    try {
+      const { mp3 } = await hear(ownVoice)
+      const begun = performance.now()
+      const { text } = await listener.listen(mp3, [])
+      return { heard: { mp3, ms: Math.round(performance.now() - begun) }, word: `念的是「${sample}」，识别为「${text}」` }
+    } finally {
+      await listener.close()
+    }
+  }
+
   /** What there is to be heard, or a word about what could not be tried. */
   async function ask(provider: ProviderId, voice: string | undefined, budget: Budget): Promise<{ heard?: Audition; word?: string }> {
     const { openai, duix, tencent, sherpa } = services
     if (provider === 'house') return { heard: await hear(ownVoice) }
     if (provider === 'openai' && openai) return { heard: await hear({ provider, voice: voice ?? openai.voices[0] ?? 'alloy' }) }
     if (provider === 'sherpa' && sherpa) return { heard: await hear({ provider, speaker: 0 }) }
-    const listener = provider === 'listen' ? openListener(services, limits) : null
-    if (listener) {
-      const { mp3 } = await hear(ownVoice)
-      const begun = performance.now()
-      const { text } = await listener.listen(mp3, [])
-      return { heard: { mp3, ms: Math.round(performance.now() - begun) }, word: `念的是「${sample}」，识别为「${text}」` }
-    }
+    if (provider === 'listen' || provider === 'hear') return listenToOwn()
     const judge = provider === 'judge' ? openJudge(services, limits) : null
     if (judge) return { word: toWords(await judge.ask(rubric, { reversed: false, budget })) }
     if (provider === 'tencent' && tencent) await checkTencent(tencent, { limits })

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
+import { ownListener } from '../../../shared/own-listener.ts'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { type Consent, consentVersion, recordings } from '../contract.ts'
 
@@ -15,6 +16,7 @@ interface Props {
 export function ConsentCard({ asked, onDecided, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const listener = asked?.listener ?? ''
+  const isOutside = listener !== '' && listener !== ownListener
   const decide = async (agreed: boolean) => {
     setBusy(true)
     try {
@@ -40,7 +42,8 @@ export function ConsentCard({ asked, onDecided, onClose }: Props) {
       <p>录音属于敏感个人信息，需要您单独同意。不同意也可以练习和考核：打字作答即可。</p>
       <ul className="yl-consent">
         <li>用途：点评您在练习和考核中的回答，不用于声纹识别，不用于训练模型。</li>
-        {listener && (
+        {listener === ownListener && <li>语音识别：由本系统在自己的服务器上把录音转成文字，自动评分。</li>}
+        {isOutside && (
           <li>
             语音识别：录音会发送给<b>{listener}</b>
             的语音识别服务，转成文字后自动评分；随录音发送的只有本企业的术语，没有您的姓名、工号和账号。
@@ -48,7 +51,7 @@ export function ConsentCard({ asked, onDecided, onClose }: Props) {
         )}
         <li>谁能听：您本人、培训项目的导师、有“听录音”权限的负责人；每次收听都有记录。</li>
         <li>
-          保存：录音存放在本系统自己的存储中{!listener && '，不发送给语音识别等外部服务'}；{asked?.days} 天后自动删除，
+          保存：录音存放在本系统自己的存储中{!isOutside && '，不发送给语音识别等外部服务'}；{asked?.days} 天后自动删除，
           {listener ? '识别的文字、得分' : '得分'}和点评保留。
         </li>
         <li>撤回：随时可以在“我的 - 录音与隐私”中删除录音或撤回同意，撤回后录音立即删除。</li>

@@ -4,7 +4,7 @@ import type { FileStore } from '../../files/server/files.ts'
 import { recordings } from '../contract.ts'
 import { decideConsent, getConsent, removeOwn } from './recordings.ts'
 
-/** `listener`: who gets recordings to hear, '' for nobody outside. */
+/** `listener`: who gets recordings to hear, '' for nobody but people. */
 export const recordingRoutes = (storage: FileStore, listener: string) =>
   serve(recordings, {
     consent: ({ db }) => getConsent(db, listener),

@@ -3,6 +3,7 @@ import type { Listened, Listener } from '../../../engines/listening/listen.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
+import { ownListener } from '../../../shared/own-listener.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
 import { type Rehearsal, rehearsals } from '../contract.ts'
@@ -19,8 +20,8 @@ import { tellRehearsal } from './telling.ts'
 export interface Hearing extends Judging {
   listener: Listener | null
 }
-/** Who gets recordings to hear outside of this system; '' for nobody. */
-export const operatorOf = ({ listener }: Pick<Hearing, 'listener'>): string => listener?.operator ?? ''
+/** Who gets recordings to hear, as people are told: a service, this system itself, or '' for nobody. */
+export const operatorOf = ({ listener }: Pick<Hearing, 'listener'>): string => (listener ? (listener.operator ?? ownListener) : '')
 
 export interface ToHear {
   userId: string
