@@ -22,6 +22,8 @@ export interface Stage {
   api(loginName: string, host?: string): Promise<Api>
   /** Path of the file with natural voices that this server knows beside the product's; a list of them, empty at first. */
   catalogue: string
+  /** The server anew, at the same address and on the same database, with these variables besides. */
+  restart(env: Record<string, string>): Promise<void>
   /** On its database: for what only time would bring. */
   query(text: string): Promise<void>
 }

@@ -53,11 +53,12 @@ export async function buildWeb(folder: string): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`the web was not built:\n${output.slice(-4000)}`)
 }
 
-export async function startServer(options: { webRoot: string; env?: Record<string, string> }): Promise<RunningServer> {
+/** At a port of its own, or at `port`, which nobody else has. */
+export async function startServer(options: { webRoot: string; port?: number; env?: Record<string, string> }): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-data-'))
   // started as root, PostgreSQL runs as another user, who must be able to enter
   await chmod(dataDir, 0o755)
-  const [port, pgPort] = [await freePort(), await freePort()]
+  const [port, pgPort] = [options.port ?? (await freePort()), await freePort()]
   const { DATABASE_URL: _, ...env } = process.env
   const child = spawn(process.execPath, ['--import', leash, path.join(root, 'src', 'apps', 'server.ts')], {
     cwd: root,

@@ -15,6 +15,8 @@ import { withoutCsp } from './without-csp.ts'
 /** The product as a journey finds it: a server and its database, with the demo and nothing besides. */
 interface World {
   server: RunningServer
+  /** What it is started with. */
+  env: Record<string, string>
   /** Where a browser asks for it. */
   port: number
   /** The address of its database. */
@@ -63,11 +65,13 @@ async function openWorld(isFirefox: boolean): Promise<World> {
     closers.unshift(() => rm(folder, { recursive: true, force: true }))
     const catalogue = path.join(folder, 'catalogue.json')
     await writeFile(catalogue, '[]')
-    const server = await startServer({ webRoot, env: { DATABASE_URL: database.url, VOICES_CATALOGUE: catalogue } })
-    closers.unshift(() => server.stop())
+    const env = { DATABASE_URL: database.url, VOICES_CATALOGUE: catalogue }
+    const server = await startServer({ webRoot, env })
     const proxy = isFirefox ? await withoutCsp(server.port) : undefined
     if (proxy) closers.unshift(() => proxy.close())
-    return { server, port: proxy?.port ?? server.port, database: database.url, catalogue, close: () => closeAll(closers) }
+    const world = { server, env, port: proxy?.port ?? server.port, database: database.url, catalogue, close: () => closeAll(closers) }
+    closers.unshift(() => world.server.stop())
+    return world
   } catch (error) {
     await closeAll(closers)
     throw error
@@ -139,13 +143,14 @@ function pictureOf(info: TestInfo, name: string): PageScreenshotOptions {
     : { path: path.join(info.project.outputDir, `${name}.png`) }
 }
 
-function stageOf(
-  browser: Browser,
-  { port, database, catalogue }: World,
-  contexts: BrowserContext[],
-  faults: string[],
-  info: TestInfo,
-): Stage {
+async function restart(world: World, env: Record<string, string>): Promise<void> {
+  const { port } = world.server
+  await world.server.stop()
+  world.server = await startServer({ webRoot, port, env: { ...world.env, ...env } })
+}
+
+function stageOf(browser: Browser, world: World, contexts: BrowserContext[], faults: string[], info: TestInfo): Stage {
+  const { port, database, catalogue } = world
   return {
     port,
     catalogue,
@@ -164,6 +169,7 @@ function stageOf(
     },
     picture: async (page, name) => void (await page.screenshot(pictureOf(info, name))),
     api: (loginName, host) => enter(port, loginName, host),
+    restart: (env) => restart(world, env),
     query: (text) => queryAt(database, text),
   }
 }

@@ -13,7 +13,7 @@ export function standingOf(line: ReviewedLine): string {
 const effects: Record<NonNullable<ReviewedLine['judge']>['points'][number]['effect'], string> = {
   RAISED: '换了说法说到，调高一级',
   SAME: '与内置规则一致',
-  LESS: '认为说得不够，不扣分，请听一下',
+  LESS: '认为说得不够，不扣分，请核对',
   LITERAL: '认为说到，未采纳：数字、否定和红线只看原话',
   UNSURE: '两次判断不一致，未采纳',
 }
