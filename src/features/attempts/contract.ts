@@ -75,7 +75,7 @@ const Sitting = z.object({
   score: z.number().nullable(),
   /** Where scores are to be seen, and not yet: «成绩将于 … 公布». */
   scoreNotice: z.string().nullable(),
-  /** Empty once it has been handed in. */
+  /** As they are put to this person; empty once it has been handed in. */
   questions: z.array(Put),
   answers: z.array(z.object({ subjectId: Id, response: Response })),
   /** Of every question that was answered, or answered and cleared. */
@@ -111,7 +111,7 @@ const Review = z.object({
   counts: z.boolean(),
   /** Keys are shown, where nothing keeps them back. */
   withKeys: z.boolean(),
-  /** In the order of the paper. */
+  /** In the order in which they were put. */
   questions: z.array(Reviewed),
 })
 export type Review = z.infer<typeof Review>
@@ -131,6 +131,8 @@ export const Mine = z.object({
   reviewNotice: z.string().nullable(),
   state: z.enum(['COMING', 'OPEN', 'ENDED']),
   required: z.boolean(),
+  /** What keeps it fair, a sentence each. */
+  measures: z.array(z.string()),
   /** A new one can be started, or the one in progress gone on with. */
   canStart: z.boolean(),
   /** Why not. */

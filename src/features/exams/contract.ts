@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
+import { byName } from '../../shared/field-table.ts'
 import { keysOf, named, sought, upTo } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
@@ -27,6 +28,7 @@ export const policies = {
 const PublishMode = keysOf(words.publishModes)
 const ReviewMode = keysOf(words.reviewModes)
 const ReviewFrom = keysOf(words.reviewTimes)
+const measures = byName(words.measureNames, () => z.boolean())
 
 export const Exam = z.object({
   id: Id,
@@ -49,6 +51,8 @@ export const Exam = z.object({
   /** What they may see again of it once they see their score, and from when on: when they have handed in, or when nobody can sit it any more. */
   reviewMode: ReviewMode,
   reviewFrom: ReviewFrom,
+  /** What keeps it fair. */
+  ...measures,
   /** Its number in the order in which the tenant's exams were made, from 1; given by the server. */
   sort: z.int(),
   /** The pass line, percent of the total. */
@@ -143,6 +147,7 @@ export const exams = contract(
         publishTime: moment('请选择发布时间').nullish(),
         reviewMode: ReviewMode.default('MARKS'),
         reviewFrom: ReviewFrom.default('END'),
+        ...byName(words.measureNames, () => z.boolean().default(false)),
         passRate: percent.default(usualPassRate),
         attemptPolicy: policies.attemptPolicy.default('HIGHEST'),
         multiPolicy: policies.multiPolicy.default('ALL_OR_NOTHING'),
@@ -165,6 +170,7 @@ export const exams = contract(
           publishTime: moment('请选择发布时间').nullish(),
           reviewMode: ReviewMode,
           reviewFrom: ReviewFrom,
+          ...measures,
           passRate: percent,
           gradeScale: GradeScale.nullish(),
           version: z.string().max(40),

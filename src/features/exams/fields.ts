@@ -1,4 +1,4 @@
-// What people read of an exam beside its title, a row each: contract, rules, form, analysis and the audit log follow; and its words.
+// What people read of an exam beside its title, a row each: contract, rules, form, analysis and the audit log follow; its measures; and its words.
 import type { UploadRule } from '../../shared/contract.ts'
 import { namesOf, type TextFieldRow } from '../../shared/field-table.ts'
 
@@ -7,6 +7,28 @@ export const examFields = {
 } as const satisfies Readonly<Record<string, TextFieldRow & { empty: null }>>
 export type ExamField = keyof typeof examFields
 export const examFieldNames = namesOf(examFields)
+
+/**
+ * What keeps an exam fair, a row each; off unless it is turned on. `help` is for whoever sets it, `told` for whoever is about to sit; what is
+ * `locked` stands as it is once somebody has sat.
+ */
+export const measures = {
+  shuffleQuestions: {
+    label: '题目乱序',
+    help: '每位考生的题目顺序不同，各题分数不变',
+    told: '每位考生的题目顺序不同。',
+    locked: true,
+  },
+  shuffleOptions: {
+    label: '选项乱序',
+    help: '每位考生的选项顺序不同；“以上都对”一类留在最后，提到字母的（如“A和B”）不打乱；成绩和分析仍按题库的字母',
+    told: '每位考生的选项顺序不同。',
+    locked: true,
+  },
+} as const satisfies Readonly<Record<string, { label: string; help: string; told: string; locked: boolean }>>
+export type Measure = keyof typeof measures
+export const measureNames = namesOf(measures)
+export const lockedMeasures = measureNames.filter((name) => measures[name].locked)
 
 export const maxAttempts = 100
 export const maxMinutes = 1440

@@ -53,6 +53,9 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
             <li>开始后计时，离开页面时间照常走；到时自动交卷。</li>
             <li>答案边答边存；断网、刷新、关闭页面后回来，可以接着答。</li>
             <li>交卷后不能修改。{scoresWords(exam)}</li>
+            {exam.measures.map((told) => (
+              <li key={told}>{told}</li>
+            ))}
           </ul>
           <label className="yl-tick">
             <input type="checkbox" checked={read} onChange={(e) => setRead(e.target.checked)} /> 我已阅读考试须知

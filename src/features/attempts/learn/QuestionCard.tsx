@@ -37,6 +37,9 @@ function Choice({ name, many = false, checked, letter, text, imageUrl, locked, o
   )
 }
 
+/** The letter of an option is its place: the one that it is answered by need not be shown. */
+export const letterOf = (place: number) => String.fromCharCode(65 + place)
+
 function Choices({ question: { subjectId, type, options }, value, locked, onChange }: FieldProps) {
   const many = type === 3
   const chosen = Array.isArray(value) ? value : [value]
@@ -46,10 +49,10 @@ function Choices({ question: { subjectId, type, options }, value, locked, onChan
     const next = rest.length === chosen.filter((l) => typeof l === 'string').length ? [...rest, letter].sort() : rest
     onChange(next.length ? next : null)
   }
-  return options.map(({ optionName, optionContent, imageUrl }) => (
+  return options.map(({ optionName, optionContent, imageUrl }, i) => (
     <Choice
       key={optionName}
-      {...{ name: subjectId, many, locked, imageUrl, letter: optionName, text: optionContent }}
+      {...{ name: subjectId, many, locked, imageUrl, letter: letterOf(i), text: optionContent }}
       checked={chosen.includes(optionName)}
       onChoose={() => choose(optionName)}
     />

@@ -2,7 +2,7 @@
 import { blankToken } from '../../question-banks/contract.ts'
 import type { Key, Outcome } from '../contract.ts'
 import type { Response } from './answer-keeper.ts'
-import { plainOf, type Question } from './QuestionCard.tsx'
+import { letterOf, plainOf, type Question } from './QuestionCard.tsx'
 import './exam.css'
 
 interface Told {
@@ -44,8 +44,8 @@ function choicesOf({ question: { type, options }, response, answerKey }: Told): 
       { letter: '×', text: '错误', taken: response === false, right: isRight('1') },
     ]
   const taken = Array.isArray(response) ? response : [response]
-  return options.map(({ optionName, optionContent, imageUrl }) => ({
-    ...{ letter: optionName, text: optionContent, imageUrl, taken: taken.includes(optionName), right: isRight(optionName) },
+  return options.map(({ optionName, optionContent, imageUrl }, i) => ({
+    ...{ letter: letterOf(i), text: optionContent, imageUrl, taken: taken.includes(optionName), right: isRight(optionName) },
   }))
 }
 function toneOf({ taken, right }: Choice, outcome: Outcome | null): string {
@@ -110,6 +110,16 @@ function Text({ response, answerKey }: Told) {
   )
 }
 
+/** An explanation may speak of options by the letters that they have in the bank: which those are here, where they are others. */
+function lettersOf({ options }: Question, analysis: string): string | null {
+  const isMoved = options.some(({ optionName }, i) => optionName !== letterOf(i))
+  if (!isMoved || !/(?:^|[^A-Za-z])[A-Z]+(?:[^A-Za-z]|$)/.test(analysis)) return null
+  const names = options.map(({ optionName }, i) => `${optionName} 在这里是 ${letterOf(i)}`).sort()
+  return `解析里的字母按原题：${names.join('，')}。`
+}
+
+const Letters = ({ of }: { of: string | null }) => of && <small className="yl-muted">{of}</small>
+
 const answers = { 0: Choices, 3: Choices, 2: Choices, 4: Blanks, 1: Text }
 const isEmpty = (response: Response) =>
   response === null || response === '' || (Array.isArray(response) && response.every((t) => !t.trim()))
@@ -140,6 +150,7 @@ export function ToldCard({ title, points = null, kept = null, ...told }: Props) 
       {answerKey?.analysis && (
         <p className="yl-told-why">
           <b>解析</b> {answerKey.analysis}
+          <Letters of={lettersOf(question, answerKey.analysis)} />
         </p>
       )}
     </article>

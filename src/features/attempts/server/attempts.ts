@@ -3,9 +3,11 @@ import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { findExam, markSat } from '../../exams/server/exams.ts'
+import { measures as words } from '../../exams/fields.ts'
 import { attempts, type Mine, maxOwnAttempts, type Sitting } from '../contract.ts'
 import { listRevs } from './answer-queries.ts'
 import { handIn } from './closing.ts'
+import { asPut } from './own-order.ts'
 import { own } from './own.ts'
 import { paperOfExam, putWire } from './papers.ts'
 import * as queries from './queries.ts'
@@ -32,7 +34,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     totalScore: row.totalScore,
     score: row.displayScore && row.published && row.status === 'GRADED' ? row.sumScore : null,
     scoreNotice: scoreNotice(row),
-    questions: paper?.questions.map(putWire) ?? [],
+    questions: paper ? asPut(paper.questions.map(putWire), row) : [],
     answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
     revs,
   }
@@ -88,7 +90,7 @@ export async function submitAttempt(db: Db, id: string): Promise<Sitting> {
 export async function listMine(db: Db): Promise<Mine[]> {
   const { userId } = await db.who()
   const rows = await queries.listExamsOfPerson(db, userId, maxOwnAttempts)
-  return rows.map(({ published, publishTime, reviewMode, reviewOpen, ...row }) => {
+  return rows.map(({ published, publishTime, reviewMode, reviewOpen, measures, ...row }) => {
     const isShown = row.displayScore && published
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
     const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
@@ -100,6 +102,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
       endTime: row.endTime && readable(row.endTime),
       scoreNotice: scoreNotice({ ...row, published, publishTime }),
       reviewNotice: row.displayScore && row.endTime && reviewMode !== 'NONE' && !reviewOpen ? attempts.fail('reviewLater').message : null,
+      measures: measures.map((name) => words[name].told),
       canStart: reason === null,
       reason: reason && attempts.fail(reason).message,
       attempts: row.attempts.map((attempt) => {

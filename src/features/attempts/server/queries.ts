@@ -1,8 +1,9 @@
 // Attempts: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { endSql, publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
-import { graceSeconds } from '../../exams/fields.ts'
+import { endSql, measuresSql, publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
+import { graceSeconds, type Measure } from '../../exams/fields.ts'
+import type { OrderOf } from './own-order.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
 /** Whether scores are published, and when they will be, where that is known. */
@@ -11,7 +12,7 @@ export interface Publication {
   publishTime: string | null
 }
 
-export interface AttemptRow extends Publication {
+export interface AttemptRow extends Publication, OrderOf {
   id: string
   examId: string
   userId: string
@@ -38,12 +39,15 @@ const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
 /** Nothing of attempt `a` is taken any more: what was on its way when the time was up has had its time, too. */
 const over = `(${due}) <= now() - interval '${graceSeconds} seconds'`
 
+/** In what order attempt `a` of exam `e` is put to its person; what was brought from outside was not put here. */
+export const orderSql = `a.registration::text seed, case when a.source = 'IMPORT' then '{}' else ${measuresSql('e')} end measures`
+
 const published = `(${publishedSql('e')}) published, e.publish_time::text "publishTime"`
 
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
     a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
-    e.display_score "displayScore", ${published}, now()::text "serverTime", a.holder::text holder
+    e.display_score "displayScore", ${published}, ${orderSql}, now()::text "serverTime", a.holder::text holder
   from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`
 
 const attemptOwn = statement('attempt_own', `${attempt} and a.user_id = $2 and a.id = $3`).returns<AttemptRow>()
@@ -192,6 +196,7 @@ export interface MineRow extends Publication {
   displayScore: boolean
   reviewMode: 'NONE' | 'MARKS' | 'KEYS'
   reviewOpen: boolean
+  measures: Measure[]
   state: 'COMING' | 'OPEN' | 'ENDED'
   required: boolean
   makeUp: boolean
@@ -206,7 +211,7 @@ const attemptsMine = statement(
   'attempts_mine',
   `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
-            e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", coalesce(n.status = 'REQUIRED', false) required,
+            e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
             case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state
        from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and (status = 'REQUIRED' or extended_until > now())

@@ -2,11 +2,12 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
-import type { Publication } from './queries.ts'
+import type { OrderOf } from './own-order.ts'
+import { orderSql, type Publication } from './queries.ts'
 import { reachesPercent } from './scores.ts'
 import type { AnswerResponse } from './tables.ts'
 
-export interface ReviewRow extends Publication {
+export interface ReviewRow extends Publication, OrderOf {
   id: string
   attemptNo: number
   examinationId: string
@@ -27,7 +28,7 @@ const attemptReview = statement(
           a.submitted_at::text "submittedAt", a.sum_score::float8 "sumScore", a.total_score::float8 "totalScore",
           ${reachesPercent('a.sum_score', 'a.total_score', 'e.pass_rate')} passed, coalesce(r.attempt_id = a.id, false) counts,
           e.display_score "displayScore", (${publishedSql('e')}) published, e.publish_time::text "publishTime", e.review_mode "reviewMode",
-          coalesce(${reviewOpenSql('e')}, false) "reviewOpen"
+          coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${orderSql}
      from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id and e.deleted_at is null
      left join exam_result r on r.tenant_id = a.tenant_id and r.exam_id = a.exam_id and r.user_id = a.user_id
     where a.tenant_id = $1 and a.user_id = $2 and a.id = $3`,

@@ -6,6 +6,7 @@ import type { WholeQuestion } from '../../exam-papers/server/exam-papers.ts'
 import { contentsWire } from '../../question-banks/server/question-banks.ts'
 import { attempts, type Key, type Outcome, type Review, type Reviewed } from '../contract.ts'
 import { keysKept } from './kept-keys.ts'
+import { asPut } from './own-order.ts'
 import { paperOfExam, putWire } from './papers.ts'
 import { findReview, listMarked, type MarkedAnswer, type ReviewRow } from './review-queries.ts'
 import { scoreNotice } from './score-notice.ts'
@@ -63,6 +64,6 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
   const { attemptNo, examinationId, examinationName, totalScore, counts } = row
   return {
     ...{ id, attemptNo, examinationId, examinationName, totalScore, counts, withKeys },
-    ...{ submittedAt: readable(row.submittedAt), score: row.sumScore, passed: row.passed ?? false, questions: questions.map(told) },
+    ...{ submittedAt: readable(row.submittedAt), score: row.sumScore, passed: row.passed ?? false, questions: asPut(questions.map(told), row) },
   }
 }

@@ -1,7 +1,7 @@
 // How fields of a change are named: the words of the screens that change them.
 import { labelsOf } from '../../../shared/field-table.ts'
 import { courseFields } from '../../courses/fields.ts'
-import { examFields } from '../../exams/fields.ts'
+import { examFields, measures } from '../../exams/fields.ts'
 import { bankFields, questionFields } from '../../question-banks/fields.ts'
 import { lineFields } from '../../scripts/fields.ts'
 import { personFields } from '../../users/fields.ts'
@@ -12,6 +12,7 @@ const fields: Record<string, string> = {
   ...labelsOf(questionFields),
   ...labelsOf(courseFields),
   ...labelsOf(examFields),
+  ...labelsOf(measures),
   ...labelsOf(bankFields),
   // everywhere
   id: '编号',

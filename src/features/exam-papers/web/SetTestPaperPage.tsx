@@ -9,7 +9,8 @@ import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { withParams } from '../../../ui/with-params.ts'
-import { exams } from '../../exams/contract.ts'
+import { type Exam, exams } from '../../exams/contract.ts'
+import { measureNames, measures } from '../../exams/fields.ts'
 import { type QuestionType, typeLabels } from '../../question-banks/contract.ts'
 import { papers } from '../contract.ts'
 import { CheckButton } from './CheckButton.tsx'
@@ -21,6 +22,14 @@ import { TypeScoreDialog } from './ScoreDialogs.tsx'
 import { PaperBar } from './PaperBar.tsx'
 import { PaperTable } from './PaperTable.tsx'
 import './paper.css'
+
+/** What keeps it fair, in a few words. */
+function measuresOf(exam: Exam): string {
+  const on = measureNames.filter((name) => exam[name])
+  return on.length ? `防作弊：${on.map((name) => measures[name].label).join('、')}` : ''
+}
+const subOf = (exam: Exam) =>
+  [`题库：${exam.categoryName}`, `限时 ${exam.examDurationMinute} 分钟`, `合格线 ${exam.passRate}%`, measuresOf(exam)].filter(Boolean).join(' · ')
 
 export default function SetTestPaperPage() {
   const [search, setSearch] = useSearchParams()
@@ -50,7 +59,7 @@ export default function SetTestPaperPage() {
       <PageHeader
         back="/examList"
         title={exam?.examinationName ?? search.get('name') ?? ' '}
-        sub={exam ? `题库：${exam.categoryName} · 限时 ${exam.examDurationMinute} 分钟 · 合格线 ${exam.passRate}%` : ' '}
+        sub={exam ? subOf(exam) : ' '}
       >
         <Button icon={<EyeOutlined aria-hidden />} onClick={() => setOpen('sheet')} disabled={!exam}>
           预览试卷

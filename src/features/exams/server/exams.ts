@@ -11,12 +11,13 @@ import { descends } from '../../../shared/scores.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
 import { type Exam, type ExamFigures, exams, type ListedExam } from '../contract.ts'
-import { type ExamField, examFieldNames } from '../fields.ts'
+import { type ExamField, examFieldNames, type Measure } from '../fields.ts'
 import { coverUrl, hashOf, holdCover } from './covers.ts'
 import { freeze, reconcile } from './enrolments.ts'
 import { changedPublication, publicationOf } from './publication.ts'
 import * as queries from './queries.ts'
 import type { ExamRow } from './queries.ts'
+import { refuseAfterSitting } from './sat.ts'
 
 export const editable = (who: Who, { exam, ownerPath }: ExamRow) => canEdit(who, 'EXAM', { createUserId: exam.createUserId, ownerPath })
 
@@ -119,7 +120,7 @@ export async function examToEdit(db: Db, id: string): Promise<ExamRow & { who: W
   return { ...row, who }
 }
 
-type Said = Partial<Pick<Exam, 'publishMode' | 'reviewMode' | 'reviewFrom' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy'>>
+type Said = Partial<Pick<Exam, Measure | 'publishMode' | 'reviewMode' | 'reviewFrom' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy'>>
 export interface ExamFields extends Partial<Record<ExamField, string | null | undefined>>, Said {
   examinationName: string
   imageId?: string | null | undefined
@@ -193,34 +194,6 @@ export async function createExam(db: Db, { categories, imageId, ...fields }: Exa
 
 export type ExamChange = { [K in keyof ExamFields]?: ExamFields[K] | undefined } & { version?: string | undefined }
 
-/** What is locked once somebody has sat, with the words for it; the end has a rule of its own. */
-const locked = {
-  startTime: '开始时间',
-  examDurationMinute: '考试时长',
-  maxExamCnt: '考试次数',
-  passRate: '合格线',
-  attemptPolicy: '计分规则',
-  multiPolicy: '计分规则',
-  blankPolicy: '计分规则',
-  gradeScale: '成绩等级',
-} as const
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-async function refuseAfterSitting(db: Db, before: ExamRow['exam'], change: ExamChange, banks: readonly string[] | null): Promise<void> {
-  const scale = (of: Exam['gradeScale'] | undefined) => of && { excellent: of.excellent, good: of.good, slightPoor: of.slightPoor }
-  const now = { ...before, startTime: readable(before.startTime), gradeScale: scale(before.gradeScale) }
-  const asked = { ...change, gradeScale: scale(change.gradeScale) }
-  for (const [key, field] of Object.entries(locked)) {
-    const given = asked[key as keyof typeof locked]
-    if (given !== undefined && !same(given, now[key as keyof typeof locked])) throw exams.fail('satField', { field }, key)
-  }
-  if (banks) throw exams.fail('satField', { field: '题库' }, 'categories')
-  const { endTime } = change
-  if (endTime === undefined || endTime === null) return
-  const shorter = before.endTime === null || (await isBefore(db, endTime, readable(before.endTime)))
-  if (shorter) throw exams.fail('satEnd', {}, 'endTime')
-}
-
 export async function updateExam(db: Db, id: string, change: ExamChange, storage: FileStore): Promise<Exam> {
   const { exam: before, state } = await examToEdit(db, id)
   const { version, categories, imageId, startTime: start, endTime: end, ...rest } = change
@@ -293,4 +266,4 @@ export const writeRules = (
 export { followPeople, markSat } from './enrolments.ts'
 export { bringExamsBack, listBinnedOfBanks, listDeletedExams, retireExam } from './recycling.ts'
 export { endSql } from './make-up-queries.ts'
-export { listBanks, type ExamRow, findExam, publishedSql, reviewOpenSql, writeRandomDetails } from './queries.ts'
+export { listBanks, type ExamRow, findExam, measuresSql, publishedSql, reviewOpenSql, writeRandomDetails } from './queries.ts'

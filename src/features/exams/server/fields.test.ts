@@ -1,8 +1,9 @@
 // The table of what people read of an exam and the table of the database say the same.
 import { getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { byName } from '../../../shared/field-table.ts'
 import { Exam, exams } from '../contract.ts'
-import { examFieldNames } from '../fields.ts'
+import { examFieldNames, measureNames } from '../fields.ts'
 import { exam } from './tables.ts'
 
 const columns = getTableColumns(exam)
@@ -13,6 +14,7 @@ const beside = {
   ...{ passRate: 'scoring', attemptPolicy: 'scoring', multiPolicy: 'scoring', blankPolicy: 'scoring', gradeScale: 'scoring' },
   ...{ publishMode: 'when', publishTime: 'when', publishedAt: 'when', reviewMode: 'when', reviewFrom: 'when' },
   ...{ displayScore: 'by a switch, too', totalScore: 'of the paper', questionCount: 'of the paper', selectMode: 'of the paper' },
+  ...byName(measureNames, () => 'a measure'),
   ...{
     template: 'by an act',
     satAt: 'what happened',
@@ -26,6 +28,12 @@ const beside = {
 
 test('every column is a field, or named with its reason', () => {
   expect([...examFieldNames, ...Object.keys(beside)].sort()).toEqual(Object.keys(columns).sort())
+})
+
+test.each(measureNames)('%s is off unless it is turned on', (name) => {
+  expect(columns[name]).toMatchObject({ notNull: true, dataType: 'boolean', default: false })
+  expect(exams.create.body.shape[name].parse(undefined)).toBe(false)
+  expect(exams.update.body.shape[name].parse(undefined)).toBe(undefined)
 })
 
 test.each(examFieldNames)('%s may be empty', (name) => {

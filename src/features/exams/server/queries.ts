@@ -1,11 +1,12 @@
 // Exams: SQL in, rows out.
+import { toSnakeCase } from 'drizzle-orm/casing'
 import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { question, questionBank } from '../../question-banks/server/tables.ts'
-import { type ExamField, graceSeconds, type ListedState, type templateFilter } from '../fields.ts'
+import { type ExamField, graceSeconds, type ListedState, type Measure, measureNames, type templateFilter } from '../fields.ts'
 import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 import { countOf } from '../../../platform/database/count.ts'
@@ -20,6 +21,10 @@ export const publishedSql = (e: string) =>
 export const reviewOpenSql = (e: string) =>
   `${e}.review_mode <> 'NONE' and (${e}.review_from = 'SUBMIT' or ${e}.end_time <= now() - interval '${graceSeconds} seconds' and not exists (
       select from exam_enrolment n where n.tenant_id = ${e}.tenant_id and n.exam_id = ${e}.id and n.extended_until > now() - interval '${graceSeconds} seconds'))`
+
+/** What keeps an exam fair, by name, as SQL of its row. */
+export const measuresSql = (e: string) =>
+  `array_remove(array[${measureNames.map((name) => `case when ${e}.${toSnakeCase(name)} then '${name}' end`).join(', ')}], null)`
 
 /** Exams with the path of who owns them, and how they stand. */
 export const listExamRows = (db: Db) =>
@@ -153,6 +158,7 @@ export type ExamFields = Pick<
   typeof exam.$inferInsert,
   | 'examinationName'
   | ExamField
+  | Measure
   | 'imageId'
   | 'startTime'
   | 'endTime'

@@ -49,6 +49,9 @@ export const exam = pgTable(
     reviewFrom: text({ enum: ['SUBMIT', 'END'] })
       .notNull()
       .default('END'),
+    /** What keeps it fair. */
+    shuffleQuestions: boolean().notNull().default(false),
+    shuffleOptions: boolean().notNull().default(false),
     /** Its number in the order in which the tenant's were made, from 1; never given again. */
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */

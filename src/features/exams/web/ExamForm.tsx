@@ -12,14 +12,15 @@ import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
 import { byName } from '../../../shared/field-table.ts'
 import { usualPassRate, usualScale } from '../../../shared/scores.ts'
 import { type Exam, exams } from '../contract.ts'
-import { coverRule, type ExamField, examFieldNames, examFields, maxAttempts, maxMinutes } from '../fields.ts'
+import { coverRule, type ExamField, examFieldNames, examFields, lockedMeasures, maxAttempts, maxMinutes, type Measure, measures } from '../fields.ts'
 import { ExamTimes } from './ExamTimes.tsx'
+import { FairFields } from './FairFields.tsx'
 import { PublicationFields } from './PublicationFields.tsx'
 import { ScoringFields } from './ScoringFields.tsx'
 import { formTitle } from '../../../ui/form-title.ts'
 import './exams.css'
 
-interface Values extends Partial<Pick<Exam, ExamField>> {
+interface Values extends Partial<Pick<Exam, ExamField | Measure>> {
   examinationName: string
   startTime?: string | null
   endTime?: string | null
@@ -53,6 +54,8 @@ const fresh: Partial<Values> = {
 const fieldOf = (field: string) => (field === 'categories' ? 'banks' : field)
 /** What a field of the form is sent as, where that is called otherwise. */
 const sentAs = { banks: 'categories', ownScale: 'gradeScale' } as const
+
+const lockedWords = ['开始时间', '时长', '次数', '合格线', '计分规则', '成绩等级', ...lockedMeasures.map((name) => measures[name].label)].join('、')
 
 /** The same exam as somebody else has left it. */
 const latestOf = (exam: Exam | null) =>
@@ -147,7 +150,7 @@ export function ExamForm({ of, onClose }: Props) {
           type="info"
           showIcon
           title="已有人参加考试"
-          description="开始时间、时长、次数、合格线、计分规则、成绩等级和题库不能再修改；结束时间可以延后。"
+          description={`${lockedWords}和题库不能再修改；结束时间可以延后。`}
         />
       )}
       <Form.Item name="examinationName" label="考试标题" rules={[{ required: true, whitespace: true, message: '请输入考试标题' }]}>
@@ -163,6 +166,7 @@ export function ExamForm({ of, onClose }: Props) {
         />
       </Form.Item>
       <PublicationFields disabled={readOnly} />
+      <FairFields sat={sat} disabled={readOnly} />
       <TextFields fields={examFields} />
       <Form.Item name="imageId" label="封面">
         <MediaField

@@ -1,0 +1,42 @@
+// The order in which somebody sees a paper: their own where the exam shuffles, and the same one whenever they look.
+import { createHash } from 'node:crypto'
+import type { Measure } from '../../exams/fields.ts'
+import type { Sitting } from '../contract.ts'
+
+type Question = Pick<Sitting['questions'][number], 'subjectId' | 'subjectName' | 'options'>
+type Option = Question['options'][number]
+
+export interface OrderOf {
+  /** Another one with every sitting. */
+  seed: string
+  measures: readonly Measure[]
+}
+
+function bySeed<T>(list: readonly T[], seed: string, nameOf: (item: T) => string): T[] {
+  const keyed = list.map((item) => ({ item, key: createHash('sha256').update(`${seed}\n${nameOf(item)}`).digest('hex') }))
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item)
+}
+
+/** What speaks of the options before it comes behind them. */
+const speaksOfOthers = ({ optionContent }: Option) => /^\s*(?:以上|上述|前述)/.test(optionContent)
+
+/** Speaks of options by their letters: «A和B», «选项C», «D项», «AB都对». */
+const letters = /选项\s*[A-Z](?![A-Za-z])|(?<![A-Za-z])[A-Z]\s*[、，,和与及或]\s*[A-Z](?![A-Za-z])|(?<![A-Za-z])[A-Z]\s*项|^\s*[A-Z]{2,}\s*[都均皆]/
+const namesLetters = ({ subjectName, options }: Question) => [subjectName, ...options.map((o) => o.optionContent)].some((t) => letters.test(t))
+
+function optionsOf(question: Question, seed: string): Option[] {
+  const { subjectId, options } = question
+  if (namesLetters(question)) return options
+  const last = options.filter(speaksOfOthers)
+  const others = options.filter((o) => !last.includes(o))
+  return [...bySeed(others, seed, (o) => `${subjectId} ${o.optionName}`), ...last]
+}
+
+/**
+ * A paper as it is put to whoever sits it, and shown to them again. Options keep the names by which they are answered, graded and counted;
+ * those that speak of the ones before them stay last, and where a question speaks of letters its options stay where they are.
+ */
+export function asPut<Q extends Question>(questions: readonly Q[], { seed, measures }: OrderOf): Q[] {
+  const ordered = measures.includes('shuffleQuestions') ? bySeed(questions, seed, (q) => q.subjectId) : [...questions]
+  return measures.includes('shuffleOptions') ? ordered.map((q) => ({ ...q, options: optionsOf(q, seed) })) : ordered
+}
