@@ -8,6 +8,7 @@ import { LinesTaken } from '../../shared/lines.ts'
 import { broughtMoment } from '../../shared/moment.ts'
 import { GradeScale } from '../../shared/grade-scale.ts'
 import { percent, policies } from '../exams/contract.ts'
+import { measureNames } from '../exams/fields.ts'
 import { Answer, maxScore, QuestionContents } from '../question-banks/contract.ts'
 
 export const maxAnswers = 9999
@@ -75,6 +76,9 @@ const Sitting = z.object({
   score: z.number().nullable(),
   /** Where scores are to be seen, and not yet: «成绩将于 … 公布». */
   scoreNotice: z.string().nullable(),
+  /** What keeps the exam fair, and what stands over the paper: whose it is. */
+  measures: z.array(z.enum(measureNames)),
+  watermark: z.string().nullable(),
   /** As they are put to this person; empty once it has been handed in. */
   questions: z.array(Put),
   answers: z.array(z.object({ subjectId: Id, response: Response })),

@@ -25,6 +25,18 @@ export const measures = {
     told: '每位考生的选项顺序不同。',
     locked: true,
   },
+  noPaste: {
+    label: '禁止粘贴',
+    help: '填空题和简答题不能粘贴，也不能拖入文字',
+    told: '填空题和简答题不能粘贴，请直接输入。',
+    locked: false,
+  },
+  watermark: {
+    label: '水印',
+    help: '试卷上有考生的姓名和工号后四位，拍下来也看得出是谁的',
+    told: '试卷上有您的姓名和工号后四位的水印。',
+    locked: false,
+  },
 } as const satisfies Readonly<Record<string, { label: string; help: string; told: string; locked: boolean }>>
 export type Measure = keyof typeof measures
 export const measureNames = namesOf(measures)

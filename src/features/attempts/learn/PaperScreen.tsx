@@ -1,5 +1,5 @@
 // Sitting an exam: one question a page, a card of all answers, the time that is left, and whether everything is kept.
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
@@ -10,10 +10,14 @@ import { attempts, type Sitting } from '../contract.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import { AnswerCard, HandIn } from './PaperSheets.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
+import { lazyPart } from '../../../ui/chunk.ts'
 import { leftWords } from '../../../ui/touch/time-left.ts'
 import { useMarks } from './use-marks.ts'
 import { hold, useOnlyTab, useSitting, useTimeLeft } from './use-sitting.ts'
 import './exam.css'
+
+/** Comes with the exams that ask for it. */
+const FairPaper = lazyPart(async () => (await import('./FairPaper.tsx')).FairPaper)
 
 /** Milliseconds before the end from which the time is told in red. */
 const soon = 5 * 60_000
@@ -129,6 +133,11 @@ function Sit(of: SitProps) {
   }
   return (
     <main className="yl-exam">
+      {sitting.measures.length > 0 && (
+        <Suspense fallback={null}>
+          <FairPaper sitting={sitting} />
+        </Suspense>
+      )}
       <ExamBar title={examinationName} keeper={keeper} left={left} />
       <progress
         max={questions.length}

@@ -100,3 +100,15 @@ test('each that is on is told beforehand in a sentence, and stays as it is once 
   expect(refused).toMatchObject({ succ: false, msg: '已有人参加考试，不能修改题目乱序' })
   expect((await w.author.ask(exams.update, { params: { id: examId }, body: { shuffleQuestions: true } })).succ).toBe(true)
 })
+
+test('what the page has to do is told with the paper: nothing pasted, and whose it is to stand over it', async () => {
+  const examId = await w.exam({ noPaste: true, watermark: true })
+  const { id, ...sitting } = await begin(viewer, examId)
+  expect(sitting.measures).toEqual(['noPaste', 'watermark'])
+  const [person] = await w.rows(`select name, right(work_no, 4) ends from app_user where id = $1`, [w.userIds['viewer']])
+  expect(sitting.watermark).toBe(`${person?.['name']} ${person?.['ends']}`)
+  // these may change while people sit
+  expect((await w.author.ask(exams.update, { params: { id: examId }, body: { watermark: false } })).succ).toBe(true)
+  const now = await viewer.get(attempts.detail, { params: { id } })
+  expect([now.measures, now.watermark]).toEqual([['noPaste'], null])
+})

@@ -27,6 +27,8 @@ export interface AttemptRow extends Publication, OrderOf {
   overdue: boolean
   examinationName: string
   displayScore: boolean
+  /** Whose it is, where that is to stand over the paper: their name and the end of their work number. */
+  watermark: string | null
   serverTime: string
   /** The device that it is answered on. */
   holder: string | null
@@ -47,7 +49,8 @@ const published = `(${publishedSql('e')}) published, e.publish_time::text "publi
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
     a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
-    e.display_score "displayScore", ${published}, ${orderSql}, now()::text "serverTime", a.holder::text holder
+    e.display_score "displayScore", ${published}, ${orderSql}, now()::text "serverTime", a.holder::text holder,
+    case when e.watermark then (select concat_ws(' ', u.name, right(u.work_no, 4)) from app_user u where u.tenant_id = $1 and u.id = a.user_id) end watermark
   from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`
 
 const attemptOwn = statement('attempt_own', `${attempt} and a.user_id = $2 and a.id = $3`).returns<AttemptRow>()

@@ -52,6 +52,8 @@ export const exam = pgTable(
     /** What keeps it fair. */
     shuffleQuestions: boolean().notNull().default(false),
     shuffleOptions: boolean().notNull().default(false),
+    noPaste: boolean().notNull().default(false),
+    watermark: boolean().notNull().default(false),
     /** Its number in the order in which the tenant's were made, from 1; never given again. */
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */
