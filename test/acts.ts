@@ -245,6 +245,11 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
     'attempts.start': body(author, { examinationId: unsat }),
     'attempts.save': body(author, [{ subjectId: q3.id, response: true }], { id: sitting.id }),
     'wrong-answers.answer': body(leader, { response: true }, { id: q2.id }),
+    'attempt-events.note': body(
+      leader,
+      { events: [{ kind: 'LATE', id: phone, subjectId: q3.id, response: true, rev: 9 }] },
+      { id: handedIn.id },
+    ),
     'attempts.hold': body(author, { holder: desk, take: true }, { id: sitting.id }),
     'attempts.submit': { as: author, params: { id: sitting.id } },
     'attempts.import': { as: nobody, lines: { secret, values: [{ ...sitters, answers: [{ subjectId: q3.id, response: true }] }] } },

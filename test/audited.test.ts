@@ -76,6 +76,7 @@ async function untilCutOff(name: string, endpoint: Endpoint): Promise<Answer<unk
 
 test('what stands in the record itself, piece by piece, has no rows of its own: these calls alone', () => {
   expect(endpoints.filter((e) => e.endpoint.journal).map((e) => e.name)).toEqual([
+    'attempt-events.note',
     'attempts.save',
     'rehearsals.answer',
     'rehearsals.record',

@@ -63,7 +63,7 @@ const screensOf = (user: UserInfo): Screens => {
   return {
     '/': () => <TasksScreen />,
     '/course/:id/:project': ({ id = '', project = '' }) => <CourseScreen key={id} id={id} projectId={project} />,
-    '/exam/:id': ({ id = '' }) => <ExamScreen key={id} id={id} />,
+    '/exam/:id': ({ id = '' }) => <ExamScreen key={id} owner={owner} id={id} />,
     '/review/:id': ({ id = '' }) => <ReviewScreen key={id} id={id} />,
     '/attempt/:id': ({ id = '' }) => <PaperScreen key={id} owner={owner} id={id} />,
     '/room/:id': ({ id = '' }) => <RoomScreen key={id} id={id} />,

@@ -9,39 +9,14 @@ import { broughtMoment } from '../../shared/moment.ts'
 import { GradeScale } from '../../shared/grade-scale.ts'
 import { percent, policies } from '../exams/contract.ts'
 import { measureNames } from '../exams/fields.ts'
+import { Given, Held, Holder, maxAnswers, Response } from './answer-contract.ts'
 import { Answer, maxScore, QuestionContents } from '../question-banks/contract.ts'
 
-export const maxAnswers = 9999
+export { Given, type Held, maxAnswers, Response, type Revised } from './answer-contract.ts'
+export { attemptEvents, type ExamEvent, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
+
 /** At most so many of a person's exams are listed, the newest first. */
 export const maxOwnAttempts = 500
-
-const wrongResponse = '答案无效'
-const said = (most: number) =>
-  z
-    .string(wrongResponse)
-    .max(most, `答案最多${most.toLocaleString('zh-CN')}个字符`)
-    .overwrite((t) => t.replaceAll('\0', '').toWellFormed())
-/** A letter, letters, true or false, the blanks, a text; null: none. */
-export const Response = z.union([z.boolean(), said(10_000), z.array(said(2000)).max(50, wrongResponse), z.null()], wrongResponse)
-export const Given = z.object({ subjectId: Id, response: Response })
-export type Given = z.infer<typeof Given>
-
-/** Names the device that somebody answers on. */
-const Holder = z.guid('设备无效')
-const Revised = Given.extend({
-  /** 1 + the greatest that was seen of the question: of two the higher one counts. */
-  rev: z.int().min(1).max(1_000_000_000),
-  /** By the device's clock, in milliseconds; nothing rests on it. */
-  at: z.int().optional(),
-})
-export type Revised = z.infer<typeof Revised>
-const Held = z.object({
-  holder: Holder,
-  answers: z.array(Revised).min(1).max(maxAnswers),
-  /** The rest of a device that another has taken over from: taken where that one has not answered since. */
-  merge: z.boolean().optional(),
-})
-export type Held = z.infer<typeof Held>
 
 const Status = z.enum(['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED'])
 

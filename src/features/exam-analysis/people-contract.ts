@@ -37,6 +37,9 @@ export const ResultRow = z.object({
   submittedAt: z.string().nullable(),
   durationSec: z.int().nullable(),
   attemptCount: z.int(),
+  /** Of the attempt that is shown: how often its page was left, and answers that came when the time was up. */
+  leftCount: z.int(),
+  lateCount: z.int(),
   /** Of the exam that is compared with: what they reached there, of its total. */
   previousRatio: Ratio,
 })
@@ -55,6 +58,16 @@ const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUr
   /** Of choices: what part of those who handed in took each option, by its letter; of true or false by 对 and 错. */
   share: z.record(z.string(), z.number()),
 })
+/** What happened beside the answers, and counts nowhere. */
+const PaperEvent = z.object({
+  kind: z.enum(['HIDDEN', 'LATE']),
+  at: z.string(),
+  /** How long the page was hidden. */
+  seconds: z.int().nullable(),
+  /** Of a late answer; what it was is null where who asks must sit an exam that asks it. */
+  place: z.int().nullable(),
+  response: Response,
+})
 export const PersonPaper = z.object({
   attemptNo: z.int(),
   attempts: z.int(),
@@ -65,6 +78,8 @@ export const PersonPaper = z.object({
   submittedAt: z.string(),
   score: Score,
   totalScore: z.number(),
+  /** In their order. */
+  events: z.array(PaperEvent),
   questions: z.array(PaperQuestion),
 })
 export type PersonPaper = z.infer<typeof PersonPaper>

@@ -37,6 +37,13 @@ export const measures = {
     told: '试卷上有您的姓名和工号后四位的水印。',
     locked: false,
   },
+  trackHidden: {
+    label: '切屏记录',
+    help: '离开考试页面 3 秒以上记一次，答卷里列出起止时间，只供参考，不会因此交卷；分屏和另一台设备看不到',
+    told: '离开考试页面 3 秒以上（包括锁屏）会记下起止时间，供阅卷人参考，不会因此交卷。',
+    // nobody is watched who was not told before they began
+    locked: true,
+  },
 } as const satisfies Readonly<Record<string, { label: string; help: string; told: string; locked: boolean }>>
 export type Measure = keyof typeof measures
 export const measureNames = namesOf(measures)
@@ -44,6 +51,8 @@ export const lockedMeasures = measureNames.filter((name) => measures[name].locke
 
 export const maxAttempts = 100
 export const maxMinutes = 1440
+/** Seconds away from the page of an exam from which on it is noted, where it is. */
+export const leastHiddenSeconds = 3
 /** Seconds after the end in which what was on its way to the server still counts, for everybody. */
 export const graceSeconds = 15
 export const wrongDuration = `考试时长应为1到${maxMinutes}分钟`

@@ -1,5 +1,5 @@
 // Before and after an exam: what it is, the rules in words, the way in, and how each attempt ended.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { goTo, Link } from '../../../ui/touch/router.tsx'
@@ -98,9 +98,19 @@ function Sittings({ exam }: { exam: Mine }) {
   )
 }
 
-export function ExamScreen({ id }: { id: string }) {
+/** What this device still has of sittings that are over, as where the network came back when the time was up and the page was closed. */
+function useRest(owner: string, exam: Mine | undefined) {
+  useEffect(() => {
+    const over = exam?.attempts.filter((a) => a.submittedAt !== null) ?? []
+    if (over.length)
+      void import('./late.ts').then(({ tellRest }) => Promise.all(over.map((a) => tellRest(owner, a.id)))).catch(() => undefined)
+  }, [owner, exam])
+}
+
+export function ExamScreen({ owner, id }: { owner: string; id: string }) {
   const asked = useAnswer(attempts.mine)
   const exam = asked.data?.find((e) => e.examinationId === id)
+  useRest(owner, exam)
   return (
     <main className="yl-page">
       <Link className="yl-back" to="/">

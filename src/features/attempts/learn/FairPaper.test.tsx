@@ -4,7 +4,6 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Measure } from '../../exams/fields.ts'
-import type { Sitting } from '../contract.ts'
 import { FairPaper } from './FairPaper.tsx'
 
 let root: Root
@@ -19,7 +18,7 @@ beforeEach(() => {
   }
 })
 const open = (measures: Measure[], watermark: string | null = null) =>
-  act(() => root.render(<FairPaper sitting={{ measures, watermark } as Sitting} />))
+  act(() => root.render(<FairPaper owner="1:2" clock={() => 0} sitting={{ id: '3', measures, watermark }} />))
 const refuses = (event: Event) => !document.querySelector('textarea')?.dispatchEvent(event)
 const how = { bubbles: true, cancelable: true }
 

@@ -1,7 +1,11 @@
-// What keeps an exam fair while its paper is open: nothing is pasted, and whose it is stands over it.
+// What keeps an exam fair while its paper is open: nothing is pasted, whose it is stands over it, and when its page is left is noted.
 import { useEffect } from 'react'
 import { showWarning } from '../../../ui/notice.ts'
 import type { Sitting } from '../contract.ts'
+import { newName } from './device.ts'
+import { tell } from './late.ts'
+import { LeaveKeeper } from './leave-keeper.ts'
+import { leaveStore } from './leave-store.ts'
 import './fair.css'
 
 /** However a text comes that was not typed: from the menu, by keys, dragged along. */
@@ -23,6 +27,46 @@ function useNoPaste(on: boolean) {
   }, [on])
 }
 
+interface OfSitting {
+  owner: string
+  id: string
+  /** Milliseconds since the sitting began. */
+  clock: () => number
+}
+/** Times away from the page, where the exam notes them: hidden behind something else, left for another page, or closed. */
+function useLeaves({ owner, id, clock }: OfSitting, on: boolean) {
+  useEffect(() => {
+    if (!on) return
+    let keeper: LeaveKeeper | undefined
+    let gone = false
+    const look = () => {
+      if (document.visibilityState === 'hidden') keeper?.leave()
+      else void keeper?.back()
+    }
+    const store = leaveStore(owner, id)
+    void store.list().then((written) => {
+      if (gone) return
+      const send = (leaves: Parameters<typeof tell>[1]) => tell(id, leaves)
+      keeper = new LeaveKeeper({ clock, newId: newName, send, write: store.write, erase: store.erase }, written)
+      look()
+    })
+    const leave = () => keeper?.leave()
+    const events = [
+      [document, 'visibilitychange', look],
+      [window, 'pageshow', look],
+      [window, 'online', look],
+      [window, 'pagehide', leave],
+    ] as const
+    for (const [target, name, act] of events) target.addEventListener(name, act)
+    return () => {
+      gone = true
+      for (const [target, name, act] of events) target.removeEventListener(name, act)
+      // another page of ours: away until the paper is open again
+      leave()
+    }
+  }, [owner, id, clock, on])
+}
+
 /** Enough for the largest window; what is beyond its edge is cut off. */
 const marks = Array.from({ length: 120 }, (_, i) => i)
 /** Drawn by the style sheet alone: nobody copies it, hears it read, or taps on it. */
@@ -34,7 +78,11 @@ const Watermark = ({ text }: { text: string }) => (
   </div>
 )
 
-export function FairPaper({ sitting: { measures, watermark } }: { sitting: Sitting }) {
+interface Props extends Omit<OfSitting, 'id'> {
+  sitting: Pick<Sitting, 'id' | 'measures' | 'watermark'>
+}
+export function FairPaper({ sitting: { id, measures, watermark }, ...of }: Props) {
   useNoPaste(measures.includes('noPaste'))
+  useLeaves({ ...of, id }, measures.includes('trackHidden'))
   return watermark !== null && <Watermark text={watermark} />
 }

@@ -23,9 +23,11 @@ const FairPaper = lazyPart(async () => (await import('./FairPaper.tsx')).FairPap
 const soon = 5 * 60_000
 
 interface SitProps {
+  owner: string
   sitting: Sitting
   keeper: AnswerKeeper
   endsAt: number | null
+  clock: () => number
   look: () => void
   onDone: () => void
 }
@@ -109,7 +111,7 @@ function ExamBar({ title, keeper: { state, unsent }, left }: { title: string; ke
 }
 
 function Sit(of: SitProps) {
-  const { sitting, keeper, look } = of
+  const { owner, sitting, keeper, clock, look } = of
   const { id, examinationName, questions } = sitting
   const [at, setAt] = useState(0)
   const [open, setShown] = useState<'card' | 'hand-in' | null>(null)
@@ -135,7 +137,7 @@ function Sit(of: SitProps) {
     <main className="yl-exam">
       {sitting.measures.length > 0 && (
         <Suspense fallback={null}>
-          <FairPaper sitting={sitting} />
+          <FairPaper {...{ owner, sitting, clock }} />
         </Suspense>
       )}
       <ExamBar title={examinationName} keeper={keeper} left={left} />
@@ -245,5 +247,5 @@ export function PaperScreen({ owner, id }: { owner: string; id: string }) {
       </main>
     )
   if (!opened.held || opened.keeper.state === 'taken') return <Elsewhere of={opened} onTake={take} />
-  return <Sit {...opened} onDone={() => back(sitting.examinationId)} />
+  return <Sit {...opened} owner={owner} onDone={() => back(sitting.examinationId)} />
 }

@@ -18,7 +18,8 @@ function desk(saved: Given[] = [], written: Revised[] = [], revs: Record<string,
   const calls: Revised[][] = []
   const merged: boolean[] = []
   const looked = { times: 0 }
-  let [next, fault] = [0, null as (() => CallFailure) | null]
+  const late: Revised[] = []
+  let [next, fault, lateFault] = [0, null as (() => CallFailure) | null, null as (() => CallFailure) | null]
   const needs = {
     send: async (answers: Revised[], merge: boolean) => {
       calls.push(answers)
@@ -33,6 +34,11 @@ function desk(saved: Given[] = [], written: Revised[] = [], revs: Record<string,
       }
       return { stale: stale.map((a) => a.subjectId) }
     },
+    late: async (answers: Revised[]) => {
+      await Promise.resolve()
+      if (lateFault) throw lateFault()
+      late.push(...answers)
+    },
     write: async ({ subjectId, response }: Revised) => void device.set(subjectId, response),
     onStale: () => void looked.times++,
     now: () => 0,
@@ -43,9 +49,10 @@ function desk(saved: Given[] = [], written: Revised[] = [], revs: Record<string,
   }
   const keeper = new AnswerKeeper(needs, { answers: saved, revs }, written)
   return {
-    ...{ keeper, server, device, calls, merged, looked },
+    ...{ keeper, server, device, calls, merged, looked, late },
     waits: () => [...timers.values()].map(({ ms }) => ms),
     breaks: (how: (() => CallFailure) | null) => void (fault = how),
+    breaksLate: (how: () => CallFailure) => void (lateFault = how),
     /** All that waits happens. */
     rest: async () => {
       const due = [...timers.values()]
@@ -110,6 +117,39 @@ test('what the server takes no more is told, and nothing is sent again', async (
   keeper.change('1', 'B')
   await keeper.flush()
   expect([keeper.of('1'), calls.length]).toEqual(['A', 1])
+})
+
+test('what the server takes no more is kept for the examiner, and then no longer on the device', async () => {
+  const { keeper, late, device, server, breaks, rest } = desk()
+  breaks(closed)
+  keeper.change('1', 'A')
+  keeper.change('2', null)
+  await rest()
+  expect(late).toMatchObject([
+    { subjectId: '1', response: 'A', rev: 1 },
+    { subjectId: '2', response: null, rev: 1 },
+  ])
+  expect([keeper.state, keeper.unsent, device.size, server.size]).toEqual(['refused', 0, 0, 0])
+})
+
+test.each([
+  ['the network is away', cut, 1],
+  ['it is not late at all', () => new CallFailure({ status: 200, code: 40_000, msg: '考试时间未到' }), 1],
+])('what is refused stays on the device where %s', async (_, how, stays) => {
+  const { keeper, late, device, breaks, breaksLate, rest } = desk()
+  breaks(closed)
+  breaksLate(how)
+  keeper.change('1', 'A')
+  await rest()
+  expect([keeper.state, late.length, device.size]).toEqual(['refused', 0, stays])
+})
+
+test('what a device that another has taken over from hands over too late is kept for the examiner, too', async () => {
+  const { keeper, late, device, breaks } = desk()
+  keeper.change('1', 'A')
+  breaks(closed)
+  await keeper.handOver()
+  expect([late.length, keeper.state, keeper.unsent, device.size]).toEqual([1, 'taken', 0, 0])
 })
 
 test('what the server has newer than this device is shown and not sent over; a change is newer than all that was seen', async () => {

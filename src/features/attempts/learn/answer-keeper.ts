@@ -14,6 +14,8 @@ export type KeepingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused
 export interface KeeperNeeds {
   /** To the server; rejects with a `CallFailure`. Answers the questions of which it has something newer. `merge`: what is left, handed over. */
   send: (answers: Revised[], merge: boolean) => Promise<{ stale: readonly string[] }>
+  /** What the server takes no more, for the examiner; rejects as `send`. */
+  late: (answers: Revised[]) => Promise<unknown>
   /** On this device, until the server has it. */
   write: (answer: Revised) => Promise<unknown>
   erase: (subjectIds: string[]) => Promise<unknown>
@@ -148,11 +150,25 @@ export class AnswerKeeper {
       await this.#needs.send(rest, true)
     } catch (error) {
       // it stays on the device, and is handed over when the exam is opened here again
-      if (!(error instanceof CallFailure && isAnswer(error))) return
+      if (!(error instanceof CallFailure && isAnswer(error)) || (await this.#tooLate(rest)) === 'away') return
     }
-    this.#unsent.clear()
+    await this.#done(rest)
+  }
+
+  async #done(rest: readonly Revised[]) {
+    for (const { subjectId } of rest) this.#unsent.delete(subjectId)
     await this.#needs.erase(rest.map((r) => r.subjectId)).catch(() => undefined)
     this.#needs.onChange()
+  }
+
+  /** It counts no more, and is not lost: who examines sees it. */
+  async #tooLate(rest: Revised[]): Promise<'kept' | 'refused' | 'away'> {
+    try {
+      await this.#needs.late(rest)
+      return 'kept'
+    } catch (error) {
+      return error instanceof CallFailure && isAnswer(error) ? 'refused' : 'away'
+    }
   }
 
   #taken(sent: readonly Revised[], stale: readonly string[]) {
@@ -167,12 +183,18 @@ export class AnswerKeeper {
     if (stale.length) this.#needs.onStale()
   }
 
+  async #refused() {
+    const rest = [...this.#unsent.values()]
+    if ((await this.#tooLate(rest)) === 'kept') await this.#done(rest)
+  }
+
   #failed(error: unknown): void | Promise<void> {
     if (this.#stopped) return
     if (error instanceof CallFailure && error.code === heldElsewhere) return this.handOver()
     if (error instanceof CallFailure && isAnswer(error)) {
       this.#message = error.msg
-      return this.#set('refused')
+      this.#set('refused')
+      return this.#refused()
     }
     this.#later(this.#retry)
     this.#retry = Math.min(longestRetryMs, this.#retry * 2)

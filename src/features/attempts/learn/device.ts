@@ -1,8 +1,8 @@
 // The name of this device among those that somebody answers an exam on: kept by the browser, of all its tabs.
 const key = 'yanwu:device'
 
-/** Also where the page came without TLS. */
-function newName(): string {
+/** A name that nobody else has; also where the page came without TLS. */
+export function newName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')

@@ -12,6 +12,8 @@ import { msBetween } from '../../../ui/touch/time-left.ts'
 interface Opened {
   sitting: Sitting
   keeper: AnswerKeeper
+  /** Milliseconds since it began, by the server's clock. */
+  clock: () => number
   /** performance.now() when the time is up; null: no end. */
   endsAt: number | null
   /** This is the device that it is answered on. */
@@ -56,6 +58,7 @@ async function openSitting(owner: string, id: string, take: boolean, onChange: (
   const keeper: AnswerKeeper = new AnswerKeeper(
     {
       send: (answers, merge) => save(id, answers, merge),
+      late: async (answers) => (await import('./late.ts')).tellLate(id, answers),
       write: store.write,
       erase: store.erase,
       onStale: look,
@@ -68,7 +71,13 @@ async function openSitting(owner: string, id: string, take: boolean, onChange: (
     written,
   )
   if (!held) await keeper.handOver()
-  return { sitting, keeper, held, look, endsAt: sitting.deadline === null ? null : here + msBetween(sitting.serverTime, sitting.deadline) }
+  // what this device still has of a sitting that is over
+  if (sitting.status !== 'IN_PROGRESS') void import('./late.ts').then((late) => late.tellRest(owner, id)).catch(() => undefined)
+  const began = here - msBetween(sitting.startedAt, sitting.serverTime)
+  return {
+    ...{ clock: () => Math.max(0, performance.now() - began) },
+    ...{ sitting, keeper, held, look, endsAt: sitting.deadline === null ? null : here + msBetween(sitting.serverTime, sitting.deadline) },
+  }
 }
 
 /**

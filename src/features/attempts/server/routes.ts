@@ -1,27 +1,31 @@
 // Attempts: endpoint -> verb.
 import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import { attempts } from '../contract.ts'
+import { attemptEvents, attempts } from '../contract.ts'
 import { getAttempt, listMine, startAttempt, submitAttempt } from './attempts.ts'
+import { noteEvents } from './events.ts'
 import { importAttempts } from './import-attempts.ts'
 import { reviewAttempt } from './review.ts'
 import { holdAttempt, saveAnswers } from './saving.ts'
 import { previewRegrade, regrade } from './regrade.ts'
 
-export const attemptRoutes = serve(attempts, {
-  mine: ({ db }) => listMine(db),
-  start: ({ db, body }) => startAttempt(db, body.examinationId),
-  detail: ({ db, params }) => getAttempt(db, params.id),
-  review: ({ db, params }) => reviewAttempt(db, params.id),
-  save: ({ db, params, body }) => saveAnswers(db, params.id, body),
-  hold: ({ db, params, body }) => holdAttempt(db, params.id, body),
-  submit: ({ db, params }) => submitAttempt(db, params.id),
-  import: withoutTransaction(async ({ lines, conclude }) => {
-    // each part with its row, and one for the whole
-    const told = await importAttempts(conclude, lines)
-    const { faults: _, ...counts } = told
-    await conclude(async (db) => db.audit({ entity: 'exam-attempt', after: counts }))
-    return told
+export const attemptRoutes = [
+  ...serve(attemptEvents, { note: ({ db, params, body }) => noteEvents(db, params.id, body.events) }),
+  ...serve(attempts, {
+    mine: ({ db }) => listMine(db),
+    start: ({ db, body }) => startAttempt(db, body.examinationId),
+    detail: ({ db, params }) => getAttempt(db, params.id),
+    review: ({ db, params }) => reviewAttempt(db, params.id),
+    save: ({ db, params, body }) => saveAnswers(db, params.id, body),
+    hold: ({ db, params, body }) => holdAttempt(db, params.id, body),
+    submit: ({ db, params }) => submitAttempt(db, params.id),
+    import: withoutTransaction(async ({ lines, conclude }) => {
+      // each part with its row, and one for the whole
+      const told = await importAttempts(conclude, lines)
+      const { faults: _, ...counts } = told
+      await conclude(async (db) => db.audit({ entity: 'exam-attempt', after: counts }))
+      return told
+    }),
+    preview: ({ db, params, body }) => previewRegrade(db, params.id, body),
+    regrade: ({ db, params, body }) => regrade(db, params.id, body),
   }),
-  preview: ({ db, params, body }) => previewRegrade(db, params.id, body),
-  regrade: ({ db, params, body }) => regrade(db, params.id, body),
-})
+]

@@ -9,7 +9,7 @@ import type { AttemptRow } from './queries.ts'
 import { keptResponse } from './responses.ts'
 
 /** As they are kept; all or none. */
-async function checked<G extends Given>(db: Db, examId: string, given: readonly G[]) {
+export async function checked<G extends Given>(db: Db, examId: string, given: readonly G[]) {
   const { byId } = await paperOfExam(db, examId)
   const seen = new Set<string>()
   return given.map(({ subjectId, response, ...rest }) => {

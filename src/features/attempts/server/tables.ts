@@ -125,6 +125,35 @@ export const examAnswer = pgTable(
   ],
 )
 
+/** What happened while an exam was sat, told by the device: its page was hidden, or an answer came when the time was up. Counts nowhere. */
+export const examEvent = pgTable(
+  'exam_event',
+  {
+    tenantId: id().notNull(),
+    attemptId: id().notNull(),
+    /** Given by the device: the same told twice is one. */
+    id: uuid().notNull(),
+    kind: text({ enum: ['HIDDEN', 'LATE'] }).notNull(),
+    /** From when to when it was hidden; when a late answer came. */
+    fromAt: instant().notNull(),
+    toAt: instant(),
+    /** Of a late answer. */
+    questionId: id(),
+    response: jsonb().$type<AnswerResponse>(),
+    rev: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.attemptId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    uniqueIndex('exam_event_late_uq').on(t.tenantId, t.attemptId, t.questionId, t.rev).where(sql`${t.kind} = 'LATE'`),
+    check('exam_event_kind_ck', sql`${t.kind} in ('HIDDEN', 'LATE')`),
+    check(
+      'exam_event_what_ck',
+      sql`case ${t.kind} when 'HIDDEN' then ${t.toAt} >= ${t.fromAt} else ${t.questionId} is not null and ${t.rev} is not null end`,
+    ),
+  ],
+)
+
 /**
  * Of each person who has handed in: the attempt that counts. With the enrolments it is all that statistics read; it is rebuilt from
  * attempts by one function.

@@ -11,9 +11,18 @@ interface GivenAnswer {
   response: AnswerResponse | null
   score: number | null
 }
-export interface SittingRow extends Omit<PersonPaper, 'questions'> {
+interface TookPlace {
+  kind: 'HIDDEN' | 'LATE'
+  at: string
+  seconds: number | null
+  /** The question of a late answer. */
+  id: string | null
+  response: AnswerResponse | null
+}
+export interface SittingRow extends Omit<PersonPaper, 'questions' | 'events'> {
   userName: string
   answers: GivenAnswer[]
+  events: TookPlace[]
 }
 
 /** `sat`: of who is in scope and has handed in, the attempt that counts, else the last one. */
@@ -30,7 +39,10 @@ const sitting = statement(
           (select count(score)::int from people) "of", to_char(a.started_at, 'YYYY-MM-DD HH24:MI:SS') "startedAt",
           to_char(a.submitted_at, 'YYYY-MM-DD HH24:MI:SS') "submittedAt", a.sum_score::float8 score, a.total_score::float8 "totalScore",
           (select coalesce(jsonb_agg(jsonb_build_object('id', w.question_id::text, 'response', w.response, 'score', w.score)), '[]')
-             from exam_answer w where w.tenant_id = $1 and w.attempt_id = a.id) answers
+             from exam_answer w where w.tenant_id = $1 and w.attempt_id = a.id) answers,
+          (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'at', to_char(v.from_at, 'YYYY-MM-DD HH24:MI:SS'), 'id', v.question_id::text,
+                     'seconds', round(extract(epoch from v.to_at - v.from_at)), 'response', v.response) order by v.from_at, v.id), '[]')
+             from exam_event v where v.tenant_id = $1 and v.attempt_id = a.id) events
      from sat s join exam_attempt a on a.tenant_id = $1 and a.id = s.attempt_id join app_user u on u.tenant_id = $1 and u.id = s.user_id`,
   'anew',
 ).returns<SittingRow>()

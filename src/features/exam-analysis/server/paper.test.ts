@@ -177,6 +177,39 @@ test('rows say where somebody stands, how long it took, how often they sat, and 
   expect(Object.values(await list()).map((r) => r.previousRatio)).toEqual([null, null, null, null])
 })
 
+test('what happened beside the answers stands with the paper in its order, and in a row as how often; what was answered late is kept back as the answers are', async () => {
+  const add = (loginName: string, values: string) =>
+    w.rows(
+      `insert into exam_event (tenant_id, attempt_id, id, kind, from_at, to_at, question_id, response, rev)
+       select a.tenant_id, a.id, gen_random_uuid(), v.* from exam_attempt a, (values ${values}) v (kind, from_at, to_at, question_id, response, rev)
+        where a.exam_id = $1 and a.user_id = $2`,
+      [examId, w.userIds[loginName]],
+    )
+  const hidden = (from: string, to: string) => `('HIDDEN', '2026-05-02 ${from}+08'::timestamptz, '2026-05-02 ${to}+08'::timestamptz, null::bigint, null::jsonb, null::int)`
+  const late = (n: number, rev: number) => `('LATE', '2026-05-02 09:40:00+08', null, ${w.ids[n]}, '"C"', ${rev})`
+  await add('leader', [hidden('09:05:00', '09:05:42'), late(0, 7), late(0, 8), hidden('09:01:00', '09:01:03.4')].join())
+  await add('auditor', hidden('09:05:00', '09:05:10'))
+  expect((await content('viewer')).events).toEqual([])
+  const none = { place: null, response: null }
+  expect((await content('leader')).events).toEqual([
+    { kind: 'HIDDEN', at: '2026-05-02 09:01:00', seconds: 3, ...none },
+    { kind: 'HIDDEN', at: '2026-05-02 09:05:00', seconds: 42, ...none },
+    ...[1, 2].map(() => ({ kind: 'LATE', at: '2026-05-02 09:40:00', seconds: null, place: 1, response: 'C' })),
+  ])
+  const { records } = await w.admin.get(examAnalysis.results, { query: { ...asked(), status: 'ALL' } as never })
+  const counts = Object.fromEntries(records.map((r) => [r.id, [r.leftCount, r.lateCount]]))
+  expect(['viewer', 'leader', 'auditor'].map((name) => counts[w.userIds[name] ?? ''])).toEqual([
+    [0, 0],
+    [2, 1],
+    [1, 0],
+  ])
+  // one that who asks must sit asks the same
+  const open = await w.exam({ examinationName: '再下季' }, [w.ids[0] ?? ''])
+  const own = await paperOf('leader', leader, asked('总公司/华东区'))
+  expect(own.content?.events.map((e) => e.response)).toEqual([null, null, null, null])
+  await w.rows('update exam set deleted_at = now() where id = $1', [open])
+})
+
 test('the score in the middle, and how many are ranked', async () => {
   expect((await w.admin.get(examAnalysis.perhaps, { query: asked() as never })).medianScore).toBe(20)
   const top = await w.admin.get(examAnalysis.top, { query: { ...asked(), range: 'PARTICIPANT_COUNT_TOP' } as never })

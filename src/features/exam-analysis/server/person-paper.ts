@@ -44,15 +44,19 @@ export async function personPaper(db: Db, { exam, values }: Scope, userId: strin
   const [sitting, questions] = await Promise.all([findSitting(db, values, userId), listWholePapers(db, [exam.id])])
   if (!sitting) throw examAnalysis.fail('noPaper')
   const shares = await listShares(db, values)
-  const { answers, userName, ...told } = sitting
+  const { answers, events, userName, ...told } = sitting
   const kept = await keysKept(
     db,
     questions.map((q) => q.id),
   )
   db.audit({ entity: 'exam', entityId: exam.id, after: { paperOf: userName, userId } })
   const byId = new Map(answers.map((a) => [a.id, a]))
+  const placeOf = new Map(questions.map((q, i) => [q.id, i + 1]))
   return {
     ...told,
+    events: events.map(({ id, response, ...e }) => ({
+      ...{ ...e, place: (id && placeOf.get(id)) ?? null, response: id && kept.has(id) ? null : response },
+    })),
     questions: questions.map((q, i) => questionOf(q, i + 1, byId.get(q.id), kept.has(q.id) ? null : (shares.get(q.id) ?? {}))),
   }
 }

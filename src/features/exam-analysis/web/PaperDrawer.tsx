@@ -11,6 +11,7 @@ import { Pill } from '../../../ui/TaskStatus.tsx'
 import { goesInBody } from '../../analysis-tabs/web/use-analysis-query.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
 import { examAnalysis, type PersonPaper, type ResultRow } from '../contract.ts'
+import { lasted, PaperEvents } from './PaperEvents.tsx'
 import type { AskedFor } from './use-statistic.ts'
 
 export interface PaperDrawerProps {
@@ -23,7 +24,6 @@ export interface PaperDrawerProps {
 }
 type Question = PersonPaper['questions'][number]
 
-const lasted = (seconds: number) => `${Math.floor(seconds / 60)} 分 ${String(seconds % 60).padStart(2, '0')} 秒`
 const nothing = <span className="yw-muted">未作答</span>
 
 /** What can be chosen, by the names that answers have. */
@@ -154,6 +154,7 @@ function Inside({ paper, row }: { paper: PersonPaper; row: ResultRow }) {
           </small>
         </div>
       </div>
+      <PaperEvents paper={paper} />
       <p className="yw-paper-which">
         <Segmented
           size="small"

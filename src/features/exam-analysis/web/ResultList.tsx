@@ -69,6 +69,11 @@ function LevelCell({ row }: { row: ResultRow }) {
   )
 }
 
+/** What happened beside the answers, in a word or two; how it was stands with the paper. */
+function marksOf({ leftCount, lateCount }: ResultRow): string | null {
+  return [leftCount > 0 && `离开 ${leftCount} 次`, lateCount > 0 && `迟到 ${lateCount} 题`].filter(Boolean).join('，') || null
+}
+
 const columnsOf = (
   compared: boolean,
   totalScore: (row: ResultRow) => number | null,
@@ -77,7 +82,12 @@ const columnsOf = (
   placeColumn as Column<ResultRow>,
   {
     ...{ key: 'name', title: '姓名', width: 104, tone: 'name', always: true },
-    render: (r) => (r.state === 'ABSENT' ? r.name : <NameButton row={r} onOpen={onOpen} />),
+    render: (r) => (
+      <>
+        {r.state === 'ABSENT' ? r.name : <NameButton row={r} onOpen={onOpen} />}
+        {marksOf(r) && <small className="yw-warn yw-ea-marks">{marksOf(r)}</small>}
+      </>
+    ),
   },
   { key: 'workNo', title: '工号', width: 96 },
   {
@@ -115,7 +125,7 @@ const cardOf = (r: ResultRow, onOpen: (row: ResultRow) => void): CardOf => ({
   mark: <LevelCell row={r} />,
   lines: [
     `${r.workNo} · ${r.departmentFullName?.split('/').slice(-2).join('/') ?? '-'}`,
-    r.sumScore === null ? '还没有成绩' : `总分 ${r.sumScore} 分`,
+    [r.sumScore === null ? '还没有成绩' : `总分 ${r.sumScore} 分`, marksOf(r)].filter(Boolean).join(' · '),
   ],
 })
 

@@ -1,0 +1,40 @@
+// What a device still has when the time is up, or of a sitting that is over: for the examiner, counted nowhere. Comes when it is needed.
+import { call } from '../../../ui/client.ts'
+import { showWarning } from '../../../ui/notice.ts'
+import { attemptEvents, type ExamEvent, maxEventsAtOnce, type Revised } from '../contract.ts'
+import { answerStore } from './answer-store.ts'
+import { newName } from './device.ts'
+import { isWhole } from './leave-keeper.ts'
+import { leaveStore } from './leave-store.ts'
+
+/** Tells the server of these; answers how many it did not know yet. */
+export async function tell(id: string, events: readonly ExamEvent[]): Promise<number> {
+  let kept = 0
+  for (let i = 0; i < events.length; i += maxEventsAtOnce) {
+    const some = events.slice(i, i + maxEventsAtOnce)
+    kept += (await call(attemptEvents.note, { params: { id }, body: { events: some } })).kept
+  }
+  return kept
+}
+
+/** Answers that the server takes no more; whoever gave them is told. */
+export async function tellLate(id: string, answers: readonly Revised[]): Promise<void> {
+  const kept = await tell(
+    id,
+    answers.map(({ subjectId, response, rev }) => ({ kind: 'LATE', id: newName(), subjectId, response, rev: Math.min(rev, 1_000_000_000) })),
+  )
+  if (kept) showWarning(`${kept} 题在时间到以后才送到，不计分，已留给阅卷人查看`)
+}
+
+/** All that this device has of a sitting that is over, and then no longer. */
+export async function tellRest(owner: string, id: string): Promise<void> {
+  const [answers, leaves] = [answerStore(owner, id), leaveStore(owner, id)]
+  const [late, left] = await Promise.all([answers.list(), leaves.list()])
+  if (late.length) {
+    await tellLate(id, late)
+    await answers.erase(late.map((a) => a.subjectId))
+  }
+  const whole = left.filter(isWhole)
+  if (whole.length) await tell(id, whole)
+  if (left.length) await leaves.erase(left.map((l) => l.id))
+}

@@ -1,0 +1,83 @@
+// When the page of an exam was left: moments are nothing, what is told is told once, and neither a crash nor a tunnel forgets it.
+import { expect, test } from 'vitest'
+import { CallFailure } from '../../../ui/call-failure.ts'
+import { type Leave, LeaveKeeper } from './leave-keeper.ts'
+
+const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })
+const refused = () => new CallFailure({ status: 404, code: 404, msg: '没有这次考试' })
+
+function page(written: Leave[] = []) {
+  const device = new Map(written.map((l) => [l.id, l]))
+  const told: unknown[][] = []
+  const now = { ms: 0, fault: null as (() => CallFailure) | null }
+  let next = 0
+  const open = () =>
+    new LeaveKeeper(
+      {
+        clock: () => now.ms,
+        newId: () => `leave ${++next}`,
+        send: async (leaves) => {
+          await Promise.resolve()
+          if (now.fault) throw now.fault()
+          told.push(leaves.map(({ from, to }) => [from, to]))
+        },
+        write: async (leave) => void device.set(leave.id, leave),
+        erase: async (ids) => ids.forEach((id) => device.delete(id)),
+      },
+      [...device.values()],
+    )
+  return { device, told, now, open }
+}
+
+test.each([
+  [2999, []],
+  [3000, [[[1000, 4000]]]],
+])('%i ms away: %j', async (ms, said) => {
+  const { device, told, now, open } = page()
+  const keeper = open()
+  now.ms = 1000
+  keeper.leave()
+  expect(device.size).toBe(1)
+  // hidden and then closed is one
+  now.ms = 1500
+  keeper.leave()
+  now.ms = 1000 + ms
+  await keeper.back()
+  expect([told, device.size]).toEqual([said, 0])
+  await keeper.back()
+  expect(told).toEqual(said)
+})
+
+test('a page that went while it was hidden, and is opened again', async () => {
+  const { device, told, now, open } = page()
+  open().leave()
+  now.ms = 60_400.7
+  await open().back()
+  expect([told, device.size]).toEqual([[[[0, 60_400]]], 0])
+})
+
+test('without a network it stays on the device and is told later, all at once', async () => {
+  const { device, told, now, open } = page()
+  const keeper = open()
+  now.fault = cut
+  for (const from of [0, 10_000]) {
+    now.ms = from
+    keeper.leave()
+    now.ms = from + 5000
+    await keeper.back()
+  }
+  expect([told.length, device.size]).toEqual([0, 2])
+  now.fault = null
+  await open().flush()
+  expect([told, device.size]).toEqual([[[[0, 5000], [10_000, 15_000]]], 0])
+})
+
+test('what the server will not have is forgotten', async () => {
+  const { device, now, open } = page()
+  const keeper = open()
+  now.fault = refused
+  keeper.leave()
+  now.ms = 9000
+  await keeper.back()
+  expect(device.size).toBe(0)
+})

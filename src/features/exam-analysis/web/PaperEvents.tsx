@@ -1,0 +1,74 @@
+// What happened while somebody sat an exam, in its order: when their page was left, what came too late. It counts nowhere.
+import { ClockCircleOutlined, ExportOutlined } from '@ant-design/icons'
+import type { PersonPaper } from '../contract.ts'
+
+type Event = PersonPaper['events'][number]
+
+/** 42 秒, 3 分 05 秒. */
+export const lasted = (seconds: number) =>
+  seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${String(seconds % 60).padStart(2, '0')} 秒`
+
+const judged = (response: boolean) => (response ? '对' : '错')
+function said(response: Event['response']): string {
+  if (response === null || response === '') return '清空'
+  if (typeof response === 'boolean') return judged(response)
+  return Array.isArray(response) ? response.join('；') : response
+}
+
+function Took({ event: { kind, at, seconds, place, response } }: { event: Event }) {
+  const time = at.slice(11)
+  if (kind === 'HIDDEN')
+    return (
+      <li>
+        <time>{time}</time>
+        <ExportOutlined aria-hidden />
+        <span>离开考试页面 {lasted(seconds ?? 0)}</span>
+      </li>
+    )
+  return (
+    <li>
+      <time>{time}</time>
+      <ClockCircleOutlined aria-hidden />
+      <span>
+        {place === null ? '' : `第 ${place} 题`}迟到的作答，不计分<small>{said(response)}</small>
+      </span>
+    </li>
+  )
+}
+
+/** Nothing where nothing happened. */
+export function PaperEvents({ paper: { events, startedAt, submittedAt } }: { paper: PersonPaper }) {
+  if (!events.length) return null
+  const left = events.filter((e) => e.kind === 'HIDDEN')
+  const late = events.filter((e) => e.kind === 'LATE')
+  const before = events.filter((e) => e.at <= submittedAt)
+  const after = events.filter((e) => e.at > submittedAt)
+  const away = left.reduce((sum, e) => sum + (e.seconds ?? 0), 0)
+  const sum = [left.length > 0 && `离开考试页面 ${left.length} 次，共 ${lasted(away)}`, late.length > 0 && `迟到的作答 ${late.length} 条`]
+  return (
+    <section aria-label="考试过程">
+      <h3>
+        考试过程 <small>只供参考，不影响成绩；接电话、锁屏也会离开页面</small>
+      </h3>
+      <p className="yw-second">{sum.filter(Boolean).join('；')}</p>
+      <ol className="yw-paper-events">
+        <li className="yw-muted">
+          <time>{startedAt.slice(11)}</time>
+          <i aria-hidden />
+          <span>开始考试</span>
+        </li>
+        {before.map((e) => (
+          <Took key={`${e.kind}${e.at}${e.place}`} event={e} />
+        ))}
+        <li className="yw-muted">
+          <time>{submittedAt.slice(11)}</time>
+          <i aria-hidden />
+          <span>交卷</span>
+        </li>
+        {after.map((e) => (
+          <Took key={`${e.kind}${e.at}${e.place}`} event={e} />
+        ))}
+      </ol>
+    </section>
+  )
+}
