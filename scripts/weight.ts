@@ -21,7 +21,7 @@ const limits: Record<string, { of: string[]; most: number }> = {
   learn: { of: ['learn.html'], most: 95 },
   home: { of: [...SHELL, page('home/web/HomePage')], most: 400 },
   'list of courses': { of: [...SHELL, page('course-workshop/web/CourseManagePage')], most: 400 },
-  'list of exams': { of: [...SHELL, page('exam-papers/web/ExamListPage')], most: 400 },
+  'list of exams': { of: [...SHELL, page('attempts/web/ExamListPage')], most: 400 },
 }
 
 /** Files of these chunks and of all that they import. */

@@ -250,6 +250,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
       { events: [{ kind: 'LATE', id: phone, subjectId: q3.id, response: true, rev: 9 }] },
       { id: handedIn.id },
     ),
+    'attempt-events.release': body(admin, { userIds: [await person('author')] }, { id: sat }),
     'attempts.hold': body(author, { holder: desk, take: true }, { id: sitting.id }),
     'attempts.submit': { as: author, params: { id: sitting.id } },
     'attempts.import': { as: nobody, lines: { secret, values: [{ ...sitters, answers: [{ subjectId: q3.id, response: true }] }] } },

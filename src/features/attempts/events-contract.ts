@@ -1,7 +1,8 @@
-// What happens while an exam is sat and counts nowhere: told by the device, shown to the examiner.
+// What happens while an exam is sat and counts nowhere: told by the device, shown to the examiner; and what the examiner may do meanwhile.
 import { z } from 'zod'
 import { contract, EXAM, post } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
+import { noPeople } from '../exams/fields.ts'
 import { Response } from './answer-contract.ts'
 
 /** Of one sitting; what comes beyond is not kept. */
@@ -32,6 +33,13 @@ export const attemptEvents = contract(
       audit: '记下考试中的事',
       journal: true,
     }),
+    release: post(`${EXAM}/examination/:id/release`, {
+      may: 'exam:btn:assign',
+      summary: '解除所列人员正在作答的设备，他们可以在另一台设备上继续；done 为正在作答的人数',
+      body: z.object({ userIds: z.array(Id, noPeople).min(1, noPeople).max(9999) }),
+      content: z.object({ done: z.int() }),
+      audit: '解除作答设备',
+    }),
   },
-  { notLate: '考试时间未到，请保存答案' },
+  { noneSitting: '所选人员没有正在作答的', notLate: '考试时间未到，请保存答案' },
 )

@@ -44,6 +44,12 @@ export const measures = {
     // nobody is watched who was not told before they began
     locked: true,
   },
+  singleDevice: {
+    label: '单设备作答',
+    help: '正在作答的设备在线时，不能转到另一台；断开 1 分钟后可以，或由考官在“指派 > 人员与补考”里解除设备',
+    told: '只能在一台设备上作答；要换设备，等原来的断开 1 分钟，或请考官解除。',
+    locked: false,
+  },
 } as const satisfies Readonly<Record<string, { label: string; help: string; told: string; locked: boolean }>>
 export type Measure = keyof typeof measures
 export const measureNames = namesOf(measures)
@@ -53,6 +59,8 @@ export const maxAttempts = 100
 export const maxMinutes = 1440
 /** Seconds away from the page of an exam from which on it is noted, where it is. */
 export const leastHiddenSeconds = 3
+/** Seconds for which the device that an exam is answered on is alive, once it was heard of: so long none takes over where there may be but one. */
+export const aliveSeconds = 60
 /** Seconds after the end in which what was on its way to the server still counts, for everybody. */
 export const graceSeconds = 15
 export const wrongDuration = `考试时长应为1到${maxMinutes}分钟`

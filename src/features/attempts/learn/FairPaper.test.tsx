@@ -4,9 +4,11 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Measure } from '../../exams/fields.ts'
+import type { AnswerKeeper } from './answer-keeper.ts'
 import { FairPaper } from './FairPaper.tsx'
 
 let root: Root
+const keeper = {} as AnswerKeeper
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const place = document.createElement('div')
@@ -18,7 +20,7 @@ beforeEach(() => {
   }
 })
 const open = (measures: Measure[], watermark: string | null = null) =>
-  act(() => root.render(<FairPaper owner="1:2" clock={() => 0} sitting={{ id: '3', measures, watermark }} />))
+  act(() => root.render(<FairPaper owner="1:2" clock={() => 0} sitting={{ id: '3', measures, watermark }} keeper={keeper} />))
 const refuses = (event: Event) => !document.querySelector('textarea')?.dispatchEvent(event)
 const how = { bubbles: true, cancelable: true }
 

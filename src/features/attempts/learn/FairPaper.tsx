@@ -1,11 +1,13 @@
-// What keeps an exam fair while its paper is open: nothing is pasted, whose it is stands over it, and when its page is left is noted.
+// What keeps an exam fair while its paper is open: nothing is pasted, whose it is stands over it, when its page is left is noted, and its device says that it is there.
 import { useEffect } from 'react'
 import { showWarning } from '../../../ui/notice.ts'
 import type { Sitting } from '../contract.ts'
 import { newName } from './device.ts'
 import { tell } from './late.ts'
+import type { AnswerKeeper } from './answer-keeper.ts'
 import { LeaveKeeper } from './leave-keeper.ts'
 import { leaveStore } from './leave-store.ts'
+import { hold } from './use-sitting.ts'
 import './fair.css'
 
 /** However a text comes that was not typed: from the menu, by keys, dragged along. */
@@ -67,6 +69,28 @@ function useLeaves({ owner, id, clock }: OfSitting, on: boolean) {
   }, [owner, id, clock, on])
 }
 
+/** Milliseconds. */
+const beat = 20_000
+/** Says that this device is there, while it is looked at: where there may be but one, no other takes over meanwhile. Learns when it was freed. */
+function useHeartbeat(id: string, keeper: AnswerKeeper, on: boolean) {
+  useEffect(() => {
+    if (!on) return
+    const say = () => {
+      if (document.visibilityState !== 'hidden')
+        void hold(id, false).then(
+          (held) => held || keeper.handOver(),
+          () => undefined,
+        )
+    }
+    const timer = setInterval(say, beat)
+    document.addEventListener('visibilitychange', say)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', say)
+    }
+  }, [id, keeper, on])
+}
+
 /** Enough for the largest window; what is beyond its edge is cut off. */
 const marks = Array.from({ length: 120 }, (_, i) => i)
 /** Drawn by the style sheet alone: nobody copies it, hears it read, or taps on it. */
@@ -80,8 +104,10 @@ const Watermark = ({ text }: { text: string }) => (
 
 interface Props extends Omit<OfSitting, 'id'> {
   sitting: Pick<Sitting, 'id' | 'measures' | 'watermark'>
+  keeper: AnswerKeeper
 }
-export function FairPaper({ sitting: { id, measures, watermark }, ...of }: Props) {
+export function FairPaper({ sitting: { id, measures, watermark }, keeper, ...of }: Props) {
+  useHeartbeat(id, keeper, measures.includes('singleDevice'))
   useNoPaste(measures.includes('noPaste'))
   useLeaves({ ...of, id }, measures.includes('trackHidden'))
   return watermark !== null && <Watermark text={watermark} />

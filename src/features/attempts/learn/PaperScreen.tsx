@@ -137,7 +137,7 @@ function Sit(of: SitProps) {
     <main className="yl-exam">
       {sitting.measures.length > 0 && (
         <Suspense fallback={null}>
-          <FairPaper {...{ owner, sitting, clock }} />
+          <FairPaper {...{ owner, sitting, keeper, clock }} />
         </Suspense>
       )}
       <ExamBar title={examinationName} keeper={keeper} left={left} />
@@ -197,12 +197,13 @@ function syncWords(unsent: number, had: boolean): string {
 }
 
 /** Another device is the one that it is answered on. */
-function Elsewhere({ of: { keeper, held }, onTake }: { of: { keeper: AnswerKeeper; held: boolean }; onTake: () => void }) {
+function Elsewhere({ of: { sitting, keeper, held }, onTake }: { of: { sitting: Sitting; keeper: AnswerKeeper; held: boolean }; onTake: () => void }) {
   return (
     <main className="yl-page">
       <div className="yl-state">
         <h1>正在其他设备上作答</h1>
         <p>{syncWords(keeper.unsent, held)}</p>
+        {sitting.measures.includes('singleDevice') && <p>那台设备断开 1 分钟后，或由考官解除后，才能转到本机。</p>}
         <button type="button" className="yl-button is-main" onClick={onTake}>
           转到本机
         </button>

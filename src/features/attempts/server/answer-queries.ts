@@ -69,6 +69,26 @@ export const listRevs = async (db: Db, attemptId: string): Promise<Record<string
 
 const holderWrite = statement(
   'attempt_holder_write',
-  'update exam_attempt set holder = $3::uuid, holder_at = now() where tenant_id = $1 and id = $2',
+  'update exam_attempt set holder = $3::uuid, holder_at = now(), holder_seen_at = now() where tenant_id = $1 and id = $2',
 )
 export const writeHolder = (db: Db, id: string, holder: string) => db.run(holderWrite, [db.tenantId, id, holder])
+
+const holderSeen = statement(
+  'attempt_holder_seen',
+  `update exam_attempt set holder_seen_at = now() where tenant_id = $1 and id = $2 and coalesce(holder_seen_at < now() - interval '10 seconds', true)`,
+)
+/** The device that it is answered on is there; not written at every word. */
+export const markHolderSeen = (db: Db, id: string) => db.run(holderSeen, [db.tenantId, id])
+
+const holdersRelease = statement(
+  'attempt_holders_release',
+  `with freed as (
+     update exam_attempt set holder = gen_random_uuid(), holder_at = now(), holder_seen_at = null
+      where tenant_id = $1 and exam_id = $2 and user_id = any ($3::bigint[]) and status = 'IN_PROGRESS' and holder is not null
+     returning user_id
+   )
+   select u.name from freed f join app_user u on u.tenant_id = $1 and u.id = f.user_id order by u.id`,
+)
+/** Attempts of these people that are open are nobody's device's from now on; answers their names. */
+export const releaseHolders = async (db: Db, examId: string, userIds: readonly string[]): Promise<string[]> =>
+  (await db.run(holdersRelease, [db.tenantId, examId, userIds])).map((r) => r.name)

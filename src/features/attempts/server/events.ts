@@ -1,7 +1,9 @@
-// What happens while an exam is sat and counts nowhere: the page was hidden, an answer came too late.
+// What happens while an exam is sat and counts nowhere: the page was hidden, an answer came too late, somebody was freed of a device.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
+import { examToEdit } from '../../exams/server/exams.ts'
 import { attemptEvents, type ExamEvent } from '../contract.ts'
+import { releaseHolders } from './answer-queries.ts'
 import { type EventRow, writeEvents } from './event-queries.ts'
 import { own } from './own.ts'
 import { checked } from './saving.ts'
@@ -25,4 +27,16 @@ export async function noteEvents(db: Db, id: string, events: readonly ExamEvent[
   const hidden = row.measures.includes('trackHidden') ? events.filter((e) => e.kind === 'HIDDEN') : []
   const rows = [...hidden, ...(await lateRows(db, row.examId, late))]
   return { kept: rows.length ? await writeEvents(db, id, rows) : 0 }
+}
+
+/** Names in one row of the log. */
+const maxTold = 200
+
+/** Frees people who sit an exam of the device that they do it on; whoever asks must be one who may edit the exam. */
+export async function releaseDevices(db: Db, examId: string, userIds: readonly string[]): Promise<{ done: number }> {
+  await examToEdit(db, examId)
+  const names = await releaseHolders(db, examId, userIds)
+  if (!names.length) throw attemptEvents.fail('noneSitting')
+  db.audit({ entity: 'exam', entityId: examId, after: { devicesOf: names.slice(0, maxTold), count: names.length } })
+  return { done: names.length }
 }

@@ -2,7 +2,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { endSql, measuresSql, publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
-import { graceSeconds, type Measure } from '../../exams/fields.ts'
+import { aliveSeconds, graceSeconds, type Measure } from '../../exams/fields.ts'
 import type { OrderOf } from './own-order.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
@@ -32,6 +32,8 @@ export interface AttemptRow extends Publication, OrderOf {
   serverTime: string
   /** The device that it is answered on. */
   holder: string | null
+  /** That one was heard of just now. */
+  holderAlive: boolean
 }
 
 /** When the time of attempt `a` of exam `e` is up: while somebody sits, a later end of the exam is theirs, too. */
@@ -50,6 +52,7 @@ const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
     a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
     e.display_score "displayScore", ${published}, ${orderSql}, now()::text "serverTime", a.holder::text holder,
+    coalesce(a.holder_seen_at > now() - interval '${aliveSeconds} seconds', false) "holderAlive",
     case when e.watermark then (select concat_ws(' ', u.name, right(u.work_no, 4)) from app_user u where u.tenant_id = $1 and u.id = a.user_id) end watermark
   from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`
 

@@ -2,14 +2,17 @@
 import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { attemptEvents, attempts } from '../contract.ts'
 import { getAttempt, listMine, startAttempt, submitAttempt } from './attempts.ts'
-import { noteEvents } from './events.ts'
+import { noteEvents, releaseDevices } from './events.ts'
 import { importAttempts } from './import-attempts.ts'
 import { reviewAttempt } from './review.ts'
 import { holdAttempt, saveAnswers } from './saving.ts'
 import { previewRegrade, regrade } from './regrade.ts'
 
 export const attemptRoutes = [
-  ...serve(attemptEvents, { note: ({ db, params, body }) => noteEvents(db, params.id, body.events) }),
+  ...serve(attemptEvents, {
+    note: ({ db, params, body }) => noteEvents(db, params.id, body.events),
+    release: ({ db, params, body }) => releaseDevices(db, params.id, body.userIds),
+  }),
   ...serve(attempts, {
     mine: ({ db }) => listMine(db),
     start: ({ db, body }) => startAttempt(db, body.examinationId),

@@ -2,7 +2,7 @@
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { attempts, type Given, type Held } from '../contract.ts'
-import { writeAnswers, writeHolder, writeRevised } from './answer-queries.ts'
+import { markHolderSeen, writeAnswers, writeHolder, writeRevised } from './answer-queries.ts'
 import { ownOpen } from './own.ts'
 import { paperOfExam, puttingOf } from './papers.ts'
 import type { AttemptRow } from './queries.ts'
@@ -23,12 +23,16 @@ export async function checked<G extends Given>(db: Db, examId: string, given: re
   })
 }
 
+/** The exam is for one device at a time. */
+const isSingle = (row: AttemptRow) => row.measures.includes('singleDevice')
+
 /** Of the device that somebody answers on: the newer counts. Of another one that answered before: what nobody has answered since. */
 async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = false }: Held): Promise<string[]> {
   const isOther = row.holder !== null && row.holder !== holder
   if (isOther && !merge) throw attempts.fail('heldElsewhere')
   const list = await checked(db, row.examId, answers)
   if (row.holder === null) await writeHolder(db, row.id, holder)
+  else if (isSingle(row) && !isOther) await markHolderSeen(db, row.id)
   return writeRevised(db, row, list, isOther)
 }
 
@@ -40,17 +44,20 @@ export async function saveAnswers(db: Db, id: string, given: readonly Given[] | 
     const stale = await saveHeld(db, row, given)
     return { saved: given.answers.length - stale.length, stale, ...times }
   }
+  if (isSingle(row)) throw attempts.fail('needsDevice')
   const list = await checked(db, row.examId, given)
   await writeAnswers(db, row, list)
   return { saved: list.length, stale: [], ...times }
 }
 
-/** Whether this device is the one that is answered on; with `take` it is from now on. */
+/** Whether this device is the one that is answered on; with `take` it is from now on, unless there may be but one and another is alive. */
 export async function holdAttempt(db: Db, id: string, { holder, take }: { holder: string; take: boolean }): Promise<{ held: boolean }> {
   const row = await ownOpen(db, id)
   const isOther = row.holder !== null && row.holder !== holder
   if (isOther && !take) return { held: false }
+  if (isOther && isSingle(row) && row.holderAlive) throw attempts.fail('otherAlive')
   if (row.holder !== holder) await writeHolder(db, id, holder)
+  else if (isSingle(row)) await markHolderSeen(db, id)
   if (isOther) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId: row.examId, device: 'another' } })
   return { held: true }
 }

@@ -52,6 +52,8 @@ export const examAttempt = pgTable(
     /** The device that it is answered on, and since when. */
     holder: uuid(),
     holderAt: instant(),
+    /** When it was last heard of, where there may be but one; nothing once somebody has freed its person of it. */
+    holderSeenAt: instant(),
     submittedAt: instant(),
     gradedAt: instant(),
     submitKind: text({ enum: ['USER', 'TIMEOUT', 'IMPORT'] }),

@@ -38,6 +38,7 @@ const fields: Record<string, string> = {
   publishedAt: '发布于',
   published: '已发布',
   template: '模板',
+  devicesOf: '解除设备',
   deletedAt: '删除时间',
   // people, sessions, leaders
   loginName: '登录名',

@@ -55,6 +55,7 @@ export const exam = pgTable(
     noPaste: boolean().notNull().default(false),
     watermark: boolean().notNull().default(false),
     trackHidden: boolean().notNull().default(false),
+    singleDevice: boolean().notNull().default(false),
     /** Its number in the order in which the tenant's were made, from 1; never given again. */
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */

@@ -8,7 +8,7 @@ import { May } from '../../../ui/session.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { AssignedDialog } from '../../users/web/AssignedDialog.tsx'
 import { AssignedTable } from '../../users/web/AssignedTable.tsx'
-import { type Assignment, assignments, type Exam } from '../contract.ts'
+import { type Assignment, assignments, type Exam, type Sitter } from '../contract.ts'
 import { AssignDialog } from './AssignDialog.tsx'
 import { Sitters } from './Sitters.tsx'
 
@@ -64,10 +64,11 @@ function whyNot(exam: Exam): string {
 interface Props {
   exam: Exam | null
   paperNote: (exam: Exam) => ReactNode
+  sitterActs: (exam: Exam, chosen: readonly Sitter[]) => ReactNode
   onClose: () => void
 }
 
-export function AssignmentsDialog({ exam, paperNote, onClose }: Props) {
+export function AssignmentsDialog({ exam, paperNote, sitterActs, onClose }: Props) {
   const [adding, setAdding] = useState(false)
   return (
     <>
@@ -80,7 +81,7 @@ export function AssignmentsDialog({ exam, paperNote, onClose }: Props) {
               {
                 key: 'people',
                 label: '人员与补考',
-                children: <Sitters exam={exam} />,
+                children: <Sitters exam={exam} acts={sitterActs} />,
               },
             ]}
           />

@@ -14,7 +14,7 @@ import { useBegin } from '../../../ui/use-begin.ts'
 import { keptDays } from '../../recycle-bin/contract.ts'
 import { BinLink } from '../../recycle-bin/web/BinLink.tsx'
 import { useReturn } from '../../recycle-bin/web/use-return.ts'
-import { type Exam, exams, type ListedExam } from '../contract.ts'
+import { type Exam, exams, type ListedExam, type Sitter } from '../contract.ts'
 import { listedStates, templateFilter } from '../fields.ts'
 import { examCard, examColumns } from './exam-columns.tsx'
 import { markingOf, nextStepOf, paperOf, reportOf, type Step } from './exam-steps.ts'
@@ -129,8 +129,14 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
   }
 }
 
-/** `paperNote`: what is said of the paper of an exam that is about to be assigned. */
-export function ExamsTable({ paperNote }: { paperNote: (exam: Exam) => ReactNode }) {
+interface Props {
+  /** What is said of the paper of an exam that is about to be assigned. */
+  paperNote: (exam: Exam) => ReactNode
+  /** What else may be done with those who are chosen of its people. */
+  sitterActs: (exam: Exam, chosen: readonly Sitter[]) => ReactNode
+}
+
+export function ExamsTable({ paperNote, sitterActs }: Props) {
   const [form, setForm] = useState<ListedExam | 'new' | null>(null)
   useBegin(exams.create, () => setForm('new'))
   const [assigned, setAssigned] = useState<ListedExam | null>(null)
@@ -173,7 +179,7 @@ export function ExamsTable({ paperNote }: { paperNote: (exam: Exam) => ReactNode
       />
       <ExamForm of={form} onClose={() => setForm(null)} />
       <CopyExamDialog of={copied} onClose={() => setCopied(null)} />
-      <AssignmentsDialog exam={assigned} paperNote={paperNote} onClose={() => setAssigned(null)} />
+      <AssignmentsDialog exam={assigned} {...{ paperNote, sitterActs }} onClose={() => setAssigned(null)} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 // Who must sit an exam, and who may by a make-up: chosen people get one, or lose it.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Table, type TableProps, Tag, Tooltip } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -77,7 +77,7 @@ const NoSitter = ({ isSearched }: { isSearched: boolean }) => (
   <EmptyState size={120} picture={isSearched ? 'noresult' : 'nodata'} title={isSearched ? '没有符合条件的人员' : '还没有应考人员'} />
 )
 
-export function Sitters({ exam }: Props) {
+export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: readonly Sitter[]) => ReactNode }) {
   const search = useTypedSearch()
   const { text: query, pageNumber, pageSize } = search
   const [only, setOnly] = useState(false)
@@ -109,6 +109,7 @@ export function Sitters({ exam }: Props) {
         >
           只看补考
         </Checkbox>
+        {exam.canEdit && acts(exam, chosen)}
         {exam.canEdit && (
           <MakeUpButtons
             {...{ exam, chosen }}

@@ -1,4 +1,4 @@
-// Where an exam is given to people: how much there is to be said of its paper. It keeps nobody from anything.
+// Where an exam is given to people: how much there is to be said of its paper, and the way there. It keeps nobody from anything.
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
@@ -7,7 +7,7 @@ import { papers } from '../contract.ts'
 import { checkOf } from './check-words.ts'
 import './paper.css'
 
-export function CheckNote({ exam }: { exam: Exam }) {
+export function CheckLink({ exam }: { exam: Exam }) {
   const { data } = useApiQuery(papers.check, { params: { id: exam.id } }, { when: exam.questionCount > 0, inPlace: true })
   if (!data?.total) return null
   return (

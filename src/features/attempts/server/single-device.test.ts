@@ -1,0 +1,105 @@
+// An exam for one device at a time, over HTTP: none takes over while the other is alive, an examiner may free somebody, and nothing answered is lost.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import type { Person } from '../../../../test/world.ts'
+import { aliveSeconds } from '../../exams/fields.ts'
+import { attemptEvents, attempts } from '../contract.ts'
+
+let w: ExamWorld
+let viewer: Person
+let leader: Person
+beforeAll(async () => {
+  w = await startExamWorld()
+  ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => w.world.signIn(n)))) as [Person, Person]
+})
+afterAll(() => w?.world.close())
+
+async function begin(more: object = { singleDevice: true }) {
+  const examId = await w.exam(more)
+  return { examId, id: (await viewer.get(attempts.start, { body: { examinationId: examId } })).id }
+}
+const hold = async (id: string, holder: string, take = false) => {
+  const { succ, content, msg } = await viewer.ask(attempts.hold, { params: { id }, body: { holder, take } })
+  return succ ? content.held : msg
+}
+const save = async (id: string, holder: string, n: number, response: string | boolean, rev: number, merge = false) => {
+  const body = { holder, answers: [{ subjectId: w.ids[n] ?? '', response, rev }], merge }
+  return (await viewer.ask(attempts.save, { params: { id }, body })).code
+}
+/** The device was last heard of so many seconds ago. */
+const heard = (id: string, seconds: number) =>
+  w.rows(`update exam_attempt set holder_seen_at = now() - make_interval(secs => $2) where id = $1`, [id, seconds])
+const seen = async (id: string) =>
+  (await w.rows(`select extract(epoch from now() - holder_seen_at) < 30 recent from exam_attempt where id = $1`, [id]))[0]?.['recent']
+const release = (examId: string, names: string[], who = w.author) =>
+  who.ask(attemptEvents.release, { params: { id: examId }, body: { userIds: names.map((n) => w.userIds[n] ?? '') } })
+const alive = '原来的设备还在作答：关闭它 1 分钟后再转到本机，或请考官解除设备'
+
+test('while one device is alive no other takes over; once nothing was heard of it for a minute another may', async () => {
+  const [{ id }, first, second] = [await begin(), randomUUID(), randomUUID()]
+  expect(await hold(id, first)).toBe(true)
+  expect(await hold(id, second)).toBe(false)
+  expect(await hold(id, second, true)).toBe(alive)
+  await heard(id, aliveSeconds - 5)
+  expect(await hold(id, second, true)).toBe(alive)
+  expect(await save(id, second, 0, 'A', 1)).toBe(40_031)
+  await heard(id, aliveSeconds + 5)
+  expect(await hold(id, second)).toBe(false)
+  expect(await hold(id, second, true)).toBe(true)
+  expect(await hold(id, first, true)).toBe(alive)
+})
+
+test('asking and saving say that a device is there; that of another does not', async () => {
+  const [{ id }, first, second] = [await begin(), randomUUID(), randomUUID()]
+  await hold(id, first)
+  await heard(id, 50)
+  expect([await hold(id, second), await save(id, second, 0, 'A', 1), await seen(id)]).toEqual([false, 40_031, false])
+  expect([await hold(id, first), await seen(id)]).toEqual([true, true])
+  await heard(id, 50)
+  expect([await save(id, first, 0, 'A', 1), await seen(id)]).toEqual([0, true])
+  // what the first answered before the other took over is as it was
+  await heard(id, 90)
+  await hold(id, second, true)
+  expect(await save(id, first, 2, true, 1, true)).toBe(0)
+  expect(await save(id, second, 0, 'B', 2)).toBe(0)
+  expect(await save(id, first, 0, 'C', 3, true)).toBe(0)
+  const { answers } = await viewer.get(attempts.detail, { params: { id } })
+  expect(Object.fromEntries(answers.map((a) => [a.subjectId, a.response]))).toEqual({ [w.ids[0] ?? '']: 'B', [w.ids[2] ?? '']: true })
+})
+
+test('without naming a device nothing is saved there; elsewhere it is as ever, and another device takes over at once', async () => {
+  const single = await begin()
+  const plain = [{ subjectId: w.ids[0] ?? '', response: 'A' }]
+  expect((await viewer.ask(attempts.save, { params: { id: single.id }, body: plain })).msg).toBe('这场考试只能在一台设备上作答，请在考试页面作答')
+  const { id } = await begin({})
+  expect((await viewer.ask(attempts.save, { params: { id }, body: plain })).succ).toBe(true)
+  expect([await hold(id, randomUUID()), await hold(id, randomUUID(), true)]).toEqual([true, true])
+})
+
+test('an examiner frees somebody: the device stops and hands over its rest, the next one goes on at once; it stands in the log', async () => {
+  const [{ id, examId }, first, second] = [await begin(), randomUUID(), randomUUID()]
+  await hold(id, first)
+  await save(id, first, 0, 'A', 1)
+  expect(await release(examId, ['viewer', 'leader'])).toMatchObject({ succ: true, content: { done: 1 } })
+  expect([await hold(id, first), await save(id, first, 0, 'B', 2)]).toEqual([false, 40_031])
+  expect(await save(id, first, 2, true, 1, true)).toBe(0)
+  expect(await hold(id, second, true)).toBe(true)
+  expect(await hold(id, first, true)).toBe(alive)
+  expect((await viewer.get(attempts.detail, { params: { id } })).answers).toHaveLength(2)
+  const [row] = await w.rows(`select entity_id, after from audit_log where action = '解除作答设备' and result = 0 order by id desc limit 1`)
+  expect(row).toMatchObject({ entity_id: examId, after: { devicesOf: ['林小满'], count: 1 } })
+  // handed in there is no device
+  await viewer.get(attempts.submit, { params: { id } })
+  expect((await release(examId, ['viewer'])).msg).toBe('所选人员没有正在作答的')
+})
+
+test('only who may edit the exam frees anybody', async () => {
+  const [{ id, examId }, first] = [await begin(), randomUUID()]
+  await hold(id, first)
+  expect((await release(examId, ['viewer'], viewer)).status).toBe(403)
+  expect((await release(examId, ['viewer'], leader)).status).toBe(403)
+  expect((await release('1', ['viewer'])).status).toBe(404)
+  expect((await release(examId, [])).succ).toBe(false)
+  expect(await hold(id, first)).toBe(true)
+})
