@@ -208,6 +208,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
   await leader.get(attempts.save, { params: { id: handedIn.id }, body: [{ subjectId: text.id, response: '先听客户说完' }] })
   await leader.get(attempts.submit, { params: { id: handedIn.id } })
   const sitting = await author.get(attempts.start, { body: { examinationId: sat } })
+  const late = { kind: 'LATE', id: '00000000-0000-4000-8000-000000000003', subjectId: q3.id, response: true, rev: 9 }
   const [phone, desk] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
   await author.get(attempts.hold, { params: { id: sitting.id }, body: { holder: phone } })
   const shown = await exam([q2.id], [await person('leader')], { reviewMode: 'KEYS', reviewFrom: 'SUBMIT' })
@@ -245,11 +246,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
     'attempts.start': body(author, { examinationId: unsat }),
     'attempts.save': body(author, [{ subjectId: q3.id, response: true }], { id: sitting.id }),
     'wrong-answers.answer': body(leader, { response: true }, { id: q2.id }),
-    'attempt-events.note': body(
-      leader,
-      { events: [{ kind: 'LATE', id: phone, subjectId: q3.id, response: true, rev: 9 }] },
-      { id: handedIn.id },
-    ),
+    'attempt-events.note': body(leader, { events: [late] }, { id: handedIn.id }),
     'attempt-events.release': body(admin, { userIds: [await person('author')] }, { id: sat }),
     'attempts.hold': body(author, { holder: desk, take: true }, { id: sitting.id }),
     'attempts.submit': { as: author, params: { id: sitting.id } },

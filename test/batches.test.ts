@@ -163,6 +163,7 @@ const others: Record<string, string> = {
   'exam-assignments.create': 'leftOut',
   'exam-assignments.makeUp': 'leftOut',
   'exam-assignments.endMakeUp': 'who has none keeps none',
+  'attempt-events.note': 'what one device has to tell of one sitting, taken whole or told again',
   'attempt-events.release': 'who sits nothing has no device',
   'exam-assignments.reach': 'counts, changes nothing',
   'project-assignments.create': 'leftOut',

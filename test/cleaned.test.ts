@@ -44,7 +44,12 @@ const kept = new Set([
     'exam-papers.addRandom .examinationDetail.categoryName',
   ],
   ...['exam-papers.addRandom .examinationDetail.randomDetails.name', 'exam-papers.addRandom .seen'],
-  ...['attempts.save .response', 'attempts.save .answers.response', 'wrong-answers.answer .response'],
+  ...[
+    'attempts.save .response',
+    'attempts.save .answers.response',
+    'attempt-events.note .events.response',
+    'wrong-answers.answer .response',
+  ],
 ])
 const typedSamples = ['一个足够长的文本内容', '13912345678', 'sample', '王伟', 'chan2 yu2']
 

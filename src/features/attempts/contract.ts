@@ -8,12 +8,12 @@ import { LinesTaken } from '../../shared/lines.ts'
 import { broughtMoment } from '../../shared/moment.ts'
 import { GradeScale } from '../../shared/grade-scale.ts'
 import { percent, policies } from '../exams/contract.ts'
-import { measureNames } from '../exams/fields.ts'
+import { aliveSeconds, measureNames } from '../exams/fields.ts'
 import { Given, Held, Holder, maxAnswers, Response } from './answer-contract.ts'
 import { Answer, maxScore, QuestionContents } from '../question-banks/contract.ts'
 
-export { Given, type Held, maxAnswers, Response, type Revised } from './answer-contract.ts'
-export { attemptEvents, type ExamEvent, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
+export { Given, type Held, Response, type Revised } from './answer-contract.ts'
+export { attemptEvents, type ExamEvent, leastHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
 
 /** At most so many of a person's exams are listed, the newest first. */
 export const maxOwnAttempts = 500
@@ -210,7 +210,8 @@ export const attempts = contract(
     }),
     hold: post(`${EXAM}/attempt/:id/hold`, {
       may: 'signed-in',
-      summary: '在这台设备上作答；正在其他设备上作答时 held 为 false，take 为 true 时转到这台设备；考试限单设备时，要等原来的设备断开1分钟，或由考官解除',
+      summary:
+        '在这台设备上作答；正在其他设备上作答时 held 为 false，take 为 true 时转到这台设备；考试限单设备时，要等原来的设备断开，或由考官解除',
       body: z.object({ holder: Holder, take: z.boolean().default(false) }),
       content: z.object({ held: z.boolean() }),
       audit: '转到其他设备作答',
@@ -249,7 +250,7 @@ export const attempts = contract(
     handedIn: '已交卷，不能修改答案',
     heldElsewhere: [40_031, '已在其他设备继续作答'],
     needsDevice: '这场考试只能在一台设备上作答，请在考试页面作答',
-    otherAlive: '原来的设备还在作答：关闭它 1 分钟后再转到本机，或请考官解除设备',
+    otherAlive: `原来的设备还在作答：关闭它 ${aliveSeconds} 秒后再转到本机，或请考官解除设备`,
     unknownQuestion: '试卷中没有题目{id}',
     twice: '题目{id}重复',
     wrongShape: '题目{id}的答案格式不正确',

@@ -8,6 +8,10 @@ export const examFields = {
 export type ExamField = keyof typeof examFields
 export const examFieldNames = namesOf(examFields)
 
+/** Seconds away from the page of an exam from which on it is noted, where it is. */
+export const leastHiddenSeconds = 3
+/** Seconds for which the device that an exam is answered on is alive, once it was heard of: so long none takes over where there may be but one. */
+export const aliveSeconds = 60
 /**
  * What keeps an exam fair, a row each; off unless it is turned on. `help` is for whoever sets it, `told` for whoever is about to sit; what is
  * `locked` stands as it is once somebody has sat.
@@ -39,15 +43,15 @@ export const measures = {
   },
   trackHidden: {
     label: '切屏记录',
-    help: '离开考试页面 3 秒以上记一次，答卷里列出起止时间，只供参考，不会因此交卷；分屏和另一台设备看不到',
-    told: '离开考试页面 3 秒以上（包括锁屏）会记下起止时间，供阅卷人参考，不会因此交卷。',
+    help: `离开考试页面 ${leastHiddenSeconds} 秒以上记一次，答卷里列出起止时间，只供参考，不会因此交卷；分屏和另一台设备看不到`,
+    told: `离开考试页面 ${leastHiddenSeconds} 秒以上（包括锁屏）会记下起止时间，供阅卷人参考，不会因此交卷。`,
     // nobody is watched who was not told before they began
     locked: true,
   },
   singleDevice: {
     label: '单设备作答',
-    help: '正在作答的设备在线时，不能转到另一台；断开 1 分钟后可以，或由考官在“指派 > 人员与补考”里解除设备',
-    told: '只能在一台设备上作答；要换设备，等原来的断开 1 分钟，或请考官解除。',
+    help: `正在作答的设备在线时，不能转到另一台；断开 ${aliveSeconds} 秒后可以，或由考官在“指派 > 人员与补考”里解除设备`,
+    told: `只能在一台设备上作答；要换设备，等原来的断开 ${aliveSeconds} 秒，或请考官解除。`,
     locked: false,
   },
 } as const satisfies Readonly<Record<string, { label: string; help: string; told: string; locked: boolean }>>
@@ -57,10 +61,6 @@ export const lockedMeasures = measureNames.filter((name) => measures[name].locke
 
 export const maxAttempts = 100
 export const maxMinutes = 1440
-/** Seconds away from the page of an exam from which on it is noted, where it is. */
-export const leastHiddenSeconds = 3
-/** Seconds for which the device that an exam is answered on is alive, once it was heard of: so long none takes over where there may be but one. */
-export const aliveSeconds = 60
 /** Seconds after the end in which what was on its way to the server still counts, for everybody. */
 export const graceSeconds = 15
 export const wrongDuration = `考试时长应为1到${maxMinutes}分钟`

@@ -46,12 +46,14 @@ function useLeaves({ owner, id, clock }: OfSitting, on: boolean) {
       else void keeper?.back()
     }
     const store = leaveStore(owner, id)
-    void store.list().then((written) => {
+    const begin = async () => {
+      const written = await store.list()
       if (gone) return
       const send = (leaves: Parameters<typeof tell>[1]) => tell(id, leaves)
       keeper = new LeaveKeeper({ clock, newId: newName, send, write: store.write, erase: store.erase }, written)
       look()
-    })
+    }
+    void begin()
     const leave = () => keeper?.leave()
     const events = [
       [document, 'visibilitychange', look],
@@ -78,7 +80,7 @@ function useHeartbeat(id: string, keeper: AnswerKeeper, on: boolean) {
     const say = () => {
       if (document.visibilityState !== 'hidden')
         void hold(id, false).then(
-          (held) => held || keeper.handOver(),
+          (held) => (held ? undefined : keeper.handOver()),
           () => undefined,
         )
     }

@@ -197,13 +197,12 @@ function syncWords(unsent: number, had: boolean): string {
 }
 
 /** Another device is the one that it is answered on. */
-function Elsewhere({ of: { sitting, keeper, held }, onTake }: { of: { sitting: Sitting; keeper: AnswerKeeper; held: boolean }; onTake: () => void }) {
+function Elsewhere({ of: { keeper, held }, onTake }: { of: { keeper: AnswerKeeper; held: boolean }; onTake: () => void }) {
   return (
     <main className="yl-page">
       <div className="yl-state">
         <h1>正在其他设备上作答</h1>
         <p>{syncWords(keeper.unsent, held)}</p>
-        {sitting.measures.includes('singleDevice') && <p>那台设备断开 1 分钟后，或由考官解除后，才能转到本机。</p>}
         <button type="button" className="yl-button is-main" onClick={onTake}>
           转到本机
         </button>
@@ -247,6 +246,7 @@ export function PaperScreen({ owner, id }: { owner: string; id: string }) {
         </div>
       </main>
     )
-  if (!opened.held || opened.keeper.state === 'taken') return <Elsewhere of={opened} onTake={take} />
+  if (!opened.held || opened.keeper.state === 'taken')
+    return <Elsewhere of={opened} onTake={() => void hold(id, true).then(take, (error: unknown) => (showFailure(error), again()))} />
   return <Sit {...opened} owner={owner} onDone={() => back(sitting.examinationId)} />
 }

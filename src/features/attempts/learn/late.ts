@@ -21,7 +21,13 @@ export async function tell(id: string, events: readonly ExamEvent[]): Promise<nu
 export async function tellLate(id: string, answers: readonly Revised[]): Promise<void> {
   const kept = await tell(
     id,
-    answers.map(({ subjectId, response, rev }) => ({ kind: 'LATE', id: newName(), subjectId, response, rev: Math.min(rev, 1_000_000_000) })),
+    answers.map(({ subjectId, response, rev }) => ({
+      kind: 'LATE',
+      id: newName(),
+      subjectId,
+      response,
+      rev: Math.min(rev, 1_000_000_000),
+    })),
   )
   if (kept) showWarning(`${kept} 题在时间到以后才送到，不计分，已留给阅卷人查看`)
 }

@@ -69,7 +69,15 @@ test('without a network it stays on the device and is told later, all at once', 
   expect([told.length, device.size]).toEqual([0, 2])
   now.fault = null
   await open().flush()
-  expect([told, device.size]).toEqual([[[[0, 5000], [10_000, 15_000]]], 0])
+  expect([told, device.size]).toEqual([
+    [
+      [
+        [0, 5000],
+        [10_000, 15_000],
+      ],
+    ],
+    0,
+  ])
 })
 
 test('what the server will not have is forgotten', async () => {

@@ -2,8 +2,7 @@
 // it. Knows no page, no clock but what it is given.
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { isAnswer } from '../../../ui/save-once.ts'
-import { leastHiddenSeconds } from '../../exams/fields.ts'
-import { type ExamEvent, maxEventMs } from '../contract.ts'
+import { type ExamEvent, leastHiddenMs, maxEventMs } from '../contract.ts'
 
 type Hidden = Extract<ExamEvent, { kind: 'HIDDEN' }>
 /** From when to when, in milliseconds since the sitting began; without an end it goes on. */
@@ -51,7 +50,7 @@ export class LeaveKeeper {
   /** A moment is nothing: a notice that was wiped away, a page that was loaded anew. */
   #end(leave: Leave) {
     const whole = { ...leave, to: this.#now() }
-    if (whole.to - whole.from < leastHiddenSeconds * 1000) return void this.#needs.erase([leave.id]).catch(() => undefined)
+    if (whole.to - whole.from < leastHiddenMs) return void this.#needs.erase([leave.id]).catch(() => undefined)
     this.#unsent.set(whole.id, whole)
     void this.#needs.write(whole).catch(() => undefined)
   }
@@ -60,20 +59,17 @@ export class LeaveKeeper {
   flush = (): Promise<void> => {
     if (this.#flying) return this.#flying
     if (!this.#unsent.size) return Promise.resolve()
-    const sent = [...this.#unsent.values()]
-    this.#flying = this.#needs
-      .send(sent)
-      .catch((error: unknown) => {
-        if (!(error instanceof CallFailure && isAnswer(error))) throw error
-      })
-      .then(
-        () => {
-          for (const { id } of sent) this.#unsent.delete(id)
-          void this.#needs.erase(sent.map((s) => s.id)).catch(() => undefined)
-        },
-        () => undefined,
-      )
-      .finally(() => (this.#flying = null))
+    this.#flying = this.#tell([...this.#unsent.values()]).finally(() => (this.#flying = null))
     return this.#flying
+  }
+
+  async #tell(sent: Hidden[]) {
+    try {
+      await this.#needs.send(sent)
+    } catch (error) {
+      if (!(error instanceof CallFailure && isAnswer(error))) return
+    }
+    for (const { id } of sent) this.#unsent.delete(id)
+    await this.#needs.erase(sent.map((s) => s.id)).catch(() => undefined)
   }
 }

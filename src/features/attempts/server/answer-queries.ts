@@ -90,5 +90,5 @@ const holdersRelease = statement(
    select u.name from freed f join app_user u on u.tenant_id = $1 and u.id = f.user_id order by u.id`,
 )
 /** Attempts of these people that are open are nobody's device's from now on; answers their names. */
-export const releaseHolders = async (db: Db, examId: string, userIds: readonly string[]): Promise<string[]> =>
+export const writeReleased = async (db: Db, examId: string, userIds: readonly string[]): Promise<string[]> =>
   (await db.run(holdersRelease, [db.tenantId, examId, userIds])).map((r) => r.name)

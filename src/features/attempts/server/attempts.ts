@@ -34,7 +34,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     totalScore: row.totalScore,
     score: row.displayScore && row.published && row.status === 'GRADED' ? row.sumScore : null,
     scoreNotice: scoreNotice(row),
-    ...{ measures: [...row.measures], watermark: row.watermark },
+    ...{ measures: row.measures, watermark: row.watermark },
     questions: paper ? asPut(paper.questions.map(putWire), row) : [],
     answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
     revs,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { examToEdit } from '../../exams/server/exams.ts'
 import { attemptEvents, type ExamEvent } from '../contract.ts'
-import { releaseHolders } from './answer-queries.ts'
+import { writeReleased } from './answer-queries.ts'
 import { type EventRow, writeEvents } from './event-queries.ts'
 import { own } from './own.ts'
 import { checked } from './saving.ts'
@@ -35,8 +35,8 @@ const maxTold = 200
 /** Frees people who sit an exam of the device that they do it on; whoever asks must be one who may edit the exam. */
 export async function releaseDevices(db: Db, examId: string, userIds: readonly string[]): Promise<{ done: number }> {
   await examToEdit(db, examId)
-  const names = await releaseHolders(db, examId, userIds)
+  const names = await writeReleased(db, examId, userIds)
   if (!names.length) throw attemptEvents.fail('noneSitting')
-  db.audit({ entity: 'exam', entityId: examId, after: { devicesOf: names.slice(0, maxTold), count: names.length } })
+  db.audit({ entity: 'exam', entityId: examId, after: { devicesOf: names.slice(0, maxTold), people: names.length } })
   return { done: names.length }
 }

@@ -34,7 +34,7 @@ test('all of it is off unless it is turned on: a paper is put as it is', async (
   const detail = await w.author.get(exams.detail, { params: { id: examId } })
   for (const name of measureNames) expect(detail[name]).toBe(false)
   const sitting = await begin(viewer, examId)
-  expect(orderOf(sitting.questions)).toEqual(w.ids.map((id, i) => [id, i < 2 ? 'ABCD' : '']))
+  expect(orderOf(sitting.questions)).toEqual(w.ids.map((id, i) => [id, ['ABCD', 'ABCD', 'AB', '', ''][i]]))
   expect((await viewer.get(attempts.mine)).find((m) => m.examinationId === examId)?.measures).toEqual([])
 })
 
@@ -64,7 +64,12 @@ test('everybody has an order of their own, the same whenever they look; seen aga
     expect(await who.get(attempts.submit, { params: { id: sitting.id } })).toMatchObject({ score, questions: [] })
     const { questions } = await who.get(attempts.review, { params: { id: sitting.id } })
     expect(orderOf(questions)).toEqual(orderOf(sitting.questions))
-    expect(questions.filter((q) => q.outcome === 'RIGHT').map((q) => q.subjectId).toSorted()).toEqual(some.toSorted())
+    expect(
+      questions
+        .filter((q) => q.outcome === 'RIGHT')
+        .map((q) => q.subjectId)
+        .toSorted(),
+    ).toEqual(some.toSorted())
     expect(new Set(questions.map((q) => q.key?.answer.answer))).toEqual(new Set(['C']))
   }
 })

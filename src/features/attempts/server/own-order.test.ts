@@ -9,7 +9,10 @@ const option = (optionContent: string, i: number) => ({
   ...{ sort: i, optionName: letter(i), optionContent },
   ...{ image: null, imageUrl: null },
 })
-const question = (subjectId: string, texts: readonly string[], subjectName = '哪一项正确？') => ({ subjectId, subjectName, options: texts.map(option) })
+const question = (subjectId: string, texts: readonly string[], subjectName = '哪一项正确？') => ({
+  ...{ subjectId, type: 0 as 0 | 2, subjectName },
+  options: texts.map(option),
+})
 const both: Measure[] = ['shuffleQuestions', 'shuffleOptions']
 const lettersOf = (q: { options: readonly { optionName: string }[] } | undefined) => q?.options.map((o) => o.optionName).join('') ?? ''
 
@@ -17,7 +20,9 @@ const text = fc.constantFrom('甲', '乙', '丙', '以上都对', '上述都不�
 const papers = fc
   .uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 30 })
   .chain((ids) =>
-    fc.tuple(...ids.map((id) => fc.array(text, { maxLength: 8 }).map((texts) => question(String(id), texts)))).map((all) => all as ReturnType<typeof question>[]),
+    fc
+      .tuple(...ids.map((id) => fc.array(text, { maxLength: 8 }).map((texts) => question(String(id), texts))))
+      .map((all) => all as ReturnType<typeof question>[]),
   )
 
 test('nothing is lost, nothing comes twice, and it is the same whenever it is looked at', () => {
@@ -49,7 +54,10 @@ test('nothing is lost, nothing comes twice, and it is the same whenever it is lo
 test('sittings differ: each order of three comes about as often as any other', () => {
   const paper = ['1', '2', '3'].map((id) => question(id, ['甲', '乙', '丙']))
   const seen = Array.from({ length: 600 }, (_, seed) => asPut(paper, { seed: `sitting ${seed}`, measures: both }))
-  for (const orders of [seen.map((put) => put.map((q) => q.subjectId).join('')), seen.map((put) => lettersOf(put.find((q) => q.subjectId === '1')))]) {
+  for (const orders of [
+    seen.map((put) => put.map((q) => q.subjectId).join('')),
+    seen.map((put) => lettersOf(put.find((q) => q.subjectId === '1'))),
+  ]) {
     const counts = Object.values(Object.groupBy(orders, (order) => order)).map((all) => all?.length ?? 0)
     expect(counts).toHaveLength(6)
     // 100 each; these are the same seeds every time
@@ -74,6 +82,11 @@ test.each([
   const seen = Array.from({ length: 20 }, (_, seed) => lettersOf(asPut(paper, { seed: String(seed), measures: both })[0]))
   expect(new Set(seen).size === 1).toBe(stays)
   if (content === '以上都对') expect(seen.every((order) => order.endsWith('F'))).toBe(true)
+})
+
+test('right and wrong have their places', () => {
+  const paper = [{ ...question('1', ['正确', '错误']), type: 2 as const }]
+  for (let seed = 0; seed < 10; seed++) expect(lettersOf(asPut(paper, { seed: String(seed), measures: both })[0])).toBe('AB')
 })
 
 test('a question that speaks of letters keeps its options where they are', () => {

@@ -1,19 +1,18 @@
 // The order in which somebody sees a paper: their own where the exam shuffles, and the same one whenever they look.
 import { createHash } from 'node:crypto'
-import type { Measure } from '../../exams/fields.ts'
 import type { Sitting } from '../contract.ts'
+import type { OrderOf } from './queries.ts'
 
-type Question = Pick<Sitting['questions'][number], 'subjectId' | 'subjectName' | 'options'>
+type Question = Pick<Sitting['questions'][number], 'subjectId' | 'type' | 'subjectName' | 'options'>
 type Option = Question['options'][number]
 
-export interface OrderOf {
-  /** Another one with every sitting. */
-  seed: string
-  measures: readonly Measure[]
-}
-
 function bySeed<T>(list: readonly T[], seed: string, nameOf: (item: T) => string): T[] {
-  const keyed = list.map((item) => ({ item, key: createHash('sha256').update(`${seed}\n${nameOf(item)}`).digest('hex') }))
+  const keyed = list.map((item) => ({
+    item,
+    key: createHash('sha256')
+      .update(`${seed}\n${nameOf(item)}`)
+      .digest('hex'),
+  }))
   return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item)
 }
 
@@ -21,12 +20,15 @@ function bySeed<T>(list: readonly T[], seed: string, nameOf: (item: T) => string
 const speaksOfOthers = ({ optionContent }: Option) => /^\s*(?:以上|上述|前述)/.test(optionContent)
 
 /** Speaks of options by their letters: «A和B», «选项C», «D项», «AB都对». */
-const letters = /选项\s*[A-Z](?![A-Za-z])|(?<![A-Za-z])[A-Z]\s*[、，,和与及或]\s*[A-Z](?![A-Za-z])|(?<![A-Za-z])[A-Z]\s*项|^\s*[A-Z]{2,}\s*[都均皆]/
-const namesLetters = ({ subjectName, options }: Question) => [subjectName, ...options.map((o) => o.optionContent)].some((t) => letters.test(t))
+const letters =
+  /选项\s*[A-Z](?![A-Za-z])|(?<![A-Za-z])[A-Z]\s*[、，,和与及或]\s*[A-Z](?![A-Za-z])|(?<![A-Za-z])[A-Z]\s*项|^\s*[A-Z]{2,}\s*[都均皆]/
+const namesLetters = ({ subjectName, options }: Question) =>
+  [subjectName, ...options.map((o) => o.optionContent)].some((t) => letters.test(t))
 
 function optionsOf(question: Question, seed: string): Option[] {
-  const { subjectId, options } = question
-  if (namesLetters(question)) return options
+  const { subjectId, type, options } = question
+  // right and wrong have their places
+  if (type === 2 || namesLetters(question)) return options
   const last = options.filter(speaksOfOthers)
   const others = options.filter((o) => !last.includes(o))
   return [...bySeed(others, seed, (o) => `${subjectId} ${o.optionName}`), ...last]

@@ -3,13 +3,19 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { endSql, measuresSql, publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
 import { aliveSeconds, graceSeconds, type Measure } from '../../exams/fields.ts'
-import type { OrderOf } from './own-order.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
 /** Whether scores are published, and when they will be, where that is known. */
 export interface Publication {
   published: boolean
   publishTime: string | null
+}
+
+/** By what a paper is put in an order of one's own. */
+export interface OrderOf {
+  /** Another one with every sitting. */
+  seed: string
+  measures: Measure[]
 }
 
 export interface AttemptRow extends Publication, OrderOf {

@@ -2,8 +2,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
-import type { OrderOf } from './own-order.ts'
-import { orderSql, type Publication } from './queries.ts'
+import { type OrderOf, orderSql, type Publication } from './queries.ts'
 import { reachesPercent } from './scores.ts'
 import type { AnswerResponse } from './tables.ts'
 

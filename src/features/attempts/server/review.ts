@@ -64,6 +64,11 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
   const { attemptNo, examinationId, examinationName, totalScore, counts } = row
   return {
     ...{ id, attemptNo, examinationId, examinationName, totalScore, counts, withKeys },
-    ...{ submittedAt: readable(row.submittedAt), score: row.sumScore, passed: row.passed ?? false, questions: asPut(questions.map(told), row) },
+    ...{
+      submittedAt: readable(row.submittedAt),
+      score: row.sumScore,
+      passed: row.passed ?? false,
+      questions: asPut(questions.map(told), row),
+    },
   }
 }

@@ -34,7 +34,7 @@ const seen = async (id: string) =>
   (await w.rows(`select extract(epoch from now() - holder_seen_at) < 30 recent from exam_attempt where id = $1`, [id]))[0]?.['recent']
 const release = (examId: string, names: string[], who = w.author) =>
   who.ask(attemptEvents.release, { params: { id: examId }, body: { userIds: names.map((n) => w.userIds[n] ?? '') } })
-const alive = '原来的设备还在作答：关闭它 1 分钟后再转到本机，或请考官解除设备'
+const alive = '原来的设备还在作答：关闭它 60 秒后再转到本机，或请考官解除设备'
 
 test('while one device is alive no other takes over; once nothing was heard of it for a minute another may', async () => {
   const [{ id }, first, second] = [await begin(), randomUUID(), randomUUID()]
@@ -71,7 +71,9 @@ test('asking and saving say that a device is there; that of another does not', a
 test('without naming a device nothing is saved there; elsewhere it is as ever, and another device takes over at once', async () => {
   const single = await begin()
   const plain = [{ subjectId: w.ids[0] ?? '', response: 'A' }]
-  expect((await viewer.ask(attempts.save, { params: { id: single.id }, body: plain })).msg).toBe('这场考试只能在一台设备上作答，请在考试页面作答')
+  expect((await viewer.ask(attempts.save, { params: { id: single.id }, body: plain })).msg).toBe(
+    '这场考试只能在一台设备上作答，请在考试页面作答',
+  )
   const { id } = await begin({})
   expect((await viewer.ask(attempts.save, { params: { id }, body: plain })).succ).toBe(true)
   expect([await hold(id, randomUUID()), await hold(id, randomUUID(), true)]).toEqual([true, true])
@@ -88,7 +90,7 @@ test('an examiner frees somebody: the device stops and hands over its rest, the 
   expect(await hold(id, first, true)).toBe(alive)
   expect((await viewer.get(attempts.detail, { params: { id } })).answers).toHaveLength(2)
   const [row] = await w.rows(`select entity_id, after from audit_log where action = '解除作答设备' and result = 0 order by id desc limit 1`)
-  expect(row).toMatchObject({ entity_id: examId, after: { devicesOf: ['林小满'], count: 1 } })
+  expect(row).toMatchObject({ entity_id: examId, after: { devicesOf: ['林小满'], people: 1 } })
   // handed in there is no device
   await viewer.get(attempts.submit, { params: { id } })
   expect((await release(examId, ['viewer'])).msg).toBe('所选人员没有正在作答的')

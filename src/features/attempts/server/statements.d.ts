@@ -34,11 +34,20 @@ declare module '../../../platform/database/statement.ts' {
         displayScore: boolean
         published: boolean | null
         publishTime: string | null
+        seed: string | null
+        measures: string[] | null
         serverTime: string | null
         holder: string | null
+        holderAlive: boolean | null
+        watermark: string | null
       }
     }
+    attempt_holder_seen: { params: [string | number | null, string | number | null]; row: {} }
     attempt_holder_write: { params: [string | number | null, string | number | null, string | null]; row: {} }
+    attempt_holders_release: {
+      params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: { name: string }
+    }
     attempt_insert: {
       params: [string | number | null, string | number | null, string | number | null, number | null]
       row: { id: string | null }
@@ -61,8 +70,12 @@ declare module '../../../platform/database/statement.ts' {
         displayScore: boolean
         published: boolean | null
         publishTime: string | null
+        seed: string | null
+        measures: string[] | null
         serverTime: string | null
         holder: string | null
+        holderAlive: boolean | null
+        watermark: string | null
       }
     }
     attempt_own: {
@@ -83,8 +96,12 @@ declare module '../../../platform/database/statement.ts' {
         displayScore: boolean
         published: boolean | null
         publishTime: string | null
+        seed: string | null
+        measures: string[] | null
         serverTime: string | null
         holder: string | null
+        holderAlive: boolean | null
+        watermark: string | null
       }
     }
     attempt_review: {
@@ -105,6 +122,8 @@ declare module '../../../platform/database/statement.ts' {
         publishTime: string | null
         reviewMode: string | null
         reviewOpen: boolean | null
+        seed: string | null
+        measures: string[] | null
       }
     }
     attempt_standing: {
@@ -134,6 +153,7 @@ declare module '../../../platform/database/statement.ts' {
         publishTime: string | null
         reviewMode: string | null
         reviewOpen: boolean | null
+        measures: string[] | null
         required: boolean | null
         makeUp: boolean | null
         extra: number | null
@@ -143,6 +163,7 @@ declare module '../../../platform/database/statement.ts' {
     }
     attempts_resum: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { n: number | null } }
     attempts_write_sums: { params: [string | number | null, string | null, string | number | null]; row: {} }
+    exam_events_write: { params: [string | number | null, string | number | null, string | null]; row: { kept: number | null } }
     import_answers: {
       params: [
         string | number | null,

@@ -185,7 +185,8 @@ test('what happened beside the answers stands with the paper in its order, and i
         where a.exam_id = $1 and a.user_id = $2`,
       [examId, w.userIds[loginName]],
     )
-  const hidden = (from: string, to: string) => `('HIDDEN', '2026-05-02 ${from}+08'::timestamptz, '2026-05-02 ${to}+08'::timestamptz, null::bigint, null::jsonb, null::int)`
+  const hidden = (from: string, to: string) =>
+    `('HIDDEN', '2026-05-02 ${from}+08'::timestamptz, '2026-05-02 ${to}+08'::timestamptz, null::bigint, null::jsonb, null::int)`
   const late = (n: number, rev: number) => `('LATE', '2026-05-02 09:40:00+08', null, ${w.ids[n]}, '"C"', ${rev})`
   await add('leader', [hidden('09:05:00', '09:05:42'), late(0, 7), late(0, 8), hidden('09:01:00', '09:01:03.4')].join())
   await add('auditor', hidden('09:05:00', '09:05:10'))

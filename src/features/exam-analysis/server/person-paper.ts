@@ -55,7 +55,7 @@ export async function personPaper(db: Db, { exam, values }: Scope, userId: strin
   return {
     ...told,
     events: events.map(({ id, response, ...e }) => ({
-      ...{ ...e, place: (id && placeOf.get(id)) ?? null, response: id && kept.has(id) ? null : response },
+      ...{ ...e, place: placeOf.get(id ?? '') ?? null, response: id && kept.has(id) ? null : response },
     })),
     questions: questions.map((q, i) => questionOf(q, i + 1, byId.get(q.id), kept.has(q.id) ? null : (shares.get(q.id) ?? {}))),
   }

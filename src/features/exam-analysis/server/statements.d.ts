@@ -186,6 +186,7 @@ declare module '../../../platform/database/statement.ts' {
         score: number | null
         totalScore: number | null
         answers: unknown
+        events: unknown
       }
     }
     exam_analysis_stretches: {
@@ -292,6 +293,8 @@ declare module '../../../platform/database/statement.ts' {
         submittedAt: string | null
         durationSec: number | null
         attemptCount: number | null
+        leftCount: number | null
+        lateCount: number | null
         previousRatio: number | null
       }
     }
@@ -327,6 +330,8 @@ declare module '../../../platform/database/statement.ts' {
         submittedAt: string | null
         durationSec: number | null
         attemptCount: number | null
+        leftCount: number | null
+        lateCount: number | null
         previousRatio: number | null
       }
     }

@@ -15,6 +15,8 @@ function said(response: Event['response']): string {
   return Array.isArray(response) ? response.join('；') : response
 }
 
+const keyOf = (e: Event) => JSON.stringify(e)
+
 function Took({ event: { kind, at, seconds, place, response } }: { event: Event }) {
   const time = at.slice(11)
   if (kind === 'HIDDEN')
@@ -58,7 +60,7 @@ export function PaperEvents({ paper: { events, startedAt, submittedAt } }: { pap
           <span>开始考试</span>
         </li>
         {before.map((e) => (
-          <Took key={`${e.kind}${e.at}${e.place}`} event={e} />
+          <Took key={keyOf(e)} event={e} />
         ))}
         <li className="yw-muted">
           <time>{submittedAt.slice(11)}</time>
@@ -66,7 +68,7 @@ export function PaperEvents({ paper: { events, startedAt, submittedAt } }: { pap
           <span>交卷</span>
         </li>
         {after.map((e) => (
-          <Took key={`${e.kind}${e.at}${e.place}`} event={e} />
+          <Took key={keyOf(e)} event={e} />
         ))}
       </ol>
     </section>

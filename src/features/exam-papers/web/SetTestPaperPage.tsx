@@ -29,7 +29,9 @@ function measuresOf(exam: Exam): string {
   return on.length ? `防作弊：${on.map((name) => measures[name].label).join('、')}` : ''
 }
 const subOf = (exam: Exam) =>
-  [`题库：${exam.categoryName}`, `限时 ${exam.examDurationMinute} 分钟`, `合格线 ${exam.passRate}%`, measuresOf(exam)].filter(Boolean).join(' · ')
+  [`题库：${exam.categoryName}`, `限时 ${exam.examDurationMinute} 分钟`, `合格线 ${exam.passRate}%`, measuresOf(exam)]
+    .filter(Boolean)
+    .join(' · ')
 
 export default function SetTestPaperPage() {
   const [search, setSearch] = useSearchParams()
@@ -56,11 +58,7 @@ export default function SetTestPaperPage() {
   )
   return (
     <>
-      <PageHeader
-        back="/examList"
-        title={exam?.examinationName ?? search.get('name') ?? ' '}
-        sub={exam ? subOf(exam) : ' '}
-      >
+      <PageHeader back="/examList" title={exam?.examinationName ?? search.get('name') ?? ' '} sub={exam ? subOf(exam) : ' '}>
         <Button icon={<EyeOutlined aria-hidden />} onClick={() => setOpen('sheet')} disabled={!exam}>
           预览试卷
         </Button>

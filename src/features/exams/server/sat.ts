@@ -23,7 +23,12 @@ const locked = {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Once somebody has sat, what results rest on stands as it is, and the end may only come later. */
-export async function refuseAfterSitting(db: Db, before: ExamRow['exam'], change: ExamChange, banks: readonly string[] | null): Promise<void> {
+export async function refuseAfterSitting(
+  db: Db,
+  before: ExamRow['exam'],
+  change: ExamChange,
+  banks: readonly string[] | null,
+): Promise<void> {
   const scale = (of: Exam['gradeScale'] | undefined) => of && { excellent: of.excellent, good: of.good, slightPoor: of.slightPoor }
   const now = { ...before, startTime: readable(before.startTime), gradeScale: scale(before.gradeScale) }
   const asked = { ...change, gradeScale: scale(change.gradeScale) }

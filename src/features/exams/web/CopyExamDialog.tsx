@@ -112,7 +112,8 @@ export function CopyExamDialog({ of, onClose }: { of: Exam | 'template' | null; 
       </Form.Item>
       <ExamTimes />
       <p className="yw-second yw-exam-copied">
-        题库、试卷、分数、时长、次数、计分规则、成绩等级、防作弊、备注和封面与{isTemplate ? '模板' : '原考试'}相同；试题以题库中现在的内容为准。
+        题库、试卷、分数、时长、次数、计分规则、成绩等级、防作弊、备注和封面与{isTemplate ? '模板' : '原考试'}
+        相同；试题以题库中现在的内容为准。
       </p>
       {may(assignments.create) && (
         <Form.Item name="assigned" valuePropName="checked" extra={`${isTemplate ? '模板' : '原考试'}指派的机构和人员成为新考试的应考人员`}>

@@ -12,7 +12,17 @@ import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
 import { byName } from '../../../shared/field-table.ts'
 import { usualPassRate, usualScale } from '../../../shared/scores.ts'
 import { type Exam, exams } from '../contract.ts'
-import { coverRule, type ExamField, examFieldNames, examFields, lockedMeasures, maxAttempts, maxMinutes, type Measure, measures } from '../fields.ts'
+import {
+  coverRule,
+  type ExamField,
+  examFieldNames,
+  examFields,
+  lockedMeasures,
+  maxAttempts,
+  maxMinutes,
+  type Measure,
+  measures,
+} from '../fields.ts'
 import { ExamTimes } from './ExamTimes.tsx'
 import { FairFields } from './FairFields.tsx'
 import { PublicationFields } from './PublicationFields.tsx'
@@ -55,7 +65,15 @@ const fieldOf = (field: string) => (field === 'categories' ? 'banks' : field)
 /** What a field of the form is sent as, where that is called otherwise. */
 const sentAs = { banks: 'categories', ownScale: 'gradeScale' } as const
 
-const lockedWords = ['开始时间', '时长', '次数', '合格线', '计分规则', '成绩等级', ...lockedMeasures.map((name) => measures[name].label)].join('、')
+const lockedWords = [
+  '开始时间',
+  '时长',
+  '次数',
+  '合格线',
+  '计分规则',
+  '成绩等级',
+  ...lockedMeasures.map((name) => measures[name].label),
+].join('、')
 
 /** The same exam as somebody else has left it. */
 const latestOf = (exam: Exam | null) =>
