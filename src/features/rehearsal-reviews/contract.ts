@@ -46,6 +46,8 @@ const Line = z.object({
   text: z.string(),
   reference: z.string(),
   said: z.string().nullable(),
+  /** What the learner's browser wrote down, before they went over it; null: it was typed, or recorded. */
+  dictated: z.string().nullable(),
   spoken: z
     .object({
       durationMs: z.int().nullable(),

@@ -5,7 +5,7 @@ import { paragraphs, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { maxPartBytes } from '../recordings/contract.ts'
-import { Feedback, Judged, Mode, Reference, Report, Spoken } from './report-contract.ts'
+import { Dictated, Feedback, Judged, Mode, Reference, Report, Spoken } from './report-contract.ts'
 
 export type { Mode } from './fields.ts'
 export type { Feedback, Judged, PointTold, Report, ReportLine, Spoken } from './report-contract.ts'
@@ -51,6 +51,7 @@ const Current = z.object({
   ...Media,
   wantsAnswer: z.boolean(),
   said: z.string().nullable(),
+  dictated: Dictated,
   spoken: Spoken.nullable(),
   takesLeft: z.int(),
   /** null: none are given in this mode. */
@@ -118,10 +119,12 @@ export const rehearsals = contract(
     }),
     notice: get(`${LEARNING}/rehearsal-notice`, {
       may: 'signed-in',
-      summary: '回答的文字会发送给谁辅助评分',
+      summary: '回答的文字会发送给谁辅助评分；练习中是否允许浏览器识别',
       content: z.object({
         /** Who runs the judge; null: there is none. */
         judge: z.string().nullable(),
+        /** The tenant lets browsers write down what is said while practising. */
+        browserListening: z.boolean(),
       }),
     }),
     weakest: get(`${LEARNING}/weakest`, {
@@ -136,8 +139,8 @@ export const rehearsals = contract(
     }),
     answer: put(`${LEARNING}/rehearsal/:id/line/:scriptId`, {
       may: 'signed-in',
-      summary: '回答进行到的一句；练习立即评分，最多3次，以最后一次为准；考核1次',
-      body: z.object({ said: paragraphs(maxSaid) }),
+      summary: '回答进行到的一句；练习立即评分，最多3次，以最后一次为准；考核1次；dictated 为浏览器识别的原文，只在允许时的练习中',
+      body: z.object({ said: paragraphs(maxSaid), dictated: paragraphs(maxSaid).optional() }),
       content: Rehearsal,
       audit: '回答陪练',
       journal: true,
@@ -216,6 +219,7 @@ export const rehearsals = contract(
     notHere: '已进行到其他句，请刷新',
     noTakes: '这一句的回答次数已用完',
     noHints: '没有更多提示',
+    noDictating: '这里不能用浏览器识别，请打字或录音回答',
     open: '这一次还没有结束',
     appealed: '这一次已经申诉过',
     noCorrection: '只有练习中由系统识别、还没有点评的回答可以更正',

@@ -68,10 +68,14 @@ export const Spoken = z.object({
 })
 export type Spoken = z.infer<typeof Spoken>
 
+/** What the learner's browser wrote down of what they said, before they went over it; null: it was typed, or recorded. */
+export const Dictated = z.string().nullable()
+
 const ReportLine = z.object({
   scriptId: Id,
   text: z.string(),
   said: z.string().nullable(),
+  dictated: Dictated,
   spoken: Spoken.nullable(),
   /** null: it was spoken and waits to be marked. */
   score: z.number().nullable(),

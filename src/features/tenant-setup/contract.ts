@@ -111,6 +111,8 @@ export const TenantSetting = z.object({
   recordingDays: z.int(),
   /** Years that exams are kept after their end; null: for good. */
   examYears: z.int().nullable(),
+  /** Browsers may write down what is said while practising: voices go to their vendors. */
+  browserListening: z.boolean(),
   threeOfficers: z.boolean(),
   /** The role that new people get, where the three officers are off. */
   defaultRole: z.object({ id: Id, name: z.string() }).nullable(),
@@ -185,7 +187,7 @@ export const tenantSetup = contract(
     setting: get(`${MANAGEMENT}/tenant/setting`, { may: 'setting:menu', summary: '本租户的设置', content: TenantSetting }),
     saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
       may: 'setting:btn:edit',
-      summary: '修改本租户的时区、成绩等级、密码规则、录音保存天数、考试保存年限与新人员的默认角色',
+      summary: '修改本租户的时区、成绩等级、密码规则、录音保存天数、考试保存年限、练习中是否允许浏览器识别与新人员的默认角色',
       body: z.object({
         version,
         ...editFields({
@@ -194,6 +196,7 @@ export const tenantSetup = contract(
           passwordRule: PasswordRule,
           recordingDays: z.int(days).min(30, days).max(365, days),
           examYears: z.int(years).min(1, years).max(20, years).nullable(),
+          browserListening: z.boolean(),
           defaultRoleId: Id.nullable(),
         }),
       }),

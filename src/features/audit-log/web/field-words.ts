@@ -135,6 +135,7 @@ const fields: Record<string, string> = {
   gradeScale: '成绩等级',
   recordingDays: '录音保存天数',
   examYears: '考试保存年限',
+  browserListening: '允许浏览器识别',
   excellent: '优秀',
   good: '良好',
   slightPoor: '较差',

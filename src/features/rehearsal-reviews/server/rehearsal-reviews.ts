@@ -5,6 +5,7 @@ import { must } from '../../../shared/must.ts'
 import { offsetOf } from '../../../shared/paging.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import {
+  dictatedOf,
   findAppeal,
   type LineRow,
   listAnswers,
@@ -51,7 +52,7 @@ function lineOf(
 ): ReviewedLine {
   const { judged = null, recordingId, peaks = null } = answer ?? {}
   return {
-    ...{ scriptId: id, text, reference, said: answer?.said ?? null, hints: answer?.hints ?? 0, marks },
+    ...{ scriptId: id, text, reference, said: answer?.said ?? null, dictated: dictatedOf(answer), hints: answer?.hints ?? 0, marks },
     spoken: recordingId
       ? {
           ...{

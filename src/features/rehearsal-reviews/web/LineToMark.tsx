@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { maxReason, maxRemark, type ReviewedLine } from '../contract.ts'
-import { effectOf, isAnswered, judgedAs, standsOf } from './review-words.ts'
+import { dictatedAs, effectOf, isAnswered, judgedAs, standsOf } from './review-words.ts'
 
 export interface Typed {
   score: number | null
@@ -14,8 +14,17 @@ export interface Typed {
 const signs = { 1: '✓', 0.5: '½' } as Record<number, string>
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
-function Answer({ line: { said, spoken } }: { line: ReviewedLine }) {
-  if (!spoken) return <p className="yw-review-said">{said ?? '没有回答'}</p>
+function TypedAnswer({ said, dictated }: Pick<ReviewedLine, 'said' | 'dictated'>) {
+  return (
+    <>
+      <p className="yw-review-said">{said ?? '没有回答'}</p>
+      {dictated !== null && <p className="yw-muted">{dictatedAs(dictated, said)}</p>}
+    </>
+  )
+}
+
+function Answer({ line: { said, dictated, spoken } }: { line: ReviewedLine }) {
+  if (!spoken) return <TypedAnswer said={said} dictated={dictated} />
   return (
     <>
       {said !== null && <p className="yw-review-said">{said}</p>}

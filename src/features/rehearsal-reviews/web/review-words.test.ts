@@ -1,10 +1,22 @@
 // Keys give scores from 0 to 100, and Enter leads to what still waits.
 import { expect, test } from 'vitest'
 import type { ReviewedLine } from '../contract.ts'
-import { afterFigure, judgedAs, nextOf, standingOf, standsOf } from './review-words.ts'
+import { afterFigure, dictatedAs, judgedAs, nextOf, standingOf, standsOf } from './review-words.ts'
 
 const line = (more: Partial<ReviewedLine> = {}): ReviewedLine => ({
-  ...{ scriptId: '1', text: '您好', reference: '', said: null, spoken: null, hints: 0, points: [], autoScore: null, score: 0, marks: [] },
+  ...{
+    scriptId: '1',
+    text: '您好',
+    reference: '',
+    said: null,
+    dictated: null,
+    spoken: null,
+    hints: 0,
+    points: [],
+    autoScore: null,
+    score: 0,
+    marks: [],
+  },
   ...{ judge: null, isDisputed: false },
   ...more,
 })
@@ -42,4 +54,9 @@ test('what a judge made of a line', () => {
   expect(judgedAs(judge)).toBe('智能评分：由 60 分调到 72 分')
   expect(judgedAs({ ...judge, after: 60 })).toBe('智能评分：60 分，与内置规则相同')
   expect(judgedAs({ ...judge, state: 'NONE', why: '今日用量已达上限' })).toBe('按内置规则评分：今日用量已达上限')
+})
+
+test('what a browser wrote down, and what the learner made of it', () => {
+  expect(dictatedAs('保额五十万', '保额五十万')).toBe('由学员的浏览器识别，学员没有改动')
+  expect(dictatedAs('保额五时万', '保额五十万')).toBe('由学员的浏览器识别，学员更正过；识别为：保额五时万')
 })

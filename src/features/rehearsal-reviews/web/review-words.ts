@@ -10,6 +10,10 @@ export function standingOf(line: ReviewedLine): string {
   return line.score === null ? '待点评' : `${line.score} 分`
 }
 
+/** That a learner spoke to their browser, and what it wrote before they went over it. */
+export const dictatedAs = (dictated: string, said: string | null): string =>
+  dictated === said ? '由学员的浏览器识别，学员没有改动' : `由学员的浏览器识别，学员更正过；识别为：${dictated}`
+
 const effects: Record<NonNullable<ReviewedLine['judge']>['points'][number]['effect'], string> = {
   RAISED: '换了说法说到，调高一级',
   SAME: '与内置规则一致',

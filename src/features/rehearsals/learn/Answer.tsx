@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { Player } from '../../../ui/touch/Player.tsx'
-import { ConsentCard } from '../../recordings/learn/ConsentCard.tsx'
 import { type Consent, recordings } from '../../recordings/contract.ts'
 import { type Current, maxSaid, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 import { isPractising, type Mode } from '../fields.ts'
@@ -11,8 +10,10 @@ import { FeedbackCard } from './FeedbackCard.tsx'
 import { JudgeNote, JudgeNotice } from './JudgeNote.tsx'
 import { Misheard } from './Misheard.tsx'
 import { Reference } from './Reference.tsx'
-import { useDraft, type useRun } from './use-run.ts'
+import { useDraft, useNotice, type useRun } from './use-run.ts'
 
+const ConsentCard = lazy(async () => ({ default: (await import('../../recordings/learn/ConsentCard.tsx')).ConsentCard }))
+const Dictating = lazy(async () => ({ default: (await import('./Dictating.tsx')).Dictating }))
 const VoiceAnswer = lazy(async () => ({ default: (await import('./VoiceAnswer.tsx')).VoiceAnswer }))
 
 type Run = ReturnType<typeof useRun>
@@ -71,14 +72,24 @@ function waitingFor({ listening, unheard }: Spoken, mode: Mode): string {
   return `${unheard ? `${unheard}。` : ''}录音由导师点评后计分；打字回答可以马上得分。`
 }
 
+interface SaidProps {
+  said: string | null
+  dictated?: string | null
+  spoken: Spoken | null
+  worth?: string | null
+}
+
 /** What was answered: the words, or the voice. */
-export function Said({ said, spoken, worth = null }: { said: string | null; spoken: Spoken | null; worth?: string | null }) {
+export function Said({ said, dictated = null, spoken, worth = null }: SaidProps) {
   if (said === null && !spoken) return null
   return (
     <div className="yl-mine">
       {said}
       {spoken && (spoken.audioUrl ? <Player src={spoken.audioUrl} {...spoken} label="我的录音" /> : '录音已删除')}
-      {spoken?.heard && <small>系统识别为：{spoken.heard}</small>}
+      {spoken?.heard && <small className="yl-heard">系统识别为：{spoken.heard}</small>}
+      {dictated !== null && (
+        <small className="yl-heard">{dictated === said ? '由浏览器识别' : `由浏览器识别，您更正过；识别为：${dictated}`}</small>
+      )}
       {worth && <small> {worth}</small>}
     </div>
   )
@@ -119,14 +130,37 @@ function useAnswerBy() {
   return { by, speak: () => void speak(), type: () => choose('typing'), asking, onDecided, onClose: () => setAsking(null) }
 }
 
-function Typing({ of, run, current, onNext, onSent }: TurnProps & { onNext: () => void; onSent: () => void }) {
+interface TypingProps extends TurnProps {
+  /** The browser may write down what is said. */
+  dictates: boolean
+  hints: React.ReactNode
+  onNext: () => void
+  onSent: () => void
+}
+
+function Typing({ of, run, current, dictates, hints, onNext, onSent }: TypingProps) {
   const { act, busy, offline } = of
   const { id, mode } = run
   const [said, setSaid] = useDraft(id, current.scriptId)
+  // what the browser wrote of it, until they begin anew
+  const [dictated, setDictated] = useDraft(id, `dictated:${current.scriptId}`)
+  const [listens, setListens] = useState(false)
+  const type = (text: string) => {
+    setSaid(text)
+    if (!text.trim()) setDictated('')
+  }
+  const hear = (text: string) => {
+    setSaid((before) => (before + text).slice(0, maxSaid))
+    setDictated((before) => (before + text).slice(0, maxSaid))
+  }
   const send = () =>
     void act(async (once) => {
-      const told = await call(rehearsals.answer, { params: { id, scriptId: current.scriptId }, body: { said }, once })
-      setSaid('')
+      const told = await call(rehearsals.answer, {
+        params: { id, scriptId: current.scriptId },
+        body: { said, ...(dictated ? { dictated } : {}) },
+        once,
+      })
+      type('')
       onSent()
       // an exam goes on at once: nothing is told of the answer
       return mode === 'EXAM' ? call(rehearsals.next, { params: { id }, body: { place: run.place } }) : told
@@ -141,14 +175,19 @@ function Typing({ of, run, current, onNext, onSent }: TurnProps & { onNext: () =
         placeholder="输入您会怎样回答"
         value={said}
         disabled={busy || offline}
-        onChange={(e) => setSaid(e.target.value)}
+        onChange={(e) => type(e.target.value)}
       />
-      <Hints of={of} run={run} current={current} />
+      {dictates && (
+        <Suspense>
+          <Dictating disabled={busy || offline} written={dictated !== ''} onText={hear} onListening={setListens} />
+        </Suspense>
+      )}
+      {hints}
       <Foot>
         <button type="button" className="yl-button" disabled={busy || offline} onClick={onNext}>
           跳过
         </button>
-        <button type="button" className="yl-button is-main" disabled={busy || offline || !said.trim()} onClick={send}>
+        <button type="button" className="yl-button is-main" disabled={busy || offline || listens || !said.trim()} onClick={send}>
           说完了
         </button>
       </Foot>
@@ -159,11 +198,17 @@ function Typing({ of, run, current, onNext, onSent }: TurnProps & { onNext: () =
 export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () => void }) {
   const [again, setAgain] = useState(false)
   const { by, speak, type, asking, onDecided, onClose } = useAnswerBy()
+  const notice = useNotice(run.judged || isPractising(run.mode))
   const isAnswered = (current.said !== null || current.spoken !== null) && !again
   if (isAnswered)
     return (
       <>
-        <Said said={current.said} spoken={current.spoken} worth={current.feedback ? null : worthOf(null, current.spoken, run.mode)} />
+        <Said
+          said={current.said}
+          dictated={current.dictated}
+          spoken={current.spoken}
+          worth={current.feedback ? null : worthOf(null, current.spoken, run.mode)}
+        />
         <Misheard id={run.id} mode={run.mode} line={current} onTold={of.told} />
         {current.feedback && <FeedbackCard feedback={current.feedback} />}
         <JudgeNote judge={current.judge} score={current.feedback?.score ?? null} />
@@ -183,7 +228,13 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
         </Foot>
       </>
     )
-  const turn = { of, run, current, onNext, onSent: () => setAgain(false) }
+  const below = (
+    <>
+      <Hints of={of} run={run} current={current} />
+      <JudgeNotice operator={run.judged ? (notice?.judge ?? null) : null} />
+    </>
+  )
+  const turn = { of, run, current, hints: below, onNext, onSent: () => setAgain(false) }
   return (
     <>
       <p className="yl-by">
@@ -193,13 +244,16 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
       </p>
       {by === 'voice' ? (
         <Suspense fallback={<p className="yl-note">正在准备录音</p>}>
-          <VoiceAnswer {...turn} onType={type} hints={<Hints of={of} run={run} current={current} />} />
+          <VoiceAnswer {...turn} onType={type} />
         </Suspense>
       ) : (
-        <Typing {...turn} />
+        <Typing {...turn} dictates={isPractising(run.mode) && notice?.browserListening === true} />
       )}
-      <JudgeNotice judged={run.judged} />
-      <ConsentCard asked={asking} onDecided={onDecided} onClose={onClose} />
+      {asking && (
+        <Suspense>
+          <ConsentCard asked={asking} onDecided={onDecided} onClose={onClose} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,7 +1,5 @@
 // What a judge says of an answer beside the scorer: which points it lifted and by which words, or that the built-in rules stand.
-import { useEffect, useState } from 'react'
-import { call } from '../../../ui/client.ts'
-import { type Judged, rehearsals } from '../contract.ts'
+import type { Judged } from '../contract.ts'
 import { judgeWords } from './report-words.ts'
 
 export function JudgeNote({ judge, score }: { judge: Judged | null; score: number | null }) {
@@ -25,16 +23,5 @@ export function JudgeNote({ judge, score }: { judge: Judged | null; score: numbe
 }
 
 /** Who gets what is typed or recognised, told where it is typed. */
-export function JudgeNotice({ judged }: { judged: boolean }) {
-  const [operator, setOperator] = useState<string | null>(null)
-  useEffect(() => {
-    if (!judged) return
-    let gone = false
-    call(rehearsals.notice).then(
-      ({ judge }) => !gone && setOperator(judge),
-      () => undefined,
-    )
-    return () => void (gone = true)
-  }, [judged])
-  return operator && <p className="yl-muted yl-small">回答的文字会发送给“{operator}”辅助评分，不含您的姓名和账号。</p>
-}
+export const JudgeNotice = ({ operator }: { operator: string | null }) =>
+  operator && <p className="yl-muted yl-small">回答的文字会发送给“{operator}”辅助评分，不含您的姓名和账号。</p>

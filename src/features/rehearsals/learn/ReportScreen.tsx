@@ -151,7 +151,7 @@ function Line({ of, line, number, onTold }: LineProps) {
         </span>
         <b>{standing(line, of.mode)}</b>
       </summary>
-      <Said said={line.said} spoken={line.spoken} />
+      <Said said={line.said} dictated={line.dictated} spoken={line.spoken} />
       <Misheard id={of.id} mode={of.mode} line={line} onTold={onTold} />
       {line.score === null && line.spoken?.unheard && <p className="yl-note">{line.spoken.unheard}。</p>}
       {line.feedback ? (

@@ -1,5 +1,6 @@
 // A run as it goes on: what is asked of the server is asked again once the network is back, and what is typed stays on the device until then.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ContentOf } from '../../../shared/contract.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
@@ -79,10 +80,28 @@ export function useDraft(id: string, scriptId: string) {
   const key = `yanwu:said:${id}:${scriptId}`
   const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
   useEffect(() => setText(localStorage.getItem(key) ?? ''), [key])
-  const change = (said: string) => {
+  const change = (to: string | ((before: string) => string)) => {
+    const said = typeof to === 'string' ? to : to(localStorage.getItem(key) ?? '')
     setText(said)
     if (said) localStorage.setItem(key, said)
     else localStorage.removeItem(key)
   }
   return [text, change] as const
+}
+
+type Notice = ContentOf<typeof rehearsals.notice>
+
+/** What is to be told, and what is offered, where somebody answers; null until it is known, or where nobody needs it. */
+export function useNotice(wanted: boolean): Notice | null {
+  const [notice, setNotice] = useState<Notice | null>(null)
+  useEffect(() => {
+    if (!wanted) return
+    let gone = false
+    call(rehearsals.notice).then(
+      (told) => !gone && setNotice(told),
+      () => undefined,
+    )
+    return () => void (gone = true)
+  }, [wanted])
+  return notice
 }

@@ -87,7 +87,7 @@ const usual = hears({ 理解您的担心: '谨慎是应该的', 保额50万元: 
 
 test('other words for a point lift it by a step, in the room, in the report and in what counts; it is told why', async () => {
   server.judging.say = usual
-  expect(await viewer.get(rehearsals.notice)).toEqual({ judge: '评判公司' })
+  expect(await viewer.get(rehearsals.notice)).toEqual({ judge: '评判公司', browserListening: false })
   const run = await say(await begin('PRACTICE'), worried)
   expect(run).toMatchObject({ judged: true, current: { judge: { state: 'WAITING' }, feedback: { points: [{ hit: 0 }, { hit: 1 }] } } })
   const before = run.current?.feedback?.score ?? 0

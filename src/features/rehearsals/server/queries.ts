@@ -141,6 +141,8 @@ export interface LineRow {
   answeredAt: string | null
   listening: 'WAITING' | 'HEARD' | 'FAILED' | null
   heard: string | null
+  /** By which recogniser; the learner's own browser is one, too. */
+  heardBy: string | null
   /** Why a mentor has to hear it. */
   unheard: string | null
   /** null: it was typed. */
@@ -157,7 +159,7 @@ export interface LineRow {
 const answers = statement(
   'rehearsal_answers',
   `select l.script_id::text "scriptId", l.take, l.hints, l.said, l.judged, l.score::float8 score, l.answered_at::text "answeredAt",
-          l.listening, l.heard, l.unheard, l.recording_id::text "recordingId", r.duration_ms "durationMs", r.speech_ms "speechMs", r.pauses, r.peaks,
+          l.listening, l.heard, l.heard_by "heardBy", l.unheard, l.recording_id::text "recordingId", r.duration_ms "durationMs", r.speech_ms "speechMs", r.pauses, r.peaks,
           l.opinion_state "opinionState", l.opinion, l.is_disputed "isDisputed"
      from rehearsal_line l left join recording r on r.tenant_id = l.tenant_id and r.id = l.recording_id
     where l.tenant_id = $1 and l.rehearsal_id = $2`,
@@ -169,13 +171,21 @@ export const listAnswers = async (db: Db, id: string): Promise<Map<string, LineR
 export const unread = 'opinion_state = null, opinion = null, opinion_tries = 0, is_disputed = false'
 const answer = statement(
   'rehearsal_answer',
-  `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, take, said, judged, score, answered_at) values ($1, $2, $3, 1, $4, $5, $6, now())
+  `insert into rehearsal_line as l (tenant_id, rehearsal_id, script_id, take, said, judged, score, heard, heard_by, answered_at)
+   values ($1, $2, $3, 1, $4, $5, $6, $7, $8, now())
    on conflict (tenant_id, rehearsal_id, script_id) do update
       set take = l.take + 1, said = excluded.said, recording_id = null, judged = excluded.judged, score = excluded.score, answered_at = excluded.answered_at,
-          listening = null, heard = null, heard_by = null, unheard = null, ${unread}`,
+          listening = null, heard = excluded.heard, heard_by = excluded.heard_by, unheard = null, ${unread}`,
 )
-export const writeAnswer = (db: Db, id: string, scriptId: string, said: string, judged: JudgedLine, score: number) =>
-  db.run(answer, [db.tenantId, id, scriptId, said, JSON.stringify(judged), score])
+/** As what hears for them a browser stands beside recognisers. */
+export const browser = 'browser'
+interface Typed {
+  said: string
+  /** What their browser wrote down of it; null: they typed. */
+  dictated: string | null
+}
+export const writeAnswer = (db: Db, id: string, scriptId: string, { said, dictated }: Typed, judged: JudgedLine, score: number) =>
+  db.run(answer, [db.tenantId, id, scriptId, said, JSON.stringify(judged), score, dictated, dictated === null ? null : browser])
 
 const speak = statement(
   'rehearsal_speak',

@@ -4,6 +4,7 @@ import { notFound } from '../../../shared/errors.ts'
 import type { FileStore } from '../../files/server/files.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { dropRecordings, keepRecording, takePart } from '../../recordings/server/recordings.ts'
+import { getSettings } from '../../tenants/server/tenants.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
 import { maxHints, maxTakes, type Mode, passScore, type Rehearsal, rehearsals, type Report } from '../contract.ts'
 import { isPractising } from '../fields.ts'
@@ -61,6 +62,9 @@ function currentOf(row: RehearsalRow, scriptId: string) {
   return line
 }
 
+/** Whether the tenant lets voices go to the vendors of browsers while its people practise. */
+export const letsBrowsersListen = async (db: Db): Promise<boolean> => (await getSettings(db)).browserListening ?? false
+
 const takesOf = ({ mode }: RehearsalRow) => (mode === 'EXAM' ? 1 : maxTakes)
 
 export async function answerLine(
@@ -69,15 +73,16 @@ export async function answerLine(
   judging: Judging,
   id: string,
   scriptId: string,
-  said: string,
+  { said, dictated = '' }: { said: string; dictated?: string | undefined },
 ): Promise<Rehearsal> {
   if (!said) throw rehearsals.fail('nothing', {}, 'said')
   const row = await ownOpen(db, id)
   const line = currentOf(row, scriptId)
+  if (dictated && !(isPractising(row.mode) && (await letsBrowsersListen(db)))) throw rehearsals.fail('noDictating')
   const before = (await queries.listAnswers(db, id)).get(scriptId)
   if ((before?.take ?? 0) >= takesOf(row)) throw rehearsals.fail('noTakes')
   const judged = judgeLine(line, said, await getRules(db, courseOf(row, line)))
-  await queries.writeAnswer(db, id, scriptId, said, judged, worthOf(judged.score, before?.hints ?? 0))
+  await queries.writeAnswer(db, id, scriptId, { said, dictated: dictated || null }, judged, worthOf(judged.score, before?.hints ?? 0))
   await askForOpinion(db, judging, row, scriptId, said, judged)
   // the last one counts: what was spoken before is nobody's any more
   await dropRecordings(db, storage, { line: { runId: id, scriptId } })
@@ -206,4 +211,5 @@ export async function appeal(db: Db, id: string, text: string): Promise<Report> 
 
 export { findAppeal, listMarks, markLine, type MarkRow, writeAppealAnswer } from './marks.ts'
 export { findUnderWay, type LineRow, listAnswers, lockEnded, type RehearsalRow, type UnderWay } from './queries.ts'
+export { dictatedOf } from './telling.ts'
 export { getWeakest } from './drills.ts'

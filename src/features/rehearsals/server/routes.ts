@@ -15,6 +15,7 @@ import {
   getReport,
   giveHint,
   goOn,
+  letsBrowsersListen,
   ownRecording,
   recordPart,
   speakLine,
@@ -25,10 +26,10 @@ export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, lo
   serve(rehearsals, {
     start: ({ db, body }) => startRehearsal(db, body),
     drill: ({ db, body }) => startDrill(db, body.scriptIds),
-    notice: () => ({ judge: hearing.judge?.operator ?? null }),
+    notice: async ({ db }) => ({ judge: hearing.judge?.operator ?? null, browserListening: await letsBrowsersListen(db) }),
     weakest: ({ db }) => getWeakest(db),
     detail: ({ db, params }) => getRehearsal(db, params.id),
-    answer: ({ db, params, body }) => answerLine(db, storage, hearing, params.id, params.scriptId, body.said),
+    answer: ({ db, params, body }) => answerLine(db, storage, hearing, params.id, params.scriptId, body),
     record: ({ db, params, query, octets }) =>
       recordPart(db, hearing, params.id, params.scriptId, { ...query, anew: query.anew === 'true' }, octets),
     speak: withoutTransaction(({ transact, conclude, params, body }) =>

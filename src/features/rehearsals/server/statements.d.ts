@@ -34,7 +34,16 @@ declare module '../../../platform/database/statement.ts' {
       }
     }
     rehearsal_answer: {
-      params: [string | number | null, string | number | null, string | number | null, string | null, string | null, string | number | null]
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | null,
+        string | number | null,
+        string | null,
+        string | null,
+      ]
       row: {}
     }
     rehearsal_answers: {
@@ -49,6 +58,7 @@ declare module '../../../platform/database/statement.ts' {
         answeredAt: string | null
         listening: string | null
         heard: string | null
+        heardBy: string | null
         unheard: string | null
         recordingId: string | null
         durationMs: number | null

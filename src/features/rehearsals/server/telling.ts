@@ -27,6 +27,9 @@ const mediaOf = (m: Media | undefined, figure: string | null | undefined) => ({
 type Shown = ReturnType<typeof mediaOf>
 const referenceOf = (line: FrozenLine, m: Media | undefined) => ({ text: line.reference, audioUrl: urlOf(m?.answerAudioFile) })
 
+/** What their browser wrote down, where it did. */
+export const dictatedOf = (answer: LineRow | undefined): string | null => (answer?.heardBy === queries.browser ? answer.heard : null)
+
 /** What was spoken to a line; null where it was not. */
 function spokenOf(row: RehearsalRow, answer: LineRow | undefined): Spoken | null {
   if (!answer?.recordingId) return null
@@ -70,6 +73,7 @@ async function tellCurrent(
   return {
     ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer },
     said: answer?.said ?? null,
+    dictated: dictatedOf(answer),
     spoken: spokenOf(row, answer),
     takesLeft: wantsAnswer ? (row.mode === 'EXAM' ? 1 : maxTakes) - take : 0,
     hintsLeft: practising ? maxHints - hints : null,
@@ -137,7 +141,14 @@ export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]
     const answer = answers.get(line.id)
     const points = answer?.judged?.points ?? []
     return {
-      ...{ scriptId: line.id, text: line.text, said: answer?.said ?? null, spoken: spokenOf(row, answer), hints: answer?.hints ?? 0 },
+      ...{
+        scriptId: line.id,
+        text: line.text,
+        said: answer?.said ?? null,
+        dictated: dictatedOf(answer),
+        spoken: spokenOf(row, answer),
+        hints: answer?.hints ?? 0,
+      },
       score: isAwaited(answer) ? null : (answer?.score ?? 0),
       ...{ pointsHit: points.filter((p) => p.hit === 1).length, pointCount: points.length },
       feedback: row.mode === 'EXAM' ? null : feedbackOf(line, answer, media.get(line.id)),

@@ -19,6 +19,7 @@ const wanted = {
   passwordRule: { minLength: 8, letters: true, digits: true },
   recordingDays: 30,
   examYears: 3,
+  browserListening: true,
 }
 
 test('says what holds where nothing was set, and what was set; of the own tenant only', async () => {
@@ -31,6 +32,7 @@ test('says what holds where nothing was set, and what was set; of the own tenant
     passwordRule: { minLength: 6, letters: false, digits: false },
     recordingDays: 90,
     examYears: null,
+    browserListening: false,
     threeOfficers: false,
     officers: { administrators: 1, confidentiality: 1, auditors: 1 },
     quotaBytes: null,
@@ -44,7 +46,14 @@ test('says what holds where nothing was set, and what was set; of the own tenant
   const detail = await admin.get(audit.detail, { params: { id: row?.id ?? '' } })
   expect(detail).toMatchObject({
     before: { timeZone: 'Asia/Shanghai', gradeScale: { excellent: 90 }, rule: { minLength: 6 } },
-    after: { timeZone: 'Asia/Tokyo', recordingDays: 30, examYears: 3, gradeScale: wanted.gradeScale, rule: wanted.passwordRule },
+    after: {
+      timeZone: 'Asia/Tokyo',
+      recordingDays: 30,
+      examYears: 3,
+      browserListening: true,
+      gradeScale: wanted.gradeScale,
+      rule: wanted.passwordRule,
+    },
   })
 })
 

@@ -30,6 +30,7 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
     passwordRule: settings.passwordRule ?? usualPasswordRule,
     recordingDays: settings.recordingDays ?? usualRecordingDays,
     examYears: settings.examYears ?? null,
+    browserListening: settings.browserListening ?? false,
     threeOfficers: settings.threeOfficers ?? false,
     defaultRole: defaultRoleId ? await queries.findOrdinaryRole(db, defaultRoleId) : null,
     officers,
@@ -56,16 +57,19 @@ async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
 export async function saveSetting(
   db: Db,
   version: string | undefined,
-  change: { timeZone?: string | undefined } & Pick<TenantSettings, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears'> & {
+  change: { timeZone?: string | undefined } & Pick<
+    TenantSettings,
+    'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening'
+  > & {
       defaultRoleId?: string | null | undefined
     },
 ): Promise<TenantSetting> {
   if (change.gradeScale && !descends(change.gradeScale)) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
   const row = await lockVersion(db, version)
   const { gradeScale: grades = usualScale, passwordRule: rule = usualPasswordRule } = row.settings
-  const { recordingDays: days = usualRecordingDays, examYears: years = null } = row.settings
-  const { timeZone, gradeScale, passwordRule, recordingDays, examYears } = edited(
-    { timeZone: row.timeZone, gradeScale: grades, passwordRule: rule, recordingDays: days, examYears: years },
+  const { recordingDays: days = usualRecordingDays, examYears: years = null, browserListening: listens = false } = row.settings
+  const { timeZone, gradeScale, passwordRule, ...kept } = edited(
+    { timeZone: row.timeZone, gradeScale: grades, passwordRule: rule, recordingDays: days, examYears: years, browserListening: listens },
     change,
   )
   const { defaultRoleId: was = null } = row.settings
@@ -73,15 +77,15 @@ export async function saveSetting(
   if (defaultRoleId !== was) await checkDefaultRole(db, defaultRoleId)
   await queries.updateTenant(db, {
     timeZone,
-    settings: { ...row.settings, gradeScale, passwordRule, recordingDays, examYears, defaultRoleId },
+    settings: { ...row.settings, gradeScale, passwordRule, ...kept, defaultRoleId },
   })
   // a key that names a password would be blotted out
-  const before = { timeZone: row.timeZone, gradeScale: grades, rule, recordingDays: days, examYears: years, defaultRoleId: was }
+  const were = { recordingDays: days, examYears: years, browserListening: listens, defaultRoleId: was }
   db.audit({
     entity: 'tenant',
     entityId: row.tenantId,
-    before,
-    after: { timeZone, gradeScale, rule: passwordRule, recordingDays, examYears, defaultRoleId },
+    before: { timeZone: row.timeZone, gradeScale: grades, rule, ...were },
+    after: { timeZone, gradeScale, rule: passwordRule, ...kept, defaultRoleId },
   })
   return getSetting(db)
 }

@@ -13,7 +13,7 @@ import { RolePicker } from '../../roles/web/RolePicker.tsx'
 import { sessions } from '../../sessions/contract.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
 
-type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears'> & {
+type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening'> & {
   timeZone: (typeof timeZones)[number]
   defaultRoleId: string | null
 }
@@ -25,8 +25,8 @@ const grades = [
   { name: 'slightPoor', label: '较差 不低于' },
 ] as const
 
-const valuesOf = ({ defaultRole, timeZone, gradeScale, passwordRule, recordingDays, examYears }: TenantSetting) =>
-  ({ defaultRoleId: defaultRole?.id ?? null, timeZone, gradeScale, passwordRule, recordingDays, examYears }) as Values
+const valuesOf = ({ defaultRole, timeZone, gradeScale, passwordRule, recordingDays, examYears, browserListening }: TenantSetting) =>
+  ({ defaultRoleId: defaultRole?.id ?? null, timeZone, gradeScale, passwordRule, recordingDays, examYears, browserListening }) as Values
 
 function Grades() {
   const form = Form.useFormInstance<Values>()
@@ -102,6 +102,19 @@ const Retention = () => (
   </section>
 )
 
+const Practising = () => (
+  <section className="yw-card">
+    <h2>学员练习</h2>
+    <Form.Item
+      name="browserListening"
+      valuePropName="checked"
+      extra="打字回答时可以说话输入：Chrome、Edge、Safari 等浏览器把语音发送给其厂商识别，学员先看说明，核对文字后提交；考核中不提供，本系统不保存声音"
+    >
+      <Checkbox>允许浏览器识别（语音会发送给浏览器厂商）</Checkbox>
+    </Form.Item>
+  </section>
+)
+
 export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   const may = useMay()
   // as it was when it was opened or saved, however often the page asks for it meanwhile
@@ -137,6 +150,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
       <Grades />
       <PasswordRule />
       <Retention />
+      <Practising />
       <section className="yw-card">
         <h2>新人员</h2>
         <Form.Item
