@@ -118,7 +118,13 @@ function lettersOf({ options }: Question, analysis: string): string | null {
   return `解析里的字母按原题：${names.join('，')}。`
 }
 
-const Letters = ({ of }: { of: string | null }) => of && <small className="yl-muted">{of}</small>
+const Letters = ({ of }: { of: string | null }) =>
+  of && (
+    <small className="yl-muted">
+      <br />
+      {of}
+    </small>
+  )
 
 const answers = { 0: Choices, 3: Choices, 2: Choices, 4: Blanks, 1: Text }
 const isEmpty = (response: Response) =>

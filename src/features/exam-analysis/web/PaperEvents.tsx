@@ -32,7 +32,7 @@ function Took({ event: { kind, at, seconds, place, response } }: { event: Event 
       <time>{time}</time>
       <ClockCircleOutlined aria-hidden />
       <span>
-        {place === null ? '' : `第 ${place} 题`}迟到的作答，不计分<small>{said(response)}</small>
+        {place === null ? '' : `第 ${place} 题：`}迟到的作答，不计分<small>{said(response)}</small>
       </span>
     </li>
   )
