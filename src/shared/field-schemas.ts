@@ -1,6 +1,6 @@
 // The schemas that follow from a table of fields.
 import { z } from 'zod'
-import { type CodeOf, type FieldRow, type FieldTable, namesOf } from './field-table.ts'
+import { type CodeOf, type FieldRow, type FieldTable, namesOf, type TextFieldRow } from './field-table.ts'
 import { line, named, paragraphs, written } from './fields.ts'
 
 type Held<F> = F extends { holds: 'choice' } ? z.ZodEnum<{ [C in CodeOf<F>]: C }> : z.ZodString
@@ -18,10 +18,17 @@ const answered = (field: FieldRow) => {
 const maxPathLength = 500
 function sent(field: FieldRow) {
   if (field.holds === 'choice') return field.empty === null ? choice(field.choices).nullish() : choice(field.choices).optional()
-  if ('required' in field && field.required !== undefined)
-    return (field.holds === 'line' ? named : written)(field.required, field.max, field.unit)
-  if (field.holds === 'line') return line(field.max, field.unit).nullish()
-  return field.holds === 'paragraphs' ? paragraphs(field.max, field.unit).nullish() : z.string().max(maxPathLength).nullish()
+  if (field.holds !== 'line' && field.holds !== 'paragraphs') return z.string().max(maxPathLength).nullish()
+  const { holds, max, unit, required } = field
+  if (required !== undefined) return checked(field, (holds === 'line' ? named : written)(required, max, unit))
+  return checked(field, (holds === 'line' ? line : paragraphs)(max, unit)).nullish()
+}
+function checked({ fault }: Pick<TextFieldRow, 'fault'>, text: z.ZodString) {
+  if (!fault) return text
+  return text.superRefine((said, context) => {
+    const message = fault(said)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
 }
 const each = (fields: FieldTable, schemaOf: (field: FieldRow) => z.ZodType) =>
   Object.fromEntries(namesOf(fields).map((name) => [name, schemaOf(fields[name] as FieldRow)]))

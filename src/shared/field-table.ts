@@ -3,15 +3,27 @@
 /** What a field holds, and what stands there where there is nothing; without `empty` there always is something. */
 export type Holding =
   | { holds: 'choice'; choices: Readonly<Record<string, string>>; empty?: null }
-  /** `required`: said where somebody leaves it empty; `unit`: what `max` counts, as people read it. */
-  | { holds: 'line' | 'paragraphs'; max: number; unit?: string; empty: '' | null; required?: string }
+  /** `required`: said where somebody leaves it empty; `unit`: what `max` counts, as people read it; `fault`: what is wrong with a text, in words. */
+  | {
+      holds: 'line' | 'paragraphs'
+      max: number
+      unit?: string
+      empty: '' | null
+      required?: string
+      fault?: (text: string) => string | undefined
+    }
   | { holds: FileKind; empty: null }
 /** The path of a stored file. */
 export type FileKind = 'image' | 'audio' | 'video'
 /** `label` is what people read everywhere, in the audit log, too. */
 export type FieldRow = Holding & { label: string }
 /** A text that no rule concerns, as forms draw it: `rows` at least and at most, where it has several lines. */
-export type TextFieldRow = Extract<FieldRow, { holds: 'line' | 'paragraphs' }> & { placeholder?: string; rows?: readonly [number, number] }
+export type TextFieldRow = Extract<FieldRow, { holds: 'line' | 'paragraphs' }> & {
+  placeholder?: string
+  rows?: readonly [number, number]
+  /** One line below it: what it is for. */
+  help?: string
+}
 export type FieldTable = Readonly<Record<string, FieldRow>>
 
 /** The fields whose row has this key, or says this. */

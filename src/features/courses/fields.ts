@@ -1,6 +1,7 @@
 // What is said of a course, a scene or a sub-scene beside its title and its media, a row each.
 // Contract, forms, lists, sheets, copies and the audit log follow.
 import { byName, namesOf, type TextFieldRow } from '../../shared/field-table.ts'
+import { maxVariableLength, maxVariables, variablesFault } from '../../shared/variables.ts'
 
 export const partLabels = { COURSE: '课程', SCENE: '场景', SUB_SCENE: '子场景' } as const
 export type PartType = keyof typeof partLabels
@@ -24,6 +25,16 @@ export const partFields = {
       placeholder: '学员练完之后能做到什么',
       sheet: { width: 32, preview: 160 },
       list: { least: 150, clamp: 2, tone: 'second' },
+    },
+    variables: {
+      label: '变量',
+      holds: 'paragraphs',
+      // as many as there may be, each with a name of 20
+      max: maxVariables * (20 + maxVariableLength + 4),
+      empty: null,
+      fault: variablesFault,
+      help: '在脚本和子场景内容里写 {名称}，生成和演练时换成这里的值；改了值，只有用到它的音视频需要重新生成。',
+      sheet: { width: 24, preview: 140 },
     },
   },
   SCENE: {

@@ -140,6 +140,7 @@ export const productions = contract(
     tooShort: '文本只有{n}个字符，至少8个字符才能生成',
     answerTooShort: '参考答案只有{n}个字符，至少8个字符才能生成',
     introEmpty: '请先填写子场景内容',
+    unfilled: '变量 {names} 还没有值，请在课程里填写',
     running: '任务进行中，暂不能操作',
     nothingRunning: '没有进行中的任务',
   },

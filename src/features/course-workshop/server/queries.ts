@@ -55,6 +55,19 @@ export const listParts = (db: Db, courseId: string) =>
     .groupBy(course.id, course.parentId, course.type, course.title, course.seq)
     .orderBy(asc(course.seq), asc(course.id))
 
+const bracedStatement = statement(
+  'workshop_braced_texts',
+  `select c.id::text id, coalesce(array_to_string(c.content, ' '), '') || coalesce(string_agg(' ' || k.text || ' ' || k.answer_text, '') filter (where k.id is not null), '') said
+     from course c
+     left join script k on k.tenant_id = c.tenant_id and k.subscene_id = c.id and k.deleted_at is null and (k.text like '%{%' or k.answer_text like '%{%')
+    where c.tenant_id = $1 and c.course_id = $2 and c.type = 'SUB_SCENE' and c.deleted_at is null
+      and (k.id is not null or array_to_string(c.content, ' ') like '%{%')
+    group by c.id, c.content`,
+).returns<{ id: string; said: string }>()
+
+/** Of the sub-scenes of a course that have texts in which a variable may stand: these texts. */
+export const listBracedTexts = (db: Db, courseId: string) => db.run(bracedStatement, [db.tenantId, courseId])
+
 const spoken = inArray(script.mediaType, ['VIDEO', 'AUDIO'])
 const madeByUs = eq(script.mediaProvider, 'AI_TRAINING')
 

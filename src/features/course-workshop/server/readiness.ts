@@ -1,9 +1,10 @@
 // What a course still lacks: what keeps it from being enabled, and what its author would want to know before.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { unfilledIn, variablesOf } from '../../../shared/variables.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { shortText } from '../../scripts/contract.ts'
 import type { Lack, Readiness } from '../contract.ts'
-import { listParts } from './queries.ts'
+import { listBracedTexts, listParts } from './queries.ts'
 
 const MAX_SHOWN = 12
 
@@ -12,7 +13,9 @@ const MAX_SHOWN = 12
  * the rest is advice. At most 12 are named, `more` counts the others. 404 where there is no such course.
  */
 export async function readinessOf(db: Db, id: string): Promise<Readiness> {
-  const [{ title }, parts] = await Promise.all([getCourse(db, id, 'COURSE'), listParts(db, id)])
+  const [{ title, variables }, parts, braced] = await Promise.all([getCourse(db, id, 'COURSE'), listParts(db, id), listBracedTexts(db, id)])
+  const values = variablesOf(variables)
+  const unfilled = new Map(braced.map((b) => [b.id, unfilledIn(b.said, values)]))
   const scenes = parts.filter((p) => p.type === 'SCENE')
   const below = Map.groupBy(
     parts.filter((p) => p.type === 'SUB_SCENE'),
@@ -30,6 +33,8 @@ export async function readinessOf(db: Db, id: string): Promise<Readiness> {
       const at = { sceneId: scene.id, subSceneId: s.id }
       if (!s.lines) lack(`子场景「${s.title}」还没有脚本`, at)
       if (s.short) lack(`子场景「${s.title}」有${s.short}条脚本少于${shortText}个字符，不能生成`, at)
+      const names = unfilled.get(s.id) ?? []
+      if (names.length) lack(`子场景「${s.title}」的变量 ${names.map((name) => `{${name}}`).join('、')} 还没有值，不能生成`, at)
       if (s.unmade) lack(`子场景「${s.title}」有${s.unmade}条音视频还没有生成或上传`, at)
     }
   }

@@ -7,6 +7,7 @@ declare module '../../../platform/database/statement.ts' {
       row: { purge_recycled: string | null }
     }
     course_workshop_sweep: { params: [number | null, number | null]; row: { swept: number | null } }
+    workshop_braced_texts: { params: [string | number | null, string | number | null]; row: { id: string | null; said: string | null } }
     workshop_copy_lines: {
       params: [
         string | number | null,

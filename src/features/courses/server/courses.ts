@@ -8,6 +8,7 @@ import { namesOf, pick, saidOf } from '../../../shared/field-table.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { linesOf } from '../../../shared/text.ts'
+import { type Variables, variablesOf } from '../../../shared/variables.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
 import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
@@ -79,6 +80,14 @@ export async function getCourseDetail(db: Db, id: string, standing: CourseStandi
   if (course.type !== 'COURSE') return course
   return { ...course, coverUrl: course.imageFileUrl ?? (await standing.coversOf(db, [id])).get(id) ?? null }
 }
+
+/** By the id of a course, or of a part of one: values of the variables in its texts. Whoever asks for many asks once. */
+export async function variablesFor(db: Db, ids: readonly string[]): Promise<(id: string) => Variables> {
+  const rows = await queries.listVariables(db, ids)
+  const known = new Map(rows.map((row) => [row.id, variablesOf(row.variables)]))
+  return (id) => known.get(id) ?? none
+}
+const none: Variables = new Map()
 
 /** A node to write to, held until the transaction ends: 404 as `getCourse`, 403 where the person may not edit it. */
 export async function courseToEdit(

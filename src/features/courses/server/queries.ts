@@ -223,6 +223,16 @@ export const findLive = (db: Db, ids: readonly string[]) =>
     .from(course)
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), inArray(course.id, [...ids])))
 
+/** What the course at the top of each of these says of its variables. */
+export const listVariables = (db: Db, ids: readonly string[]) =>
+  ids.length
+    ? db.sql
+        .select({ id: course.id, variables: top.variables })
+        .from(course)
+        .innerJoin(top, ofTop)
+        .where(and(eq(course.tenantId, db.tenantId), inArray(course.id, [...new Set(ids)])))
+    : Promise.resolve([])
+
 /** Children in their order, as the positions are rewritten. */
 export const listChildIds = (db: Db, parentId: string) =>
   db.sql

@@ -15,6 +15,8 @@ export const course = pgTable(
     courseId: id().notNull(),
     title: text().notNull(),
     description: text(),
+    /** Of a course: a variable of its texts a line, {name} = {value}. */
+    variables: text(),
     imageFile: text(),
     /** Lines of a sub-scene's introduction. */
     content: text().array().notNull().default([]),

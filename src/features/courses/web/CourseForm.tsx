@@ -12,6 +12,7 @@ import { files, uploadRules } from '../../files/contract.ts'
 import { type Course, courses } from '../contract.ts'
 import { formOfPart, namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
+import { VariablesField } from './VariablesField.tsx'
 import { formTitle } from '../../../ui/form-title.ts'
 
 interface Props {
@@ -50,7 +51,7 @@ export function CourseForm({ of, onward, onClose }: Props) {
       <Form.Item name="title" label="课程名称" rules={[{ required: true, whitespace: true, message: '请输入课程名称' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：重疾险首次面谈" />
       </Form.Item>
-      <TextFields fields={formOfPart('COURSE')} />
+      <TextFields fields={formOfPart('COURSE')} controls={{ variables: <VariablesField disabled={readOnly} /> }} />
       <Form.Item name="imageFile" label="封面">
         <MediaField
           disabled={readOnly}

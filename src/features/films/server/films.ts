@@ -4,8 +4,9 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { AppError, forbidden, notFound } from '../../../shared/errors.ts'
 import { must } from '../../../shared/must.ts'
+import { filled } from '../../../shared/variables.ts'
 import type { Course } from '../../courses/contract.ts'
-import { getCourse } from '../../courses/server/courses.ts'
+import { getCourse, variablesFor } from '../../courses/server/courses.ts'
 import { type FileRow, filesOfRecipes, findFiles, urlOf } from '../../files/server/files.ts'
 import { addReused, addTasks, cancelTasks, latestTasks, type NewTask } from '../../generation-tasks/server/generation-tasks.ts'
 import { announceTasks, generateMedia, mediaStates, statesOfRows } from '../../productions/server/productions.ts'
@@ -15,7 +16,8 @@ import { type FilmRow, findFilm, listFilmLines, listFilms, setFilmPath, writeFil
 
 /** Plans of any shape of a sub-scene, whose lines are read once. */
 async function planner(db: Db, node: Course): Promise<(shape: Shape) => Planned> {
-  const [lines, states] = await Promise.all([listFilmLines(db, node.id), mediaStates(db, node)])
+  const [found, states, variables] = await Promise.all([listFilmLines(db, node.id), mediaStates(db, node), variablesFor(db, [node.id])])
+  const lines = found.map((line) => filled(line, ['text', 'answerText'], variables(node.id)))
   return (shape) => planOf(lines, states, shape)
 }
 

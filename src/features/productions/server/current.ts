@@ -1,5 +1,7 @@
 // What would be made of each row now: by it a medium is known to be out of date, or to be there already.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { filled, fillVariables } from '../../../shared/variables.ts'
+import { variablesFor } from '../../courses/server/courses.ts'
 import { effectiveSettings } from '../../digital-humans/server/digital-humans.ts'
 import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
 import type { SpokenLine } from './queries.ts'
@@ -13,16 +15,18 @@ export interface CurrentRecipes {
 
 /** Everything that recipes of these sub-scenes and their lines depend on, read once. */
 export async function currentRecipes(db: Db, subSceneIds: readonly string[]): Promise<CurrentRecipes> {
-  const [settings, lexicon] = await Promise.all([effectiveSettings(db, [...new Set(subSceneIds)]), getLexicon(db)])
+  const ids = [...new Set(subSceneIds)]
+  const [settings, lexicon, variables] = await Promise.all([effectiveSettings(db, ids), getLexicon(db), variablesFor(db, ids)])
   const lookOf = (id: string, format: Format) => ({ format, burnSubtitles: settings.get(id)?.burnSubtitles ?? true, lexicon })
   return {
     script(line, format) {
       const set = settings.get(line.subsceneId)
-      return set && recipeOfScript(line, set.choices, lookOf(line.subsceneId, format))
+      return set && recipeOfScript(filled(line, ['text', 'answerText'], variables(line.subsceneId)), set.choices, lookOf(line.subsceneId, format))
     },
     intro(subScene, format) {
       const set = settings.get(subScene.id)
-      return set && recipeOfIntro(subScene, set.choices, lookOf(subScene.id, format))
+      const content = subScene.content.map((row) => fillVariables(row, variables(subScene.id)))
+      return set && recipeOfIntro({ ...subScene, content }, set.choices, lookOf(subScene.id, format))
     },
   }
 }

@@ -2,13 +2,14 @@
 import { momentFormat } from '../../../platform/database/moments.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { filled, variablesOf } from '../../../shared/variables.ts'
 import type { WeakLine } from '../contract.ts'
-import type { RehearsalRow } from './queries.ts'
+import { type RehearsalRow, spokenNames } from './queries.ts'
 import type { FrozenLine } from './tables.ts'
 
 /** $1 the tenant, $2 the person: courses that they take part in by now, each in the project that presses most. */
 const mine = `mine as materialized (
-    select distinct on (c.id) c.id course_id, c.title course_title, p.id project_id
+    select distinct on (c.id) c.id course_id, c.title course_title, c.variables, p.id project_id
       from project_enrolment n
       join project p on p.tenant_id = n.tenant_id and p.id = n.project_id and p.deleted_at is null and p.begin_time <= now()
       join project_course l on l.tenant_id = p.tenant_id and l.project_id = p.id and l.deleted_at is null
@@ -16,6 +17,9 @@ const mine = `mine as materialized (
      where n.tenant_id = $1 and n.user_id = $2 and n.status = 'REQUIRED'
      order by c.id, n.type desc, p.due_time nulls last, p.begin_time, p.id)`
 
+interface OfCourse {
+  variables: string | null
+}
 export interface DrillLine extends Required<FrozenLine> {
   sceneId: string
   projectId: string
@@ -24,17 +28,19 @@ const drillLines = statement(
   'drill_lines',
   `with ${mine}
    select k.id::text id, k.type, true "needAnswer", k.text, k.answer_text reference, coalesce(k.answer_points, '') points,
-          m.course_id::text "courseId", s.id::text "subSceneId", s.parent_id::text "sceneId", m.project_id::text "projectId"
+          m.course_id::text "courseId", s.id::text "subSceneId", s.parent_id::text "sceneId", m.project_id::text "projectId", m.variables
      from script k
      join course s on s.tenant_id = k.tenant_id and s.id = k.subscene_id and s.deleted_at is null
      join mine m on m.course_id = s.course_id
     where k.tenant_id = $1 and k.id = any ($3::bigint[]) and k.deleted_at is null and k.need_answer = 'NEED'
     order by array_position($3::bigint[], k.id)`,
-).returns<DrillLine>()
+).returns<DrillLine & OfCourse>()
 
 /** Of these lines those that want an answer, in courses that somebody takes part in; in the order asked for. */
-export const listDrillLines = (db: Db, userId: string, scriptIds: readonly string[]): Promise<DrillLine[]> =>
-  db.run(drillLines, [db.tenantId, userId, scriptIds])
+export async function listDrillLines(db: Db, userId: string, scriptIds: readonly string[]): Promise<DrillLine[]> {
+  const lines = await db.run(drillLines, [db.tenantId, userId, scriptIds])
+  return lines.map(({ variables, ...line }) => filled(line, spokenNames, variablesOf(variables)))
+}
 
 /** As many answers to a line, the latest, and of so many days. */
 const [answersTaken, daysTaken] = [3, 30]
@@ -54,17 +60,19 @@ const weakest = statement(
    ), means as (
      select script_id, round(avg(score), 2) mean, count(*)::int answers, max(at) at from latest where nth <= ${answersTaken} group by script_id
    )
-   select k.id::text "scriptId", k.text, s.title "subSceneTitle", m.course_title "courseTitle", w.mean::float8 mean, w.answers
+   select k.id::text "scriptId", k.text, s.title "subSceneTitle", m.course_title "courseTitle", m.variables, w.mean::float8 mean, w.answers
      from means w
      join script k on k.tenant_id = $1 and k.id = w.script_id and k.deleted_at is null and k.need_answer = 'NEED'
      join course s on s.tenant_id = $1 and s.id = k.subscene_id and s.deleted_at is null
      join mine m on m.course_id = s.course_id
     where w.mean < 100 order by w.mean, w.at desc, k.id limit $3`,
-).returns<WeakLine>()
+).returns<WeakLine & OfCourse>()
 
 /** What they answered worst of late, the worst first; what was always right is no weakness. */
-export const listWeakestLines = (db: Db, userId: string, limit: number): Promise<WeakLine[]> =>
-  db.run(weakest, [db.tenantId, userId, limit])
+export async function listWeakestLines(db: Db, userId: string, limit: number): Promise<WeakLine[]> {
+  const lines = await db.run(weakest, [db.tenantId, userId, limit])
+  return lines.map(({ variables, ...line }) => filled(line, ['text'], variablesOf(variables)))
+}
 
 /** Of a trend. */
 const runsTold = 10

@@ -2,6 +2,8 @@
 import { momentFormat } from '../../../platform/database/moments.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { filled } from '../../../shared/variables.ts'
+import { variablesFor } from '../../courses/server/courses.ts'
 import type { Mode } from '../contract.ts'
 import type { FrozenLine, JudgedLine, Opinion } from './tables.ts'
 
@@ -35,7 +37,13 @@ const frozen = statement(
   `select id::text id, type, need_answer = 'NEED' "needAnswer", text, answer_text reference, coalesce(answer_points, '') points
      from script where tenant_id = $1 and subscene_id = $2 and deleted_at is null order by seq, id`,
 ).returns<Omit<FrozenLine, 'courseId' | 'subSceneId'>>()
-export const listLines = (db: Db, subSceneId: string): Promise<FrozenLine[]> => db.run(frozen, [db.tenantId, subSceneId])
+/** The lines of a sub-scene as they are said in its course. */
+export async function listLines(db: Db, subSceneId: string): Promise<FrozenLine[]> {
+  const [lines, variables] = await Promise.all([db.run(frozen, [db.tenantId, subSceneId]), variablesFor(db, [subSceneId])])
+  return lines.map((line) => filled(line, spokenNames, variables(subSceneId)))
+}
+/** The texts of a line in which variables stand. */
+export const spokenNames = ['text', 'reference', 'points'] as const
 
 export interface RehearsalRow {
   id: string
@@ -60,6 +68,8 @@ export interface RehearsalRow {
   title: string
   courseTitle: string
   persona: string[]
+  /** Of the course, for its persona: lines have theirs in them. */
+  variables: string | null
   /** A judge reads answers to exams, too. */
   judgesExams: boolean
 }
@@ -67,7 +77,7 @@ const row = `select r.id::text id, r.user_id::text "userId", r.project_id::text 
     r.sub_scene_id::text "subSceneId", r.mode, r.state, r.lines, r.place, r.registration::text registration, to_char(r.started_at, ${momentFormat}) "startedAt",
     to_char(r.ended_at, ${momentFormat}) "endedAt", extract(epoch from r.started_at)::text started, extract(epoch from r.ended_at)::text ended,
     round(extract(epoch from r.ended_at - r.started_at))::int "durationSec", r.score::float8 score, r.dimensions, s.title, c.title "courseTitle",
-    s.content persona, p.judge_exams "judgesExams"
+    s.content persona, c.variables, p.judge_exams "judgesExams"
   from rehearsal r join project p on p.tenant_id = r.tenant_id and p.id = r.project_id join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
  where r.tenant_id = $1`
 const own = statement('rehearsal_own', `${row} and r.user_id = $2 and r.id = $3`).returns<RehearsalRow>()

@@ -14,6 +14,7 @@ declare module '../../../platform/database/statement.ts' {
         subSceneId: string | null
         sceneId: string | null
         projectId: string | null
+        variables: string | null
       }
     }
     judge_reading_find: { params: [string | number | null, string | null]; row: { readings: unknown; advice: string } }
@@ -29,6 +30,7 @@ declare module '../../../platform/database/statement.ts' {
         text: string
         subSceneTitle: string
         courseTitle: string
+        variables: string | null
         mean: number | null
         answers: number | null
       }
@@ -117,6 +119,7 @@ declare module '../../../platform/database/statement.ts' {
         title: string
         courseTitle: string
         persona: string[]
+        variables: string | null
         judgesExams: boolean
       }
     }
@@ -152,6 +155,7 @@ declare module '../../../platform/database/statement.ts' {
         title: string
         courseTitle: string
         persona: string[]
+        variables: string | null
         judgesExams: boolean
       }
     }
@@ -259,6 +263,7 @@ declare module '../../../platform/database/statement.ts' {
         title: string
         courseTitle: string
         persona: string[]
+        variables: string | null
         judgesExams: boolean
       }
     }
@@ -294,6 +299,7 @@ declare module '../../../platform/database/statement.ts' {
         title: string
         courseTitle: string
         persona: string[]
+        variables: string | null
         judgesExams: boolean
       }
     }

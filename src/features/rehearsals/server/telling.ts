@@ -1,6 +1,7 @@
 // What a learner is told of a run: of an exam neither the reference nor its points, whatever they ask.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { LEARNING } from '../../../shared/contract.ts'
+import { fillVariables, variablesOf } from '../../../shared/variables.ts'
 import { speakingRoles } from '../../digital-humans/contract.ts'
 import { picturesOf } from '../../digital-humans/server/digital-humans.ts'
 import { urlOf } from '../../files/server/files.ts'
@@ -111,7 +112,8 @@ export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsa
   ])
   const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), figures.get(l.id))
   // lines of several sub-scenes are spoken by nobody in particular
-  const persona = mode === 'DRILL' ? [] : row.persona
+  const variables = variablesOf(row.variables)
+  const persona = mode === 'DRILL' ? [] : row.persona.map((text) => fillVariables(text, variables))
   const passed = lines.slice(0, place).map((l) => {
     const answer = answers.get(l.id)
     const score = isPractising(mode) ? (answer?.score ?? null) : null

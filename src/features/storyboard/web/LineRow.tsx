@@ -6,6 +6,7 @@ import { Checkbox } from 'antd'
 import { createContext, memo, type TouchEventHandler, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { MediaChip } from '../../../ui/media/MediaChip.tsx'
 import { lockedReason } from '../../../ui/task-state.ts'
+import { Filled } from '../../courses/web/Filled.tsx'
 import { boardStateLabels, type TaskState } from '../../productions/contract.ts'
 import { scriptTypeLabels } from '../../scripts/contract.ts'
 import { type Field, useBoard } from './board-context.ts'
@@ -113,7 +114,7 @@ interface GutterProps {
 }
 
 function Said({ row, writing, locked }: { row: Row; writing: boolean; locked: boolean }) {
-  const { acts, may } = useBoard()
+  const { acts, may, variables } = useBoard()
   const { text, mediaType } = row.values
   if (mediaType === 'IMAGE') {
     const url = row.line?.imageFile === row.values.imageFile ? row.line?.imageFileUrl : null
@@ -130,7 +131,7 @@ function Said({ row, writing, locked }: { row: Row; writing: boolean; locked: bo
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Enter on the line does the same
     <p className={`yw-sb-text${text ? '' : ' yw-muted'}`} onDoubleClick={begin} onClick={begin}>
-      {text || '（空）'}
+      {text ? <Filled text={text} values={variables} /> : '（空）'}
     </p>
   )
 }
@@ -144,7 +145,7 @@ interface AnswerProps {
   stop: boolean
 }
 function Answer({ row, medium, writing, locked, isPlaying, stop }: AnswerProps) {
-  const { acts, may } = useBoard()
+  const { acts, may, variables } = useBoard()
   const { answerText } = row.values
   const begin = () => may.edit && !locked && acts.write(row.key, 'answerText')
   return (
@@ -159,7 +160,7 @@ function Answer({ row, medium, writing, locked, isPlaying, stop }: AnswerProps) 
         ) : (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Enter on the line, and again, does the same
           <p className={answerText ? undefined : 'yw-muted'} onClick={begin}>
-            {answerText || '还没有参考答案'}
+            {answerText ? <Filled text={answerText} values={variables} /> : '还没有参考答案'}
           </p>
         )}
       </div>

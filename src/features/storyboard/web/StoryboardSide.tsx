@@ -25,11 +25,12 @@ function Beside({ story, title }: { story: Story; title: string }) {
 /** The conversation is played beside its lines; what is chosen among them is chosen there. */
 export function Side({ story, title, player }: { story: Story; title: string; player: Ref<Player> }) {
   const { lines, tasks, plain, writing, saver, onStage } = story
-  const { subSceneId } = story.board
+  const { subSceneId, courseId } = story.board
   const total = story.isFiltered ? 0 : lines.total
   const beside = <Beside story={story} title={title} />
   const played = useConversationStage({
     subSceneId,
+    courseId,
     rows: lines.loaded,
     total,
     tasks,

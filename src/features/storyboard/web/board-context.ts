@@ -1,5 +1,6 @@
 // What every line of a storyboard is given: where it stands, and what can be done with it.
 import { createContext, useContext } from 'react'
+import type { Variables } from '../../../shared/variables.ts'
 import type { Medium } from './line-media.ts'
 import type { LineSaver } from './line-saver.ts'
 import type { Mode } from '../../scripts/web/line-rules.ts'
@@ -40,6 +41,8 @@ export interface Board {
   subSceneId: string
   courseId: string
   speakers: Speakers
+  /** What is said in place of the variables of its texts. */
+  variables: Variables
   saver: LineSaver
   acts: LineActs
 }

@@ -1,8 +1,10 @@
 // A stage for a page with the lines of a sub-scene: the lines that the page has, and all of them once they are played through.
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { filled } from '../../../shared/variables.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { lazyPart } from '../../../ui/chunk.ts'
 import { Waiting } from '../../../ui/Reading.tsx'
+import { useVariables } from '../../courses/web/use-variables.ts'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { type Script, scripts } from '../../scripts/contract.ts'
 import type { ClipPart } from './play-sequence.ts'
@@ -19,6 +21,7 @@ const Stage = lazyPart(async () => (await import('./Stage.tsx')).Stage)
 
 interface Asked {
   subSceneId: string
+  courseId: string
   /** By their places; those that have not been read are missing. */
   rows: readonly (Script | undefined)[]
   total: number
@@ -30,12 +33,13 @@ interface Asked {
   children?: ReactNode
 }
 
-export function useConversationStage({ subSceneId, rows, total, tasks, totalMs, bar = false, children }: Asked) {
+export function useConversationStage({ subSceneId, courseId, rows, total, tasks, totalMs, bar = false, children }: Asked) {
   const [at, setAt] = useState<number | null>(null)
   const [part, setPart] = useState<ClipPart>('line')
   const [playing, setPlaying] = useState(false)
   const handle = useRef<StageHandle>(null)
   const speakers = useSpeakers(subSceneId)
+  const variables = useVariables(courseId)
   const isWhole = rows.length >= total && !rows.includes(undefined)
   const { data: all } = useApiQuery(
     scripts.list,
@@ -48,9 +52,9 @@ export function useConversationStage({ subSceneId, rows, total, tasks, totalMs, 
       Array.from({ length: total }, (_, place) => {
         const script = rows[place] ?? (all?.length === total ? all[place] : undefined)
         const told = script && states.get(script.id)?.taskInfo
-        return script ? toStageLine(script, told?.QUESTION, told?.ANSWER) : absentLine(place)
+        return script ? toStageLine(filled(script, ['text', 'answerText'], variables), told?.QUESTION, told?.ANSWER) : absentLine(place)
       }),
-    [rows, all, total, states],
+    [rows, all, total, states, variables],
   )
   const stage = total > 0 && (
     <Suspense fallback={coming}>

@@ -5,6 +5,7 @@ import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { useLeaving } from '../../../ui/use-leaving.ts'
 import { useMedia } from '../../../ui/use-media.ts'
+import { useVariables } from '../../courses/web/use-variables.ts'
 import { productions } from '../../productions/contract.ts'
 import { useLineGeneration } from '../../productions/web/use-line-generation.ts'
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
@@ -51,15 +52,15 @@ function useRows({ mode, subScene }: StoryboardProps, filter: LineFilter, range:
   return { lines, saver, forget, isFiltered, plain, tasks, isLocked }
 }
 
-interface Stable extends Pick<Board, 'mode' | 'may' | 'isPhone' | 'speakers' | 'saver' | 'acts'> {
+interface Stable extends Pick<Board, 'mode' | 'may' | 'isPhone' | 'speakers' | 'variables' | 'saver' | 'acts'> {
   subScene: StoryboardProps['subScene']
 }
 /** The same for all lines until something of it changes. */
-function useStableBoard({ mode, may, isPhone, speakers, saver, acts, subScene: { id, courseId, canEdit } }: Stable): Board {
+function useStableBoard({ mode, may, isPhone, speakers, variables, saver, acts, subScene: { id, courseId, canEdit } }: Stable): Board {
   const rights = JSON.stringify(may)
   return useMemo(
-    () => ({ mode, may: JSON.parse(rights) as Board['may'], isPhone, speakers, saver, acts, canEdit, subSceneId: id, courseId }),
-    [mode, rights, isPhone, speakers, saver, acts, canEdit, id, courseId],
+    () => ({ mode, may: JSON.parse(rights) as Board['may'], isPhone, speakers, variables, saver, acts, canEdit, subSceneId: id, courseId }),
+    [mode, rights, isPhone, speakers, variables, saver, acts, canEdit, id, courseId],
   )
 }
 
@@ -130,6 +131,7 @@ export function useStoryboard(props: StoryboardProps, list: RefObject<DialogueHa
     props.onLoaded?.()
   })
   const speakers = useSpeakers(subScene.id)
+  const variables = useVariables(subScene.courseId)
   const may = useRights(subScene.canEdit)
   const isPhone = useMedia('(max-width: 767px)')
   const show = (index: number, align?: 'auto' | 'center' | 'start') => index >= 0 && list.current?.show(index, align)
@@ -182,7 +184,7 @@ export function useStoryboard(props: StoryboardProps, list: RefObject<DialogueHa
     ...(isPhone && props.onForm ? { form: props.onForm } : {}),
   })
   const { section, look } = useLooking(lines, outline, setRange)
-  const board = useStableBoard({ mode, may, isPhone, speakers, saver, acts, subScene })
+  const board = useStableBoard({ mode, may, isPhone, speakers, variables, saver, acts, subScene })
   const clear = isFiltered ? () => setFilter({}) : undefined
   return {
     ...{ board, lines, rows, plain, outline, again, filter, setFilter, isFiltered, section, look, said, media, open },

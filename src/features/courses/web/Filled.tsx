@@ -1,0 +1,20 @@
+// A text as its author writes it: each variable marked, with the value that is said in its place.
+import { variableParts, type Variables } from '../../../shared/variables.ts'
+import './variables.css'
+
+export function Filled({ text, values }: { text: string; values: Variables }) {
+  return variableParts(text).map((part, i) =>
+    part.name === undefined ? (
+      part.text
+    ) : (
+      <mark
+        // oxlint-disable-next-line react/no-array-index-key -- parts of one text
+        key={i}
+        className={values.has(part.name) ? 'yw-var-mark' : 'yw-var-mark is-unfilled'}
+        title={values.get(part.name) ?? '还没有值，请在课程里填写'}
+      >
+        {part.text}
+      </mark>
+    ),
+  )
+}
