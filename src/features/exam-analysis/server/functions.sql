@@ -43,16 +43,17 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('exam standings', 0)) then return 0; end if;
   for e in select c.tenant_id, c.exam_id, array_agg(c.id) marks, bool_or(c.people) people from public.exam_standing_change c
             group by c.tenant_id, c.exam_id order by min(c.id) limit p_most loop
-    insert into public.exam_standing as s (tenant_id, exam_id, pass_rate, required, participated, pending, scored, passed, departments)
+    insert into public.exam_standing as s (tenant_id, exam_id, pass_rate, required, participated, pending, scored, passed, total, departments)
     select x.tenant_id, x.id, x.pass_rate, count(n.user_id), count(r.user_id), count(r.user_id) filter (where r.attempt_id is null),
            count(r.sum_score) filter (where r.total_score > 0),
-           count(r.sum_score) filter (where r.total_score > 0 and 100 * r.sum_score >= r.total_score * x.pass_rate), true
+           count(r.sum_score) filter (where r.total_score > 0 and 100 * r.sum_score >= r.total_score * x.pass_rate),
+           case when min(r.total_score) filter (where r.total_score > 0) = max(r.total_score) then max(r.total_score) end, true
       from public.exam x
       left join public.exam_enrolment n on n.tenant_id = e.tenant_id and n.exam_id = e.exam_id and n.status = 'REQUIRED'
       left join public.exam_result r on r.tenant_id = e.tenant_id and r.exam_id = e.exam_id and r.user_id = n.user_id
      where x.tenant_id = e.tenant_id and x.id = e.exam_id group by x.tenant_id, x.id
     on conflict (tenant_id, exam_id) do update set pass_rate = excluded.pass_rate, required = excluded.required, participated = excluded.participated,
-           pending = excluded.pending, scored = excluded.scored, passed = excluded.passed, departments = true;
+           pending = excluded.pending, scored = excluded.scored, passed = excluded.passed, total = excluded.total, departments = true;
     delete from public.exam_department_standing d where d.tenant_id = e.tenant_id and d.exam_id = e.exam_id;
     with people as materialized (
       select n.department_path_ids path, r.user_id is not null took, r.user_id is not null and r.attempt_id is null waits,
@@ -66,10 +67,10 @@ begin
       select path, rate, count(*) n, count(*) filter (where took) took, count(*) filter (where waits) waits, count(*) filter (where passed) passed
         from people group by path, rate),
     steps as materialized (
-      select d.id, u.rate, sum(u.n) n, sum(u.took) took, sum(u.waits) waits, sum(u.passed) passed
-        from units u cross join lateral (select distinct unnest(u.path) id) d group by d.id, u.rate)
-    insert into public.exam_department_standing (tenant_id, exam_id, department_id, required, participated, pending, passed, rates, reached)
-    select e.tenant_id, e.exam_id, s.id, sum(s.n), sum(s.took), sum(s.waits), sum(s.passed),
+      select d.id, min(u.path[:d.at]) least, max(u.path[:d.at]) greatest, u.rate, sum(u.n) n, sum(u.took) took, sum(u.waits) waits, sum(u.passed) passed
+        from units u cross join lateral (select p.id, min(p.at) at from unnest(u.path) with ordinality p (id, at) group by p.id) d group by d.id, u.rate)
+    insert into public.exam_department_standing (tenant_id, exam_id, department_id, path, required, participated, pending, passed, rates, reached)
+    select e.tenant_id, e.exam_id, s.id, case when min(s.least) = max(s.greatest) then min(s.least) else '{}' end, sum(s.n), sum(s.took), sum(s.waits), sum(s.passed),
            coalesce(array_agg(s.rate order by s.rate) filter (where s.rate is not null), '{}'),
            coalesce(array_agg(s.n::int order by s.rate) filter (where s.rate is not null), '{}')
       from steps s group by s.id;

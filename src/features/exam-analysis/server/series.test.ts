@@ -195,7 +195,16 @@ test('nobody sees beyond their reach, and six are too many', async () => {
 })
 
 test('what is summed up says what is counted, and what has changed since is counted', async () => {
-  const all = () => Promise.all(departs.map(({ id }) => history({ analyzeType: 'BY_DEPARTMENT', departmentId: id })))
+  const ranges = departs.map(({ id: departmentId }) => ({ analyzeType: 'BY_DEPARTMENT', departmentId }) as const)
+  const histories = () => Promise.all(ranges.map(history))
+  const compare = async (range: object, ids: string[]) =>
+    (await admin.get(examAnalysis.compare, { query: { ...range, examIds: ids } as never })).map(({ overview, departments }) => {
+      const { readAt: _, ...said } = overview
+      return { overview: said, departments }
+    })
+  // five at most
+  const compared = () => Promise.all(ranges.flatMap((range) => [compare(range, examIds.slice(0, 3)), compare(range, examIds.slice(3))]))
+  const all = async () => ({ histories: await histories(), compared: await compared() })
   const keep = () => keepStandings(world.program.pool, new AbortController().signal)
   // what stands in the rows of sums shows itself where they are wrong
   const isRead = async () => {
@@ -203,13 +212,20 @@ test('what is summed up says what is counted, and what has changed since is coun
     await world.owner.query('update exam_department_standing set required = required + 1000 where exam_id = any ($1::bigint[])', [examIds])
     const after = await all()
     await world.owner.query('update exam_department_standing set required = required - 1000 where exam_id = any ($1::bigint[])', [examIds])
-    return after.map((told, i) => told.exams.filter((e, j) => e.requiredUserCount !== before[i]?.exams[j]?.requiredUserCount).length)
+    const of = ({ histories, compared }: Awaited<ReturnType<typeof all>>) => [
+      ...histories.flatMap((told) => told.exams.map((e) => e.requiredUserCount)),
+      ...compared.flat().map((told) => told.overview.requiredUserCount),
+    ]
+    const was = of(before)
+    return of(after).filter((n, i) => n !== was[i]).length
   }
   const counted = await all()
-  expect(await isRead()).toEqual([0, 0, 0])
+  expect(await isRead()).toBe(0)
   await keep()
   expect(await all()).toEqual(counted)
-  expect(await isRead()).toEqual(counted.map((told) => told.exams.length))
+  // side by side, what nobody must sit is nowhere, and an exam that is worth nothing has no score to tell
+  const side = counted.compared.flat().filter(({ overview }) => overview.requiredUserCount > 0 && overview.totalScore > 0)
+  expect(await isRead()).toBe(counted.histories.flatMap((told) => told.exams).length + side.length)
 
   const at = (depart: number) => departs[depart] as (typeof departs)[0]
   const changes: [text: string, values: unknown[]][] = [

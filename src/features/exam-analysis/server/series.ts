@@ -3,12 +3,13 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { type Asked, type Compared, type CompareAsked, examAnalysis, type History } from '../contract.ts'
 import { detailOf, orgRows, overview, overviewOf, type Scope, scopeOf } from './exam-analysis.ts'
+import { type ComparedRow, listKeptCompared } from './kept-queries.ts'
 import { listStretches } from './series-queries.ts'
 import { listCompared } from './statistic-queries.ts'
 
 /** The whole and the departments next below, read in one go; of people named one by one, and of nobody, there are no departments. */
-async function comparedOf(db: Db, scope: Scope): Promise<Compared> {
-  const read = scope.range.analyzeType === 'BY_DEPARTMENT' ? await listCompared(db, scope.values) : []
+async function comparedOf(db: Db, scope: Scope, kept: ComparedRow[] | undefined): Promise<Compared> {
+  const read = kept ?? (scope.range.analyzeType === 'BY_DEPARTMENT' ? await listCompared(db, scope.values) : [])
   const rows = read.map(({ medianScore: _m, readAt: _r, ...row }) => row)
   const [top] = rows
   if (!top || !read[0]) return { overview: await overview(db, scope), departments: [] }
@@ -19,7 +20,9 @@ async function comparedOf(db: Db, scope: Scope): Promise<Compared> {
 /** Each exam as its report says it, the earliest first. */
 export async function compareExams(db: Db, { examIds, ...range }: CompareAsked): Promise<Compared[]> {
   const scopes = await Promise.all([...new Set(examIds)].map((examId) => scopeOf(db, { ...range, examId })))
-  const compared = await Promise.all(scopes.map((scope) => comparedOf(db, scope)))
+  const departmentId = scopes[0]?.values[2]
+  const kept = departmentId ? await listKeptCompared(db, examIds, departmentId) : new Map<string, ComparedRow[]>()
+  const compared = await Promise.all(scopes.map((scope) => comparedOf(db, scope, kept.get(scope.exam.id))))
   return compared.toSorted((a, b) => {
     const [one, other] = [a.overview, b.overview]
     if (one.beginTime !== other.beginTime) return one.beginTime < other.beginTime ? -1 : 1

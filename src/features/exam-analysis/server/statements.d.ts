@@ -148,6 +148,34 @@ declare module '../../../platform/database/statement.ts' {
         previousPassRatio: number | null
       }
     }
+    exam_analysis_kept_compared: {
+      params: [string | number | null, readonly (string | number | null)[] | null, string | number | null]
+      row: {
+        examId: string | null
+        layer: number | null
+        way: string[] | null
+        requiredUserCount: number | null
+        participatedUserCount: number | null
+        pendingUserCount: number | null
+        scoredUserCount: number | null
+        passedUserCount: number | null
+        highestScore: number | null
+        lowestScore: number | null
+        averageScore: number | null
+        participateRatio: number | null
+        passRatio: number | null
+        excellentRatio: number | null
+        goodRatio: number | null
+        slightPoorRatio: number | null
+        poorRatio: number | null
+        departmentId: string | null
+        departmentName: string | null
+        departmentFullName: string | null
+        seq: number | null
+        medianScore: number | null
+        readAt: string | null
+      }
+    }
     exam_analysis_parts: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: {

@@ -17,6 +17,8 @@ export const examStanding = pgTable(
     pending: integer().notNull(),
     scored: integer().notNull(),
     passed: integer().notNull(),
+    /** The full score of every result; null where they have several, or there is none. */
+    total: numeric({ precision: 11, scale: 2, mode: 'number' }),
     /** Its departments are summed up, too. */
     departments: boolean().notNull().default(false),
   },
@@ -33,6 +35,8 @@ export const examDepartmentStanding = pgTable(
     tenantId: id().notNull(),
     examId: id().notNull(),
     departmentId: id().notNull(),
+    /** From the top down to it, as those who must sit stand there; empty where they do not agree. */
+    path: id().array().notNull().default([]),
     required: integer().notNull(),
     participated: integer().notNull(),
     pending: integer().notNull(),

@@ -23,16 +23,17 @@ const keptDays = (from: string, past: string) =>
   kept('date_trunc($7::text, since)::date', `span = 'DAY' and since >= (select ${from} from span) and since < (select ${past} from span)`)
 
 /**
- * What is kept of whole days and weeks; of a week that is asked for in part, its days; of a day in which a project begins, its runs. Of one
- * course there is one row for a week and person, which need not be put together.
+ * What is kept of whole days and weeks; of a week that is asked for in part, its days; of a day in which a project begins, its runs. Where
+ * all is of one course there is one row for a week and person, which need not be put together.
  */
 const practised = (type: PracticeType) => {
-  const whole = kept('since', 'span = $7::text and since >= (select first from span) and since < (select past from span)')
+  const wholes = (when: string) =>
+    kept('since', `span = $7::text and since >= (select first from span) and since < (select past from span) and ${when}`)
   const parts = `${keptDays('day_first', 'first')} union all ${keptDays('past', 'day_past')} union all
       select date_trunc($7::text, started_at)::date, user_id, 1, completed::int, case when completed then 100 * score else 0 end::int from practice_attempt
        where tenant_id = $1 and course_id = any(array(select course_id from lines)) and started_at >= (select begins from span)
          and started_at < (select least(before, day_first::timestamptz) from span)`
-  const rows = type === 'COURSE' ? `${whole} union all ${summed(parts)}` : summed(`${whole} union all ${parts}`)
+  const rows = `${wholes('(select n = 1 from several)')} union all ${summed(`${wholes('(select n > 1 from several)')} union all ${parts}`)}`
   return `${progressCte(type)}, asked as (
     select greatest(since, (select max(since) from lines)) begins, before from bounds
   ), days as (
@@ -43,7 +44,7 @@ const practised = (type: PracticeType) => {
     select d.*, w.first, greatest(w.first, case $7::text when 'WEEK' then date_trunc('week', day_past)::date else day_past end) past
       from days d cross join lateral (
         select least(day_past, case $7::text when 'WEEK' then date_trunc('week', day_first + 6)::date else day_first end) first) w
-  ), did as (${rows})
+  ), several as materialized (select count(distinct course_id) n from lines), did as (${rows})
   ${told('did join obliged using (user_id)', 'completed', 'sum(score_hundredths)::numeric / 100 / nullif(sum(completed), 0)')}`
 }
 
