@@ -11,6 +11,8 @@ import { BOUND_MS, findCapacity, type Kind } from './load.ts'
 const MAX_PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 6_000)
 const FIRST = Number(process.env['BENCH_FIRST'] ?? 250)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
+/** How many server processes: one, two or both, one after the other. */
+const WHICH = process.env['BENCH_SERVERS'] ?? 'both'
 const PORT = 21_220
 const SECOND = 21_224
 const WORKER = 21_225
@@ -44,10 +46,8 @@ try {
     ),
   ]
   const found: Record<string, object> = {}
-  for (const [name, ports] of [
-    ['one', [PORT]],
-    ['two', [PORT, SECOND]],
-  ] as const)
+  const measured = ([['one', [PORT]], ['two', [PORT, SECOND]]] as const).filter(([name]) => [name, 'both'].includes(WHICH))
+  for (const [name, ports] of measured)
     for (const kind of kinds([...ports])) {
       console.log(`${name === 'one' ? 'one server process' : 'two server processes'}:`)
       const { most, bounded } = await findCapacity(kind, FIRST, SECONDS)

@@ -1,5 +1,6 @@
 // What the processes that this one has started, and theirs, have taken of the processor.
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const TICKS = 100
 interface Stat {
@@ -31,4 +32,20 @@ export async function cpuOfChildren(root = process.pid): Promise<number | null> 
     return parent !== undefined && parent !== 0 && (parent === root || isBelow(parent))
   }
   return [...all].reduce((sum, [pid, { ticks }]) => sum + (isBelow(pid) ? ticks : 0), 0) / TICKS
+}
+
+/** Cores of which less are taken by what goes on of itself. */
+const AT_REST = 0.1
+const LOOK_MS = 2_000
+/** At most: what has not come to rest by then never does. */
+const MAX_LOOKS = 60
+
+/** Waits until what was left to them, such as answers to score, is done. */
+export async function restOfChildren(): Promise<void> {
+  for (let i = 0; i < MAX_LOOKS; i++) {
+    const before = await cpuOfChildren()
+    await sleep(LOOK_MS)
+    const after = await cpuOfChildren()
+    if (before === null || after === null || after - before < (AT_REST * LOOK_MS) / 1_000) return
+  }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../percentile.ts'
 import { type Taken, timed } from '../learn/taken.ts'
-import { cpuOfChildren } from './cpu.ts'
+import { cpuOfChildren, restOfChildren } from './cpu.ts'
 
 /** Asks, counted where it falls into the time that is measured. */
 export type Ask = <T extends { succ: boolean; code: number }>(run: () => Promise<T>) => Promise<T>
@@ -96,6 +96,7 @@ export async function findCapacity(
   const look = async (people: number) => {
     const step = await runStep(kind, people, seconds)
     tell(step)
+    await restOfChildren()
     if (holds(step)) found.good = step
     else found.bad = people
     return holds(step)
