@@ -11,13 +11,13 @@ interface Props {
 }
 
 /** An input for a line, an area of `rows` for several. */
-export function TextFields({ fields, controls = {} }: Props) {
+export function TextFields({ fields, controls }: Props) {
   return Object.entries(fields).map(([name, field]) => {
     const { label, holds, max, placeholder, help, rows: [minRows, maxRows] = [3, 6] } = field
     const shared = { maxLength: max, showCount: true, ...(placeholder ? { placeholder } : {}) }
     return (
       <Form.Item key={name} name={name} label={label} rules={rulesOf(field)} {...(help ? { extra: help } : {})}>
-        {controls[name] ?? (holds === 'line' ? <Input {...shared} /> : <Input.TextArea {...shared} autoSize={{ minRows, maxRows }} />)}
+        {controls?.[name] ?? (holds === 'line' ? <Input {...shared} /> : <Input.TextArea {...shared} autoSize={{ minRows, maxRows }} />)}
       </Form.Item>
     )
   })
