@@ -46,7 +46,12 @@ try {
     ),
   ]
   const found: Record<string, object> = {}
-  const measured = ([['one', [PORT]], ['two', [PORT, SECOND]]] as const).filter(([name]) => [name, 'both'].includes(WHICH))
+  const measured = (
+    [
+      ['one', [PORT]],
+      ['two', [PORT, SECOND]],
+    ] as const
+  ).filter(([name]) => [name, 'both'].includes(WHICH))
   for (const [name, ports] of measured)
     for (const kind of kinds([...ports])) {
       console.log(`${name === 'one' ? 'one server process' : 'two server processes'}:`)

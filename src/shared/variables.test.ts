@@ -1,7 +1,16 @@
 // Variables of a course: reading them, and putting their values in place.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fillVariables, maxVariables, toVariables, unfilledIn, variablesFault, variablesIn, variablesOf, variablesText } from './variables.ts'
+import {
+  fillVariables,
+  maxVariables,
+  toVariables,
+  unfilledIn,
+  variablesFault,
+  variablesIn,
+  variablesOf,
+  variablesText,
+} from './variables.ts'
 
 const values = variablesOf('客户称呼 = 王女士\n产品名＝安心保\n保额 =')
 

@@ -55,12 +55,17 @@ export function VariablesField({ id, value = null, onChange, disabled = false }:
             maxLength={maxVariableLength}
             disabled={disabled}
             aria-label={`${row.name || `变量${i + 1}`}的值`}
-            placeholder="王女士"
+            placeholder={row.name ? '值' : '王女士'}
             value={row.value}
             onChange={(e) => put(i, { value: e.target.value })}
           />
           {!disabled && (
-            <Button type="text" aria-label={`删除变量${row.name || i + 1}`} icon={<DeleteOutlined aria-hidden />} onClick={() => remove(i)} />
+            <Button
+              type="text"
+              aria-label={`删除变量${row.name || i + 1}`}
+              icon={<DeleteOutlined aria-hidden />}
+              onClick={() => remove(i)}
+            />
           )}
         </div>
       ))}

@@ -6,7 +6,9 @@ import { bounds, levelOf } from '../../attempts/server/attempts.ts'
 import { isKept, measures } from './scope.ts'
 import type { OrgMeasures, Whole } from './statistic-queries.ts'
 
-const levels = ['A', 'B', 'C', 'D'].map((level) => `coalesce(sum(n) filter (where level = '${level}'), 0) ${level.toLowerCase()}`).join(', ')
+const levels = ['A', 'B', 'C', 'D']
+  .map((level) => `coalesce(sum(n) filter (where level = '${level}'), 0) ${level.toLowerCase()}`)
+  .join(', ')
 
 /** A share of the full score is a score again: both have two decimals, and a share has enough of them to tell. */
 const compared = statement(

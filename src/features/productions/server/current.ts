@@ -21,7 +21,10 @@ export async function currentRecipes(db: Db, subSceneIds: readonly string[]): Pr
   return {
     script(line, format) {
       const set = settings.get(line.subsceneId)
-      return set && recipeOfScript(filled(line, ['text', 'answerText'], variables(line.subsceneId)), set.choices, lookOf(line.subsceneId, format))
+      return (
+        set &&
+        recipeOfScript(filled(line, ['text', 'answerText'], variables(line.subsceneId)), set.choices, lookOf(line.subsceneId, format))
+      )
     },
     intro(subScene, format) {
       const set = settings.get(subScene.id)

@@ -13,7 +13,14 @@ let courseId: string
 let sceneId: string
 let subSceneId: string
 let ids: string[]
-const line = (text: string, more: object = {}) => ({ editType: 'CREATE', type: 'QUESTION', mediaType: 'AUDIO', needAnswer: 'NO_NEED', text, ...more })
+const line = (text: string, more: object = {}) => ({
+  editType: 'CREATE',
+  type: 'QUESTION',
+  mediaType: 'AUDIO',
+  needAnswer: 'NO_NEED',
+  text,
+  ...more,
+})
 beforeAll(async () => {
   world = await startWorld()
   author = await world.signIn('author')
@@ -35,7 +42,9 @@ const name = async (variables: string | null) => {
   return author.get(courses.updateCourse, { body: { id: courseId, version, title: '变量课', description: '描述', variables } })
 }
 const textsOf = async (sourceId: string) =>
-  (await world.owner.query(`select input ->> 'text' text from generation_task where source_id = $1 order by part desc`, [sourceId])).rows.map((r) => r.text)
+  (
+    await world.owner.query(`select input ->> 'text' text from generation_task where source_id = $1 order by part desc`, [sourceId])
+  ).rows.map((r) => r.text)
 const lacks = async () => (await author.get(courseWorkshop.readiness, { params: { id: courseId } })).missing.map((m) => m.text)
 
 test('what has no value is not made, and said by name; the course tells of it before it is enabled', async () => {
@@ -43,7 +52,10 @@ test('what has no value is not made, and said by name; the course tells of it be
   const { submitted, skipped } = await author.get(productions.batch, { body: ids })
   expect(submitted).toEqual([ids[2]])
   expect(skipped.map((s) => s.reason)).toEqual(['变量 {客户称呼} 还没有值，请在课程里填写', '变量 {客户称呼} 还没有值，请在课程里填写'])
-  expect(await author.ask(productions.intro, { params: { id: subSceneId } })).toMatchObject({ succ: false, msg: '变量 {客户称呼} 还没有值，请在课程里填写' })
+  expect(await author.ask(productions.intro, { params: { id: subSceneId } })).toMatchObject({
+    succ: false,
+    msg: '变量 {客户称呼} 还没有值，请在课程里填写',
+  })
   expect(await lacks()).toContain('子场景「开场」的变量 {客户称呼} 还没有值，不能生成')
 })
 
@@ -59,7 +71,9 @@ test('with values, these are spoken; scripts keep their variables', async () => 
 })
 
 test('a value that changes makes stale what contains it, and nothing else; a copy has values of its own', async () => {
-  await world.owner.query(`update generation_task set status = 'TASK_SUCCESS', finished_at = now() where source_id = any ($1)`, [[...ids, subSceneId]])
+  await world.owner.query(`update generation_task set status = 'TASK_SUCCESS', finished_at = now() where source_id = any ($1)`, [
+    [...ids, subSceneId],
+  ])
   const staleOf = async () =>
     (await author.get(productions.status, { query: { sourceId: subSceneId, taskType: 'OPERATION' } }))
       .flatMap((s) => Object.entries(s.taskInfo).map(([part, info]) => [ids.indexOf(s.sourceId), part, info?.stale]))
@@ -80,7 +94,9 @@ test('a value that changes makes stale what contains it, and nothing else; a cop
 
 test('a film has values on its cards, and is out of date where one changes', async () => {
   const shape = { format: '16:9', subtitles: 'NONE' } as const
-  const text = (await author.get(scripts.save, { params: { subSceneId }, body: [line('请看{产品名}的条款', { mediaType: 'TEXT' })] })).at(-1)
+  const text = (await author.get(scripts.save, { params: { subSceneId }, body: [line('请看{产品名}的条款', { mediaType: 'TEXT' })] })).at(
+    -1,
+  )
   expect(text?.text).toBe('请看{产品名}的条款')
   const cards = async () => {
     await world.owner.query(`delete from generation_task where task_type = 'FILM'`)

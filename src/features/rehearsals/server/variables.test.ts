@@ -19,8 +19,12 @@ beforeAll(async () => {
   ;[courseId, sub] = [made.id, made.subs[0] ?? '']
   const { title, version } = await w.admin.get(courses.detail, { params: { id: courseId } })
   const node = await w.admin.get(courses.detail, { params: { id: sub } })
-  await w.admin.get(courses.updateSubScene, { body: { id: sub, version: node.version, title: node.title, contentStr: '想买{产品名}的客户。' } })
-  await w.admin.get(courses.updateCourse, { body: { id: courseId, version, title, description: '描述', variables: '产品名 = 安心保\n天数 = 90' } })
+  await w.admin.get(courses.updateSubScene, {
+    body: { id: sub, version: node.version, title: node.title, contentStr: '想买{产品名}的客户。' },
+  })
+  await w.admin.get(courses.updateCourse, {
+    body: { id: courseId, version, title, description: '描述', variables: '产品名 = 安心保\n天数 = 90' },
+  })
   projectId = await addProject(w, courseId)
 })
 afterAll(() => w?.world.close())
