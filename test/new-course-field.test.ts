@@ -65,10 +65,11 @@ test('the contract takes it where the row says so, and answers it', () => {
 })
 
 test('it is a column of course sheets, judged as the others', () => {
-  expect(treeWidth).toBe(8)
+  expect(treeWidth).toBe(9)
   expect(courseColumns.slice(0, treeWidth).map(({ title, required }) => `${title}${required ? '*' : ''}`)).toEqual([
     '课程名称*',
     '课程描述*',
+    '课程变量',
     '课程目标*',
     '场景名称',
     '场景描述',
@@ -79,17 +80,17 @@ test('it is a column of course sheets, judged as the others', () => {
   const line = Array.from({ length: courseColumns.length - treeWidth }, () => '')
   const judge = treeJudge()
   const judged = (row: number, ...cells: string[]) => judge({ row, cells: [...cells, ...line] } as never)
-  expect(judged(2, '课', '描述', '会说', '景', '', '子', '轻松', '内容')).toMatchObject({ path: '["课","景","","子",""]', faults: [] })
-  expect(judged(3, '', '', '太长的一个目标', '', '', '', '', '')).toMatchObject({
+  expect(judged(2, '课', '描述', '', '会说', '景', '', '子', '轻松', '内容')).toMatchObject({ path: '["课","景","","子",""]', faults: [] })
+  expect(judged(3, '', '', '', '太长的一个目标', '', '', '', '', '')).toMatchObject({
     faults: [{ field: 'courseAim', message: '最多5个字符' }],
     warnings: [{ field: 'courseAim', message: '与第2行的课程目标不同，以第2行为准' }],
   })
-  expect(judged(4, '', '', '', '另景', '', '', '轻松', '').faults).toEqual([{ field: 'subSceneTitle', message: '请输入子场景名称' }])
+  expect(judged(4, '', '', '', '', '另景', '', '', '轻松', '').faults).toEqual([{ field: 'subSceneTitle', message: '请输入子场景名称' }])
 })
 
 test('imports write it, copies take it', () => {
   const textOf = (name: string) => definedStatements.get(name)?.text ?? ''
-  expect(textOf('course_sheets_insert_parts')).toMatch(/insert into course \(.*, description, aim, mood, content/)
+  expect(textOf('course_sheets_insert_parts')).toMatch(/insert into course \(.*, description, variables, aim, mood, content/)
   expect(textOf('course_sheets_insert_parts')).toContain(`e ->> 'aim', e ->> 'mood'`)
   expect(textOf('workshop_copy_node')).toMatch(/insert into course \(.*aim, mood\)/)
 })
@@ -116,10 +117,10 @@ test('forms and sheets keep it, and give it back', async () => {
         )
       ).rows
     const rows = [
-      ['导入的课程', '描述', '会问', '景', '', '子', '轻松', '内容'],
-      ['', '', '', '', '', '另', '', ''],
+      ['导入的课程', '描述', '产品名 = 安心保', '会问', '景', '', '子', '轻松', '内容'],
+      ['', '', '', '', '', '', '另', '', ''],
     ]
-    expect((await send([['导入的课程', '描述', ...Array.from({ length: 6 }, () => '')]])).msg).toBe(
+    expect((await send([['导入的课程', '描述', ...Array.from({ length: 7 }, () => '')]])).msg).toBe(
       '第2行课程目标：请输入课程目标，共1处错误',
     )
     expect((await send(rows)).msg).toBe('')
@@ -141,8 +142,8 @@ test('forms and sheets keep it, and give it back', async () => {
     const sheet = Buffer.from(await taken.arrayBuffer())
     expect(await cellsOf(sheet)).toEqual([
       rows[0],
-      ['导入的课程', '', '', '景', '', '子', '', ''],
-      ['导入的课程', '', '', '景', '', '另', '', ''],
+      ['导入的课程', '', '', '', '景', '', '子', '', ''],
+      ['导入的课程', '', '', '', '景', '', '另', '', ''],
     ])
     await author.get(courseSheets.importCourses, { form: formOf(sheet, '表.xlsx') })
     const withoutId = (all: object[]) => all.map((row) => ({ ...row, id: null }))
