@@ -1,5 +1,6 @@
 // How people answer: by what they know and how hard each question is (a two-parameter logistic model, guessing where one can). What
 // comes of it are answers, never points: those the product gives.
+import { letterOf } from '../../../shared/letters.ts'
 import type { AnswerKey } from '../../../features/question-banks/server/tables.ts'
 import { type Chance, chance } from './random.ts'
 
@@ -50,7 +51,6 @@ export function natureOf(seed: string, stem: string): Nature {
   }
 }
 
-const letterOf = (i: number) => String.fromCharCode(65 + i)
 /** Knowing it, or, as likely as `guess`, hitting it by chance. */
 const knows = (luck: Chance, ability: number, { a, b }: Nature, guess = 0) =>
   luck.happens(guess + (1 - guess) / (1 + Math.exp(-a * (ability - b))))

@@ -1,4 +1,5 @@
 // One question and the way to answer it: letters, right or wrong, blanks in the text, a text. Native fields, large enough for a thumb.
+import { letterOf } from '../../../shared/letters.ts'
 import { blankToken } from '../../question-banks/contract.ts'
 import type { Sitting } from '../contract.ts'
 import type { Response } from './answer-keeper.ts'
@@ -36,9 +37,6 @@ function Choice({ name, many = false, checked, letter, text, imageUrl, locked, o
     </label>
   )
 }
-
-/** The letter of an option is its place: the one that it is answered by need not be shown. */
-export const letterOf = (place: number) => String.fromCharCode(65 + place)
 
 function Choices({ question: { subjectId, type, options }, value, locked, onChange }: FieldProps) {
   const many = type === 3

@@ -2,7 +2,8 @@
 import { blankToken } from '../../question-banks/contract.ts'
 import type { Key, Outcome } from '../contract.ts'
 import type { Response } from './answer-keeper.ts'
-import { letterOf, plainOf, type Question } from './QuestionCard.tsx'
+import { letterOf } from '../../../shared/letters.ts'
+import { plainOf, type Question } from './QuestionCard.tsx'
 import './exam.css'
 
 interface Told {

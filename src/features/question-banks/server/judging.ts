@@ -29,7 +29,6 @@ const MULTIPLE = 3
 const FILL = 4
 export const rightWrong: readonly StoredOption[] = [{ optionContent: '对' }, { optionContent: '错' }]
 
-export const letterOf = (place: number) => String.fromCharCode(65 + place)
 const lettersIn = /^[A-Z](?:[\s,，、;；]*[A-Z])*$/
 /** The letters of an answer (B, A,C, ac) in their order, each once; null where it is something else. */
 export function lettersOf(answer: string): string[] | null {

@@ -3,7 +3,8 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { Button, Checkbox, Input, Radio, Tooltip } from 'antd'
 import { useRef } from 'react'
 import { maxOptionLength, maxOptions } from '../contract.ts'
-import { letterOf, marked, movedTo, newOption, type OptionDraft } from './question-draft.ts'
+import { letterOf } from '../../../shared/letters.ts'
+import { marked, movedTo, newOption, type OptionDraft } from './question-draft.ts'
 import { PictureButton, Thumbnail } from './PictureButton.tsx'
 import './questions.css'
 

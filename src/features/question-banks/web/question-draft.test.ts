@@ -1,19 +1,8 @@
 // The key of a question follows its options, wherever they go.
+import { letterOf } from '../../../shared/letters.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  bodyOf,
-  draftOf,
-  fillFault,
-  letterOf,
-  marked,
-  movedTo,
-  newBlank,
-  newDraft,
-  newOption,
-  optionFault,
-  rightLetters,
-} from './question-draft.ts'
+import { bodyOf, draftOf, fillFault, marked, movedTo, newBlank, newDraft, newOption, optionFault, rightLetters } from './question-draft.ts'
 
 const options = fc
   .array(fc.record({ text: fc.string({ minLength: 1, maxLength: 5 }), right: fc.boolean() }), { minLength: 1, maxLength: 26 })

@@ -1,4 +1,5 @@
 // What the form of a question holds, and how it becomes a question: letters follow from places, the key from identity.
+import { letterOf } from '../../../shared/letters.ts'
 import type { GivenQuestion, Question, QuestionContents, QuestionType } from '../contract.ts'
 import { blankToken, maxOptions } from '../contract.ts'
 import { byName, pick } from '../../../shared/field-table.ts'
@@ -52,7 +53,6 @@ type OfType = Pick<QuestionDraft, 'subjectName' | 'pictures' | 'options' | 'judg
 let last = 0
 /** No other has it, not even one of a draft that is put back. */
 export const newKey = () => `k${Date.now().toString(36)}${++last}`
-export const letterOf = (place: number) => String.fromCharCode(65 + place)
 export const newOption = (): OptionDraft => ({ key: newKey(), optionContent: '', image: null, imageUrl: null, right: false })
 export const newBlank = (key = newKey()): BlankDraft => ({ key, text: '', numeric: false, tolerance: null, units: [] })
 export const isChoice = (type: QuestionType) => type === 0 || type === 3

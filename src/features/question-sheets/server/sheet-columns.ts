@@ -3,7 +3,7 @@ import type { SheetColumn, WrittenColumn } from '../../../platform/spreadsheets/
 import { maxOptions, typeLabels } from '../../question-banks/contract.ts'
 import { namesOf } from '../../../shared/field-table.ts'
 import { questionFields } from '../../question-banks/fields.ts'
-import { letterOf } from '../../question-banks/server/question-banks.ts'
+import { letterOf } from '../../../shared/letters.ts'
 
 type Column = SheetColumn & WrittenColumn
 const letters = Array.from({ length: maxOptions }, (_, i) => letterOf(i))
