@@ -67,6 +67,9 @@ export function variableParts(text: string): { text: string; name?: string }[] {
   return from < text.length ? [...parts, { text: text.slice(from) }] : parts
 }
 
+/** Names as they stand in texts, to be read by people. */
+export const namesInBraces = (names: readonly string[]) => [...new Set(names)].map((name) => `{${name}}`).join('、')
+
 /** Names of the variables in a text, each once, in their order. */
 export const variablesIn = (text: string): string[] => [...new Set([...text.matchAll(token)].map(([, name = '']) => name))]
 

@@ -1,6 +1,6 @@
 // What a course still lacks: what keeps it from being enabled, and what its author would want to know before.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { unfilledIn, variablesOf } from '../../../shared/variables.ts'
+import { namesInBraces, unfilledIn, variablesOf } from '../../../shared/variables.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { shortText } from '../../scripts/contract.ts'
 import type { Lack, Readiness } from '../contract.ts'
@@ -34,7 +34,7 @@ export async function readinessOf(db: Db, id: string): Promise<Readiness> {
       if (!s.lines) lack(`子场景「${s.title}」还没有脚本`, at)
       if (s.short) lack(`子场景「${s.title}」有${s.short}条脚本少于${shortText}个字符，不能生成`, at)
       const names = unfilled.get(s.id) ?? []
-      if (names.length) lack(`子场景「${s.title}」的变量 ${names.map((name) => `{${name}}`).join('、')} 还没有值，不能生成`, at)
+      if (names.length) lack(`子场景「${s.title}」的变量 ${namesInBraces(names)} 还没有值，不能生成`, at)
       if (s.unmade) lack(`子场景「${s.title}」有${s.unmade}条音视频还没有生成或上传`, at)
     }
   }

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { bounds, levelOf } from '../../attempts/server/attempts.ts'
-import { isKept, measures } from './scope.ts'
+import { isKept, measures, middleOf } from './scope.ts'
 import type { OrgMeasures, Whole } from './statistic-queries.ts'
 
 const levels = ['A', 'B', 'C', 'D']
@@ -31,7 +31,7 @@ const compared = statement(
      select exam_id, score, sum(n) over (partition by exam_id order by score) upto, sum(n) over (partition by exam_id) whole
        from reached where department_id = $3::bigint and score is not null),
    middle as (
-     select exam_id, (min(score) filter (where 2 * upto >= whole) + min(score) filter (where 2 * upto > whole)) / 2 score from placed group by exam_id)
+     select exam_id, ${middleOf('score')} score from placed group by exam_id)
    select u.exam_id::text "examId", cardinality(u.way) - 1 layer, u.way, ${measures}, d.id "departmentId", d.name "departmentName",
           d.full_name "departmentFullName", d.seq, ${twoDecimals('m.score')} "medianScore", to_char(now(), 'YYYY-MM-DD HH24:MI:SS') "readAt"
      from units u join department d on d.tenant_id = $1 and d.id = u.department_id left join middle m on m.exam_id = u.exam_id

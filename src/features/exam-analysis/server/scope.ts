@@ -64,3 +64,7 @@ export const endedBefore = (of: string) => `select e.id, e.examination_name, e.e
 /** SQL: has nothing changed since exam `id` was summed up? Of results, or (`people`) of who must sit it alone. */
 export const isKept = (id: string, people = false) =>
   `not exists (select from exam_standing_change m where m.tenant_id = $1 and m.exam_id = ${id}${people ? ' and m.people' : ''})`
+
+/** SQL: the value in the middle of rows that say how many there are `upto` each value, and in the `whole`. */
+export const middleOf = (value: string) =>
+  `(min(${value}) filter (where 2 * upto >= whole) + min(${value}) filter (where 2 * upto > whole)) / 2`

@@ -5,7 +5,7 @@ import { ratio } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { reachesPercent } from '../../attempts/server/attempts.ts'
 import { inScope } from '../../enrolments/server/enrolments.ts'
 import { maxHistory, type Stretch } from '../contract.ts'
-import { counted, isKept } from './scope.ts'
+import { counted, isKept, middleOf } from './scope.ts'
 
 export interface StretchRow extends Stretch {
   from: string
@@ -57,7 +57,7 @@ const stretches = statement(
      select *, sum(n) over (partition by quarter, id order by rate) upto, sum(n) over (partition by quarter, id) whole from spread),
    rates as materialized (
      select quarter, id, sum(n) scored, sum(rate * n) / sum(n) mean,
-            (min(rate) filter (where 2 * upto >= whole) + min(rate) filter (where 2 * upto > whole)) / 2 median
+            ${middleOf('rate')} median
        from placed group by quarter, id),
    whole as (
      select date_trunc('quarter', a.start_time) quarter, a.id, count(*) exams, max(examination_name) name, max(start_time) started,

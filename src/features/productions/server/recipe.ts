@@ -4,7 +4,7 @@ import { engineVersion } from '../../../engines/media.ts'
 import { abilitiesOf, serviceNames } from '../../../engines/sources.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { textLength } from '../../../shared/text.ts'
-import { unfilledIn } from '../../../shared/variables.ts'
+import { namesInBraces, unfilledIn } from '../../../shared/variables.ts'
 import { byName } from '../../../shared/field-table.ts'
 import { speakingRoles } from '../../digital-humans/contract.ts'
 import { deliveryFields, deliveryNames, unusualOf } from '../../digital-humans/fields.ts'
@@ -84,7 +84,7 @@ export function checkRecipe(recipe: Recipe): void {
   if (!parts.length) throw productions.fail('nothingToMake')
   const { QUESTION, ANSWER, SUB_SCENE_INTRO } = recipe
   const names = [QUESTION, ANSWER, SUB_SCENE_INTRO].flatMap((made) => unfilledIn(made?.text ?? ''))
-  if (names.length) throw productions.fail('unfilled', { names: [...new Set(names)].map((name) => `{${name}}`).join('、') })
+  if (names.length) throw productions.fail('unfilled', { names: namesInBraces(names) })
   if (SUB_SCENE_INTRO && textLength(SUB_SCENE_INTRO.text) === 0) throw productions.fail('introEmpty')
   for (const spoken of [QUESTION, SUB_SCENE_INTRO]) {
     const n = spoken ? textLength(spoken.text) : SHORTEST
