@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
 
@@ -19,6 +20,8 @@ export interface Product {
   start(file: string, env: Record<string, string>): Promise<void>
   /** One more process of the product's own, on the same database and files. */
   startServer(more: Record<string, string>): Promise<void>
+  /** Until the media of the demo are made, which a worker begins with: what is measured runs beside nothing else. */
+  demoIsMade(): Promise<void>
   /** A session of a person of the demo tenant. */
   signIn(loginName: string, domain?: string): Promise<{ token: string; tenantId: string; userId: string; departmentId: string }>
   close(): Promise<void>
@@ -69,6 +72,10 @@ export async function startProduct(port: number, more: Record<string, string> = 
     owner,
     start,
     startServer: (over) => start('server.ts', { ...env, ...over }),
+    async demoIsMade() {
+      const open = `select from generation_task where status in ('TASK_WAIT', 'TASK_PROCESSING') limit 1`
+      while ((await owner.query(open)).rowCount) await sleep(1_000)
+    },
     close,
     async signIn(loginName, domain = 'demo') {
       const token = randomBytes(32).toString('base64url')

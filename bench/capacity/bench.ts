@@ -1,6 +1,5 @@
 // How many people at desks, in an exam and in practice rooms keep 99 of 100 answers below a second, with one server process and with two,
 // on this machine: twice as many each time until they do not, then the middle. The people run on the same cores, and count for none.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from '../../test/world.ts'
 import { prepareExam } from '../learn/exam.ts'
 import { heardBy, prepareRooms, startRecogniser } from '../learn/rooms.ts'
@@ -13,6 +12,8 @@ const FIRST = Number(process.env['BENCH_FIRST'] ?? 250)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 /** How many server processes: one, two or both, one after the other. */
 const WHICH = process.env['BENCH_SERVERS'] ?? 'both'
+/** Names of the kinds of people, with commas between; all unless given. */
+const KINDS = process.env['BENCH_KINDS']?.split(',')
 const PORT = 21_220
 const SECOND = 21_224
 const WORKER = 21_225
@@ -34,17 +35,18 @@ try {
   const desk = await prepareDesk(sitters.examId)
   const deskTokens = await signInMany('admin', MAX_PEOPLE)
   await owner.query('vacuum analyze')
-  await demoIsMade()
+  await product.demoIsMade()
 
-  const kinds = (ports: number[]): Kind[] => [
-    atDesks(ports, deskTokens, desk),
-    inExams(ports, sitters),
-    inRooms(
-      ports,
-      sitters.people.map(({ token }) => token),
-      room,
-    ),
-  ]
+  const kinds = (ports: number[]): Kind[] =>
+    [
+      atDesks(ports, deskTokens, desk),
+      inExams(ports, sitters),
+      inRooms(
+        ports,
+        sitters.people.map(({ token }) => token),
+        room,
+      ),
+    ].filter(({ name }) => KINDS?.includes(name) ?? true)
   const found: Record<string, object> = {}
   const measured = (
     [
@@ -83,12 +85,6 @@ try {
       author.tenantId,
     ])
     return { examId, subSceneId: lines[0]?.id ?? '', departmentId: top[0]?.id ?? '', courseIds: made.map(({ id }) => id) }
-  }
-
-  /** A start with demo data goes on to make the media of its courses. */
-  async function demoIsMade() {
-    const open = `select count(*)::int n from generation_task where status in ('TASK_WAIT', 'TASK_PROCESSING')`
-    while ((await owner.query<{ n: number }>(open)).rows[0]?.n) await sleep(1_000)
   }
 
   async function signInMany(loginName: string, many: number): Promise<string[]> {

@@ -5,7 +5,7 @@ import { examAnalysis } from '../../src/features/exam-analysis/contract.ts'
 import { exams } from '../../src/features/exams/contract.ts'
 import { home } from '../../src/features/home/contract.ts'
 import { consentVersion, recordings } from '../../src/features/recordings/contract.ts'
-import { rehearsals } from '../../src/features/rehearsals/contract.ts'
+import { maxTakes, rehearsals } from '../../src/features/rehearsals/contract.ts'
 import { scripts } from '../../src/features/scripts/contract.ts'
 import { search } from '../../src/features/search/contract.ts'
 import { begin, type Sitters } from '../../test/sitters.ts'
@@ -89,12 +89,17 @@ async function* runs(who: Person, room: Room, ask: Ask): AsyncGenerator<number> 
     let run = await who.get(rehearsals.start, { body: { ...room, mode: 'PRACTICE' } })
     while (run.current) {
       const params = { id: run.id, scriptId: run.current.scriptId }
+      // of a run that broke off, the answer to this line may be there already
+      const take = maxTakes - run.current.takesLeft + 1
       yield LISTEN_SECONDS * 1_000
-      for (const [i, octets] of parts.entries()) {
-        await ask(() => who.ask(rehearsals.record, { params, query: { take: '1', offset: String(i * partBytes) }, octets }))
-        yield PART_SECONDS * 1_000
+      if (run.current.spoken === null) {
+        for (const [i, octets] of parts.entries()) {
+          const query = { take: String(take), offset: String(i * partBytes), ...(i === 0 ? { anew: 'true' } : {}) }
+          await ask(() => who.ask(rehearsals.record, { params, query, octets }))
+          yield PART_SECONDS * 1_000
+        }
+        await ask(() => who.ask(rehearsals.speak, { params, body: { take, bytes: voice.length } }))
       }
-      await ask(() => who.ask(rehearsals.speak, { params, body: { take: 1, bytes: voice.length } }))
       const at = run
       const next = await ask(() => who.ask(rehearsals.next, { params: { id: at.id }, body: { place: at.place } }))
       if (!next.content) return
