@@ -76,6 +76,8 @@ export const baselines = {
     where p.tenant_id = $1 and p.exam_id = $2 and $3::bigint is not null group by 1`,
   trend: trend(''),
   trendDays: trend("and a.started_at >= now() - interval '60 days'"),
+  trendOfCourses: trend(`and e.project_id = (select max(id) from project where tenant_id = $1)
+     and exists (select from project_course l where l.tenant_id = a.tenant_id and l.project_id = e.project_id and l.course_id = a.course_id)`),
   trendOfExam: `select date_trunc('day', t.submitted_at), count(distinct t.user_id), count(*), round(avg(t.sum_score), 2) from exam_enrolment e
      join exam_attempt t on t.tenant_id = e.tenant_id and t.exam_id = e.exam_id and t.user_id = e.user_id and t.submitted_at is not null
     where e.tenant_id = $1 and e.exam_id = $2 and e.status = 'REQUIRED' and e.department_path_ids @> array[$3::bigint] group by 1`,

@@ -128,15 +128,45 @@ async function doublePapers(owner: pg.Client, tenantId: string, exams: readonly 
   await owner.query('vacuum analyze')
 }
 
+/** A project of four courses, among which everybody's runs are spread, and those of every other person are of two at a time: half as many runs again. */
+async function spreadOverCourses(owner: pg.Client, tenantId: string, course: string): Promise<string> {
+  await owner.query(`set session_replication_role = replica`)
+  const { rows } = await owner.query<{ id: string }>(
+    `with courses as (
+       insert into course (tenant_id, id, type, course_id, title, is_valid)
+       select $1, id, 'COURSE', id, '四课之' || i, 'VALID' from (select nextval('app.id_seq') id, i from generate_series(1, 4) i) n returning id),
+     begun as (insert into project (tenant_id, project_name, begin_time) values ($1, '四课项目', now() - interval '200 days') returning id),
+     listed as (insert into project_course (tenant_id, project_id, course_id, need_exam) select $1, b.id, c.id, 'NO_NEED' from begun b, courses c),
+     enrolled as (
+       insert into project_enrolment (tenant_id, project_id, user_id, type, department_id, department_path_ids, required_at)
+       select n.tenant_id, b.id, n.user_id, n.type, n.department_id, n.department_path_ids, n.required_at
+         from begun b, project_enrolment n join project_course l on l.tenant_id = n.tenant_id and l.project_id = n.project_id and l.course_id = $2
+        where n.tenant_id = $1),
+     numbered as (select id, row_number() over (order by id) - 1 n from courses),
+     ran as (
+       insert into practice_attempt (tenant_id, user_id, course_id, scene_id, sub_scene_id, mode, registration, source, started_at, ended_at, duration_sec, completed, score)
+       select a.tenant_id, a.user_id, c.id, a.scene_id, a.sub_scene_id, a.mode, gen_random_uuid(), a.source, a.started_at, a.ended_at, a.duration_sec, a.completed, a.score
+         from practice_attempt a join numbered c on c.n = a.user_id % 4 or (c.n = (a.user_id + 1) % 4 and (a.user_id / 4) % 2 = 0)
+        where a.tenant_id = $1 and a.course_id = $2)
+     select id::text from begun`,
+    [tenantId, course],
+  )
+  await owner.query('select app.tally_practice($1, null, null, null)', [tenantId])
+  await owner.query(`set session_replication_role = origin`)
+  await owner.query('vacuum analyze')
+  const id = rows[0]?.id
+  if (!id) throw new Error('no project of four courses')
+  return id
+}
+
 /** Lets the product's worker keep what was answered in these exams; how many seconds until all of it is kept, its waiting among them. */
-async function keepAnswers(owner: pg.Client, tenantId: string, exams: readonly string[], databaseUrl: string): Promise<number> {
+async function keepAnswers(owner: pg.Client, tenantId: string, exams: readonly string[]): Promise<number> {
   await owner.query('insert into exam_result_change (tenant_id, exam_id) select $1, unnest($2::bigint[]) on conflict do nothing', [
     tenantId,
     exams,
   ])
   const start = performance.now()
-  // it has no address that could say that it is ready
-  void product.start('server.ts', { DATABASE_URL: databaseUrl, ROLE: 'worker', LOG_LEVEL: 'warn', PORT: String(PORT + 4) }).catch(() => {})
+  await product.startServer({ ROLE: 'worker', PORT: String(PORT + 4), WORKER_PORT: String(PORT + 4) })
   for (;;) {
     const { rows } = await owner.query('select 1 from exam_result_change where tenant_id = $1', [tenantId])
     if (!rows.length) return (performance.now() - start) / 1000
@@ -190,8 +220,9 @@ try {
   /** Everything that was answered is there: of 100 questions. */
   const answered = exams.slice(0, 2)
   await doublePapers(owner, tenantId, answered)
-  const keptSeconds = Number((await keepAnswers(owner, tenantId, answered, databaseUrl)).toFixed(1))
+  const keptSeconds = Number((await keepAnswers(owner, tenantId, answered)).toFixed(1))
   console.log(`answers of ${answered.length} exams of 100 questions kept after ${keptSeconds} s`)
+  await product.demoIsMade()
   const rotating = exams.filter((_, i) => i % Math.max(1, Math.floor(exams.length / 12)) === 0)
   const top =
     (await owner.query<{ id: string }>('select id::text from department where tenant_id = $1 and layer = 0', [tenantId])).rows[0]?.id ?? ''
@@ -210,8 +241,8 @@ try {
     (examId: string, departmentId: string) =>
       `${base}${suffix}?examId=${examId}&analyzeType=BY_DEPARTMENT&departmentId=${departmentId}${more}`
   const idOf = async (text: string) => (await owner.query<{ id: string }>(text, [tenantId])).rows[0]?.id
-  const course = await idOf(`select id::text from course where tenant_id = $1 and type = 'COURSE'`)
-  const project = await idOf('select id::text from project where tenant_id = $1')
+  const course = await idOf(`select id::text from course where tenant_id = $1 and type = 'COURSE' order by id limit 1`)
+  const project = await idOf('select id::text from project where tenant_id = $1 order by id limit 1')
   const trend = (asked: string) => (_: string, at: string) => `/ai-training/v1/management/report/trend?departmentId=${at}&${asked}`
   const sixtyDaysAgo = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10)
   const calls: Record<string, Call> = {
@@ -264,6 +295,12 @@ try {
     await measure(owner, token, answered.slice(0, 1), top, tenantId, ofPerson),
     await measure(owner, token, rotating, top, tenantId, calls),
   ]
+  const ofCourses = await spreadOverCourses(owner, tenantId, course ?? '')
+  parts.push(
+    await measure(owner, token, rotating, top, tenantId, {
+      trendOfCourses: { url: trend(`type=PROJECT&contentId=${ofCourses}&by=WEEK`), baseline: baselines.trendOfCourses },
+    }),
+  )
   const measured = {
     p95Ms: Object.assign({}, ...parts.map((p) => p.p95Ms)) as Record<string, number>,
     ratioToSql: Object.assign({}, ...parts.map((p) => p.ratioToSql)) as Record<string, number>,
