@@ -1,7 +1,7 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module './statement.ts' {
   interface Described {
-    counting: { params: []; row: { a: string | null; b: string | null; c: string | null; d: string | null; e: string | null } }
+    counting: { params: [string | null]; row: { a: string | null; b: string | null; c: string | null; d: string | null; e: string | null } }
     hash_joins: { params: []; row: { set_config: string | null } }
     is_before: { params: [string | Date | null, string | Date | null]; row: { before: boolean | null } }
     is_shown: { params: [string | null]; row: { shown: boolean | null } }
