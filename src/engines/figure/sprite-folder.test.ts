@@ -3,7 +3,8 @@ import { mkdtemp, open, readdir, rm, truncate, utimes, writeFile } from 'node:fs
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openFrom, saveTo, trimFolder } from './sprite-folder.ts'
+import { trimFolder } from '../kept-folder.ts'
+import { openFrom, saveTo } from './sprite-folder.ts'
 import type { Sprite } from './sprite-names.ts'
 
 let folder: string
@@ -55,6 +56,6 @@ test('the folder stays within its bound: what was used longest ago goes, and wha
   }
   await writeFile(path.join(folder, 'x.sprites.1-2.tmp'), 'half')
   await utimes(path.join(folder, 'x.sprites.1-2.tmp'), new Date(2026, 0, 1), new Date(2026, 0, 1))
-  await trimFolder(folder, 5000)
+  await trimFolder(folder, 5000, { suffix: '.sprites' })
   expect((await readdir(folder)).sort()).toEqual(['new.sprites', 'used.sprites'])
 })

@@ -1,17 +1,16 @@
 // The folder of painted sprites: a file for each figure and format, by the code that draws it, bounded in size.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, utimesSync } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { trimFolder } from '../kept-folder.ts'
 import type { Look, Scene } from './figures.ts'
 import { openSpriteFile, type SpriteFile, writeSpriteFile } from './sprite-file.ts'
 import type { Sprite } from './sprite-names.ts'
 import type { Format } from './stages.ts'
 
 export const FOLDER_BYTES = 400 * 2 ** 20
-/** An unfinished file this old was left by a process that died. */
-const LEFT_MS = 3_600_000
 const SUFFIX = '.sprites'
 
 let code: Buffer | undefined
@@ -50,27 +49,9 @@ export function openFrom(folder: string, name: string): SpriteFile | undefined {
   return file
 }
 
-/** Removes the files of an ending used longest ago until the rest fits, and what was left unfinished. */
-export async function trimFolder(folder: string, limit: number, suffix = SUFFIX): Promise<void> {
-  const files: { path: string; size: number; used: number }[] = []
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => undefined)
-    if (!found?.isFile()) continue
-    if (name.endsWith(suffix)) files.push({ path, size: found.size, used: found.mtimeMs })
-    else if (name.includes(`${suffix}.`) && name.endsWith('.tmp') && Date.now() - found.mtimeMs > LEFT_MS) await rm(path, { force: true })
-  }
-  let total = files.reduce((sum, { size }) => sum + size, 0)
-  for (const { path, size } of files.sort((a, b) => a.used - b.used)) {
-    if (total <= limit) return
-    await rm(path, { force: true })
-    total -= size
-  }
-}
-
 /** Keeps the sprites of a figure for other processes and later days. @throws when the folder cannot be written. */
 export async function saveTo(folder: string, name: string, sprites: Iterable<[string, Sprite]>, limit = FOLDER_BYTES): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeSpriteFile(join(folder, name), sprites)
-  await trimFolder(folder, limit)
+  await trimFolder(folder, limit, { suffix: SUFFIX })
 }

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { trimFolder } from '../../figure/sprite-folder.ts'
 import { type Format, stages } from '../../figure/stages.ts'
+import { trimFolder, UNFINISHED } from '../../kept-folder.ts'
 import { MediaError } from '../../media-error.ts'
 import { engineVersion, type FilmClip } from '../../media-messages.ts'
 import { atRate, convert, inputOf } from '../convert.ts'
@@ -26,6 +26,8 @@ export const FRAME_SAMPLES = OUT_RATE / FPS
 export const PACKET_SAMPLES = 1024
 /** How much of it is kept on a machine. */
 const KEPT_BYTES = 2 * 2 ** 30
+/** A film takes no longer: what was used since may be a piece of one that another process joins. */
+const FILM_MS = 1_800_000
 const SUFFIX = '.segment.mp4'
 /** Another one where cards are drawn, or videos are laid in, differently. */
 const DRAWN = 1
@@ -43,7 +45,7 @@ export async function ownTables({ format, ffmpeg, kept, signal }: SegmentWork): 
   if (before) return before
   const { width, height } = stages[format]
   await mkdir(kept, { recursive: true, mode: 0o700 })
-  const out = path.join(kept, `own${SUFFIX}.${randomUUID()}.tmp`)
+  const out = path.join(kept, `own${SUFFIX}.${randomUUID()}${UNFINISHED}`)
   const encoder = startEncoder(ffmpeg, mp4Arguments({ width, height, fps: FPS, sampleRate: OUT_RATE }, out), signal)
   try {
     await encoder.write(Buffer.alloc(FRAME_SAMPLES * 2), 3)
@@ -89,7 +91,7 @@ async function keep(of: unknown, { format, kept, ffmpeg, ...work }: SegmentWork,
   )
   if (isThere) return file
   await mkdir(kept, { recursive: true, mode: 0o700 })
-  const unfinished = `${file}.${randomUUID()}.tmp`
+  const unfinished = `${file}.${randomUUID()}${UNFINISHED}`
   try {
     await make(unfinished)
     if (!fits(await tablesOf(unfinished), own)) throw new Error('a segment was encoded that does not fit')
@@ -101,7 +103,8 @@ async function keep(of: unknown, { format, kept, ffmpeg, ...work }: SegmentWork,
 }
 
 /** Gives back the room that segments take beyond what is kept. */
-export const trimSegments = (kept: string) => trimFolder(kept, KEPT_BYTES, SUFFIX)
+export const trimSegments = (kept: string) =>
+  trimFolder(kept, KEPT_BYTES, { suffix: SUFFIX, spare: (_, usedMs) => usedMs > Date.now() - FILM_MS })
 
 const SILENCE = ['-f', 'lavfi', '-i', `anullsrc=r=${OUT_RATE}:cl=mono`]
 const outAs = (frames: number, out: string) => [
