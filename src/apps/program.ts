@@ -135,12 +135,15 @@ interface Parts {
 /** Services as configured, and the voices that are added beside them. */
 const servicesOf = ({ mediaServices, voices }: Config) => ({ ...mediaServices, packs: voices.folder })
 
+/** What can be made or fetched again lies beside the data. */
+const cacheOf = ({ dataDir, mediaWork: { sourcesBytes } }: Config) => ({ cacheDir: path.join(dataDir, 'cache'), sourcesBytes })
+
 /** The server of pages and calls, with what it alone needs. */
 async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const { config, url, log, pool, storage, disk, jobs, anchors } = parts
   const live = liveTaskStates(pool, log)
   const auditions = openAuditions({
-    ...{ storage, ffmpeg: config.ffmpegPath, services: servicesOf(config), cacheDir: path.join(config.dataDir, 'cache') },
+    ...{ storage, ffmpeg: config.ffmpegPath, services: servicesOf(config), ...cacheOf(config) },
     log: (line) => log.debug(line),
   })
   const testing = openTesting({
@@ -236,9 +239,9 @@ async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: P
     log,
     disk,
     ffmpeg: config.ffmpegPath,
-    cacheDir: path.join(config.dataDir, 'cache'),
+    ...cacheOf(config),
     services: servicesOf(config),
-    atOnce: config.mediaWorkers,
+    ...config.mediaWork,
     anchors,
   })
   await jobs.start(media.works)

@@ -15,7 +15,7 @@ test('without any variable the program runs by itself, for this machine only, wi
     baseHost: 'localhost',
     sessionIdleHours: 12,
     sessionDays: 7,
-    mediaWorkers: 1,
+    mediaWork: { atOnce: 1, sourcesBytes: 2 ** 31 },
   })
 })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { isDatabaseUrl } from './database/address.ts'
 import { mediaSecrets, type MediaServices, mediaServicesOf, mediaVariables, type VoiceFolders, voiceFoldersOf } from './media-services.ts'
+import { type MediaWorkOptions, mediaWorkOf, mediaWorkVariables } from './media-work.ts'
 import type { SmsOptions } from './sms/options.ts'
 import type { StorageOptions } from './storage/options.ts'
 import { type TracingOptions, tracingOf, tracingVariables } from './tracing-options.ts'
@@ -93,7 +94,7 @@ const Environment = z.object({
   STORAGE_STS_ENDPOINT: optional(address),
   STORAGE_STS_ROLE: optional(z.string().regex(/^\S{1,200}$/)),
   ...tracingVariables,
-  MEDIA_WORKERS: withDefault(z.coerce.number().int().min(1).max(16), 1),
+  ...mediaWorkVariables,
   FFMPEG_PATH: optional(z.string()),
   ...mediaVariables,
   WEB_ROOT: withDefault(z.string(), 'dist/web'),
@@ -154,7 +155,7 @@ export interface Config {
   storage: StorageOptions
   /** Where spans are sent; undefined: none are kept. */
   tracing: TracingOptions | undefined
-  mediaWorkers: number
+  mediaWork: MediaWorkOptions
   ffmpegPath: string | undefined
   mediaServices: MediaServices
   /** Natural voices that are added on this machine. */
@@ -230,7 +231,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     smsLimits: { phone: e.SMS_PHONE_PER_DAY, tenant: e.SMS_TENANT_PER_DAY },
     storage: storageOf(e),
     tracing: tracingOf(e),
-    mediaWorkers: e.MEDIA_WORKERS,
+    mediaWork: mediaWorkOf(e),
     ffmpegPath: e.FFMPEG_PATH,
     mediaServices,
     voices: voiceFoldersOf(e, path.resolve(e.DATA_DIR)),

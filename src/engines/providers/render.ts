@@ -33,7 +33,7 @@ export interface RenderOptions {
   services: ServiceOptions
   limits: ServiceLimits
   ffmpeg: () => string
-  /** A local copy of a stored file, which stays for a while. @throws MediaError where it is no longer there */
+  /** A local copy of a stored file, which stays until the medium is made. @throws MediaError where it is no longer there */
   fetch(key: string): Promise<string>
   /** Lends a local file to the outside: an address for some time, and its end. Null where no store can. */
   lend(file: string, contentType: string): Promise<{ url: string; close(): Promise<void> } | null>

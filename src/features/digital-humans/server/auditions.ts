@@ -41,6 +41,8 @@ export interface AuditionOptions {
   storage: Storage
   ffmpeg: string | undefined
   cacheDir: string
+  /** What copies of stored recordings may take there. */
+  sourcesBytes: number
   services: ServiceOptions
   log(line: string): void
 }
@@ -66,9 +68,36 @@ function perPerson(): <T>(userId: string, run: () => Promise<T>) => Promise<T> {
   }
 }
 
+/** Says it in the child, as an mp3. */
+async function say(
+  { storage, services, ffmpeg }: AuditionOptions,
+  child: MediaProcess,
+  job: AuditionJob,
+  fileOf: (key: string) => Promise<string>,
+): Promise<Buffer> {
+  const base = path.join(storage.temporary, randomUUID())
+  const out = `${base}.mp3`
+  const source: VoiceSource = typeof job.voice === 'string' ? { provider: 'house', voice: job.voice } : job.voice
+  const voiced = await record(job.text, source, {
+    ...{ services, limits: defaultServiceLimits, ffmpeg: () => findFfmpeg(ffmpeg), fileOf, base },
+    ...{ speed: job.speed ?? 1, signal: AbortSignal.timeout(OUTSIDE_MS) },
+  })
+  try {
+    await child.run({ kind: 'speech', ...job, voice: voiced.voice, out }, { timeoutMs: timeoutOf(source) })
+    return await readFile(out)
+  } finally {
+    await voiced.close()
+    await rm(out, { force: true })
+  }
+}
+
 export function openAuditions(options: AuditionOptions): Auditions {
-  const { storage, services } = options
-  const fileOf = sourceKeeper(path.join(options.cacheDir, 'sources'), async (key) => (await storage.get(key))?.read() ?? null)
+  const { storage } = options
+  const openSources = sourceKeeper({
+    folder: path.join(options.cacheDir, 'sources'),
+    read: async (key) => (await storage.get(key))?.read() ?? null,
+    maxBytes: options.sourcesBytes,
+  })
   const kept = new Map<string, Buffer>()
   const flying = new Map<string, Promise<Buffer>>()
   const mine = perPerson()
@@ -101,19 +130,11 @@ export function openAuditions(options: AuditionOptions): Auditions {
 
   const speak = (job: AuditionJob) =>
     withMedia(async (child) => {
-      const base = path.join(storage.temporary, randomUUID())
-      const out = `${base}.mp3`
-      const source: VoiceSource = typeof job.voice === 'string' ? { provider: 'house', voice: job.voice } : job.voice
-      const voiced = await record(job.text, source, {
-        ...{ services, limits: defaultServiceLimits, ffmpeg: () => findFfmpeg(options.ffmpeg), fileOf, base },
-        ...{ speed: job.speed ?? 1, signal: AbortSignal.timeout(OUTSIDE_MS) },
-      })
+      const sources = openSources()
       try {
-        await child.run({ kind: 'speech', ...job, voice: voiced.voice, out }, { timeoutMs: timeoutOf(source) })
-        return await readFile(out)
+        return await say(options, child, job, sources.fetch)
       } finally {
-        await voiced.close()
-        await rm(out, { force: true })
+        await sources.close()
       }
     })
 

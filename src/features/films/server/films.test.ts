@@ -44,7 +44,15 @@ beforeEach(() => world.owner.query('delete from generation_task where task_type 
 const openMaker = async (folder = 'cache') =>
   mediaWork({
     ...{ pool: world.program.pool, storage: await openFolder(path.join(world.dataDir, 'files')), log: createLog('silent') },
-    ...{ disk: { full: false }, ffmpeg: undefined, services: {}, cacheDir: path.join(world.dataDir, folder), atOnce: 1, films: filmMaking },
+    ...{
+      disk: { full: false },
+      ffmpeg: undefined,
+      services: {},
+      cacheDir: path.join(world.dataDir, folder),
+      sourcesBytes: 2 ** 30,
+      atOnce: 1,
+      films: filmMaking,
+    },
   })
 /** A worker for as long as it takes. */
 async function working<T>(run: () => Promise<T>): Promise<T> {

@@ -94,6 +94,7 @@ test('what each has in it is what it names, and what it says is what its standar
       ffmpeg: undefined,
       services: {},
       cacheDir: path.join(world.dataDir, 'cache'),
+      sourcesBytes: 2 ** 30,
       atOnce: 1,
       films: filmMaking,
     },

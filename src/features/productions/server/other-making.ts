@@ -4,7 +4,7 @@ import type { HandOver, Held, InTenant, WorkFiles } from './outcome.ts'
 
 export interface MakingRun {
   inTenant: InTenant
-  /** A local copy of a stored file, which stays for a while. @throws MediaError where it is no longer there */
+  /** A local copy of a stored file, which stays until the medium is made. @throws MediaError where it is no longer there */
   fetch(key: string): Promise<string>
   /** Folder of this machine for what is worth keeping until the next time. */
   kept: string

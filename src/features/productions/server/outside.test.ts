@@ -63,7 +63,14 @@ async function openMaker(store?: Storage) {
       disk: { full: false },
       ffmpeg: undefined,
     },
-    ...{ cacheDir: path.join(world.dataDir, 'cache'), atOnce: 1, films: filmMaking, services: server.services, limits: pollingFast },
+    ...{
+      cacheDir: path.join(world.dataDir, 'cache'),
+      sourcesBytes: 2 ** 30,
+      atOnce: 1,
+      films: filmMaking,
+      services: server.services,
+      limits: pollingFast,
+    },
   })
 }
 

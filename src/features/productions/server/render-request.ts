@@ -21,20 +21,31 @@ export interface Services {
   /** Absolute; undefined: found by itself. */
   ffmpeg: string | undefined
   cacheDir: string
+  /** What copies of stored pictures, videos and recordings may take there. */
+  sourcesBytes: number
   services: ServiceOptions
   limits?: Partial<ServiceLimits> | undefined
 }
 
 /** For the tasks of any tenant; `inTenant` is a transaction in that of the task. */
-export function renderOptionsFor({ storage, ffmpeg, cacheDir, services, limits }: Services) {
-  const fetch = sourceKeeper(path.join(cacheDir, 'sources'), async (key) => (await storage.get(key))?.read() ?? null)
+export function renderOptionsFor({ storage, ffmpeg, cacheDir, sourcesBytes, services, limits }: Services) {
+  const openSources = sourceKeeper({
+    folder: path.join(cacheDir, 'sources'),
+    read: async (key) => (await storage.get(key))?.read() ?? null,
+    maxBytes: sourcesBytes,
+  })
   let found: string | undefined
-  return (media: MediaProcess, tenantId: string, inTenant: (run: (db: Db) => Promise<unknown>) => Promise<unknown>): RenderOptions => ({
+  /** What was fetched by it stays at hand until it is closed. */
+  return (
+    media: MediaProcess,
+    tenantId: string,
+    inTenant: (run: (db: Db) => Promise<unknown>) => Promise<unknown>,
+  ): RenderOptions & { close(): Promise<void> } => ({
     media,
     services,
     limits: { ...defaultServiceLimits, ...limits },
     ffmpeg: () => (found ??= findFfmpeg(ffmpeg)),
-    fetch,
+    ...openSources(),
     addressOf: (key) => storage.signedUrl(key),
     async lend(file, contentType) {
       const key = newKey(tenantId, 'media', path.extname(file))

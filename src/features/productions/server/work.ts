@@ -113,11 +113,15 @@ const handingOver =
 function filesMaker(options: MakerOptions, inTenant: InTenant) {
   const renderOptions = renderOptionsFor(options)
   const kept = path.join(options.cacheDir, 'film')
-  return (media: MediaProcess, held: Held, files: WorkFiles, run: RenderRun): Promise<MediaResult> => {
+  return async (media: MediaProcess, held: Held, files: WorkFiles, run: RenderRun): Promise<MediaResult> => {
     const { task } = held
     const rendering = renderOptions(media, task.tenantId, (doIt) => inTenant(task.tenantId, doIt))
-    if (task.part !== 'FILM') return render(toRenderRequest(task, files), rendering, run)
-    return options.films.make(media, held, files, { ...run, inTenant, fetch: rendering.fetch, kept })
+    try {
+      if (task.part !== 'FILM') return await render(toRenderRequest(task, files), rendering, run)
+      return await options.films.make(media, held, files, { ...run, inTenant, fetch: rendering.fetch, kept })
+    } finally {
+      await rendering.close()
+    }
   }
 }
 
