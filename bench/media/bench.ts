@@ -57,7 +57,7 @@ async function encoderAlone(): Promise<number> {
   const speech = await synthesise(TEXT, VOICE)
   // The painting thread keeps nobody alive.
   const awake = setInterval(() => {}, 1000)
-  const atlas = openAtlases({ folder: cacheDir, version: engineVersion, log: console.error }).open(FIGURE, '16:9')
+  const atlas = openAtlases({ folder: cacheDir, version: engineVersion, log: console.error }).open({ figure: FIGURE, format: '16:9' })
   const frames = Math.ceil((speech.durationMs * FPS) / 1000)
   await atlas.piece(STILL)
   const ring = openFrames(atlas)

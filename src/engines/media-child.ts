@@ -1,5 +1,6 @@
 // The child process of the media engines: takes one job at a time and leaves when its parent is gone.
 import { openAtlases } from './figure/atlas.ts'
+import { subjectOf } from './figure/paint-messages.ts'
 import { MediaError } from './media-error.ts'
 import { type AnyJob, engineVersion, type ToChild, type ToParent, type IdleJob, type VideoJob } from './media-messages.ts'
 
@@ -20,10 +21,8 @@ async function engines() {
 }
 
 function prepareFigure(job: VideoJob | IdleJob): void {
-  const { figure, format } = job
-  if (job.kind === 'idle') return atlases.open(job.figure, format, job.background).prepare()
-  if (typeof figure === 'string') atlases.open(figure, format).prepare()
-  else if ('figure' in figure) atlases.open(figure.figure, format, figure.background).prepare()
+  const drawing = job.kind === 'idle' ? job : job.figure
+  if (typeof drawing === 'string' || 'figure' in drawing) atlases.open(subjectOf(drawing, job.format)).prepare()
 }
 
 /** Of what opens models: told before something that could end this process. */

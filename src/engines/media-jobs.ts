@@ -1,6 +1,7 @@
 // One job in the child process: from text to finished files, with warm voices and figures.
 import { stat, writeFile } from 'node:fs/promises'
 import type { Atlases } from './figure/atlas.ts'
+import { subjectOf } from './figure/paint-messages.ts'
 import { pictureName } from './figure/sprite-names.ts'
 import { MediaError } from './media-error.ts'
 import { outputsOf, partial, publish, removePartials } from './media-files.ts'
@@ -78,7 +79,7 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
   const shown =
     typeof figure === 'object' && !('figure' in figure)
       ? ownFigure(figure, format, { ffmpeg, scratch: files.video, signal })
-      : drawnFigure(typeof figure === 'string' ? atlases.open(figure, format) : atlases.open(figure.figure, format, figure.background))
+      : drawnFigure(atlases.open(subjectOf(figure, format)))
   const speaking = async () => {
     const speech = await speak(job.text, job.voice, {
       ...deliveryOf(job),
@@ -103,7 +104,7 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
 async function runIdle(job: IdleJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
   const { atlases, signal } = context
   const begun = now()
-  const figure = drawnFigure(atlases.open(job.figure, job.format, job.background))
+  const figure = drawnFigure(atlases.open(subjectOf(job, job.format)))
   const files = { video: partial(job.out), poster: partial(job.poster) }
   const { bytes, durationMs } = await writeIdle(
     figure,
@@ -167,7 +168,7 @@ function runByKind(job: Job, context: JobContext): Promise<{ result: MediaResult
 
 /** Draws a still of a figure at any width. */
 export async function paintPreview(job: PreviewJob, { atlases, signal }: Pick<JobContext, 'atlases' | 'signal'>): Promise<Uint8Array> {
-  const { data } = await atlases.open(job.figure, job.format, job.background).piece(pictureName(job.width, job.type), signal)
+  const { data } = await atlases.open(subjectOf(job, job.format)).piece(pictureName(job.width, job.type), signal)
   return data
 }
 

@@ -1,5 +1,5 @@
 // What parent and child process say to each other.
-import type { Format } from './figure/stages.ts'
+import type { Format, Framing } from './figure/stages.ts'
 import type { MouthBox } from './sources.ts'
 import type { Lexicon } from './speech/lexicon.ts'
 import type { Delivery } from './speech/voices.ts'
@@ -10,8 +10,14 @@ export const engineVersion = '7'
 /** A voice of ours by its id; what a service has said, a raw file of samples for each passage; a speaker of a model. */
 export type SpeakingVoice = string | { recorded: string[] } | { sherpa: { folder: string; speaker: number } }
 
-/** A drawing of ours by its id, or before one of its backgrounds; a picture or an idle video that is moved at its mouth, by its path. */
-export type ShownFigure = string | { figure: string; background?: string } | OwnFigure
+/** A drawing of ours by its id, or before one of its backgrounds and as near as it is framed; a picture or an idle video that is moved at its mouth, by its path. */
+export type ShownFigure = string | Drawing | OwnFigure
+export interface Drawing {
+  figure: string
+  background?: string
+  /** Half unless given. */
+  framing?: Framing
+}
 export type OwnFigure = { picture: string; mouth: MouthBox } | { video: string; mouth: MouthBox }
 
 /** What is said, by whom and how. */
@@ -71,10 +77,8 @@ export interface InspectJob {
 }
 
 /** A drawn figure that listens: six silent seconds whose last frame leads into the first. */
-export interface IdleJob {
+export interface IdleJob extends Drawing {
   kind: 'idle'
-  figure: string
-  background?: string
   format: Format
   /** Path of the mp4, which has no sound. */
   out: string
@@ -114,10 +118,8 @@ export interface FilmJob {
   subtitles: string
 }
 
-export interface PreviewJob {
+export interface PreviewJob extends Drawing {
   kind: 'preview'
-  figure: string
-  background?: string
   format: Format
   /** Pixels; the height follows from the format. */
   width: number

@@ -1,5 +1,5 @@
 // What the users of the media engines hold and may ask for.
-import type { Format } from './figure/stages.ts'
+import type { Format, Framing } from './figure/stages.ts'
 import type { HeardSpeech, Job, ListenJob, MediaResult, Progress, Timing } from './media-messages.ts'
 
 export interface MediaProcessOptions {
@@ -19,6 +19,8 @@ export interface RunOptions {
 
 export interface PreviewOptions {
   background?: string
+  /** Half unless given. */
+  framing?: Framing
   format?: Format
   /** Pixels; 640 unless given. */
   width?: number

@@ -25,8 +25,13 @@ export const VoiceSource = z.discriminatedUnion('provider', [
 export type VoiceSource = z.infer<typeof VoiceSource>
 
 export const FigureSource = z.union([
-  /** One of our drawings, before one of its backgrounds. */
-  z.object({ provider: z.literal('house'), figure: z.string().min(1).max(60), background: z.string().min(1).max(60).optional() }),
+  /** One of our drawings, before one of its backgrounds, nearer or farther than usual. */
+  z.object({
+    provider: z.literal('house'),
+    figure: z.string().min(1).max(60),
+    background: z.string().min(1).max(60).optional(),
+    framing: z.enum(['close', 'wide']).optional(),
+  }),
   /** A picture or an idle video, moved by our engine at the mouth. */
   z.object({ provider: z.literal('house'), picture: StoragePath, mouth: MouthBox }),
   z.object({ provider: z.literal('house'), video: StoragePath, mouth: MouthBox }),

@@ -7,7 +7,7 @@ import { document } from './drawing/svg.ts'
 import type { Look } from './figures.ts'
 import { rasterise } from './layers.ts'
 import { liftAt } from './motion.ts'
-import { type Format, type Rect, rectOf, stages } from './stages.ts'
+import { type Rect, rectOf, type Shot, stageOf } from './stages.ts'
 
 /** -1: at the left of the picture. */
 export type Side = 1 | -1
@@ -38,9 +38,9 @@ function armBox(part: ArmPart | 'whole', { shoulder, elbow, wrist }: Arm, side: 
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
-/** The arms of a figure in a format. */
-export function openArms(look: Look, format: Format): ArmPainter {
-  const stage = stages[format]
+/** The arms of a figure in a shot. */
+export function openArms(look: Look, shot: Shot): ArmPainter {
+  const stage = stageOf(shot)
   const drawArm = (box: [number, number, number, number], content: string, lift = 1): Painted => {
     const shown = rectOf(stage, box)
     // Nothing of it may be in the frame yet.
@@ -57,7 +57,7 @@ export function openArms(look: Look, format: Format): ArmPainter {
     paintHanging: (side, breath) =>
       drawArm(armBox('whole', hanging, side), forearm(look, hanging, side) + upperArm(look, hanging, side), liftAt(breath)),
     paintArm(part, side, gesture, step) {
-      const arm = armAt(look, format, gesture, step)
+      const arm = armAt(look, shot.format, gesture, step)
       return drawArm(armBox(part, arm, side), (part === 'hand' ? forearm : upperArm)(look, arm, side))
     },
   }

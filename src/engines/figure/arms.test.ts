@@ -9,15 +9,17 @@ import { type Look, looks } from './figures.ts'
 import { figureLayers, rasterise } from './layers.ts'
 import { openPainter, REST, STRETCH_START } from './painter.ts'
 import { type FrameNames, namesOf } from './sprite-names.ts'
-import { type Format, stages } from './stages.ts'
+import { framings, type Shot, stageOf } from './stages.ts'
 
 const formats = ['16:9', '9:16'] as const
+/** Every shot in which hands are seen. */
+const shots: Shot[] = formats.flatMap((format) => framings.map((framing) => ({ format, framing }))).filter((shot) => stageOf(shot).hands)
 const UP = Array.from({ length: STEPS - RISES + 1 }, (_, at) => RISES - 1 + at)
 
 /** Of the hand as it is drawn on the right, in pixels of the frame and in head units. */
-function handBox(look: Look, format: Format, gesture: Gesture, step: number) {
-  const stage = stages[format]
-  const { image, x, y } = rasterise(document([-100, -200, 700, 1000], 1, handOf(look, armAt(look, format, gesture, step), 1)))
+function handBox(look: Look, shot: Shot, gesture: Gesture, step: number) {
+  const stage = stageOf(shot)
+  const { image, x, y } = rasterise(document([-100, -200, 700, 1000], 1, handOf(look, armAt(look, shot.format, gesture, step), 1)))
   const units = { left: x - 100, top: y - 200, right: x - 100 + image.width, bottom: y - 200 + image.height }
   const at = (value: number, zero: number) => zero + value * stage.scale
   return {
@@ -29,16 +31,17 @@ function handBox(look: Look, format: Format, gesture: Gesture, step: number) {
   }
 }
 
-test.each(formats)('a hand that is up lies inside the frame, above the subtitles, beside the head, %s', (format) => {
+test.each(shots)('a hand that is up lies inside the frame, above the subtitles, beside the head, $format $framing', (shot) => {
+  const { format } = shot
   const lines = ['满'.repeat(format === '16:9' ? 28 : 15), '行']
   const subtitle = drawCue({ startMs: 0, endMs: 1, lines }, format)
   for (const look of looks)
     for (const gesture of gestures)
       for (const step of UP) {
         const what = `${look.id} ${gesture} ${step}`
-        const box = handBox(look, format, gesture, step)
+        const box = handBox(look, shot, gesture, step)
         expect(box.bottom, what).toBeLessThanOrEqual(subtitle.y)
-        expect(box.right, what).toBeLessThanOrEqual(stages[format].width - 8)
+        expect(box.right, what).toBeLessThanOrEqual(stageOf(shot).width - 8)
         expect(box.left, what).toBeGreaterThanOrEqual(8)
         // What is laid anew above the shoulders lies beside the hair.
         if (box.units.top < STRETCH_START) expect(box.units.left, what).toBeGreaterThan(hairReach(look).side)
@@ -80,9 +83,9 @@ test('on each side there is one arm: the sleeve that hangs is gone while its han
 test.each(formats)('the body that is drawn under the arms has none, %s', (format) => {
   const [look] = looks
   if (!look) throw new Error('no figure')
-  const stage = stages[format]
+  const stage = stageOf({ format })
   const area = { x: 0, y: 0, width: stage.width, height: stage.height }
-  const painter = openPainter(look, look.scenes[0], figureLayers(look), format)
+  const painter = openPainter(look, look.scenes[0], figureLayers(look), { format })
   const at = (without?: 'head') => {
     const [x, y] = [stage.x + (look.shoulders - 4) * stage.scale, stage.y + 330 * stage.scale]
     return [...painter.paint(area, REST, without).getContext('2d').getImageData(Math.round(x), Math.round(y), 1, 1).data]

@@ -1,4 +1,4 @@
-// The sprites of one figure in one format: what is in memory, in the folder, and still to be painted.
+// The sprites of one figure in one shot: what is in memory, in the folder, and still to be painted.
 import { MediaError } from '../media-error.ts'
 import { hairReach } from './drawing/hair.ts'
 import { lookOf } from './figures.ts'
@@ -6,7 +6,7 @@ import type { Subject } from './paint-messages.ts'
 import type { PaintThread } from './paint-thread.ts'
 import { fileNameOf } from './sprite-folder.ts'
 import { basicNames, type Sprite } from './sprite-names.ts'
-import { type Stage, stages } from './stages.ts'
+import { type Stage, stageOf } from './stages.ts'
 import { openStored } from './stored-sprites.ts'
 import { type Overlay, type Patch, unpackOverlay } from './yuv.ts'
 
@@ -54,7 +54,7 @@ export function openEntry(subject: Subject, { folder, version, thread }: EntryOp
   if (!found) throw new MediaError(`没有这个形象：${subject.figure}`, false)
   const { look, scene } = found
   const pieces = new Map<string, Piece>()
-  const stored = openStored(folder, folder ? fileNameOf(look, subject.format, version, scene) : '')
+  const stored = openStored(folder, folder ? fileNameOf(look, subject, version, scene) : '')
   let wanted: string[] = []
   let spare: string[] = []
   const missing = (names: string[]) => names.filter((name) => !pieces.has(name) && !stored.has(name))
@@ -62,7 +62,7 @@ export function openEntry(subject: Subject, { folder, version, thread }: EntryOp
     if (wanted.length + spare.length > 0) thread.order({ subject, wanted, spare })
   }
   const entry: Entry = {
-    stage: stages[subject.format],
+    stage: stageOf(subject),
     longHair: hairReach(look).long,
     bytes: 0,
     fresh: 0,

@@ -24,23 +24,23 @@ test('what one process painted another takes from the folder, a damaged piece is
   const folder = folderOf('shared')
   const first = open(folder)
   const names = ['torso 0', 'locks 3', 'mouth 5 half', 'picture 64 png']
-  const atlas = first.open('wang', '16:9')
+  const atlas = first.open({ figure: 'wang', format: '16:9' })
   const painted = []
   for (const name of names) painted.push(await atlas.piece(name))
   await first.save()
 
-  const second = open(folder).open('wang', '16:9')
+  const second = open(folder).open({ figure: 'wang', format: '16:9' })
   expect(names.map((name) => plain(second.take(name)))).toEqual(painted.map(plain))
   expect(second.take('locks 3')?.overlay?.runs).toEqual(painted[1]?.overlay?.runs)
   expect(second.take('torso 1')).toBeUndefined()
-  expect(open(folder).open('wang', '9:16').take('torso 0')).toBeUndefined()
+  expect(open(folder).open({ figure: 'wang', format: '9:16' }).take('torso 0')).toBeUndefined()
 
   const [file = ''] = readdirSync(folder)
   const bytes = readFileSync(join(folder, file))
   const place = bytes.indexOf(painted[0]?.data.subarray(0, 64) ?? '')
   bytes[place + 1000] = (bytes[place + 1000] ?? 0) ^ 255
   writeFileSync(join(folder, file), bytes)
-  const third = open(folder).open('wang', '16:9')
+  const third = open(folder).open({ figure: 'wang', format: '16:9' })
   expect(third.take('torso 0')).toBeUndefined()
   expect(plain(third.take('mouth 5 half'))).toEqual(plain(painted[2]))
   expect(plain(await third.piece('torso 0'))).toEqual(plain(painted[0]))
@@ -60,10 +60,10 @@ test('a file that is not whole is not opened, and the next save replaces it', as
   writeFileSync(path, index)
   expect(openSpriteFile(path)).toBeUndefined()
 
-  const name = fileNameOf(look, '16:9', 'test')
+  const name = fileNameOf(look, { format: '16:9' }, 'test')
   writeFileSync(join(folder, name), 'half')
   const atlases = open(folder)
-  const { data } = await atlases.open(look.id, '16:9').piece('torso 0')
+  const { data } = await atlases.open({ figure: look.id, format: '16:9' }).piece('torso 0')
   await atlases.save()
   expect(Buffer.from(openSpriteFile(join(folder, name))?.read('torso 0')?.data ?? '')).toEqual(data)
 })
@@ -85,7 +85,7 @@ test('a file that cannot be written leaves nothing, and says so', async () => {
   const said: string[] = []
   writeFileSync(join(root, 'no-folder'), '')
   const atlases = openAtlases({ folder: join(root, 'no-folder'), version: 'test', log: (line) => said.push(line) })
-  await atlases.open('li', '16:9').piece('torso 0')
+  await atlases.open({ figure: 'li', format: '16:9' }).piece('torso 0')
   await atlases.save()
   expect(said.join()).toContain('sprites were not kept')
 
@@ -98,13 +98,15 @@ test('a file that cannot be written leaves nothing, and says so', async () => {
   expect(existsSync(join(root, 'f.sprites'))).toBe(false)
 })
 
-test('another look, version or format has another file', () => {
+test('another look, version, format or framing has another file', () => {
   const names = [
-    fileNameOf(look, '16:9', '1'),
-    fileNameOf(look, '9:16', '1'),
-    fileNameOf(look, '16:9', '2'),
-    fileNameOf({ ...look, shoulders: look.shoulders + 1 }, '16:9', '1'),
+    fileNameOf(look, { format: '16:9' }, '1'),
+    fileNameOf(look, { format: '9:16' }, '1'),
+    fileNameOf(look, { format: '16:9', framing: 'close' }, '1'),
+    fileNameOf(look, { format: '16:9' }, '2'),
+    fileNameOf({ ...look, shoulders: look.shoulders + 1 }, { format: '16:9' }, '1'),
   ]
-  expect(new Set(names).size).toBe(4)
-  expect(fileNameOf(look, '16:9', '1')).toBe(names[0])
+  expect(new Set(names).size).toBe(5)
+  expect(fileNameOf(look, { format: '16:9', framing: 'half' }, '1')).toBe(names[0])
+  expect(fileNameOf(look, { format: '16:9' }, '1')).toBe(names[0])
 })

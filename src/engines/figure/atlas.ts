@@ -1,14 +1,14 @@
-// The sprites at hand: in memory, in the folder, or from the painting thread, for each figure and format.
+// The sprites at hand: in memory, in the folder, or from the painting thread, for each figure and shot.
 import { type Atlas, type Entry, openEntry } from './atlas-entry.ts'
 import { lookOf } from './figures.ts'
-import { keyOf } from './paint-messages.ts'
+import { keyOf, type Subject } from './paint-messages.ts'
 import { openPaintThread } from './paint-thread.ts'
-import type { Format } from './stages.ts'
+import { stageOf } from './stages.ts'
 
 export interface Atlases {
   /** @throws MediaError for an unknown figure. */
-  open(figure: string, format: Format, background?: string): Atlas
-  /** Forgets figures, the least recently opened first, until the rest fits. */
+  open(subject: Subject): Atlas
+  /** Forgets figures, the least recently opened first, until the rest fits; the last one stays, to be saved. */
   trim(): void
   /** Puts new sprites into the folder, if they are worth it. Never fails. */
   save(): Promise<void>
@@ -17,8 +17,10 @@ export interface Atlases {
 /** Painted figures are kept in memory up to this many bytes, the least recently used goes first: fewer where the folder has them too. */
 const MEMORY_BYTES = 80 * 2 ** 20
 const MEMORY_BYTES_BESIDE_FOLDER = 40 * 2 ** 20
-/** What a new figure may come to need. */
+/** What a new figure may come to need as it is usually shown in portrait; the nearer it is, the more. */
 const MEMORY_ROOM = 38 * 2 ** 20
+const USUAL_SCALE = stageOf({ format: '9:16' }).scale
+const memoryFor = (subject: Subject) => MEMORY_ROOM * Math.max(1, stageOf(subject).scale / USUAL_SCALE) ** 2
 
 export interface AtlasOptions {
   folder: string | undefined
@@ -32,10 +34,10 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
   const thread = openPaintThread((subject, name, sprite) => entries.get(keyOf(subject))?.put(name, sprite, true))
 
   let saving = Promise.resolve()
-  function trim(limit: number): void {
+  function trim(limit: number, stay: number): void {
     let total = [...entries.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     if (total <= limit) return
-    for (const [key, entry] of [...entries]) {
+    for (const [key, entry] of [...entries].slice(0, entries.size - stay)) {
       if (total <= limit) break
       entries.delete(key)
       void saving.then(() => entry.close())
@@ -46,19 +48,18 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
   }
 
   return {
-    open(figure, format, asked) {
+    open(asked) {
       // Asked for by its name or not at all, the first background is the same one.
-      const background = lookOf(figure, asked)?.scene
-      const subject = { figure, background, format }
+      const subject = { ...asked, background: lookOf(asked.figure, asked.background)?.scene }
       const key = keyOf(subject)
       const known = entries.get(key)
-      if (!known) trim(most - MEMORY_ROOM)
+      if (!known) trim(most - memoryFor(subject), 0)
       const entry = known ?? openEntry(subject, { folder, version, thread })
       entries.delete(key)
       entries.set(key, entry)
       return entry
     },
-    trim: () => trim(most),
+    trim: () => trim(most, 1),
     save() {
       const entry = [...entries.values()].at(-1)
       if (folder && entry) {

@@ -5,9 +5,11 @@ import { eyes } from './drawing/eyes.ts'
 import { face, glasses, skinDefs } from './drawing/face.ts'
 import { backHair, frontHair, showsEars } from './drawing/hair.ts'
 import { LOWER_FACE, lowerFace } from './drawing/mouth.ts'
+import { hips } from './drawing/hips.ts'
 import { body } from './drawing/outfits.ts'
 import { document } from './drawing/svg.ts'
 import type { Look } from './figures.ts'
+import type { Framing } from './stages.ts'
 import { mouths } from './visemes.ts'
 
 type Box = [x: number, y: number, width: number, height: number]
@@ -30,11 +32,13 @@ export interface FigureLayers {
   bytes(): number
 }
 
-/** Pixels per head unit, about 1.4 times what a portrait frame shows; the boxes below fall on whole pixels. */
-const SCALE = 2.5
+/** Pixels per head unit, at least 1.4 times what a frame shows, so that nothing is ever enlarged; the boxes below fall on whole pixels. */
+export const layerScales: Record<Framing, number> = { close: 3, half: 2.5, wide: 2 }
 const HEAD: Box = [-132, -196, 264, 436]
 const EYES: Box = [-70, -66, 140, 86]
 const BODY: Box = [-240, 40, 480, 532]
+/** Seen from afar, with the hips. */
+const TALL: Box = [-240, 40, 480, 700]
 
 /**
  * Draws an SVG document into a canvas without its empty margins; (x, y) is where the canvas lies in the document, in pixels.
@@ -61,13 +65,14 @@ export function rasterise(svg: string): { image: Canvas; x: number; y: number } 
   return { image, x: left, y: top }
 }
 
-/** Draws the parts of a figure; mouths and lids are drawn when first asked for. */
-export function figureLayers(look: Look): FigureLayers {
+/** Draws the parts of a figure as large as a framing needs them; mouths and lids are drawn when first asked for. */
+export function figureLayers(look: Look, framing: Framing = 'half'): FigureLayers {
+  const scale = layerScales[framing]
   let bytes = 0
   const layer = (box: Box, content: string): Layer => {
-    const { image, x, y } = rasterise(document(box, SCALE, content))
+    const { image, x, y } = rasterise(document(box, scale, content))
     bytes += image.width * image.height * 4
-    return { image, box: [box[0] + x / SCALE, box[1] + y / SCALE, image.width / SCALE, image.height / SCALE] }
+    return { image, box: [box[0] + x / scale, box[1] + y / scale, image.width / scale, image.height / scale] }
   }
   const kept = new Map<string, Layer>()
   const once = (key: string, draw: () => Layer): Layer => {
@@ -77,17 +82,17 @@ export function figureLayers(look: Look): FigureLayers {
   }
   const parts = {
     backHair: layer(HEAD, backHair(look)),
-    body: layer(BODY, body(look)),
+    body: framing === 'wide' ? layer(TALL, hips(look) + body(look)) : layer(BODY, body(look)),
     head: layer(HEAD, skinDefs(look) + face(look, showsEars(look))),
     frontHair: layer(HEAD, glasses(look) + frontHair(look)),
     mouth: (name: string) => once(`mouth ${name}`, () => layer(LOWER_FACE, lowerFace(look, mouths[name] ?? mouths.rest!))),
     eyes: (closed: number, gaze: number, brow: number) =>
       once(`eyes ${closed} ${gaze} ${brow}`, () => layer(EYES, eyes(look, closed, gaze, brow))),
   }
-  const whole = createCanvas(HEAD[2] * SCALE, HEAD[3] * SCALE)
+  const whole = createCanvas(HEAD[2] * scale, HEAD[3] * scale)
   const painter = whole.getContext('2d')
   for (const { image, box } of [parts.head, parts.mouth('rest'), parts.eyes(0, 0, 0), parts.frontHair]) {
-    painter.drawImage(image, Math.round((box[0] - HEAD[0]) * SCALE), Math.round((box[1] - HEAD[1]) * SCALE))
+    painter.drawImage(image, Math.round((box[0] - HEAD[0]) * scale), Math.round((box[1] - HEAD[1]) * scale))
   }
   bytes += whole.width * whole.height * 4
   return { ...parts, wholeHead: { image: whole, box: HEAD }, bytes: () => bytes }

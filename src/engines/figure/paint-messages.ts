@@ -1,12 +1,19 @@
 // What the painting thread is told and tells.
+import type { Drawing } from '../media-messages.ts'
 import type { Sprite } from './sprite-names.ts'
-import type { Format } from './stages.ts'
+import type { Format, Shot } from './stages.ts'
 
-export interface Subject {
+export interface Subject extends Shot {
   figure: string
   /** Of the figure's own; the first unless given. */
   background?: string | undefined
-  format: Format
+}
+
+/** A drawing as it is asked for, in a format. */
+export function subjectOf(drawing: string | Drawing, format: Format): Subject {
+  if (typeof drawing === 'string') return { figure: drawing, format }
+  const { figure, background, framing } = drawing
+  return { figure, background, framing, format }
 }
 
 /** `wanted` is painted in order; `spare` while nothing is wanted. Both replace what was asked before. */
@@ -18,4 +25,4 @@ export interface PaintOrder {
 
 export type FromPainter = { subject: Subject; name: string; sprite: Sprite } | { subject: Subject; name: string; fault: string }
 
-export const keyOf = ({ figure, background, format }: Subject) => `${figure} ${background ?? ''} ${format}`
+export const keyOf = ({ figure, background, format, framing = 'half' }: Subject) => `${figure} ${background ?? ''} ${format} ${framing}`

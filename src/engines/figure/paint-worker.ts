@@ -5,11 +5,12 @@ import { type FigureLayers, figureLayers } from './layers.ts'
 import { type FromPainter, keyOf, type PaintOrder } from './paint-messages.ts'
 import { openSprites } from './sprites.ts'
 import type { Sprite } from './sprite-names.ts'
+import type { Framing } from './stages.ts'
 
 const GC_SPRITES = 5
 
-/** One figure: the canvases of several would not fit. */
-let drawn: { figure: string; look: Look; layers: FigureLayers } | undefined
+/** One figure as large as one framing needs it: the canvases of several would not fit. */
+let drawn: { figure: string; framing: Framing; look: Look; layers: FigureLayers } | undefined
 let open: { key: string; paint: (name: string) => Sprite } | undefined
 let order: PaintOrder | undefined
 let painting = false
@@ -22,12 +23,13 @@ function painterOf({ subject }: PaintOrder): (name: string) => Sprite {
   const found = lookOf(subject.figure, subject.background)
   if (!found) throw new RangeError(`figure ${subject.figure}`)
   const { look, scene } = found
-  if (drawn?.figure !== subject.figure) {
+  const { framing = 'half' } = subject
+  if (drawn?.figure !== subject.figure || drawn.framing !== framing) {
     drawn = undefined
     globalThis.gc?.()
-    drawn = { figure: look.id, look, layers: figureLayers(look) }
+    drawn = { figure: look.id, framing, look, layers: figureLayers(look, framing) }
   }
-  open = { key, paint: openSprites(drawn.look, scene, drawn.layers, subject.format) }
+  open = { key, paint: openSprites(drawn.look, scene, drawn.layers, subject) }
   return open.paint
 }
 

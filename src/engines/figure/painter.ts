@@ -7,7 +7,7 @@ import type { Look, Scene } from './figures.ts'
 import { type FigureLayers, type Layer, rasterise } from './layers.ts'
 import { liftAt } from './motion.ts'
 import { poseAt } from './poses.ts'
-import { type Format, type Rect, type Stage, stages } from './stages.ts'
+import { type Rect, type Shot, type Stage, stageOf } from './stages.ts'
 import { turnAside } from './turn.ts'
 
 export interface State {
@@ -61,12 +61,12 @@ function openHead(stage: Stage) {
 }
 
 /** A painter for one figure on one stage; the room is drawn at once, the rest as asked. */
-export function openPainter(look: Look, scene: Scene, layers: FigureLayers, format: Format): Painter {
-  const stage = stages[format]
-  const { width, height, scale } = stage
+export function openPainter(look: Look, scene: Scene, layers: FigureLayers, shot: Shot): Painter {
+  const stage = stageOf(shot)
+  const { width, height, scale, beyond } = stage
   const backdrop = createCanvas(width, height)
   // The blur fades at the edge of its drawing: the room is enlarged beyond the frame.
-  const wide = [-width * 0.035, -height * 0.035, width * 1.07, height * 1.07] as const
+  const wide = [-width * beyond, -height * beyond, width * (1 + 2 * beyond), height * (1 + 2 * beyond)] as const
   backdrop.getContext('2d').drawImage(rasterise(room(look, scene, width, height, 0.5)).image, ...wide)
 
   const [bodyX, bodyY, bodyWidth, bodyHeight] = layers.body.box
@@ -91,7 +91,7 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, form
     painter.drawImage(torso, 0, a, w, b - a, left, top + a, w, b - a - lift + 0.5)
     painter.drawImage(torso, 0, b, w, torso.height - b, left, top + b - lift, w, torso.height - b)
   }
-  const arms = openArms(look, format)
+  const arms = openArms(look, shot)
   return {
     ...arms,
     paint(area, state, without) {

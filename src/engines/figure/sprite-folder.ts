@@ -1,4 +1,4 @@
-// The folder of painted sprites: a file for each figure and format, by the code that draws it, bounded in size.
+// The folder of painted sprites: a file for each figure and shot, by the code that draws it, bounded in size.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { trimFolder } from '../kept-folder.ts'
 import type { Look, Scene } from './figures.ts'
 import { openSpriteFile, type SpriteFile, writeSpriteFile } from './sprite-file.ts'
 import type { Sprite } from './sprite-names.ts'
-import type { Format } from './stages.ts'
+import type { Shot } from './stages.ts'
 
 export const FOLDER_BYTES = 400 * 2 ** 20
 const SUFFIX = '.sprites'
@@ -29,12 +29,12 @@ function drawingCode(): Buffer {
 }
 
 /** The file's name: made by other code or of another look, a figure has another file. */
-export function fileNameOf(look: Look, format: Format, engineVersion: string, scene: Scene = look.scenes[0]): string {
+export function fileNameOf(look: Look, { format, framing = 'half' }: Shot, engineVersion: string, scene: Scene = look.scenes[0]): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([engineVersion, look, scene, format, process.arch]))
+    .update(JSON.stringify([engineVersion, look, scene, format, framing, process.arch]))
     .update(drawingCode())
     .digest('hex')
-  return `${look.id}-${scene}-${format.replace(':', 'x')}-${hash.slice(0, 24)}${SUFFIX}`
+  return `${look.id}-${scene}-${format.replace(':', 'x')}-${framing}-${hash.slice(0, 24)}${SUFFIX}`
 }
 
 /** Opens the file of a figure, if it is there and whole, and marks it as used now. */

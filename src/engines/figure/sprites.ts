@@ -1,4 +1,4 @@
-// The sprites of one figure in one format: pieces of the picture in every state, by name, ready for the encoder.
+// The sprites of one figure in one shot: pieces of the picture in every state, by name, ready for the encoder.
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { hairReach } from './drawing/hair.ts'
 import type { ArmPart, Painted, Side } from './arm-painter.ts'
@@ -7,7 +7,7 @@ import type { Look, Scene } from './figures.ts'
 import type { FigureLayers } from './layers.ts'
 import { openPainter, REST, STRETCH_START } from './painter.ts'
 import type { Sprite } from './sprite-names.ts'
-import { type Format, type Rect, rectOf, stages } from './stages.ts'
+import { type Rect, rectOf, type Shot, stageOf } from './stages.ts'
 import { packOverlay, toOverlay, toYuv } from './yuv.ts'
 
 const pixels = (canvas: Canvas, { width, height }: Rect) => canvas.getContext('2d').getImageData(0, 0, width, height).data
@@ -18,9 +18,9 @@ const WALL = 520
 const sideOf = (side: number): Side => (side < 0 ? -1 : 1)
 
 /** Opens the sprites over drawn layers; only the room is painted before anything is asked for. */
-export function openSprites(look: Look, scene: Scene, layers: FigureLayers, format: Format): (name: string) => Sprite {
-  const stage = stages[format]
-  const painter = openPainter(look, scene, layers, format)
+export function openSprites(look: Look, scene: Scene, layers: FigureLayers, shot: Shot): (name: string) => Sprite {
+  const stage = stageOf(shot)
+  const painter = openPainter(look, scene, layers, shot)
   const reach = hairReach(look)
   const whole = { x: 0, y: 0, width: stage.width, height: stage.height }
   const headRect = rectOf(stage, [-reach.side, reach.top, reach.side, STRETCH_START])

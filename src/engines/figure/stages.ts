@@ -1,6 +1,16 @@
-// The two picture formats and where a figure stands in them.
+// The two picture formats, and where a figure stands in them: near, as usual, or far away.
 
 export type Format = '16:9' | '9:16'
+
+/** Head and shoulders; to the waist; to the hips, with more of the room. */
+export const framings = ['close', 'half', 'wide'] as const
+export type Framing = (typeof framings)[number]
+
+/** How a drawn figure is shown; half unless given. */
+export interface Shot {
+  format: Format
+  framing?: Framing | undefined
+}
 
 export interface Stage {
   width: number
@@ -9,13 +19,32 @@ export interface Stage {
   scale: number
   x: number
   y: number
+  /** Whether raised hands have room in it: else they stay down. */
+  hands: boolean
+  /** By which share of the frame the room reaches beyond each of its edges: it comes nearer with the figure. */
+  beyond: number
 }
 
 /** So near that a hand has room above the subtitles: beside the shoulders in landscape, before the chest in portrait. */
 export const stages: Record<Format, Stage> = {
-  '16:9': { width: 1280, height: 720, scale: 1.22, x: 640, y: 262 },
-  '9:16': { width: 720, height: 1280, scale: 1.45, x: 360, y: 455 },
+  '16:9': { width: 1280, height: 720, scale: 1.22, x: 640, y: 262, hands: true, beyond: 0.035 },
+  '9:16': { width: 720, height: 1280, scale: 1.45, x: 360, y: 455, hands: true, beyond: 0.035 },
 }
+
+/** Close: the chin above the subtitles. Wide: two lines of subtitles below the hands, and nothing below what is drawn. */
+const others: Record<Exclude<Framing, 'half'>, Record<Format, Pick<Stage, 'scale' | 'y' | 'hands' | 'beyond'>>> = {
+  close: {
+    '16:9': { scale: 1.66, y: 326, hands: false, beyond: 0.12 },
+    '9:16': { scale: 1.95, y: 520, hands: false, beyond: 0.12 },
+  },
+  wide: {
+    '16:9': { scale: 0.92, y: 232, hands: true, beyond: 0.035 },
+    '9:16': { scale: 1.12, y: 520, hands: true, beyond: 0.035 },
+  },
+}
+
+export const stageOf = ({ format, framing = 'half' }: Shot): Stage =>
+  framing === 'half' ? stages[format] : { ...stages[format], ...others[framing][format] }
 
 /** Pixels; all even, as half-size colour planes need. */
 export interface Rect {

@@ -75,7 +75,10 @@ const isOwn = (figure: FigureSource): figure is OwnSource => figure.provider ===
 
 /** A figure that our own engine moves, its files at hand. */
 async function figureOf(figure: OwnSource, fileOf: (key: string) => Promise<string>): Promise<ShownFigure> {
-  if ('figure' in figure) return figure.background ? { figure: figure.figure, background: figure.background } : figure.figure
+  if ('figure' in figure) {
+    const { provider: _, ...drawing } = figure
+    return drawing
+  }
   const { mouth } = figure
   return 'picture' in figure ? { picture: await fileOf(figure.picture), mouth } : { video: await fileOf(figure.video), mouth }
 }

@@ -32,7 +32,8 @@ export function drawnFigure(atlas: Atlas): Figure {
     stage: atlas.stage,
     prepare: () => atlas.prepare(),
     play(plan, type, signal) {
-      const names = plan.map((frame) => namesOf(frame, atlas.longHair))
+      const shown = (frame: FramePlan) => (atlas.stage.hands ? frame : { ...frame, hands: undefined })
+      const names = plan.map((frame) => namesOf(shown(frame), atlas.longHair))
       const poster = pictureName(atlas.stage.width, type)
       atlas.want([STILL, ...names.flatMap(allOf), poster])
       let ring: FrameRing | undefined
