@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { figures, renderFigurePreview, startMediaProcess, voices } from '../src/engines/media.ts'
+import { framingNames } from '../src/features/digital-humans/fields.ts'
 import { sample } from '../src/features/digital-humans/server/templates.ts'
 
 const folder = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews')
@@ -11,11 +12,12 @@ await mkdir(folder, { recursive: true })
 const media = startMediaProcess({})
 const recordings: Record<string, { durationMs: number; peaks: number[] }> = {}
 for (const { id, backgrounds } of figures)
-  for (const { id: background } of backgrounds)
-    await writeFile(
-      path.join(folder, `${id}-${background}.jpg`),
-      await renderFigurePreview(id, { process: media, background, format: '16:9', width: 960, type: 'jpeg' }),
-    )
+  for (const framing of framingNames)
+    for (const { id: background } of backgrounds)
+      await writeFile(
+        path.join(folder, `${id}-${background}${framing === 'half' ? '' : `-${framing}`}.jpg`),
+        await renderFigurePreview(id, { process: media, background, framing, format: '16:9', width: 960, type: 'jpeg' }),
+      )
 for (const { id } of voices) {
   const { durationMs, peaks } = await media.run({ kind: 'speech', text: sample, voice: id, out: path.join(folder, `${id}.mp3`) }, {})
   recordings[id] = { durationMs: Math.round(durationMs), peaks }

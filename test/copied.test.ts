@@ -74,7 +74,7 @@ const own: Record<string, Record<string, string>> = {
 const allowed: Record<string, Record<string, unknown>> = {
   course: { type: undefined, media_provider: 'CUSTOMER' },
   script: { type: 'ACTION', media_type: 'VIDEO', media_provider: 'CUSTOMER', answer_media_provider: 'CUSTOMER', need_answer: 'NEED' },
-  digital_human_setting: { role: undefined, gender: undefined, pitch: 3, speed: 1.25 },
+  digital_human_setting: { role: undefined, gender: undefined, framing: 'close', pitch: 3, speed: 1.25 },
   generation_task: {
     task_type: undefined,
     part: undefined,

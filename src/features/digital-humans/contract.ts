@@ -9,7 +9,7 @@ import { code, named, sought, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
-import { type DeliveryField, deliveryFields, deliveryNames, templateFields } from './fields.ts'
+import { type DeliveryField, deliveryFields, deliveryNames, framingNames, templateFields } from './fields.ts'
 
 export const roles = ['subSceneIntro', 'question', 'intro', 'tip', 'answer'] as const
 export type Role = (typeof roles)[number]
@@ -56,6 +56,10 @@ const sentDelivery = byName(deliveryNames, (name) => sentNumber(name).optional()
 /** In an address: how a voice is to be heard. */
 export const deliveryInQuery = byName(deliveryNames, (name) => inQuery(sentNumber(name)).optional())
 
+const FramingName = z.enum(framingNames)
+/** In an address: how a drawn figure is to be seen. */
+const drawnInQuery = { background: z.string().max(60).optional(), framing: FramingName.optional() }
+
 const Choice = z.object({
   digitalHumanId: z.string().nullable(),
   voiceId: z.string(),
@@ -64,6 +68,8 @@ const Choice = z.object({
   gender: Gender,
   /** Of a drawn figure, where it is not its first. */
   background: z.string().optional(),
+  /** Of a drawn figure, where it is not half. */
+  framing: FramingName.optional(),
   /** Where it is not the voice's own. */
   ...byName(deliveryNames, (name) => answeredNumber(name).optional()),
 })
@@ -73,6 +79,7 @@ const ChoiceIn = z.object({
   voiceId: z.string().max(100).nullish(),
   gender: Gender,
   background: z.string().max(60).nullish(),
+  framing: FramingName.nullish(),
   ...sentDelivery,
 })
 
@@ -180,13 +187,13 @@ export const digitalHumans = contract(
     preview: get(`${MANAGEMENT}/aigc/digital-human-template/:templateId/file`, {
       may: 'course:menu',
       summary: '形象的图片或声音的试听；声音可按语速与音调试听',
-      query: z.object({ ...deliveryInQuery, background: z.string().max(60).optional() }),
+      query: z.object({ ...deliveryInQuery, ...drawnInQuery }),
       answer: 'file',
     }),
     picture: get(`${MANAGEMENT}/aigc/digital-human-template/:templateId/picture`, {
       may: 'signed-in',
       summary: '随产品提供的形象在其背景前的图片，学员也能看到',
-      query: z.object({ background: z.string().max(60).optional() }),
+      query: z.object(drawnInQuery),
       answer: 'file',
     }),
     sources: get(`${MANAGEMENT}/aigc/digital-human-template/sources`, {
@@ -273,6 +280,7 @@ export const digitalHumans = contract(
     unknownFigure: '所选形象不存在或与性别不符',
     unknownVoice: '所选声音不存在或与性别不符',
     unknownBackground: '所选背景不存在',
+    noFraming: '只有产品自带的形象可以选择景别',
     taken: '已有同名的{what}',
     full: '最多添加{most}个{what}',
     wrongSource: '请选择{what}的来源',

@@ -20,6 +20,11 @@ export const templateFields = {
 export type TemplateField = keyof typeof templateFields
 export const templateFieldNames = namesOf(templateFields)
 
+/** How near a drawn figure is shown: head and shoulders, to the waist, to the hips. */
+export const framings = { close: '近景', half: '半身', wide: '远景' } as const
+export type Framing = keyof typeof framings
+export const framingNames = namesOf(framings)
+
 /** A number between `min` and `max` in steps; where it is `usual` the voice speaks as it is. */
 export interface DeliveryRow {
   label: string

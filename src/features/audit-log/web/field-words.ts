@@ -109,6 +109,8 @@ const fields: Record<string, string> = {
   digitalHumanId: '数字人形象',
   digitalHumanName: '数字人形象名称',
   voiceId: '音色',
+  background: '背景',
+  framing: '景别',
   voiceName: '音色名称',
   choices: '选择',
   inheritedFrom: '继承自',

@@ -42,7 +42,8 @@ export interface Effective {
   from: string | null
 }
 
-const choiceOf = (row: queries.SettingRow): Choice => pick(row, ['gender', 'digitalHumanId', 'voiceId', 'background', ...deliveryNames])
+const choiceOf = (row: queries.SettingRow): Choice =>
+  pick(row, ['gender', 'digitalHumanId', 'voiceId', 'background', 'framing', ...deliveryNames])
 
 /** What applies to each target: its own setting, else that of the nearest above it, else the tenant's; as a whole. */
 export async function effectiveSettings(db: Db, targetIds: readonly string[]): Promise<Map<string, Effective>> {
@@ -63,9 +64,10 @@ export async function effectiveSettings(db: Db, targetIds: readonly string[]): P
   return new Map([...known].map(([id, rest]) => [id, { ...rest, choices: filled.get(id) ?? rest.choices }]))
 }
 
-const named = ({ gender, digitalHumanId, voiceId, background, figure, voice, ...how }: Choice) => ({
+const named = ({ gender, digitalHumanId, voiceId, background, framing, figure, voice, ...how }: Choice) => ({
   ...{ gender, digitalHumanId, voiceId },
   ...(background ? { background } : {}),
+  ...(framing ? { framing } : {}),
   ...unusualOf(deliveryFrom(how)),
   digitalHumanName: digitalHumanId && (figure?.name ?? figureName(digitalHumanId)),
   voiceName: voice?.name ?? voiceName(voiceId),
@@ -73,8 +75,8 @@ const named = ({ gender, digitalHumanId, voiceId, background, figure, voice, ...
 /** Names are no part of it: a figure that is called otherwise is no other. */
 const versionOf = (choices: Choices, burnSubtitles: boolean) => {
   const chosen = roles.map((role) => {
-    const { gender, digitalHumanId, voiceId, background, ...how } = choices[role]
-    return [gender, digitalHumanId, voiceId, background ?? null, ...Object.values(deliveryFrom(how))]
+    const { gender, digitalHumanId, voiceId, background, framing, ...how } = choices[role]
+    return [gender, digitalHumanId, voiceId, background ?? null, ...Object.values(deliveryFrom(how)), ...(framing ? [framing] : [])]
   })
   return createHash('sha256')
     .update(JSON.stringify([chosen, burnSubtitles]))
@@ -133,10 +135,12 @@ function checkChoice(role: Role, given: ChoiceIn, offer: Offer) {
   const figure = given.digitalHumanId || null
   const voice = given.voiceId || null
   const background = role === 'answer' ? null : given.background || null
+  const framing = role === 'answer' || !given.framing || given.framing === 'half' ? null : given.framing
   if (role !== 'answer') {
     if (!figure) throw digitalHumans.fail(`${role}Figure`, {}, role)
     if (genderOf(figure, 'VIDEO', offer) !== given.gender) throw digitalHumans.fail('unknownFigure', {}, role)
     if (background && !backgroundsOf(figure).some((b) => b.id === background)) throw digitalHumans.fail('unknownBackground', {}, role)
+    if (framing && !isHouse(figure)) throw digitalHumans.fail('noFraming', {}, role)
   }
   if (!voice) throw digitalHumans.fail(`${role}Voice`, {}, role)
   if (genderOf(voice, 'VOICE', offer) !== given.gender) throw digitalHumans.fail('unknownVoice', {}, role)
@@ -145,6 +149,7 @@ function checkChoice(role: Role, given: ChoiceIn, offer: Offer) {
     digitalHumanId: role === 'answer' ? null : figure,
     voiceId: voice,
     background,
+    framing,
     ...deliveryFrom(given),
   }
 }
@@ -218,10 +223,10 @@ export async function picturesOf(db: Db, targetIds: readonly string[], role: Rol
   const usual = houseDefaults()[role].digitalHumanId
   const shown = await queries.listShownFigures(db, targetIds, role)
   return new Map(
-    shown.map(({ id, figure, background, still }) => {
+    shown.map(({ id, figure, background, framing, still }) => {
       const chosen = figure ?? usual
       if (!chosen) return [id, null]
-      return [id, isHouse(chosen) ? pictureAddressOf(chosen, background ?? undefined) : urlOf(still)]
+      return [id, isHouse(chosen) ? pictureAddressOf(chosen, { background, framing }) : urlOf(still)]
     }),
   )
 }

@@ -237,6 +237,27 @@ test('a figure of the house has its backgrounds; another one is none of its', as
   expect(await save(id, { intro: { background: 'home' } })).toMatchObject({ msg: '所选背景不存在', fields: [{ field: 'intro' }] })
 })
 
+test('a figure of the house is near or far: as it was shown before it is half, and its pictures follow', async () => {
+  const id = await courseOf()
+  expect((await save(id, { intro: { framing: 'close', background: 'meeting' } })).content.intro).toMatchObject({
+    ...{ framing: 'close', digitalHumanName: '陈志远 · 会议室 · 近景' },
+  })
+  expect((await save(id, { intro: { framing: 'half' } })).content.intro).not.toHaveProperty('framing')
+  expect((await save(id, { question: { framing: 'wide' } })).content.question).toMatchObject({ framing: 'wide' })
+  const cover = (await author.get(courses.detail, { params: { id } })).coverUrl ?? ''
+  expect(cover).toMatch(/picture\?framing=wide$/)
+  const bytesOf = async (address: string) => Buffer.from(await (await author.fetch(address)).arrayBuffer())
+  const pictures = await Promise.all([cover, cover.replace('wide', 'close'), cover.replace('wide', 'half')].map(bytesOf))
+  expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(3)
+  expect(pictures[2]).toEqual(await bytesOf(cover.replace(/\?.*/, '')))
+  expect((await author.fetch(cover.replace('wide', 'far'))).status).toBe(400)
+  const { path: picture } = await send(face, 'face.jpg', 'figure')
+  const own = (await add(figure(picture))).content
+  expect(await save(id, { intro: { digitalHumanId: own.id, framing: 'wide' } })).toMatchObject({
+    ...{ msg: '只有产品自带的形象可以选择景别', fields: [{ field: 'intro' }] },
+  })
+})
+
 test('a tenant’s default counts as a use', async () => {
   const made = (await add(voice())).content
   const tenantId = (await admin.get(sessions.info)).orgId
@@ -280,4 +301,10 @@ test('a task freezes what its ids stand for: where figure and voice come from, a
   const usual = await frozen()
   expect(usual).not.toHaveProperty('figure')
   expect(new Set([first.key, usual.key]).size).toBe(2)
+  await save(courseId, { subSceneIntro: { framing: 'half' } })
+  expect((await frozen()).key).toBe(usual.key)
+  await save(courseId, { subSceneIntro: { framing: 'wide' } })
+  const wide = await frozen()
+  expect(wide).toMatchObject({ figureName: '陈志远 · 远景', figure: { provider: 'house', figure: 'chen', framing: 'wide' } })
+  expect(wide.key).not.toBe(usual.key)
 })

@@ -4,7 +4,7 @@ import type { FigureSource, VoiceSource } from '../../../engines/sources.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Role } from '../contract.ts'
 import { byName, pick } from '../../../shared/field-table.ts'
-import { type Delivery, deliveryFields, deliveryFrom, deliveryNames } from '../fields.ts'
+import { type Delivery, deliveryFields, deliveryFrom, deliveryNames, type Framing, framings } from '../fields.ts'
 import { findTemplates, type TemplateRow } from './own-queries.ts'
 
 /** What is absent of how it speaks is as usual. */
@@ -14,6 +14,8 @@ export interface Choice extends Partial<Delivery> {
   voiceId: string
   /** Behind a drawn figure; absent = its first. */
   background?: string | null
+  /** How near a drawn figure is shown; absent = half. */
+  framing?: Exclude<Framing, 'half'> | null
   /** What the ids stand for where that is no figure or voice of the house as it is, with its name for people. */
   figure?: { source: FigureSource; name: string }
   voice?: { source: VoiceSource; name: string } & Delivery
@@ -42,24 +44,25 @@ const voiceSource = ({ source }: TemplateRow): VoiceSource | undefined => {
   return model ? { ...openai, model } : openai
 }
 
+/** A figure of the house that is not shown as it usually is. */
+function drawnSource({ digitalHumanId, background, framing }: Choice): Pick<Choice, 'figure'> {
+  if (!digitalHumanId || !houseFigures.has(digitalHumanId)) return {}
+  const scene = backgroundsOf(digitalHumanId).find(({ id }, at) => at > 0 && id === background)
+  if (!scene && !framing) return {}
+  const shown = { ...(scene ? { background: scene.id } : {}), ...(framing ? { framing } : {}) }
+  const words = [figureName(digitalHumanId), ...(scene ? [scene.name] : []), ...(framing ? [framings[framing]] : [])]
+  return { figure: { source: { provider: 'house', figure: digitalHumanId, ...shown }, name: words.join(' · ') } }
+}
+
 function withSources(choice: Choice, rows: Map<string, TemplateRow>): Choice {
-  const { digitalHumanId, voiceId, background } = choice
-  const drawn = background ? backgroundsOf(digitalHumanId) : []
-  const scene = drawn.slice(1).find((b) => b.id === background)
+  const { digitalHumanId, voiceId } = choice
   const ownFigure = rows.get(digitalHumanId ?? '')
   const ownVoice = rows.get(voiceId)
   const figure = ownFigure && figureSource(ownFigure)
   const voice = ownVoice && voiceSource(ownVoice)
   return {
     ...choice,
-    ...(scene && digitalHumanId
-      ? {
-          figure: {
-            source: { provider: 'house', figure: digitalHumanId, background: scene.id },
-            name: `${figureName(digitalHumanId)} · ${scene.name}`,
-          },
-        }
-      : {}),
+    ...drawnSource(choice),
     ...(ownFigure && figure ? { figure: { source: figure, name: ownFigure.name } } : {}),
     ...(ownVoice && voice ? { voice: { source: voice, name: ownVoice.name, ...pick(ownVoice, deliveryNames) } } : {}),
   }

@@ -15,9 +15,9 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
   const deps = { storage, auditions, services }
   return serve(digitalHumans, {
     templates: ({ db, query }) => templates(db, query.type),
-    preview: withoutTransaction(async ({ transact, params: { templateId }, query: { background, ...said } }) => {
+    preview: withoutTransaction(async ({ transact, params: { templateId }, query: { background, framing, ...said } }) => {
       const how = deliveryFrom(said)
-      const house = await findPreview(templateId, background)
+      const house = await findPreview(templateId, { background, framing })
       const natural = naturalVoiceOf(services, templateId)
       if (natural) {
         const { userId } = await transact((db) => db.who())
@@ -35,9 +35,9 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
         cache: 'private, max-age=86400',
       }
     }),
-    picture: withoutTransaction(async ({ transact, params: { templateId }, query: { background } }) => {
+    picture: withoutTransaction(async ({ transact, params: { templateId }, query }) => {
       await transact((db) => db.who())
-      const object = await findPreview(templateId, background)
+      const object = await findPreview(templateId, query)
       if (object?.contentType !== 'image/jpeg') throw notFound()
       return { object, cache: 'private, max-age=86400' }
     }),

@@ -4,6 +4,7 @@ import { boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, real, sm
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
 import { course } from '../../courses/server/tables.ts'
 import { type OwnSource, roles } from '../contract.ts'
+import { type Framing } from '../fields.ts'
 
 export const digitalHumanSetting = pgTable(
   'digital_human_setting',
@@ -16,6 +17,8 @@ export const digitalHumanSetting = pgTable(
     voiceId: text().notNull(),
     /** Behind a drawn figure; null: its first. */
     background: text(),
+    /** How near a drawn figure is shown; null: half. */
+    framing: text().$type<Exclude<Framing, 'half'>>(),
     /** Times the voice's own pace. */
     speed: real().notNull().default(1),
     /** About semitones from the voice's own pitch. */
@@ -32,6 +35,7 @@ export const digitalHumanSetting = pgTable(
       sql`${t.role} in ('subSceneIntro', 'question', 'intro', 'tip', 'answer') and (${t.role} = 'answer') = (${t.digitalHumanId} is null)`,
     ),
     check('digital_human_delivery_ck', sql`${t.speed} between 0.69 and 1.31 and ${t.pitch} between -6 and 6`),
+    check('digital_human_framing_ck', sql`${t.framing} in ('close', 'wide')`),
     check('digital_human_gender_ck', sql`${t.gender} in (1, 2)`),
   ],
 )

@@ -11,7 +11,7 @@ import { abilitiesOf } from '../../../engines/sources.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { urlOf } from '../../files/server/files.ts'
 import type { Template } from '../contract.ts'
-import { templateFieldNames } from '../fields.ts'
+import { type Framing, templateFieldNames } from '../fields.ts'
 import { listTemplates } from './own-queries.ts'
 import { backgroundsOf } from './resolved.ts'
 
@@ -32,8 +32,10 @@ export const fileAddressOf = (id: string, background?: string) =>
   `${MANAGEMENT}/aigc/digital-human-template/${id}/file${background ? `?background=${background}` : ''}`
 
 /** Where a figure of the house is seen by whoever is signed in. */
-export const pictureAddressOf = (id: string, background?: string) =>
-  `${MANAGEMENT}/aigc/digital-human-template/${id}/picture${background ? `?background=${background}` : ''}`
+export function pictureAddressOf(id: string, as: { [K in 'background' | 'framing']?: string | null }): string {
+  const asked = Object.entries(as).flatMap(([key, value]) => (value ? `${key}=${value}` : []))
+  return `${MANAGEMENT}/aigc/digital-human-template/${id}/picture${asked.length ? `?${asked.join('&')}` : ''}`
+}
 
 /** The figures or voices of the house, in the order of the catalogue. */
 function houseTemplates(type: 'VIDEO' | 'VOICE'): Template[] {
@@ -67,16 +69,21 @@ export async function templates(db: Db, type: 'VIDEO' | 'VOICE'): Promise<Templa
   ]
 }
 
-function previewName(id: string, background: string | undefined): string | null {
+export interface DrawnAs {
+  background?: string | undefined
+  framing?: Framing | undefined
+}
+
+function previewName(id: string, { background, framing = 'half' }: DrawnAs): string | null {
   const figure = figures.find((f) => f.id === id)
   if (!figure) return voices.some((v) => v.id === id) ? `${id}.mp3` : null
   const scene = figure.backgrounds.find((b) => b.id === background)?.id ?? figure.backgrounds[0]?.id
-  return `${id}-${scene}.jpg`
+  return `${id}-${scene}${framing === 'half' ? '' : `-${framing}`}.jpg`
 }
 
-/** The picture of a figure, before one of its backgrounds, or the recording of a voice; null for anything that is not of the house. */
-export async function findPreview(id: string, background?: string): Promise<StoredObject | null> {
-  const name = previewName(id, background)
+/** The picture of a figure, before one of its backgrounds and as near as asked for, or the recording of a voice; null for anything that is not of the house. */
+export async function findPreview(id: string, as: DrawnAs): Promise<StoredObject | null> {
+  const name = previewName(id, as)
   if (!name) return null
   const file = path.join(folder, name)
   const found = await stat(file).catch(() => null)

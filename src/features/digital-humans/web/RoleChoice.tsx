@@ -9,6 +9,7 @@ import { deliveryFrom, isUsual } from '../fields.ts'
 import { Backgrounds } from './Backgrounds.tsx'
 import type { Choice } from './choices.ts'
 import { Delivery } from './Delivery.tsx'
+import { Framings } from './Framings.tsx'
 import { Listen } from './Listen.tsx'
 import { useTemplates } from './use-templates.ts'
 
@@ -26,6 +27,12 @@ function recordingOf({ digitalHumanId, fileUrl }: { digitalHumanId: string; file
   const { method, path } = digitalHumans.preview
   return addressOf(method, path, { params: { templateId: digitalHumanId }, query: how }, 0)
 }
+
+/** Another figure stands before its own first background, as near as the one before it where it can. */
+const shownAs = ({ backgrounds }: Template, { framing }: Choice) => ({
+  background: undefined,
+  framing: backgrounds.length ? framing : undefined,
+})
 
 interface FiguresProps extends Pick<Props, 'choice' | 'onChange'> {
   figures: readonly Template[]
@@ -45,7 +52,7 @@ function Figures({ figures, choice, onChange, onLook }: FiguresProps) {
               role="radio"
               aria-checked={on}
               className="yw-dh-pick"
-              onClick={() => onChange({ ...choice, digitalHumanId: f.digitalHumanId, background: undefined })}
+              onClick={() => onChange({ ...choice, ...shownAs(f, choice), digitalHumanId: f.digitalHumanId })}
             >
               <img src={f.fileUrl ?? ''} alt="" />
               <span className="yw-dh-name">
@@ -144,6 +151,9 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
       )}
       {chosen && chosen.backgrounds.length > 1 && (
         <Backgrounds of={chosen} value={choice.background} onChange={(background) => onChange({ ...choice, background })} />
+      )}
+      {chosen && chosen.backgrounds.length > 0 && (
+        <Framings of={chosen} choice={choice} onChange={(framing) => onChange({ ...choice, framing })} />
       )}
       <div>
         <div className="yw-dh-label">

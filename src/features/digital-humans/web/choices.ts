@@ -1,5 +1,5 @@
 // What is chosen in the dialog, and what is still missing of it.
-import { type Delivery, deliveryFrom } from '../fields.ts'
+import { type Delivery, deliveryFrom, type Framing } from '../fields.ts'
 import { type Role, roles, type Setting } from '../contract.ts'
 
 export interface Choice extends Partial<Delivery> {
@@ -7,14 +7,16 @@ export interface Choice extends Partial<Delivery> {
   digitalHumanId: string | null
   voiceId: string | null
   background?: string | undefined
+  /** Absent: half. */
+  framing?: Framing | undefined
 }
 export type Choices = Record<Role, Choice>
 
 export const choicesOf = (setting: Setting): Choices =>
   Object.fromEntries(
     roles.map((r) => {
-      const { gender, digitalHumanId, voiceId, background, ...how } = setting[r]
-      return [r, { gender, digitalHumanId, voiceId, background, ...deliveryFrom(how) }]
+      const { gender, digitalHumanId, voiceId, background, framing, ...how } = setting[r]
+      return [r, { gender, digitalHumanId, voiceId, background, framing, ...deliveryFrom(how) }]
     }),
   ) as Choices
 

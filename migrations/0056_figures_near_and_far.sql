@@ -1,0 +1,2 @@
+ALTER TABLE "digital_human_setting" ADD COLUMN "framing" text;--> statement-breakpoint
+ALTER TABLE "digital_human_setting" ADD CONSTRAINT "digital_human_framing_ck" CHECK ("digital_human_setting"."framing" in ('close', 'wide'));
