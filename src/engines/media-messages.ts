@@ -1,5 +1,6 @@
 // What parent and child process say to each other.
-import type { Format, Framing } from './figure/stages.ts'
+import type { Drawing } from './figure/figures.ts'
+import type { Format } from './figure/stages.ts'
 import type { MouthBox } from './sources.ts'
 import type { Lexicon } from './speech/lexicon.ts'
 import type { Delivery } from './speech/voices.ts'
@@ -12,12 +13,6 @@ export type SpeakingVoice = string | { recorded: string[] } | { sherpa: { folder
 
 /** A drawing of ours by its id, or before one of its backgrounds and as near as it is framed; a picture or an idle video that is moved at its mouth, by its path. */
 export type ShownFigure = string | Drawing | OwnFigure
-export interface Drawing {
-  figure: string
-  background?: string
-  /** Half unless given. */
-  framing?: Framing
-}
 export type OwnFigure = { picture: string; mouth: MouthBox } | { video: string; mouth: MouthBox }
 
 /** What is said, by whom and how. */

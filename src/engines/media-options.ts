@@ -1,5 +1,6 @@
 // What the users of the media engines hold and may ask for.
-import type { Format, Framing } from './figure/stages.ts'
+import type { Drawing } from './figure/figures.ts'
+import type { Format } from './figure/stages.ts'
 import type { HeardSpeech, Job, ListenJob, MediaResult, Progress, Timing } from './media-messages.ts'
 
 export interface MediaProcessOptions {
@@ -17,10 +18,7 @@ export interface RunOptions {
   timeoutMs?: number
 }
 
-export interface PreviewOptions {
-  background?: string
-  /** Half unless given. */
-  framing?: Framing
+export interface PreviewOptions extends Omit<Drawing, 'figure'> {
   format?: Format
   /** Pixels; 640 unless given. */
   width?: number

@@ -78,9 +78,9 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
       timing = took
       return result
     },
-    async preview(figure, { background, framing = 'half', format = '16:9', width = 640, type = 'jpeg', signal } = {}) {
+    async preview(figure, { background, colour, framing, format = '16:9', width = 640, type = 'jpeg', signal } = {}) {
       const answer = await enqueue(
-        { kind: 'preview', figure, ...(background ? { background } : {}), framing, format, width, type },
+        { kind: 'preview', figure, background, colour, framing, format, width, type },
         { signal, timeoutMs: 30_000 },
       )
       return Buffer.from(only(answer, 'picture').picture)

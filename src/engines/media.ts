@@ -1,5 +1,5 @@
 // The door of the media engines: text in, speech and talking video out.
-import { figures } from './figure/figures.ts'
+import { backgroundNames, BRAND, figures } from './figure/figures.ts'
 import { MediaError } from './media-error.ts'
 import {
   engineVersion,
@@ -17,8 +17,11 @@ import { startMediaProcess } from './media-process.ts'
 import { voices } from './speech/voices.ts'
 
 export type FigureId = string
-export type { FilmClip, FilmJob, IdleJob, InspectJob, MediaProcess, MediaResult, Progress, SpeechJob, VideoJob }
-export { engineVersion, figures, MediaError, startMediaProcess, voices }
+export type { FilmClip, FilmJob, IdleJob, InspectJob, MediaProcess, MediaResult, PreviewOptions, Progress, SpeechJob, VideoJob }
+export { BRAND, engineVersion, figures, MediaError, startMediaProcess, voices }
+
+/** What the background in a tenant's colour is called. */
+export const brandName = backgroundNames.brand
 
 /** A still of a figure for a picker, JPEG or PNG bytes. It is drawn in `process`, never in the caller's. @throws MediaError */
 export function renderFigurePreview(figure: FigureId, options: PreviewOptions & { process: MediaProcess }): Promise<Buffer> {

@@ -1,5 +1,6 @@
 // Where a voice and a figure come from: the house, or a service by configuration. Frozen in a task and part of its recipe.
 import { z } from 'zod'
+import { hexColour } from '../shared/colour.ts'
 
 /** Path of a stored file of the tenant; a task that is made has it in its work folder instead. */
 const StoragePath = z.string().min(1).max(400)
@@ -30,6 +31,8 @@ export const FigureSource = z.union([
     provider: z.literal('house'),
     figure: z.string().min(1).max(60),
     background: z.string().min(1).max(60).optional(),
+    /** That of the tenant when it was chosen, before the background that is drawn in it. */
+    colour: z.string().regex(hexColour).optional(),
     framing: z.enum(['close', 'wide']).optional(),
   }),
   /** A picture or an idle video, moved by our engine at the mouth. */

@@ -50,7 +50,7 @@ interface EntryOptions {
 
 /** @throws MediaError for an unknown figure. */
 export function openEntry(subject: Subject, { folder, version, thread }: EntryOptions): Entry {
-  const found = lookOf(subject.figure, subject.background)
+  const found = lookOf(subject)
   if (!found) throw new MediaError(`没有这个形象：${subject.figure}`, false)
   const { look, scene } = found
   const pieces = new Map<string, Piece>()

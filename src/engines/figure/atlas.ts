@@ -50,7 +50,7 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
   return {
     open(asked) {
       // Asked for by its name or not at all, the first background is the same one.
-      const subject = { ...asked, background: lookOf(asked.figure, asked.background)?.scene }
+      const subject = { ...asked, background: lookOf(asked)?.scene }
       const key = keyOf(subject)
       const known = entries.get(key)
       if (!known) trim(most - memoryFor(subject), 0)

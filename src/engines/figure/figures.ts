@@ -1,10 +1,23 @@
 // The catalogue of figures: who they are and how each is drawn.
+import { brandColours } from './drawing/brand-room.ts'
 import { men } from './looks/men.ts'
 import { women } from './looks/women.ts'
+import type { Framing } from './stages.ts'
+
+/** A drawing of ours as it is asked for: what is not given is as usual. */
+export interface Drawing {
+  figure: string
+  background?: string | undefined
+  /** Of the tenant; before the background that is drawn in it. */
+  colour?: string | undefined
+  framing?: Framing | undefined
+}
 
 /** What may lie behind a figure, out of focus. */
-export const backgroundNames = { office: '办公室', meeting: '会议室', home: '客厅', hall: '营业厅' } as const
+export const backgroundNames = { office: '办公室', meeting: '会议室', home: '客厅', hall: '营业厅', brand: '品牌' } as const
 export type Scene = keyof typeof backgroundNames
+/** Of every figure where a tenant has a colour of its own: what it is drawn in is said with it. */
+export const BRAND = 'brand'
 
 interface Person {
   id: string
@@ -59,8 +72,15 @@ export const figures: Figure[] = looks.map(({ id, name, description, gender, sce
   backgrounds: scenes.map((scene) => ({ id: scene, name: backgroundNames[scene] })),
 }))
 
+/** In a tenant's colour: the room, and a tie. */
+function inColour(look: Look, colour: string): Look {
+  const { outfit } = look
+  return { ...look, room: brandColours(colour), ...(outfit.style === 'suit' ? { outfit: { ...outfit, accent: colour } } : {}) }
+}
+
 /** The look and the background that is asked for, else the first: what was chosen once is drawn also by a version that has it no more. */
-export function lookOf(figure: string, background?: string): { look: Look; scene: Scene } | undefined {
+export function lookOf({ figure, background, colour }: Omit<Drawing, 'framing'>): { look: Look; scene: Scene } | undefined {
   const look = looks.find(({ id }) => id === figure)
+  if (look && background === BRAND && colour) return { look: inColour(look, colour), scene: BRAND }
   return look && { look, scene: look.scenes.find((scene) => scene === background) ?? look.scenes[0] }
 }

@@ -1,16 +1,15 @@
 // The painting thread: draws sprites one by one, so that a new order is heard between two of them.
 import { parentPort } from 'node:worker_threads'
-import { type Look, lookOf } from './figures.ts'
+import { lookOf } from './figures.ts'
 import { type FigureLayers, figureLayers } from './layers.ts'
 import { type FromPainter, keyOf, type PaintOrder } from './paint-messages.ts'
 import { openSprites } from './sprites.ts'
 import type { Sprite } from './sprite-names.ts'
-import type { Framing } from './stages.ts'
 
 const GC_SPRITES = 5
 
 /** One figure as large as one framing needs it: the canvases of several would not fit. */
-let drawn: { figure: string; framing: Framing; look: Look; layers: FigureLayers } | undefined
+let drawn: { key: string; layers: FigureLayers } | undefined
 let open: { key: string; paint: (name: string) => Sprite } | undefined
 let order: PaintOrder | undefined
 let painting = false
@@ -20,16 +19,17 @@ function painterOf({ subject }: PaintOrder): (name: string) => Sprite {
   const key = keyOf(subject)
   if (open?.key === key) return open.paint
   open = undefined
-  const found = lookOf(subject.figure, subject.background)
+  const found = lookOf(subject)
   if (!found) throw new RangeError(`figure ${subject.figure}`)
   const { look, scene } = found
   const { framing = 'half' } = subject
-  if (drawn?.figure !== subject.figure || drawn.framing !== framing) {
+  const dressed = JSON.stringify([look.id, look.outfit, framing])
+  if (drawn?.key !== dressed) {
     drawn = undefined
     globalThis.gc?.()
-    drawn = { figure: look.id, framing, look, layers: figureLayers(look, framing) }
+    drawn = { key: dressed, layers: figureLayers(look, framing) }
   }
-  open = { key, paint: openSprites(drawn.look, scene, drawn.layers, subject) }
+  open = { key, paint: openSprites(look, scene, drawn.layers, subject) }
   return open.paint
 }
 

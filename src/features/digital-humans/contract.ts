@@ -58,7 +58,12 @@ export const deliveryInQuery = byName(deliveryNames, (name) => inQuery(sentNumbe
 
 const FramingName = z.enum(framingNames)
 /** In an address: how a drawn figure is to be seen. */
-const drawnInQuery = { background: z.string().max(60).optional(), framing: FramingName.optional() }
+const drawnInQuery = {
+  background: z.string().max(60).optional(),
+  framing: FramingName.optional(),
+  /** Makes another address of another colour; drawn is the tenant's. */
+  colour: z.string().max(7).optional(),
+}
 
 const Choice = z.object({
   digitalHumanId: z.string().nullable(),

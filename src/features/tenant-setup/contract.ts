@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { phonePattern } from '../users/contract.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
+import { contrastOf, hexColour } from '../../shared/colour.ts'
 import { named, phone, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
@@ -102,6 +103,24 @@ const years = '请输入1到20的整数，不填为一直保存'
 const length = '请输入6到20的整数'
 const PasswordRule = z.object({ minLength: z.int(length).min(6, length).max(20, length), letters: z.boolean(), digits: z.boolean() })
 
+/** Paler than this it cannot be told from the white that it is mixed with. */
+const minContrast = 1.3
+export const brandColourWords = {
+  wrong: '请输入 #rrggbb 形式的颜色，如 #1677ff',
+  pale: '颜色太浅，背景会与白墙分不开，请换一个深一些的',
+} as const
+/** What is wrong with a colour, in words. */
+export function refusalOfColour(colour: string): string | null {
+  if (!hexColour.test(colour)) return brandColourWords.wrong
+  return contrastOf(colour, '#ffffff') < minContrast ? brandColourWords.pale : null
+}
+const BrandColour = z
+  .string(brandColourWords.wrong)
+  .overwrite(cleanCode)
+  .toLowerCase()
+  .regex(hexColour, brandColourWords.wrong)
+  .refine((colour) => refusalOfColour(colour) === null, brandColourWords.pale)
+
 export const TenantSetting = z.object({
   name: z.string(),
   timeZone: z.string(),
@@ -113,6 +132,8 @@ export const TenantSetting = z.object({
   examYears: z.int().nullable(),
   /** Browsers may write down what is said while practising: voices go to their vendors. */
   browserListening: z.boolean(),
+  /** #rrggbb: what the background 品牌 of figures is drawn in; null: there is none. */
+  brandColour: z.string().nullable(),
   threeOfficers: z.boolean(),
   /** The role that new people get, where the three officers are off. */
   defaultRole: z.object({ id: Id, name: z.string() }).nullable(),
@@ -187,7 +208,7 @@ export const tenantSetup = contract(
     setting: get(`${MANAGEMENT}/tenant/setting`, { may: 'setting:menu', summary: '本租户的设置', content: TenantSetting }),
     saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
       may: 'setting:btn:edit',
-      summary: '修改本租户的时区、成绩等级、密码规则、录音保存天数、考试保存年限、练习中是否允许浏览器识别与新人员的默认角色',
+      summary: '修改本租户的时区、成绩等级、密码规则、录音保存天数、考试保存年限、练习中是否允许浏览器识别、品牌色与新人员的默认角色',
       body: z.object({
         version,
         ...editFields({
@@ -197,6 +218,7 @@ export const tenantSetup = contract(
           recordingDays: z.int(days).min(30, days).max(365, days),
           examYears: z.int(years).min(1, years).max(20, years).nullable(),
           browserListening: z.boolean(),
+          brandColour: BrandColour.nullable(),
           defaultRoleId: Id.nullable(),
         }),
       }),

@@ -1,5 +1,6 @@
 // The rooms behind a figure, in its own colours; drawn small and enlarged, so that they lie out of focus.
 import type { Look, Scene } from '../figures.ts'
+import { brand } from './brand-room.ts'
 import { document, glow, linear, shape } from './svg.ts'
 
 const box = (x: number, y: number, w: number, h: number, fill: string, opacity: number, r = 4) =>
@@ -172,7 +173,7 @@ function hall(look: Look, w: number, h: number): string {
   )
 }
 
-const scenes: Record<Scene, (look: Look, w: number, h: number) => string> = { office, meeting, home, hall }
+const scenes: Record<Scene, (look: Look, w: number, h: number) => string> = { office, meeting, home, hall, brand }
 
 /** SVG of a room at `width` x `height` pixels; every figure has its own colours. */
 export function room(look: Look, scene: Scene, width: number, height: number, scale: number): string {

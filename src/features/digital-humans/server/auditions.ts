@@ -8,6 +8,7 @@ import {
   MediaError,
   type MediaProcess,
   type MediaResult,
+  type PreviewOptions,
   type SpeechJob,
   startMediaProcess,
 } from '../../../engines/media.ts'
@@ -25,6 +26,8 @@ export interface Auditions {
   make(userId: string, job: AuditionJob): Promise<StoredObject>
   /** Looks at what is brought as a figure: its still at `out`. Refused in words, and as `make` where there is no room. */
   inspect(userId: string, job: Omit<InspectJob, 'kind'>): Promise<MediaResult>
+  /** A figure of the house as it is drawn on demand: one after the other, and each once. */
+  picture(figure: string, as: Omit<PreviewOptions, 'signal'>): Promise<StoredObject>
   close(): Promise<void>
 }
 
@@ -50,6 +53,8 @@ export interface AuditionOptions {
 const isOutside = ({ voice }: AuditionJob) => typeof voice === 'object' && voice.provider !== 'house' && voice.provider !== 'sherpa'
 /** A model of the operator's is opened first. */
 const timeoutOf = ({ provider }: VoiceSource) => (provider === 'sherpa' ? 3 * TIMEOUT_MS : TIMEOUT_MS)
+
+const keyOf = (of: unknown) => createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)
 
 /** Runs for somebody who has fewer than so many under way; else 429. */
 function perPerson(): <T>(userId: string, run: () => Promise<T>) => Promise<T> {
@@ -102,6 +107,8 @@ export function openAuditions(options: AuditionOptions): Auditions {
   const flying = new Map<string, Promise<Buffer>>()
   const mine = perPerson()
   const inLine = gate(1, IN_LINE)
+  /** Many see the same few pictures: who waits for one is not many. */
+  const pictures = gate(1, 60)
   /** Who waits for a service keeps nobody from the house's own voices. */
   const outside = gate(2, IN_LINE)
   let media: MediaProcess | undefined
@@ -138,31 +145,34 @@ export function openAuditions(options: AuditionOptions): Auditions {
       }
     })
 
+  /** What is kept of a key, or being made of it already; else made now. */
+  async function once(key: string, contentType: string, make: () => Promise<Buffer>): Promise<StoredObject> {
+    let bytes = kept.get(key)
+    if (!bytes) {
+      let made = flying.get(key)
+      // also one that was refused is asked for anew the next time
+      if (!made) flying.set(key, (made = make().finally(() => flying.delete(key))))
+      bytes = await made
+    }
+    kept.delete(key)
+    kept.set(key, bytes)
+    for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
+    const all = bytes
+    return {
+      ...{ bytes: all.length, contentType, etag: `"${key}"` },
+      read: (range) => Readable.from([range ? all.subarray(range.start, range.end + 1) : all]),
+    }
+  }
+
   /** One after the other, and nobody several at once. */
   const inTurn = <T>(userId: string, run: () => Promise<T>, line = inLine) => mine(userId, () => line(run))
 
   return {
-    async make(userId, job) {
-      const key = createHash('sha256').update(JSON.stringify(job)).digest('hex').slice(0, 32)
-      let mp3 = kept.get(key)
-      if (!mp3) {
-        let made = flying.get(key)
-        // also one that was refused is asked for anew the next time
-        if (!made)
-          flying.set(key, (made = inTurn(userId, () => speak(job), isOutside(job) ? outside : inLine).finally(() => flying.delete(key))))
-        mp3 = await made
-      }
-      kept.delete(key)
-      kept.set(key, mp3)
-      for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
-      const bytes = mp3
-      return {
-        bytes: bytes.length,
-        contentType: 'audio/mpeg',
-        etag: `"${key}"`,
-        read: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-      }
-    },
+    make: (userId, job) => once(keyOf(job), 'audio/mpeg', () => inTurn(userId, () => speak(job), isOutside(job) ? outside : inLine)),
+    picture: (figure, as) =>
+      once(keyOf([figure, as]), 'image/jpeg', () =>
+        pictures(() => withMedia((child) => child.preview(figure, { ...as, format: '16:9', width: 960, type: 'jpeg' }))),
+      ),
     inspect: (userId, job) =>
       inTurn(userId, () => withMedia((child) => child.run({ kind: 'inspect', ...job }, { timeoutMs: 2 * TIMEOUT_MS }))),
     close: rest,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { figures, voices } from '../../../engines/media.ts'
+import { BRAND, figures, voices } from '../../../engines/media.ts'
 import { forbidden, stale } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { urlOf } from '../../files/server/files.ts'
@@ -48,7 +48,7 @@ const choiceOf = (row: queries.SettingRow): Choice =>
 /** What applies to each target: its own setting, else that of the nearest above it, else the tenant's; as a whole. */
 export async function effectiveSettings(db: Db, targetIds: readonly string[]): Promise<Map<string, Effective>> {
   const chains = await queries.listChains(db, targetIds)
-  const [rows, { digitalHumans: own, burnSubtitles = true }] = await Promise.all([
+  const [rows, { digitalHumans: own, burnSubtitles = true, brandColour }] = await Promise.all([
     queries.listSettings(db, [...new Set([...chains.values()].flat())]),
     getSettings(db),
   ])
@@ -60,7 +60,7 @@ export async function effectiveSettings(db: Db, targetIds: readonly string[]): P
     return [id, { from, choices: { ...defaults, ...set }, burnSubtitles: byTarget.get(from ?? '')?.[0]?.burnSubtitles ?? burnSubtitles }]
   }
   const known = new Map([...chains].map(effective))
-  const filled = await resolveAll(db, new Map([...known].map(([id, { choices }]) => [id, choices])))
+  const filled = await resolveAll(db, new Map([...known].map(([id, { choices }]) => [id, choices])), brandColour)
   return new Map([...known].map(([id, rest]) => [id, { ...rest, choices: filled.get(id) ?? rest.choices }]))
 }
 
@@ -96,9 +96,9 @@ const shown = (choices: Choices, burnSubtitles: boolean) => ({
 /** The setting that applies to a target, as the dialog opens with it. The tenant itself is a target, too. */
 export async function getSetting(db: Db, targetId: string): Promise<Setting> {
   if (targetId === db.tenantId) {
-    const { digitalHumans: own, burnSubtitles = true } = await getSettings(db)
+    const { digitalHumans: own, burnSubtitles = true, brandColour } = await getSettings(db)
     const set = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
-    const choices = (await resolveAll(db, new Map([[targetId, set]]))).get(targetId) ?? set
+    const choices = (await resolveAll(db, new Map([[targetId, set]]), brandColour)).get(targetId) ?? set
     return { targetId, targetType: 'TENANT', inheritedFrom: own ? null : 'SYSTEM', ...shown(choices, burnSubtitles) }
   }
   const [target, settings] = await Promise.all([getCourse(db, targetId), effectiveSettings(db, [targetId])])
@@ -120,6 +120,8 @@ interface Offer {
   rows: Map<string, TemplateRow>
   /** Ids that the target has already: what is off stays for it. */
   had: Set<string>
+  /** Of the tenant. */
+  colour: string | null
 }
 
 /** Of an id: its gender, where it may be chosen as that. */
@@ -139,7 +141,8 @@ function checkChoice(role: Role, given: ChoiceIn, offer: Offer) {
   if (role !== 'answer') {
     if (!figure) throw digitalHumans.fail(`${role}Figure`, {}, role)
     if (genderOf(figure, 'VIDEO', offer) !== given.gender) throw digitalHumans.fail('unknownFigure', {}, role)
-    if (background && !backgroundsOf(figure).some((b) => b.id === background)) throw digitalHumans.fail('unknownBackground', {}, role)
+    if (background && !backgroundsOf(figure, offer.colour).some((b) => b.id === background))
+      throw digitalHumans.fail('unknownBackground', {}, role)
     if (framing && !isHouse(figure)) throw digitalHumans.fail('noFraming', {}, role)
   }
   if (!voice) throw digitalHumans.fail(`${role}Voice`, {}, role)
@@ -161,8 +164,9 @@ async function offerFor(db: Db, given: Record<Role, ChoiceIn>, before: Setting):
     db,
     ownIds(chosen).filter((id) => !isHouse(id)),
   )
+  const { brandColour: colour = null } = await getSettings(db)
   const had = roles.flatMap((role) => [before[role].digitalHumanId ?? '', before[role].voiceId])
-  return { rows: new Map(rows.map((row) => [row.id, row])), had: new Set(had) }
+  return { rows: new Map(rows.map((row) => [row.id, row])), had: new Set(had), colour }
 }
 
 /** Who may change what applies to a target: its editors; for the tenant who may change its settings. */
@@ -223,10 +227,13 @@ export async function picturesOf(db: Db, targetIds: readonly string[], role: Rol
   const usual = houseDefaults()[role].digitalHumanId
   const shown = await queries.listShownFigures(db, targetIds, role)
   return new Map(
-    shown.map(({ id, figure, background, framing, still }) => {
+    shown.map(({ id, figure, background, framing, colour, still }) => {
       const chosen = figure ?? usual
       if (!chosen) return [id, null]
-      return [id, isHouse(chosen) ? pictureAddressOf(chosen, { background, framing }) : urlOf(still)]
+      return [
+        id,
+        isHouse(chosen) ? pictureAddressOf(chosen, { background, framing, colour: background === BRAND ? colour : null }) : urlOf(still),
+      ]
     }),
   )
 }

@@ -29,12 +29,12 @@ export const listSettings = (db: Db, targetIds: readonly string[]): Promise<Sett
 
 const shownFigures = statement(
   'digital_human_shown_figures',
-  `select c.id, f.figure, f.background, f.framing, t.still
+  `select c.id, f.figure, f.background, f.framing, d.colour, t.still
      from course c
      left join digital_human_setting own on own.tenant_id = $1 and own.target_id = c.id and own.role = $3
      left join digital_human_setting above on above.tenant_id = $1 and above.target_id = c.parent_id and above.role = $3
      left join digital_human_setting top on top.tenant_id = $1 and top.target_id = c.course_id and top.role = $3
-    cross join (select settings -> 'digitalHumans' -> $3::text choice from tenant where tenant_id = $1) d
+    cross join (select settings -> 'digitalHumans' -> $3::text choice, settings ->> 'brandColour' colour from tenant where tenant_id = $1) d
     cross join lateral (
       select case when own.target_id is not null then own.digital_human_id when above.target_id is not null then above.digital_human_id
                   when top.target_id is not null then top.digital_human_id else d.choice ->> 'digitalHumanId' end figure,
@@ -44,7 +44,14 @@ const shownFigures = statement(
                   when top.target_id is not null then top.framing else d.choice ->> 'framing' end framing) f
      left join digital_human_template t on t.tenant_id = $1 and t.id = case when f.figure ~ '^[0-9]{1,18}$' then f.figure::bigint end
     where c.tenant_id = $1 and c.id = any ($2::bigint[])`,
-).returns<{ id: string; figure: string | null; background: string | null; framing: string | null; still: string | null }>()
+).returns<{
+  id: string
+  figure: string | null
+  background: string | null
+  framing: string | null
+  colour: string | null
+  still: string | null
+}>()
 
 /** The figure that a role has in each of these targets, where one is set for it or above it, and the still of one's own. */
 export const listShownFigures = (db: Db, targetIds: readonly string[], role: Role) => db.run(shownFigures, [db.tenantId, targetIds, role])

@@ -1,5 +1,5 @@
 // What chosen ids stand for: figures and voices of the house, before their backgrounds, and those that the tenant has added.
-import { figures, voices } from '../../../engines/media.ts'
+import { BRAND, brandName, figures, voices } from '../../../engines/media.ts'
 import type { FigureSource, VoiceSource } from '../../../engines/sources.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Role } from '../contract.ts'
@@ -28,9 +28,13 @@ const houseVoices = new Map(voices.map((v) => [v.id, v]))
 export const figureName = (id: string) => houseFigures.get(id)?.name ?? id
 export const voiceName = (id: string) => houseVoices.get(id)?.name ?? id
 
+export const isFigure = (id: string) => houseFigures.has(id)
 export const isHouse = (id: string) => houseFigures.has(id) || houseVoices.has(id)
-/** The backgrounds of a figure of the house; none of any other. */
-export const backgroundsOf = (id: string | null) => (id ? houseFigures.get(id)?.backgrounds : undefined) ?? []
+/** The backgrounds of a figure of the house, at last the one in the tenant's colour, where it has one; none of any other. */
+export function backgroundsOf(id: string | null, colour: string | null): { id: string; name: string }[] {
+  const own = id && houseFigures.get(id)?.backgrounds
+  return own ? [...own, ...(colour ? [{ id: BRAND, name: brandName }] : [])] : []
+}
 
 const numbered = (id: string | null | undefined): id is string => !!id && /^\d{1,18}$/.test(id)
 /** The ids among what is chosen that are no house's. */
@@ -45,36 +49,39 @@ const voiceSource = ({ source }: TemplateRow): VoiceSource | undefined => {
 }
 
 /** A figure of the house that is not shown as it usually is. */
-function drawnSource({ digitalHumanId, background, framing }: Choice): Pick<Choice, 'figure'> {
+function drawnSource({ digitalHumanId, background, framing }: Choice, colour: string | null): Pick<Choice, 'figure'> {
   if (!digitalHumanId || !houseFigures.has(digitalHumanId)) return {}
-  const scene = backgroundsOf(digitalHumanId).find(({ id }, at) => at > 0 && id === background)
+  const scene = backgroundsOf(digitalHumanId, colour).find(({ id }, at) => at > 0 && id === background)
   if (!scene && !framing) return {}
-  const shown = { ...(scene ? { background: scene.id } : {}), ...(framing ? { framing } : {}) }
+  const inColour = scene?.id === BRAND && colour ? { colour } : {}
+  const shown = { ...(scene ? { background: scene.id } : {}), ...inColour, ...(framing ? { framing } : {}) }
   const words = [figureName(digitalHumanId), ...(scene ? [scene.name] : []), ...(framing ? [framings[framing]] : [])]
   return { figure: { source: { provider: 'house', figure: digitalHumanId, ...shown }, name: words.join(' · ') } }
 }
 
-function withSources(choice: Choice, rows: Map<string, TemplateRow>): Choice {
-  const { digitalHumanId, voiceId } = choice
+function withSources(choice: Choice, rows: Map<string, TemplateRow>, colour: string | null): Choice {
+  const { digitalHumanId, voiceId, background } = choice
   const ownFigure = rows.get(digitalHumanId ?? '')
   const ownVoice = rows.get(voiceId)
   const figure = ownFigure && figureSource(ownFigure)
   const voice = ownVoice && voiceSource(ownVoice)
   return {
     ...choice,
-    ...drawnSource(choice),
+    // A tenant that has no colour any more has no background in it.
+    ...(background === BRAND && !colour ? { background: null } : {}),
+    ...drawnSource(choice, colour),
     ...(ownFigure && figure ? { figure: { source: figure, name: ownFigure.name } } : {}),
     ...(ownVoice && voice ? { voice: { source: voice, name: ownVoice.name, ...pick(ownVoice, deliveryNames) } } : {}),
   }
 }
 
-/** Fills in what ids stand for, of any number of choices with one query. */
-export async function resolveAll<K>(db: Db, choices: Map<K, Choices>): Promise<Map<K, Choices>> {
+/** Fills in what ids stand for, of any number of choices with one query; `colour` is the tenant's. */
+export async function resolveAll<K>(db: Db, choices: Map<K, Choices>, colour: string | null = null): Promise<Map<K, Choices>> {
   const every = [...choices.values()].flatMap((of) => Object.values(of))
   const found = await findTemplates(db, ownIds(every.flatMap((c) => [c.digitalHumanId, c.voiceId])))
   const rows = new Map(found.map((row) => [row.id, row]))
   const filled = (of: Choices) =>
-    Object.fromEntries(Object.entries(of).map(([role, choice]) => [role, withSources(choice, rows)])) as Choices
+    Object.fromEntries(Object.entries(of).map(([role, choice]) => [role, withSources(choice, rows, colour)])) as Choices
   return new Map([...choices].map(([key, of]) => [key, filled(of)]))
 }
 

@@ -6,10 +6,11 @@ import { notFound } from '../../../shared/errors.ts'
 import { digitalHumans } from '../contract.ts'
 import { deliveryFrom, isUsual } from '../fields.ts'
 import { type Auditions, getSetting, inheritSetting, saveSetting } from './digital-humans.ts'
+import { findShown } from './in-colour.ts'
 import { auditionOfOwn } from './own-audition.ts'
 import { naturalVoiceOf } from './natural.ts'
 import { enableOwn, pageOwn, removeOwn, saveOwn, sourcesOf } from './own-templates.ts'
-import { findPreview, sample, templates } from './templates.ts'
+import { sample, templates } from './templates.ts'
 
 export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, services: ServiceOptions) => {
   const deps = { storage, auditions, services }
@@ -17,7 +18,7 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
     templates: ({ db, query }) => templates(db, query.type),
     preview: withoutTransaction(async ({ transact, params: { templateId }, query: { background, framing, ...said } }) => {
       const how = deliveryFrom(said)
-      const house = await findPreview(templateId, { background, framing })
+      const house = await findShown(auditions, transact, templateId, { background, framing })
       const natural = naturalVoiceOf(services, templateId)
       if (natural) {
         const { userId } = await transact((db) => db.who())
@@ -37,7 +38,7 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
     }),
     picture: withoutTransaction(async ({ transact, params: { templateId }, query }) => {
       await transact((db) => db.who())
-      const object = await findPreview(templateId, query)
+      const object = await findShown(auditions, transact, templateId, query)
       if (object?.contentType !== 'image/jpeg') throw notFound()
       return { object, cache: 'private, max-age=86400' }
     }),

@@ -2,13 +2,14 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { figures, voices } from '../../../engines/media.ts'
+import { BRAND, figures, voices } from '../../../engines/media.ts'
 import type { StoredObject } from '../../../platform/storage/storage.ts'
 import { typeOfKey } from '../../../platform/storage/storage.ts'
 import { MANAGEMENT } from '../../../shared/contract.ts'
 import { byName, pick } from '../../../shared/field-table.ts'
 import { abilitiesOf } from '../../../engines/sources.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { getSettings } from '../../tenants/server/tenants.ts'
 import { urlOf } from '../../files/server/files.ts'
 import type { Template } from '../contract.ts'
 import { type Framing, templateFieldNames } from '../fields.ts'
@@ -28,17 +29,20 @@ const recordings = path.join(folder, 'voices.json')
 const measured: Record<string, Recording> = existsSync(recordings) ? JSON.parse(readFileSync(recordings, 'utf8')) : {}
 
 /** Where a template is seen or heard. */
-export const fileAddressOf = (id: string, background?: string) =>
-  `${MANAGEMENT}/aigc/digital-human-template/${id}/file${background ? `?background=${background}` : ''}`
+export const fileAddressOf = (id: string, as: Asked = {}) => `${MANAGEMENT}/aigc/digital-human-template/${id}/file${inAddress(as)}`
 
 /** Where a figure of the house is seen by whoever is signed in. */
-export function pictureAddressOf(id: string, as: { [K in 'background' | 'framing']?: string | null }): string {
-  const asked = Object.entries(as).flatMap(([key, value]) => (value ? `${key}=${value}` : []))
-  return `${MANAGEMENT}/aigc/digital-human-template/${id}/picture${asked.length ? `?${asked.join('&')}` : ''}`
+export const pictureAddressOf = (id: string, as: Asked) => `${MANAGEMENT}/aigc/digital-human-template/${id}/picture${inAddress(as)}`
+
+type Asked = { [K in 'background' | 'framing' | 'colour']?: string | null }
+/** The colour is the tenant's in any case: with another one the address is another, and nothing old is shown. */
+function inAddress(as: Asked): string {
+  const asked = Object.entries(as).flatMap(([key, value]) => (value ? `${key}=${value.replace('#', '')}` : []))
+  return asked.length ? `?${asked.join('&')}` : ''
 }
 
 /** The figures or voices of the house, in the order of the catalogue. */
-function houseTemplates(type: 'VIDEO' | 'VOICE'): Template[] {
+function houseTemplates(type: 'VIDEO' | 'VOICE', colour: string | null): Template[] {
   return (type === 'VIDEO' ? figures : voices).map((t) => ({
     digitalHumanId: t.id,
     type,
@@ -49,7 +53,10 @@ function houseTemplates(type: 'VIDEO' | 'VOICE'): Template[] {
     fileUrl: fileAddressOf(t.id),
     durationMs: measured[t.id]?.durationMs ?? null,
     peaks: measured[t.id]?.peaks ?? null,
-    backgrounds: backgroundsOf(t.id).map((b) => ({ ...b, fileUrl: fileAddressOf(t.id, b.id) })),
+    backgrounds: backgroundsOf(t.id, colour).map((b) => ({
+      ...b,
+      fileUrl: fileAddressOf(t.id, { background: b.id, colour: b.id === BRAND ? colour : null }),
+    })),
     own: false,
     offered: true,
     abilities: abilitiesOf.house,
@@ -58,9 +65,9 @@ function houseTemplates(type: 'VIDEO' | 'VOICE'): Template[] {
 
 /** What may be chosen: the house's, then the tenant's own. */
 export async function templates(db: Db, type: 'VIDEO' | 'VOICE'): Promise<Template[]> {
-  const own = await listTemplates(db, type)
+  const [own, { brandColour = null }] = await Promise.all([listTemplates(db, type), getSettings(db)])
   return [
-    ...houseTemplates(type),
+    ...houseTemplates(type, brandColour),
     ...own.map(({ id, name, gender, still, enabled, source, ...row }) => ({
       ...{ digitalHumanId: id, type, name, ...pick(row, templateFieldNames), gender, fileUrl: urlOf(still) ?? fileAddressOf(id) },
       ...{ durationMs: null, peaks: null, backgrounds: [], own: true, offered: enabled },

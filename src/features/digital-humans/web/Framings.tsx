@@ -1,6 +1,5 @@
 // How near a drawn figure is shown: each framing as it looks before the chosen background.
-import { addressOf } from '../../../ui/address.ts'
-import { digitalHumans, type Template } from '../contract.ts'
+import type { Template } from '../contract.ts'
 import { type Framing, framingNames, framings } from '../fields.ts'
 import type { Choice } from './choices.ts'
 import './own.css'
@@ -11,11 +10,10 @@ interface Props {
   onChange: (framing: Framing | undefined) => void
 }
 
-/** Where the figure is seen in a framing. */
-function pictureOf({ digitalHumanId }: Template, background: string | undefined, framing: Framing): string {
-  const { method, path } = digitalHumans.preview
-  const query = { ...(background ? { background } : {}), ...(framing === 'half' ? {} : { framing }) }
-  return addressOf(method, path, { params: { templateId: digitalHumanId }, query }, 0)
+/** Where the figure is seen in a framing, before the chosen background. */
+function pictureOf({ backgrounds }: Template, background: string | undefined, framing: Framing): string {
+  const address = (backgrounds.find(({ id }) => id === background) ?? backgrounds[0])?.fileUrl ?? ''
+  return framing === 'half' ? address : `${address}&framing=${framing}`
 }
 
 export function Framings({ of, choice: { background, framing = 'half' }, onChange }: Props) {

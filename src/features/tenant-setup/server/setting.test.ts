@@ -20,6 +20,7 @@ const wanted = {
   recordingDays: 30,
   examYears: 3,
   browserListening: true,
+  brandColour: '#c8102e',
 }
 
 test('says what holds where nothing was set, and what was set; of the own tenant only', async () => {
@@ -33,6 +34,7 @@ test('says what holds where nothing was set, and what was set; of the own tenant
     recordingDays: 90,
     examYears: null,
     browserListening: false,
+    brandColour: null,
     threeOfficers: false,
     officers: { administrators: 1, confidentiality: 1, auditors: 1 },
     quotaBytes: null,
@@ -51,6 +53,7 @@ test('says what holds where nothing was set, and what was set; of the own tenant
       recordingDays: 30,
       examYears: 3,
       browserListening: true,
+      brandColour: '#c8102e',
       gradeScale: wanted.gradeScale,
       rule: wanted.passwordRule,
     },
@@ -68,6 +71,8 @@ test.each([
   [{ examYears: 0 }, '请输入1到20的整数，不填为一直保存'],
   [{ examYears: 21 }, '请输入1到20的整数，不填为一直保存'],
   [{ timeZone: 'Mars/Olympus' }, '请选择时区'],
+  [{ brandColour: 'red' }, '请输入 #rrggbb 形式的颜色，如 #1677ff'],
+  [{ brandColour: '#fff8dc' }, '颜色太浅，背景会与白墙分不开，请换一个深一些的'],
 ])('%j is refused: %s', async (wrong, msg) => {
   const admin = await world.signIn('admin')
   const { version } = await admin.get(tenantSetup.setting)

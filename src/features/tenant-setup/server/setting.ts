@@ -31,6 +31,7 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
     recordingDays: settings.recordingDays ?? usualRecordingDays,
     examYears: settings.examYears ?? null,
     browserListening: settings.browserListening ?? false,
+    brandColour: settings.brandColour ?? null,
     threeOfficers: settings.threeOfficers ?? false,
     defaultRole: defaultRoleId ? await queries.findOrdinaryRole(db, defaultRoleId) : null,
     officers,
@@ -59,7 +60,7 @@ export async function saveSetting(
   version: string | undefined,
   change: { timeZone?: string | undefined } & Pick<
     TenantSettings,
-    'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening'
+    'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'brandColour'
   > & {
       defaultRoleId?: string | null | undefined
     },
@@ -68,8 +69,12 @@ export async function saveSetting(
   const row = await lockVersion(db, version)
   const { gradeScale: grades = usualScale, passwordRule: rule = usualPasswordRule } = row.settings
   const { recordingDays: days = usualRecordingDays, examYears: years = null, browserListening: listens = false } = row.settings
+  const { brandColour: colour = null } = row.settings
   const { timeZone, gradeScale, passwordRule, ...kept } = edited(
-    { timeZone: row.timeZone, gradeScale: grades, passwordRule: rule, recordingDays: days, examYears: years, browserListening: listens },
+    {
+      ...{ timeZone: row.timeZone, gradeScale: grades, passwordRule: rule, recordingDays: days, examYears: years },
+      ...{ browserListening: listens, brandColour: colour },
+    },
     change,
   )
   const { defaultRoleId: was = null } = row.settings
@@ -80,7 +85,7 @@ export async function saveSetting(
     settings: { ...row.settings, gradeScale, passwordRule, ...kept, defaultRoleId },
   })
   // a key that names a password would be blotted out
-  const were = { recordingDays: days, examYears: years, browserListening: listens, defaultRoleId: was }
+  const were = { recordingDays: days, examYears: years, browserListening: listens, brandColour: colour, defaultRoleId: was }
   db.audit({
     entity: 'tenant',
     entityId: row.tenantId,

@@ -2,6 +2,7 @@
 import { Button, Checkbox, Form, Select } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useState } from 'react'
+import { pick } from '../../../shared/field-table.ts'
 import { timeZones, zoneName } from '../../../shared/zones.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
@@ -11,9 +12,10 @@ import { descends } from '../../../shared/scores.ts'
 import { roles } from '../../roles/contract.ts'
 import { RolePicker } from '../../roles/web/RolePicker.tsx'
 import { sessions } from '../../sessions/contract.ts'
-import { type TenantSetting, tenantSetup } from '../contract.ts'
+import { refusalOfColour, type TenantSetting, tenantSetup } from '../contract.ts'
+import { BrandColour } from './BrandColour.tsx'
 
-type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening'> & {
+type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'brandColour'> & {
   timeZone: (typeof timeZones)[number]
   defaultRoleId: string | null
 }
@@ -25,8 +27,8 @@ const grades = [
   { name: 'slightPoor', label: '较差 不低于' },
 ] as const
 
-const valuesOf = ({ defaultRole, timeZone, gradeScale, passwordRule, recordingDays, examYears, browserListening }: TenantSetting) =>
-  ({ defaultRoleId: defaultRole?.id ?? null, timeZone, gradeScale, passwordRule, recordingDays, examYears, browserListening }) as Values
+const kept = ['timeZone', 'gradeScale', 'passwordRule', 'recordingDays', 'examYears', 'browserListening', 'brandColour'] as const
+const valuesOf = (setting: TenantSetting) => ({ ...pick(setting, kept), defaultRoleId: setting.defaultRole?.id ?? null }) as Values
 
 function Grades() {
   const form = Form.useFormInstance<Values>()
@@ -115,6 +117,25 @@ const Practising = () => (
   </section>
 )
 
+const Brand = ({ off }: { off: boolean }) => (
+  <section className="yw-card">
+    <h2>品牌色</h2>
+    <Form.Item
+      name="brandColour"
+      label="颜色"
+      extra="设置后，设置数字人时可以选择「品牌」背景，房间和领带用这个颜色；修改后，用了该背景的音视频会提示已过期"
+      rules={[{ validator: (_, colour: string | null) => wrongColour(colour) }]}
+    >
+      <BrandColour disabled={off} />
+    </Form.Item>
+  </section>
+)
+
+function wrongColour(colour: string | null): Promise<void> {
+  const refusal = colour === null ? null : refusalOfColour(colour)
+  return refusal === null ? Promise.resolve() : Promise.reject(new Error(refusal))
+}
+
 export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   const may = useMay()
   // as it was when it was opened or saved, however often the page asks for it meanwhile
@@ -151,6 +172,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
       <PasswordRule />
       <Retention />
       <Practising />
+      <Brand off={off} />
       <section className="yw-card">
         <h2>新人员</h2>
         <Form.Item

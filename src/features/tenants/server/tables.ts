@@ -27,6 +27,8 @@ export interface TenantSettings {
   burnSubtitles?: boolean
   /** Days that recordings of answers are kept; absent = 90. */
   recordingDays?: number
+  /** #rrggbb: what backgrounds of figures are drawn in; absent or null = no such background. */
+  brandColour?: string | null
   /** Whether browsers may write down what is said while practising, which sends voices to their vendors; absent = no. */
   browserListening?: boolean
 }

@@ -1,0 +1,19 @@
+// Pictures of figures in a tenant's colour: no colour ships, so they are drawn when they are asked for.
+import type { Db } from '../../../platform/database/transaction.ts'
+import { BRAND } from '../../../engines/media.ts'
+import type { StoredObject } from '../../../platform/storage/storage.ts'
+import { getSettings } from '../../tenants/server/tenants.ts'
+import type { Auditions } from './auditions.ts'
+import { isFigure } from './resolved.ts'
+import { type DrawnAs, findPreview } from './templates.ts'
+
+type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** The picture of a figure or the recording of a voice of the house, before the tenant's colour where that is asked for; null for anything else. */
+export async function findShown(auditions: Auditions, transact: Transact, id: string, as: DrawnAs): Promise<StoredObject | null> {
+  const shipped = await findPreview(id, as)
+  if (as.background !== BRAND || !isFigure(id)) return shipped
+  const { brandColour } = await transact(getSettings)
+  if (!brandColour) return shipped
+  return await auditions.picture(id, { background: BRAND, colour: brandColour, framing: as.framing })
+}
