@@ -1,6 +1,6 @@
 // Figures and voices of a tenant's own: a picture whose mouth is marked by pointer and by keys, a voice heard on demand; chosen for a course, switched off, kept.
 import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
 import { act, button, confirm, dialog, enterAt, eventually, expect, row, says, type Stage, until } from './journey.ts'
@@ -113,4 +113,39 @@ test('figures', async ({ on }) => {
     () => card.count(),
     (count) => count === 0,
   )
+})
+
+/** Whether what a choice looks like is drawn. */
+const isShown = (choice: Locator) => choice.locator('img').evaluate('(picture) => picture.naturalWidth > 0')
+
+test('near and far, before the colour of the company', async ({ on }) => {
+  const page = await on.window()
+  const api = await enterAt(on, page, 'admin', '/tenantSetting')
+  await addCourse(api, { title: '自有形象的课程', scenes: [] })
+  const value = page.getByLabel('颜色', { exact: true })
+  await value.fill('#fff8dc')
+  await page.getByText('颜色太浅，背景会与白墙分不开').waitFor()
+  await page.getByRole('radio', { name: '红 #c8102e' }).click()
+  await eventually('the swatch is written down', async () => (await value.inputValue()) === '#c8102e')
+  await button(page, '保存').click()
+  await says(page, '保存成功')
+  await scan(page, 'the settings with a colour')
+  await on.picture(page, 'brand-colour')
+
+  const human = await humansOfCourse(on, page)
+  const brand = human.getByRole('radiogroup', { name: '背景' }).getByRole('radio', { name: '品牌' })
+  await eventually('the background in the colour is drawn', () => isShown(brand))
+  await brand.click()
+  const near = human.getByRole('radiogroup', { name: '景别' }).getByRole('radio', { name: '近景' })
+  await near.click()
+  await eventually('near is drawn', () => isShown(near))
+  await scan(page, 'the dialog with framings')
+  await on.picture(page, 'framings')
+  await button(human, '保存设置').click()
+  await says(page, '数字人设置成功')
+  await humansOfCourse(on, page)
+  await eventually('what was chosen is kept', async () => {
+    const chosen = [brand, near].map((choice) => choice.getAttribute('aria-checked'))
+    return (await Promise.all(chosen)).every((checked) => checked === 'true')
+  })
 })

@@ -1,22 +1,23 @@
-// Makes docs/pictures/gestures.jpg, every figure at rest and at the end of each gesture's stroke: `node scripts/figure-sheet.ts`.
+// Makes the sheets of docs/pictures: gestures.jpg, every figure at rest and at the end of each gesture's stroke, and framings.jpg, every figure near and far: `node scripts/figure-sheet.ts`.
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createCanvas } from '@napi-rs/canvas'
+import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import type { Painted, Side } from '../src/engines/figure/arm-painter.ts'
 import { type Gesture, gestures, STEPS } from '../src/engines/figure/arms.ts'
 import { type Look, looks } from '../src/engines/figure/figures.ts'
 import { figureLayers } from '../src/engines/figure/layers.ts'
 import { openPainter, REST, STRETCH_START } from '../src/engines/figure/painter.ts'
-import { type Format, stages } from '../src/engines/figure/stages.ts'
+import { framings, type Shot, stageOf } from '../src/engines/figure/stages.ts'
 
 const SIDES: Side[] = [-1, 1]
 /** Of a cell, in pixels: two lines of three in landscape are as high as one of six in portrait. */
 const cells = { '16:9': { width: 168, height: 95, columns: 3 }, '9:16': { width: 107, height: 190, columns: 6 } } as const
 
-/** A figure in a format, laid as the frames of a video are. */
-function openFigure(look: Look, format: Format) {
-  const { width, height, y, scale } = stages[format]
-  const painter = openPainter(look, look.scenes[0], figureLayers(look), format)
+/** A figure in a shot, laid as the frames of a video are. */
+function openFigure(look: Look, shot: Shot) {
+  const { format } = shot
+  const { width, height, y, scale } = stageOf(shot)
+  const painter = openPainter(look, look.scenes[0], figureLayers(look, shot.framing), shot)
   const shoulder = Math.round((y + STRETCH_START * scale) / 2) * 2
   return (gesture?: Gesture) => {
     const canvas = createCanvas(width, height)
@@ -37,19 +38,56 @@ function openFigure(look: Look, format: Format) {
 }
 
 const formats = ['16:9', '9:16'] as const
-const across = formats.reduce((sum, format) => sum + cells[format].width * cells[format].columns, 0)
-const row = cells['9:16'].height
-const sheet = createCanvas(across, row * looks.length)
-const painter = sheet.getContext('2d')
-painter.imageSmoothingQuality = 'high'
-for (const [line, look] of looks.entries()) {
-  let from = 0
-  for (const format of formats) {
-    const { width, height, columns } = cells[format]
-    const figure = openFigure(look, format)
-    for (const [at, gesture] of [undefined, ...gestures].entries())
-      painter.drawImage(figure(gesture), from + (at % columns) * width, line * row + Math.floor(at / columns) * height, width, height)
-    from += columns * width
+
+function openSheet(width: number, height: number) {
+  const sheet = createCanvas(width, height)
+  const painter = sheet.getContext('2d')
+  painter.imageSmoothingQuality = 'high'
+  painter.fillStyle = '#FFFFFF'
+  painter.fillRect(0, 0, width, height)
+  return {
+    put: (picture: Canvas, x: number, y: number, w: number, h: number) => painter.drawImage(picture, x, y, w, h),
+    save: (name: string) => writeFile(path.resolve(import.meta.dirname, '../docs/pictures', name), sheet.toBuffer('image/jpeg', 78)),
   }
 }
-await writeFile(path.resolve(import.meta.dirname, '../docs/pictures/gestures.jpg'), sheet.toBuffer('image/jpeg', 78))
+
+async function drawGestures() {
+  const across = formats.reduce((sum, format) => sum + cells[format].width * cells[format].columns, 0)
+  const row = cells['9:16'].height
+  const { put, save } = openSheet(across, row * looks.length)
+  for (const [line, look] of looks.entries()) {
+    let from = 0
+    for (const format of formats) {
+      const { width, height, columns } = cells[format]
+      const figure = openFigure(look, { format })
+      for (const [at, gesture] of [undefined, ...gestures].entries())
+        put(figure(gesture), from + (at % columns) * width, line * row + Math.floor(at / columns) * height, width, height)
+      from += columns * width
+    }
+  }
+  await save('gestures.jpg')
+}
+
+/** Of a figure in each framing, in pixels: two figures stand side by side. */
+const frames = { height: 126, '16:9': 224, '9:16': 71 }
+
+/** A hand is up where it is seen. */
+async function drawFramings() {
+  const block = framings.length * (frames['16:9'] + frames['9:16'])
+  const { put, save } = openSheet(block * 2 + 12, Math.ceil(looks.length / 2) * (frames.height + 4))
+  for (const [at, look] of looks.entries()) {
+    let from = (at % 2) * (block + 12)
+    for (const format of formats)
+      for (const framing of framings) {
+        const shot = { format, framing }
+        const figure = openFigure(look, shot)
+        const picture = stageOf(shot).hands ? figure('offer') : figure()
+        put(picture, from, Math.floor(at / 2) * (frames.height + 4), frames[format] - 2, frames.height)
+        from += frames[format]
+      }
+  }
+  await save('framings.jpg')
+}
+
+await drawGestures()
+await drawFramings()

@@ -82,7 +82,7 @@ export function figureLayers(look: Look, framing: Framing = 'half'): FigureLayer
   }
   const parts = {
     backHair: layer(HEAD, backHair(look)),
-    body: framing === 'wide' ? layer(TALL, hips(look) + body(look)) : layer(BODY, body(look)),
+    body: framing === 'wide' ? layer(TALL, hips(look) + body(look, true)) : layer(BODY, body(look)),
     head: layer(HEAD, skinDefs(look) + face(look, showsEars(look))),
     frontHair: layer(HEAD, glasses(look) + frontHair(look)),
     mouth: (name: string) => once(`mouth ${name}`, () => layer(LOWER_FACE, lowerFace(look, mouths[name] ?? mouths.rest!))),

@@ -148,8 +148,8 @@ function openShirt(look: Look): string {
 
 const clothes = { knit, openShirt, blazer: tailored, suit: tailored, hoodie, polo, roundNeck, jacket, mandarin }
 
-/** Neck, body and clothes; the collar lies over the neck. */
-export function body(look: Look): string {
+/** Neck, body and clothes; the collar lies over the neck. Seen from afar, the arms' shadow stays on the cloth: beside it there is air. */
+export function body(look: Look, isFar = false): string {
   const { style, accent, cloth: c } = look.outfit
   const outline = trunk(look)
   const dress = clothes[style](look)
@@ -165,5 +165,5 @@ export function body(look: Look): string {
     look.jewellery === 'studs'
       ? line('M-26,184 Q-12,216 0,221 Q12,216 26,184', accent, 1.5, 0.9) + `<circle cx="0" cy="223" r="3.4" fill="${accent}"/>`
       : ''
-  return `<g transform="translate(0 ${LIFT})">${cloth(look)}${shape(outline, 'url(#cloth)')}${glow(0, 172, look.neck + 42, 34, c.deep, 0.5)}${shading(look)}${neck(look)}${dress}${pearls}${chain}</g>`
+  return `<g transform="translate(0 ${LIFT})">${cloth(look)}${shape(outline, 'url(#cloth)')}${glow(0, 172, look.neck + 42, 34, c.deep, 0.5)}${isFar ? `<clipPath id="trunk"><path d="${outline}"/></clipPath><g clip-path="url(#trunk)">${shading(look)}</g>` : shading(look)}${neck(look)}${dress}${pearls}${chain}</g>`
 }
