@@ -16,7 +16,7 @@ const functionOwner = functionOwners(root)
  */
 const databaseDoors = new Set(['tenant_by_domain', 'holds', 'leading_beyond', 'check_grant'])
 const rank = new Map<string, number>(order.map((name, i) => [name, i]))
-const LONGEST = { code: 300, test: 500 }
+const MAX_LINES = { code: 300, test: 500 }
 /** Who may read the environment: the configuration; and the search path, for programs started beside. */
 const readers = new Set([
   'src/platform/config.ts',
@@ -85,6 +85,8 @@ function inside(from: string, to: string): string | null {
 /** One verb for one kind of query, see CONTRIBUTING. */
 const verbs =
   /^(find|get|list|page|count|sum|insert|update|delete|write|set|mark|copy|add|remove|replace|clear|close|grant|revoke|lock|claim|stream|export|check|purge|seal|sweep|name|to|is|has)([A-Z]|$)|Sql$/
+/** A number that has a name is a limit, and begins as CONTRIBUTING says. */
+const oddLimit = /^(?:export )?const ((?:most|longest|MOST|LONGEST)\w*) = [\d_ *]+$/gm
 const exported = /^export (?:async )?(?:const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^>]*>)?\(|function\*? ?(\w+))/gm
 
 /** What a text names of the database that stands above it: who may look down, not up. */
@@ -106,10 +108,11 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) =>
   const text = readFileSync(path.join(root, file), 'utf8')
   const lines = text.split('\n').length - 1
   const test = /\.test\.tsx?$/.test(file)
-  if (lines > (test ? LONGEST.test : LONGEST.code)) faults.push(`${file} has ${lines} lines`)
+  if (lines > (test ? MAX_LINES.test : MAX_LINES.code)) faults.push(`${file} has ${lines} lines`)
   if (/\/server\/(.*-)?queries\.ts$/.test(file))
     for (const [, constant = '', name = constant] of text.matchAll(exported))
       if (!verbs.test(name)) faults.push(`${file}: ${name} begins with no verb of CONTRIBUTING`)
+  for (const [, name] of text.matchAll(oddLimit)) faults.push(`${file}: ${name} is a limit, and begins with no max or min`)
   if (idle.test(file)) faults.push(`${file}: a name that says nothing`)
   if (!/^\/[/*]/.test(text)) faults.push(`${file}: the first line does not say what the room is for`)
   if (!test && !readers.has(file) && text.includes('process.env'))

@@ -51,11 +51,11 @@ if (learners.some((file) => /ant-btn|ant-modal/.test(readFileSync(path.join(web,
   faults.push("the learners' side holds components of antd")
 
 /** KB at most of what a screen of the learners' side brings beside that. */
-const mostOfScreen = 25
+const maxOfScreen = 25
 const began = filesOf(['learn.html'])
 for (const screen of new Set([...began].flatMap((file) => Object.values(manifest).find((c) => c.file === file)?.dynamicImports ?? []))) {
   const kb = [...filesOf([screen])].filter((file) => !began.has(file)).reduce((sum, file) => sum + sent(file), 0) / 1024
-  if (kb > mostOfScreen) faults.push(`${screen} weighs more than ${mostOfScreen} KB`)
+  if (kb > maxOfScreen) faults.push(`${screen} weighs more than ${maxOfScreen} KB`)
 }
 /** Those of every screen stand upon them, as strong as they are. */
 const styles = [...readFileSync(path.join(web, 'learn.html'), 'utf8').matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(

@@ -1,11 +1,11 @@
 // The title of a copy, told from that of the original.
 
 /** Longest title of what is copied. */
-export const longestTitle = 100
+export const maxTitle = 100
 const suffixOf = (n: number) => (n === 1 ? ' 副本' : ` 副本${n}`)
 
 /** Not through the middle of a character. */
-export const cutTitle = (text: string, most: number) => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+export const cutTitle = (text: string, max: number) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 /** A title without what a copy adds to it. */
 export const originalTitle = (title: string) => title.replace(/ 副本\d*$/, '')
 
@@ -15,7 +15,7 @@ export function copyTitle(title: string, taken: readonly string[]): string {
   const known = new Set(taken)
   for (let n = 1; ; n++) {
     const suffix = suffixOf(n)
-    const made = cutTitle(base, longestTitle - suffix.length) + suffix
+    const made = cutTitle(base, maxTitle - suffix.length) + suffix
     if (!known.has(made)) return made
   }
 }

@@ -2,38 +2,38 @@
 import { z } from 'zod'
 import { clean, cleanCode, cleanPhone, cleanText, isSheetError } from './clean.ts'
 
-const tooLong = (most: number, unit = '个字符') => `最多${most}${unit}`
+const tooLong = (max: number, unit = '个字符') => `最多${max}${unit}`
 const sheetError = { error: '不能是表格的错误值，如 #N/A', abort: true }
 
 /** What something is called: a name, a title. `empty` is said where there is none. */
-export const named = (empty: string, most: number, unit?: string) =>
+export const named = (empty: string, max: number, unit?: string) =>
   z
     .string(empty)
     .overwrite(clean)
     .min(1, { error: empty, abort: true })
-    .max(most, tooLong(most, unit))
+    .max(max, tooLong(max, unit))
     .refine((text) => !isSheetError(text), sheetError)
 
 /** One line that may be empty: a position, a note. */
-export const line = (most: number, unit?: string) => z.string().overwrite(clean).max(most, tooLong(most, unit))
+export const line = (max: number, unit?: string) => z.string().overwrite(clean).max(max, tooLong(max, unit))
 
 /** What is looked for, written as names are kept. */
-export const sought = (most: number) => z.string().overwrite(clean).max(most)
+export const sought = (max: number) => z.string().overwrite(clean).max(max)
 
 /** Several lines; they may be empty. */
-export const paragraphs = (most: number, unit?: string) => z.string().overwrite(cleanText).max(most, tooLong(most, unit))
+export const paragraphs = (max: number, unit?: string) => z.string().overwrite(cleanText).max(max, tooLong(max, unit))
 
 /** Several lines, and not none: `empty` is said then. */
-export const written = (empty: string, most: number, unit?: string) =>
-  z.string(empty).overwrite(cleanText).min(1, empty).max(most, tooLong(most, unit))
+export const written = (empty: string, max: number, unit?: string) =>
+  z.string(empty).overwrite(cleanText).min(1, empty).max(max, tooLong(max, unit))
 
 /** What is compared sign by sign: a work number, a login name. */
-export const code = (empty: string, most: number) =>
+export const code = (empty: string, max: number) =>
   z
     .string(empty)
     .overwrite(cleanCode)
     .min(1, { error: empty, abort: true })
-    .max(most, tooLong(most))
+    .max(max, tooLong(max))
     .refine((text) => !isSheetError(text), sheetError)
 
 /** The phone number of a person, by `pattern`. */
@@ -45,8 +45,8 @@ export const phone = (pattern: string) =>
     .regex(new RegExp(pattern), '请输入正确的手机号码')
 
 /** Points and percents from 0: with as many decimals as are kept; more is refused, and not rounded in silence. */
-export const upTo = (most: number, wrong: string, missing = wrong) =>
-  z.number(missing).min(0, wrong).max(most, wrong).multipleOf(0.01, '最多两位小数')
+export const upTo = (max: number, wrong: string, missing = wrong) =>
+  z.number(missing).min(0, wrong).max(max, wrong).multipleOf(0.01, '最多两位小数')
 
 /** One of the keys of these words. */
 export const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])

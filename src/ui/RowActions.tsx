@@ -53,17 +53,17 @@ interface Props {
   actions: RowAction[]
   /** Always under 更多. */
   rest?: RowAction[]
-  most?: number
+  max?: number
 }
 
 const none: RowAction[] = []
 
-export function RowActions({ actions, rest: always = none, most = 3 }: Props) {
+export function RowActions({ actions, rest: always = none, max = 3 }: Props) {
   const may = useMay()
   const navigate = useNavigate()
   const listed = actions.filter((a) => !a.hidden && may(a.may))
   const shown = listed.filter((a) => !a.rest)
-  const open = shown.length > most ? shown.slice(0, most - 1) : shown
+  const open = shown.length > max ? shown.slice(0, max - 1) : shown
   const rest = [...shown.slice(open.length), ...listed.filter((a) => a.rest), ...always.filter((a) => !a.hidden && may(a.may))]
   return (
     <span className="yw-rowacts">

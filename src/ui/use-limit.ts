@@ -3,11 +3,11 @@ import { useState } from 'react'
 
 const FIRST = 50
 const STEP = 200
-const MOST = 9999
+const MAX_SHOWN = 9999
 
 /** Other words begin anew. */
 export function useLimit(of: string) {
   const [wanted, setWanted] = useState({ of, limit: FIRST })
   const limit = wanted.of === of ? wanted.limit : FIRST
-  return { limit, step: STEP, onMore: () => setWanted({ of, limit: Math.min(MOST, limit + STEP) }) }
+  return { limit, step: STEP, onMore: () => setWanted({ of, limit: Math.min(MAX_SHOWN, limit + STEP) }) }
 }

@@ -1,7 +1,7 @@
 // What a recogniser wrote with other characters of the very same sound.
 import { type Dialect, type Heard, hear, hearOnce } from './heard.ts'
 
-const longest = 8
+const maxSounds = 8
 
 /** Every run of two to eight syllables of the sources, by its sound. */
 function indexRuns(sources: readonly string[], dialect: Dialect): Map<string, string[]> {
@@ -9,7 +9,7 @@ function indexRuns(sources: readonly string[], dialect: Dialect): Map<string, st
   for (const source of sources) {
     const { sounds } = hearOnce(source, dialect)
     for (let from = 0; from < sounds.length; from++)
-      for (let to = from + 2; to <= Math.min(sounds.length, from + longest); to++) {
+      for (let to = from + 2; to <= Math.min(sounds.length, from + maxSounds); to++) {
         const run = sounds.slice(from, to)
         const sound = run.map(({ bare }) => bare).join(' ')
         if (!runs.has(sound))
@@ -29,7 +29,7 @@ function repairedCharacters({ sounds, words }: Heard, runs: Map<string, string[]
   const ends = new Set(words.map(({ at, length }) => at + length))
   let at = 0
   while (at < sounds.length) {
-    let length = Math.min(longest, sounds.length - at)
+    let length = Math.min(maxSounds, sounds.length - at)
     let run: string[] | undefined
     for (; length >= 2; length--) {
       // never through the middle of a word: 全部保证 does not become 全不保证

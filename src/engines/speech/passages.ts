@@ -10,7 +10,7 @@ export interface Passage {
 
 /** Voices from outside stumble over less, and say more worse the longer it is. */
 const SHORTEST = 8
-const LONGEST = 180
+const MAX_LENGTH = 180
 const CLOSING = { '.': '。', '?': '？', '!': '！' } as const
 
 function written(clauses: Clause[]): string {
@@ -26,7 +26,7 @@ export function splitPassages(text: string): Passage[] {
   let open: Clause[] = []
   let length = 0
   for (const clause of splitClauses(text)) {
-    if (length && length + clause.spoken.length > LONGEST) {
+    if (length && length + clause.spoken.length > MAX_LENGTH) {
       groups.push(open)
       open = []
       length = 0

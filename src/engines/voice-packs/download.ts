@@ -13,9 +13,9 @@ export interface DownloadOptions {
   onBytes(received: number): void
 }
 
-const MOST_HOPS = 5
+const MAX_HOPS = 5
 /** Tries in a row that bring nothing. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 /** What came of an earlier try, beside it: of which address, and by what it is known to be the same. */
 interface Begun {
@@ -75,7 +75,7 @@ function refusalOf(status: number, address: string): string {
 /** Asks, and follows redirections: few, to http(s) alone, and from https to nothing less. */
 async function ask(address: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
   let at = new URL(address)
-  for (let hop = 0; hop <= MOST_HOPS; hop++) {
+  for (let hop = 0; hop <= MAX_HOPS; hop++) {
     const response = await fetch(at, { headers, signal, redirect: 'manual' })
     const to = response.headers.get('location')
     if (![301, 302, 303, 307, 308].includes(response.status) || !to) return response
@@ -85,7 +85,7 @@ async function ask(address: string, headers: Record<string, string>, signal: Abo
       throw new MediaError(`${at.host} 转到了不安全的地址，没有跟随；请换一个来源`, false)
     at = next
   }
-  throw new MediaError(`${new URL(address).host} 转来转去没有结果（超过 ${MOST_HOPS} 次）；请换一个来源`, false)
+  throw new MediaError(`${new URL(address).host} 转来转去没有结果（超过 ${MAX_HOPS} 次）；请换一个来源`, false)
 }
 
 const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? 0
@@ -182,7 +182,7 @@ export async function download(address: string, to: string, options: DownloadOpt
       if (error instanceof MediaError) throw error
       if (error instanceof Broken && error.afresh) await rm(to, { force: true })
       if ((await sizeOf(to)) > before) tries = 0
-      if (tries >= MOST_TRIES || isHopeless(error)) throw new MediaError(reasonOf(error, address), true, { cause: error })
+      if (tries >= MAX_TRIES || isHopeless(error)) throw new MediaError(reasonOf(error, address), true, { cause: error })
       await pause(options.retryMs * 2 ** tries, signal)
     }
   }

@@ -9,7 +9,7 @@ import { extract, type Header } from 'tar-stream'
 import unbzip2 from 'unbzip2-stream'
 import { MediaError } from '../media-error.ts'
 
-const MOST_ENTRIES = 5000
+const MAX_ENTRIES = 5000
 const DEEPEST = 12
 /** Read at a time: a little of bzip2 can become very much, all of which has to be held. */
 const STEP = 4096
@@ -77,7 +77,7 @@ function bounded(most: number): Transform {
 
 function checkEntry({ name, type, size = 0 }: Header, done: { bytes: number; entries: number }, maxBytes: number): string | null {
   if (type !== 'file' && type !== 'directory') throw damaged('里有链接或特殊文件')
-  if (++done.entries > MOST_ENTRIES) throw damaged('里的文件太多')
+  if (++done.entries > MAX_ENTRIES) throw damaged('里的文件太多')
   if ((done.bytes += size) > maxBytes) throw damaged('解开后比目录里写的大')
   return placeOf(name)
 }
@@ -114,7 +114,7 @@ export async function unpack(archive: string, folder: string, { maxBytes, signal
     void take()
   })
   try {
-    await pipeline(source, unpacking, bounded(maxBytes + MOST_ENTRIES * FRAME), entries, { signal })
+    await pipeline(source, unpacking, bounded(maxBytes + MAX_ENTRIES * FRAME), entries, { signal })
   } catch (error) {
     if (signal.aborted) throw new MediaError('已暂停', true)
     if (error instanceof MediaError) throw error

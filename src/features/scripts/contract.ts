@@ -13,7 +13,7 @@ export { mediaTypeLabels, needAnswerLabels, scriptTypeLabels } from './fields.ts
 const EditType = z.enum(['NO_UPDATE', 'CREATE', 'UPDATE', 'DELETE'])
 
 /** Lines of a sub-scene at most. */
-export const mostLines = 9999
+export const maxLines = 9999
 /** The script form asks for more than this many characters (generation itself needs as many). */
 export const shortText = 8
 
@@ -52,14 +52,14 @@ export const movesOnly = (edit: ScriptEdit) =>
   edit.editType === 'UPDATE' &&
   Object.entries(edit).every(([key, value]) => value === undefined || ['editType', 'id', 'seq', 'version'].includes(key))
 /** Lines written at once; as many as there are may be moved. */
-export const mostSaved = 500
+export const maxSaved = 500
 const Edits = z
   .array(ScriptEdit)
   .min(1)
-  .max(mostLines)
-  .refine((list) => list.filter((edit) => !movesOnly(edit)).length <= mostSaved, `一次最多保存${mostSaved}条脚本`)
+  .max(maxLines)
+  .refine((list) => list.filter((edit) => !movesOnly(edit)).length <= maxSaved, `一次最多保存${maxSaved}条脚本`)
 /** Every line of the sub-scene, in the order it was shown. */
-const SeenLines = z.object({ offset: z.int().min(0), ids: z.array(Id).max(mostLines) })
+const SeenLines = z.object({ offset: z.int().min(0), ids: z.array(Id).max(maxLines) })
 
 export const scripts = contract(
   'scripts',

@@ -26,7 +26,7 @@ export function domainOf(host: string, rule: HostRule): string | null {
 }
 
 const KEEP_MS = 5_000
-const MOST = 1_000
+const MAX_KNOWN = 1_000
 
 /** Remembers for 5 s; whether the tenant is still active is checked again inside every transaction. */
 export function tenantFinder(pool: Pool, rule: HostRule) {
@@ -42,7 +42,7 @@ export function tenantFinder(pool: Pool, rule: HostRule) {
       values: [domain],
     })
     const tenantId = answer.rows[0]?.id ?? null
-    if (known.size >= MOST) known.clear()
+    if (known.size >= MAX_KNOWN) known.clear()
     known.set(domain, { tenantId, until: Date.now() + KEEP_MS })
     return tenantId
   }

@@ -11,7 +11,7 @@ export interface Line<T = unknown> {
 }
 
 export const JSON_LINES = 'application/x-ndjson'
-const LONGEST = 1_000_000
+const MAX_LENGTH = 1_000_000
 const NEW_LINE = 0x0a
 const chinese = /[一-龥]/
 
@@ -45,7 +45,7 @@ export async function* readLines<T>(source: Readable, schema: z.ZodType<T>): Asy
   let size = 0
   const take = (): Line<T> | null => {
     const bytes = held.length === 1 && held[0] ? held[0] : Buffer.concat(held)
-    const tooLong = size > LONGEST
+    const tooLong = size > MAX_LENGTH
     held = []
     size = 0
     if (tooLong) return { line, fault: '一行超过 1MB' }
@@ -53,7 +53,7 @@ export async function* readLines<T>(source: Readable, schema: z.ZodType<T>): Asy
   }
   const hold = (piece: Buffer) => {
     size += piece.length
-    if (size <= LONGEST) held.push(piece)
+    if (size <= MAX_LENGTH) held.push(piece)
     else held = []
   }
   try {

@@ -10,7 +10,7 @@ const FLOODS = new Set([401, 404, 429, 503])
 const SINGLE = 30
 /** Actors told apart within one kind from one address; what comes from more of them is counted together, and bears nobody's name. */
 const ACTORS = 200
-const MOST = 10_000
+const MAX_KEYS = 10_000
 
 interface Counted {
   event: AuditEvent
@@ -53,7 +53,7 @@ export function refusals(write: Write, onError: (error: unknown) => void) {
       const flood = FLOODS.has(event.result)
       const key = `${event.request.tenantId} ${event.request.ip} ${event.result} ${flood ? '' : event.action}`
       const kind = seen.get(key) ?? { singles: 0, actors: new Map<string, Counted>(), mixed: null }
-      if (seen.size >= MOST && !seen.has(key))
+      if (seen.size >= MAX_KEYS && !seen.has(key))
         return count(rest, `${event.request.tenantId} ${event.result}`, nameless({ ...event, action: '其他拒绝' }))
       seen.set(key, kind)
       if (!flood && kind.singles < SINGLE) {

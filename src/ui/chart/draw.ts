@@ -69,7 +69,7 @@ function ring(d: Drawing): EChartsCoreOption {
   }
 }
 
-const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
+const shortened = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text)
 
 /** Words at its right end, which the axis leaves room for. */
 const lineAcross = ({ value, words }: NonNullable<Drawing['line']>, p: typeof light) => ({
@@ -81,9 +81,9 @@ function bars(d: Drawing, width: number): EChartsCoreOption {
   const p = d.isDark ? dark : light
   const colour = coloursOf(d)
   const upright = d.kind === 'columns'
-  const most = upright ? MAX_LETTERS.upright : MAX_LETTERS.lying
+  const max = upright ? MAX_LETTERS.upright : MAX_LETTERS.lying
   const n = d.data.xaxisData.length
-  const longest = Math.max(0, ...d.data.xaxisData.map((x) => widthOf(shortened(x, most))))
+  const longest = Math.max(0, ...d.data.xaxisData.map((x) => widthOf(shortened(x, max))))
   const crowded = upright && n > 1 && width / n < longest + 12
   const names = {
     type: 'category',
@@ -96,7 +96,7 @@ function bars(d: Drawing, width: number): EChartsCoreOption {
       fontSize: 12,
       ...(n <= SLANTED ? { interval: 0 } : { hideOverlap: true }),
       ...(crowded ? { rotate: 32 } : {}),
-      formatter: (text: string) => shortened(text, most),
+      formatter: (text: string) => shortened(text, max),
     },
   }
   const values = {

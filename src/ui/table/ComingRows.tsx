@@ -12,7 +12,7 @@ interface Props<R extends object> {
   /** Of a row of this list, pixels. */
   rowHeight: number | undefined
   room: Room
-  most: number
+  max: number
   scroll: TableProps<object>['scroll']
   ticked: boolean
 }
@@ -24,10 +24,10 @@ const widths = ['72%', '88%', '60%', '80%']
 const Row = ({ children }: { children?: ReactNode }) => <tr className="yw-coming-row">{children}</tr>
 const components = { body: { row: Row } }
 
-export function ComingRows<R extends object>({ columns, settings: { density }, rowHeight, room, most, scroll, ticked }: Props<R>) {
+export function ComingRows<R extends object>({ columns, settings: { density }, rowHeight, room, max, scroll, ticked }: Props<R>) {
   if (room.width === 0) return <Skeleton />
   const each = rowHeight ?? usualHeight[density]
-  const count = Math.max(3, Math.min(most, Math.floor((room.height - headHeight) / each)))
+  const count = Math.max(3, Math.min(max, Math.floor((room.height - headHeight) / each)))
   const rows = Array.from({ length: count }, (_, i) => ({ i }))
   return (
     <Table<{ i: number }>

@@ -209,7 +209,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   const coming = asCards ? (
     <CardsShape />
   ) : (
-    <ComingRows {...{ columns: antd, scroll, room, ticked: !!batch, most: list.state.size, settings }} rowHeight={props.rowHeight} />
+    <ComingRows {...{ columns: antd, scroll, room, ticked: !!batch, max: list.state.size, settings }} rowHeight={props.rowHeight} />
   )
   const content = () => {
     const shown = asCards ? <Cards<E> of={props} view={view} keyOf={keyOf} selection={selection} empty={none} /> : table

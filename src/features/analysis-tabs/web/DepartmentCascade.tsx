@@ -16,7 +16,7 @@ const optionOf = ({ id, name, childList }: DepartmentNode): Option => ({
   ...(childList.length ? { children: childList.map(optionOf) } : {}),
 })
 
-const MOST = 50
+const MAX_SHOWN = 50
 const fits = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
 /** All that fit, and all below them. */
 const matching = (options: readonly Option[], text: string, above = false): number =>
@@ -55,13 +55,13 @@ export function DepartmentCascade({ value, onChange, disabled }: Props) {
       expandTrigger={window.matchMedia('(hover: hover)').matches ? 'hover' : 'click'}
       showSearch={{
         filter: (text, path) => path.some((o) => fits(String(o.label), text)),
-        limit: MOST,
+        limit: MAX_SHOWN,
         onSearch: setSought,
       }}
       popupRender={(list) => (
         <>
           {list}
-          {found > MOST && <FoundMore total={found} shown={MOST} unit="个部门" />}
+          {found > MAX_SHOWN && <FoundMore total={found} shown={MAX_SHOWN} unit="个部门" />}
         </>
       )}
       displayRender={(labels) => labels.join(' / ')}

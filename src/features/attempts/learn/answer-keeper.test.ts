@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import type { Given, Revised } from '../contract.ts'
-import { AnswerKeeper, firstRetryMs, heldElsewhere, isNothing, longestRetryMs, restMs } from './answer-keeper.ts'
+import { AnswerKeeper, firstRetryMs, heldElsewhere, isNothing, maxRetryMs, restMs } from './answer-keeper.ts'
 
 const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })
 const elsewhere = () => new CallFailure({ status: 200, code: heldElsewhere, msg: '已在其他设备继续作答' })
@@ -82,7 +82,7 @@ test('without a network it waits longer each time, keeps what is typed meanwhile
     await rest()
     waited.push(...waits())
   }
-  expect(waited).toEqual([1000, 2000, 4000, 8000, 16_000, longestRetryMs, longestRetryMs, longestRetryMs])
+  expect(waited).toEqual([1000, 2000, 4000, 8000, 16_000, maxRetryMs, maxRetryMs, maxRetryMs])
   keeper.change('2', 'C')
   expect([keeper.state, keeper.unsent, device.size, server.size]).toEqual(['offline', 2, 2, 0])
   breaks(null)

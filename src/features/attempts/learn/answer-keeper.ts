@@ -37,7 +37,7 @@ export interface Saved {
 /** Milliseconds: after the last key; between tries, doubling. */
 export const restMs = 1500
 export const firstRetryMs = 1000
-export const longestRetryMs = 30_000
+export const maxRetryMs = 30_000
 /** Says that another device goes on. */
 export const heldElsewhere = 40_031
 
@@ -197,7 +197,7 @@ export class AnswerKeeper {
       return this.#refused()
     }
     this.#later(this.#retry)
-    this.#retry = Math.min(longestRetryMs, this.#retry * 2)
+    this.#retry = Math.min(maxRetryMs, this.#retry * 2)
     this.#set('offline')
   }
 }

@@ -32,10 +32,10 @@ interface Decimal {
 }
 
 const number = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/
-const longest = 100
+const maxLength = 100
 
 function decimalOf(text: string): Decimal | null {
-  const [, sign, whole = '', part = ''] = (text.length <= longest && number.exec(text)) || []
+  const [, sign, whole = '', part = ''] = (text.length <= maxLength && number.exec(text)) || []
   if (sign === undefined || whole + part === '') return null
   return { digits: BigInt(`${sign === '-' ? '-' : ''}${whole.replaceAll(',', '')}${part}`), decimals: part.length }
 }

@@ -7,7 +7,7 @@ import { handIn } from './closing.ts'
 import { closeAttempts } from './jobs.ts'
 
 /** As many at once as one answer of the database names; of one exam at a time, so that others go on. */
-const MOST = 1000
+const MAX_AT_ONCE = 1000
 
 const due = statement('attempts_due', 'select tenant_id, ids from app.due_attempts($1)').returns<{ tenant_id: string; ids: string[] }>()
 
@@ -15,7 +15,7 @@ export async function closeDue(pool: Pool, signal: AbortSignal): Promise<void> {
   const failed: unknown[] = []
   for (;;) {
     let closed = 0
-    for (const { tenant_id: tenantId, ids } of await rowsOf(pool.raw, due, [MOST])) {
+    for (const { tenant_id: tenantId, ids } of await rowsOf(pool.raw, due, [MAX_AT_ONCE])) {
       if (signal.aborted) return
       // one that fails keeps none of the others waiting
       const run = inTenant(pool, tenantId, (db) => handIn(db, ids, 'TIMEOUT'))
@@ -24,7 +24,7 @@ export async function closeDue(pool: Pool, signal: AbortSignal): Promise<void> {
         return 0
       })
     }
-    if (closed < MOST) break
+    if (closed < MAX_AT_ONCE) break
   }
   if (failed.length) throw failed[0]
 }

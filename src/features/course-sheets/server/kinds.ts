@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import type { Draft } from '../../imports/server/imports.ts'
-import { mostLines } from '../../scripts/contract.ts'
+import { maxLines } from '../../scripts/contract.ts'
 import { closeGaps } from '../../scripts/server/scripts.ts'
 import { fieldOfPart } from '../../courses/fields.ts'
 import { courseSheets } from '../contract.ts'
@@ -19,7 +19,7 @@ interface Options {
   append: boolean
   subSceneId?: string | undefined
 }
-const tooMany = () => courseSheets.fail('tooManyLines', { most: mostLines.toLocaleString('zh-CN') }).message
+const tooMany = () => courseSheets.fail('tooManyLines', { most: maxLines.toLocaleString('zh-CN') }).message
 
 /** Title -> id of the courses that are appended to, and what they hold. */
 async function known(db: Db, titles: readonly string[], hold: boolean) {
@@ -64,8 +64,8 @@ export async function checkCourses(db: Db, draft: Draft, { append }: Options): P
   if (clashes.length) await queries.markClashes(db, draft.id, clashes)
   const goals = await goalsOf(db, groups, parts)
   if (goals.length) await queries.markKnown(db, draft.id, goals, treeWidth, wordsAsJson)
-  const room = new Map(goals.map((g) => [g.path, mostLines - g.base]))
-  if (groups.some((g) => g.lines > (room.get(g.path) ?? mostLines))) await queries.markBeyond(db, draft.id, goals, mostLines, tooMany())
+  const room = new Map(goals.map((g) => [g.path, maxLines - g.base]))
+  if (groups.some((g) => g.lines > (room.get(g.path) ?? maxLines))) await queries.markBeyond(db, draft.id, goals, maxLines, tooMany())
   return groups
 }
 
@@ -116,7 +116,7 @@ export async function checkScripts(db: Db, draft: Draft): Promise<queries.Group[
   const goal = await goalOf(db, draft.targetId ?? '')
   if (goal.base) await queries.markKnown(db, draft.id, [goal], 0, wordsAsJson)
   const groups = await queries.listGroups(db, draft.id, true)
-  if ((groups[0]?.lines ?? 0) + goal.base > mostLines) await queries.markBeyond(db, draft.id, [goal], mostLines, tooMany())
+  if ((groups[0]?.lines ?? 0) + goal.base > maxLines) await queries.markBeyond(db, draft.id, [goal], maxLines, tooMany())
   return groups
 }
 

@@ -1,7 +1,7 @@
 // Importing scripts into a sub-scene.
 import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
 import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
-import { mostLines, scripts } from '../../scripts/contract.ts'
+import { maxLines, scripts } from '../../scripts/contract.ts'
 import { courseSheets } from '../contract.ts'
 import { lineColumns } from './preview-columns.ts'
 
@@ -15,7 +15,7 @@ const kind: ImportKind = {
   hints: [
     '类型、媒体类型、是否需要回答、文本必填；需要回答时参考答案必填。',
     '先预览，确认后才会写入；新脚本加在已有脚本之后，与已有脚本完全相同的行不会重复导入。',
-    `每个子场景最多 ${mostLines.toLocaleString('zh-CN')} 条脚本；图片类脚本请在页面中添加。`,
+    `每个子场景最多 ${maxLines.toLocaleString('zh-CN')} 条脚本；图片类脚本请在页面中添加。`,
   ],
   unit: '条',
   doneText: '新脚本在列表的最后',

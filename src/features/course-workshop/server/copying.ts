@@ -3,10 +3,10 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
-import { copyTitle, cutTitle, longestTitle, originalTitle } from '../../../shared/copy-title.ts'
+import { copyTitle, cutTitle, maxTitle, originalTitle } from '../../../shared/copy-title.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
-import { mostLines, scripts } from '../../scripts/contract.ts'
+import { maxLines, scripts } from '../../scripts/contract.ts'
 import { findScripts } from '../../scripts/server/scripts.ts'
 import type { Course } from '../../courses/contract.ts'
 import * as queries from './copy-queries.ts'
@@ -31,7 +31,7 @@ export async function copyPart(db: Db, id: string, to: string | null): Promise<C
   // titles are told apart by who copies second
   if (!parent) await db.run(copyPartStatement, [`${db.tenantId} copy ${originalTitle(source.title)}`])
   const title = beside
-    ? copyTitle(source.title, await queries.listTitlesLike(db, parentId, cutTitle(originalTitle(source.title), longestTitle / 2)))
+    ? copyTitle(source.title, await queries.listTitlesLike(db, parentId, cutTitle(originalTitle(source.title), maxTitle / 2)))
     : source.title
   // once its parent is held, where it stands does not change
   const [now] = await findNodes(db, [id])
@@ -66,7 +66,7 @@ export async function copyScripts(db: Db, ids: readonly string[], subsceneId: st
   const batch = batchOf(unique, there, () => '')
   refuseEmpty(batch)
   const seq = await queries.findEnd(db, 'script', subsceneId)
-  if (seq + batch.done.length > mostLines) throw scripts.fail('tooManyLines')
+  if (seq + batch.done.length > maxLines) throw scripts.fail('tooManyLines')
   const copies = await queries.copyLines(db, batch.done, { subsceneId, seq, userId: who.userId })
   // somebody deleted one just now
   if (copies.length !== batch.done.length) throw notFound()

@@ -13,7 +13,7 @@ import {
   pageEntries,
   type RecycleEntry,
 } from '../../recycle-bin/server/recycle-bin.ts'
-import { mostLines } from '../../scripts/contract.ts'
+import { maxLines } from '../../scripts/contract.ts'
 import { type Deletion, recycleBin } from '../contract.ts'
 import { writePlaces } from '../../scripts/server/scripts.ts'
 import * as parts from './parts.ts'
@@ -139,7 +139,7 @@ export async function restoreEntries(db: Db, ids: readonly string[]): Promise<Ba
   const roots = nodes.filter((n) => n.parentId && entryOf.get(n.parentId) !== n.deletionId)
   await parts.writeNodePlaces(db, placesOf(roots, await parts.liveNodes(db, parentsOf(roots))))
   const linePlaces = placesOf(lines, await parts.liveLines(db, parentsOf(lines)))
-  if (linePlaces.some(({ seq }) => seq >= mostLines)) throw recycleBin.fail('tooManyLines')
+  if (linePlaces.some(({ seq }) => seq >= maxLines)) throw recycleBin.fail('tooManyLines')
   await writePlaces(db, linePlaces)
   await dropEntries(db, deletionIds)
   const disabled = nodes.filter((n) => n.type === 'COURSE' && n.isValid === 'VALID').length

@@ -4,7 +4,7 @@ import { type Outcome, useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { showSuccess, showWarning } from '../../../ui/notice.ts'
-import { mostSaved, scripts } from '../../scripts/contract.ts'
+import { maxSaved, scripts } from '../../scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'
 import { PlaceSelect } from './PlaceSelect.tsx'
 import { usePlaces } from './use-places.ts'
@@ -24,8 +24,8 @@ export function CopyFromDialog({ of, onClose }: { of: { id: string; title: strin
   const submit = async ({ source = '' }: Values): Promise<Outcome> => {
     const ids = (await call(scripts.list, { params: { subSceneId: source } })).map((line) => line.id)
     if (!ids.length) showWarning('那个子场景还没有脚本')
-    for (let from = 0; from < ids.length; from += mostSaved) {
-      const outcome = await copy.run({ body: { ids: ids.slice(from, from + mostSaved), subSceneId: of?.id ?? '' } })
+    for (let from = 0; from < ids.length; from += maxSaved) {
+      const outcome = await copy.run({ body: { ids: ids.slice(from, from + maxSaved), subSceneId: of?.id ?? '' } })
       if (!outcome.ok) return outcome
     }
     if (ids.length) showSuccess(`复制成功：${ids.length}条脚本`)

@@ -117,7 +117,7 @@ export default function CourseManagePage() {
           form !== 'new' && (
             <RowActions
               actions={[{ label: '查看它的场景', to: addressOf.scene(form) }, boardOf(form), copying(form), exporting(form)]}
-              most={4}
+              max={4}
             />
           )
         }

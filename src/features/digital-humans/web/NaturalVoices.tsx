@@ -16,7 +16,7 @@ type Voice = NaturalVoice['voices'][number]
 const genders = { 1: '男', 2: '女' } as const
 
 /** Of all pages one may ask for the largest. */
-const MOST = 100
+const MAX_VOICES = 100
 const isOf = (pack: string, speaker: number) => (row: OwnTemplate) =>
   'speaker' in row.source && row.source.pack === pack && row.source.speaker === speaker
 
@@ -116,7 +116,7 @@ function VoiceLine({ voice: { templateId, name, gender, said }, row, isAdding, d
 }
 
 export function NaturalVoices({ pack }: { pack: NaturalVoice }) {
-  const own = useApiQuery(digitalHumans.own, { query: { type: 'VOICE', pageNumber: 1, pageSize: MOST } })
+  const own = useApiQuery(digitalHumans.own, { query: { type: 'VOICE', pageNumber: 1, pageSize: MAX_VOICES } })
   const { adding, add } = useAdding(pack.name)
   const makeDefault = useDefault()
   const rowOf = ({ speaker }: Voice) => own.data?.records.find(isOf(pack.name, speaker))

@@ -54,7 +54,7 @@ export interface Hint {
   text: string
   tone: 'error' | 'warning' | 'neutral' | null
 }
-const mostWrong = 0.4
+const minWrong = 0.4
 const manyWrong = 0.25
 
 /** The one thing that wants a look, the gravest first; null where there is none. */
@@ -62,7 +62,7 @@ export function hintOf(q: Item): Hint | null {
   if (q.keysKept) return { text: '考完后显示选项', tone: null }
   if (q.discrimination !== null && q.discrimination < lowDiscrimination) return { text: '区分度低，请复核', tone: 'error' }
   const wrong = cellsOf(q).find((c) => c.mark === 'wrong' && q.type !== 4)
-  if (wrong && wrong.share >= mostWrong) return { text: `多数错选 ${wrong.name}`, tone: 'warning' }
+  if (wrong && wrong.share >= minWrong) return { text: `多数错选 ${wrong.name}`, tone: 'warning' }
   if (wrong && wrong.share >= manyWrong) return { text: `${percent(wrong.share).replace(/\.\d+/, '')} 错选 ${wrong.name}`, tone: 'warning' }
   if (q.fewer > 0 && q.fewer > (q.answered - q.full) / 2) return { text: '少选居多', tone: null }
   return q.answered > 0 && q.full === q.answered && q.blank === 0 ? { text: '没有人答错', tone: null } : null

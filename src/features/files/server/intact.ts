@@ -9,7 +9,7 @@ import type { FileRow } from './queries.ts'
 export type Known = Pick<FileRow, 'path' | 'bytes' | 'objects'> & Partial<Pick<FileRow, 'damagedAt'>>
 
 /** Contents that were hashed and found right, by key and ETag: a changed file has another. */
-const MOST = 20_000
+const MAX_KEPT = 20_000
 const right = new Set<string>()
 const contentOf = (key: string, { etag }: StoredObject) => `${key} ${etag}`
 
@@ -40,7 +40,7 @@ async function faultOf(object: StoredObject, key: string, known: Partial<StoredF
   const content = contentOf(key, object)
   if (right.has(content)) return null
   if ((await hashOf(object.read())) !== known.sha256) return 'another content'
-  if (right.size >= MOST) right.clear()
+  if (right.size >= MAX_KEPT) right.clear()
   right.add(content)
   return null
 }

@@ -1,7 +1,7 @@
 // Which seconds of a film somebody has seen: what they skip is not seen, and what they see twice counts once.
 
 /** What a platform keeps of it at most, in characters. */
-const MOST = 4000
+const MAX_LENGTH = 4000
 
 export class Watched {
   private readonly seconds: boolean[]
@@ -37,6 +37,6 @@ export class Watched {
       stretches.push(from === at ? `${from}` : `${from}-${at}`)
     }
     const text = stretches.join()
-    return text.length <= MOST ? text : text.slice(0, text.lastIndexOf(',', MOST))
+    return text.length <= MAX_LENGTH ? text : text.slice(0, text.lastIndexOf(',', MAX_LENGTH))
   }
 }

@@ -22,7 +22,7 @@ const gone = (cause: unknown): never => {
 }
 
 /** Half an hour: what does not fit is encoded again, at some times its own pace. */
-const MOST_MS = 1_800_000
+const MAX_MS = 1_800_000
 
 export const filmMaking: OtherMaking = {
   async make(media, { task }, files, { inTenant, fetch, kept, signal, onProgress }) {
@@ -36,7 +36,7 @@ export const filmMaking: OtherMaking = {
     const { out, poster, subtitles } = files
     return media.run(
       { kind: 'film', clips, format: film.format, burnSubtitles: film.subtitles === 'BURNED', kept, out, poster, subtitles },
-      { signal, timeoutMs: MOST_MS, onProgress: ({ percent }) => onProgress(percent) },
+      { signal, timeoutMs: MAX_MS, onProgress: ({ percent }) => onProgress(percent) },
     )
   },
   handOver: async (db, { sourceId, input }, path) => void (await setFilmPath(db, sourceId, { path, madeKey: input.key })),

@@ -14,7 +14,7 @@ const CLOSE = 500
 const FEW = 5
 /** Exams that are looked into, the latest first. */
 const TRIED = 50
-const MOST_DEPARTMENTS = 12
+const MAX_DEPARTMENTS = 12
 
 const oneDecimal = (of: string) => `round(round(${of}, 8), 1)::float8`
 /** Whom a row of `path` stands below: the department directly below the one asked for; null: that one itself. */
@@ -73,7 +73,7 @@ const below = `unit_people as (
     select d.id, d.name, d.seq, u.required, u.practised, u.average, c.done, s.took, s.pass
       from unit_people u join department d on d.tenant_id = $1 and d.id = u.id
       left join unit_pairs c on c.id = u.id left join unit_sat s on s.id = u.id
-     order by u.practised::numeric / u.required, d.seq, d.id limit ${MOST_DEPARTMENTS})`
+     order by u.practised::numeric / u.required, d.seq, d.id limit ${MAX_DEPARTMENTS})`
 
 /** `found`: who wants attention, each once, with the reason that says most. */
 const watched = `idle as materialized (

@@ -7,7 +7,7 @@ import { itemStats } from './jobs.ts'
 import { rebuildStats } from './stats.ts'
 
 /** As many in one round; the others are next. */
-const MOST = 1000
+const MAX_AT_ONCE = 1000
 
 const stale = statement('item_stats_stale', 'select tenant_id, exam_id from app.stale_item_stats($1)').returns<{
   tenant_id: string
@@ -16,7 +16,7 @@ const stale = statement('item_stats_stale', 'select tenant_id, exam_id from app.
 
 export async function refreshStats(pool: Pool, signal: AbortSignal): Promise<void> {
   const failed: unknown[] = []
-  for (const { tenant_id: tenantId, exam_id: examId } of await rowsOf(pool.raw, stale, [MOST])) {
+  for (const { tenant_id: tenantId, exam_id: examId } of await rowsOf(pool.raw, stale, [MAX_AT_ONCE])) {
     if (signal.aborted) return
     // one that fails keeps none of the others waiting
     const run = inTenant(pool, tenantId, (db) => rebuildStats(db, examId))

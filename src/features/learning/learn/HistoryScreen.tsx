@@ -8,7 +8,7 @@ import './learning.css'
 
 const more = 50
 /** As many as a page of anything has at most. */
-const most = 500
+const maxPageSize = 500
 const kinds: Record<Done['kind'], string> = { PRACTICE: '练习', EXAM_RUN: '考核', EXAM: '考试' }
 
 /** In the order they come, under the month that each was in. */
@@ -68,8 +68,8 @@ export function HistoryScreen() {
           </ul>
         </section>
       ))}
-      {found && found.records.length < found.total && pageSize < most && (
-        <button type="button" className="yl-button is-wide" onClick={() => setPageSize(Math.min(most, pageSize + more))}>
+      {found && found.records.length < found.total && pageSize < maxPageSize && (
+        <button type="button" className="yl-button is-wide" onClick={() => setPageSize(Math.min(maxPageSize, pageSize + more))}>
           更早的
         </button>
       )}

@@ -13,7 +13,7 @@ interface Props {
   value?: Point[]
   onChange?: (points: Point[]) => void
 }
-const most = 20
+const maxPoints = 20
 const none: Point[] = []
 
 export function PointsField({ id, value = none, onChange }: Props) {
@@ -48,7 +48,7 @@ export function PointsField({ id, value = none, onChange }: Props) {
           />
         </div>
       ))}
-      {value.length < most && (
+      {value.length < maxPoints && (
         <span>
           <Button
             type="dashed"

@@ -34,13 +34,13 @@ export function judgedAs({ state, before, after, why }: NonNullable<ReviewedLine
 /** What stands there before a mark, hints not taken off: a mentor's, else the scorer's. */
 export const standsOf = (line: ReviewedLine): number | null => line.marks.find((m) => m.score !== null)?.score ?? line.autoScore
 
-const most = 100
+const maxScore = 100
 /** What a score is after a figure or Backspace; undefined where the key means nothing. */
 export function afterFigure(score: number | null, key: string): number | null | undefined {
   if (key === 'Backspace') return score === null || score < 10 ? null : Math.floor(score / 10)
   if (!/^\d$/.test(key)) return undefined
   const next = (score ?? 0) * 10 + Number(key)
-  return next > most ? Number(key) : next
+  return next > maxScore ? Number(key) : next
 }
 
 /** The line after this one that waits, from the beginning again; the next one where none does. */

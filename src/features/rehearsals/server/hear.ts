@@ -26,7 +26,7 @@ const maxTries = 5
 /** What is no longer is no word. */
 const leastSpeechMs = 300
 /** As many at once as one answer of the database names. */
-const most = 500
+const MAX_AT_ONCE = 500
 
 async function listenTo(options: HearOptions, tenantId: string, { path, speechMs, tries }: ToHear, signal: AbortSignal): Promise<Outcome> {
   const { pool, storage, listener, log } = options
@@ -64,7 +64,7 @@ const unheard = statement('rehearsals_unheard', 'select tenant_id, recording_id 
 /** What nobody has heard in time waits for a mentor, as without a recogniser. */
 export async function giveUpUnheard(options: Pick<HearOptions, 'pool' | 'changed' | 'judge' | 'jobs'>, signal: AbortSignal): Promise<void> {
   const { pool } = options
-  for (const { tenant_id: tenantId, recording_id: id } of await rowsOf(pool.raw, unheard, [most])) {
+  for (const { tenant_id: tenantId, recording_id: id } of await rowsOf(pool.raw, unheard, [MAX_AT_ONCE])) {
     if (signal.aborted) return
     await inTenant(pool, tenantId, async (db) => {
       const found = await claimToHear(db, id)

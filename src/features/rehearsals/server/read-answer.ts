@@ -19,7 +19,7 @@ export interface ReadOptions {
 /** Of one answer, where workers end while they wait. */
 const maxTries = 3
 /** As many at once as one answer of the database names. */
-const most = 500
+const MAX_AT_ONCE = 500
 
 /** Of today, for one tenant: each move is on disk before the next request. */
 const budgetOf = (pool: Pool, tenantId: string, { dailyTokens }: Judge): Budget => ({
@@ -77,12 +77,12 @@ const sweep = statement('judge_sweep', 'select app.sweep_judge($1)')
 
 /** What nobody has read in time keeps the scorer's score; and what is kept of readings goes in its time. */
 export async function giveUpUnread({ pool, changed }: Pick<ReadOptions, 'pool' | 'changed'>, signal: AbortSignal): Promise<void> {
-  for (const { tenant_id: tenantId, rehearsal_id: runId, script_id: scriptId } of await rowsOf(pool.raw, unread, [most])) {
+  for (const { tenant_id: tenantId, rehearsal_id: runId, script_id: scriptId } of await rowsOf(pool.raw, unread, [MAX_AT_ONCE])) {
     if (signal.aborted) return
     await inTenant(pool, tenantId, async (db) => {
       const found = await claimToRead(db, runId, scriptId)
       if (found) await takeOpinion(db, found, { by: '', why: '智能评分超时' }, changed)
     })
   }
-  await rowsOf(pool.raw, sweep, [most])
+  await rowsOf(pool.raw, sweep, [MAX_AT_ONCE])
 }

@@ -12,7 +12,7 @@ import type { Judging } from './opinions.ts'
 import { giveUpUnread, readAnswer, type ReadOptions } from './read-answer.ts'
 
 /** As many at once as one answer of the database names. */
-const MOST = 500
+const MAX_AT_ONCE = 500
 
 const idle = statement('rehearsals_idle', 'select tenant_id, id, user_id from app.idle_rehearsals($1)').returns<{
   tenant_id: string
@@ -22,7 +22,7 @@ const idle = statement('rehearsals_idle', 'select tenant_id, id, user_id from ap
 
 export async function closeIdle(pool: Pool, changed: ProgressChanged, signal: AbortSignal): Promise<void> {
   const failed: unknown[] = []
-  for (const { tenant_id: tenantId, id, user_id: userId } of await rowsOf(pool.raw, idle, [MOST])) {
+  for (const { tenant_id: tenantId, id, user_id: userId } of await rowsOf(pool.raw, idle, [MAX_AT_ONCE])) {
     if (signal.aborted) return
     // one that fails keeps none of the others waiting
     const run = transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => endIdle(db, userId, id, changed) })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../../courses/contract.ts'
-import { mostSaved, type ScriptEdit, scripts } from '../contract.ts'
+import { maxSaved, type ScriptEdit, scripts } from '../contract.ts'
 
 let world: World
 let author: Person
@@ -66,14 +66,14 @@ test('without what was seen the places given hold; some of the lines move among 
 })
 
 test('as many lines as there are move at once, and at most 500 are written', async () => {
-  const many = mostSaved + 60
-  const sub = await newSubScene(Array.from({ length: mostSaved }, (_, i) => `第${i}句`))
+  const many = maxSaved + 60
+  const sub = await newSubScene(Array.from({ length: maxSaved }, (_, i) => `第${i}句`))
   await author.get(scripts.save, { params: { subSceneId: sub }, body: Array.from({ length: 60 }, (_, i) => line(`尾${i}`)) })
   const ids = await idsOf(sub)
   expect(ids).toHaveLength(many)
   expect((await arrange(sub, ids.toReversed(), ids)).succ).toBe(true)
   expect(await idsOf(sub)).toEqual(ids.toReversed())
-  const edits = ids.slice(0, mostSaved + 1).map((id) => ({ editType: 'UPDATE' as const, id, text: '改' }))
+  const edits = ids.slice(0, maxSaved + 1).map((id) => ({ editType: 'UPDATE' as const, id, text: '改' }))
   const refused = await author.ask(scripts.save, { params: { subSceneId: sub }, body: edits })
   expect(refused).toMatchObject({ succ: false, msg: '一次最多保存500条脚本' })
 })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AppError, codes } from '../../../shared/errors.ts'
-import { mostLines, type ScriptEdit, scripts } from '../contract.ts'
+import { maxLines, type ScriptEdit, scripts } from '../contract.ts'
 import { lineAfter } from './line.ts'
 import { planSave, type Standing } from './plan.ts'
 import type { ScriptLine } from './queries.ts'
@@ -84,7 +84,7 @@ describe('what is refused', () => {
   })
 
   test('more lines than a sub-scene takes; as many as are deleted may come', () => {
-    const full = { ...standing(1), order: Array.from({ length: mostLines }, (_, i) => String(i + 1)) }
+    const full = { ...standing(1), order: Array.from({ length: maxLines }, (_, i) => String(i + 1)) }
     expect(() => planSave(full, [says('多')])).toThrow(expect.objectContaining(failure('tooManyLines')))
     expect(planSave(full, [says('换'), { editType: 'DELETE', id: '1' }]).inserts).toHaveLength(1)
   })

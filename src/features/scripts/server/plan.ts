@@ -1,7 +1,7 @@
 // Saving the lines of a sub-scene, thought through before anything is written: what is done to them, by what stands and what was sent.
 import { notFound, stale } from '../../../shared/errors.ts'
 import type { Place } from '../../../shared/order.ts'
-import { mostLines, movesOnly, type ScriptEdit, scripts } from '../contract.ts'
+import { maxLines, movesOnly, type ScriptEdit, scripts } from '../contract.ts'
 import { type LineFields, lineAfter } from './line.ts'
 import type { ScriptLine } from './queries.ts'
 
@@ -59,6 +59,6 @@ export function planSave(standing: Standing, edits: readonly ScriptEdit[], seen?
     if (edit.seq !== undefined) plan.moves.push({ id: before.id, seq: edit.seq })
     if (!movesOnly(edit)) plan.updates.push({ at, id: before.id, fields: after(before) })
   }
-  if (plan.inserts.length && order.length + plan.inserts.length > mostLines + plan.removes.length) throw scripts.fail('tooManyLines')
+  if (plan.inserts.length && order.length + plan.inserts.length > maxLines + plan.removes.length) throw scripts.fail('tooManyLines')
   return plan
 }

@@ -32,26 +32,26 @@ export const parseVtt = (document: string): Cue[] =>
     })
 
 /** Two lines under a picture of 416 pixels. */
-const most = 38
+const maxLetters = 38
 const ends = /(?<=[。！？；…!?;\n])/u
 const pauses = /(?<=[，、：,:])/u
 
-/** A text that is longer than what is read at once, in parts of at most `most` characters; nothing of it is lost. */
+/** A text that is longer than what is read at once, in parts of at most `maxLetters` characters; nothing of it is lost. */
 function cutLong(text: string): string[] {
   const letters = [...text]
-  if (letters.length <= most) return [text]
-  const parts = Math.ceil(letters.length / most)
+  if (letters.length <= maxLetters) return [text]
+  const parts = Math.ceil(letters.length / maxLetters)
   const each = Math.ceil(letters.length / parts)
   return Array.from({ length: parts }, (_, i) => letters.slice(i * each, (i + 1) * each).join(''))
 }
 
 /** A text as it is read: sentences, joined while they fit, cut where one does not. */
 export function piecesOf(text: string): string[] {
-  const clauses = text.split(ends).flatMap((sentence) => ([...sentence].length > most ? sentence.split(pauses) : [sentence]))
+  const clauses = text.split(ends).flatMap((sentence) => ([...sentence].length > maxLetters ? sentence.split(pauses) : [sentence]))
   const pieces: string[] = []
   for (const clause of clauses.flatMap(cutLong)) {
     const last = pieces.at(-1)
-    if (last !== undefined && [...(last + clause)].length <= most) pieces[pieces.length - 1] = last + clause
+    if (last !== undefined && [...(last + clause)].length <= maxLetters) pieces[pieces.length - 1] = last + clause
     else pieces.push(clause)
   }
   return pieces

@@ -8,7 +8,7 @@ import type { Row } from './rows.ts'
 import type { Lines } from './use-lines.ts'
 
 /** As many as may be named. */
-const mostSeen = 1000
+const maxSeen = 1000
 
 interface Needs {
   subSceneId: string
@@ -31,7 +31,7 @@ export function useMoving({ subSceneId, lines, arrange, say }: Needs) {
     const [first, last] = [Math.min(from, to), Math.max(from, to)]
     const loaded = latest.current.loaded
     const ids = (arrange ? loaded : loaded.slice(first, last + 1)).map((line) => line?.id)
-    const whole = ids.every((one) => one !== undefined) && (arrange || ids.length <= mostSeen)
+    const whole = ids.every((one) => one !== undefined) && (arrange || ids.length <= maxSeen)
     return whole ? { offset: arrange ? 0 : first, ids: ids as string[] } : { offset: from, ids: [id] }
   }
   const save = async (id: string, from: number, to: number): Promise<boolean> => {

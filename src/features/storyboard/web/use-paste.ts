@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { showSuccess, showWarning } from '../../../ui/notice.ts'
 import { newKey } from '../../../ui/save-once.ts'
-import { mostLines, mostSaved, type Script, scripts } from '../../scripts/contract.ts'
+import { maxLines, maxSaved, type Script, scripts } from '../../scripts/contract.ts'
 import { lineFields } from '../../scripts/fields.ts'
 import { faultsOf, type LineValues, type Mode } from '../../scripts/web/line-rules.ts'
 import { isDialogue, type Parsed, parseDialogue } from './parse-dialogue.ts'
@@ -62,12 +62,12 @@ export function usePaste({ mode, subSceneId, figure, lines, seqAfter, onAdded }:
     })
   const confirm = async () => {
     if (!pasted || !good.length || done !== null) return
-    if (lines.total + good.length > mostLines) return showWarning(`每个子场景最多${mostLines.toLocaleString('zh-CN')}条脚本`)
+    if (lines.total + good.length > maxLines) return showWarning(`每个子场景最多${maxLines.toLocaleString('zh-CN')}条脚本`)
     let seq = seqAfter(pasted.after)
     let last: Script | undefined
-    for (let from = 0; from < good.length; from += mostSaved) {
+    for (let from = 0; from < good.length; from += maxSaved) {
       setDone(from)
-      const part = good.slice(from, from + mostSaved)
+      const part = good.slice(from, from + maxSaved)
       const body = part.map(({ values }) => ({ editType: 'CREATE' as const, seq, ...values }))
       const outcome = await save.run({ params: { subSceneId }, body })
       if (!outcome.ok) {

@@ -4,7 +4,7 @@ import type { Clip, StageLine } from './play-sequence.ts'
 import { type Cue, cueAt, cuesOfText, parseVtt } from './subtitles.ts'
 
 const files = new Map<string, Promise<Cue[]>>()
-const most = 60
+const maxFiles = 60
 
 /** Read once; one that does not come is no cue at all. */
 function readCues(url: string): Promise<Cue[]> {
@@ -14,7 +14,7 @@ function readCues(url: string): Promise<Cue[]> {
     .then((answer) => (answer.ok ? answer.text() : ''))
     .then(parseVtt)
     .catch(() => [])
-  if (files.size >= most) files.delete([...files.keys()][0] ?? '')
+  if (files.size >= maxFiles) files.delete([...files.keys()][0] ?? '')
   files.set(url, read)
   return read
 }

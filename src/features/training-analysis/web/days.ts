@@ -16,12 +16,12 @@ export function daysBefore({ beginTime, endTime }: Days) {
 }
 
 /** From here on a day is too thin to be drawn. */
-const mostDays = 62
+const maxDays = 62
 
 /** Days where the range is short, weeks else; an open range by what there is. */
 export function stepOf({ beginTime, endTime }: Days): 'DAY' | 'WEEK' {
   if (!beginTime || !endTime) return 'WEEK'
-  return (at(endTime) - at(beginTime)) / dayMs < mostDays ? 'DAY' : 'WEEK'
+  return (at(endTime) - at(beginTime)) / dayMs < maxDays ? 'DAY' : 'WEEK'
 }
 
 /** Every day or week from the first to the last, those without anything among them. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CallFailure } from '../../call-failure.ts'
-import { firstRetryMs, longestRetryMs, mostBytes, type Part, restMs, TakeKeeper } from './take-keeper.ts'
+import { firstRetryMs, maxRetryMs, maxBytes, type Part, restMs, TakeKeeper } from './take-keeper.ts'
 
 const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })
 const closed = () => new CallFailure({ status: 200, code: 40_000, msg: '这一次已经结束' })
@@ -68,7 +68,7 @@ test('no call brings more than the server takes', async () => {
   const { keeper, calls } = room()
   for (let n = 1; n <= 40; n++) keeper.add(part(n))
   await keeper.finish()
-  expect(calls.map(({ size }) => size)).toEqual([mostBytes, mostBytes, 160_000 - 2 * mostBytes])
+  expect(calls.map(({ size }) => size)).toEqual([maxBytes, maxBytes, 160_000 - 2 * maxBytes])
 })
 
 test('without a network it waits longer each time, and goes on at once when it is back', async () => {
@@ -80,7 +80,7 @@ test('without a network it waits longer each time, and goes on at once when it i
     await rest()
     waited.push(...waits())
   }
-  expect(waited).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, longestRetryMs, longestRetryMs])
+  expect(waited).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, maxRetryMs, maxRetryMs])
   expect([keeper.offline, keeper.unsent]).toEqual([true, 1])
   breaks(null)
   keeper.hurry()

@@ -4,9 +4,9 @@ import { CallFailure } from '../../call-failure.ts'
 /** So long what is spoken rests before it is sent. */
 export const restMs = 4_000
 export const firstRetryMs = 1_000
-export const longestRetryMs = 30_000
+export const maxRetryMs = 30_000
 /** Bytes that one call takes. */
-export const mostBytes = 65_536
+export const maxBytes = 65_536
 
 export interface Part {
   bytes: Uint8Array<ArrayBuffer>
@@ -118,7 +118,7 @@ export class TakeKeeper {
       if (error.status === 0 || error.status === 429 || error.status >= 500) {
         this.offline = error.status !== 429
         this.wait(this.retryMs)
-        this.retryMs = Math.min(longestRetryMs, this.retryMs * 2)
+        this.retryMs = Math.min(maxRetryMs, this.retryMs * 2)
       } else this.failed = error
       this.needs.onChange()
     }
@@ -126,7 +126,7 @@ export class TakeKeeper {
 
   private from(offset: number): Blob {
     const whole = new Blob(this.parts.map((part) => part.bytes))
-    return whole.slice(offset, offset + mostBytes)
+    return whole.slice(offset, offset + maxBytes)
   }
 
   private wait(ms: number, then: () => void = () => void this.flush()): void {
