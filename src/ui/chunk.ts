@@ -1,6 +1,6 @@
 // Code that comes when it is asked for. It may not come: the network is away, or the server has another build by now.
 // The page one is on stays in both cases; only another build is a reason to load anew.
-import { type ComponentType, lazy, useSyncExternalStore } from 'react'
+import { type ComponentType, createElement, lazy, useState, useSyncExternalStore } from 'react'
 
 /**
  * Why code did not come. away: the server is not reached, and nothing was tried. stale: the server has another build, where it
@@ -100,9 +100,26 @@ async function patiently<T>(load: Load<T>): Promise<T> {
   }
 }
 
-/** A part of a page that is fetched when it is first shown, and waited for as long as it takes. */
-export const lazyPart = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazy(async () => ({ default: (await patiently(load)) as ComponentType<object> })) as unknown as ComponentType<P>
+/**
+ * Parts that come in one piece, when one of them is first shown, and are waited for as long as it takes. `fetch` fetches it before, so that all
+ * are there at once, without the network, too; it throws `ChunkMissing`.
+ */
+export function lazyParts<M>(load: Load<M>) {
+  let here: M | undefined
+  const get: Load<M> = async () => (here = await load())
+  const part = <P extends object>(pick: (of: M) => ComponentType<P>): ComponentType<P> => {
+    const Coming = lazy(async () => ({ default: pick(await patiently(get)) as ComponentType<object> })) as unknown as ComponentType<P>
+    return function Part(props: P) {
+      // it stays what it was at first: another component would begin anew
+      const [Shown] = useState(() => (here === undefined ? Coming : pick(here)))
+      return createElement(Shown, props)
+    }
+  }
+  return { part, fetch: async (): Promise<void> => void (here ?? (await fetchChunk(get))) }
+}
+
+/** A part of a page that comes by itself. */
+export const lazyPart = <P extends object>(load: Load<ComponentType<P>>): ComponentType<P> => lazyParts(load).part((part) => part)
 
 const lastReload = 'yanwu:reloaded-for-chunk'
 /** Where the server has another build: loads that, at an address. Not twice in half a minute; false where it does not. */

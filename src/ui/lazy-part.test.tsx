@@ -1,17 +1,21 @@
 // @vitest-environment happy-dom
 // A part of a page that does not come while the network is away: it is told, unless a page that did not open is told already.
 import { act, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
-import { afterEach, expect, test, vi } from 'vitest'
-import { lazyPart, retryParts, tellTrouble, useTrouble } from './chunk.ts'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lazyPart, lazyParts, retryParts, tellTrouble, useTrouble } from './chunk.ts'
 
-vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 const host = document.createElement('div')
-const root = createRoot(host)
+let root: Root
 const Watch = () => <output>{JSON.stringify(useTrouble())}</output>
 const told = () => JSON.parse(host.querySelector('output')?.textContent ?? 'null') as unknown
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(host)
+})
 afterEach(() => {
   act(() => root.unmount())
+  tellTrouble(null)
   vi.unstubAllGlobals()
 })
 
@@ -41,4 +45,18 @@ test('a page that did not open is told as long as it is not tried again, whateve
   act(() => retryParts())
   await expect.poll(() => host.querySelector('p')?.textContent).toBe('part')
   expect(told()).toEqual({ why: 'away', page })
+})
+
+test('parts of one piece that was fetched are there at once, without the network, too', async () => {
+  vi.stubGlobal('fetch', async () => new Response(''))
+  const exam = lazyParts(async () => ({ Entry: () => <p>entry</p>, Paper: () => <p>paper</p> }))
+  const [Entry, Paper] = [exam.part((of) => of.Entry), exam.part((of) => of.Paper)]
+  const show = (shown: React.ReactNode) => act(() => root.render(<Suspense fallback="waits">{shown}</Suspense>))
+  show(<Entry />)
+  expect(host.textContent).toBe('waits')
+  await expect.poll(() => host.textContent).toBe('entry')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
+  await exam.fetch()
+  show(<Paper />)
+  expect(host.textContent).toBe('paper')
 })

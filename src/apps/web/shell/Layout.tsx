@@ -15,7 +15,7 @@ import { useMenu } from './menu-context.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { Handle } from './handle.ts'
-import { fetchBeforehand, isWide } from './pages.ts'
+import { fetchPagesBeforehand, isWide } from './pages.ts'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useWhere } from './use-where.ts'
@@ -74,7 +74,7 @@ export function Layout() {
   useEffect(() => noteAddress(pathname, search), [pathname, search])
   const { entries } = useMenu()
   const going = useNavigation().state !== 'idle'
-  useEffect(() => fetchBeforehand(entries.filter((e) => e.visible).map((e) => e.component)), [entries])
+  useEffect(() => fetchPagesBeforehand(entries.filter((e) => e.visible).map((e) => e.component)), [entries])
   const shown = useRef(pathname)
   /** The menu of a phone closes on a way, not for nothing. */
   const went = useRef(false)

@@ -1,5 +1,6 @@
 // Pages of the features, found by file name: the menu's component «Course» is some feature's web/CoursePage.tsx.
 import type { ComponentType } from 'react'
+import { fetchBeforehand } from '../../../ui/beforehand.ts'
 import { fetchChunk } from '../../../ui/chunk.ts'
 
 const files = import.meta.glob<{ default: ComponentType }>('../../../features/*/web/*Page.tsx')
@@ -25,22 +26,9 @@ export function pageOf(component: string): ComponentType {
 /** Milliseconds after the first page: it has the network for itself until then. */
 const breath = 3000
 
-/** Fetches pages one by one while nothing else goes on, so that the menu works without the network, too. Answers how to stop. */
-export function fetchBeforehand(components: readonly string[]): () => void {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  if (connection?.saveData) return () => undefined
-  const idle = () => new Promise<unknown>((go) => (window.requestIdleCallback ? window.requestIdleCallback(go) : setTimeout(go, 300)))
-  let stopped = false
-  const run = async () => {
-    for (const component of components) {
-      await idle()
-      if (stopped) return
-      await fetchPage(component)
-    }
-  }
-  const timer = setTimeout(() => void run().catch(() => undefined), breath)
-  return () => {
-    stopped = true
-    clearTimeout(timer)
-  }
-}
+/** So that the menu works without the network, too. Answers how to stop. */
+export const fetchPagesBeforehand = (components: readonly string[]): (() => void) =>
+  fetchBeforehand(
+    components.map((component) => () => fetchPage(component)),
+    breath,
+  )
