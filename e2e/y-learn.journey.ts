@@ -220,3 +220,55 @@ test('the learners’ side, dark and wide', async ({ on }) => {
   await page.goto(`${on.origin}/learn/nowhere`)
   await page.getByText('内容不存在').waitFor()
 })
+
+const examScreens = /\/exam-screens-[^/]+\.js$/
+/** Who saves what they receive gets no screen before they open it. */
+const savesData = (page: Page) => page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
+const openTasks = async (page: Page, on: Stage) => {
+  await addCookie(page.context(), await on.api('auditor'))
+  await page.goto(`${on.origin}/learn`)
+  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+}
+
+test('screens: fetched beforehand they open in a tunnel; else they wait for its end, and another build is loaded anew', async ({ on }) => {
+  await addExam(await on.api('admin'), '隧道里的考试', '隧道里的题库')
+  const pressed = (page: Page) => page.getByRole('link', { name: /隧道里的考试/ }).click()
+  const page = await on.window(phone)
+  await openTasks(page, on)
+  const isHere = `performance.getEntriesByType('resource').some((e) => ${examScreens}.test(e.name))`
+  await until('the screens of exams', () => page.evaluate<boolean>(isHere), Boolean, 30_000)
+  await page.context().setOffline(true)
+  await pressed(page)
+  await page.getByRole('heading', { name: '加载失败' }).waitFor()
+  await page.context().setOffline(false)
+  await button(page, '重试').click()
+  await button(page, '开始考试').waitFor()
+
+  const slow = await on.window(phone)
+  await savesData(slow)
+  await openTasks(slow, on)
+  await slow.context().setOffline(true)
+  await pressed(slow)
+  await slow.getByText('网络中断，恢复后自动打开。').waitFor()
+  await scan(slow, 'a screen that does not come')
+  let asked = 0
+  slow.on('requestfailed', (request) => void (request.method() === 'HEAD' && asked++))
+  await button(slow, '重试').click()
+  await eventually('it is asked for again', () => Promise.resolve(asked > 0))
+  await slow.context().setOffline(false)
+  await button(slow, '开始考试').waitFor()
+
+  const old = await on.window(phone)
+  await savesData(old)
+  let loads = 0
+  old.on('request', (request) => void (request.isNavigationRequest() && loads++))
+  await openTasks(old, on)
+  await old.route(examScreens, (route) => route.fulfill({ status: 404 }))
+  await pressed(old)
+  await old.getByRole('heading', { name: '页面没有打开' }).waitFor()
+  expect(loads === 2, `loaded anew once, then left to whoever looks: ${loads}`)
+  await scan(old, 'a screen that is gone')
+  await old.unroute(examScreens)
+  await button(old, '重试').click()
+  await button(old, '开始考试').waitFor()
+})

@@ -53,9 +53,28 @@ if (learners.some((file) => /ant-btn|ant-modal/.test(readFileSync(path.join(web,
 /** KB at most of what a screen of the learners' side brings beside that. */
 const maxOfScreen = 25
 const began = filesOf(['learn.html'])
-for (const screen of new Set([...began].flatMap((file) => Object.values(manifest).find((c) => c.file === file)?.dynamicImports ?? []))) {
+const screens = new Set([...began].flatMap((file) => Object.values(manifest).find((c) => c.file === file)?.dynamicImports ?? []))
+for (const screen of screens) {
   const kb = [...filesOf([screen])].filter((file) => !began.has(file)).reduce((sum, file) => sum + sent(file), 0) / 1024
   if (kb > maxOfScreen) faults.push(`${screen} weighs more than ${maxOfScreen} KB`)
+  console.log(`learn, ${path.basename(screen)}: ${kb.toFixed(1)} KB more`)
+}
+
+/** What a screen looks like comes with it, whatever was open before. */
+const namesIn = (files: Iterable<string>, kind: '.js' | '.css') =>
+  new Set(
+    [...files]
+      .filter((file) => file.endsWith(kind))
+      .flatMap(
+        (file) => readFileSync(path.join(web, file), 'utf8').match(kind === '.css' ? /(?<=\.)yl-[a-z-]+/g : /(?<![\w.-])yl-[a-z-]+/g) ?? [],
+      ),
+  )
+const styled = namesIn(globSync('assets/*.css', { cwd: web }), '.css')
+for (const screen of ['learn.html', ...screens]) {
+  const files = new Set([...began, ...filesOf([screen])])
+  const has = namesIn(files, '.css')
+  const missing = [...namesIn(filesOf([screen]), '.js')].filter((name) => styled.has(name) && !has.has(name))
+  if (missing.length) faults.push(`${screen} comes without the styles of ${missing.join(', ')}`)
 }
 /** Those of every screen stand upon them, as strong as they are. */
 const styles = [...readFileSync(path.join(web, 'learn.html'), 'utf8').matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(

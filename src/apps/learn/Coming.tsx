@@ -1,19 +1,50 @@
-// A screen that is on its way: bones, and where the network is away, that it opens by itself once it is back.
-import { useEffect } from 'react'
-import { loadAnew, useTrouble } from '../../ui/chunk.ts'
-import { Waiting } from '../../ui/touch/Waiting.tsx'
+// A screen that is on its way, in its shape; where it does not come, why, and a way on.
+import { useEffect, useState } from 'react'
+import { loadAnew, retryParts, useTrouble } from '../../ui/chunk.ts'
+import { usePath } from '../../ui/touch/router.tsx'
+import { Bones } from '../../ui/touch/Waiting.tsx'
+
+/** Screens without the bar at the bottom. */
+export const isWhole = (path: string) => /^\/(?:attempt|room|wrong\/practice)\//.test(path)
+
+function shapeOf(path: string) {
+  if (isWhole(path)) return 'turn'
+  // tabs have a title, what is behind them has a way back
+  return /^\/\w+$/.test(path) ? 'titled' : 'cards'
+}
 
 export function Coming() {
+  const path = usePath()
   const trouble = useTrouble()
+  const [stuck, setStuck] = useState(false)
   const isGone = trouble !== null && trouble.why !== 'away'
   // the server has another build by now: that one has the screen
   useEffect(() => {
-    if (isGone) loadAnew(window.location.pathname)
+    if (isGone) setStuck(!loadAnew(window.location.pathname))
   }, [isGone])
+  if (stuck)
+    return (
+      <main className="yl-page">
+        <div className="yl-state" role="alert">
+          <h1>页面没有打开</h1>
+          <p>系统可能正在更新，请稍后再试。</p>
+          <button type="button" className="yl-button is-main" onClick={() => window.location.reload()}>
+            重试
+          </button>
+        </div>
+      </main>
+    )
   return (
-    <main className="yl-page">
-      {trouble && <p className="yl-note is-warn">网络中断，恢复后自动打开。</p>}
-      <Waiting of={{ data: undefined, error: undefined, again: () => undefined }} />
+    <main className={isWhole(path) ? 'yl-exam' : 'yl-page'}>
+      {trouble?.why === 'away' && (
+        <p className="yl-note is-warn" role="alert">
+          网络中断，恢复后自动打开。{' '}
+          <button type="button" className="yl-link" onClick={retryParts}>
+            重试
+          </button>
+        </p>
+      )}
+      <Bones like={shapeOf(path)} />
     </main>
   )
 }

@@ -1,29 +1,35 @@
-// The screens of the learners' side. What is needed offline, to sit an exam and to practise, is there from the start; the others come when they are opened.
-import { Suspense } from 'react'
-import { ExamScreen } from '../../features/attempts/learn/ExamScreen.tsx'
-import { PaperScreen } from '../../features/attempts/learn/PaperScreen.tsx'
-import { CourseScreen } from '../../features/learning/learn/CourseScreen.tsx'
+// The screens of the learners' side. The tasks are there from the start; the others come while nothing else goes on, or when they are opened.
+import { Suspense, useEffect } from 'react'
 import { TasksScreen } from '../../features/learning/learn/TasksScreen.tsx'
-import { RoomScreen } from '../../features/rehearsals/learn/RoomScreen.tsx'
 import type { UserInfo } from '../../features/sessions/contract.ts'
+import { fetchBeforehand } from '../../ui/beforehand.ts'
+import { lazyPart, lazyParts } from '../../ui/chunk.ts'
 import { Link, Screen, type Screens, usePath } from '../../ui/touch/router.tsx'
 import { Toasts } from '../../ui/touch/Toast.tsx'
-import { Me } from './Me.tsx'
-import { lazyPart } from '../../ui/chunk.ts'
-import { Coming } from './Coming.tsx'
+import { Coming, isWhole } from './Coming.tsx'
 import './learn.css'
 
+const exam = lazyParts(() => import('./exam-screens.ts'))
+const ExamScreen = exam.part((of) => of.ExamScreen)
+const PaperScreen = exam.part((of) => of.PaperScreen)
+const practice = lazyParts(() => import('./practice-screens.ts'))
+const CourseScreen = practice.part((of) => of.CourseScreen)
+const PracticeScreen = practice.part((of) => of.PracticeScreen)
+const RoomScreen = practice.part((of) => of.RoomScreen)
+const ReportScreen = practice.part((of) => of.ReportScreen)
+const wrong = lazyParts(() => import('./wrong-screens.ts'))
+const WrongScreen = wrong.part((of) => of.WrongScreen)
+const WrongPracticeScreen = wrong.part((of) => of.WrongPracticeScreen)
+const WrongQuestionScreen = wrong.part((of) => of.WrongQuestionScreen)
+const me = lazyParts(() => import('./Me.tsx'))
+const Me = me.part((of) => of.Me)
 const HistoryScreen = lazyPart(async () => (await import('../../features/learning/learn/HistoryScreen.tsx')).HistoryScreen)
-const ReportScreen = lazyPart(async () => (await import('../../features/rehearsals/learn/ReportScreen.tsx')).ReportScreen)
-const WrongScreen = lazyPart(async () => (await import('../../features/wrong-answers/learn/WrongScreen.tsx')).WrongScreen)
-const WrongPracticeScreen = lazyPart(
-  async () => (await import('../../features/wrong-answers/learn/WrongPracticeScreen.tsx')).WrongPracticeScreen,
-)
-const WrongQuestionScreen = lazyPart(
-  async () => (await import('../../features/wrong-answers/learn/WrongQuestionScreen.tsx')).WrongQuestionScreen,
-)
-const PracticeScreen = lazyPart(async () => (await import('../../features/learning/learn/PracticeScreen.tsx')).PracticeScreen)
 const ReviewScreen = lazyPart(async () => (await import('../../features/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
+
+/** What the list of tasks leads to comes first, then the tabs. */
+const beforehand = [exam, practice, wrong, me].map((parts) => parts.fetch)
+/** Milliseconds: the tasks have the network for themselves until then. */
+const breath = 500
 
 const tabs = [
   { to: '/', label: '任务', holds: (pathname: string) => pathname === '/' || /^\/(?:exam|review|course|report)\//.test(pathname) },
@@ -35,7 +41,7 @@ const tabs = [
 /** The bar at the bottom; not while somebody sits an exam or practises. */
 function Tabs() {
   const pathname = usePath()
-  if (/^\/(?:attempt|room|wrong\/practice)\//.test(pathname)) return null
+  if (isWhole(pathname)) return null
   return (
     <nav className="yl-tabs" aria-label="主导航">
       {tabs.map(({ to, label, holds }) => (
@@ -78,6 +84,7 @@ const screensOf = (user: UserInfo): Screens => {
 }
 
 export function Learn({ user }: { user: UserInfo }) {
+  useEffect(() => fetchBeforehand(beforehand, breath), [])
   return (
     <>
       <Suspense fallback={<Coming />}>

@@ -2,17 +2,29 @@
 import type { Answered } from './use-answer.ts'
 import './touch.css'
 
+const shapes = {
+  cards: ['', '', ''],
+  /** Below a title. */
+  titled: ['is-title', '', '', ''],
+  /** A question and its answers, or a line and its answer. */
+  turn: ['is-title', 'is-words', 'is-choice', 'is-choice', 'is-choice'],
+}
+type Shape = keyof typeof shapes
+
+/** Where something will stand, in its shape. */
+export const Bones = ({ like = 'cards' }: { like?: Shape | undefined }) => (
+  <div className="yl-bones" role="status" aria-label="正在读取">
+    {shapes[like].map((part, i) => (
+      // oxlint-disable-next-line react/no-array-index-key -- bones are alike
+      <i key={i} className={part} />
+    ))}
+  </div>
+)
+
 /** Nothing once there is something to show. */
-export function Waiting({ of: { data, error, again } }: { of: Answered<unknown> }) {
+export function Waiting({ of: { data, error, again }, like }: { of: Answered<unknown>; like?: Shape | undefined }) {
   if (data !== undefined) return null
-  if (!error)
-    return (
-      <div className="yl-bones" role="status" aria-label="正在读取">
-        <i />
-        <i />
-        <i />
-      </div>
-    )
+  if (!error) return <Bones like={like} />
   return (
     <div className="yl-state" role="alert">
       <h2>{error.status === 404 ? '内容不存在' : '加载失败'}</h2>

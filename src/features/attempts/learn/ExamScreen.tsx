@@ -7,6 +7,7 @@ import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Mine } from '../contract.ts'
 import { attemptWords, nextOf, scoresWords, whenWords } from './exam-words.ts'
+import { tellRest } from './late.ts'
 import './exam.css'
 
 function Facts({ exam }: { exam: Mine }) {
@@ -102,8 +103,7 @@ function Sittings({ exam }: { exam: Mine }) {
 function useRest(owner: string, exam: Mine | undefined) {
   useEffect(() => {
     const over = exam?.attempts.filter((a) => a.submittedAt !== null) ?? []
-    if (over.length)
-      void import('./late.ts').then(({ tellRest }) => Promise.all(over.map((a) => tellRest(owner, a.id)))).catch(() => undefined)
+    void Promise.all(over.map((a) => tellRest(owner, a.id))).catch(() => undefined)
   }, [owner, exam])
 }
 

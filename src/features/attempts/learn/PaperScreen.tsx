@@ -1,5 +1,5 @@
 // Sitting an exam: one question a page, a card of all answers, the time that is left, and whether everything is kept.
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
@@ -8,16 +8,13 @@ import { goTo } from '../../../ui/touch/router.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Sitting } from '../contract.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
+import { FairPaper } from './FairPaper.tsx'
 import { AnswerCard, HandIn } from './PaperSheets.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
-import { lazyPart } from '../../../ui/chunk.ts'
 import { leftWords } from '../../../ui/touch/time-left.ts'
 import { useMarks } from './use-marks.ts'
 import { hold, useOnlyTab, useSitting, useTimeLeft } from './use-sitting.ts'
-import './exam.css'
-
-/** Comes with the exams that ask for it. */
-const FairPaper = lazyPart(async () => (await import('./FairPaper.tsx')).FairPaper)
+import './paper.css'
 
 /** Milliseconds before the end from which the time is told in red. */
 const soon = 5 * 60_000
@@ -135,11 +132,7 @@ function Sit(of: SitProps) {
   }
   return (
     <main className="yl-exam">
-      {sitting.measures.length > 0 && (
-        <Suspense fallback={null}>
-          <FairPaper {...{ owner, sitting, keeper, clock }} />
-        </Suspense>
-      )}
+      {sitting.measures.length > 0 && <FairPaper {...{ owner, sitting, keeper, clock }} />}
       <ExamBar title={examinationName} keeper={keeper} left={left} />
       <progress
         max={questions.length}
@@ -229,8 +222,8 @@ export function PaperScreen({ owner, id }: { owner: string; id: string }) {
     )
   if (!opened || tab.state === 'waiting')
     return (
-      <main className="yl-page">
-        <Waiting of={{ data: undefined, error, again }} />
+      <main className="yl-exam">
+        <Waiting of={{ data: undefined, error, again }} like="turn" />
       </main>
     )
   const { sitting } = opened

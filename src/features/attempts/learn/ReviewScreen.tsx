@@ -5,7 +5,7 @@ import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Review, type Reviewed } from '../contract.ts'
 import { ToldCard } from './ToldCard.tsx'
-import './exam.css'
+import './paper.css'
 
 const isLost = ({ outcome }: Reviewed) => outcome === 'WRONG' || outcome === 'PART'
 /** Why something of a question is not told. */

@@ -4,7 +4,7 @@ import type { Key, Outcome } from '../contract.ts'
 import type { Response } from './answer-keeper.ts'
 import { letterOf } from '../../../shared/letters.ts'
 import { plainOf, type Question } from './QuestionCard.tsx'
-import './exam.css'
+import './paper.css'
 
 interface Told {
   question: Question

@@ -1,4 +1,4 @@
-// What a device still has when the time is up, or of a sitting that is over: for the examiner, counted nowhere. Comes when it is needed.
+// What a device still has when the time is up, or of a sitting that is over: for the examiner, counted nowhere.
 import { call } from '../../../ui/client.ts'
 import { showWarning } from '../../../ui/notice.ts'
 import { attemptEvents, type ExamEvent, maxEventsAtOnce, type Revised } from '../contract.ts'

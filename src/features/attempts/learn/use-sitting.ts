@@ -7,6 +7,7 @@ import { attempts, type Revised, type Sitting } from '../contract.ts'
 import { AnswerKeeper } from './answer-keeper.ts'
 import { answerStore, type AnswerStore } from './answer-store.ts'
 import { deviceName } from './device.ts'
+import { tellLate, tellRest } from './late.ts'
 import { msBetween } from '../../../ui/touch/time-left.ts'
 
 interface Opened {
@@ -58,7 +59,7 @@ async function openSitting(owner: string, id: string, take: boolean, onChange: (
   const keeper: AnswerKeeper = new AnswerKeeper(
     {
       send: (answers, merge) => save(id, answers, merge),
-      late: async (answers) => (await import('./late.ts')).tellLate(id, answers),
+      late: (answers) => tellLate(id, answers),
       write: store.write,
       erase: store.erase,
       onStale: look,
@@ -72,7 +73,7 @@ async function openSitting(owner: string, id: string, take: boolean, onChange: (
   )
   if (!held) await keeper.handOver()
   // what this device still has of a sitting that is over
-  if (sitting.status !== 'IN_PROGRESS') void import('./late.ts').then((late) => late.tellRest(owner, id)).catch(() => undefined)
+  if (sitting.status !== 'IN_PROGRESS') void tellRest(owner, id).catch(() => undefined)
   const began = here - msBetween(sitting.startedAt, sitting.serverTime)
   return {
     ...{ clock: () => Math.max(0, performance.now() - began) },

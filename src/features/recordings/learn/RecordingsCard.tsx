@@ -1,12 +1,11 @@
 // 录音与隐私: what one has agreed to, how much there is of one's voice, and how to be rid of it.
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure, showSuccess } from '../../../ui/notice.ts'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { type Consent, consentVersion, recordings } from '../contract.ts'
-
-const ConsentCard = lazy(async () => ({ default: (await import('./ConsentCard.tsx')).ConsentCard }))
+import { ConsentCard } from './ConsentCard.tsx'
 
 function wordsOf({ agreed, decidedAt, count, days, listener }: Consent): string {
   if (agreed === null && count) return `录音的说明有更新，下次用语音回答时会再征求您的同意。现有 ${count} 段，每段保存 ${days} 天。`
@@ -80,16 +79,14 @@ export function RecordingsCard() {
         <p>{asked?.text}</p>
       </Sheet>
       {agreeing && (
-        <Suspense>
-          <ConsentCard
-            asked={agreeing ? data : null}
-            onDecided={() => {
-              setAgreeing(false)
-              again()
-            }}
-            onClose={() => setAgreeing(false)}
-          />
-        </Suspense>
+        <ConsentCard
+          asked={data}
+          onDecided={() => {
+            setAgreeing(false)
+            again()
+          }}
+          onClose={() => setAgreeing(false)}
+        />
       )}
     </section>
   )

@@ -1,20 +1,20 @@
 // One's answer to a line: typed or spoken, hints before it, what is said of it after.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { Player } from '../../../ui/touch/Player.tsx'
 import { type Consent, recordings } from '../../recordings/contract.ts'
+import { ConsentCard } from '../../recordings/learn/ConsentCard.tsx'
 import { type Current, maxSaid, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 import { isPractising, type Mode } from '../fields.ts'
+import { Dictating } from './Dictating.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
+import { Foot, NextButton } from './Foot.tsx'
 import { JudgeNote, JudgeNotice } from './JudgeNote.tsx'
 import { Misheard } from './Misheard.tsx'
 import { Reference } from './Reference.tsx'
 import { useDraft, useNotice, type useRun } from './use-run.ts'
-
-const ConsentCard = lazy(async () => ({ default: (await import('../../recordings/learn/ConsentCard.tsx')).ConsentCard }))
-const Dictating = lazy(async () => ({ default: (await import('./Dictating.tsx')).Dictating }))
-const VoiceAnswer = lazy(async () => ({ default: (await import('./VoiceAnswer.tsx')).VoiceAnswer }))
+import { VoiceAnswer } from './VoiceAnswer.tsx'
 
 type Run = ReturnType<typeof useRun>
 export interface TurnProps {
@@ -49,13 +49,6 @@ function Hints({ of: { act, busy }, run, current }: TurnProps) {
     </div>
   )
 }
-
-export const Foot = ({ children }: { children: React.ReactNode }) => <footer className="yl-exam-foot">{children}</footer>
-export const NextButton = ({ busy, onNext, label = '下一句' }: { busy: boolean; onNext: () => void; label?: string }) => (
-  <button type="button" className="yl-button is-main" disabled={busy} onClick={onNext}>
-    {label}
-  </button>
-)
 
 /** What an answer is worth, where that is told: points, or what they wait for. */
 export function worthOf(score: number | null, spoken: Spoken | null, mode?: Mode): string | null {
@@ -177,11 +170,7 @@ function Typing({ of, run, current, dictates, hints, onNext, onSent }: TypingPro
         disabled={busy || offline}
         onChange={(e) => type(e.target.value)}
       />
-      {dictates && (
-        <Suspense>
-          <Dictating disabled={busy || offline} written={dictated !== ''} onText={hear} onListening={setListens} />
-        </Suspense>
-      )}
+      {dictates && <Dictating disabled={busy || offline} written={dictated !== ''} onText={hear} onListening={setListens} />}
       {hints}
       <Foot>
         <button type="button" className="yl-button" disabled={busy || offline} onClick={onNext}>
@@ -243,17 +232,11 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
         </button>
       </p>
       {by === 'voice' ? (
-        <Suspense fallback={<p className="yl-note">正在准备录音</p>}>
-          <VoiceAnswer {...turn} onType={type} />
-        </Suspense>
+        <VoiceAnswer {...turn} onType={type} />
       ) : (
         <Typing {...turn} dictates={isPractising(run.mode) && notice?.browserListening === true} />
       )}
-      {asking && (
-        <Suspense>
-          <ConsentCard asked={asking} onDecided={onDecided} onClose={onClose} />
-        </Suspense>
-      )}
+      {asking && <ConsentCard asked={asking} onDecided={onDecided} onClose={onClose} />}
     </>
   )
 }

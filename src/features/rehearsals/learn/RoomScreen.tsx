@@ -6,7 +6,8 @@ import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { type Rehearsal, rehearsals } from '../contract.ts'
 import { modes } from '../fields.ts'
-import { Answer, Foot, NextButton, Said, type TurnProps, worthOf } from './Answer.tsx'
+import { Answer, Said, type TurnProps, worthOf } from './Answer.tsx'
+import { Foot, NextButton } from './Foot.tsx'
 import { Reference } from './Reference.tsx'
 import { Stage } from './Stage.tsx'
 import { useRun } from './use-run.ts'
@@ -116,8 +117,8 @@ export function RoomScreen({ id }: { id: string }) {
   }, [over])
   if (!run)
     return (
-      <main className="yl-page">
-        <Waiting of={{ data: undefined, error: of.error, again: () => void of.read() }} />
+      <main className="yl-exam">
+        <Waiting of={{ data: undefined, error: of.error, again: () => void of.read() }} like="turn" />
       </main>
     )
   return (

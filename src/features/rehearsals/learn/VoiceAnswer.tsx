@@ -7,7 +7,8 @@ import { useVoice } from '../../../ui/touch/voice/use-voice.ts'
 import type { Voice } from '../../../ui/touch/voice/voice-take.ts'
 import { maxSeconds } from '../../recordings/contract.ts'
 import { maxTakes, rehearsals } from '../contract.ts'
-import { Foot, type TurnProps } from './Answer.tsx'
+import type { TurnProps } from './Answer.tsx'
+import { Foot } from './Foot.tsx'
 
 const refusals: Record<Refusal, string> = {
   insecure: '当前网址不是 HTTPS，浏览器不允许使用麦克风。请通过 HTTPS 打开，或打字作答。',

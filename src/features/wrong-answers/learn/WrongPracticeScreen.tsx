@@ -106,7 +106,7 @@ export function WrongPracticeScreen({ scope }: { scope: string }) {
           </span>
         )}
       </header>
-      <Waiting of={asked} />
+      <Waiting of={asked} like="turn" />
       {asked.data && !questions.length && (
         <div className="yl-state">
           <h2>没有要练的题</h2>
