@@ -217,7 +217,13 @@ export const attempts = contract(
       audit: '转到其他设备作答',
       auditNoted: true,
     }),
-    submit: post(`${EXAM}/attempt/:id/submit`, { may: 'signed-in', summary: '交卷，可重复', content: Sitting, audit: '交卷' }),
+    submit: post(`${EXAM}/attempt/:id/submit`, {
+      may: 'signed-in',
+      summary: '交卷，可重复；考试限单设备时要带正在作答的设备 holder，已转到其他设备时答复 40031',
+      query: z.object({ holder: Holder.optional() }),
+      content: Sitting,
+      audit: '交卷',
+    }),
     import: post(`${EXAM}/attempt/import`, {
       may: 'service:exam-results',
       summary: '导入考试作答：每行一个 JSON；同一作答重复提交只算一次，逐行答复拒绝原因',
@@ -249,7 +255,7 @@ export const attempts = contract(
     timeUp: '考试时间已到',
     handedIn: '已交卷，不能修改答案',
     heldElsewhere: [40_031, '已在其他设备继续作答'],
-    needsDevice: '这场考试只能在一台设备上作答，请在考试页面作答',
+    needsDevice: '这场考试只能在一台设备上作答，请在考试页面作答和交卷',
     otherAlive: `原来的设备还在作答：关闭它 ${aliveSeconds} 秒后再转到本机，或请考官解除设备`,
     unknownQuestion: '试卷中没有题目{id}',
     twice: '题目{id}重复',

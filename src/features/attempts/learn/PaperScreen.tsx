@@ -7,7 +7,8 @@ import { isAnswer } from '../../../ui/save-once.ts'
 import { goTo } from '../../../ui/touch/router.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Sitting } from '../contract.ts'
-import type { AnswerKeeper } from './answer-keeper.ts'
+import { type AnswerKeeper, heldElsewhere } from './answer-keeper.ts'
+import { deviceName } from './device.ts'
 import { FairPaper } from './FairPaper.tsx'
 import { AnswerCard, HandIn } from './PaperSheets.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
@@ -45,8 +46,14 @@ async function handIn(keeper: AnswerKeeper, id: string): Promise<'done' | 'offli
   if (keeper.state === 'offline') return 'offline'
   if (keeper.state !== 'refused' && (await isElsewhere(id))) await keeper.handOver()
   if (keeper.state === 'taken') return 'taken'
-  await call(attempts.submit, { params: { id } })
-  return 'done'
+  try {
+    await call(attempts.submit, { params: { id }, query: { holder: deviceName() } })
+    return 'done'
+  } catch (error) {
+    if (!(error instanceof CallFailure && error.code === heldElsewhere)) throw error
+    await keeper.handOver()
+    return 'taken'
+  }
 }
 
 /** Handing in, by oneself or because the time is up: then nothing can be written any more. */

@@ -12,6 +12,7 @@ import { own } from './own.ts'
 import { paperOfExam, putWire } from './papers.ts'
 import * as queries from './queries.ts'
 import type { AttemptRow } from './queries.ts'
+import { checkDevice } from './saving.ts'
 import { scoreNotice } from './score-notice.ts'
 
 /** One whose time is up counts as handed in then, although the job that does it is still to come. */
@@ -80,10 +81,16 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
 /** One's own attempt. */
 export const getAttempt = async (db: Db, id: string): Promise<Sitting> => sittingOf(db, await own(db, id))
 
-/** Hands in; what was handed in already stays as it is, and what comes too late counts as of the deadline. */
-export async function submitAttempt(db: Db, id: string): Promise<Sitting> {
+/**
+ * Hands in, from the device that it is answered on where there may be but one; what was handed in already stays as it is, and what comes too
+ * late counts as of the deadline.
+ */
+export async function submitAttempt(db: Db, id: string, holder: string | undefined): Promise<Sitting> {
   const before = await own(db, id)
-  if (before.status === 'IN_PROGRESS') await handIn(db, [id], before.overdue ? 'TIMEOUT' : 'USER')
+  if (before.status === 'IN_PROGRESS') {
+    if (!before.overdue) checkDevice(before, holder)
+    await handIn(db, [id], before.overdue ? 'TIMEOUT' : 'USER')
+  }
   return sittingOf(db, await own(db, id))
 }
 

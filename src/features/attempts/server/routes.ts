@@ -20,7 +20,7 @@ export const attemptRoutes = [
     review: ({ db, params }) => reviewAttempt(db, params.id),
     save: ({ db, params, body }) => saveAnswers(db, params.id, body),
     hold: ({ db, params, body }) => holdAttempt(db, params.id, body),
-    submit: ({ db, params }) => submitAttempt(db, params.id),
+    submit: ({ db, params, query }) => submitAttempt(db, params.id, query.holder),
     import: withoutTransaction(async ({ lines, conclude }) => {
       // each part with its row, and one for the whole
       const told = await importAttempts(conclude, lines)

@@ -26,6 +26,13 @@ export async function checked<G extends Given>(db: Db, examId: string, given: re
 /** The exam is for one device at a time. */
 const isSingle = (row: AttemptRow) => row.measures.includes('singleDevice')
 
+/** Refuses what comes from another device than the one that somebody answers on, where there may be but one. */
+export function checkDevice(row: AttemptRow, holder: string | undefined): void {
+  if (!isSingle(row)) return
+  if (holder === undefined) throw attempts.fail('needsDevice')
+  if (row.holder !== null && row.holder !== holder) throw attempts.fail('heldElsewhere')
+}
+
 /** Of the device that somebody answers on: the newer counts. Of another one that answered before: what nobody has answered since. */
 async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = false }: Held): Promise<string[]> {
   const isOther = row.holder !== null && row.holder !== holder
@@ -44,7 +51,7 @@ export async function saveAnswers(db: Db, id: string, given: readonly Given[] | 
     const stale = await saveHeld(db, row, given)
     return { saved: given.answers.length - stale.length, stale, ...times }
   }
-  if (isSingle(row)) throw attempts.fail('needsDevice')
+  checkDevice(row, undefined)
   const list = await checked(db, row.examId, given)
   await writeAnswers(db, row, list)
   return { saved: list.length, stale: [], ...times }

@@ -27,6 +27,7 @@ const save = async (id: string, holder: string, n: number, response: string | bo
   const body = { holder, answers: [{ subjectId: w.ids[n] ?? '', response, rev }], merge }
   return (await viewer.ask(attempts.save, { params: { id }, body })).code
 }
+const handIn = (id: string, holder?: string) => viewer.ask(attempts.submit, { params: { id }, query: holder ? { holder } : {} })
 /** The device was last heard of so many seconds ago. */
 const heard = (id: string, seconds: number) =>
   w.rows(`update exam_attempt set holder_seen_at = now() - make_interval(secs => $2) where id = $1`, [id, seconds])
@@ -72,11 +73,35 @@ test('without naming a device nothing is saved there; elsewhere it is as ever, a
   const single = await begin()
   const plain = [{ subjectId: w.ids[0] ?? '', response: 'A' }]
   expect((await viewer.ask(attempts.save, { params: { id: single.id }, body: plain })).msg).toBe(
-    '这场考试只能在一台设备上作答，请在考试页面作答',
+    '这场考试只能在一台设备上作答，请在考试页面作答和交卷',
   )
   const { id } = await begin({})
   expect((await viewer.ask(attempts.save, { params: { id }, body: plain })).succ).toBe(true)
   expect([await hold(id, randomUUID()), await hold(id, randomUUID(), true)]).toEqual([true, true])
+})
+
+test('only the device that is answered on hands in, until the time is up; elsewhere any does', async () => {
+  const [{ id }, first, second] = [await begin(), randomUUID(), randomUUID()]
+  await hold(id, first)
+  await save(id, first, 0, 'A', 1)
+  expect(await handIn(id)).toMatchObject({ succ: false, msg: '这场考试只能在一台设备上作答，请在考试页面作答和交卷' })
+  expect(await handIn(id, second)).toMatchObject({ succ: false, code: 40_031, msg: '已在其他设备继续作答' })
+  await heard(id, aliveSeconds + 5)
+  await hold(id, second, true)
+  expect((await handIn(id, first)).code).toBe(40_031)
+  expect((await viewer.get(attempts.detail, { params: { id } })).status).toBe('IN_PROGRESS')
+  expect((await handIn(id, second)).content.status).not.toBe('IN_PROGRESS')
+  // again, it is as it is
+  expect((await handIn(id)).succ).toBe(true)
+
+  const late = await begin()
+  await hold(late.id, first)
+  await w.rows(`update exam_attempt set started_at = now() - interval '3 hours', deadline_at = now() - interval '1 hour' where id = $1`, [late.id])
+  expect((await handIn(late.id, second)).succ).toBe(true)
+
+  const plain = await begin({})
+  await hold(plain.id, first)
+  expect((await handIn(plain.id, second)).succ).toBe(true)
 })
 
 test('an examiner frees somebody: the device stops and hands over its rest, the next one goes on at once; it stands in the log', async () => {
@@ -92,7 +117,7 @@ test('an examiner frees somebody: the device stops and hands over its rest, the 
   const [row] = await w.rows(`select entity_id, after from audit_log where action = '解除作答设备' and result = 0 order by id desc limit 1`)
   expect(row).toMatchObject({ entity_id: examId, after: { devicesOf: ['林小满'], people: 1 } })
   // handed in there is no device
-  await viewer.get(attempts.submit, { params: { id } })
+  expect((await handIn(id, second)).succ).toBe(true)
   expect((await release(examId, ['viewer'])).msg).toBe('所选人员没有正在作答的')
 })
 
