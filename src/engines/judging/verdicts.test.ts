@@ -30,6 +30,9 @@ describe('a verdict', () => {
     const { scored, score, points } = judged(said, [hit('谨慎是应该的'), hit('保额五十万元'), miss, miss, miss, miss])
     expect(scored.points.map((p) => p.hit)).toEqual([0, 1, 0, 0, 0, 0])
     expect(score.points.map((p) => p.hit)).toEqual([0.5, 1, 0, 0, 0, 0])
+    // what the scorer missed of it is wanted no more, that of the others is
+    expect(scored.points[0]?.missedWords).not.toEqual([])
+    expect(score.points.map((p) => p.missedWords)).toEqual([[], ...scored.points.slice(1).map((p) => p.missedWords)])
     expect(points.map((p) => p.effect)).toEqual(['RAISED', 'SAME', 'SAME', 'SAME', 'SAME', 'SAME'])
     // half a point of eight, by the formula of the scorer
     expect(score.dimensions.points - scored.dimensions.points).toBeCloseTo(6.25, 2)

@@ -65,7 +65,10 @@ export function applyVerdicts(line: LineToScore, scored: LineScore, readings: re
   return {
     score: {
       ...lifted,
-      points: lifted.points.map((point, i) => ((lifts[i] ?? 0) > 0 ? { ...point, hit: point.hit === 0 ? 0.5 : 1 } : point)),
+      // it was said in other words: those of the point that the scorer missed are wanted no more
+      points: lifted.points.map((point, i) =>
+        (lifts[i] ?? 0) > 0 ? { ...point, hit: point.hit === 0 ? 0.5 : 1, missedWords: [] } : point,
+      ),
     },
     opinion: scoreLine(line, gaps).score,
     points,

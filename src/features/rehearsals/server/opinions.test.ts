@@ -94,7 +94,7 @@ test('other words for a point lift it by a step, in the room, in the report and 
   await read()
   const { current } = await detail(run)
   expect(current).toMatchObject({
-    feedback: { points: [{ hit: 0.5 }, { hit: 1 }] },
+    feedback: { points: [{ hit: 0.5, missedWords: [] }, { hit: 1 }] },
     judge: {
       ...{ state: 'GIVEN', before, advice: '先说您理解客户的担心。' },
       raised: [{ text: '理解您的担心', quote: '谨慎是应该的', hit: 0.5 }],
