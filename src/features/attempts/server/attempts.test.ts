@@ -1,6 +1,6 @@
 // Sitting an exam over HTTP: beginning, saving, handing in, what is refused, and what happens at once or too late.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import { expect, test } from 'vitest'
+import { examScene } from '../../../../test/exam-scene.ts'
 import type { Person } from '../../../../test/world.ts'
 import { exams } from '../../exams/contract.ts'
 import { questions } from '../../question-banks/contract.ts'
@@ -9,17 +9,9 @@ import { rebuildResults } from './attempts.ts'
 import { handIn } from './closing.ts'
 import { closeDue } from './work.ts'
 
-let w: ExamWorld
-let viewer: Person
-let leader: Person
-beforeAll(async () => {
-  w = await startExamWorld()
-  ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => w.world.signIn(n)))) as [Person, Person]
-})
-afterAll(() => w?.world.close())
+const w = examScene()
 
 const start = (who: Person, examinationId: string) => who.ask(attempts.start, { body: { examinationId } })
-const begin = (who: Person, examinationId: string) => who.get(attempts.start, { body: { examinationId } })
 const save = (who: Person, id: string, body: unknown) => who.ask(attempts.save, { params: { id }, body })
 const submit = (who: Person, id: string) => who.get(attempts.submit, { params: { id } })
 const right = () => [
@@ -35,12 +27,11 @@ const resultOf = async (examId: string, login: string) =>
       [examId, w.userIds[login]],
     )
   )[0]
-const expire = (id: string) =>
-  w.rows(`update exam_attempt set started_at = now() - interval '2 hours', deadline_at = now() - interval '90 minutes' where id = $1`, [id])
+const expire = (id: string) => w.endTime(id, 90 * 60)
 
 test('from the start to the result: no key leaves the server, what is saved is there again, the short answer waits', async () => {
   const examId = await w.exam()
-  const sitting = await begin(viewer, examId)
+  const sitting = await w.sit(examId)
   expect(sitting).toMatchObject({ attemptNo: 1, status: 'IN_PROGRESS', totalScore: 100, score: null, answers: [] })
   expect(sitting.questions.map((q) => [q.type, q.score, q.blanks])).toEqual([
     [0, 20, 0],
@@ -50,18 +41,18 @@ test('from the start to the result: no key leaves the server, what is saved is t
     [1, 30, 0],
   ])
   expect(JSON.stringify(sitting)).not.toMatch(/观察期|先共情|answerKey|analysis/)
-  expect((await save(viewer, sitting.id, [...right(), { subjectId: w.ids[4], response: '理解您的顾虑' }])).content.saved).toBe(5)
-  await save(viewer, sitting.id, [{ subjectId: w.ids[2], response: false }])
-  await save(viewer, sitting.id, [{ subjectId: w.ids[2], response: null }])
-  const again = await begin(viewer, examId)
+  expect((await save(w.viewer, sitting.id, [...right(), { subjectId: w.ids[4], response: '理解您的顾虑' }])).content.saved).toBe(5)
+  await save(w.viewer, sitting.id, [{ subjectId: w.ids[2], response: false }])
+  await save(w.viewer, sitting.id, [{ subjectId: w.ids[2], response: null }])
+  const again = await w.sit(examId)
   expect(again.id).toBe(sitting.id)
   expect(again.answers.find((a) => a.subjectId === w.ids[1])?.response).toEqual(['A', 'C'])
   expect(again.answers.find((a) => a.subjectId === w.ids[2])).toBeUndefined()
-  const done = await submit(viewer, sitting.id)
+  const done = await submit(w.viewer, sitting.id)
   expect(done).toMatchObject({ status: 'GRADING', score: null, questions: [], answers: [] })
-  expect(await submit(viewer, sitting.id)).toEqual({ ...done, serverTime: expect.any(String) })
+  expect(await submit(w.viewer, sitting.id)).toEqual({ ...done, serverTime: expect.any(String) })
   expect(await resultOf(examId, 'viewer')).toEqual({ sum: null, n: 1, pending: true })
-  expect((await save(viewer, sitting.id, right())).msg).toBe('已交卷，不能修改答案')
+  expect((await save(w.viewer, sitting.id, right())).msg).toBe('已交卷，不能修改答案')
   const scores = await w.rows('select score::float8 s, correct from exam_answer where attempt_id = $1 order by question_id', [sitting.id])
   expect(scores.map((r) => r['s'])).toEqual([20, 20, 0, 20, null])
   // one row for the beginning, one for the whole of what was answered; a refusal has its own
@@ -72,14 +63,14 @@ test('from the start to the result: no key leaves the server, what is saved is t
 
 test('without a short answer it is graded at once; the score is told where the exam shows it', async () => {
   const shown = await w.exam()
-  const one = await begin(viewer, shown)
-  await save(viewer, one.id, [...right(), { subjectId: w.ids[4], response: ' \n ' }])
-  expect(await submit(viewer, one.id)).toMatchObject({ status: 'GRADED', score: 70 })
+  const one = await w.sit(shown)
+  await save(w.viewer, one.id, [...right(), { subjectId: w.ids[4], response: ' \n ' }])
+  expect(await submit(w.viewer, one.id)).toMatchObject({ status: 'GRADED', score: 70 })
   expect(await resultOf(shown, 'viewer')).toEqual({ sum: 70, n: 1, pending: false })
   const hidden = await w.exam({ displayScore: false })
-  const two = await begin(viewer, hidden)
-  expect(await submit(viewer, two.id)).toMatchObject({ status: 'GRADED', score: null })
-  const mine = await viewer.get(attempts.mine)
+  const two = await w.sit(hidden)
+  expect(await submit(w.viewer, two.id)).toMatchObject({ status: 'GRADED', score: null })
+  const mine = await w.viewer.get(attempts.mine)
   expect(mine.find((e) => e.examinationId === shown)?.attempts[0]?.score).toBe(70)
   expect(mine.find((e) => e.examinationId === hidden)?.attempts[0]?.score).toBe(null)
 })
@@ -87,19 +78,19 @@ test('without a short answer it is graded at once; the score is told where the e
 test('who may not begin is told why', async () => {
   const message = async (who: Person, id: string) => (await start(who, id)).msg
   const coming = await w.exam({ startTime: '2099-01-01 09:00:00' })
-  expect(await message(viewer, coming)).toBe('考试尚未开始')
+  expect(await message(w.viewer, coming)).toBe('考试尚未开始')
   const ended = await w.exam()
   await w.rows(`update exam set end_time = now() - interval '1 second' where id = $1`, [ended])
-  expect(await message(viewer, ended)).toBe('考试已结束')
+  expect(await message(w.viewer, ended)).toBe('考试已结束')
   const open = await w.exam()
   expect(await message(w.admin, open)).toBe('你不在应考名单中')
   await w.rows('update exam set question_count = 0 where id = $1', [open])
-  expect(await message(viewer, open)).toBe('请先设置试卷')
+  expect(await message(w.viewer, open)).toBe('请先设置试卷')
   await w.rows('update exam set question_count = 5 where id = $1', [open])
-  await submit(viewer, (await begin(viewer, open)).id)
-  expect(await message(viewer, open)).toBe('考试次数已用完')
-  expect((await start(viewer, '999999999')).status).toBe(404)
-  const mine = await viewer.get(attempts.mine)
+  await submit(w.viewer, (await w.sit(open)).id)
+  expect(await message(w.viewer, open)).toBe('考试次数已用完')
+  expect((await start(w.viewer, '999999999')).status).toBe(404)
+  const mine = await w.viewer.get(attempts.mine)
   const of = (id: string) => mine.find((e) => e.examinationId === id)
   expect([coming, ended, open].map((id) => [of(id)?.canStart, of(id)?.reason])).toEqual([
     [false, '考试尚未开始'],
@@ -110,10 +101,10 @@ test('who may not begin is told why', async () => {
 })
 
 test('answers must fit their questions, all or none, and are one’s own', async () => {
-  const { id } = await begin(viewer, await w.exam())
+  const { id } = await w.sit(await w.exam())
   const refused = async (subjectId: string | undefined, response: unknown) =>
     (
-      await save(viewer, id, [
+      await save(w.viewer, id, [
         { subjectId: w.ids[2], response: true },
         { subjectId, response },
       ])
@@ -131,25 +122,26 @@ test('answers must fit their questions, all or none, and are one’s own', async
     [4, ['文本']],
   ] as const)
     expect(await refused(w.ids[n], response)).toMatch(/的答案格式不正确/)
-  expect(
-    (await begin(viewer, (await w.rows('select exam_id::text id from exam_attempt where id = $1', [id]))[0]?.['id'] ?? '')).answers,
-  ).toEqual([])
-  for (const response of [{}, 1, 'x'.repeat(10_001)]) expect((await save(viewer, id, [{ subjectId: w.ids[4], response }])).succ).toBe(false)
+  expect((await w.sit((await w.rows('select exam_id::text id from exam_attempt where id = $1', [id]))[0]?.['id'] ?? '')).answers).toEqual(
+    [],
+  )
+  for (const response of [{}, 1, 'x'.repeat(10_001)])
+    expect((await save(w.viewer, id, [{ subjectId: w.ids[4], response }])).succ).toBe(false)
   for (const ask of [
-    () => save(leader, id, right()),
-    () => leader.ask(attempts.submit, { params: { id } }),
-    () => leader.ask(attempts.detail, { params: { id } }),
+    () => save(w.leader, id, right()),
+    () => w.leader.ask(attempts.submit, { params: { id } }),
+    () => w.leader.ask(attempts.detail, { params: { id } }),
   ])
     expect((await ask()).status).toBe(404)
 })
 
 test('what is past its deadline is closed as of then with what was saved, by the job or by the next start', async () => {
   const examId = await w.exam({ maxExamCnt: 2 })
-  const { id } = await begin(viewer, examId)
-  await save(viewer, id, right())
+  const { id } = await w.sit(examId)
+  await save(w.viewer, id, right())
   await expire(id)
-  expect((await save(viewer, id, [{ subjectId: w.ids[2], response: false }])).msg).toBe('考试时间已到')
-  expect(await viewer.get(attempts.detail, { params: { id } })).toMatchObject({ status: 'GRADING', questions: [], score: null })
+  expect((await save(w.viewer, id, [{ subjectId: w.ids[2], response: false }])).msg).toBe('考试时间已到')
+  expect(await w.look(id)).toMatchObject({ status: 'GRADING', questions: [], score: null })
   await closeDue(w.world.program.pool, new AbortController().signal)
   const row = async (attempt: string) =>
     (
@@ -159,11 +151,11 @@ test('what is past its deadline is closed as of then with what was saved, by the
       )
     )[0]
   expect(await row(id)).toEqual({ status: 'GRADED', kind: 'TIMEOUT', punctual: true, sum: 70 })
-  const second = await begin(viewer, examId)
+  const second = await w.sit(examId)
   expect(second.attemptNo).toBe(2)
   await expire(second.id)
-  expect((await start(viewer, examId)).msg).toBe('考试次数已用完')
-  expect(await submit(viewer, second.id)).toMatchObject({ status: 'GRADED', score: 0 })
+  expect((await start(w.viewer, examId)).msg).toBe('考试次数已用完')
+  expect(await submit(w.viewer, second.id)).toMatchObject({ status: 'GRADED', score: 0 })
   expect(await row(second.id)).toMatchObject({ kind: 'TIMEOUT', punctual: true })
   expect(await resultOf(examId, 'viewer')).toEqual({ sum: 70, n: 2, pending: false })
 })
@@ -171,7 +163,7 @@ test('what is past its deadline is closed as of then with what was saved, by the
 test('the deadline is the end of the exam where that comes first', async () => {
   const examId = await w.exam()
   await w.rows(`update exam set end_time = now() + interval '5 minutes' where id = $1`, [examId])
-  const { id } = await begin(viewer, examId)
+  const { id } = await w.sit(examId)
   expect(
     (await w.rows('select a.deadline_at = e.end_time same from exam_attempt a join exam e on e.id = a.exam_id where a.id = $1', [id]))[0],
   ).toEqual({ same: true })
@@ -179,13 +171,13 @@ test('the deadline is the end of the exam where that comes first', async () => {
 
 test('twenty starts at once are one attempt; handing in beside the closing is done once', async () => {
   const examId = await w.exam({ maxExamCnt: 5 })
-  const started = await Promise.all(Array.from({ length: 20 }, () => begin(viewer, examId)))
+  const started = await Promise.all(Array.from({ length: 20 }, () => w.sit(examId)))
   expect(new Set(started.map((s) => s.id)).size).toBe(1)
   const id = started[0]?.id ?? ''
-  await save(viewer, id, right())
+  await save(w.viewer, id, right())
   await expire(id)
   const close = () => closeDue(w.world.program.pool, new AbortController().signal)
-  await Promise.all([submit(viewer, id), close(), submit(viewer, id), close()])
+  await Promise.all([submit(w.viewer, id), close(), submit(w.viewer, id), close()])
   expect(await resultOf(examId, 'viewer')).toEqual({ sum: 70, n: 1, pending: false })
   expect((await w.rows('select count(*)::int n from exam_answer where attempt_id = $1', [id]))[0]).toEqual({ n: 5 })
 })
@@ -197,9 +189,9 @@ test.each([
 ] as const)('which attempt counts: %s', async (attemptPolicy, sum) => {
   const examId = await w.exam({ attemptPolicy, maxExamCnt: 3 })
   const sit = async (answers: unknown[]) => {
-    const { id } = await begin(viewer, examId)
-    if (answers.length) await save(viewer, id, answers)
-    await submit(viewer, id)
+    const { id } = await w.sit(examId)
+    if (answers.length) await save(w.viewer, id, answers)
+    await submit(w.viewer, id)
   }
   await sit(right().slice(0, 3))
   await sit(right())
@@ -210,10 +202,10 @@ test.each([
 
 test('of equal scores the one that was handed in first counts, whenever it was begun', async () => {
   const examId = await w.exam({ maxExamCnt: 2 })
-  const first = await begin(viewer, examId)
-  await submit(viewer, first.id)
-  const again = await begin(viewer, examId)
-  await submit(viewer, again.id)
+  const first = await w.sit(examId)
+  await submit(w.viewer, first.id)
+  const again = await w.sit(examId)
+  await submit(w.viewer, again.id)
   await w.rows(
     `update exam_attempt set submitted_at = submitted_at - interval '1 hour', started_at = started_at + interval '1 hour' where id = $1`,
     [again.id],
@@ -223,19 +215,19 @@ test('of equal scores the one that was handed in first counts, whenever it was b
 })
 
 test('nobody’s time is up before it is', async () => {
-  const { id } = await begin(viewer, await w.exam())
+  const { id } = await w.sit(await w.exam())
   expect(await w.inTenant((db) => handIn(db, [id], 'TIMEOUT'))).toBe(0)
-  expect(await viewer.get(attempts.detail, { params: { id } })).toMatchObject({ status: 'IN_PROGRESS' })
+  expect(await w.look(id)).toMatchObject({ status: 'IN_PROGRESS' })
 })
 
 test('an edited question is sat as it was; the rules of an exam that was sat stand', async () => {
   const subjectId = await w.question({ type: 2, subjectName: '改前', answer: { answer: '0' }, score: 10 })
   const examId = await w.exam({}, [subjectId])
-  const { id } = await begin(viewer, examId)
+  const { id } = await w.sit(examId)
   await w.author.get(questions.update, { params: { id: subjectId }, body: { subjectName: '改后', answer: { answer: '1' }, score: 10 } })
-  expect((await begin(leader, examId)).questions[0]?.subjectName).toBe('改前')
-  await save(viewer, id, [{ subjectId, response: true }])
-  expect((await submit(viewer, id)).score).toBe(10)
+  expect((await w.sit(examId, w.leader)).questions[0]?.subjectName).toBe('改前')
+  await save(w.viewer, id, [{ subjectId, response: true }])
+  expect((await submit(w.viewer, id)).score).toBe(10)
   const change = async (body: object) => (await w.author.ask(exams.update, { params: { id: examId }, body })).msg
   expect(await change({ attemptPolicy: 'LATEST' })).toBe('已有人参加考试，不能修改计分规则')
   expect(await change({ multiPolicy: 'HALF_IF_SUBSET' })).toBe('已有人参加考试，不能修改计分规则')

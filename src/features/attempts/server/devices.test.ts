@@ -1,32 +1,23 @@
 // One exam on two devices over HTTP: the newer answer counts, who goes on, and what of the other is still taken.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
+import { expect, test } from 'vitest'
+import { examScene } from '../../../../test/exam-scene.ts'
 import { attempts } from '../contract.ts'
 import { closeDue } from './work.ts'
 
-let w: ExamWorld
-let viewer: Person
-let leader: Person
-beforeAll(async () => {
-  w = await startExamWorld()
-  ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => w.world.signIn(n)))) as [Person, Person]
-})
-afterAll(() => w?.world.close())
+const w = examScene()
 
-const begin = async () => (await viewer.get(attempts.start, { body: { examinationId: await w.exam() } })).id
+const begin = async () => (await w.sit(await w.exam())).id
 const answer = (n: number, response: unknown, rev: number) => ({ subjectId: w.ids[n] ?? '', response, rev, at: 0 })
-const save = (id: string, holder: string, answers: object[], more: object = {}, who = viewer) =>
+const save = (id: string, holder: string, answers: object[], more: object = {}, who = w.viewer) =>
   who.ask(attempts.save, { params: { id }, body: { holder, answers, ...more } as never })
 const told = async (id: string, holder: string, answers: object[], more: object = {}) => {
   const { code, content } = await save(id, holder, answers, more)
   return code === 0 ? [content.saved, content.stale] : code
 }
 const hold = async (id: string, holder: string, take?: boolean) =>
-  (await viewer.get(attempts.hold, { params: { id }, body: { holder, ...(take ? { take } : {}) } })).held
-const detail = (id: string) => viewer.get(attempts.detail, { params: { id } })
-const responseOf = async (id: string, n: number) => (await detail(id)).answers.find((a) => a.subjectId === w.ids[n])?.response
+  (await w.viewer.get(attempts.hold, { params: { id }, body: { holder, ...(take ? { take } : {}) } })).held
+const responseOf = async (id: string, n: number) => (await w.look(id)).answers.find((a) => a.subjectId === w.ids[n])?.response
 const rows = (id: string) => w.rows('select rev, response from exam_answer where attempt_id = $1 order by question_id', [id])
 
 test('of two answers the one with the higher revision counts, in whatever order they come; equal ones are one', async () => {
@@ -44,14 +35,14 @@ test('of two answers the one with the higher revision counts, in whatever order 
   ])
   // cleared it is told with its revision, so that what comes next is newer
   expect(await told(id, device, [answer(0, null, 7)])).toEqual([1, []])
-  const { answers, revs } = await detail(id)
+  const { answers, revs } = await w.look(id)
   expect([answers.length, revs]).toEqual([1, { [w.ids[0] ?? '']: 7, [w.ids[2] ?? '']: 1 }])
 })
 
 test('a list without a device is saved as ever: the last counts', async () => {
   const [id, device] = [await begin(), randomUUID()]
   await told(id, device, [answer(0, 'A', 3)])
-  const plain = await viewer.get(attempts.save, { params: { id }, body: [{ subjectId: w.ids[0] ?? '', response: 'B' }] })
+  const plain = await w.viewer.get(attempts.save, { params: { id }, body: [{ subjectId: w.ids[0] ?? '', response: 'B' }] })
   expect(plain).toMatchObject({ saved: 1, stale: [] })
   expect(await rows(id)).toEqual([{ rev: 4, response: 'B' }])
   expect(await told(id, device, [answer(0, 'C', 3)])).toEqual([0, [w.ids[0]]])
@@ -100,8 +91,8 @@ test('what an earlier device had older than what stands there is not taken, whoe
 
 test('refused as ever: another’s, what was handed in, what is too late, what fits no question, no device', async () => {
   const [id, device] = [await begin(), randomUUID()]
-  expect((await save(id, device, [answer(0, 'A', 1)], {}, leader)).status).toBe(404)
-  expect((await leader.ask(attempts.hold, { params: { id }, body: { holder: device, take: true } })).status).toBe(404)
+  expect((await save(id, device, [answer(0, 'A', 1)], {}, w.leader)).status).toBe(404)
+  expect((await w.leader.ask(attempts.hold, { params: { id }, body: { holder: device, take: true } })).status).toBe(404)
   expect((await save(id, device, [answer(0, 'Z', 1)])).msg).toMatch(/的答案格式不正确/)
   for (const [holder, rev] of [
     ['x', 1],
@@ -110,21 +101,18 @@ test('refused as ever: another’s, what was handed in, what is too late, what f
   ] as const)
     expect((await save(id, holder, [answer(0, 'A', rev)])).succ).toBe(false)
   expect(await rows(id)).toEqual([])
-  await w.rows(
-    `update exam_attempt set started_at = now() - interval '30 minutes 16 seconds', deadline_at = now() - interval '16 seconds' where id = $1`,
-    [id],
-  )
+  await w.endTime(id, 16)
   expect((await save(id, device, [answer(0, 'A', 1)])).msg).toBe('考试时间已到')
   expect((await save(id, device, [answer(0, 'A', 1)], { merge: true })).msg).toBe('考试时间已到')
-  await viewer.get(attempts.submit, { params: { id } })
+  await w.viewer.get(attempts.submit, { params: { id } })
   expect((await save(id, device, [answer(0, 'A', 1)])).msg).toBe('已交卷，不能修改答案')
-  expect((await viewer.ask(attempts.hold, { params: { id }, body: { holder: device, take: true } })).succ).toBe(false)
+  expect((await w.viewer.ask(attempts.hold, { params: { id }, body: { holder: device, take: true } })).succ).toBe(false)
 })
 
 test('what was on its way when the time was up is taken for a little longer, of every device; it counts as handed in when the time was up', async () => {
   const [id, first, second] = [await begin(), randomUUID(), randomUUID()]
   await told(id, first, [answer(0, 'A', 1)])
-  await viewer.get(attempts.hold, { params: { id }, body: { holder: second, take: true } })
+  await w.viewer.get(attempts.hold, { params: { id }, body: { holder: second, take: true } })
   // before each call: how fast the one before was answered is not asked here
   const upASecondAgo = () =>
     w.rows(
@@ -138,7 +126,7 @@ test('what was on its way when the time was up is taken for a little longer, of 
   await upASecondAgo()
   await closeDue(w.world.program.pool, new AbortController().signal)
   await upASecondAgo()
-  await viewer.get(attempts.submit, { params: { id } })
+  await w.viewer.get(attempts.submit, { params: { id } })
   const [row] = await w.rows(
     'select submit_kind kind, submitted_at = deadline_at punctual, status <> $2 closed from exam_attempt where id = $1',
     [id, 'IN_PROGRESS'],

@@ -1,23 +1,15 @@
 // What happened while an exam was sat, over HTTP: noted once however often it is told, bounded, of one's own sitting alone, and counted nowhere.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
+import { expect, test } from 'vitest'
+import { examScene } from '../../../../test/exam-scene.ts'
 import { exams } from '../../exams/contract.ts'
 import { attemptEvents, attempts, maxEvents, maxEventsAtOnce } from '../contract.ts'
 
-let w: ExamWorld
-let viewer: Person
-let leader: Person
-beforeAll(async () => {
-  w = await startExamWorld()
-  ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => w.world.signIn(n)))) as [Person, Person]
-})
-afterAll(() => w?.world.close())
+const w = examScene()
 
 /** Begun ten minutes ago. */
 async function begin(more: object = { trackHidden: true }) {
-  const { id } = await viewer.get(attempts.start, { body: { examinationId: await w.exam(more) } })
+  const { id } = await w.sit(await w.exam(more))
   await w.rows(
     `update exam_attempt set started_at = started_at - interval '10 minutes', deadline_at = deadline_at - interval '10 minutes' where id = $1`,
     [id],
@@ -30,7 +22,7 @@ const late = (n: number, response: unknown, rev: number, id: string = randomUUID
   ...{ response: response as string, rev },
 })
 type Told = ReturnType<typeof hidden> | ReturnType<typeof late>
-const tell = (id: string, events: Told[], who = viewer) => who.ask(attemptEvents.note, { params: { id }, body: { events } })
+const tell = (id: string, events: Told[], who = w.viewer) => who.ask(attemptEvents.note, { params: { id }, body: { events } })
 const kept = async (id: string, events: Told[]) => (await tell(id, events)).content?.kept
 const noted = (id: string) =>
   w.rows(
@@ -38,11 +30,7 @@ const noted = (id: string) =>
        from exam_event v join exam_attempt a on a.tenant_id = v.tenant_id and a.id = v.attempt_id where v.attempt_id = $1 order by v.from_at`,
     [id],
   )
-const timeUp = (id: string) =>
-  w.rows(
-    `update exam_attempt set started_at = now() - interval '30 minutes 16 seconds', deadline_at = now() - interval '16 seconds' where id = $1`,
-    [id],
-  )
+const timeUp = (id: string) => w.endTime(id, 16)
 
 test('times away are noted from when to when, once, however often and in whatever order they are told; moments are not', async () => {
   const id = await begin()
@@ -62,7 +50,7 @@ test('no longer than until now, and until it was handed in: what a device says o
   await tell(id, [hidden(590, 100_000)])
   const [first] = await noted(id)
   expect([first?.['from'], (first?.['to'] ?? 0) >= 590, (first?.['to'] ?? 0) < 100_000]).toEqual([590, true, true])
-  await viewer.get(attempts.submit, { params: { id } })
+  await w.viewer.get(attempts.submit, { params: { id } })
   await w.rows(`update exam_attempt set submitted_at = started_at + interval '580 seconds' where id = $1`, [id])
   expect(await kept(id, [hidden(570, 9999), hidden(585, 589)])).toBe(1)
   expect((await noted(id))[0]).toEqual({ kind: 'HIDDEN', from: 570, to: 580 })
@@ -99,7 +87,7 @@ test('an answer that comes when the time is up is kept beside what counts, once;
   const id = await begin({})
   const device = randomUUID()
   const answers = [{ subjectId: w.ids[0] ?? '', response: 'A', rev: 2 }]
-  await viewer.get(attempts.save, { params: { id }, body: { holder: device, answers } })
+  await w.viewer.get(attempts.save, { params: { id }, body: { holder: device, answers } })
   const change = late(0, 'B', 3)
   expect(await tell(id, [change])).toMatchObject({ succ: false, msg: '考试时间未到，请保存答案' })
   await timeUp(id)
@@ -109,7 +97,7 @@ test('an answer that comes when the time is up is kept beside what counts, once;
   // told again under another name, and another change of it
   expect(await kept(id, [late(0, 'B', 3)])).toBe(0)
   expect(await kept(id, [late(0, null, 4)])).toBe(1)
-  const done = await viewer.get(attempts.submit, { params: { id } })
+  const done = await w.viewer.get(attempts.submit, { params: { id } })
   expect(await kept(id, [late(3, ['90', '观察期'], 1)])).toBe(1)
   expect(await w.rows(`select rev, response from exam_event where attempt_id = $1 order by from_at, rev`, [id])).toEqual([
     { rev: 3, response: 'B' },
@@ -122,7 +110,7 @@ test('an answer that comes when the time is up is kept beside what counts, once;
 
 test('refused: another’s sitting, one that is void, a question of another paper, an answer of another shape, no name', async () => {
   const id = await begin()
-  expect((await tell(id, [hidden(1, 9)], leader)).status).toBe(404)
+  expect((await tell(id, [hidden(1, 9)], w.leader)).status).toBe(404)
   await timeUp(id)
   for (const wrong of [
     late(0, 'Z', 1),

@@ -1,22 +1,13 @@
 // What keeps an exam fair, over HTTP: papers in an order of one's own, told beforehand, seen again as they were sat, and worth the same.
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
+import { expect, test } from 'vitest'
+import { examScene } from '../../../../test/exam-scene.ts'
 import { exams } from '../../exams/contract.ts'
 import { measureNames, measures } from '../../exams/fields.ts'
 import { attempts } from '../contract.ts'
 
-let w: ExamWorld
-let viewer: Person
-let leader: Person
-beforeAll(async () => {
-  w = await startExamWorld()
-  ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => w.world.signIn(n)))) as [Person, Person]
-})
-afterAll(() => w?.world.close())
+const w = examScene()
 
 const shuffled = { shuffleQuestions: true, shuffleOptions: true }
-const begin = (who: Person, examinationId: string) => who.get(attempts.start, { body: { examinationId } })
 const orderOf = (questions: readonly { subjectId: string; options: readonly { optionName: string }[] }[]) =>
   questions.map((q) => [q.subjectId, q.options.map((o) => o.optionName).join('')])
 /** A paper of twenty questions: that two people get the same order does not come about. */
@@ -33,17 +24,17 @@ test('all of it is off unless it is turned on: a paper is put as it is', async (
   const examId = await w.exam()
   const detail = await w.author.get(exams.detail, { params: { id: examId } })
   for (const name of measureNames) expect(detail[name]).toBe(false)
-  const sitting = await begin(viewer, examId)
+  const sitting = await w.sit(examId)
   expect(orderOf(sitting.questions)).toEqual(w.ids.map((id, i) => [id, ['ABCD', 'ABCD', 'AB', '', ''][i]]))
-  expect((await viewer.get(attempts.mine)).find((m) => m.examinationId === examId)?.measures).toEqual([])
+  expect((await w.viewer.get(attempts.mine)).find((m) => m.examinationId === examId)?.measures).toEqual([])
 })
 
 test('everybody has an order of their own, the same whenever they look; seen again it is the one they sat; scores are those of the answers', async () => {
   const ids = await longPaper()
   const examId = await w.exam({ ...shuffled, reviewFrom: 'SUBMIT', reviewMode: 'KEYS' }, ids)
-  const [mine, theirs] = [await begin(viewer, examId), await begin(leader, examId)]
-  expect(orderOf((await begin(viewer, examId)).questions)).toEqual(orderOf(mine.questions))
-  expect(orderOf((await viewer.get(attempts.detail, { params: { id: mine.id } })).questions)).toEqual(orderOf(mine.questions))
+  const [mine, theirs] = [await w.sit(examId), await w.sit(examId, w.leader)]
+  expect(orderOf((await w.sit(examId)).questions)).toEqual(orderOf(mine.questions))
+  expect(orderOf((await w.look(mine.id)).questions)).toEqual(orderOf(mine.questions))
   const order = (sitting: typeof mine) => sitting.questions.map((q) => q.subjectId)
   expect(order(mine)).not.toEqual(order(theirs))
   expect(order(mine)).not.toEqual(ids)
@@ -57,8 +48,8 @@ test('everybody has an order of their own, the same whenever they look; seen aga
       .filter((q) => some.includes(q.subjectId))
       .map((q) => ({ subjectId: q.subjectId, response: q.options.find((o) => o.optionContent === '丙')?.optionName ?? '' }))
   for (const [who, sitting, some, score] of [
-    [viewer, mine, ids.slice(0, 10), 50],
-    [leader, theirs, ids, 100],
+    [w.viewer, mine, ids.slice(0, 10), 50],
+    [w.leader, theirs, ids, 100],
   ] as const) {
     await who.get(attempts.save, { params: { id: sitting.id }, body: answersOf(sitting, some) })
     expect(await who.get(attempts.submit, { params: { id: sitting.id } })).toMatchObject({ score, questions: [] })
@@ -76,10 +67,10 @@ test('everybody has an order of their own, the same whenever they look; seen aga
 
 test('each alone: questions, or options', async () => {
   const ids = await longPaper()
-  const questions = await begin(viewer, await w.exam({ shuffleQuestions: true }, ids))
+  const questions = await w.sit(await w.exam({ shuffleQuestions: true }, ids))
   expect(questions.questions.map((q) => q.subjectId)).not.toEqual(ids)
   expect(new Set(orderOf(questions.questions).map(([, letters]) => letters))).toEqual(new Set(['ABCDE']))
-  const options = await begin(viewer, await w.exam({ shuffleOptions: true }, ids))
+  const options = await w.sit(await w.exam({ shuffleOptions: true }, ids))
   expect(options.questions.map((q) => q.subjectId)).toEqual(ids)
   expect(new Set(orderOf(options.questions).map(([, letters]) => letters)).size).toBeGreaterThan(1)
 })
@@ -87,20 +78,20 @@ test('each alone: questions, or options', async () => {
 test('what was brought from outside was not put here: it is seen again in the order of the paper', async () => {
   const ids = await longPaper()
   const examId = await w.exam({ ...shuffled, reviewFrom: 'SUBMIT' }, ids)
-  const { id } = await begin(viewer, examId)
-  await viewer.get(attempts.submit, { params: { id } })
+  const { id } = await w.sit(examId)
+  await w.viewer.get(attempts.submit, { params: { id } })
   await w.rows(`update exam_attempt set source = 'IMPORT' where id = $1`, [id])
-  const { questions } = await viewer.get(attempts.review, { params: { id } })
+  const { questions } = await w.viewer.get(attempts.review, { params: { id } })
   expect(questions.map((q) => q.subjectId)).toEqual(ids)
 })
 
 test('each that is on is told beforehand in a sentence, and stays as it is once somebody has sat', async () => {
   const examId = await w.exam(shuffled)
-  const told = async () => (await viewer.get(attempts.mine)).find((m) => m.examinationId === examId)?.measures
+  const told = async () => (await w.viewer.get(attempts.mine)).find((m) => m.examinationId === examId)?.measures
   expect(await told()).toEqual([measures.shuffleQuestions.told, measures.shuffleOptions.told])
   await w.author.get(exams.update, { params: { id: examId }, body: { shuffleOptions: false } })
   expect(await told()).toEqual([measures.shuffleQuestions.told])
-  await begin(viewer, examId)
+  await w.sit(examId)
   const refused = await w.author.ask(exams.update, { params: { id: examId }, body: { shuffleQuestions: false } })
   expect(refused).toMatchObject({ succ: false, msg: '已有人参加考试，不能修改题目乱序' })
   expect((await w.author.ask(exams.update, { params: { id: examId }, body: { shuffleQuestions: true } })).succ).toBe(true)
@@ -108,12 +99,12 @@ test('each that is on is told beforehand in a sentence, and stays as it is once 
 
 test('what the page has to do is told with the paper: nothing pasted, and whose it is to stand over it', async () => {
   const examId = await w.exam({ noPaste: true, watermark: true })
-  const { id, ...sitting } = await begin(viewer, examId)
+  const { id, ...sitting } = await w.sit(examId)
   expect(sitting.measures).toEqual(['noPaste', 'watermark'])
   const [person] = await w.rows(`select name, right(work_no, 4) ends from app_user where id = $1`, [w.userIds['viewer']])
   expect(sitting.watermark).toBe(`${person?.['name']} ${person?.['ends']}`)
   // these may change while people sit
   expect((await w.author.ask(exams.update, { params: { id: examId }, body: { watermark: false } })).succ).toBe(true)
-  const now = await viewer.get(attempts.detail, { params: { id } })
+  const now = await w.look(id)
   expect([now.measures, now.watermark]).toEqual([['noPaste'], null])
 })

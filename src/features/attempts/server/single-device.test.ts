@@ -1,33 +1,25 @@
 // An exam for one device at a time, over HTTP: none takes over while the other is alive, an examiner may free somebody, and nothing answered is lost.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
+import { expect, test } from 'vitest'
+import { examScene } from '../../../../test/exam-scene.ts'
 import { aliveSeconds } from '../../exams/fields.ts'
 import { attemptEvents, attempts } from '../contract.ts'
 
-let w: ExamWorld
-let viewer: Person
-let leader: Person
-beforeAll(async () => {
-  w = await startExamWorld()
-  ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => w.world.signIn(n)))) as [Person, Person]
-})
-afterAll(() => w?.world.close())
+const w = examScene()
 
 async function begin(more: object = { singleDevice: true }) {
   const examId = await w.exam(more)
-  return { examId, id: (await viewer.get(attempts.start, { body: { examinationId: examId } })).id }
+  return { examId, id: (await w.sit(examId)).id }
 }
 const hold = async (id: string, holder: string, take = false) => {
-  const { succ, content, msg } = await viewer.ask(attempts.hold, { params: { id }, body: { holder, take } })
+  const { succ, content, msg } = await w.viewer.ask(attempts.hold, { params: { id }, body: { holder, take } })
   return succ ? content.held : msg
 }
 const save = async (id: string, holder: string, n: number, response: string | boolean, rev: number, merge = false) => {
   const body = { holder, answers: [{ subjectId: w.ids[n] ?? '', response, rev }], merge }
-  return (await viewer.ask(attempts.save, { params: { id }, body })).code
+  return (await w.viewer.ask(attempts.save, { params: { id }, body })).code
 }
-const handIn = (id: string, holder?: string) => viewer.ask(attempts.submit, { params: { id }, query: holder ? { holder } : {} })
+const handIn = (id: string, holder?: string) => w.viewer.ask(attempts.submit, { params: { id }, query: holder ? { holder } : {} })
 /** The device was last heard of so many seconds ago. */
 const heard = (id: string, seconds: number) =>
   w.rows(`update exam_attempt set holder_seen_at = now() - make_interval(secs => $2) where id = $1`, [id, seconds])
@@ -65,18 +57,18 @@ test('asking and saving say that a device is there; that of another does not', a
   expect(await save(id, first, 2, true, 1, true)).toBe(0)
   expect(await save(id, second, 0, 'B', 2)).toBe(0)
   expect(await save(id, first, 0, 'C', 3, true)).toBe(0)
-  const { answers } = await viewer.get(attempts.detail, { params: { id } })
+  const { answers } = await w.look(id)
   expect(Object.fromEntries(answers.map((a) => [a.subjectId, a.response]))).toEqual({ [w.ids[0] ?? '']: 'B', [w.ids[2] ?? '']: true })
 })
 
 test('without naming a device nothing is saved there; elsewhere it is as ever, and another device takes over at once', async () => {
   const single = await begin()
   const plain = [{ subjectId: w.ids[0] ?? '', response: 'A' }]
-  expect((await viewer.ask(attempts.save, { params: { id: single.id }, body: plain })).msg).toBe(
+  expect((await w.viewer.ask(attempts.save, { params: { id: single.id }, body: plain })).msg).toBe(
     '这场考试只能在一台设备上作答，请在考试页面作答和交卷',
   )
   const { id } = await begin({})
-  expect((await viewer.ask(attempts.save, { params: { id }, body: plain })).succ).toBe(true)
+  expect((await w.viewer.ask(attempts.save, { params: { id }, body: plain })).succ).toBe(true)
   expect([await hold(id, randomUUID()), await hold(id, randomUUID(), true)]).toEqual([true, true])
 })
 
@@ -89,14 +81,14 @@ test('only the device that is answered on hands in, until the time is up; elsewh
   await heard(id, aliveSeconds + 5)
   await hold(id, second, true)
   expect((await handIn(id, first)).code).toBe(40_031)
-  expect((await viewer.get(attempts.detail, { params: { id } })).status).toBe('IN_PROGRESS')
+  expect((await w.look(id)).status).toBe('IN_PROGRESS')
   expect((await handIn(id, second)).content.status).not.toBe('IN_PROGRESS')
   // again, it is as it is
   expect((await handIn(id)).succ).toBe(true)
 
   const late = await begin()
   await hold(late.id, first)
-  await w.rows(`update exam_attempt set started_at = now() - interval '3 hours', deadline_at = now() - interval '1 hour' where id = $1`, [late.id])
+  await w.endTime(late.id, 60)
   expect((await handIn(late.id, second)).succ).toBe(true)
 
   const plain = await begin({})
@@ -113,7 +105,7 @@ test('an examiner frees somebody: the device stops and hands over its rest, the 
   expect(await save(id, first, 2, true, 1, true)).toBe(0)
   expect(await hold(id, second, true)).toBe(true)
   expect(await hold(id, first, true)).toBe(alive)
-  expect((await viewer.get(attempts.detail, { params: { id } })).answers).toHaveLength(2)
+  expect((await w.look(id)).answers).toHaveLength(2)
   const [row] = await w.rows(`select entity_id, after from audit_log where action = '解除作答设备' and result = 0 order by id desc limit 1`)
   expect(row).toMatchObject({ entity_id: examId, after: { devicesOf: ['林小满'], people: 1 } })
   // handed in there is no device
@@ -124,8 +116,8 @@ test('an examiner frees somebody: the device stops and hands over its rest, the 
 test('only who may edit the exam frees anybody', async () => {
   const [{ id, examId }, first] = [await begin(), randomUUID()]
   await hold(id, first)
-  expect((await release(examId, ['viewer'], viewer)).status).toBe(403)
-  expect((await release(examId, ['viewer'], leader)).status).toBe(403)
+  expect((await release(examId, ['viewer'], w.viewer)).status).toBe(403)
+  expect((await release(examId, ['viewer'], w.leader)).status).toBe(403)
   expect((await release('1', ['viewer'])).status).toBe(404)
   expect((await release(examId, [])).succ).toBe(false)
   expect(await hold(id, first)).toBe(true)
