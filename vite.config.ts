@@ -16,20 +16,22 @@ const server = { target, changeOrigin: false }
 const manage = 'src/apps/web/index.html'
 const learn = 'src/apps/web/learn.html'
 
-type ModuleInfo = { importedIds: readonly string[] } | null
+type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 const neededFor = new Map<string, Set<string>>()
-/** What a page brings without being asked for anything: its entry and all that it imports. */
-function neededAtOnce(page: string, infoOf: (id: string) => ModuleInfo): Set<string> {
-  const known = neededFor.get(page)
+/** What a page brings without being asked for anything: its entry and all that it imports; `ever`: and all that it may fetch later. */
+function neededBy(page: string, infoOf: (id: string) => ModuleInfo, ever = false): Set<string> {
+  const key = `${page} ${ever}`
+  const known = neededFor.get(key)
   if (known) return known
   const found = new Set<string>()
   const add = (id: string) => {
     if (found.has(id)) return
     found.add(id)
-    for (const imported of infoOf(id)?.importedIds ?? []) add(imported)
+    const info = infoOf(id)
+    for (const imported of [...(info?.importedIds ?? []), ...(ever ? (info?.dynamicallyImportedIds ?? []) : [])]) add(imported)
   }
   add(at(page))
-  neededFor.set(page, found)
+  neededFor.set(key, found)
   return found
 }
 
@@ -88,7 +90,7 @@ export default defineConfig({
               debugName: 'sign-in',
               // not the entry itself, which begins as soon as it is imported: the learners' side imports this piece, too
               name: (id, context) =>
-                !/\/apps\/web\/(?:index\.html|main\.tsx)/.test(id) && neededAtOnce(manage, (of) => context.getModuleInfo(of)).has(id)
+                !/\/apps\/web\/(?:index\.html|main\.tsx)/.test(id) && neededBy(manage, (of) => context.getModuleInfo(of)).has(id)
                   ? 'sign-in'
                   : null,
               priority: 2,
@@ -99,9 +101,20 @@ export default defineConfig({
               debugName: 'learn',
               name: (id, context) =>
                 /node_modules\/|\/src\/(?:ui\/(?!touch\/)|ui\/touch\/touch\.css|shared\/|features\/[^/]+\/contract)/.test(id) &&
-                neededAtOnce(learn, (of) => context.getModuleInfo(of)).has(id)
+                neededBy(learn, (of) => context.getModuleInfo(of)).has(id)
                   ? 'learn-shared'
                   : null,
+              priority: 2,
+            },
+            // what learners fetch later and pages of the shell need, too: nothing else comes with it
+            {
+              debugName: 'learn-later',
+              name: (id, context) => {
+                const infoOf = (of: string) => context.getModuleInfo(of)
+                const isLater = neededBy(learn, infoOf, true).has(id) && !neededBy(learn, infoOf).has(id)
+                return isLater && neededBy(manage, infoOf, true).has(id) ? 'learn-later' : null
+              },
+              test: /\.(?:js|mjs|ts|tsx)$/,
               priority: 2,
             },
             // what most pages need, in one piece, which packs better than fifty
