@@ -1,5 +1,5 @@
 // `node e2e/pictures.ts`: takes the pictures of the README and the tour again, docs/pictures/*.jpg, with the demo and a few courses more;
-// `node e2e/pictures.ts phone` or `screens` those of that folder alone, which need nothing of the others.
+// `node e2e/pictures.ts phone` or `screens` those of that folder alone, `organisation` those of people, rights and settings, which need nothing of the others.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -197,8 +197,11 @@ async function take(browser: Browser, port: number, origin: string) {
   await homePictures({ page, dark, viewer, fresh }, api, origin, freshOrigin, snap)
   await examPictures({ page, dark, viewer }, api, origin, snap)
   await projectPictures({ page, dark, viewer }, api, origin, snap)
-  const own = await open('light')
-  await organisationPictures(own, await enterAt(stage, own, 'admin', '/user'), origin, snap)
+}
+
+async function takeOrganisation(browser: Browser, port: number, origin: string) {
+  const page = await openWindow(browser)
+  await organisationPictures(page, await enterAt({ port, origin } as Stage, page, 'admin', '/user'), origin, snap)
 }
 
 const only = process.argv[2]
@@ -210,10 +213,11 @@ try {
   await buildWeb(webRoot)
   const browser = await openBrowser()
   closers.unshift(() => browser.close())
-  if (!only) {
+  if (!only || only === 'organisation') {
     const server = await startServer({ webRoot })
     closers.unshift(() => server.stop())
-    await take(browser.browser, server.port, server.origin)
+    if (!only) await take(browser.browser, server.port, server.origin)
+    await takeOrganisation(browser.browser, server.port, server.origin)
   }
   const grown = await startServer({ webRoot, env: { DEMO_SIZE: 'small' } })
   closers.unshift(() => grown.stop())
