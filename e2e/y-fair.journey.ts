@@ -162,7 +162,7 @@ test('an exam with all that keeps it fair', async ({ on }) => {
   // a timeline beside the paper, a word in the list
   await desk.goto(`${on.origin}/examDataAnalysis?examId=${examId}&name=${name}&view=results`)
   const result = row(desk, '林小满')
-  await result.getByText('离开 1 次').waitFor()
+  await result.getByText('离开 1 次，换设备 1 次').waitFor()
   await on.picture(desk, 'fair-results')
   await act(desk, result, '看试卷')
   const course = desk.getByRole('region', { name: '考试过程' })
@@ -170,6 +170,8 @@ test('an exam with all that keeps it fair', async ({ on }) => {
     .getByText(/离开考试页面 4\d 秒/)
     .first()
     .waitFor()
+  await course.getByText('考官解除了作答设备').waitFor()
+  await course.getByText('转到另一台设备作答').waitFor()
   await scan(desk, 'what happened while an exam was sat')
   await on.picture(desk, 'fair-timeline')
 })

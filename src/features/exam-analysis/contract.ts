@@ -133,8 +133,8 @@ export const examAnalysis = contract(
     historyBy: history.post,
     paper: get(`${EXAM}/statistics/paper/:userId`, {
       may,
-      summary: '范围内一名学员的试卷：计入成绩的一次，待阅卷时为最后交卷的一次',
-      query: Asked,
+      summary: '范围内一名学员的试卷：attemptNo 所指的一次；没有时为计入成绩的一次，待阅卷时为最后交卷的一次',
+      query: Asked.extend({ attemptNo: inQuery(z.int().min(1)).optional() }),
       content: PersonPaper,
       audit: '查看试卷',
     }),

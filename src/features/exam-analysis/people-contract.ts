@@ -37,8 +37,13 @@ export const ResultRow = z.object({
   submittedAt: z.string().nullable(),
   durationSec: z.int().nullable(),
   attemptCount: z.int(),
-  /** Of the attempt that is shown: how often its page was left, and answers that came when the time was up. */
+  /** Of the attempt that is shown: how often its page was left. */
   leftCount: z.int(),
+  /** For how long altogether. */
+  leftSeconds: z.int(),
+  /** How often another device went on. */
+  movedCount: z.int(),
+  /** Answers that came when the time was up. */
   lateCount: z.int(),
   /** Of the exam that is compared with: what they reached there, of its total. */
   previousRatio: Ratio,
@@ -58,9 +63,9 @@ const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUr
   /** Of choices: what part of those who handed in took each option, by its letter; of true or false by 对 and 错. */
   share: z.record(z.string(), z.number()),
 })
-/** What happened beside the answers, and counts nowhere. */
+/** What happened beside the answers, and counts nowhere: TAKEN is another device going on, FREED an examiner letting it. */
 const PaperEvent = z.object({
-  kind: z.enum(['HIDDEN', 'LATE']),
+  kind: z.enum(['HIDDEN', 'LATE', 'TAKEN', 'FREED']),
   at: z.string(),
   /** How long the page was hidden. */
   seconds: z.int().nullable(),
@@ -68,9 +73,17 @@ const PaperEvent = z.object({
   place: z.int().nullable(),
   response: Response,
 })
+/** One of those that they have handed in. */
+const PaperSitting = z.object({
+  attemptNo: z.int(),
+  score: Score,
+  /** Of their attempts this is the one that counts. */
+  counts: z.boolean(),
+})
 export const PersonPaper = z.object({
   attemptNo: z.int(),
   attempts: z.int(),
+  sittings: z.array(PaperSitting),
   /** Among those in the range whose score counts; null where they have none or need not sit. */
   rank: z.int().nullable(),
   of: z.int(),

@@ -50,8 +50,8 @@ export const measures = {
   },
   singleDevice: {
     label: '单设备作答',
-    help: `正在作答的设备在线时，不能转到另一台；断开 ${aliveSeconds} 秒后可以，或由考官在“指派 > 人员与补考”里解除设备`,
-    told: `只能在一台设备上作答；要换设备，等原来的断开 ${aliveSeconds} 秒，或请考官解除。`,
+    help: `正在作答的设备在线时，不能转到另一台；断开 ${aliveSeconds} 秒后可以，或由考官在“指派 > 人员与补考”里解除设备；换设备的时间列在答卷里`,
+    told: `只能在一台设备上作答；要换设备，等原来的断开 ${aliveSeconds} 秒，或请考官解除。换设备的时间会记下，供阅卷人参考。`,
     locked: false,
   },
 } as const satisfies Readonly<Record<string, { label: string; help: string; told: string; locked: boolean }>>

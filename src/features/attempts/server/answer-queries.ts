@@ -73,6 +73,10 @@ const holderWrite = statement(
 )
 export const writeHolder = (db: Db, id: string, holder: string) => db.run(holderWrite, [db.tenantId, id, holder])
 
+const holderMoved = statement('attempt_holder_moved', `insert into exam_move (tenant_id, attempt_id, kind) values ($1, $2, 'TAKEN')`)
+/** Notes that another device goes on with it. */
+export const insertMove = (db: Db, id: string) => db.run(holderMoved, [db.tenantId, id])
+
 const holderSeen = statement(
   'attempt_holder_seen',
   `update exam_attempt set holder_seen_at = now() where tenant_id = $1 and id = $2 and coalesce(holder_seen_at < now() - interval '10 seconds', true)`,
@@ -85,7 +89,9 @@ const holdersRelease = statement(
   `with freed as (
      update exam_attempt set holder = gen_random_uuid(), holder_at = now(), holder_seen_at = null
       where tenant_id = $1 and exam_id = $2 and user_id = any ($3::bigint[]) and status = 'IN_PROGRESS' and holder is not null
-     returning user_id
+     returning id, user_id
+   ), noted as (
+     insert into exam_move (tenant_id, attempt_id, kind) select $1, id, 'FREED' from freed
    )
    select u.name from freed f join app_user u on u.tenant_id = $1 and u.id = f.user_id order by u.id`,
 )

@@ -2,7 +2,7 @@
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { attempts, type Given, type Held } from '../contract.ts'
-import { markHolderSeen, writeAnswers, writeHolder, writeRevised } from './answer-queries.ts'
+import { insertMove, markHolderSeen, writeAnswers, writeHolder, writeRevised } from './answer-queries.ts'
 import { ownOpen } from './own.ts'
 import { paperOfExam, puttingOf } from './papers.ts'
 import type { AttemptRow } from './queries.ts'
@@ -65,6 +65,8 @@ export async function holdAttempt(db: Db, id: string, { holder, take }: { holder
   if (isOther && isSingle(row) && row.holderAlive) throw attempts.fail('otherAlive')
   if (row.holder !== holder) await writeHolder(db, id, holder)
   else if (isSingle(row)) await markHolderSeen(db, id)
+  // nobody is watched who was not told
+  if (isOther && isSingle(row)) await insertMove(db, id)
   if (isOther) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId: row.examId, device: 'another' } })
   return { held: true }
 }

@@ -42,6 +42,7 @@ declare module '../../../platform/database/statement.ts' {
         watermark: string | null
       }
     }
+    attempt_holder_moved: { params: [string | number | null, string | number | null]; row: {} }
     attempt_holder_seen: { params: [string | number | null, string | number | null]; row: {} }
     attempt_holder_write: { params: [string | number | null, string | number | null, string | null]; row: {} }
     attempt_holders_release: {

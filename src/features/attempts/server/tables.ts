@@ -156,6 +156,23 @@ export const examEvent = pgTable(
   ],
 )
 
+/** When a sitting went on on another device, where there may be but one: its person took over, or an examiner freed them of theirs. Counts nowhere. */
+export const examMove = pgTable(
+  'exam_move',
+  {
+    tenantId: id().notNull(),
+    attemptId: id().notNull(),
+    id: id().notNull().default(nextId),
+    kind: text({ enum: ['TAKEN', 'FREED'] }).notNull(),
+    movedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.attemptId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    check('exam_move_kind_ck', sql`${t.kind} in ('TAKEN', 'FREED')`),
+  ],
+)
+
 /**
  * Of each person who has handed in: the attempt that counts. With the enrolments it is all that statistics read; it is rebuilt from
  * attempts by one function.

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { ratio, writeWorkbook, type WrittenRow, type WrittenSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { provisionalText } from '../../analysis-tabs/contract.ts'
-import { examFieldNames, examFields } from '../../exams/fields.ts'
+import { examFieldNames, examFields, type Measure } from '../../exams/fields.ts'
 import { type OrgRow, type Overview, type Ranking, rankings, type ResultRow } from '../contract.ts'
 import { organisation, overview, participation, ranking, type Scope, scoreLevels, scoreRanges, typeRates } from './exam-analysis.ts'
 import { streamResults } from './result-queries.ts'
@@ -25,6 +25,14 @@ const summary = (o: Overview): WrittenRow[] => [
 
 const states = { SCORED: '已评分', PENDING: '待阅卷', ABSENT: '未参加' } as const
 const verdict = (passed: boolean) => (passed ? '合格' : '不合格')
+/** How a sitting went, where the exam says that it is noted: a column each. */
+const noted = [
+  ['trackHidden', '离开次数', (r) => r.leftCount],
+  ['trackHidden', '离开时长（秒）', (r) => r.leftSeconds],
+  ['singleDevice', '换设备次数', (r) => r.movedCount],
+] as const satisfies readonly [Measure, string, (r: ResultRow) => number][]
+const notedOf = ({ exam }: Scope) => noted.filter(([measure]) => exam.measures.includes(measure))
+
 const resultRow = (r: ResultRow): WrittenRow => [
   r.name,
   r.workNo,
@@ -34,8 +42,10 @@ const resultRow = (r: ResultRow): WrittenRow => [
   states[r.state],
   r.departmentFullName ?? '-',
 ]
-async function* resultRows(db: Db, { values }: Scope) {
-  for await (const row of streamResults(db, values, { status: 'ALL' })) yield resultRow(row)
+async function* resultRows(db: Db, scope: Scope) {
+  const some = notedOf(scope)
+  for await (const row of streamResults(db, scope.values, { status: 'ALL' }))
+    yield [...resultRow(row), ...some.map(([, , of]) => (row.state === 'ABSENT' ? '-' : of(row)))]
 }
 
 const organisationRow = (r: OrgRow): WrittenRow => [
@@ -95,6 +105,7 @@ export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
           number?,
         ][]),
         ...([['成绩等级'], ['是否合格'], ['状态'], ['部门', 40]] as [string, number?][]),
+        ...notedOf(scope).map(([, title]): [string] => [title]),
       ),
       rows: resultRows(db, scope),
     },

@@ -1,8 +1,10 @@
 // What a report says beside its figures, over HTTP: earlier exams to compare with, one person's paper, and who may see them.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import { readBook } from '../../../../test/written-book.ts'
 import type { Person } from '../../../../test/world.ts'
-import { attempts } from '../../attempts/contract.ts'
+import { attemptEvents, attempts } from '../../attempts/contract.ts'
 import { type DepartmentNode, departments } from '../../departments/contract.ts'
 import { serviceCredentials } from '../../service-credentials/contract.ts'
 import { examAnalysis, type PersonPaper } from '../contract.ts'
@@ -209,6 +211,67 @@ test('what happened beside the answers stands with the paper in its order, and i
   const own = await paperOf('leader', leader, asked('总公司/华东区'))
   expect(own.content?.events.map((e) => e.response)).toEqual([null, null, null, null])
   await w.rows('update exam set deleted_at = now() where id = $1', [open])
+})
+
+test('devices that went on stand among what happened; each sitting that was handed in has its paper, and the row tells of that which counts', async () => {
+  // without the question that waits for marking
+  const examId = await w.exam({ examinationName: '两次', maxExamCnt: 3, singleDevice: true, trackHidden: true }, w.ids.slice(0, 4))
+  const viewer = await w.world.signIn('viewer')
+  const sit = async (response: string) => {
+    const { id: sitting } = await viewer.get(attempts.start, { body: { examinationId: examId } })
+    const [first, second] = [randomUUID(), randomUUID()]
+    const params = { id: sitting }
+    await viewer.get(attempts.hold, { params, body: { holder: first } })
+    await w.rows(`update exam_attempt set holder_seen_at = now() - interval '2 minutes' where id = $1`, [sitting])
+    await viewer.get(attempts.hold, { params, body: { holder: second, take: true } })
+    await viewer.get(attempts.save, { params, body: { holder: second, answers: [{ subjectId: w.ids[0] ?? '', response, rev: 1 }] } })
+    return { sitting, handIn: () => viewer.get(attempts.submit, { params, query: { holder: second } }) }
+  }
+  const good = await sit('B')
+  await w.rows(
+    `insert into exam_event (tenant_id, attempt_id, id, kind, from_at, to_at)
+     select tenant_id, id, gen_random_uuid(), 'HIDDEN', started_at, started_at + s * interval '1 second' from exam_attempt, (values (42), (3.4)) v (s) where id = $1`,
+    [good.sitting],
+  )
+  await good.handIn()
+  const poor = await sit('C')
+  await w.author.get(attemptEvents.release, { params: { id: examId }, body: { userIds: [w.userIds['viewer'] ?? ''] } })
+  // the device was freed of it: it has to take it over again
+  expect((await viewer.ask(attempts.submit, { params: { id: poor.sitting }, query: { holder: randomUUID() } })).code).toBe(40_031)
+  await w.rows(`update exam_attempt set started_at = now() - interval '2 hours', deadline_at = now() - interval '1 hour' where id = $1`, [
+    poor.sitting,
+  ])
+  await viewer.get(attempts.submit, { params: { id: poor.sitting } })
+
+  const of = { ...asked(), examId }
+  const kinds = (paper: PersonPaper) => paper.events.map((e) => e.kind).sort()
+  const paper = (await paperOf('viewer', w.admin, of)).content as PersonPaper
+  expect([paper.attemptNo, kinds(paper)]).toEqual([1, ['HIDDEN', 'HIDDEN', 'TAKEN']])
+  expect(paper.sittings).toEqual([
+    { attemptNo: 1, score: 20, counts: true },
+    { attemptNo: 2, score: 0, counts: false },
+  ])
+  const other = (await paperOf('viewer', w.admin, { ...of, attemptNo: 2 })).content as PersonPaper
+  expect([other.attemptNo, other.score, kinds(other)]).toEqual([2, 0, ['FREED', 'TAKEN']])
+  expect((await paperOf('viewer', w.admin, { ...of, attemptNo: 3 })).msg).toBe('该学员不在所选范围内，或还没有交卷')
+  const { records } = await w.admin.get(examAnalysis.results, { query: { ...of, status: 'ALL' } as never })
+  expect(records.find((r) => r.id === w.userIds['viewer'])).toMatchObject({ leftCount: 2, leftSeconds: 45, movedCount: 1 })
+
+  // in the sheet as numbers; of who did not sit nothing
+  const sheet = async () =>
+    (await readBook(Buffer.from(await (await w.admin.fetch(`/ai-exam/v1/statistics/export?${new URLSearchParams(of)}`)).arrayBuffer())))[
+      '成绩明细'
+    ] ?? []
+  const [head = [], ...lines] = await sheet()
+  expect(head.slice(-3)).toEqual(['离开次数', '离开时长（秒）', '换设备次数'])
+  expect(lines.map((line) => line.slice(-3)).sort()).toEqual([
+    ['-', '-', '-'],
+    ['-', '-', '-'],
+    ['-', '-', '-'],
+    ['2', '45', '1'],
+  ])
+  await w.rows('update exam set single_device = false, track_hidden = false where id = $1', [examId])
+  expect((await sheet())[0]?.at(-1)).toBe('部门')
 })
 
 test('the score in the middle, and how many are ranked', async () => {

@@ -40,8 +40,13 @@ function questionOf(
 }
 
 /** Of somebody in the range who has handed in. What is right in an exam that who asks must sit themselves stays unsaid. */
-export async function personPaper(db: Db, { exam, values }: Scope, userId: string, keysKept: KeysKept): Promise<PersonPaper> {
-  const [sitting, questions] = await Promise.all([findSitting(db, values, userId), listWholePapers(db, [exam.id])])
+export async function personPaper(
+  db: Db,
+  { exam, values }: Scope,
+  { userId, attemptNo = null }: { userId: string; attemptNo?: number | null | undefined },
+  keysKept: KeysKept,
+): Promise<PersonPaper> {
+  const [sitting, questions] = await Promise.all([findSitting(db, values, userId, attemptNo), listWholePapers(db, [exam.id])])
   if (!sitting) throw examAnalysis.fail('noPaper')
   const shares = await listShares(db, values)
   const { answers, events, userName, ...told } = sitting

@@ -62,17 +62,21 @@ const rowsOf = (
             case when not f.took then 'ABSENT' when f.pending then 'PENDING' else 'SCORED' end state, d.full_name "departmentFullName",
             r.attempt_id::text "attemptId", to_char(r.submitted_at, 'YYYY-MM-DD HH24:MI:SS') "submittedAt",
             extract(epoch from t.submitted_at - t.started_at)::int "durationSec", coalesce(r.attempt_count, 0)::int "attemptCount",
-            v.hidden "leftCount", v.late "lateCount",
+            v.hidden "leftCount", v.away "leftSeconds", v.late "lateCount",
+            (select count(*)::int from exam_move m where m.tenant_id = $1 and m.attempt_id = s.id and m.kind = 'TAKEN') "movedCount",
             ${ratio('c.sum_score', 'c.total_score')} "previousRatio"
        from ${some} f
        left join department d on d.tenant_id = $1 and d.id = f.department_id
        left join exam_result r on r.tenant_id = $1 and r.exam_id = $2 and r.user_id = f.user_id
        left join exam_attempt t on t.tenant_id = $1 and t.id = r.attempt_id
        cross join lateral (
-         select count(*) filter (where v.kind = 'HIDDEN')::int hidden, count(distinct v.question_id)::int late from exam_event v
-          where v.tenant_id = $1 and v.attempt_id = coalesce(r.attempt_id, (
-            select a.id from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = f.user_id and a.status in ('GRADING', 'GRADED')
-             order by a.submitted_at desc, a.id desc limit 1))) v
+         select coalesce(r.attempt_id, (
+           select a.id from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = f.user_id and a.status in ('GRADING', 'GRADED')
+            order by a.submitted_at desc, a.id desc limit 1)) id) s
+       cross join lateral (
+         select count(*) filter (where v.kind = 'HIDDEN')::int hidden, count(distinct v.question_id)::int late,
+                coalesce(sum(round(extract(epoch from v.to_at - v.from_at))) filter (where v.kind = 'HIDDEN'), 0)::int away
+           from exam_event v where v.tenant_id = $1 and v.attempt_id = s.id) v
        left join exam_result c on c.tenant_id = $1 and c.exam_id = $11::bigint and c.user_id = f.user_id
       ${order}`
 

@@ -60,7 +60,8 @@ export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>, keysKept
     compareBy: ({ db, body }) => compareExams(db, body),
     history: ({ db, query }) => historyOf(db, query),
     historyBy: ({ db, body }) => historyOf(db, body),
-    paper: async ({ db, query, params }) => personPaper(db, await analysis.scopeOf(db, query), params.userId, keysKept),
+    paper: async ({ db, query: { attemptNo, ...asked }, params }) =>
+      personPaper(db, await analysis.scopeOf(db, asked), { userId: params.userId, attemptNo }, keysKept),
     export: file.get,
     exportBy: file.post,
     exportCompared: ({ db, query }) => compared(db, query),

@@ -123,6 +123,7 @@ declare module '../../../platform/database/statement.ts' {
         endTime: string | null
         totalScore: number | null
         passRate: number | null
+        measures: string[] | null
       }
     }
     exam_analysis_exams: {
@@ -135,6 +136,7 @@ declare module '../../../platform/database/statement.ts' {
         endTime: string | null
         totalScore: number | null
         passRate: number | null
+        measures: string[] | null
       }
     }
     exam_analysis_figures: {
@@ -202,11 +204,13 @@ declare module '../../../platform/database/statement.ts' {
         string | number | null,
         readonly (string | number | null)[] | null,
         string | number | null,
+        number | null,
       ]
       row: {
         userName: string | null
         attemptNo: number | null
         attempts: number | null
+        sittings: unknown
         rank: number | null
         of: number | null
         startedAt: string | null
@@ -322,7 +326,9 @@ declare module '../../../platform/database/statement.ts' {
         durationSec: number | null
         attemptCount: number | null
         leftCount: number | null
+        leftSeconds: number | null
         lateCount: number | null
+        movedCount: number | null
         previousRatio: number | null
       }
     }
@@ -359,7 +365,9 @@ declare module '../../../platform/database/statement.ts' {
         durationSec: number | null
         attemptCount: number | null
         leftCount: number | null
+        leftSeconds: number | null
         lateCount: number | null
+        movedCount: number | null
         previousRatio: number | null
       }
     }

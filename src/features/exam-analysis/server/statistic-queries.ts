@@ -6,7 +6,8 @@ import { BINS } from '../../../shared/scores.ts'
 import { tenthOf } from '../../attempts/server/attempts.ts'
 import { DEEPEST } from '../../analysis-tabs/contract.ts'
 import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
-import { type ExamField, examFieldNames } from '../../exams/fields.ts'
+import { type ExamField, examFieldNames, type Measure } from '../../exams/fields.ts'
+import { measuresSql } from '../../exams/server/exams.ts'
 import { type Measures, RANKED, type Ranked, type Ranking, rankings } from '../contract.ts'
 import { measures, people, type ScopeValues, units } from './scope.ts'
 
@@ -17,10 +18,13 @@ export interface ExamRow extends Record<ExamField, string | null> {
   endTime: string | null
   totalScore: number
   passRate: number
+  /** What kept it fair. */
+  measures: Measure[]
 }
 const said = examFieldNames.map((name) => `e.${toSnakeCase(name)} "${name}"`).join(', ')
 const examColumns = `e.id::text id, e.examination_name "examinationName", ${said}, to_char(e.start_time, 'YYYY-MM-DD HH24:MI:SS') "startTime",
-            to_char(e.end_time, 'YYYY-MM-DD HH24:MI:SS') "endTime", e.total_score::float8 "totalScore", e.pass_rate::float8 "passRate"`
+            to_char(e.end_time, 'YYYY-MM-DD HH24:MI:SS') "endTime", e.total_score::float8 "totalScore", e.pass_rate::float8 "passRate",
+            ${measuresSql('e')} measures`
 
 const exam = statement(
   'exam_analysis_exam',

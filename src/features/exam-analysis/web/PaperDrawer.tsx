@@ -109,48 +109,86 @@ function QuestionOf({ question: q }: { question: Question }) {
 
 const shown = { lost: '失分的题', all: '全部' } as const
 
-function Inside({ paper, row }: { paper: PersonPaper; row: ResultRow }) {
-  const lost = paper.questions.filter((q) => q.score === null || q.score < q.maxScore)
-  const [which, choose] = useState<keyof typeof shown>('lost')
-  const [some, count] = which === 'lost' ? [lost, lost.length] : [paper.questions, paper.questions.length]
+interface SittingsProps {
+  paper: PersonPaper
+  onChoose: (attemptNo: number) => void
+}
+/** Which of their sittings is looked at. */
+const Sittings = ({ paper: { sittings, attemptNo }, onChoose }: SittingsProps) =>
+  sittings.length > 1 && (
+    <div className="yw-paper-sittings">
+      <Segmented
+        size="small"
+        aria-label="看第几次"
+        value={attemptNo}
+        options={sittings.map((s) => ({
+          value: s.attemptNo,
+          label: `第 ${s.attemptNo} 次 · ${s.score === null ? '待阅卷' : `${s.score} 分`}${s.counts ? ' · 计入成绩' : ''}`,
+        }))}
+        onChange={onChoose}
+      />
+    </div>
+  )
+
+/** What the row of a person says holds for the sitting that counts, or the only one that there is to see. */
+const isOfRow = ({ sittings, attemptNo }: PersonPaper) =>
+  sittings.every((s) => !s.counts) || sittings.some((s) => s.counts && s.attemptNo === attemptNo)
+
+/** How well it went, beside the score. */
+function Standing({ paper, row }: { paper: PersonPaper; row: ResultRow }) {
   const before = row.previousRatio
   const now = paper.score === null || !paper.totalScore ? null : paper.score / paper.totalScore
   const change = before === null || now === null ? 0 : Math.round((now - before) * 10_000) / 100
+  if (!isOfRow(paper))
+    return (
+      <Pill tone="neutral" icon={null}>
+        不计入成绩
+      </Pill>
+    )
+  return (
+    <>
+      {row.passed !== null && (
+        <Pill tone={row.passed ? 'success' : 'error'} icon={row.passed ? <CheckCircleFilled aria-hidden /> : <CloseOutlined aria-hidden />}>
+          {row.passed ? '合格' : '不合格'}
+        </Pill>
+      )}
+      {row.scoreLevel && (
+        <Pill tone="neutral" icon={null}>
+          {levelLabels[row.scoreLevel]}
+        </Pill>
+      )}
+      {row.state === 'PENDING' && (
+        <Pill tone="warning" icon={null}>
+          待阅卷
+        </Pill>
+      )}
+      {change !== 0 && (
+        <span className={change < 0 ? 'yw-bad' : 'yw-ok'}>
+          得分率比上次{change < 0 ? '低' : '高'} {Math.abs(change).toFixed(2)} 个百分点
+        </span>
+      )}
+    </>
+  )
+}
+
+function Inside({ paper, row, onChoose }: SittingsProps & { row: ResultRow }) {
+  const lost = paper.questions.filter((q) => q.score === null || q.score < q.maxScore)
+  const [which, choose] = useState<keyof typeof shown>('lost')
+  const [some, count] = which === 'lost' ? [lost, lost.length] : [paper.questions, paper.questions.length]
   return (
     <div className="yw-paper">
+      <Sittings paper={paper} onChoose={onChoose} />
       <div className="yw-paper-head">
         <p className="yw-paper-score">
           <b>{paper.score ?? '-'}</b> / {paper.totalScore} 分
         </p>
         <div>
           <p>
-            {row.passed !== null && (
-              <Pill
-                tone={row.passed ? 'success' : 'error'}
-                icon={row.passed ? <CheckCircleFilled aria-hidden /> : <CloseOutlined aria-hidden />}
-              >
-                {row.passed ? '合格' : '不合格'}
-              </Pill>
-            )}
-            {row.scoreLevel && (
-              <Pill tone="neutral" icon={null}>
-                {levelLabels[row.scoreLevel]}
-              </Pill>
-            )}
-            {row.state === 'PENDING' && (
-              <Pill tone="warning" icon={null}>
-                待阅卷
-              </Pill>
-            )}
-            {change !== 0 && (
-              <span className={change < 0 ? 'yw-bad' : 'yw-ok'}>
-                得分率比上次{change < 0 ? '低' : '高'} {Math.abs(change).toFixed(2)} 个百分点
-              </span>
-            )}
+            <Standing paper={paper} row={row} />
           </p>
           <small>
             工号 {row.workNo} · {row.departmentFullName ?? '-'} · {paper.submittedAt} 交卷
-            {row.durationSec !== null && `，用时 ${lasted(row.durationSec)}`}
+            {row.durationSec !== null && isOfRow(paper) && `，用时 ${lasted(row.durationSec)}`}
           </small>
         </div>
       </div>
@@ -166,7 +204,7 @@ function Inside({ paper, row }: { paper: PersonPaper; row: ResultRow }) {
           ]}
           onChange={choose}
         />
-        {paper.rank !== null && paper.of > 1 && (
+        {paper.rank !== null && paper.of > 1 && isOfRow(paper) && (
           <span className="yw-second">
             名次 {paper.rank.toLocaleString('zh-CN')} / {paper.of.toLocaleString('zh-CN')}
           </span>
@@ -183,7 +221,10 @@ function Inside({ paper, row }: { paper: PersonPaper; row: ResultRow }) {
 export function PaperDrawer({ of, rows, asked, onTurn, onClose }: PaperDrawerProps) {
   const place = rows.findIndex((r) => r.id === of?.id)
   // an address does not hold thousands of people: there the person alone is named
-  const query = goesInBody(asked) ? { examId: asked.examId, id: of?.id ?? '' } : asked
+  const range = goesInBody(asked) ? { examId: asked.examId, id: of?.id ?? '' } : asked
+  // the sitting that counts, until another one of this person is chosen
+  const [chosen, choose] = useState<{ of: string; attemptNo: number } | null>(null)
+  const query = chosen && chosen.of === of?.id ? { ...range, attemptNo: chosen.attemptNo } : range
   const read = useApiQuery(
     examAnalysis.paper,
     { params: { userId: of?.id ?? '' }, query: query as never },
@@ -242,7 +283,7 @@ export function PaperDrawer({ of, rows, asked, onTurn, onClose }: PaperDrawerPro
       }
     >
       <Reading asked={read} value={isPlaceholderData ? undefined : paper}>
-        {(content) => of && <Inside key={of.id} paper={content} row={of} />}
+        {(content) => of && <Inside key={of.id} paper={content} row={of} onChoose={(attemptNo) => choose({ of: of.id, attemptNo })} />}
       </Reading>
     </Drawer>
   )

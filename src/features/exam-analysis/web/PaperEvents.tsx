@@ -1,5 +1,5 @@
-// What happened while somebody sat an exam, in its order: when their page was left, what came too late. It counts nowhere.
-import { ClockCircleOutlined, ExportOutlined } from '@ant-design/icons'
+// What happened while somebody sat an exam, in its order: when their page was left, when they went on elsewhere, what came too late. It counts nowhere.
+import { ClockCircleOutlined, ExportOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
 import type { PersonPaper } from '../contract.ts'
 
 type Event = PersonPaper['events'][number]
@@ -27,6 +27,14 @@ function Took({ event: { kind, at, seconds, place, response } }: { event: Event 
         <span>离开考试页面 {lasted(seconds ?? 0)}</span>
       </li>
     )
+  if (kind === 'TAKEN' || kind === 'FREED')
+    return (
+      <li>
+        <time>{time}</time>
+        {kind === 'TAKEN' ? <SwapOutlined aria-hidden /> : <UnlockOutlined aria-hidden />}
+        <span>{kind === 'TAKEN' ? '转到另一台设备作答' : '考官解除了作答设备'}</span>
+      </li>
+    )
   return (
     <li>
       <time>{time}</time>
@@ -46,13 +54,18 @@ export function PaperEvents({ paper: { events, startedAt, submittedAt } }: { pap
   const before = events.filter((e) => e.at <= submittedAt)
   const after = events.filter((e) => e.at > submittedAt)
   const away = left.reduce((sum, e) => sum + (e.seconds ?? 0), 0)
-  const sum = [left.length > 0 && `离开考试页面 ${left.length} 次，共 ${lasted(away)}`, late.length > 0 && `迟到的作答 ${late.length} 条`]
+  const moved = events.filter((e) => e.kind === 'TAKEN')
+  const sum = [
+    left.length > 0 && `离开考试页面 ${left.length} 次，共 ${lasted(away)}`,
+    moved.length > 0 && `换设备 ${moved.length} 次`,
+    late.length > 0 && `迟到的作答 ${late.length} 条`,
+  ].filter(Boolean)
   return (
     <section aria-label="考试过程">
       <h3>
         考试过程 <small>只供参考，不影响成绩；接电话、锁屏也会离开页面</small>
       </h3>
-      <p className="yw-second">{sum.filter(Boolean).join('；')}</p>
+      {sum.length > 0 && <p className="yw-second">{sum.join('；')}</p>}
       <ol className="yw-paper-events">
         <li className="yw-muted">
           <time>{startedAt.slice(11)}</time>

@@ -70,8 +70,13 @@ function LevelCell({ row }: { row: ResultRow }) {
 }
 
 /** What happened beside the answers, in a word or two; how it was stands with the paper. */
-function marksOf({ leftCount, lateCount }: ResultRow): string | null {
-  return [leftCount > 0 && `离开 ${leftCount} 次`, lateCount > 0 && `迟到 ${lateCount} 题`].filter(Boolean).join('，') || null
+function marksOf({ leftCount, movedCount, lateCount }: ResultRow): string | null {
+  const marks = [
+    leftCount > 0 && `离开 ${leftCount} 次`,
+    movedCount > 0 && `换设备 ${movedCount} 次`,
+    lateCount > 0 && `迟到 ${lateCount} 题`,
+  ]
+  return marks.filter(Boolean).join('，') || null
 }
 
 const columnsOf = (
