@@ -22,6 +22,10 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
+/** Paler than this it cannot be told from the white that it is mixed with. */
+const minContrast = 1.3
+export const isPale = (colour: string) => contrastOf(colour, '#ffffff') < minContrast
+
 /** The contrast of two colours as WCAG has it, 1 .. 21. */
 export function contrastOf(first: string, second: string): number {
   const [light, dark] = [luminanceOf(first), luminanceOf(second)].toSorted((a, b) => b - a) as [number, number]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { phonePattern } from '../users/contract.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
-import { contrastOf, hexColour } from '../../shared/colour.ts'
+import { hexColour, isPale } from '../../shared/colour.ts'
 import { named, phone, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
@@ -103,23 +103,16 @@ const years = '请输入1到20的整数，不填为一直保存'
 const length = '请输入6到20的整数'
 const PasswordRule = z.object({ minLength: z.int(length).min(6, length).max(20, length), letters: z.boolean(), digits: z.boolean() })
 
-/** Paler than this it cannot be told from the white that it is mixed with. */
-const minContrast = 1.3
 export const brandColourWords = {
   wrong: '请输入 #rrggbb 形式的颜色，如 #1677ff',
   pale: '颜色太浅，背景会与白墙分不开，请换一个深一些的',
 } as const
-/** What is wrong with a colour, in words. */
-export function refusalOfColour(colour: string): string | null {
-  if (!hexColour.test(colour)) return brandColourWords.wrong
-  return contrastOf(colour, '#ffffff') < minContrast ? brandColourWords.pale : null
-}
 const BrandColour = z
   .string(brandColourWords.wrong)
   .overwrite(cleanCode)
   .toLowerCase()
   .regex(hexColour, brandColourWords.wrong)
-  .refine((colour) => refusalOfColour(colour) === null, brandColourWords.pale)
+  .refine((colour) => !isPale(colour), brandColourWords.pale)
 
 export const TenantSetting = z.object({
   name: z.string(),

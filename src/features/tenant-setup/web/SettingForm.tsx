@@ -2,6 +2,7 @@
 import { Button, Checkbox, Form, Select } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useState } from 'react'
+import { hexColour, isPale } from '../../../shared/colour.ts'
 import { pick } from '../../../shared/field-table.ts'
 import { timeZones, zoneName } from '../../../shared/zones.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
@@ -12,7 +13,7 @@ import { descends } from '../../../shared/scores.ts'
 import { roles } from '../../roles/contract.ts'
 import { RolePicker } from '../../roles/web/RolePicker.tsx'
 import { sessions } from '../../sessions/contract.ts'
-import { refusalOfColour, type TenantSetting, tenantSetup } from '../contract.ts'
+import { brandColourWords, type TenantSetting, tenantSetup } from '../contract.ts'
 import { BrandColour } from './BrandColour.tsx'
 
 type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'brandColour'> & {
@@ -132,8 +133,9 @@ const Brand = ({ off }: { off: boolean }) => (
 )
 
 function wrongColour(colour: string | null): Promise<void> {
-  const refusal = colour === null ? null : refusalOfColour(colour)
-  return refusal === null ? Promise.resolve() : Promise.reject(new Error(refusal))
+  if (colour === null) return Promise.resolve()
+  if (!hexColour.test(colour)) return Promise.reject(new Error(brandColourWords.wrong))
+  return isPale(colour) ? Promise.reject(new Error(brandColourWords.pale)) : Promise.resolve()
 }
 
 export function SettingForm({ setting: now }: { setting: TenantSetting }) {
