@@ -31,8 +31,8 @@ function wallOf(colour: string): string {
 export function BrandColour({ id, value = null, disabled, onChange }: Props) {
   const isColour = value !== null && hexColour.test(value)
   return (
-    <div className="yw-brand">
-      <div className="yw-brand-swatches" role="radiogroup" aria-label="常用颜色">
+    <div className="yw-tint">
+      <div className="yw-tint-swatches" role="radiogroup" aria-label="常用颜色">
         {swatches.map(([colour, name]) => (
           <button
             key={colour}
@@ -50,7 +50,7 @@ export function BrandColour({ id, value = null, disabled, onChange }: Props) {
       </div>
       <Input
         {...(id ? { id } : {})}
-        className="yw-brand-value"
+        className="yw-tint-value"
         prefix={<i style={{ background: isColour ? value : 'transparent' }} aria-hidden />}
         value={value ?? ''}
         maxLength={7}
@@ -63,7 +63,7 @@ export function BrandColour({ id, value = null, disabled, onChange }: Props) {
           清除
         </Button>
       )}
-      {isColour && <span className="yw-brand-wall" style={{ background: wallOf(value) }} aria-hidden />}
+      {isColour && <span className="yw-tint-wall" style={{ background: wallOf(value) }} aria-hidden />}
     </div>
   )
 }
