@@ -6,6 +6,7 @@ import { pictureName } from './figure/sprite-names.ts'
 import { MediaError } from './media-error.ts'
 import { outputsOf, partial, publish, removePartials } from './media-files.ts'
 import type {
+  ConvertJob,
   DubJob,
   FilmJob,
   IdleJob,
@@ -21,6 +22,7 @@ import type {
 } from './media-messages.ts'
 import { waveform } from './speech/loudness.ts'
 import { rateOf, speak } from './speech/speaking.ts'
+import { bringIn } from './video/bringing.ts'
 import { dubVideo } from './video/dub.ts'
 import { mp3Arguments, startEncoder, wavArguments } from './video/encoder.ts'
 import { writeFilm } from './video/film/film.ts'
@@ -158,11 +160,22 @@ async function runInspect(job: InspectJob, context: JobContext): Promise<{ resul
   return { result, timing: { speechMs: 0, figureMs: 0, composeMs: 0, encodeMs: now() - begun } }
 }
 
+async function runConvert(job: ConvertJob, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
+  const begun = now()
+  const result = await bringIn(job, {
+    ffmpeg: context.ffmpeg(),
+    signal: context.signal,
+    onProgress: (share) => context.onProgress({ percent: share * 98, stage: 'encode' }),
+  })
+  return { result, timing: { speechMs: 0, figureMs: 0, composeMs: 0, encodeMs: now() - begun } }
+}
+
 function runByKind(job: Job, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
   if (job.kind === 'speech') return runSpeech(job, context)
   if (job.kind === 'idle') return runIdle(job, context)
   if (job.kind === 'dub') return runDub(job, context)
   if (job.kind === 'film') return runFilm(job, context)
+  if (job.kind === 'convert') return runConvert(job, context)
   return job.kind === 'inspect' ? runInspect(job, context) : runVideo(job, context)
 }
 

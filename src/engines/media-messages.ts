@@ -113,6 +113,19 @@ export interface FilmJob {
   subtitles: string
 }
 
+/** Brings what somebody has uploaded into what every browser plays: H.264 and AAC, or MP3. */
+export interface ConvertJob {
+  kind: 'convert'
+  /** Path of what came. */
+  source: string
+  /** Path of the mp4 or the mp3. */
+  out: string
+  /** Path of the poster of a video, .jpg. */
+  poster: string
+  /** Milliseconds that the decoder is given. */
+  mostMs: number
+}
+
 export interface PreviewJob extends Drawing {
   kind: 'preview'
   format: Format
@@ -136,7 +149,7 @@ export interface HeardSpeech {
   kind: string
 }
 
-export type Job = SpeechJob | VideoJob | IdleJob | DubJob | InspectJob | FilmJob
+export type Job = SpeechJob | VideoJob | IdleJob | DubJob | InspectJob | FilmJob | ConvertJob
 export type AnyJob = Job | PreviewJob | ListenJob
 
 export interface MediaResult {
@@ -146,6 +159,8 @@ export interface MediaResult {
   bytes: number
   /** 64 bars of the waveform, 0..1. */
   peaks: number[]
+  /** In LUFS, of what somebody has brought. */
+  loudness?: number
 }
 
 export interface Progress {

@@ -98,29 +98,20 @@ const MAGIC: [kind: 'audio' | 'video', format: string, is: (head: Buffer) => boo
   ['audio', 'mp3', (head) => head.toString('latin1', 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) > 0xe0)],
   ['audio', 'flac', (head) => head.toString('latin1', 0, 4) === 'fLaC'],
   ['audio', 'ogg', (head) => head.toString('latin1', 0, 4) === 'OggS'],
+  ['audio', 'aac', (head) => head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0],
+  ['audio', 'mp4', (head) => head.toString('latin1', 4, 8) === 'ftyp'],
   ['video', 'mp4', (head) => head.toString('latin1', 4, 8) === 'ftyp'],
   ['video', 'matroska', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
 ]
 
-/** What may decode a file from outside: what services send, and what browsers play. */
-const decoders = {
-  audio: [
-    'mp3float',
-    'mp3',
-    'aac',
-    'flac',
-    'opus',
-    'libopus',
-    'vorbis',
-    'pcm_s16le',
-    'pcm_s24le',
-    'pcm_s32le',
-    'pcm_f32le',
-    'pcm_u8',
-    'pcm_alaw',
-    'pcm_mulaw',
-  ],
-  video: ['h264', 'hevc', 'mpeg4', 'vp8', 'vp9', 'libdav1d', 'av1', 'aac', 'mp3float', 'mp3', 'opus', 'vorbis'],
+const sounds = [
+  ...['mp3float', 'mp3', 'aac', 'ac3', 'flac', 'opus', 'libopus', 'vorbis'],
+  ...['pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'pcm_u8', 'pcm_alaw', 'pcm_mulaw', 'pcm_s16be', 'pcm_s24be'],
+]
+/** What may decode a file from outside: what services send, what people bring, and what browsers play. */
+export const decoders = {
+  audio: sounds,
+  video: ['h264', 'hevc', 'mpeg4', 'vp8', 'vp9', 'libdav1d', 'av1', ...sounds],
 }
 
 /** ffmpeg's parameters that read a file as this format, by these decoders and no others: nothing else is opened, whatever it names. */
@@ -128,17 +119,22 @@ export const inputAs = (format: string, by: readonly string[], path: string) => 
   ...['-protocol_whitelist', 'file,subfile', '-codec_whitelist', by.join(), '-f', format, '-i', path],
 ]
 
-/** ffmpeg's parameters that read a file as what it is; null for what is no such file. A playlist could name other files: it is none. */
-export async function inputOf(path: string, kind: 'audio' | 'video'): Promise<string[] | null> {
+/** As what a file is read, by its first bytes; null for what is no such file. A playlist could name other files: it is none. */
+export async function formatOf(path: string, kind: 'audio' | 'video'): Promise<string | null> {
   const file = await open(path)
   try {
     const head = Buffer.alloc(16)
     await file.read(head, 0, 16, 0)
-    const format = MAGIC.find(([of, , is]) => of === kind && is(head))?.[1]
-    return format ? inputAs(format, decoders[kind], path) : null
+    return MAGIC.find(([of, , is]) => of === kind && is(head))?.[1] ?? null
   } finally {
     await file.close()
   }
+}
+
+/** ffmpeg's parameters that read a file as what it is; null for what is no such file. */
+export async function inputOf(path: string, kind: 'audio' | 'video'): Promise<string[] | null> {
+  const format = await formatOf(path, kind)
+  return format ? inputAs(format, decoders[kind], path) : null
 }
 
 /** A filter that brings sound to another rate. Left to itself ffmpeg folds what lies just above the new half back at -20 dB, and mirrors what lies just below the old one. */

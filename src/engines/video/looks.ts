@@ -1,7 +1,9 @@
 // Looking at what somebody uploads before it is kept: it is decoded, by ffmpeg as a process of its own with bounded memory and time.
+// What browsers do not play, and we can bring into what they do, is told as such.
 import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
-import { durationOf, inputAs, runFfmpeg } from './convert.ts'
+import { samplesOf } from '../media-files.ts'
+import { decoders, durationOf, formatOf, inputAs, runFfmpeg } from './convert.ts'
 import { hear, type Hearing } from './hearing.ts'
 import { endOfPng, MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
 
@@ -10,6 +12,8 @@ export interface Looked extends Hearing {
   durationMs?: number
   width?: number
   height?: number
+  /** Of what browsers do not play, and we can bring into a form that they do: what it is coded in, in words. */
+  unfit?: string
 }
 
 const TIMEOUT_MS = 30_000
@@ -49,38 +53,56 @@ export async function lookAtPicture(ffmpeg: string, path: string, contentType: s
 const names: Record<string, string> = {
   ...{ h264: 'H.264', hevc: 'HEVC（H.265）', mpeg4: 'MPEG-4 Part 2', vp8: 'VP8', vp9: 'VP9', av1: 'AV1', mjpeg: 'MJPEG' },
   ...{ mpeg1video: 'MPEG-1', mpeg2video: 'MPEG-2', prores: 'ProRes', aac: 'AAC', mp3: 'MP3', mp2: 'MP2', mp1: 'MP1', ac3: 'AC-3' },
-  ...{ eac3: 'E-AC-3', alac: 'ALAC', opus: 'Opus', flac: 'FLAC', dts: 'DTS' },
+  ...{ eac3: 'E-AC-3', alac: 'ALAC', opus: 'Opus', vorbis: 'Vorbis', flac: 'FLAC', dts: 'DTS' },
 }
-const nameOf = (codec: string) => names[codec] ?? (codec === 'none' ? '未知' : codec.toUpperCase())
+const nameOf = (codec: string) => {
+  if (codec === 'none') return '未知'
+  return names[codec] ?? (codec.startsWith('pcm_') ? 'PCM' : codec.toUpperCase())
+}
+
+interface Stream {
+  codec: string
+  line: string
+}
 
 /** The codecs of the first input as ffmpeg tells them, with the line that says more. */
-function streamsOf(said: string, kind: 'Video' | 'Audio'): { codec: string; line: string }[] {
+function streamsOf(said: string, kind: 'Video' | 'Audio'): Stream[] {
   const input = said.slice(Math.max(0, said.indexOf('Input #0')), said.search(/\n(Stream mapping|Output #0)/) + 1 || undefined)
   return [...input.matchAll(new RegExp(`Stream #0:\\d+.*?: ${kind}: (\\w+)(.*)`, 'g'))].map(([line, codec = '']) => ({ codec, line }))
 }
 
 /** A cover that lies in a file of sound is no picture to play. */
-const isCover = ({ line }: { line: string }) => line.includes('attached pic')
+const isCover = ({ line }: Stream) => line.includes('attached pic')
 
 /** What every browser plays: 8 bits with a quarter of the colours. */
 const PLAYED = /yuvj?420p[(,\s]/
 
-/** Decodes the first second and all of its sound, and takes a poster. @throws MediaError with what is wrong, in words */
+/** What is not played, and can be brought into what is. */
+const pictures = ['hevc', 'mpeg4', 'vp8', 'vp9', 'av1']
+const sounds = ['ac3', 'opus', 'vorbis', 'flac']
+const isKnown = (codec: string) => sounds.includes(codec) || codec.startsWith('pcm_')
+const isPlain = (codec: string) => codec === 'aac' || codec === 'mp3'
+/** A larger picture takes more memory than a decoder is given. */
+const MAX_CONVERTED = 4096
+
+/** Decodes the first second, and all of its sound where it is played as it is, and takes a poster. @throws MediaError with what is wrong, in words */
 export async function lookAtVideo(ffmpeg: string, path: string, poster: string): Promise<Looked> {
-  if (!(await boxesAreWhole(path))) refuse(brokenVideo)
+  const format = await formatOf(path, 'video')
+  if (!format || (format === 'mp4' && !(await boxesAreWhole(path)))) return refuse(brokenVideo)
+  const input = inputAs(format, decoders.video, path)
   const still = ['-map', '0:v:0', '-frames:v', '1', '-vf', `thumbnail=25,scale='min(${POSTER_WIDTH},iw)':-2`, '-q:v', '4']
   const { ok, said } = await runFfmpeg(
     ffmpeg,
     [
-      ...['-threads', '2', '-t', LOOK_S, ...inputAs('mp4', ['h264', 'aac', 'mp3float', 'mp3'], path)],
+      ...['-threads', '2', '-t', LOOK_S, ...input],
       ...['-map', '0:v:0', '-map', '0:a:0?', '-f', 'null', '-', ...still, '-f', 'mjpeg', '-pix_fmt', 'yuvj420p', poster],
     ],
     { timeoutMs: TIMEOUT_MS },
   )
   try {
-    const known = judge(ok, said)
-    if (!streamsOf(said, 'Audio').length) return known
-    const { loudness, peaks } = await hear(ffmpeg, inputAs('mp4', ['aac', 'mp3float', 'mp3'], path), `${path}.pcm`, { timeoutMs: SOUND_MS })
+    const known = judge(ok, said, await containerOf(path, format))
+    if (known.unfit || !streamsOf(said, 'Audio').length) return known
+    const { loudness, peaks } = await hear(ffmpeg, input, samplesOf(path), { timeoutMs: SOUND_MS })
     return { ...known, ...(loudness === undefined ? {} : { loudness }), ...(peaks ? { peaks } : {}) }
   } catch (error) {
     await rm(poster, { force: true })
@@ -88,33 +110,78 @@ export async function lookAtVideo(ffmpeg: string, path: string, poster: string):
   }
 }
 
-function judge(ok: boolean, said: string): Looked {
-  const picture = streamsOf(said, 'Video').find((stream) => !isCover(stream))
+/** What a video lies in that is not played, in words; null where it is. */
+async function containerOf(path: string, format: string): Promise<string | null> {
+  if (format !== 'mp4') return 'Matroska/WebM'
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 8)
+    return buffer.toString('latin1') === 'qt  ' ? 'MOV' : null
+  } finally {
+    await file.close()
+  }
+}
+
+const pictureIn = (said: string) => streamsOf(said, 'Video').find((stream) => !isCover(stream))
+const isShown = ({ codec, line }: Stream) => codec === 'h264' && PLAYED.test(line)
+
+/** Of what ffmpeg has said of an input: whether its picture, and its sound, are played as they are. */
+export function playedIn(said: string): { picture: boolean; sound: boolean } {
+  const [picture, sound] = [pictureIn(said), streamsOf(said, 'Audio')[0]]
+  return { picture: picture !== undefined && isShown(picture), sound: sound === undefined || isPlain(sound.codec) }
+}
+
+/** What of a video is not played, in words; refuses what cannot be brought into what is. */
+function unfitOf(picture: Stream, sound: Stream | undefined, container: string | null): string | null {
+  const isPlayed = picture.codec === 'h264'
+  if (!isPlayed && !pictures.includes(picture.codec)) refuse(`视频编码为 ${nameOf(picture.codec)}，无法处理，请转为 H.264`)
+  const isHeard = !sound || isPlain(sound.codec)
+  if (!isHeard && !isKnown(sound.codec)) refuse(`视频的声音编码为 ${nameOf(sound.codec)}，无法处理，请转为 AAC`)
+  const told = [
+    ...(container ? [container] : []),
+    ...(isPlayed ? [] : [nameOf(picture.codec)]),
+    ...(isPlayed && !isShown(picture) ? ['H.264 高位深或高色度'] : []),
+    ...(isHeard ? [] : [nameOf(sound.codec)]),
+  ]
+  return told.join(' + ') || null
+}
+
+function judge(ok: boolean, said: string, container: string | null): Looked {
+  const picture = pictureIn(said)
   const [sound] = streamsOf(said, 'Audio')
   if (!picture) return refuse(sound ? '视频里没有画面，请换一个视频' : brokenVideo, said)
-  if (picture.codec !== 'h264') refuse(`视频编码为 ${nameOf(picture.codec)}，浏览器无法播放，请转为 H.264`)
-  if (sound && sound.codec !== 'aac' && sound.codec !== 'mp3') refuse(`视频的声音编码为 ${nameOf(sound.codec)}，浏览器无法播放，请转为 AAC`)
+  const unfit = unfitOf(picture, sound, container)
   const [, width, height] = /, (\d{1,5})x(\d{1,5})[, \n]/.exec(`${picture.line}\n`) ?? []
   const frames = Number([...said.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 0)
   const durationMs = Math.round(durationOf(said) ?? 0)
   if (!ok || !width || !height || !frames || !durationMs) return refuse(brokenVideo, said)
-  if (!PLAYED.test(picture.line)) refuse('视频为 H.264 的高位深或高色度格式，浏览器无法播放，请转为 8 位 4:2:0')
   const turned = /rotate\s*:\s*-?(90|270)|rotation of -?(90|270)/.test(said)
-  const size = { width: Number(width), height: Number(height) }
-  return { durationMs, ...(turned ? { width: size.height, height: size.width } : size) }
+  const size = turned ? { width: Number(height), height: Number(width) } : { width: Number(width), height: Number(height) }
+  if (!unfit) return { durationMs, ...size }
+  if (Math.max(size.width, size.height) > MAX_CONVERTED)
+    refuse(`视频为 ${size.width}×${size.height} 像素，转码最大 ${MAX_CONVERTED}×${MAX_CONVERTED} 像素`)
+  return { durationMs, ...size, unfit }
 }
 
 /** Decodes all of it. @throws MediaError with what is wrong, in words */
 export async function lookAtSound(ffmpeg: string, path: string): Promise<Looked> {
-  const input = inputAs('mp3', ['mp3float', 'mp3'], path)
-  const { ok, said, late, loudness, peaks, isSilent } = await hear(ffmpeg, input, `${path}.pcm`, { timeoutMs: SOUND_MS })
+  const format = await formatOf(path, 'audio')
+  if (!format) return refuse(brokenSound)
+  const input = inputAs(format, decoders.audio, path)
+  const { ok, said, late, loudness, peaks, isSilent } = await hear(ffmpeg, input, samplesOf(path), { timeoutMs: SOUND_MS })
   const [sound] = streamsOf(said, 'Audio')
-  if (sound && sound.codec !== 'mp3') refuse(`音频编码为 ${nameOf(sound.codec)}，请转为 MP3`)
+  const isMp3 = format === 'mp3' && sound?.codec === 'mp3'
+  if (sound && !isMp3 && !isPlain(sound.codec) && !isKnown(sound.codec)) refuse(`音频编码为 ${nameOf(sound.codec)}，请转为 MP3`)
   const [, h = '', m = '', s = ''] = [...said.matchAll(/time=(\d+):(\d+):([\d.]+)/g)].at(-1) ?? []
   const durationMs = Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000)
-  if (!ok || !durationMs) return refuse(late ? '音频过长，请缩短后重试' : brokenSound, said)
+  if (!ok || !sound || !durationMs) return refuse(late ? '音频过长，请缩短后重试' : brokenSound, said)
   if (isSilent) refuse('音频里没有声音，请换一个音频')
-  return { durationMs, ...(loudness === undefined ? {} : { loudness }), ...(peaks ? { peaks } : {}) }
+  return {
+    durationMs,
+    ...(loudness === undefined ? {} : { loudness }),
+    ...(peaks ? { peaks } : {}),
+    ...(isMp3 ? {} : { unfit: nameOf(sound.codec) }),
+  }
 }
 
 /** Whether no box of an mp4 promises more than there is: a file that was cut off has one that does. Only the heads of boxes are read. */

@@ -1,0 +1,133 @@
+// Bringing an upload into what every browser plays: a video into H.264 and AAC, a sound into MP3. What is heard stays as loud as it came.
+import { stat } from 'node:fs/promises'
+import { MediaError } from '../media-error.ts'
+import { isVideo, partial, samplesOf } from '../media-files.ts'
+import type { ConvertJob, MediaResult } from '../media-messages.ts'
+import { atRate, convert, decoders, durationOf, inputAs, inputOf, runFfmpeg } from './convert.ts'
+import { hear } from './hearing.ts'
+import { lookAtVideo, playedIn } from './looks.ts'
+
+interface Bringing {
+  ffmpeg: string
+  signal: AbortSignal
+  onProgress(share: number): void
+}
+
+const HEAR_MS = 120_000
+/** No upload is larger, and what is made of one must not be, either; a tenth is left for what goes round it. */
+const MAX_BYTES = 50 * 1024 * 1024
+const ROOM = MAX_BYTES * 0.9
+/** Of sound in a video, and of its picture at most, in bits a second; below the least nothing can be seen. */
+const SOUND_RATE = 128_000
+const PICTURE_RATES = { least: 100_000, most: 8_000_000 }
+const MP3_RATES = { least: 32_000, most: 192_000 }
+/** Of converting a video; the rest is looking at what came of it. */
+const CONVERTING = 0.95
+
+const unreadable = '视频无法转码，请换一个视频'
+const unheard = '音频无法转码，请换一个音频'
+const tooLarge = '转码后超过50M，请缩短或压缩后重新上传'
+
+const within = ({ least, most }: { least: number; most: number }, rate: number) => Math.round(Math.min(most, Math.max(least, rate)))
+
+/** As large as 1080p at most, lying or standing, its sides even. */
+const SIZE =
+  "scale=w='if(gt(iw,ih),min(1920,iw),min(1080,iw))':h='if(gt(iw,ih),min(1080,ih),min(1920,ih))'" +
+  ':force_original_aspect_ratio=decrease:force_divisible_by=2,setsar=1,format=yuv420p'
+
+/** Of one or two channels: what has more is mixed down. */
+const CHANNELS = 'aformat=channel_layouts=mono|stereo'
+/** Above it, players and MP3 know no rate. */
+const MAX_RATE = 48_000
+const soundFilter = (rate: number) => (rate > MAX_RATE ? `${CHANNELS},${atRate(MAX_RATE)}` : CHANNELS)
+
+/** What an input says of itself: how long it is, the rate of its sound, and what of it is played as it is. */
+async function probe(ffmpeg: string, input: readonly string[], signal: AbortSignal) {
+  // without an output ffmpeg says what it has found, and ends
+  const { said } = await runFfmpeg(ffmpeg, [...input], { signal, timeoutMs: 30_000 })
+  const rate = Number(/Audio: .*?, (\d+) Hz/.exec(said)?.[1] ?? 0)
+  return { seconds: (durationOf(said) ?? 0) / 1000, rate, played: playedIn(said) }
+}
+
+/** The picture as every browser shows it; at most so many bits a second. */
+const pictureAs = (most: number) => [
+  ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '21', '-threads', '4', '-vf', SIZE],
+  ...['-maxrate', String(most), '-bufsize', String(most * 2)],
+]
+const soundAs = (rate: number) => ['-c:a', 'aac', '-b:a', String(SOUND_RATE), '-af', soundFilter(rate)]
+
+/** Runs ffmpeg; what it cannot read now it cannot read another time. */
+async function once(parameters: readonly string[], reason: string, job: ConvertJob, work: Bringing, seconds: number): Promise<void> {
+  try {
+    await convert(work.ffmpeg, [...parameters], reason, {
+      signal: work.signal,
+      timeoutMs: job.mostMs,
+      onTime: (ms) => work.onProgress(seconds ? Math.min(1, ms / 1000 / seconds) * CONVERTING : 0),
+    })
+  } catch (error) {
+    throw error instanceof MediaError && error.reason === reason ? new MediaError(reason, false, { cause: error }) : error
+  }
+}
+
+async function sized(out: string): Promise<number> {
+  const { size } = await stat(out)
+  if (size >= MAX_BYTES) throw new MediaError(tooLarge, false)
+  return size
+}
+
+async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult> {
+  const { source, out, poster } = job
+  const { ffmpeg, signal } = work
+  const input = await inputOf(source, 'video')
+  if (!input) throw new MediaError(unreadable, false)
+  const { seconds, rate, played } = await probe(ffmpeg, input, signal)
+  const most = within(PICTURE_RATES, (ROOM * 8) / Math.max(1, seconds) - SOUND_RATE)
+  const made = partial(out)
+  await once(
+    [
+      ...['-threads', '2', ...input, '-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'],
+      // what is played as it is is only put into another box
+      ...(played.picture ? ['-c:v', 'copy'] : pictureAs(most)),
+      ...(played.sound ? ['-c:a', 'copy'] : soundAs(rate)),
+      ...['-movflags', '+faststart', '-f', 'mp4', made],
+    ],
+    unreadable,
+    job,
+    work,
+    seconds,
+  )
+  const bytes = await sized(made)
+  // what was made is looked at as an upload is
+  const { durationMs = 0, peaks = [], unfit, ...known } = await lookAtVideo(ffmpeg, made, partial(poster))
+  if (unfit) throw new MediaError(unreadable, false, { cause: new Error(`made ${unfit}`) })
+  return { ...known, durationMs, peaks, bytes }
+}
+
+async function bringSound(job: ConvertJob, work: Bringing): Promise<MediaResult> {
+  const { source, out } = job
+  const { ffmpeg, signal } = work
+  const input = await inputOf(source, 'audio')
+  if (!input) throw new MediaError(unheard, false)
+  const { seconds, rate } = await probe(ffmpeg, input, signal)
+  const bits = within(MP3_RATES, (ROOM * 8) / Math.max(1, seconds))
+  const made = partial(out)
+  await once(
+    [
+      ...[...input, '-map', '0:a:0', '-map_metadata', '-1', '-c:a', 'libmp3lame', '-b:a', String(bits), '-af', soundFilter(rate)],
+      ...['-f', 'mp3', made],
+    ],
+    unheard,
+    job,
+    work,
+    seconds,
+  )
+  const bytes = await sized(made)
+  const told = await hear(ffmpeg, inputAs('mp3', decoders.audio, made), samplesOf(made), { signal, timeoutMs: HEAR_MS })
+  if (!told.ok) throw new MediaError(unheard, false, { cause: new Error(told.said) })
+  const durationMs = Math.round(durationOf(told.said) ?? seconds * 1000)
+  return { durationMs, peaks: told.peaks ?? [], bytes, ...(told.loudness === undefined ? {} : { loudness: told.loudness }) }
+}
+
+/** @throws MediaError with what is wrong, in words. */
+export const bringIn = (job: ConvertJob, work: Bringing): Promise<MediaResult> =>
+  isVideo(job.out) ? bringVideo(job, work) : bringSound(job, work)
