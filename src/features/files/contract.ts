@@ -24,6 +24,8 @@ export const Uploaded = z.object({
   posterUrl: z.string().nullable(),
   peaks: z.array(z.number()).nullable(),
   loudness: z.number().nullable(),
+  /** What it is coded in where browsers do not play it: it is brought into what they do once a line or a sub-scene names it. */
+  unfit: z.string().nullable(),
 })
 export type Uploaded = z.infer<typeof Uploaded>
 
@@ -59,5 +61,6 @@ export const files = contract(
     gone: '文件不存在或已失效，请重新上传',
     wrongType: '只支持 {types} 类型文件',
     tooLarge: '文件必须小于{limit}',
+    unplayed: '编码为 {unfit}，浏览器无法播放，请转为 {form}',
   },
 )

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
 import type { UploadRule } from '../../shared/contract.ts'
 import { AppError, badRequest, tooLarge, wrongType } from '../../shared/errors.ts'
-import { extensionOf } from '../storage/content.ts'
+import { takenFor } from '../storage/content.ts'
 import type { UploadedFile } from './serve.ts'
 
 /** Of a file's name, which is kept and logged; file systems hold no longer ones. */
@@ -40,10 +40,9 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
       const extension = path.extname(part.filename).toLowerCase()
       return { tempPath, name, bytes: part.file.bytesRead, contentType: 'application/octet-stream', extension }
     }
-    const found = await fileTypeFromFile(tempPath)
-    const extension = extensionOf(found?.mime)
-    if (!found || !extension || !rule.types.includes(extension)) throw wrongType(rule.types.join('/'))
-    return { tempPath, name, bytes: part.file.bytesRead, contentType: found.mime, extension }
+    const found = takenFor((await fileTypeFromFile(tempPath))?.mime, name)
+    if (!found || !rule.types.includes(found.extension)) throw wrongType(rule.types.join('/'))
+    return { tempPath, name, bytes: part.file.bytesRead, ...found }
   } catch (error) {
     await rm(tempPath, { force: true })
     if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new AppError('磁盘空间不足，文件没有保存', { status: 503, cause: error })

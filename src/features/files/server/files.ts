@@ -74,7 +74,7 @@ export async function keepUpload(
   } finally {
     if (poster) await rm(poster, { force: true })
   }
-  const { durationMs = null, width = null, height = null, peaks = null, loudness = null } = facts
+  const { durationMs = null, width = null, height = null, peaks = null, loudness = null, unfit = null } = facts
   const posterUrl = poster ? fileAddress(posterOf(path)) : null
-  return { path, url: fileAddress(path), name: uploaded.name, durationMs, width, height, posterUrl, peaks, loudness }
+  return { path, url: fileAddress(path), name: uploaded.name, durationMs, width, height, posterUrl, peaks, loudness, unfit }
 }

@@ -22,6 +22,8 @@ export interface WantedFile {
   as: UploadField
   /** The field that a fault is put on. */
   field: string
+  /** What browsers do not play is taken, too: whoever names it has it converted. */
+  converts?: boolean
 }
 
 const fieldKinds = { cover: 'IMAGE', image: 'IMAGE', audio: 'AUDIO', video: 'VIDEO', question: 'IMAGE', figure: 'IMAGE' } as const
@@ -47,7 +49,7 @@ export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: 
     known = await takeUp(db, await findFiles(db, keys))
     for (const row of await keepFresh(db, storage, fresh())) known.set(row.path, row)
   }
-  for (const { key, as, field } of named) check(known.get(key), as, field)
+  for (const want of named) check(known.get(want.key), want)
   await markHeld(
     db,
     named.map((n) => n.key),
@@ -56,12 +58,13 @@ export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: 
   return (path) => kept.get(path) ?? path
 }
 
-type Known = Pick<FileRow, 'kind' | 'bytes'> & { provider: NewFile['provider'] }
+type Known = Pick<FileRow, 'kind' | 'bytes'> & Pick<NewFile, 'provider' | 'unfit'>
 
-function check(row: Known | undefined, as: UploadField, field: string) {
+function check(row: Known | undefined, { as, field, converts }: WantedFile) {
   if (row?.kind !== fieldKinds[as]) throw files.fail('gone', {}, field)
   if (row.provider === 'CUSTOMER' && row.bytes >= uploadRules[as].maxBytes)
     throw files.fail('tooLarge', { limit: uploadRules[as].limit }, field)
+  if (row.unfit && !converts) throw files.fail('unplayed', { unfit: row.unfit, form: as === 'audio' ? 'MP3' : 'H.264 + AAC' }, field)
 }
 
 interface Fresh {
@@ -135,7 +138,7 @@ async function keep(storage: FileStore, { path: sentTo, key, as, field }: Fresh)
     const copy = await storage.get(key)
     if (!copy) throw files.fail('gone', {}, field)
     if (copy.bytes >= rule.maxBytes) throw tooLarge()
-    const content = await contentOf(copy)
+    const content = await contentOf(copy, key)
     const kind = content && kindOf(content.contentType)
     const types: readonly string[] = rule.types
     // it is served as its name says: the name may not say another kind

@@ -39,7 +39,7 @@ const name = async (bytes: Buffer, ending: string) =>
 const facts = async (key: string) =>
   (
     await world.owner.query(
-      'select kind, duration_ms "durationMs", width, height, poster_path "posterPath", peaks, loudness, objects from file where path = $1',
+      'select kind, duration_ms "durationMs", width, height, poster_path "posterPath", peaks, loudness, unfit, objects from file where path = $1',
       [key],
     )
   ).rows[0]
@@ -114,16 +114,31 @@ describe('a video', () => {
   })
 
   test.each([
-    ['HEVC', mp4By('-c:v', 'libx265', '-x265-params', 'log-level=none'), '视频编码为 HEVC（H.265），浏览器无法播放，请转为 H.264'],
-    ['MPEG-4 part 2', mp4By('-c:v', 'mpeg4'), '视频编码为 MPEG-4 Part 2，浏览器无法播放，请转为 H.264'],
-    ['sound alone', soundOnly(), '视频里没有画面，请换一个视频'],
-    ['4:4:4', mp4By(...h264, 'yuv444p'), '视频为 H.264 的高位深或高色度格式，浏览器无法播放，请转为 8 位 4:2:0'],
-    ['10 bits', mp4By(...h264, 'yuv420p10le'), '视频为 H.264 的高位深或高色度格式，浏览器无法播放，请转为 8 位 4:2:0'],
+    ['HEVC', mp4By('-c:v', 'libx265', '-x265-params', 'log-level=none'), 'HEVC（H.265）'],
+    ['MPEG-4 part 2', mp4By('-c:v', 'mpeg4'), 'MPEG-4 Part 2'],
+    ['4:4:4', mp4By(...h264, 'yuv444p'), 'H.264 高位深或高色度'],
+    ['10 bits', mp4By(...h264, 'yuv420p10le'), 'H.264 高位深或高色度'],
+    ['AC-3', mp4By(...['-f', 'lavfi', '-i', 'sine=d=1', ...h264, 'yuv420p', '-c:a', 'ac3']), 'AC-3'],
+    ['a MOV by the name of an mp4', mediaOf('mov', '-f', 'lavfi', '-i', 'testsrc=s=96x64:r=10:d=1', ...h264, 'yuv420p'), 'MOV'],
+  ])('of %s is taken, through the server and beside it, and told as what browsers do not play', async (_, bytes, unfit) => {
+    const sent = (await send('video', bytes, '录像.mp4')).content
+    expect(sent).toMatchObject({ unfit, durationMs: 1000, width: 96, loudness: null })
+    expect(await facts(sent.path)).toMatchObject({ unfit, posterPath: sent.path.replace('.mp4', '.jpg') })
+    const course = await author.get(courses.createCourse, { body: { title: '课', description: '描述' } })
+    const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
+    const body = { parentId: scene.id, title: '子场景', intro: await put(bytes, 'mp4') }
+    expect(await author.get(courses.createSubScene, { body })).toMatchObject({ mediaProvider: 'CUSTOMER' })
+    expect(await temporary()).toEqual([])
+  })
+
+  test.each([
+    ['MPEG-2', mp4By('-c:v', 'mpeg2video'), '视频编码为 MPEG-2，无法处理，请转为 H.264'],
     [
-      'AC-3',
-      mp4By(...['-f', 'lavfi', '-i', 'sine=d=1', ...h264, 'yuv420p', '-c:a', 'ac3']),
-      '视频的声音编码为 AC-3，浏览器无法播放，请转为 AAC',
+      'ALAC',
+      mp4By(...['-f', 'lavfi', '-i', 'sine=d=1', ...h264, 'yuv420p', '-c:a', 'alac']),
+      '视频的声音编码为 ALAC，无法处理，请转为 AAC',
     ],
+    ['sound alone', soundOnly(), '视频里没有画面，请换一个视频'],
     [
       'a head alone',
       Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(64)]),

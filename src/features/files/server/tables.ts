@@ -26,6 +26,8 @@ export const file = pgTable(
     provider: text().$type<'AI_TRAINING' | 'CUSTOMER'>().notNull(),
     createUserId: id(),
     createDate: instant().notNull().default(sql`now()`),
+    /** Of an upload that browsers do not play and that can be brought into what they do: what it is coded in, in words. */
+    unfit: text(),
     /** Of a generated medium: what it was made of. What would be made of the same is this file. */
     recipeKey: text(),
     /** When a record first named it: until then it is of whoever uploaded it. */
@@ -44,6 +46,7 @@ export const file = pgTable(
     uniqueIndex('file_path_uq').on(t.tenantId, t.path),
     index('file_date_ix').on(t.tenantId, t.createDate),
     index('file_recipe_ix').on(t.tenantId, t.recipeKey).where(sql`${t.recipeKey} is not null`),
+    index('file_unfit_ix').on(t.tenantId, t.path).where(sql`${t.unfit} is not null`),
     index('file_unused_ix').on(t.tenantId, t.unusedSince).where(sql`${t.unusedSince} is not null`),
   ],
 )
