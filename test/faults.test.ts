@@ -8,10 +8,13 @@ import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { demoPassword } from '../src/apps/demo/people.ts'
 import { courses } from '../src/features/courses/contract.ts'
+import { files } from '../src/features/files/contract.ts'
 import { productions } from '../src/features/productions/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
 import { sessions } from '../src/features/sessions/contract.ts'
 import { makeDatabase } from './database.ts'
+import { mediaOf } from './media-samples.ts'
+import { formOf } from './samples.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 import { encode, startWorld } from './world.ts'
 
@@ -158,6 +161,30 @@ test('a worker killed over a task: another takes it up, and every task ends once
   for (const l of await author.get(scripts.list, { params: { subSceneId } }))
     expect((await author.fetch(l.audioFileUrl ?? '')).status).toBe(200)
 })
+
+test('a worker killed while it converts an upload: another does it, and there is one file of it', async () => {
+  const { world, author, subSceneId, env, tasks, states } = await longLines(1)
+  const long = mediaOf('mp4', '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=30', '-c:v', 'mpeg4', '-b:v', '2M')
+  const sent = (await author.ask(files.upload, { query: { field: 'video' }, form: formOf(long, '录像.mp4') })).content
+  const line = { type: 'QUESTION' as const, mediaType: 'VIDEO' as const, needAnswer: 'NO_NEED' as const, text: '您好，请问怎么赔？' }
+  const body = [{ editType: 'CREATE' as const, ...line, videoFile: sent.path }]
+  const [saved] = await author.get(scripts.save, { params: { subSceneId }, body })
+  const percents = async () =>
+    (await world.owner.query<{ percent: number }>(`select percent from generation_task where status = 'TASK_PROCESSING'`)).rows
+  const first = await start(env)
+  await expect.poll(async () => (await percents())[0]?.percent ?? 0, { timeout: 60_000, interval: 20 }).toBeGreaterThan(5)
+  const helpers = await childrenOf(first.child.pid ?? 0)
+  await first.kill()
+  await start(env)
+  await expect.poll(states, { timeout: 90_000, interval: 200 }).toEqual(['TASK_SUCCESS'])
+  expect((await tasks()).map((t) => t.attempts)).toEqual([2])
+  for (const pid of helpers) expect(existsSync(`/proc/${pid}`)).toBe(false)
+  const made = await world.owner.query<{ path: string }>('select path from file where recipe_key is not null')
+  const now = (await author.get(scripts.list, { params: { subSceneId } })).find((l) => l.id === saved?.id)
+  expect(made.rows).toEqual([{ path: now?.videoFile }])
+  expect(now).toMatchObject({ unfit: null, durationMs: 30_000 })
+  expect((await author.fetch(now?.videoFileUrl ?? '')).status).toBe(200)
+}, 200_000)
 
 test('two workers on one database, each killed over its task: all is made, nothing twice, no object without a row that nobody knows of', async () => {
   const { world, author, subSceneId, request, env, tasks, states } = await longLines(5)

@@ -15,7 +15,7 @@ test('without any variable the program runs by itself, for this machine only, wi
     baseHost: 'localhost',
     sessionIdleHours: 12,
     sessionDays: 7,
-    mediaWork: { atOnce: 1, sourcesBytes: 2 ** 31 },
+    mediaWork: { atOnce: 1, sourcesBytes: 2 ** 31, convertMs: 3_600_000 },
   })
 })
 

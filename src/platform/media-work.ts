@@ -1,4 +1,4 @@
-// How media are made on this machine: how many at once, and what is kept for the next.
+// How media are made on this machine: how many at once, how long, and what is kept for the next.
 import { z } from 'zod'
 
 export interface MediaWorkOptions {
@@ -6,6 +6,8 @@ export interface MediaWorkOptions {
   atOnce: number
   /** What copies of tenants' own pictures, videos and recordings may take. */
   sourcesBytes: number
+  /** As long converting an upload may take. */
+  convertMs: number
 }
 
 const blank = (value: unknown) => (value === '' ? undefined : value)
@@ -13,10 +15,12 @@ const blank = (value: unknown) => (value === '' ? undefined : value)
 export const mediaWorkVariables = {
   MEDIA_WORKERS: z.preprocess(blank, z.coerce.number().int().min(1).max(16).default(1)),
   MEDIA_SOURCES_MB: z.preprocess(blank, z.coerce.number().int().min(0).max(1_000_000_000).default(2048)),
+  MEDIA_CONVERT_MINUTES: z.preprocess(blank, z.coerce.number().min(1).max(600).default(60)),
 }
 const Variables = z.object(mediaWorkVariables)
 
 export const mediaWorkOf = (e: z.infer<typeof Variables>): MediaWorkOptions => ({
   atOnce: e.MEDIA_WORKERS,
   sourcesBytes: e.MEDIA_SOURCES_MB * 2 ** 20,
+  convertMs: e.MEDIA_CONVERT_MINUTES * 60_000,
 })

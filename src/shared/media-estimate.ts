@@ -1,6 +1,6 @@
 // What making media comes to, before it is made: both sides tell people the same.
 
-const SPOKEN_PER_SECOND = 4.4
+export const SPOKEN_PER_SECOND = 4.4
 const MADE_PER_SECOND = { VIDEO: 9, AUDIO: 60 }
 const BYTES_PER_SECOND = { VIDEO: 57_000, AUDIO: 12_000 }
 

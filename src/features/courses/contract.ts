@@ -35,6 +35,8 @@ export const Course = z.object({
   subtitlesUrl: z.string().nullable(),
   /** Length of the introduction video, where it is known. */
   durationMs: z.int().nullable(),
+  /** What an introduction of one's own is coded in where browsers do not play it: it is being converted, or could not be. */
+  unfit: z.string().nullable(),
   mediaProvider: MediaProvider,
   isValid: Validity,
   seq: z.int(),

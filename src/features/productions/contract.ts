@@ -22,6 +22,8 @@ export const TaskInfo = z.object({
   reason: z.string().nullable(),
   /** The text, the figure or the voice has changed since the medium was made. */
   stale: z.boolean(),
+  /** It converts the upload that stands there: what browsers do not play into what they do. */
+  converts: z.boolean(),
   figureName: z.string().nullable(),
   voiceName: z.string().nullable(),
   /** What spoke and drew it. */
@@ -92,6 +94,8 @@ export const productions = contract(
             elapsedSec: z.int().nullable(),
             remainSec: z.int().nullable(),
             paused: z.boolean(),
+            /** It converts an upload. */
+            converts: z.boolean(),
           }),
         ),
       }),
@@ -177,6 +181,8 @@ export const BoardRow = z.object({
   state: BoardState,
   /** Why it cannot be made now, where it is not made, out of date or failed. */
   lack: z.string().nullable(),
+  /** It is an upload that browsers do not play: making it is converting it. */
+  converts: z.boolean(),
   info: TaskInfo.nullable(),
   url: z.string().nullable(),
   posterUrl: z.string().nullable(),

@@ -33,6 +33,9 @@ export const Script = z.object({
   answerAudioFileUrl: z.string().nullable(),
   answerDurationMs: z.int().nullable(),
   answerPeaks: z.array(z.number()).nullable(),
+  /** What the audio or video of one's own, and that of the answer, is coded in where browsers do not play it: it is being converted, or could not be. */
+  unfit: z.string().nullable(),
+  answerUnfit: z.string().nullable(),
   orgId: Id,
   version: z.string(),
 })

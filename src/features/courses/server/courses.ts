@@ -10,7 +10,7 @@ import type { Page } from '../../../shared/paging.ts'
 import { linesOf } from '../../../shared/text.ts'
 import { type Variables, variablesOf } from '../../../shared/variables.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
-import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
+import { convertUploads, lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Course, type CourseTree, type CourseType, courses, type ListedCourse, type Practised } from '../contract.ts'
 import { type CourseField, namesOfPart } from '../fields.ts'
@@ -109,7 +109,7 @@ type SubSceneFields = z.infer<typeof courses.createSubScene.body>
 const saidOfPart = (part: CourseType, fields: object) => defined(saidOf(fields, namesOfPart(part) as CourseField[]))
 
 const cover = (fields: Partial<CourseFields>) => [{ path: fields.imageFile, as: 'cover', field: 'imageFile' }] as const
-const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.intro, as: 'video', field: 'intro' }] as const
+const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.intro, as: 'video', field: 'intro', converts: true }] as const
 
 /** Here and below: `storage` takes fresh uploads; without it only files that are known can be named. */
 export async function createCourse(db: Db, fields: CourseFields, storage?: FileStore): Promise<Course> {
@@ -143,8 +143,13 @@ async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string
     createUserName: who.name,
   })
   db.audit({ entity: 'course', entityId: row.id, after: { type, title: row.title } })
+  if (row.intro) await convertIntro(db, row)
   return toResponse(row, true)
 }
+
+/** An introduction that a sub-scene names from now on is converted where browsers do not play it. */
+const convertIntro = (db: Db, { id, parentId, courseId, intro }: Pick<CourseRow['node'], 'id' | 'parentId' | 'courseId' | 'intro'>) =>
+  convertUploads(db, [{ taskType: 'COURSE', sourceId: id, parentId: parentId ?? courseId, part: 'SUB_SCENE_INTRO', path: intro }])
 
 export const createScene = (db: Db, fields: SceneFields) =>
   createBelow(db, 'SCENE', fields.parentId, async () => ({ title: fields.title, ...saidOfPart('SCENE', fields) }))
@@ -183,6 +188,7 @@ async function update(
   const saved = queries.updateCourse(db, id, { ...node, ...fields })
   if (type !== 'SUB_SCENE') return toResponse(await db.last(saved), true)
   await saved
+  if (fields.intro) await convertIntro(db, { ...node, ...fields })
   return getCourse(db, id)
 }
 
@@ -264,4 +270,4 @@ export async function courseTree(db: Db): Promise<CourseTree[]> {
   return roots
 }
 
-export { writeIntros, writeValidity } from './queries.ts'
+export { writeIntroInPlace, writeIntros, writeValidity } from './queries.ts'

@@ -30,7 +30,7 @@ const {
 } = getTableColumns(course)
 
 const owned = { node: columns, ownerPath: department.path, topCreateUserId: top.createUserId, topValid: top.isValid }
-const media = { posterPath: file.posterPath, subtitlesPath: file.subtitlesPath, durationMs: file.durationMs }
+const media = { posterPath: file.posterPath, subtitlesPath: file.subtitlesPath, durationMs: file.durationMs, unfit: file.unfit }
 const ofTop = and(eq(top.tenantId, course.tenantId), eq(top.id, course.courseId))
 const ofOwner = and(eq(department.tenantId, top.tenantId), eq(department.id, top.ownerDepartmentId))
 
@@ -271,6 +271,11 @@ const writeIntrosStatement = statement(
 /** Writes finished introductions, unless a sub-scene has gone over to its own. */
 export const writeIntros = (db: Db, made: readonly { id: string; path: string }[]) =>
   db.run(writeIntrosStatement, [made.map((m) => m.id), made.map((m) => m.path), db.tenantId])
+
+const introInPlaceStatement = statement('courses_intro_in_place', 'update course c set intro = $3 where c.tenant_id = $1 and c.intro = $2')
+
+/** Puts another introduction in the place of one, wherever it is named; the sub-scenes keep their version. */
+export const writeIntroInPlace = (db: Db, before: string, now: string) => db.run(introInPlaceStatement, [db.tenantId, before, now])
 
 export const writeValidity = (db: Db, id: string, isValid: 'VALID' | 'NOT_VALID') =>
   db.sql

@@ -6,7 +6,7 @@ import type { Course } from '../contract.ts'
 import { courseFieldNames } from '../fields.ts'
 import type { CourseRow } from './queries.ts'
 
-type Media = Pick<CourseRow, 'posterPath' | 'subtitlesPath' | 'durationMs'>
+type Media = Pick<CourseRow, 'posterPath' | 'subtitlesPath' | 'durationMs' | 'unfit'>
 
 /** A row as the wire declares it. */
 export function toResponse(node: CourseRow['node'], canEdit: boolean, media?: Media): Course {
@@ -22,10 +22,11 @@ export function toResponse(node: CourseRow['node'], canEdit: boolean, media?: Me
     content: node.content,
     contentStr: node.content.join('\n'),
     intro: node.intro,
-    videoFileUrl: urlOf(node.intro),
+    videoFileUrl: media?.unfit ? null : urlOf(node.intro),
     posterUrl: urlOf(media?.posterPath),
     subtitlesUrl: urlOf(media?.subtitlesPath),
     durationMs: media?.durationMs ?? null,
+    unfit: media?.unfit ?? null,
     mediaProvider: node.mediaProvider,
     isValid: node.isValid,
     seq: node.seq,

@@ -51,6 +51,7 @@ const openMaker = async (folder = 'cache') =>
       cacheDir: path.join(world.dataDir, folder),
       sourcesBytes: 2 ** 30,
       atOnce: 1,
+      convertMs: 60_000,
       films: filmMaking,
     },
   })

@@ -8,8 +8,15 @@ import { filled } from '../../../shared/variables.ts'
 import type { Course } from '../../courses/contract.ts'
 import { getCourse, variablesFor } from '../../courses/server/courses.ts'
 import { type FileRow, filesOfRecipes, findFiles, urlOf } from '../../files/server/files.ts'
-import { addReused, addTasks, cancelTasks, latestTasks, type NewTask } from '../../generation-tasks/server/generation-tasks.ts'
-import { announceTasks, generateMedia, mediaStates, statesOfRows } from '../../productions/server/productions.ts'
+import {
+  addReused,
+  addTasks,
+  announceTasks,
+  cancelTasks,
+  latestTasks,
+  type NewTask,
+} from '../../generation-tasks/server/generation-tasks.ts'
+import { generateMedia, mediaStates, statesOfRows } from '../../productions/server/productions.ts'
 import { type Film, type FilmPlan, films } from '../contract.ts'
 import { type Planned, planOf, type Shape } from './plan.ts'
 import { type FilmRow, findFilm, listFilmLines, listFilms, setFilmPath, writeFilm } from './queries.ts'

@@ -96,6 +96,7 @@ test('what each has in it is what it names, and what it says is what its standar
       cacheDir: path.join(world.dataDir, 'cache'),
       sourcesBytes: 2 ** 30,
       atOnce: 1,
+      convertMs: 60_000,
       films: filmMaking,
     },
   })

@@ -32,8 +32,8 @@ export interface FilmLine {
 const linesStatement = statement(
   'films_lines',
   `select s.id::text, s.seq, s.type, s.section, s.media_type "mediaType", s.media_provider "mediaProvider", s.text, s.need_answer "needAnswer",
-          s.answer_text "answerText", nullif(m.path, '') path, f.duration_ms "durationMs", f.width, f.height, f.subtitles_path "subtitlesPath",
-          t.burned, nullif(s.answer_audio_file, '') "answerPath", a.duration_ms "answerDurationMs"
+          s.answer_text "answerText", case when f.unfit is null then nullif(m.path, '') end path, f.duration_ms "durationMs", f.width, f.height, f.subtitles_path "subtitlesPath",
+          t.burned, case when a.unfit is null then nullif(s.answer_audio_file, '') end "answerPath", a.duration_ms "answerDurationMs"
      from script s
     cross join lateral (
       select case s.media_type when 'VIDEO' then s.video_file when 'AUDIO' then s.audio_file when 'IMAGE' then s.image_file end path) m

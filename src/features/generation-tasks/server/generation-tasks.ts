@@ -7,6 +7,9 @@ import { traceparent } from '../../../platform/tracing.ts'
 import { generationPause, generationTask, type TaskInput } from './tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
+export { announceTasks, type TaskMoved } from './announcing.ts'
+export { conversionOf, convertUploads, type Upload } from './conversions.ts'
+
 export type TaskRow = typeof generationTask.$inferSelect
 export type NewTask = Pick<TaskRow, 'taskType' | 'sourceId' | 'parentId' | 'part'> & { input: TaskInput }
 
@@ -62,8 +65,8 @@ export async function addReused(
 ): Promise<void> {
   for (let i = 0; i < tasks.length; i += AT_ONCE)
     await db.sql.insert(generationTask).values(
-      tasks.slice(i, i + AT_ONCE).map(({ madeAt, ...t }) => ({
-        ...{ tenantId: db.tenantId, createUserId: userId, ...t },
+      tasks.slice(i, i + AT_ONCE).map(({ madeAt, input: { convert: _upload, ...input }, ...t }) => ({
+        ...{ tenantId: db.tenantId, createUserId: userId, input, ...t },
         ...{ status: 'TASK_SUCCESS' as const, percent: 100, reused: true, finishedAt: madeAt },
       })),
     )
@@ -187,6 +190,8 @@ export async function settleTask(db: Db, id: string, lease: string, outcome: Out
       // what was there already was made before
       ...(ended ? { finishedAt: 'madeAt' in outcome ? outcome.madeAt : sql`now()`, reused: 'madeAt' in outcome } : {}),
       ...('durationMs' in outcome ? { durationMs: outcome.durationMs } : {}),
+      // an upload that was converted is nobody's any more
+      ...(outcome.status === 'TASK_SUCCESS' ? { input: sql`${generationTask.input} - 'convert'` } : {}),
     })
     .where(held(db, id, lease))
     .returning()

@@ -22,6 +22,9 @@ export interface TaskInput {
   figure?: FigureSource
   format: '16:9' | '9:16'
   burnSubtitles: boolean
+  /** Path of an upload that is brought into what browsers play, instead of being spoken; how long it is. */
+  convert?: string
+  seconds?: number
   /** What speaks and draws, for people; absent in tasks of earlier versions. */
   engine?: string
   /** What the medium was made of; another key means the medium is out of date. */

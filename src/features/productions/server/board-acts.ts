@@ -3,14 +3,14 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { forbidden } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
-import { cancelTasks, setPause } from '../../generation-tasks/server/generation-tasks.ts'
+import { announceTasks, cancelTasks, setPause } from '../../generation-tasks/server/generation-tasks.ts'
 import { lockScripts } from '../../scripts/server/scripts.ts'
 import { type BoardWhat, productionBoard } from '../contract.ts'
 import { boardOf, chosenOf, nodesWithin, type Within } from './board.ts'
 import { generateMedia } from './jobs.ts'
 import { lockSubScenes } from './queries.ts'
 import type { Format } from './recipe.ts'
-import { announceTasks, submit, tasksOf } from './submit.ts'
+import { submit, tasksOf } from './submit.ts'
 
 const entityOf = ({ courseId, sceneId, subSceneId }: Within) => subSceneId ?? sceneId ?? courseId
 

@@ -62,6 +62,7 @@ export async function boardRows(db: Db, asked: RowsAsked): Promise<Page<BoardRow
     return {
       ...{ id, sourceId: p.sourceId, part: p.part, sceneId: p.node.sceneId, subSceneId: p.node.id, subSceneTitle: p.node.title },
       ...{ seq: p.line?.seq ?? null, kind: p.kind, text: p.text, state: p.state, lack: unmade.includes(p.state) ? p.lack : null },
+      converts: p.recipe[p.part]?.convert !== undefined,
       info: known.get(p.sourceId)?.taskInfo[p.part] ?? null,
       ...{ url: urlOf(medium?.path), posterUrl: urlOf(medium?.posterPath), subtitlesUrl: urlOf(medium?.subtitlesPath) },
       ...{ durationMs: medium?.durationMs ?? null, peaks: medium?.peaks ?? null },

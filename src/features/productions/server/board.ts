@@ -2,6 +2,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
+import { SPOKEN_PER_SECOND } from '../../../shared/media-estimate.ts'
 import { textLength } from '../../../shared/text.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { type LatestTask, latestBelow } from '../../generation-tasks/server/generation-tasks.ts'
@@ -92,9 +93,13 @@ async function partsOf(db: Db, nodes: readonly BoardNode[], format: Format): Pro
   const add = (of: Pick<BoardPart, 'sourceId' | 'part' | 'node' | 'line' | 'kind' | 'text'>, own: boolean, made: boolean) => {
     const task = tasks.get(`${of.sourceId}.${of.part}`)
     const look = task && task.status !== 'TASK_WAIT' ? (task.format ?? format) : format
-    const input = own ? undefined : recipeOf(of, look)?.[of.part]
+    const input = recipeOf(of, look)?.[of.part]
     const recipe: Recipe = input ? { [of.part]: input } : {}
-    parts.push({ ...of, recipe, state: stateOf(own, made, task, input?.key), lack: own ? null : refusalOf(recipe) })
+    // an upload that browsers do not play is nothing that is there, and its tasks are those that convert it
+    const state = input?.convert
+      ? stateOf(false, false, task?.key === input.key ? task : undefined, input.key)
+      : stateOf(own, made, task, input?.key)
+    parts.push({ ...of, recipe, state, lack: input || !own ? refusalOf(recipe) : null })
   }
   for (const node of nodes) {
     const own = node.mediaProvider === 'CUSTOMER'
@@ -130,4 +135,8 @@ export function chosenOf({ parts }: Board, what: BoardWhat): { chosen: BoardPart
   return { chosen: of.filter((p) => p.lack === null), skipped: of.filter((p) => p.lack !== null) }
 }
 
-export const lettersOf = (part: BoardPart) => textLength(part.text)
+/** Characters that are said; of an upload that is converted, of what lasts as long. */
+export function lettersOf({ part, recipe, text }: BoardPart): number {
+  const made = recipe[part]
+  return made?.convert ? Math.round((made.seconds ?? 0) * SPOKEN_PER_SECOND) : textLength(text)
+}

@@ -15,7 +15,7 @@ export interface LiveTask {
   status: TaskRow['status']
   percent: number
   kind: TaskInput['kind']
-  /** Characters of its text. */
+  /** Characters of its text; of an upload that is converted, of one that takes as long to be made. */
   letters: number
   startedAt: string | null
   createUserId: string | null
@@ -24,13 +24,18 @@ export interface LiveTask {
   turn: string | null
   /** Its course rests. */
   paused: boolean
+  /** It converts an upload. */
+  converts: boolean
 }
+
+/** Converting takes about a third of what is played. */
+const LETTERS_A_SECOND = 13
 
 const live = statement(
   'live_tasks',
   `select l.id, l.task_type "taskType", l.source_id "sourceId", l.parent_id "parentId", l.part, l.status, l.percent,
-          l.input ->> 'kind' kind, char_length(l.input ->> 'text') letters, l.started_at::text "startedAt", l.create_user_id "createUserId",
-          l.create_date::text "createDate", t.at::text turn, l.paused
+          l.input ->> 'kind' kind, coalesce((l.input ->> 'seconds')::int * ${LETTERS_A_SECOND}, char_length(l.input ->> 'text')) letters, l.started_at::text "startedAt", l.create_user_id "createUserId",
+          l.create_date::text "createDate", t.at::text turn, l.paused, l.input ? 'convert' converts
      from (select q.*, row_number() over (partition by q.create_user_id, q.paused order by q.create_date, q.id) nth
              from (select g.*, g.parent_id in (select c.id from generation_pause p join course c on c.tenant_id = p.tenant_id and c.course_id = p.course_id
                                                 where p.tenant_id = $1) paused

@@ -6,7 +6,7 @@ import type { Log } from '../../../platform/log.ts'
 import { listLiveTasks } from './live-queries.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { statesOfRows } from './states.ts'
-import type { TaskMoved } from './submit.ts'
+import type { TaskMoved } from '../../generation-tasks/server/generation-tasks.ts'
 
 const GATHER_MS = 200
 const MAX_TOLD = 200

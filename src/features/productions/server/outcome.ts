@@ -6,8 +6,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { expectObjects, filesOfRecipes, insertFiles, newKey, type NewFile, takeObjects } from '../../files/server/files.ts'
-import { type Outcome, settleTask, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
-import { announceTasks } from './submit.ts'
+import { announceTasks, type Outcome, settleTask, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
 
 const MAX_TRIES = 3
 
@@ -65,7 +64,9 @@ export async function keepMedium({ inTenant, storage, handOver }: Keeping, { tas
   const key = newKey(task.tenantId, 'media', path.extname(files.out))
   const beside = (extension: string) => key.replace(/\.mp4$/, extension)
   const video = task.input.kind === 'VIDEO'
-  const objects = video ? [key, beside(path.extname(files.poster)), beside('.vtt'), beside('.srt')] : [key]
+  const converted = task.input.convert !== undefined
+  // what was converted has no words of ours
+  const objects = video ? [key, beside(path.extname(files.poster)), ...(converted ? [] : [beside('.vtt'), beside('.srt')])] : [key]
   await inTenant(task.tenantId, (db) => expectObjects(db, objects))
   const stored = await storage.putFile(key, files.out, video ? 'video/mp4' : 'audio/mpeg')
   const made: NewFile = {
@@ -77,17 +78,20 @@ export async function keepMedium({ inTenant, storage, handOver }: Keeping, { tas
     durationMs: Math.round(result.durationMs),
     width: result.width ?? null,
     height: result.height ?? null,
-    peaks: result.peaks,
-    provider: 'AI_TRAINING',
+    peaks: converted && !result.peaks.length ? null : result.peaks,
+    ...(result.loudness === undefined ? {} : { loudness: result.loudness }),
+    provider: converted ? 'CUSTOMER' : 'AI_TRAINING',
     createUserId: task.createUserId,
     recipeKey: task.input.key,
   }
   if (video) {
     made.posterPath = beside(path.extname(files.poster))
+    made.objects = { [key]: stored, [made.posterPath]: await storage.putFile(made.posterPath, files.poster, 'image/jpeg') }
+  }
+  if (video && !converted) {
     made.subtitlesPath = beside('.vtt')
     made.objects = {
-      [key]: stored,
-      [made.posterPath]: await storage.putFile(made.posterPath, files.poster, 'image/jpeg'),
+      ...made.objects,
       [made.subtitlesPath]: await storage.putFile(made.subtitlesPath, files.subtitles, 'text/vtt'),
       [beside('.srt')]: await storage.putFile(beside('.srt'), files.subtitles.replace(/\.vtt$/, '.srt'), 'application/x-subrip'),
     }

@@ -67,6 +67,7 @@ async function openMaker(store?: Storage) {
       cacheDir: path.join(world.dataDir, 'cache'),
       sourcesBytes: 2 ** 30,
       atOnce: 1,
+      convertMs: 60_000,
       films: filmMaking,
       services: server.services,
       limits: pollingFast,

@@ -4,6 +4,7 @@ import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
+import type { Upload } from '../../generation-tasks/server/generation-tasks.ts'
 import type { ScriptLine } from '../../scripts/server/scripts.ts'
 
 /** Live sub-scenes by id, with what their introduction is made of. */
@@ -84,10 +85,35 @@ export async function listBoardLines(db: Db, subSceneIds: readonly string[]): Pr
   return db.run(boardLinesStatement, [db.tenantId, subSceneIds])
 }
 
+/** An upload that browsers do not play, with the part of the row that names it. */
+export interface UnfitUpload extends Upload {
+  id: string
+  part: 'QUESTION' | 'ANSWER' | 'SUB_SCENE_INTRO'
+}
+
+const unfitStatement = statement(
+  'productions_unfit_uploads',
+  `select n.id, n.part, f.path, f.kind, f.duration_ms "durationMs", f.objects
+     from (select s.id::text, 'QUESTION' part, coalesce(s.video_file, s.audio_file) path from script s
+            where s.tenant_id = $1 and s.subscene_id = any ($2::bigint[]) and s.deleted_at is null and s.media_provider = 'CUSTOMER'
+           union all
+           select s.id::text, 'ANSWER', s.answer_audio_file from script s
+            where s.tenant_id = $1 and s.subscene_id = any ($2::bigint[]) and s.deleted_at is null and s.answer_media_provider = 'CUSTOMER'
+           union all
+           select c.id::text, 'SUB_SCENE_INTRO', c.intro from course c
+            where c.tenant_id = $1 and c.id = any ($2::bigint[]) and c.media_provider = 'CUSTOMER') n
+     join file f on f.tenant_id = $1 and f.path = n.path and f.unfit is not null and f.kind in ('VIDEO', 'AUDIO')`,
+).returns<UnfitUpload>()
+
+/** Uploads that these sub-scenes and their lines name and that browsers do not play. */
+export const listUnfitUploads = (db: Db, subSceneIds: readonly string[]): Promise<UnfitUpload[]> =>
+  subSceneIds.length ? db.run(unfitStatement, [db.tenantId, subSceneIds]) : Promise.resolve([])
+
 /** The media of some rows of the board, by {sourceId}.{part}. */
 export interface BoardMedium {
   id: string
-  path: string
+  /** null of what is not played. */
+  path: string | null
   posterPath: string | null
   subtitlesPath: string | null
   durationMs: number | null
@@ -95,7 +121,7 @@ export interface BoardMedium {
 }
 const boardMediaStatement = statement(
   'productions_board_media',
-  `select m.id, m.path, f.poster_path "posterPath", f.subtitles_path "subtitlesPath", f.duration_ms "durationMs", f.peaks
+  `select m.id, case when f.unfit is null then m.path end path, f.poster_path "posterPath", f.subtitles_path "subtitlesPath", f.duration_ms "durationMs", f.peaks
        from (select id || '.QUESTION' id, coalesce(video_file, audio_file) path from script where tenant_id = $1 and id = any ($2::bigint[])
              union all select id || '.ANSWER', answer_audio_file from script where tenant_id = $1 and id = any ($2::bigint[])
              union all select id || '.SUB_SCENE_INTRO', intro from course where tenant_id = $1 and id = any ($3::bigint[])) m

@@ -80,9 +80,11 @@ export function recipeOfIntro(subScene: { content: string[]; mediaProvider: stri
 
 /** Throws where a recipe makes nothing or a text is too short to be spoken. */
 export function checkRecipe(recipe: Recipe): void {
-  const parts = Object.keys(recipe)
-  if (!parts.length) throw productions.fail('nothingToMake')
-  const { QUESTION, ANSWER, SUB_SCENE_INTRO } = recipe
+  if (!Object.keys(recipe).length) throw productions.fail('nothingToMake')
+  // an upload that is converted says nothing of ours
+  const [QUESTION, ANSWER, SUB_SCENE_INTRO] = [recipe.QUESTION, recipe.ANSWER, recipe.SUB_SCENE_INTRO].map((made) =>
+    made?.convert ? undefined : made,
+  )
   const names = [QUESTION, ANSWER, SUB_SCENE_INTRO].flatMap((made) => unfilledIn(made?.text ?? ''))
   if (names.length) throw productions.fail('unfilled', { names: namesInBraces(names) })
   if (SUB_SCENE_INTRO && textLength(SUB_SCENE_INTRO.text) === 0) throw productions.fail('introEmpty')

@@ -48,6 +48,7 @@ declare module '../../../platform/database/statement.ts' {
         createDate: string | null
         turn: string | null
         paused: boolean | null
+        converts: boolean | null
       }
     }
     productions_board_media: {
@@ -80,6 +81,10 @@ declare module '../../../platform/database/statement.ts' {
       }
     }
     productions_sweep_tasks: { params: [string | number | null, number | null, number | null]; row: { gone: number | null } }
+    productions_unfit_uploads: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null; part: string | null; path: string; kind: string; durationMs: number | null; objects: unknown }
+    }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

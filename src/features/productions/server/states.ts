@@ -29,6 +29,7 @@ function infoOf(task: TaskRow, at: Place | undefined, current: Recipe | undefine
     remainSec: remainOf(at),
     reason: task.reason,
     stale: done && made !== undefined && made.key !== task.input.key,
+    converts: task.input.convert !== undefined && made?.key === task.input.key,
     figureName,
     voiceName,
     engine: engine ?? null,
@@ -54,7 +55,7 @@ function statesOf(tasks: readonly TaskRow[], live: readonly LiveTask[], currentO
 
 /** What each task's row would have made of it now, by which a medium is known to be out of date. */
 async function recipesNow(db: Db, tasks: readonly TaskRow[]): Promise<(task: TaskRow) => Recipe | undefined> {
-  const done = tasks.filter((t) => t.status === 'TASK_SUCCESS')
+  const done = tasks.filter((t) => t.status === 'TASK_SUCCESS' || t.input.convert !== undefined)
   const scriptIds = [...new Set(done.filter((t) => t.taskType === 'OPERATION').map((t) => t.sourceId))]
   const introIds = [...new Set(done.filter((t) => t.taskType === 'COURSE').map((t) => t.sourceId))]
   const [rows, intros] = await Promise.all([
@@ -138,6 +139,7 @@ export async function activeTasks(db: Db) {
         elapsedSec: running ? elapsed(t) : null,
         remainSec: remainOf(at.get(t.id)),
         paused: t.paused,
+        converts: t.converts,
       }
     }),
   }

@@ -1,21 +1,13 @@
 // Submitting: what is there already is handed over at once, the rest waits for the workers.
-import { announce } from '../../../platform/database/listener.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { writeIntros } from '../../courses/server/courses.ts'
+import { writeIntroInPlace, writeIntros } from '../../courses/server/courses.ts'
 import { filesOfRecipes } from '../../files/server/files.ts'
-import { addReused, addTasks, type NewTask } from '../../generation-tasks/server/generation-tasks.ts'
-import { writeMedia } from '../../scripts/server/scripts.ts'
+import { addReused, addTasks, announceTasks, type NewTask } from '../../generation-tasks/server/generation-tasks.ts'
+import { writeFileInPlace, writeMedia } from '../../scripts/server/scripts.ts'
 import { productions } from '../contract.ts'
 import { generateMedia } from './jobs.ts'
 import type { Recipe } from './recipe.ts'
-
-/** The words that go round when a task has moved on. */
-export interface TaskMoved {
-  tasks: { tenantId: string; sourceIds: string[] }
-}
-export const announceTasks = (db: Db, sourceIds: readonly string[]) =>
-  announce(db, { tasks: { tenantId: db.tenantId, sourceIds: sourceIds.slice(0, 200) } } satisfies TaskMoved)
 
 export const tasksOf = (recipe: Recipe, of: Pick<NewTask, 'taskType' | 'sourceId' | 'parentId'>): NewTask[] =>
   Object.entries(recipe).map(([part, input]) => ({ ...of, part: part as NewTask['part'], input }))
@@ -50,6 +42,12 @@ export async function handOver(db: Db, handed: readonly Handed[]): Promise<void>
     )
 }
 
+/** What an upload was converted into takes its place, wherever it is named. */
+export async function handOverConverted(db: Db, upload: string, path: string): Promise<void> {
+  await writeFileInPlace(db, upload, path)
+  await writeIntroInPlace(db, upload, path)
+}
+
 /** One wakes a worker, who takes what waits until nothing does; the rest is for the others. */
 const MAX_WOKEN = 50
 
@@ -77,8 +75,9 @@ export async function submit(db: Db, jobs: Jobs, tasks: readonly NewTask[]): Pro
   )
   await handOver(
     db,
-    reused.map((t) => ({ sourceId: t.sourceId, part: t.part, kind: t.input.kind, path: t.file.path })),
+    reused.flatMap((t) => (t.input.convert ? [] : [{ sourceId: t.sourceId, part: t.part, kind: t.input.kind, path: t.file.path }])),
   )
+  for (const { input, file } of reused) if (input.convert) await handOverConverted(db, input.convert, file.path)
   await jobs.enqueue(
     db,
     generateMedia,

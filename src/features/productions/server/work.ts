@@ -11,14 +11,15 @@ import { type Work, work } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import { withTrace } from '../../../platform/trace.ts'
 import { inSpan, SpanKind } from '../../../platform/tracing.ts'
-import { findTask, reportProgress } from '../../generation-tasks/server/generation-tasks.ts'
+import { announceTasks, findTask, reportProgress } from '../../generation-tasks/server/generation-tasks.ts'
 import { enterTenant } from '../../sessions/server/sessions.ts'
 import { generateMedia } from './jobs.ts'
 import { isOutside, renderOptionsFor, toRenderRequest, type Services } from './render-request.ts'
 import { claimTask } from './queries.ts'
+import { convertUpload } from './converting.ts'
 import type { OtherMaking } from './other-making.ts'
 import { giveUp, type HandOver, type Held, type InTenant, keepMedium, takeReady, type WorkFiles, workFiles } from './outcome.ts'
-import { announceTasks, handOver as handOverMedia } from './submit.ts'
+import { handOver as handOverMedia, handOverConverted } from './submit.ts'
 
 const LEASE_SECONDS = 20
 const REPORT_MS = 700
@@ -33,6 +34,8 @@ export interface MakerOptions extends Services {
   disk: Pick<Disk, 'full'>
   /** Media made side by side, each in a process of its own. */
   atOnce: number
+  /** How long converting an upload may take. */
+  convertMs: number
   /** How films are made. */
   films: OtherMaking
 }
@@ -104,10 +107,11 @@ const prefixed = (prefix: string, of: object = {}) =>
 
 const handingOver =
   (films: OtherMaking): HandOver =>
-  (db, task, at) =>
-    task.part === 'FILM'
-      ? films.handOver(db, task, at)
-      : handOverMedia(db, [{ sourceId: task.sourceId, part: task.part, kind: task.input.kind, path: at }])
+  (db, task, at) => {
+    if (task.part === 'FILM') return films.handOver(db, task, at)
+    if (task.input.convert) return handOverConverted(db, task.input.convert, at)
+    return handOverMedia(db, [{ sourceId: task.sourceId, part: task.part, kind: task.input.kind, path: at }])
+  }
 
 /** Makes what a task asks for into files of this machine. */
 function filesMaker(options: MakerOptions, inTenant: InTenant) {
@@ -117,6 +121,8 @@ function filesMaker(options: MakerOptions, inTenant: InTenant) {
     const { task } = held
     const rendering = renderOptions(media, task.tenantId, (doIt) => inTenant(task.tenantId, doIt))
     try {
+      if (task.input.convert)
+        return await convertUpload(media, task.input.convert, files, { ...run, fetch: rendering.fetch, mostMs: options.convertMs })
       if (task.part !== 'FILM') return await render(toRenderRequest(task, files), rendering, run)
       return await options.films.make(media, held, files, { ...run, inTenant, fetch: rendering.fetch, kept })
     } finally {

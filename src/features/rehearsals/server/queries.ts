@@ -237,9 +237,11 @@ export const findBestBefore = async (db: Db, id: string) => (await db.one(best, 
 
 const media = statement(
   'rehearsal_media',
-  `select k.id::text id, k.video_file "videoFile", k.audio_file "audioFile", k.image_file "imageFile", k.answer_audio_file "answerAudioFile",
-          f.poster_path "posterPath"
-     from script k left join file f on f.tenant_id = k.tenant_id and f.path = k.video_file
+  `select k.id::text id, case when f.unfit is null then k.video_file end "videoFile", case when f.unfit is null then k.audio_file end "audioFile",
+          k.image_file "imageFile", case when a.unfit is null then k.answer_audio_file end "answerAudioFile", f.poster_path "posterPath"
+     from script k
+     left join file f on f.tenant_id = k.tenant_id and f.path = coalesce(k.video_file, k.audio_file)
+     left join file a on a.tenant_id = k.tenant_id and a.path = k.answer_audio_file
     where k.tenant_id = $1 and k.id = any ($2::bigint[])`,
 ).returns<{
   id: string
@@ -249,7 +251,7 @@ const media = statement(
   answerAudioFile: string | null
   posterPath: string | null
 }>()
-/** As they stand now: what a line shows may have been made since the run began. */
+/** As they stand now: what a line shows may have been made since the run began. What browsers do not play is not there yet. */
 export const listMedia = async (db: Db, ids: readonly string[]) => new Map((await db.run(media, [db.tenantId, ids])).map((m) => [m.id, m]))
 
 const departments = statement(

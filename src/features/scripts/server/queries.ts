@@ -26,8 +26,10 @@ const select = (db: Sql) =>
       subtitlesPath: media.subtitlesPath,
       durationMs: media.durationMs,
       peaks: media.peaks,
+      unfit: media.unfit,
       answerDurationMs: answer.durationMs,
       answerPeaks: answer.peaks,
+      answerUnfit: answer.unfit,
     })
     .from(script)
     .leftJoin(media, and(eq(media.tenantId, script.tenantId), eq(media.path, sql`coalesce(${script.videoFile}, ${script.audioFile})`)))
@@ -153,6 +155,17 @@ export const writeMedia = (
   list: readonly { id: string; videoFile: string | null; audioFile: string | null }[],
 ) => db.run(writeMediaStatements[part], [db.tenantId, list.map((m) => m.id), list.map((m) => m.videoFile), list.map((m) => m.audioFile)])
 
+const replacingStatement = statement(
+  'scripts_replace_media',
+  `update script s set video_file = case when s.video_file = $2 then $3 else s.video_file end,
+                       audio_file = case when s.audio_file = $2 then $3 else s.audio_file end,
+                       answer_audio_file = case when s.answer_audio_file = $2 then $3 else s.answer_audio_file end
+    where s.tenant_id = $1 and array[s.image_file, s.audio_file, s.video_file, s.answer_audio_file, s.answer_video_file] && array[$2]`,
+)
+
+/** Puts another file in the place of one, in whatever line it is named, also in deleted ones: they are no other lines for it, and keep their version. */
+export const writeFileInPlace = (db: Db, before: string, now: string) => db.run(replacingStatement, [db.tenantId, before, now])
+
 /** A row as the wire declares it. */
 export function toResponse({ line, ...media }: ScriptRow): Script {
   return {
@@ -161,15 +174,18 @@ export function toResponse({ line, ...media }: ScriptRow): Script {
     seq: line.seq,
     ...pick(line, lineFieldNames),
     imageFileUrl: urlOf(line.imageFile),
-    audioFileUrl: urlOf(line.audioFile),
-    videoFileUrl: urlOf(line.videoFile),
+    // what is not played is nowhere to be played
+    audioFileUrl: media.unfit ? null : urlOf(line.audioFile),
+    videoFileUrl: media.unfit ? null : urlOf(line.videoFile),
     posterUrl: urlOf(media.posterPath),
     subtitlesUrl: urlOf(media.subtitlesPath),
     durationMs: media.durationMs,
     peaks: media.peaks,
-    answerAudioFileUrl: urlOf(line.answerAudioFile),
+    answerAudioFileUrl: media.answerUnfit ? null : urlOf(line.answerAudioFile),
     answerDurationMs: media.answerDurationMs,
     answerPeaks: media.answerPeaks,
+    unfit: media.unfit,
+    answerUnfit: media.answerUnfit,
     orgId: line.tenantId,
     version: line.updatedAt,
   }

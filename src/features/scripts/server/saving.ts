@@ -1,10 +1,11 @@
 // Saving the lines of a sub-scene: what stands is read and held, `plan.ts` says what is to be done, and that is written.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { forbidden } from '../../../shared/errors.ts'
+import { must } from '../../../shared/must.ts'
 import { changedPlaces } from '../../../shared/order.ts'
 import { courseToEdit } from '../../courses/server/courses.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
-import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
+import { convertUploads, lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import type { Script, ScriptEdit } from '../contract.ts'
 import { fileFields, lineFields } from '../fields.ts'
@@ -38,6 +39,7 @@ export async function saveScripts(
   const plan = planSave(standing, edits, seen?.ids)
   await holdMedia(db, storage, edits, plan)
   const created = await applyPlan(db, subsceneId, plan, { courseId: node.courseId, courseValid })
+  await convertOwn(db, subsceneId, plan, created)
   await noteSaved(db, standing, plan)
   const saved = [...created, ...edits.flatMap((e) => (e.editType === 'UPDATE' && e.id ? [e.id] : []))]
   return saved.length ? (await queries.findScripts(db, saved)).map(queries.toResponse) : []
@@ -59,7 +61,7 @@ async function holdMedia(db: Db, storage: FileStore | undefined, edits: readonly
     db,
     storage,
     written.flatMap(({ at, fields }) =>
-      fileFields.map((name) => ({ path: fields[name], as: lineFields[name].holds, field: fieldIn(edits, at)(name) })),
+      fileFields.map((name) => ({ path: fields[name], as: lineFields[name].holds, field: fieldIn(edits, at)(name), converts: true })),
     ),
   )
   for (const { fields } of written) for (const name of fileFields) if (fields[name]) fields[name] = kept(fields[name])
@@ -75,6 +77,21 @@ async function applyPlan(db: Db, subsceneId: string, { inserts, updates, moves, 
   if (removes.length) await deleteLines(db, removes, new Map([[subsceneId, held]]))
   await queries.closeGaps(db, [subsceneId])
   return created.map((line) => line.id)
+}
+
+/** What lines name from now on is converted where browsers do not play it. */
+async function convertOwn(db: Db, subsceneId: string, { inserts, updates }: Plan, created: readonly string[]): Promise<void> {
+  const written = [...updates, ...inserts.map(({ fields }, i) => ({ fields, id: must(created[i], 'the line that was made') }))]
+  await convertUploads(
+    db,
+    written.flatMap(({ id, fields }) => {
+      const of = { taskType: 'OPERATION', sourceId: id, parentId: subsceneId } as const
+      return [
+        { ...of, part: 'QUESTION', path: fields.videoFile ?? fields.audioFile } as const,
+        { ...of, part: 'ANSWER', path: fields.answerAudioFile } as const,
+      ].filter(({ path }) => path)
+    }),
+  )
 }
 
 /** What the audit log keeps: the lines before and after; where lines have only moved, the stretch that is another. */

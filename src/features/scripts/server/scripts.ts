@@ -114,4 +114,13 @@ export async function sortScripts(db: Db, subsceneId: string, list: readonly Pla
 }
 
 export { lineAfter } from './line.ts'
-export { closeGaps, countOfCourse, findScripts, lockScripts, type ScriptLine, writeMedia, writePlaces } from './queries.ts'
+export {
+  closeGaps,
+  countOfCourse,
+  findScripts,
+  lockScripts,
+  type ScriptLine,
+  writeFileInPlace,
+  writeMedia,
+  writePlaces,
+} from './queries.ts'

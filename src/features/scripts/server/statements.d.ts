@@ -20,6 +20,7 @@ declare module '../../../platform/database/statement.ts' {
       row: {}
     }
     scripts_close_gaps: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
+    scripts_replace_media: { params: [string | number | null, string | null, string | null]; row: {} }
     scripts_write_places: {
       params: [string | number | null, readonly (string | number | null)[] | null, readonly (number | null)[] | null]
       row: {}

@@ -16,7 +16,7 @@ export interface PlayedLine {
 const playedStatement = statement(
   'storyboard_played',
   `select s.section, s.media_type "mediaType", s.need_answer "needAnswer", char_length(s.text) letters, char_length(s.answer_text) "answerLetters",
-          m.duration_ms "durationMs", a.duration_ms "answerDurationMs"
+          case when m.unfit is null then m.duration_ms end "durationMs", case when a.unfit is null then a.duration_ms end "answerDurationMs"
      from script s
      left join file m on m.tenant_id = s.tenant_id and m.path = coalesce(s.video_file, s.audio_file)
      left join file a on a.tenant_id = s.tenant_id and a.path = s.answer_audio_file
