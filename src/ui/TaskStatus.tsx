@@ -33,6 +33,11 @@ export const taskLooks: Record<TaskWord, { word: string; tone: Tone; icon: React
   none: { word: '未生成', tone: 'neutral', icon: <MinusCircleOutlined aria-hidden key="i" /> },
 }
 
+const ofConverting: Partial<Record<TaskWord, string>> = { running: '转码中', none: '待转码', failed: '转码失败' }
+/** What a state is called of this task. */
+export const wordOf = (state: TaskWord, { converts }: TaskTold): string =>
+  (converts ? ofConverting[state] : undefined) ?? taskLooks[state].word
+
 /** Any state as a pill; icon and word are both required, colour alone says nothing. */
 export function Pill({ tone, icon, children }: { tone: Tone; icon: ReactNode; children: ReactNode }) {
   const [ink, wash] = tones[tone]
@@ -89,6 +94,7 @@ const noteOf = (state: TaskWord, told: TaskTold, passed: number) => {
 }
 
 const nothingTold: TaskTold = {}
+const retries: Partial<Record<TaskWord, string>> = { failed: '重试', stale: '重新生成', none: '转码' }
 
 function placeOf({ paused, place }: TaskTold): string {
   if (paused) return ' · 已暂停'
@@ -96,20 +102,20 @@ function placeOf({ paused, place }: TaskTold): string {
 }
 
 export function TaskStatus({ state, told = nothingTold, onRetry, compact = false }: Props) {
-  const { word, tone, icon } = taskLooks[state]
+  const { tone, icon } = taskLooks[state]
   const running = state === 'running'
   const passed = useSecondsSince(`${told.elapsedSec}/${told.percent}`, running && !compact)
   const place = state === 'waiting' ? placeOf(told) : ''
   const percent = running && told.percent != null ? ` ${told.percent}%` : ''
   const note = noteOf(state, told, passed)
-  const retry = onRetry && (state === 'failed' || state === 'stale') && (
+  const retry = onRetry && (state === 'failed' || state === 'stale' || (state === 'none' && told.converts)) && (
     <button type="button" className="yw-rowact yw-small" onClick={onRetry}>
-      <RedoOutlined aria-hidden /> {state === 'failed' ? '重试' : '重新生成'}
+      <RedoOutlined aria-hidden /> {retries[state]}
     </button>
   )
   const pill = (
     <Pill tone={tone} icon={icon}>
-      {word}
+      {wordOf(state, told)}
       {place}
       {percent}
     </Pill>

@@ -16,6 +16,8 @@ export interface TaskTold {
   reused?: boolean
   burnSubtitles?: boolean
   paused?: boolean
+  /** It brings an upload into what browsers play. */
+  converts?: boolean
 }
 
 /** «由 王女士 · 温柔女声 · 内置引擎 1 生成于 2026-11-21 09:00:00»; null where nothing has been made. */
@@ -32,6 +34,16 @@ export function taskWord(status: string | undefined, told?: TaskTold, own?: { ha
   if (own) return own.has ? 'uploaded' : 'notUploaded'
   const word = (status && words[status]) || 'none'
   return word === 'done' && told?.stale ? 'stale' : word
+}
+
+/** How something that was uploaded and browsers do not play comes to be told: by its conversion, else as what waits for one. */
+export function toldOfUpload<Told extends TaskTold>(
+  unfit: string | null,
+  status: string | undefined,
+  info: Told | undefined,
+): { status: string | undefined; info: Told | TaskTold | undefined } {
+  if (unfit === null || info?.converts) return { status, info }
+  return { status: undefined, info: { converts: true, reason: `${unfit}，浏览器无法播放` } }
 }
 
 /** Queued or running: the row can be neither edited, deleted, generated nor selected. */

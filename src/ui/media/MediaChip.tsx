@@ -1,7 +1,7 @@
 // A medium in a line, as small as can be: played from here, or what it waits for. One button where there is something to do.
 import { CaretRightFilled, PauseCircleOutlined, PictureOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { taskLooks } from '../TaskStatus.tsx'
+import { taskLooks, wordOf } from '../TaskStatus.tsx'
 import { clock, type TaskTold, type TaskWord } from '../task-state.ts'
 import './media-chip.css'
 
@@ -19,10 +19,11 @@ interface Props {
   tabIndex?: number
 }
 
-function wordsOf(word: TaskWord, { paused, place, percent }: TaskTold): string {
+function wordsOf(word: TaskWord, told: TaskTold): string {
+  const { paused, place, percent } = told
   if (word === 'waiting' && paused) return '已暂停'
   if (word === 'waiting' && place) return `排队第 ${place} 位`
-  return word === 'running' && percent != null ? `进行中 ${percent}%` : taskLooks[word].word
+  return word === 'running' && percent != null ? `${wordOf(word, told)} ${percent}%` : wordOf(word, told)
 }
 
 function insideOf({ kind, word, told = {}, durationMs, onPlay, onRetry }: Props): ReactNode {

@@ -7,7 +7,7 @@ import { lazyPart } from '../chunk.ts'
 import { fileAddress, filesBelow } from '../../shared/file-address.ts'
 import type { AnyEndpoint } from '../client.ts'
 import { useHolding } from '../holding.ts'
-import { type Direct, type UploadState, useUpload } from './use-upload.ts'
+import { type Direct, type Stored, type UploadState, useUpload } from './use-upload.ts'
 import { DropArea, Failed, FilePicker, Filled, type MediaKind, nouns, Sending } from './media-field-parts.tsx'
 import './media.css'
 
@@ -32,6 +32,10 @@ interface Props {
   broken?: string
   /** Said where the answer was a failure without words; 文件上传失败，请重试！ otherwise. */
   refused?: string
+  /** What browsers do not play is taken, and converted once it is saved. */
+  converts?: boolean
+  /** What the file that was there when the form opened is coded in, where browsers do not play it. */
+  unfit?: string | null
   disabled?: boolean
   id?: string
 }
@@ -67,9 +71,12 @@ function useDrop(take: (files: FileList | null) => void, disabled = false) {
 }
 
 /** The file of a field: sent, recorded, seen and taken away. */
-function useMediaFile({ endpoint, query, direct, rule, broken, refused, onChange }: Props, field: RefObject<HTMLDivElement | null>) {
+function useMediaFile(
+  { endpoint, query, direct, rule, broken, refused, converts, onChange }: Props,
+  field: RefObject<HTMLDivElement | null>,
+) {
   // The path this field itself stored, and where to see it; otherwise `url` belongs to `value`.
-  const [mine, setMine] = useState<{ path: string; url: string } | null>(null)
+  const [mine, setMine] = useState<Stored | null>(null)
   const [recording, setRecording] = useState(false)
   const { state, take, send, cancel, retry, forget } = useUpload({
     endpoint,
@@ -78,6 +85,7 @@ function useMediaFile({ endpoint, query, direct, rule, broken, refused, onChange
     rule,
     broken,
     refused,
+    converts,
     onStored: (stored) => {
       setMine(stored)
       setRecording(false)
@@ -111,7 +119,7 @@ function useMediaFile({ endpoint, query, direct, rule, broken, refused, onChange
 }
 
 export function MediaField(props: Props) {
-  const { kind, rule, value, url, hint, disabled, id } = props
+  const { kind, rule, value, url, unfit, hint, disabled, id } = props
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const message = useId()
@@ -153,7 +161,7 @@ export function MediaField(props: Props) {
   if (value)
     return (
       <div className={`yw-media is-filled${over ? ' is-over' : ''}`} ref={field} {...drop}>
-        <Filled kind={kind} value={value} url={mine?.path === value ? mine.url : seenAt(value, url)} />
+        <Filled kind={kind} value={value} {...(mine?.path === value ? mine : { url: seenAt(value, url), unfit: url ? null : unfit })} />
         {!disabled && (
           <div className="yw-media-row">
             <Button size="small" id={id} aria-label={`更换${nouns[kind]}`} icon={<SwapOutlined aria-hidden />} onClick={choose}>

@@ -1,5 +1,5 @@
 // The parts of a media field: what it holds, what is being sent, what went wrong, where a file is dropped or chosen.
-import { CloseOutlined, CloudUploadOutlined, RedoOutlined } from '@ant-design/icons'
+import { CloseOutlined, CloudUploadOutlined, RedoOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type DOMAttributes, type RefObject, useState } from 'react'
 import type { UploadRule } from '../../shared/contract.ts'
@@ -20,14 +20,35 @@ function Preview({ kind, url }: { kind: MediaKind; url: string }) {
   return <VideoPlayer src={url} />
 }
 
+/** In the place of what browsers do not play. */
+const Unplayed = ({ kind, unfit }: { kind: MediaKind; unfit: string }) => (
+  <p className="yw-media-unplayed">
+    <SyncOutlined aria-hidden />
+    <span>
+      {nouns[kind]}编码为 {unfit}，浏览器不能直接播放。
+      <br />
+      保存后自动转码，完成后即可播放。
+    </span>
+  </p>
+)
+
+interface FilledProps {
+  kind: MediaKind
+  value: string
+  url: string | undefined
+  /** What it is coded in where browsers do not play it. */
+  unfit?: string | null | undefined
+}
+
 /** What was chosen, seen or heard, and below it what it is called and, of a video, how long it is. */
-export function Filled({ kind, value, url }: { kind: MediaKind; value: string; url: string | undefined }) {
+export function Filled({ kind, value, url, unfit }: FilledProps) {
   const [length, setLength] = useState<{ of: string; seconds: number }>()
   const name = ownName(value)
   const seconds = kind === 'video' && length?.of === url ? length?.seconds : undefined
   return (
     <>
-      {url && (
+      {unfit && <Unplayed kind={kind} unfit={unfit} />}
+      {url && !unfit && (
         <div
           onLoadedMetadataCapture={({ target }) => {
             if (target instanceof HTMLVideoElement && Number.isFinite(target.duration)) setLength({ of: url, seconds: target.duration })

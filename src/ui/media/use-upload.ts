@@ -10,6 +10,8 @@ import { refusal, severalFiles, upload, uploadFailureText } from '../upload.ts'
 export interface Stored {
   path: string
   url: string
+  /** What it is coded in where browsers do not play it; unknown of what went to the store itself. */
+  unfit?: string | null
 }
 export type UploadState =
   | { at: 'idle' }
@@ -31,13 +33,15 @@ interface Options {
   broken?: string | undefined
   /** Said where the answer is a failure without words. */
   refused?: string | undefined
+  /** What browsers do not play is taken, and converted later. */
+  converts?: boolean | undefined
   onStored: (stored: Stored, file: File) => void
 }
 
 /** Asked once: without an object store there is nobody to ask for leave. */
 let noStore = false
 
-export function useUpload({ endpoint, query, direct, rule, broken, refused, onStored }: Options) {
+export function useUpload({ endpoint, query, direct, rule, broken, refused, converts, onStored }: Options) {
   const [state, setState] = useState<UploadState>({ at: 'idle' })
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
@@ -75,6 +79,7 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, onSt
       const onProgress = (share: number) => setState((now) => (now.at === 'sending' && now.file === file ? { ...now, share } : now))
       const stored = await deliver(file, { onProgress, signal: mine.signal })
       if (mine.signal.aborted) return
+      if (stored.unfit && !converts) return refuse(`编码为 ${stored.unfit}，浏览器无法播放，请转换后重新上传`)
       setState({ at: 'idle' })
       onStored(stored, file)
     } catch (error) {

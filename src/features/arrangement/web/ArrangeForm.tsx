@@ -90,11 +90,11 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
           </Form.Item>
           {medium === 'VIDEO' ? (
             <Form.Item key="video" name="videoFile" label="视频" extra={hint}>
-              <OwnMedia kind="video" of={subSceneId} url={line?.videoFileUrl ?? null} />
+              <OwnMedia kind="video" of={subSceneId} url={line?.videoFileUrl ?? null} unfit={line?.unfit} />
             </Form.Item>
           ) : (
             <Form.Item key="audio" name="audioFile" label="音频" extra={hint}>
-              <OwnMedia kind="audio" of={subSceneId} url={line?.audioFileUrl ?? null} />
+              <OwnMedia kind="audio" of={subSceneId} url={line?.audioFileUrl ?? null} unfit={line?.unfit} />
             </Form.Item>
           )}
         </>
@@ -106,7 +106,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
           </Form.Item>
           <PlainFields part="answer" />
           <Form.Item name="answerAudioFile" label="参考答案音频" extra="不上传时由数字人生成">
-            <OwnMedia kind="audio" of={subSceneId} url={line?.answerAudioFileUrl ?? null} />
+            <OwnMedia kind="audio" of={subSceneId} url={line?.answerAudioFileUrl ?? null} unfit={line?.answerUnfit} />
           </Form.Item>
         </>
       )}

@@ -1,6 +1,7 @@
 // The columns of script arrangement.
 import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import { AudioCell, VideoCell } from '../../../ui/media/media-cells.tsx'
+import { toldOfUpload } from '../../../ui/task-state.ts'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import type { Script } from '../../scripts/contract.ts'
@@ -19,9 +20,8 @@ export const arrangeColumns = ({ tasks, play, place }: Needs): Column<Script>[] 
   const line = (l: Script) => ({
     title: `第${l.seq + 1}句`,
     name: `${place} 第${l.seq + 1}句`.trim(),
-    own: l.mediaProvider === 'CUSTOMER',
-    status: tasks.statusOf(l.id, 'QUESTION'),
-    info: tasks.infoOf(l.id, 'QUESTION'),
+    own: l.mediaProvider === 'CUSTOMER' && !l.unfit,
+    ...toldOfUpload(l.unfit, tasks.statusOf(l.id, 'QUESTION'), tasks.infoOf(l.id, 'QUESTION')),
     durationMs: l.durationMs,
     note: l.text,
     onPlay: play,
@@ -54,9 +54,8 @@ export const arrangeColumns = ({ tasks, play, place }: Needs): Column<Script>[] 
             title={`第${l.seq + 1}句参考答案`}
             name={`${place} 第${l.seq + 1}句 参考答案`.trim()}
             url={l.answerAudioFileUrl}
-            own={l.answerMediaProvider === 'CUSTOMER'}
-            status={tasks.statusOf(l.id, 'ANSWER')}
-            info={tasks.infoOf(l.id, 'ANSWER')}
+            own={l.answerMediaProvider === 'CUSTOMER' && !l.answerUnfit}
+            {...toldOfUpload(l.answerUnfit, tasks.statusOf(l.id, 'ANSWER'), tasks.infoOf(l.id, 'ANSWER'))}
             durationMs={l.answerDurationMs}
             peaks={l.answerPeaks}
             note={l.answerText}

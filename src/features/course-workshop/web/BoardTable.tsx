@@ -4,7 +4,7 @@ import { useApiMutation } from '../../../ui/api-hooks.ts'
 import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { type BoardRow, type BoardState, boardStateLabels, productionBoard, productions } from '../../productions/contract.ts'
-import { confirmGeneration } from '../../productions/web/FormatPicker.tsx'
+import { confirmGeneration, type Format } from '../../productions/web/FormatPicker.tsx'
 import { addressOf } from './addresses.ts'
 import { boardColumns } from './board-columns.tsx'
 
@@ -26,15 +26,19 @@ export function BoardTable({ place, state, canEdit, mayAct, onAll, onPlay, onRel
   const one = useApiMutation(productions.one, { done: '音视频生成任务已提交', refresh })
   const intro = useApiMutation(productions.intro, { done: '介绍视频生成任务已提交', refresh })
   const cancel = useApiMutation(productions.cancel, { done: '已取消生成', refresh })
-  const ask = (row: BoardRow) =>
+  const ask = (row: BoardRow) => {
+    const make = (format: Format) => {
+      const at = { params: { id: row.sourceId }, query: { format } }
+      return row.seq === null ? intro.run(at) : one.run(at)
+    }
+    // an upload is converted as it is: there is nothing to choose
+    if (row.converts) return void make('16:9')
     confirmGeneration(
       row.seq === null ? '确定生成介绍视频？' : '确定生成音视频？',
       `${row.subSceneTitle}${row.seq === null ? '' : ` · 第${row.seq + 1}句`}；生成期间这一行不能编辑。`,
-      (format) => {
-        const at = { params: { id: row.sourceId }, query: { format } }
-        return row.seq === null ? intro.run(at) : one.run(at)
-      },
+      make,
     )
+  }
   const toLine = (row: BoardRow) => {
     const of = { courseId: place.courseId, canEdit }
     return row.seq === null

@@ -1,5 +1,5 @@
 // The lines of this page at a glance: how many are done, in work, waiting, failed, out of date, not made.
-import { type TaskWord, taskWord } from '../../../ui/task-state.ts'
+import { type TaskWord, taskWord, toldOfUpload } from '../../../ui/task-state.ts'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import type { Script } from '../../scripts/contract.ts'
 import '../../../ui/media/media-cells.css'
@@ -16,13 +16,10 @@ const words: [TaskWord[], string, string][] = [
 export function ScriptSummary({ rows, tasks }: { rows: Script[]; tasks: ReturnType<typeof useTaskStates> }) {
   const spoken = rows.filter((r) => r.mediaType === 'VIDEO' || r.mediaType === 'AUDIO')
   if (!spoken.length) return null
-  const states = spoken.map((r) =>
-    taskWord(
-      tasks.statusOf(r.id, 'QUESTION'),
-      tasks.infoOf(r.id, 'QUESTION'),
-      r.mediaProvider === 'CUSTOMER' ? { has: Boolean(r.videoFile ?? r.audioFile) } : undefined,
-    ),
-  )
+  const states = spoken.map((r) => {
+    const { status, info } = toldOfUpload(r.unfit, tasks.statusOf(r.id, 'QUESTION'), tasks.infoOf(r.id, 'QUESTION'))
+    return taskWord(status, info, r.mediaProvider === 'CUSTOMER' && !r.unfit ? { has: Boolean(r.videoFile ?? r.audioFile) } : undefined)
+  })
   const counts = words.map(([of, label, mark]) => ({ label, mark, n: states.filter((s) => of.includes(s)).length }))
   return (
     <section className="yw-card yw-sum" aria-label="本页生成情况">

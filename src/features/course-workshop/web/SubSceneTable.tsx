@@ -8,12 +8,12 @@ import type { RowAction } from '../../../ui/RowActions.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import { lockedReason } from '../../../ui/task-state.ts'
+import { lockedReason, toldOfUpload } from '../../../ui/task-state.ts'
 import { type Course, courses } from '../../courses/contract.ts'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { films } from '../../films/contract.ts'
 import { productions } from '../../productions/contract.ts'
-import { confirmGeneration } from '../../productions/web/FormatPicker.tsx'
+import { confirmGeneration, type Format } from '../../productions/web/FormatPicker.tsx'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
@@ -50,9 +50,8 @@ const subSceneColumns = (tasks: Tasks, { onPlay, onRetry }: Acts): Column<Course
         poster={s.posterUrl}
         subtitles={s.subtitlesUrl}
         durationMs={s.durationMs}
-        own={s.mediaProvider === 'CUSTOMER'}
-        status={tasks.statusOf(s.id, 'SUB_SCENE_INTRO')}
-        info={tasks.infoOf(s.id, 'SUB_SCENE_INTRO')}
+        own={s.mediaProvider === 'CUSTOMER' && !s.unfit}
+        {...toldOfUpload(s.unfit, tasks.statusOf(s.id, 'SUB_SCENE_INTRO'), tasks.infoOf(s.id, 'SUB_SCENE_INTRO'))}
         note={s.contentStr}
         onPlay={onPlay}
         {...(s.canEdit && onRetry ? { onRetry: () => onRetry(s) } : {})}
@@ -87,10 +86,12 @@ export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, o
     done: '介绍视频生成任务已提交',
     refresh: [productions.status, productions.active, courses.page],
   })
-  const ask = (s: Course) =>
-    confirmGeneration('确定生成介绍视频？', `用数字人朗读「${s.title}」的内容，生成期间这一行不能编辑。`, (format) =>
-      generate.run({ params: { id: s.id }, query: { format } }),
-    )
+  const ask = (s: Course) => {
+    const make = (format: Format) => generate.run({ params: { id: s.id }, query: { format } })
+    // an upload is converted as it is: there is nothing to choose
+    if (s.unfit) return void make('16:9')
+    confirmGeneration('确定生成介绍视频？', `用数字人朗读「${s.title}」的内容，生成期间这一行不能编辑。`, make)
+  }
   const actionsOf = (s: Course): RowAction[] => {
     const locked = tasks.lockedRow(s.id) && lockedReason
     const film = { label: '导出成片', onClick: () => onFilm(s), may: films.make }

@@ -15,7 +15,7 @@ function medium(row: BoardRow, play: (media: Media) => void, retry: ((row: Board
     url: row.url,
     own: row.state === 'uploaded' || row.state === 'notUploaded',
     word: row.state,
-    info: row.lack ? { ...row.info, reason: row.lack } : (row.info ?? undefined),
+    info: row.lack ? { ...row.info, reason: row.lack } : (row.info ?? { converts: row.converts }),
     durationMs: row.durationMs,
     peaks: row.peaks,
     note: row.text,

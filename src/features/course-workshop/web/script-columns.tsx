@@ -1,6 +1,7 @@
 // The columns of the script list.
 import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import { Cover } from '../../../ui/media/Poster.tsx'
+import { toldOfUpload } from '../../../ui/task-state.ts'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import type { Script } from '../../scripts/contract.ts'
@@ -22,9 +23,8 @@ function mediumOf(line: Script, { tasks, play, retry, place }: Needs) {
   const common = {
     title: `第${line.seq + 1}句`,
     name: nameOf(line, place),
-    own: line.mediaProvider === 'CUSTOMER',
-    status: tasks.statusOf(line.id, 'QUESTION'),
-    info: tasks.infoOf(line.id, 'QUESTION'),
+    own: line.mediaProvider === 'CUSTOMER' && !line.unfit,
+    ...toldOfUpload(line.unfit, tasks.statusOf(line.id, 'QUESTION'), tasks.infoOf(line.id, 'QUESTION')),
     durationMs: line.durationMs,
     peaks: line.peaks,
     note: line.text,
@@ -37,7 +37,7 @@ function mediumOf(line: Script, { tasks, play, retry, place }: Needs) {
   return <span className="yw-muted">-</span>
 }
 
-function answerOf(line: Script, { tasks, play, place }: Needs) {
+function answerOf(line: Script, { tasks, play, retry, place }: Needs) {
   if (line.needAnswer !== 'NEED') return <span className="yw-muted">-</span>
   return (
     <AudioCell
@@ -45,13 +45,13 @@ function answerOf(line: Script, { tasks, play, place }: Needs) {
       title={`第${line.seq + 1}句参考答案`}
       name={`${nameOf(line, place)} 参考答案`}
       url={line.answerAudioFileUrl}
-      own={line.answerMediaProvider === 'CUSTOMER'}
-      status={tasks.statusOf(line.id, 'ANSWER')}
-      info={tasks.infoOf(line.id, 'ANSWER')}
+      own={line.answerMediaProvider === 'CUSTOMER' && !line.answerUnfit}
+      {...toldOfUpload(line.answerUnfit, tasks.statusOf(line.id, 'ANSWER'), tasks.infoOf(line.id, 'ANSWER'))}
       durationMs={line.answerDurationMs}
       peaks={line.answerPeaks}
       note={line.answerText}
       onPlay={play}
+      {...(retry && line.answerUnfit ? { onRetry: () => retry(line) } : {})}
     />
   )
 }

@@ -91,6 +91,8 @@ export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
           }}
           rule={uploadRules.video}
           url={subScene?.videoFileUrl ?? null}
+          converts
+          unfit={subScene?.unfit ?? null}
         />
       </Form.Item>
     </FormModal>

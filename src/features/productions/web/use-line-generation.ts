@@ -28,10 +28,12 @@ export function useLineGeneration() {
       submitted.length ? `音视频生成任务已提交（${submitted.length}条）${reused ? `，其中${reused}条音视频内容相同，直接复用` : ''}` : '',
     left: { verb: '提交', leads: atRow },
   })
-  const askOne = (line: Script) =>
-    confirmGeneration('确定生成音视频？', `第${line.seq + 1}句；生成期间这一行不能编辑。`, (format) =>
-      one.run({ params: { id: line.id }, query: { format } }),
-    )
+  const askOne = (line: Script) => {
+    const make = (format: Format) => one.run({ params: { id: line.id }, query: { format } })
+    // an upload is converted as it is: there is nothing to choose
+    if ((line.unfit || line.answerUnfit) && !toMake(line).length) return void make('16:9')
+    confirmGeneration('确定生成音视频？', `第${line.seq + 1}句；生成期间这一行不能编辑。`, make)
+  }
   const askMany = (chosen: Script[], clear: () => void) => {
     if (!chosen.length) return showWarning('请勾选需要生成音视频的脚本')
     confirmGeneration(

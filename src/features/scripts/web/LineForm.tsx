@@ -37,13 +37,17 @@ interface OwnMediaProps {
   /** The sub-scene. */
   of: string
   url: string | null
+  /** What it is coded in where browsers do not play it. */
+  unfit?: string | null | undefined
   disabled?: boolean
 }
 /** One medium; the form item hands it value and onChange. */
-export function OwnMedia({ kind, of, ...field }: OwnMediaProps) {
+export function OwnMedia({ kind, of, unfit = null, ...field }: OwnMediaProps) {
   return (
     <MediaField
       kind={kind}
+      converts
+      unfit={unfit}
       endpoint={files.upload}
       query={{ field: kind }}
       direct={{ endpoint: courses.uploadToken, query: { id: of, type: 'SUB_SCENE' } }}

@@ -66,14 +66,22 @@ function OwnFile({ mediaType, script, subSceneId, readOnly }: OwnFileProps) {
   if (mediaType === 'VIDEO')
     return (
       <Form.Item name="videoFile" label={readOnly ? '视频' : '自有视频'} extra="不上传时由数字人生成">
-        <OwnMedia kind="video" of={subSceneId} url={script?.videoFileUrl ?? null} disabled={readOnly} />
+        <OwnMedia kind="video" of={subSceneId} url={script?.videoFileUrl ?? null} unfit={script?.unfit} disabled={readOnly} />
       </Form.Item>
     )
   return mediaType === 'AUDIO' ? (
     <Form.Item name="audioFile" label={readOnly ? '音频' : '自有音频'} extra="不上传时由数字人生成">
-      <OwnMedia kind="audio" of={subSceneId} url={script?.audioFileUrl ?? null} disabled={readOnly} />
+      <OwnMedia kind="audio" of={subSceneId} url={script?.audioFileUrl ?? null} unfit={script?.unfit} disabled={readOnly} />
     </Form.Item>
   ) : null
+}
+
+function OwnAnswer({ script, subSceneId, readOnly }: Omit<OwnFileProps, 'mediaType'>) {
+  return (
+    <Form.Item name="answerAudioFile" label={readOnly ? '参考答案音频' : '自有参考答案音频'} extra="不上传时由数字人生成">
+      <OwnMedia kind="audio" of={subSceneId} url={script?.answerAudioFileUrl ?? null} unfit={script?.answerUnfit} disabled={readOnly} />
+    </Form.Item>
+  )
 }
 
 const fresh: LineValues = { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NEED' }
@@ -151,9 +159,7 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
             <LongText name="answerText" />
           </Form.Item>
           <PlainFields part="answer" />
-          <Form.Item name="answerAudioFile" label={readOnly ? '参考答案音频' : '自有参考答案音频'} extra="不上传时由数字人生成">
-            <OwnMedia kind="audio" of={subSceneId} url={script?.answerAudioFileUrl ?? null} disabled={readOnly} />
-          </Form.Item>
+          <OwnAnswer script={script} subSceneId={subSceneId} readOnly={readOnly} />
         </>
       )}
     </FormModal>

@@ -51,7 +51,7 @@ export function MediumItem({ row, medium, field, label, disabled, onChange }: Ow
   const [open, setOpen] = useState(false)
   const { line } = row
   const kind = lineFields[field].holds
-  const own = field === 'imageFile' || medium?.own === true
+  const own = field === 'imageFile' || medium?.own === true || medium?.unfit === true
   const url = line
     ? {
         videoFile: line.videoFileUrl,
@@ -66,6 +66,7 @@ export function MediumItem({ row, medium, field, label, disabled, onChange }: Ow
       kind={kind}
       of={subSceneId}
       url={own ? url : null}
+      unfit={field === 'answerAudioFile' ? line?.answerUnfit : line?.unfit}
       disabled={disabled || !editable}
       {...{ value: own ? (row.values[field] ?? null) : null, onChange: (path: string) => onChange({ [field]: path || null }) }}
     />

@@ -16,7 +16,7 @@ const script = (part: Partial<Script>): Script => ({
     posterUrl: '/poster.jpg',
     subtitlesUrl: '/words.vtt',
   },
-  ...{ durationMs: 1000, peaks: null, answerAudioFileUrl: null, answerDurationMs: null, answerPeaks: null },
+  ...{ durationMs: 1000, peaks: null, answerAudioFileUrl: null, answerDurationMs: null, answerPeaks: null, unfit: null, answerUnfit: null },
   ...part,
 })
 const told = { stale: true, burnSubtitles: true } as TaskInfo
