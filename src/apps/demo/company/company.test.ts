@@ -90,6 +90,8 @@ describe('loading it', () => {
   let tenantId: string
   beforeAll(async () => {
     world = await startWorld()
+    // moments are written alike whatever the clock of the machine
+    await world.owner.query(`set timezone to 'UTC'`)
     tenantId = (await world.owner.query(`select tenant_id::text id from tenant where domain = 'demo'`)).rows[0].id
   })
   afterAll(() => world?.close())

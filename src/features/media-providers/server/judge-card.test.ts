@@ -81,7 +81,7 @@ describe('what goes wrong is told in words, without the key', () => {
 
   test('where the tenant has used up its day nothing is sent', async () => {
     await world.owner.query(
-      `insert into judge_use (tenant_id, day, tokens) select tenant_id, current_date, 19900 from tenant where domain = 'demo'`,
+      `insert into judge_use (tenant_id, day, tokens) select tenant_id, (now() at time zone time_zone)::date, 19900 from tenant where domain = 'demo'`,
     )
     expect(await tryIt()).toMatchObject({ ok: false, reason: '今日用量已达上限' })
     expect(server.asked).toEqual([])

@@ -129,7 +129,7 @@ test('a port that is taken and must not change, and a wrong password, each give 
   const taken = net.createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as net.AddressInfo
-  const stuck = startEmbeddedPostgres({ ...options, port, fixedPort: true, timeoutMs: 1500 })
+  const stuck = startEmbeddedPostgres({ ...options, port, fixedPort: true, timeoutMs: 6_000 })
   await expect(stuck).rejects.toThrow(/^数据库端口被其他程序占用[^\n]*$/)
   taken.close()
   await expect(startEmbeddedPostgres({ ...options, password: 'other' })).rejects.toThrow(/密码与当前配置不一致/)

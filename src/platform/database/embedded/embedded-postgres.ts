@@ -83,7 +83,7 @@ async function startOrAdopt(start: Start): Promise<EmbeddedPostgres> {
     if (typeof found === 'object') return found
     if (found === 'none') {
       if (!start.fixedPort) port = await findFreePort(port)
-      const begun = await begin(start, port)
+      const begun = await begin(start, port, last)
       if (typeof begun === 'object') return begun
       last = explainLog(begun, start.folder)
       start.log(`embedded postgres did not start: ${begun || 'no words'}`)
@@ -114,8 +114,8 @@ async function findRunning(start: Start): Promise<EmbeddedPostgres | string> {
   return `数据目录被占用：${start.folder} 的数据库（进程 ${lock.pid}）${doing}，请稍后重试或先结束该进程`
 }
 
-/** Spawns a server and waits for it. Returns its last words when it has ended, as it does when another start was first. */
-async function begin(start: Start, port: number): Promise<EmbeddedPostgres | string> {
+/** Spawns a server and waits for it. Returns its last words when it has ended, as it does when another start was first. `before`: why the last one ended. */
+async function begin(start: Start, port: number, before: string): Promise<EmbeddedPostgres | string> {
   const child = spawnPostmaster(start.folder, port, start.flags, start.binaries, start.identity)
   while (Date.now() < start.deadline) {
     await sleep(20)
@@ -139,7 +139,7 @@ async function begin(start: Start, port: number): Promise<EmbeddedPostgres | str
       throw new Error(explainLog(answer.reason, start.folder))
     }
   }
-  throw new Error(`内置数据库仍在恢复数据，请稍后再次启动（它会在后台继续，进度见 ${start.folder}.log）`)
+  throw new Error(before || `内置数据库仍在恢复数据，请稍后再次启动（它会在后台继续，进度见 ${start.folder}.log）`)
 }
 
 /** Ends that are worth another look: another start was first, backends of a killed server are still leaving, or the port was just taken. */
