@@ -179,6 +179,12 @@ describe('a figure of an idle video', () => {
 
   test('is refused where it is too short or small, or has no pictures', async () => {
     const silent = film('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=5', '-c:a', 'aac')
+    const old = film('old.mp4', '-f', 'lavfi', '-i', 'testsrc=s=960x540:r=25:d=4', '-c:v', 'mpeg4')
+    const { path: unfit } = await send(old, 'old.mp4', 'video')
+    expect(await add(figure('', { source: { provider: 'house', video: unfit, mouth } }))).toMatchObject({
+      succ: false,
+      msg: '编码为 MPEG-4 Part 2，浏览器无法播放，请转为 H.264 + AAC',
+    })
     const cut = idle(5).subarray(0, 3000)
     for (const [bytes, words] of [
       [idle(2), /^视频长 2\.0 秒，须在 3 到 60 秒之间$/],

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mediaOf } from '../../../../test/media-samples.ts'
 import { formOf, png } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { findFfmpeg } from '../../../engines/providers.ts'
@@ -126,6 +127,14 @@ describe('what a film would be', () => {
     })
     expect(await ask(id)).toMatchObject({ succ: false, msg: '2句还没有生成，请先生成，或选择跳过它们' })
     expect((await list(id)).films).toEqual([])
+  })
+
+  test('an upload that browsers do not play is not there yet', async () => {
+    const old = mediaOf('mp4', '-f', 'lavfi', '-i', 'testsrc=s=96x64:r=10:d=1', '-c:v', 'mpeg4')
+    const { path: videoFile } = await author.get(files.upload, { query: { field: 'video' }, form: formOf(old, '录像.mp4') })
+    const { id, ids } = await newSubScene('旧录像', line('请看这一段录像吧', { videoFile }))
+    expect(await plan(id)).toMatchObject({ clips: 0, lacking: { count: 1, places: [0] } })
+    await author.get(productions.cancel, { params: { sourceId: ids[0] ?? '' } })
   })
 
   test('of another tenant nothing is told, made, read or taken back', async () => {

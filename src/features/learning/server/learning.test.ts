@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import { addCourse, addProject } from '../../../../test/learning-world.ts'
+import { mp4 } from '../../../../test/media-samples.ts'
 import { formOf, png } from '../../../../test/samples.ts'
 import type { Person } from '../../../../test/world.ts'
 import { attempts } from '../../attempts/contract.ts'
@@ -206,4 +207,19 @@ test('what to do next: an exam under way, a run that was begun, an exam, what is
   expect(await next()).toMatchObject({ kind: 'COURSE', id: elective.id })
   const done = (await person.get(learning.history)).records
   expect(done.filter((d) => d.kind === 'EXAM')).toMatchObject([{ kind: 'EXAM', id: examId, title: '结业考试', place: null }])
+})
+
+test('a line shows its video, and its words alone while browsers do not play it', async () => {
+  const auditor = await w.world.signIn('auditor')
+  const sent = await w.author.get(files.upload, { query: { field: 'video' }, form: formOf(mp4(), '录像.mp4') })
+  const made = await addCourse(w, '带录像的课程', {
+    开场: [{ ...asks, text: '开场的一句足够长的话', mediaType: 'VIDEO', videoFile: sent.path }],
+  })
+  const projectId = await addProject(w, made.id, { who: ['auditor'] })
+  const start = () => auditor.get(rehearsals.start, { body: { subSceneId: made.subs[0] ?? '', projectId, mode: 'PRACTICE' } })
+  const before = (await start()).current?.videoUrl
+  expect((await auditor.fetch(before ?? '')).status).toBe(200)
+  await w.world.owner.query(`update file set unfit = 'HEVC（H.265）' where path = $1`, [sent.path])
+  expect((await start()).current).toMatchObject({ videoUrl: null, text: '开场的一句足够长的话' })
+  expect((await w.author.ask(projects.remove, { params: { projectId } })).succ).toBe(true)
 })

@@ -10,6 +10,7 @@ import { findFfmpeg } from '../../../engines/providers.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openFolder } from '../../../platform/storage/folder.ts'
 import { courses } from '../../courses/contract.ts'
+import { courseWorkshop, recycleBin } from '../../course-workshop/contract.ts'
 import { files } from '../../files/contract.ts'
 import { type ScriptEdit, scripts } from '../../scripts/contract.ts'
 import { productionBoard, productions } from '../contract.ts'
@@ -167,6 +168,22 @@ describe('a video of another codec', () => {
     expect(submitted).toBe(1)
     await working(allEnded)
     expect((await linesOf(sub)).map((l) => l.unfit)).toEqual([null, null])
+  })
+
+  test('is put in its place in copies and in the recycle bin, too', { timeout: 2 * MINUTE }, async () => {
+    const sub = await newSubScene()
+    const [id = ''] = await addLines(sub, line({ videoFile: (await send('video', hevc())).path }))
+    const [other, third] = [await newSubScene(), await newSubScene()]
+    for (const subSceneId of [other, third]) await author.get(courseWorkshop.copyScripts, { body: { ids: [id], subSceneId } })
+    expect((await linesOf(other)).map((l) => [l.unfit !== null, l.videoFileUrl])).toEqual([[true, null]])
+    // of a copy nothing is asked for by itself
+    expect(await tasks()).toHaveLength(1)
+    const { deletionId } = await author.get(courseWorkshop.remove, { body: [third] })
+    await working(allEnded)
+    await author.get(recycleBin.restore, { body: [deletionId ?? ''] })
+    const [now] = await linesOf(sub)
+    expect(now?.videoFileUrl).not.toBeNull()
+    for (const subSceneId of [other, third]) expect(await linesOf(subSceneId)).toMatchObject([{ videoFile: now?.videoFile, unfit: null }])
   })
 
   test('that is gone fails in words; another one takes its place', { timeout: 2 * MINUTE }, async () => {
