@@ -195,8 +195,17 @@ async function take(browser: Browser, port: number, origin: string) {
   const freshOrigin = origin.replace('localhost', 'yuanfan.localhost')
   await authoringPictures({ page, dark, viewer, fresh }, api, freshApi, origin, freshOrigin, snap)
   await homePictures({ page, dark, viewer, fresh }, api, origin, freshOrigin, snap)
-  await examPictures({ page, dark, viewer }, api, origin, snap)
   await projectPictures({ page, dark, viewer }, api, origin, snap)
+}
+
+async function takeExams(browser: Browser, port: number, origin: string) {
+  const open = (scheme: 'light' | 'dark') => openWindow(browser, { dark: scheme === 'dark' })
+  const stage = { port, origin } as Stage
+  const [page, dark, viewer] = [await open('light'), await open('dark'), await open('light')]
+  const api = await enterAt(stage, page, 'author', '/courseManage')
+  await enterAt(stage, dark, 'author', '/courseManage')
+  await enterAt(stage, viewer, 'viewer', '/courseManage')
+  await examPictures({ page, dark, viewer }, api, origin, snap)
 }
 
 async function takeOrganisation(browser: Browser, port: number, origin: string) {
@@ -213,17 +222,18 @@ try {
   await buildWeb(webRoot)
   const browser = await openBrowser()
   closers.unshift(() => browser.close())
-  if (!only || only === 'organisation') {
+  if (!only || only === 'organisation' || only === 'exams') {
     const server = await startServer({ webRoot })
     closers.unshift(() => server.stop())
     if (!only) await take(browser.browser, server.port, server.origin)
-    await takeOrganisation(browser.browser, server.port, server.origin)
+    if (!only || only === 'exams') await takeExams(browser.browser, server.port, server.origin)
+    if (only !== 'exams') await takeOrganisation(browser.browser, server.port, server.origin)
   }
   const grown = await startServer({ webRoot, env: { DEMO_SIZE: 'small' } })
   closers.unshift(() => grown.stop())
   const stage = { port: grown.port, origin: grown.origin } as Stage
   if (!only || only === 'phone') await phonePictures(browser.browser, stage, snap)
-  if (!only) await takeResults(browser.browser, grown.port, grown.origin)
+  if (!only || only === 'results') await takeResults(browser.browser, grown.port, grown.origin)
   // last: it fills the lists
   if (!only || only === 'screens') await statePictures(browser.browser, stage, snap)
 } finally {
