@@ -121,7 +121,7 @@ async function look(page: Page, on: Stage, subScenes: number) {
   await eventually('what it says leads to who it speaks of', async () =>
     /view=people/.test((await page.locator('.yw-saying').getByRole('link', { name: '2 人' }).getAttribute('href')) ?? ''),
   )
-  await page.getByRole('img', { name: /^每天的练习：2026-0/ }).waitFor()
+  await page.getByRole('img', { name: /^练习趋势：2026-0/ }).waitFor()
   const below = page.getByRole('region', { name: '下级部门的数字' })
   await below.getByRole('row').filter({ hasText: '总公司' }).first().waitFor()
   await page
@@ -164,7 +164,7 @@ async function days(page: Page, on: Stage, projectId: string) {
   await page.goto(`${on.origin}/dataAnalysis?${new URLSearchParams(asked)}`)
   await page.getByText(`分析条件：培训项目 ${NAME} 总公司 2026-02-01 至 2026-02-10`).waitFor()
   await page.getByText('对比：前 10 天').waitFor()
-  await page.getByRole('img', { name: /^每天的练习：2026-02-03 起，人数最多 2/ }).waitFor()
+  await page.getByRole('img', { name: /^练习趋势：2026-02-03 起，人数最多 2/ }).waitFor()
   await scan(page, 'a report of certain days')
 }
 

@@ -89,7 +89,7 @@ export const OverviewShape = () => (
       <NumbersShape titles={['参加人数', '完成人数', '合格率', '平均分', '练习时长']} />
     </section>
     <div className="yw-ta-pair">
-      <ChartCardShape title="每天的练习" kind="columns" height={300} />
+      <ChartCardShape title="练习趋势" kind="columns" height={300} />
       <ChartCardShape title="完成最少的内容" kind="bars" height={300} />
     </div>
   </>

@@ -84,7 +84,7 @@ export function TrendCard({ asked, overview: o }: { asked: AskedFor; overview: O
   const [by, choose] = useState(stepOf(asked))
   const read = useTrend(asked, by)
   const rows = filled<TrendRow>(read.data ?? [], by, { users: 0, attempts: 0, completedUsers: 0, averageScore: null })
-  const title = o.type === 'EXAM' ? '每天的交卷' : '每天的练习'
+  const title = o.type === 'EXAM' ? '交卷趋势' : '练习趋势'
   const words = `${title}：${rows.length ? `${rows[0]?.from} 起，人数最多 ${many(Math.max(...rows.map((r) => r.users)))}` : '没有'}`
   return (
     <ChartCard
