@@ -116,7 +116,7 @@ test('figures', async ({ on }) => {
 })
 
 /** Whether what a choice looks like is drawn. */
-const isShown = (choice: Locator) => choice.locator('img').evaluate('(picture) => picture.naturalWidth > 0')
+const isShown = (choice: Locator) => choice.locator('img').evaluate((picture: object) => Number(Reflect.get(picture, 'naturalWidth')) > 0)
 
 test('near and far, before the colour of the company', async ({ on }) => {
   const page = await on.window()
