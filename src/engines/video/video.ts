@@ -44,7 +44,7 @@ export function soundOf(speech: Speech, frames: number): Buffer {
 }
 
 /** Subtitles as overlays, by time. */
-function subtitler(cues: Cue[], format: Format, { width, height }: Stage): (ms: number) => Overlay | undefined {
+export function subtitler(cues: Cue[], format: Format, { width, height }: Stage): (ms: number) => Overlay | undefined {
   const cueAt = cueFinder(cues)
   let shown: { cue: Cue; overlay: Overlay } | undefined
   return (ms) => {
