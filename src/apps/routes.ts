@@ -37,6 +37,7 @@ import { naturalVoiceRoutes } from '../features/natural-voices/server/routes.ts'
 import { menuRoutes } from '../features/menus/server/routes.ts'
 import { practiceRoutes } from '../features/practice/server/routes.ts'
 import { productionRoutes } from '../features/productions/server/routes.ts'
+import { wakeMakers } from '../features/productions/server/jobs.ts'
 import { sayProgressChanged } from '../features/projects/server/jobs.ts'
 import { projectRoutes } from '../features/projects/server/routes.ts'
 import { pronunciationRoutes } from '../features/pronunciations/server/routes.ts'
@@ -110,6 +111,7 @@ export function allRoutes({
   const people = sayPeopleChanged(jobs)
   const progress = sayProgressChanged(jobs)
   const hearing = { listener, judge, jobs }
+  const own = { storage, wake: wakeMakers(jobs) }
   const routes: Route[] = [
     ...sessionRoutes(sessions),
     ...menuRoutes({ ...answers.menus, linkHosts: menuLinkHosts, words: () => words }),
@@ -124,8 +126,8 @@ export function allRoutes({
     ...auditRoutes(anchors),
     ...serviceCredentialRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
-    ...courseRoutes(storage, answers.courseStanding),
-    ...scriptRoutes(storage, answers.lineStates),
+    ...courseRoutes(own, answers.courseStanding),
+    ...scriptRoutes(own, answers.lineStates),
     ...mediaProviderRoutes(testing, answers.judgeUse),
     ...naturalVoiceRoutes(natural, platformDomain),
     ...digitalHumanRoutes(auditions, storage, services),

@@ -10,7 +10,7 @@ import type { Page } from '../../../shared/paging.ts'
 import { linesOf } from '../../../shared/text.ts'
 import { type Variables, variablesOf } from '../../../shared/variables.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
-import { convertUploads, lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
+import { convertUploads, lockedAmong, type OwnMedia } from '../../generation-tasks/server/generation-tasks.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { type Course, type CourseTree, type CourseType, courses, type ListedCourse, type Practised } from '../contract.ts'
 import { type CourseField, namesOfPart } from '../fields.ts'
@@ -131,7 +131,13 @@ export async function createCourse(db: Db, fields: CourseFields, storage?: FileS
 
 type ChildFields = Partial<queries.CourseChange> & { title: string }
 
-async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string, fields: () => Promise<ChildFields>): Promise<Course> {
+async function createBelow(
+  db: Db,
+  type: 'SCENE' | 'SUB_SCENE',
+  parentId: string,
+  wake: OwnMedia['wake'] | undefined,
+  fields: () => Promise<ChildFields>,
+): Promise<Course> {
   const { node: parent, who } = await courseToEdit(db, parentId, type === 'SCENE' ? 'COURSE' : 'SCENE')
   const row = await queries.insertCourse(db, {
     ...(await fields()),
@@ -143,16 +149,19 @@ async function createBelow(db: Db, type: 'SCENE' | 'SUB_SCENE', parentId: string
     createUserName: who.name,
   })
   db.audit({ entity: 'course', entityId: row.id, after: { type, title: row.title } })
-  if (row.intro) await convertIntro(db, row)
+  if (row.intro) await convertIntro(db, row, wake)
   return toResponse(row, true)
 }
 
 /** An introduction that a sub-scene names from now on is converted where browsers do not play it. */
-const convertIntro = (db: Db, { id, parentId, courseId, intro }: Pick<CourseRow['node'], 'id' | 'parentId' | 'courseId' | 'intro'>) =>
-  convertUploads(db, [{ taskType: 'COURSE', sourceId: id, parentId: parentId ?? courseId, part: 'SUB_SCENE_INTRO', path: intro }])
+const convertIntro = (
+  db: Db,
+  { id, parentId, courseId, intro }: Pick<CourseRow['node'], 'id' | 'parentId' | 'courseId' | 'intro'>,
+  wake: OwnMedia['wake'] | undefined,
+) => convertUploads(db, [{ taskType: 'COURSE', sourceId: id, parentId: parentId ?? courseId, part: 'SUB_SCENE_INTRO', path: intro }], wake)
 
 export const createScene = (db: Db, fields: SceneFields) =>
-  createBelow(db, 'SCENE', fields.parentId, async () => ({ title: fields.title, ...saidOfPart('SCENE', fields) }))
+  createBelow(db, 'SCENE', fields.parentId, undefined, async () => ({ title: fields.title, ...saidOfPart('SCENE', fields) }))
 
 /** Lines trimmed, empty ones dropped; undefined where the form says nothing of them. */
 function contentOf({ content, contentStr }: Pick<SubSceneFields, 'content' | 'contentStr'>): string[] | undefined {
@@ -160,9 +169,9 @@ function contentOf({ content, contentStr }: Pick<SubSceneFields, 'content' | 'co
   return contentStr === undefined ? undefined : linesOf(contentStr)
 }
 
-export const createSubScene = (db: Db, fields: SubSceneFields, storage?: FileStore) =>
-  createBelow(db, 'SUB_SCENE', fields.parentId, async () => {
-    const kept = await holdFiles(db, storage, introVideo(fields))
+export const createSubScene = (db: Db, fields: SubSceneFields, media?: OwnMedia) =>
+  createBelow(db, 'SUB_SCENE', fields.parentId, media?.wake, async () => {
+    const kept = await holdFiles(db, media?.storage, introVideo(fields))
     const own = fields.intro && !(await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
     return {
       title: fields.title,
@@ -178,6 +187,7 @@ async function update(
   id: string,
   type: CourseType,
   version: string | undefined,
+  wake: OwnMedia['wake'] | undefined,
   change: (node: CourseRow['node']) => Promise<Partial<queries.CourseChange>>,
 ) {
   const { node } = await courseToEdit(db, id, type)
@@ -188,7 +198,7 @@ async function update(
   const saved = queries.updateCourse(db, id, { ...node, ...fields })
   if (type !== 'SUB_SCENE') return toResponse(await db.last(saved), true)
   await saved
-  if (fields.intro) await convertIntro(db, { ...node, ...fields })
+  if (fields.intro) await convertIntro(db, { ...node, ...fields }, wake)
   return getCourse(db, id)
 }
 
@@ -199,7 +209,7 @@ const defined = (fields: { [K in keyof queries.CourseChange]?: queries.CourseCha
 type Changed<F> = { [K in keyof F]?: F[K] | undefined } & { id: string; version?: string | undefined }
 
 export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: FileStore) =>
-  update(db, fields.id, 'COURSE', fields.version, async () => {
+  update(db, fields.id, 'COURSE', fields.version, undefined, async () => {
     const kept = await holdFiles(db, storage, cover(fields))
     const imageFile = fields.imageFile ? kept(fields.imageFile) : null
     const said = { title: fields.title, ...saidOfPart('COURSE', fields) }
@@ -207,15 +217,15 @@ export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: Fi
   })
 
 export const updateScene = (db: Db, fields: Changed<Omit<SceneFields, 'parentId'>>) =>
-  update(db, fields.id, 'SCENE', fields.version, async () => defined({ title: fields.title, ...saidOfPart('SCENE', fields) }))
+  update(db, fields.id, 'SCENE', fields.version, undefined, async () => defined({ title: fields.title, ...saidOfPart('SCENE', fields) }))
 
 /**
  * A video of one's own switches the source to CUSTOMER; taking it away switches back. What was generated is no edit's: it is
  * neither put nor taken away here, however old the record is that names it.
  */
-export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'parentId'>>, storage?: FileStore) =>
-  update(db, fields.id, 'SUB_SCENE', fields.version, async (node) => {
-    const kept = await holdFiles(db, storage, introVideo(fields))
+export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'parentId'>>, media?: OwnMedia) =>
+  update(db, fields.id, 'SUB_SCENE', fields.version, media?.wake, async (node) => {
+    const kept = await holdFiles(db, media?.storage, introVideo(fields))
     const content = contentOf(fields)
     const generated = fields.intro && (await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
     const silent = fields.intro === undefined || generated || (!fields.intro && node.mediaProvider === 'AI_TRAINING')

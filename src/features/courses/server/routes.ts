@@ -1,6 +1,7 @@
 // Courses: endpoint -> verb.
 import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import { type FileStore, urlOf } from '../../files/server/files.ts'
+import { urlOf } from '../../files/server/files.ts'
+import type { OwnMedia } from '../../generation-tasks/server/generation-tasks.ts'
 import { courses } from '../contract.ts'
 import {
   courseTree,
@@ -18,19 +19,19 @@ import {
 import { listEnabledCourses } from './queries.ts'
 import { uploadTokens } from './token.ts'
 
-export const courseRoutes = (storage: FileStore, standing: CourseStanding) =>
+export const courseRoutes = (own: OwnMedia, standing: CourseStanding) =>
   serve(courses, {
     enabled: async ({ db }) => (await listEnabledCourses(db)).map(({ imageFile, ...c }) => ({ ...c, imageFileUrl: urlOf(imageFile) })),
     tree: ({ db }) => courseTree(db),
     page: ({ db, query }) => pageListedCourses(db, query, standing),
     detail: ({ db, params }) => getCourseDetail(db, params.id, standing),
-    createCourse: ({ db, body }) => createCourse(db, body, storage),
-    updateCourse: ({ db, body }) => updateCourse(db, body, storage),
+    createCourse: ({ db, body }) => createCourse(db, body, own.storage),
+    updateCourse: ({ db, body }) => updateCourse(db, body, own.storage),
     createScene: ({ db, body }) => createScene(db, body),
     updateScene: ({ db, body }) => updateScene(db, body),
-    createSubScene: ({ db, body }) => createSubScene(db, body, storage),
-    updateSubScene: ({ db, body }) => updateSubScene(db, body, storage),
-    uploadToken: withoutTransaction(uploadTokens(storage)),
+    createSubScene: ({ db, body }) => createSubScene(db, body, own),
+    updateSubScene: ({ db, body }) => updateSubScene(db, body, own),
+    uploadToken: withoutTransaction(uploadTokens(own.storage)),
     sort: ({ db, body, query }) =>
       Array.isArray(body) ? sortCourses(db, query.type, body) : sortCourses(db, body.type, body.list, body.seen),
   })

@@ -1,7 +1,7 @@
 // Uploads that browsers do not play, as work for the queue: what is made of one is what browsers do play.
 import { createHash } from 'node:crypto'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type FileRow, findFiles } from '../../files/server/files.ts'
+import { type FileRow, type FileStore, findFiles } from '../../files/server/files.ts'
 import { announceTasks } from './announcing.ts'
 import { addTasks, type NewTask } from './generation-tasks.ts'
 import type { TaskInput } from './tables.ts'
@@ -26,8 +26,14 @@ export function conversionOf({ path, kind, durationMs, objects }: Upload): TaskI
 /** A part of a row that names a file. */
 export type Naming = Pick<NewTask, 'taskType' | 'sourceId' | 'parentId' | 'part'> & { path: string | null | undefined }
 
-/** Asks for the conversion of what of these is not played as it is. A worker finds it within a few seconds. */
-export async function convertUploads(db: Db, named: readonly Naming[]): Promise<void> {
+/** What media of one's own are saved with: where they lie, and who is told of what waits to be converted. */
+export interface OwnMedia {
+  storage: FileStore
+  wake: (db: Db, taskIds: readonly string[]) => Promise<void>
+}
+
+/** Asks for the conversion of what of these is not played as it is. Without anybody to be told a worker finds it within a few seconds. */
+export async function convertUploads(db: Db, named: readonly Naming[], wake?: OwnMedia['wake']): Promise<void> {
   const files = await findFiles(
     db,
     named.map((n) => n.path),
@@ -38,6 +44,10 @@ export async function convertUploads(db: Db, named: readonly Naming[]): Promise<
     return [{ ...of, input: conversionOf({ ...file, kind: file.kind }) }]
   })
   if (!tasks.length) return
-  await addTasks(db, (await db.who()).userId, tasks)
+  const added = await addTasks(db, (await db.who()).userId, tasks)
+  await wake?.(
+    db,
+    added.map((task) => task.id),
+  )
   await announceTasks(db, [...new Set(tasks.map((t) => t.sourceId))])
 }

@@ -8,7 +8,7 @@ import { generationPause, generationTask, type TaskInput } from './tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
 export { announceTasks, type TaskMoved } from './announcing.ts'
-export { conversionOf, convertUploads, type Upload } from './conversions.ts'
+export { conversionOf, convertUploads, type OwnMedia, type Upload } from './conversions.ts'
 
 export type TaskRow = typeof generationTask.$inferSelect
 export type NewTask = Pick<TaskRow, 'taskType' | 'sourceId' | 'parentId' | 'part'> & { input: TaskInput }

@@ -99,6 +99,9 @@ describe('a video of another codec', () => {
     expect(await stateOf(id)).toMatchObject({ taskDetail: { QUESTION: 'TASK_WAIT' }, taskInfo: { QUESTION: { converts: true, place: 1 } } })
     expect(await boardOf(sub)).toMatchObject([{ state: 'waiting', converts: true, url: null, lack: null }])
     expect((await author.get(productions.active)).records).toMatchObject([{ sourceId: id, converts: true, courseId }])
+    // a worker is told in the same transaction
+    const told = `select count(*)::int n from pgboss.job where name = 'generate-media' and data ->> 'id' = (select id::text from generation_task)`
+    expect((await world.owner.query(told)).rows[0].n).toBe(1)
     // while it is converted the line rests, as one does whose media are made
     const edit = { editType: 'UPDATE' as const, id, text: '您好，请问这份保险怎么理赔呢？' }
     expect(await author.ask(scripts.save, { params: { subSceneId: sub }, body: [edit] })).toMatchObject({ msg: '任务进行中，暂不能操作' })

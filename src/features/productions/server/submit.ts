@@ -6,7 +6,7 @@ import { filesOfRecipes } from '../../files/server/files.ts'
 import { addReused, addTasks, announceTasks, type NewTask } from '../../generation-tasks/server/generation-tasks.ts'
 import { writeFileInPlace, writeMedia } from '../../scripts/server/scripts.ts'
 import { productions } from '../contract.ts'
-import { generateMedia } from './jobs.ts'
+import { wakeMakers } from './jobs.ts'
 import type { Recipe } from './recipe.ts'
 
 export const tasksOf = (recipe: Recipe, of: Pick<NewTask, 'taskType' | 'sourceId' | 'parentId'>): NewTask[] =>
@@ -48,9 +48,6 @@ export async function handOverConverted(db: Db, upload: string, path: string): P
   await writeIntroInPlace(db, upload, path)
 }
 
-/** One wakes a worker, who takes what waits until nothing does; the rest is for the others. */
-const MAX_WOKEN = 50
-
 /** Asks for these tasks, whose rows the transaction holds; answers how many media were there already. */
 export async function submit(db: Db, jobs: Jobs, tasks: readonly NewTask[]): Promise<number> {
   const [who, there] = await Promise.all([
@@ -78,10 +75,9 @@ export async function submit(db: Db, jobs: Jobs, tasks: readonly NewTask[]): Pro
     reused.flatMap((t) => (t.input.convert ? [] : [{ sourceId: t.sourceId, part: t.part, kind: t.input.kind, path: t.file.path }])),
   )
   for (const { input, file } of reused) if (input.convert) await handOverConverted(db, input.convert, file.path)
-  await jobs.enqueue(
+  await wakeMakers(jobs)(
     db,
-    generateMedia,
-    added.slice(0, MAX_WOKEN).map((t) => t.id),
+    added.map((t) => t.id),
   )
   await announceTasks(db, [...new Set(tasks.map((t) => t.sourceId))])
   return reused.length

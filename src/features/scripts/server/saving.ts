@@ -5,7 +5,7 @@ import { must } from '../../../shared/must.ts'
 import { changedPlaces } from '../../../shared/order.ts'
 import { courseToEdit } from '../../courses/server/courses.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
-import { convertUploads, lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
+import { convertUploads, lockedAmong, type OwnMedia } from '../../generation-tasks/server/generation-tasks.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import type { Script, ScriptEdit } from '../contract.ts'
 import { fileFields, lineFields } from '../fields.ts'
@@ -31,15 +31,15 @@ export async function saveScripts(
   db: Db,
   subsceneId: string,
   edits: ScriptEdit[],
-  storage?: FileStore,
+  own?: OwnMedia,
   seen?: { ids: readonly string[] },
 ): Promise<Script[]> {
   const [{ node, courseValid }] = await Promise.all([courseToEdit(db, subsceneId, 'SUB_SCENE'), checkWords(db, edits)])
   const standing = await standingOf(db, subsceneId, edits)
   const plan = planSave(standing, edits, seen?.ids)
-  await holdMedia(db, storage, edits, plan)
+  await holdMedia(db, own?.storage, edits, plan)
   const created = await applyPlan(db, subsceneId, plan, { courseId: node.courseId, courseValid })
-  await convertOwn(db, subsceneId, plan, created)
+  await convertOwn(db, subsceneId, plan, created, own?.wake)
   await noteSaved(db, standing, plan)
   const saved = [...created, ...edits.flatMap((e) => (e.editType === 'UPDATE' && e.id ? [e.id] : []))]
   return saved.length ? (await queries.findScripts(db, saved)).map(queries.toResponse) : []
@@ -80,7 +80,13 @@ async function applyPlan(db: Db, subsceneId: string, { inserts, updates, moves, 
 }
 
 /** What lines name from now on is converted where browsers do not play it. */
-async function convertOwn(db: Db, subsceneId: string, { inserts, updates }: Plan, created: readonly string[]): Promise<void> {
+async function convertOwn(
+  db: Db,
+  subsceneId: string,
+  { inserts, updates }: Plan,
+  created: readonly string[],
+  wake: OwnMedia['wake'] | undefined,
+): Promise<void> {
   const written = [...updates, ...inserts.map(({ fields }, i) => ({ fields, id: must(created[i], 'the line that was made') }))]
   await convertUploads(
     db,
@@ -91,6 +97,7 @@ async function convertOwn(db: Db, subsceneId: string, { inserts, updates }: Plan
         { ...of, part: 'ANSWER', path: fields.answerAudioFile } as const,
       ].filter(({ path }) => path)
     }),
+    wake,
   )
 }
 
