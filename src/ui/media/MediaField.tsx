@@ -161,7 +161,11 @@ export function MediaField(props: Props) {
   if (value)
     return (
       <div className={`yw-media is-filled${over ? ' is-over' : ''}`} ref={field} {...drop}>
-        <Filled kind={kind} value={value} {...(mine?.path === value ? mine : { url: seenAt(value, url), unfit: url ? null : unfit })} />
+        <Filled
+          kind={kind}
+          value={value}
+          {...(mine?.path === value ? mine : { url: seenAt(value, url), unfit: url ? null : unfit, isSaved: true })}
+        />
         {!disabled && (
           <div className="yw-media-row">
             <Button size="small" id={id} aria-label={`更换${nouns[kind]}`} icon={<SwapOutlined aria-hidden />} onClick={choose}>

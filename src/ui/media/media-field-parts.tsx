@@ -21,13 +21,13 @@ function Preview({ kind, url }: { kind: MediaKind; url: string }) {
 }
 
 /** In the place of what browsers do not play. */
-const Unplayed = ({ kind, unfit }: { kind: MediaKind; unfit: string }) => (
+const Unplayed = ({ kind, unfit, isSaved }: { kind: MediaKind; unfit: string; isSaved: boolean }) => (
   <p className="yw-media-unplayed">
     <SyncOutlined aria-hidden />
     <span>
       {nouns[kind]}编码为 {unfit}，浏览器不能直接播放。
       <br />
-      保存后自动转码，完成后即可播放。
+      {isSaved ? '转码完成后即可播放，进度见列表。' : '保存后自动转码，完成后即可播放。'}
     </span>
   </p>
 )
@@ -38,16 +38,18 @@ interface FilledProps {
   url: string | undefined
   /** What it is coded in where browsers do not play it. */
   unfit?: string | null | undefined
+  /** The record names it already. */
+  isSaved?: boolean
 }
 
 /** What was chosen, seen or heard, and below it what it is called and, of a video, how long it is. */
-export function Filled({ kind, value, url, unfit }: FilledProps) {
+export function Filled({ kind, value, url, unfit, isSaved = false }: FilledProps) {
   const [length, setLength] = useState<{ of: string; seconds: number }>()
   const name = ownName(value)
   const seconds = kind === 'video' && length?.of === url ? length?.seconds : undefined
   return (
     <>
-      {unfit && <Unplayed kind={kind} unfit={unfit} />}
+      {unfit && <Unplayed kind={kind} unfit={unfit} isSaved={isSaved} />}
       {url && !unfit && (
         <div
           onLoadedMetadataCapture={({ target }) => {
