@@ -61,6 +61,7 @@ async function converting(on: Stage) {
   await button(list, '转码').click()
 
   await list.getByText('已上传').waitFor({ timeout: 120_000 })
+  await list.getByText('旧相机.mp4').waitFor()
   await button(list, /^播放/, false).click()
   const player = dialog(page, '视频播放').locator('video')
   await plays(player, 'what was converted')

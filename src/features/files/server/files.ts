@@ -16,7 +16,7 @@ import { fileAddress } from '../../../shared/file-address.ts'
 export { type FileReader, type MayRead, reading } from './readers.ts'
 export { holdFiles, type WantedFile } from './hold.ts'
 export { type FileStore, openFileStore } from './look.ts'
-export { newKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'
+export { newKey, newResourceKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'
 export { dropFiles, expectObjects, filesOfRecipes, takeObjects } from './loose.ts'
 export { type FileRow, findFiles, listGeneratedAmong, insertFiles, type NewFile } from './queries.ts'
 

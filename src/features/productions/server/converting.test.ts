@@ -9,6 +9,7 @@ import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { findFfmpeg } from '../../../engines/providers.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openFolder } from '../../../platform/storage/folder.ts'
+import { ownName } from '../../../shared/file-address.ts'
 import { courses } from '../../courses/contract.ts'
 import { courseWorkshop, recycleBin } from '../../course-workshop/contract.ts'
 import { files } from '../../files/contract.ts'
@@ -114,6 +115,7 @@ describe('a video of another codec', () => {
       videoFile: expect.not.stringContaining(sent.path),
       durationMs: 1000,
     })
+    expect(ownName(now?.videoFile ?? '')).toBe('公司介绍.mp4')
     expect(probe(now?.videoFileUrl ?? null)).toMatch(/Video: h264 \(High\).*yuv420p[\s\S]*Audio: aac/)
     expect((await author.fetch(now?.videoFileUrl ?? '')).status).toBe(200)
     expect((await author.fetch(now?.posterUrl ?? '')).headers.get('content-type')).toBe('image/jpeg')

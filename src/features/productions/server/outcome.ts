@@ -5,7 +5,8 @@ import { MediaError, type MediaResult } from '../../../engines/media.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
-import { expectObjects, filesOfRecipes, insertFiles, newKey, type NewFile, takeObjects } from '../../files/server/files.ts'
+import { expectObjects, filesOfRecipes, insertFiles, newKey, type NewFile, newResourceKey, takeObjects } from '../../files/server/files.ts'
+import { ownName } from '../../../shared/file-address.ts'
 import { announceTasks, type Outcome, settleTask, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
 
 const MAX_TRIES = 3
@@ -59,9 +60,15 @@ export interface Keeping {
   handOver: HandOver
 }
 
+/** What was converted is called as what somebody has sent. */
+function keyOf({ tenantId, input: { convert } }: TaskRow, extension: string): string {
+  const name = convert && ownName(convert)
+  return name ? newResourceKey(tenantId, name, extension) : newKey(tenantId, 'media', extension)
+}
+
 /** Files first, then everything that names them in one transaction; a lost fence, or a kill at any point, leaves objects that the sweep knows of. */
 export async function keepMedium({ inTenant, storage, handOver }: Keeping, { task, lease }: Held, files: WorkFiles, result: MediaResult) {
-  const key = newKey(task.tenantId, 'media', path.extname(files.out))
+  const key = keyOf(task, path.extname(files.out))
   const beside = (extension: string) => key.replace(/\.mp4$/, extension)
   const video = task.input.kind === 'VIDEO'
   const converted = task.input.convert !== undefined
