@@ -23,15 +23,15 @@ const columns: Column<ReviewedRun>[] = [
     always: true,
     render: (r) => <NameLink to={deskOf(r)} name={r.name} />,
   },
-  { key: 'departName', title: '部门', least: 110, tone: 'second', render: (r) => r.departName ?? '-' },
+  { key: 'departName', title: '部门', least: 100, tone: 'second', render: (r) => r.departName ?? '-' },
   { key: 'title', title: '子场景', least: 130 },
-  { key: 'courseTitle', title: '课程（培训项目）', least: 150, tone: 'second', render: (r) => `${r.courseTitle}（${r.projectName}）` },
-  { key: 'mode', title: '方式', width: 70, render: (r) => modes[r.mode] },
-  { key: 'waiting', title: '待点评', width: 90, render: (r) => (r.waiting ? <b className="yw-warn">{r.waiting} 句</b> : '-') },
-  { key: 'appealed', title: '申诉', width: 80, render: (r) => (r.appealed ? <b className="yw-warn">待答复</b> : '-') },
-  { key: 'disputed', title: '评分差异', width: 90, render: (r) => (r.disputed ? <b className="yw-warn">{r.disputed} 句</b> : '-') },
+  { key: 'courseTitle', title: '课程（培训项目）', least: 178, tone: 'second', render: (r) => `${r.courseTitle}（${r.projectName}）` },
+  { key: 'mode', title: '方式', width: 64, render: (r) => modes[r.mode] },
+  { key: 'waiting', title: '待点评', width: 76, render: (r) => (r.waiting ? <b className="yw-warn">{r.waiting} 句</b> : '-') },
+  { key: 'appealed', title: '申诉', width: 76, render: (r) => (r.appealed ? <b className="yw-warn">待答复</b> : '-') },
+  { key: 'disputed', title: '评分差异', width: 86, render: (r) => (r.disputed ? <b className="yw-warn">{r.disputed} 句</b> : '-') },
   { key: 'score', title: '得分', width: 70, render: (r) => r.score ?? '-' },
-  { key: 'endedAt', title: '结束时间', width: 150, tone: 'second', render: (r) => r.endedAt.slice(0, 16) },
+  { key: 'endedAt', title: '结束时间', width: 160, tone: 'second', render: (r) => r.endedAt.slice(0, 16) },
 ]
 
 const waits = ({ waiting, appealed, disputed }: ReviewedRun) =>

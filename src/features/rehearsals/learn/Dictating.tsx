@@ -1,5 +1,5 @@
 // Speaking into the field of an answer while practising: the browser writes down what is said, and the learner goes over it.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { canDictate, type Silence, useDictation } from '../../../ui/touch/voice/dictation.ts'
 
@@ -31,6 +31,11 @@ function Dictation({ disabled, written, onText, onListening }: Props) {
   const { state, start, stop } = useDictation(onText)
   const isOn = state.at === 'on'
   useEffect(() => onListening(isOn), [isOn, onListening])
+  // its end is at hand where the field is long
+  const listening = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isOn) listening.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOn])
   const begin = () => (localStorage.getItem(told) ? start() : setAsking(true))
   const agree = () => {
     localStorage.setItem(told, '1')
@@ -50,7 +55,7 @@ function Dictation({ disabled, written, onText, onListening }: Props) {
   return (
     <>
       {state.at === 'on' ? (
-        <div className="yl-dictating">
+        <div ref={listening} className="yl-dictating">
           <span className="yl-dot" aria-hidden />
           <p role="status">{state.interim || '请说话，浏览器正在听'}</p>
           <button type="button" className="yl-button" onClick={stop}>
