@@ -34,8 +34,8 @@ export interface Given {
 const idPattern = (z.toJSONSchema(z.string().regex(/^[1-9]\d{0,15}$/)) as Json).pattern
 const isFile = (key: string) => /File$|^intro$|^filename$|^\*$/.test(key)
 
-/** Texts of which one fits what the contracts demand: a phone number, a name for a host or an account. */
-const patterned = ['一个足够长的文本内容', '13912345678', 'sample', '2026-01-02 09:00:00', '00000000-0000-4000-8000-00000000000a']
+/** Texts of which one fits what the contracts demand: a phone number, a name for a host or an account, a colour. */
+const patterned = ['一个足够长的文本内容', '13912345678', 'sample', '4f46e5', '2026-01-02 09:00:00', '00000000-0000-4000-8000-00000000000a']
 
 /** A value that the schema takes, as far as its shape says. Versions are left out: none that is made up would hold. */
 export function sample(schema: Json, given: Given, key = ''): unknown {

@@ -62,7 +62,10 @@ const drawnInQuery = {
   background: z.string().max(60).optional(),
   framing: FramingName.optional(),
   /** Makes another address of another colour; drawn is the tenant's. */
-  colour: z.string().max(7).optional(),
+  colour: z
+    .string()
+    .regex(/^[\da-f]{6}$/)
+    .optional(),
 }
 
 const Choice = z.object({
