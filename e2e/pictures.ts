@@ -92,6 +92,32 @@ async function humanPicture(page: Page) {
   await page.keyboard.press('Escape')
 }
 
+/** Far away, before the colour of a company. */
+async function framingPicture(page: Page, port: number) {
+  const admin = await enter(port, 'admin')
+  const paint = async (brandColour: string | null) => {
+    const { version } = await admin.send<{ version: string }>('GET', '/tenant/setting')
+    await admin.send('PUT', '/tenant/setting', { version, brandColour })
+  }
+  await paint('#c8102e')
+  await page.reload()
+  await act(page, row(page, '重疾险首次面谈'), '设置数字人')
+  const human = dialog(page, /设置数字人/)
+  await human.getByRole('radio', { name: '品牌' }).click()
+  const framings = human.getByRole('radiogroup', { name: '景别' })
+  await framings.getByRole('radio', { name: '远景' }).click()
+  await framings.scrollIntoViewIfNeeded()
+  await until(
+    'all framings are drawn',
+    () => framings.locator('img').evaluateAll((all: object[]) => all.filter((img) => Number(Reflect.get(img, 'naturalWidth')) > 0).length),
+    (n) => n === 3,
+  )
+  await snap(page, 'framing-choice')
+  await page.keyboard.press('Escape')
+  await button(page, '放弃修改').click()
+  await paint(null)
+}
+
 interface Line {
   id: string
   text: string
@@ -188,6 +214,7 @@ async function take(browser: Browser, port: number, origin: string) {
   await idle(await enter(port, 'author', 'yuanfan.localhost'))
   await coursesPicture(page, api)
   await humanPicture(page)
+  await framingPicture(page, port)
   await scriptPictures(page, dark, api, origin)
   const [viewer, fresh] = [await open('light'), await open('light')]
   await enterAt(stage, viewer, 'viewer', '/courseManage')
