@@ -125,7 +125,7 @@ test('near and far, before the colour of the company', async ({ on }) => {
   const value = page.getByLabel('颜色', { exact: true })
   await value.fill('#fff8dc')
   await page.getByText('颜色太浅，背景会与白墙分不开').waitFor()
-  await page.getByRole('radio', { name: '红 #c8102e' }).click()
+  await button(page, '红 #c8102e').click()
   await eventually('the swatch is written down', async () => (await value.inputValue()) === '#c8102e')
   await button(page, '保存').click()
   await says(page, '保存成功')

@@ -32,13 +32,12 @@ export function BrandColour({ id, value = null, disabled, onChange }: Props) {
   const isColour = value !== null && hexColour.test(value)
   return (
     <div className="yw-tint">
-      <div className="yw-tint-swatches" role="radiogroup" aria-label="常用颜色">
+      <div className="yw-tint-swatches" role="group" aria-label="常用颜色">
         {swatches.map(([colour, name]) => (
           <button
             key={colour}
             type="button"
-            role="radio"
-            aria-checked={value === colour}
+            aria-pressed={value === colour}
             aria-label={`${name} ${colour}`}
             title={`${name} ${colour}`}
             disabled={disabled}
