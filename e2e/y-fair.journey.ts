@@ -20,9 +20,9 @@ const phone = { width: 390, height: 844 }
 const name = '公平的考试'
 const labels = ['题目乱序', '选项乱序', '禁止粘贴', '水印', '切屏记录', '单设备作答']
 
-/** Eight questions with four options each, and a short answer. */
-async function addPaper(admin: Api): Promise<string> {
-  const { id: categoryId } = await admin.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: '公平题库' })
+/** Eight questions with four options each, and a short answer unless it is to be graded at once. */
+async function addPaper(admin: Api, examinationName: string, more: object = {}, isShort = true): Promise<string> {
+  const { id: categoryId } = await admin.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: `${examinationName}的题库` })
   const options = ['十天', '十五天', '三十天', '以上都不对'].map((optionContent) => ({ optionContent }))
   const asked: string[] = []
   for (let i = 1; i <= 8; i++) {
@@ -30,8 +30,8 @@ async function addPaper(admin: Api): Promise<string> {
     asked.push((await admin.send<Made>('POST', `${EXAM}/subjects`, given)).id)
   }
   const short = { categoryId, type: 1, subjectName: '客户嫌贵时怎样回应？', score: 20, answer: { answer: '先共情' } }
-  asked.push((await admin.send<Made>('POST', `${EXAM}/subjects`, short)).id)
-  const fields = { examinationName: name, startTime: '2026-01-01 09:00:00', examDurationMinute: 60, maxExamCnt: 1 }
+  if (isShort) asked.push((await admin.send<Made>('POST', `${EXAM}/subjects`, short)).id)
+  const fields = { examinationName, startTime: '2026-01-01 09:00:00', examDurationMinute: 60, maxExamCnt: 1, ...more }
   const { id } = await admin.send<Made>('POST', `${EXAM}/examination`, { ...fields, categories: [{ categoryId }] })
   await admin.send('POST', `${EXAM}/examination/batchAddSubjects/${id}`, asked)
   const { records } = await admin.send<{ records: Person[] }>('GET', '/user/pages?pageSize=100')
@@ -123,7 +123,7 @@ async function leave(page: Page, seconds: number) {
 
 test('an exam with all that keeps it fair', async ({ on }) => {
   const admin = await on.api('admin')
-  const examId = await addPaper(admin)
+  const examId = await addPaper(admin, name)
   const desk = await on.window()
   await enterAt(on, desk, 'admin', `/examList?f.examinationName=${name}`)
   await turnOn(on, desk)
@@ -174,4 +174,39 @@ test('an exam with all that keeps it fair', async ({ on }) => {
   await course.getByText('转到另一台设备作答').waitFor()
   await scan(desk, 'what happened while an exam was sat')
   await on.picture(desk, 'fair-timeline')
+})
+
+const devices = [1, 2].map((n) => `5f0c7f4e-8f6b-4c6e-9a51-1c7a2f6f000${n}`)
+/** Sat and handed in on the second device, the first being silent; so many of the questions are right. */
+async function sit(on: Stage, viewer: Api, examinationId: string, right: number) {
+  const { id, questions } = await viewer.send<Made & Sitting>('POST', `${EXAM}/attempt`, { examinationId })
+  await viewer.send('POST', `${EXAM}/attempt/${id}/hold`, { holder: devices[0] })
+  await on.query(`update exam_attempt set holder_seen_at = now() - interval '2 minutes' where id = ${id}`)
+  await viewer.send('POST', `${EXAM}/attempt/${id}/hold`, { holder: devices[1], take: true })
+  const answers = questions.slice(0, right).map(({ subjectId }) => ({ subjectId, response: 'B', rev: 1 }))
+  await viewer.send('PUT', `${EXAM}/attempt/${id}/answer`, { holder: devices[1], answers })
+  await viewer.send('POST', `${EXAM}/attempt/${id}/submit?holder=${devices[1]}`)
+}
+
+test('each sitting that was handed in, beside what happened in it', async ({ on }) => {
+  const [admin, viewer] = [await on.api('admin'), await on.api('viewer')]
+  const title = '考了三次的考试'
+  const examId = await addPaper(admin, title, { maxExamCnt: 3, singleDevice: true, trackHidden: true }, false)
+  for (const right of [1, 3, 2]) await sit(on, viewer, examId, right)
+  for (const options of [{}, { dark: true }, phone]) {
+    const page = await on.window(options)
+    await enterAt(on, page, 'admin', `/examDataAnalysis?examId=${examId}&name=${title}&view=results`)
+    await button(page, '林小满').click()
+    const drawer = page.getByRole('dialog', { name: /林小满的试卷/ })
+    const sittings = drawer.getByRole('radiogroup', { name: '看第几次' })
+    await sittings.getByText('第 2 次 · 30 分 · 计入成绩').waitFor()
+    await drawer.getByText('转到另一台设备作答').waitFor()
+    await scan(page, 'the sitting that counts')
+    if (!('dark' in options || 'width' in options)) await on.picture(page, 'fair-sittings')
+    await sittings.getByText('第 1 次 · 10 分').click()
+    await drawer.getByText('不计入成绩').waitFor()
+    await eventually('the score of that one', async () => (await drawer.locator('.yw-paper-score').innerText()).startsWith('10'))
+    await scan(page, 'another sitting')
+    await page.context().close()
+  }
 })
