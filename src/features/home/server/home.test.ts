@@ -73,6 +73,17 @@ test('failed media are counted by course: the latest task decides, and an own fi
   expect(await count()).toBe(1)
   await world.owner.query(`update script set media_provider = 'CUSTOMER' where id = $1`, [two])
   expect(await count()).toBeUndefined()
+  // an upload whose conversion has failed is a failure like others, and no medium that is there
+  const made = async () => (await look(author)).author?.numbers.made ?? 0
+  const before = await made()
+  await world.owner.query(
+    `with held as (insert into file (tenant_id, path, kind, content_type, provider, bytes, unfit) select tenant_id, 'home/unfit.mp4', 'VIDEO', 'video/mp4', 'CUSTOMER', 1, 'HEVC' from script where id = $1)
+     update script set video_file = 'home/unfit.mp4', media_type = 'VIDEO' where id = $1`,
+    [two],
+  )
+  expect([await count(), await made()]).toEqual([1, before])
+  await world.owner.query(`update file set unfit = null where path = 'home/unfit.mp4'`)
+  expect([await count(), await made()]).toEqual([undefined, before + 1])
   await task(one, sub, 'TASK_FAILED', 'ANSWER')
   expect(await count()).toBeUndefined()
   await world.owner.query(`update script set need_answer = 'NEED' where id = $1`, [one])

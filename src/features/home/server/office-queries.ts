@@ -3,6 +3,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { editorOf, mayEdit } from '../../leaders/server/leaders.ts'
 import type { Admin, Author, Marker } from '../contract.ts'
+import { unfitUploads } from './queries.ts'
 
 /** Seconds between two answers that were marked one after the other; more is a break. */
 const BREAK = 600
@@ -29,7 +30,9 @@ export const findMarked = (db: Db, userId: string, examId: string) => db.one(mar
 
 /** The department that owns a course `r`. */
 const owned = `course r left join department d on d.tenant_id = r.tenant_id and d.id = r.owner_department_id`
-const mine = `mine as materialized (
+/** Whether there is a file; an upload that is still to be converted is none. */
+const isThere = (path: string) => `coalesce(${path}, '') not in (select '' union all select path from unfit)`
+const mine = `${unfitUploads}, mine as materialized (
      select r.id, r.title, r.is_valid from ${owned}
       where r.tenant_id = $1 and r.type = 'COURSE' and r.deleted_at is null and ${mayEdit('r', 'd', 2)}),
    parts as materialized (
@@ -37,7 +40,7 @@ const mine = `mine as materialized (
        from course s join mine m on m.id = s.course_id where s.tenant_id = $1 and s.type = 'SUB_SCENE' and s.deleted_at is null),
    lines as materialized (
      select k.id, k.subscene_id, k.seq, k.updated_at, k.create_date, k.media_type, k.need_answer,
-            coalesce(k.video_file, k.audio_file, '') <> '' made, coalesce(k.answer_audio_file, '') <> '' answered
+            ${isThere('k.video_file, k.audio_file')} made, ${isThere('k.answer_audio_file')} answered
        from script k where k.tenant_id = $1 and k.subscene_id = any(array(select id from parts)) and k.deleted_at is null)`
 
 const authored = statement(
@@ -58,7 +61,7 @@ const authored = statement(
             'media', (select count(*) filter (where media_type in ('VIDEO', 'AUDIO')) + count(*) filter (where need_answer = 'NEED') from lines)
                      + (select count(*) filter (where intro is not null or content <> '{}' or media_provider = 'CUSTOMER') from parts),
             'made', (select count(*) filter (where media_type in ('VIDEO', 'AUDIO') and made) + count(*) filter (where need_answer = 'NEED' and answered) from lines)
-                    + (select count(*) filter (where intro is not null) from parts),
+                    + (select count(*) filter (where ${isThere('intro')}) from parts),
             'runs', (select count(*) from practice_attempt a where a.tenant_id = $1 and a.course_id = any(array(select id from mine)) and a.started_at >= now() - interval '7 days'),
             'averageScore', (select round(avg(a.score), 1)::float8 from practice_attempt a where a.tenant_id = $1 and a.course_id = any(array(select id from mine))
                               and a.started_at >= now() - interval '7 days' and a.completed and a.mode = 'PRACTICE')) numbers,

@@ -26,22 +26,27 @@ interface Counted {
   title: string
 }
 
+/** Uploads that are still to be converted: what names one has no medium yet. */
+export const unfitUploads = 'unfit as materialized (select path from file where tenant_id = $1 and unfit is not null)'
+/** Whether a medium is made for this: by us, or of an upload. */
+const isMade = (provider: string, path: string) => `(${provider} = 'AI_TRAINING' or ${path} in (select path from unfit))`
+
 const failed = statement(
   'home_failed_courses',
-  `with failed as (
+  `with ${unfitUploads}, failed as (
      select t.id, t.task_type, t.source_id, t.part from generation_task t
       where t.tenant_id = $1 and t.status = 'TASK_FAILED'
         and not exists (select from generation_task n where n.tenant_id = t.tenant_id and n.source_id = t.source_id and n.part = t.part and n.id > t.id)),
    lacking as (
      select f.id, c.course_id from failed f
        join script s on s.tenant_id = $1 and s.id = f.source_id and s.deleted_at is null
-        and case f.part when 'QUESTION' then s.media_provider = 'AI_TRAINING' and s.media_type in ('VIDEO', 'AUDIO')
-                        else s.answer_media_provider = 'AI_TRAINING' and s.need_answer = 'NEED' end
+        and case f.part when 'QUESTION' then ${isMade('s.media_provider', 'coalesce(s.video_file, s.audio_file)')} and s.media_type in ('VIDEO', 'AUDIO')
+                        else ${isMade('s.answer_media_provider', 's.answer_audio_file')} and s.need_answer = 'NEED' end
        join course c on c.tenant_id = s.tenant_id and c.id = s.subscene_id and c.deleted_at is null
       where f.task_type = 'OPERATION'
      union all
      select f.id, c.course_id from failed f
-       join course c on c.tenant_id = $1 and c.id = f.source_id and c.deleted_at is null and c.media_provider = 'AI_TRAINING'
+       join course c on c.tenant_id = $1 and c.id = f.source_id and c.deleted_at is null and ${isMade('c.media_provider', 'c.intro')}
       where f.task_type = 'COURSE')
    select r.id, r.title, count(*)::int count, (sum(count(*)) over ())::int total
      from lacking l join course r on r.tenant_id = $1 and r.id = l.course_id and r.deleted_at is null ${owner}
