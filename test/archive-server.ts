@@ -77,9 +77,9 @@ export const faults = {
       void response.writeHead(status, headers).end('no'),
   to: (location: string, status = 302): Turn => faults.status(status, { location }),
   html: ((response) => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>sign in</h1>')) as Turn,
-  /** Says how much there is, brings so many bytes of it, and hangs up. */
+  /** Says how much there is, brings it up to `to`, and hangs up as soon as whoever asked has kept that: what is on its way may be lost. */
   cut:
-    (archive: Buffer, from: number, to: number, etag = '"one"'): Turn =>
+    (archive: Buffer, from: number, to: number, kept: () => Promise<number>, etag = '"one"'): Turn =>
     (response) => {
       const isPart = from > 0
       response.writeHead(isPart ? 206 : 200, {
@@ -87,7 +87,8 @@ export const faults = {
         ...(isPart ? { 'content-range': `bytes ${from}-${archive.length - 1}/${archive.length}` } : {}),
       })
       response.write(archive.subarray(from, to))
-      setTimeout(() => response.destroy(), 30)
+      const look = async () => ((await kept()) >= to || response.destroyed ? response.destroy() : setTimeout(() => void look(), 10))
+      void look()
     },
   hangUp: ((response) => void response.destroy()) as Turn,
   silence: (() => {}) as Turn,

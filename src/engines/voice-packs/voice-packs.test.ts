@@ -50,6 +50,9 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof MediaError ? error.reason : `no reason: ${String(error)}`),
   )
 const state = async () => (await stateOf(folder, pack.name)).state
+/** Brings bytes until they are kept, then hangs up. */
+const cut = (of: Buffer, from: number, to: number, etag?: string) =>
+  faults.cut(of, from, to, async () => (await stateOf(folder, pack.name)).received, etag)
 
 test('a pack is brought, checked and put into its place; a line is really spoken with it; and it is taken away', async () => {
   expect(await state()).toBe('ABSENT')
@@ -97,7 +100,7 @@ async function closedAddress(): Promise<string> {
 
 describe('a network that breaks off', () => {
   test('is gone on with where it was, by the name that the file has', async () => {
-    server.next(faults.cut(archive, 0, 9000), faults.hangUp, faults.status(503), faults.cut(archive, 9000, 15_000))
+    server.next(cut(archive, 0, 9000), faults.hangUp, faults.status(503), cut(archive, 9000, 15_000))
     await add()
     expect(server.asked.map(({ range, ifRange }) => [range, ifRange])).toEqual([
       [undefined, undefined],
@@ -110,14 +113,14 @@ describe('a network that breaks off', () => {
   })
 
   test('and is another by then begins anew', async () => {
-    server.next(faults.cut(Buffer.alloc(archive.length, 1), 0, 9000, '"old"'))
+    server.next(cut(Buffer.alloc(archive.length, 1), 0, 9000, '"old"'))
     await add()
     expect(server.asked.map(({ range }) => range)).toEqual([undefined, 'bytes=9000-'])
     expect(await state()).toBe('READY')
   })
 
   test('so often that it is given up keeps what came, in words; the next one goes on', async () => {
-    server.next(faults.cut(archive, 0, 9000), ...Array.from({ length: 6 }, () => faults.hangUp))
+    server.next(cut(archive, 0, 9000), ...Array.from({ length: 6 }, () => faults.hangUp))
     expect(await reasonOf(add())).toMatch(/多次中断，已下载的部分保留着，可以继续/)
     expect(await stateOf(folder, 'tiny')).toMatchObject({ state: 'FAILED', received: 9000, reason: expect.stringContaining('可以继续') })
     server.asked.length = 0
@@ -128,8 +131,10 @@ describe('a network that breaks off', () => {
 
   test('by saying nothing any more is given up, too', async () => {
     server.next(faults.silence)
-    await add({ quietMs: 200 })
-    expect(server.asked.length).toBe(2)
+    await add({ quietMs: 1_000 })
+    // whoever is slow to answer on a busy machine is given up, too
+    expect(server.asked.length).toBeGreaterThanOrEqual(2)
+    expect(await state()).toBe('READY')
   })
 
   test('a killed process leaves what can be gone on with, and its lock is nobody’s', async () => {
