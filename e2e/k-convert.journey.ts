@@ -1,11 +1,9 @@
 // An upload that browsers do not play: told in the form, converted while the list says how far it is, and played in its place.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import { mediaOf } from '../test/media-samples.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { asTable, button, dialog, enterAt, eventually, plays, says, type Stage } from './journey.ts'
+import { button, dialog, enterAt, eventually, plays, says, type Stage } from './journey.ts'
+import { chooseFile, openLineForm } from './line-form.ts'
 import { test } from './stage.ts'
 
 /** Half a minute as old cameras write it. */
@@ -17,25 +15,10 @@ async function converting(on: Stage) {
   const course = await addCourse(api, { title: '转码课程', scenes: ['首次面谈'], subScene: '二胎妈妈' })
   const page = await on.window()
   await enterAt(on, page, 'author', course.scriptPage)
-  await asTable(page)
-  await button(page, /新增脚本/, false)
-    .first()
-    .click()
-  const form = dialog(page, /新增脚本/)
-  await form.getByText('不需要', { exact: true }).click()
-  await form.locator('.ant-segmented-item').filter({ hasText: '视频' }).click()
-  await form.getByRole('textbox', { name: '文本' }).fill('您好，请问您今天想了解什么？')
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-upload-'))
-  try {
-    const file = path.join(folder, '旧相机.mp4')
-    await writeFile(file, old())
-    const field = form.locator('.yw-media').first()
-    await field.locator('input[type=file]').setInputFiles(file)
-    await field.getByText('视频编码为 MPEG-4 Part 2 + AC-3，浏览器不能直接播放').waitFor({ timeout: 30_000 })
-    await field.getByText('旧相机.mp4').waitFor()
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  const { form, field } = await openLineForm(page, '视频')
+  await chooseFile(field, '旧相机.mp4', old())
+  await field.getByText('视频编码为 MPEG-4 Part 2 + AC-3，浏览器不能直接播放').waitFor({ timeout: 30_000 })
+  await field.getByText('旧相机.mp4').waitFor()
   await scan(page, 'a form with an upload that browsers do not play')
   await on.picture(page, 'convert-form')
   await button(form, /^(保存|新增脚本)$/).click()

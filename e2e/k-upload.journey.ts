@@ -1,12 +1,10 @@
 // Own media in a form: what is refused, progress, cancelling, a break and another try, dropping; and recording by microphone.
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { mp4 as second, padded } from '../test/media-samples.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { asTable, button, dialog, enterAt, expect, plays, says, type Stage, until } from './journey.ts'
+import { button, enterAt, expect, plays, says, type Stage, until } from './journey.ts'
+import { chooseFile, openLineForm } from './line-form.ts'
 import { test } from './stage.ts'
 
 const mp4 = (bytes: number) => padded(second(), Math.max(bytes, second().length + 8))
@@ -17,33 +15,18 @@ async function openScript(on: Stage, mediaType: '视频' | '音频' | '图片'):
   const course = await addCourse(api, { title: `自有媒体 ${mediaType} ${Date.now()}`, scenes: ['首次面谈'], subScene: '二胎妈妈' })
   const page = await on.window()
   await enterAt(on, page, 'author', course.scriptPage)
-  await asTable(page)
-  await button(page, /新增脚本/, false)
-    .first()
-    .click()
-  const form = dialog(page, /新增脚本/)
-  await form.getByText('不需要', { exact: true }).click()
-  await form.locator('.ant-segmented-item').filter({ hasText: mediaType }).click()
-  if (mediaType !== '图片') await form.getByRole('textbox', { name: '文本' }).fill('您好，请问您今天想了解什么？')
-  return { page, form, field: form.locator('.yw-media').first() }
-}
-/** By a file on the disk: a browser takes no more than 50 MB otherwise. */
-async function choose(field: Locator, name: string, content: Buffer) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-upload-'))
-  const file = path.join(folder, name)
-  await writeFile(file, content)
-  await field.locator('input[type=file]').setInputFiles(file)
+  return { page, ...(await openLineForm(page, mediaType)) }
 }
 const told = (field: Locator, text: string) => field.getByRole('alert').filter({ hasText: text }).waitFor()
 const percent = async (field: Locator) => Number(await field.getByRole('progressbar').getAttribute('aria-valuenow'))
 
 async function sending(on: Stage) {
   const { page, form, field } = await openScript(on, '视频')
-  await choose(field, '介绍.avi', mp4(1000))
+  await chooseFile(field, '介绍.avi', mp4(1000))
   await told(field, '只支持 .mp4 类型文件')
-  await choose(field, '介绍.mp4', mp4(50 * 1024 * 1024))
+  await chooseFile(field, '介绍.mp4', mp4(50 * 1024 * 1024))
   await told(field, '文件必须小于50M')
-  await choose(field, '介绍.mp4', png)
+  await chooseFile(field, '介绍.mp4', png)
   await told(field, '只支持 .mp4 类型文件')
 
   // a slow line: it goes on, the form waits for it, and it can be given up
@@ -53,7 +36,7 @@ async function sending(on: Stage) {
   await line.send('Network.enable')
   await slow(4_000_000)
   const big = mp4(49 * 1024 * 1024)
-  await choose(field, '介绍 视频.mp4', big)
+  await chooseFile(field, '介绍 视频.mp4', big)
   await until(
     'it goes on',
     () => percent(field),
@@ -79,7 +62,7 @@ async function sending(on: Stage) {
   // it breaks off, and goes again by the same button
   await slow(-1)
   await page.route('**/file/alioss/upload*', (route) => route.abort('connectionreset'), { times: 1 })
-  await choose(field, '介绍 视频.mp4', big)
+  await chooseFile(field, '介绍 视频.mp4', big)
   await told(field, '上传失败，请重试')
   await on.picture(page, 'upload-broken')
   await button(field, '重试').click()
@@ -112,7 +95,7 @@ async function dropping(on: Stage) {
   })`)
   expect(kept, 'a file dropped beside the field is not opened')
   await page.route('**/file/alioss/upload*', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway</html>' }), { times: 1 })
-  await choose(field, '图.png', png)
+  await chooseFile(field, '图.png', png)
   await told(field, '文件上传失败，请重试！')
   const data = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer()
@@ -123,7 +106,7 @@ async function dropping(on: Stage) {
   await field.getByAltText('已上传的图片').waitFor()
   await button(field, '移除').click()
   await field.getByText('拖入图片').waitFor()
-  await choose(field, '图.png', png)
+  await chooseFile(field, '图.png', png)
   await field.getByAltText('已上传的图片').waitFor()
   await button(form, /^(保存|新增脚本)$/).click()
   await form.waitFor({ state: 'hidden' })

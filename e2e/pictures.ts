@@ -188,9 +188,11 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
   }
 }
 
+const windows = (browser: Browser) => (scheme: 'light' | 'dark') => openWindow(browser, { dark: scheme === 'dark' })
+
 /** Of a company that has trained and sat exams for a while. */
 async function takeResults(browser: Browser, port: number, origin: string) {
-  const open = (scheme: 'light' | 'dark') => openWindow(browser, { dark: scheme === 'dark' })
+  const open = windows(browser)
   const stage = { port, origin } as Stage
   const [page, dark, viewer] = [await open('light'), await open('dark'), await open('light')]
   const api = await enterAt(stage, page, 'admin', '/home')
@@ -201,7 +203,7 @@ async function takeResults(browser: Browser, port: number, origin: string) {
 }
 
 async function take(browser: Browser, port: number, origin: string) {
-  const open = (scheme: 'light' | 'dark') => openWindow(browser, { dark: scheme === 'dark' })
+  const open = windows(browser)
   const page = await open('light')
   const dark = await open('dark')
   await page.goto(origin)
@@ -226,7 +228,7 @@ async function take(browser: Browser, port: number, origin: string) {
 }
 
 async function takeExams(browser: Browser, port: number, origin: string) {
-  const open = (scheme: 'light' | 'dark') => openWindow(browser, { dark: scheme === 'dark' })
+  const open = windows(browser)
   const stage = { port, origin } as Stage
   const [page, dark, viewer] = [await open('light'), await open('dark'), await open('light')]
   const api = await enterAt(stage, page, 'author', '/courseManage')

@@ -6,7 +6,8 @@ import { openBucket, realStore, storeEnv } from '../test/real-store.ts'
 import { mp4, padded } from '../test/media-samples.ts'
 import { addCourse, enter } from './api.ts'
 import { openBrowser } from './browser.ts'
-import { addCookie, asTable, button, dialog, expect, until } from './journey.ts'
+import { addCookie, button, expect, until } from './journey.ts'
+import { openLineForm } from './line-form.ts'
 import { buildWeb, startServer } from './server.ts'
 
 if (!realStore) throw new Error('npm run test:s3 starts the store')
@@ -39,14 +40,7 @@ try {
 
   const open = async () => {
     await page.goto(`${server.origin}${course.scriptPage}`)
-    await asTable(page)
-    await button(page, /新增脚本/, false)
-      .first()
-      .click()
-    const form = dialog(page, /新增脚本/)
-    await form.getByText('不需要', { exact: true }).click()
-    await form.getByRole('textbox', { name: '文本' }).fill('您好，请问您今天想了解什么？')
-    return { form, field: form.locator('.yw-media').first() }
+    return openLineForm(page)
   }
   const content = padded(mp4(), 49 * 1024 * 1024)
   const video = path.join(folder, '介绍 视频 (终稿).MP4')
