@@ -1,6 +1,6 @@
 // What lies behind a drawn figure.
 import type { Template } from '../contract.ts'
-import './own.css'
+import { PictureChoice } from './PictureChoice.tsx'
 
 interface Props {
   of: Template
@@ -11,24 +11,6 @@ interface Props {
 export function Backgrounds({ of, value, onChange }: Props) {
   const [first] = of.backgrounds
   const at = of.backgrounds.some((b) => b.id === value) ? value : first?.id
-  return (
-    <div>
-      <div className="yw-dh-label">背景</div>
-      <div className="yw-dh-grounds" role="radiogroup" aria-label="背景">
-        {of.backgrounds.map(({ id, name, fileUrl }) => (
-          <button
-            key={id}
-            type="button"
-            role="radio"
-            aria-checked={id === at}
-            className={`yw-dh-ground${id === at ? ' is-on' : ''}`}
-            onClick={() => onChange(id === first?.id ? undefined : id)}
-          >
-            <img src={fileUrl} alt="" />
-            <span>{name}</span>
-          </button>
-        ))}
-      </div>
-    </div>
-  )
+  const options = of.backgrounds.map(({ id, name, fileUrl }) => ({ id, name, picture: fileUrl }))
+  return <PictureChoice label="背景" options={options} value={at} onChange={(id) => onChange(id === first?.id ? undefined : id)} />
 }

@@ -2,7 +2,7 @@
 import type { Template } from '../contract.ts'
 import { type Framing, framingNames, framings } from '../fields.ts'
 import type { Choice } from './choices.ts'
-import './own.css'
+import { PictureChoice } from './PictureChoice.tsx'
 
 interface Props {
   of: Template
@@ -17,26 +17,14 @@ function pictureOf({ backgrounds }: Template, background: string | undefined, fr
 }
 
 export function Framings({ of, choice: { background, framing = 'half' }, onChange }: Props) {
+  const options = framingNames.map((id) => ({ id, name: framings[id], picture: pictureOf(of, background, id) }))
   return (
-    <div>
-      <div className="yw-dh-label">
-        景别<span>近景中不做手势</span>
-      </div>
-      <div className="yw-dh-grounds" role="radiogroup" aria-label="景别">
-        {framingNames.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="radio"
-            aria-checked={name === framing}
-            className={`yw-dh-ground${name === framing ? ' is-on' : ''}`}
-            onClick={() => onChange(name === 'half' ? undefined : name)}
-          >
-            <img src={pictureOf(of, background, name)} alt="" />
-            <span>{framings[name]}</span>
-          </button>
-        ))}
-      </div>
-    </div>
+    <PictureChoice
+      label="景别"
+      hint="近景中不做手势"
+      options={options}
+      value={framing}
+      onChange={(id) => onChange(id === 'half' ? undefined : id)}
+    />
   )
 }
