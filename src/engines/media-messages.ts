@@ -123,7 +123,7 @@ export interface ConvertJob {
   /** Path of the poster of a video, .jpg. */
   poster: string
   /** Milliseconds that the decoder is given. */
-  mostMs: number
+  maxMs: number
 }
 
 export interface PreviewJob extends Drawing {

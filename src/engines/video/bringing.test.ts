@@ -40,7 +40,7 @@ async function bring(bytes: Buffer, kind: 'mp4' | 'mp3', name: string): Promise<
   writeFileSync(source, bytes)
   const told: number[] = []
   const result = await media.run(
-    { kind: 'convert', source, out, poster: at(`${name}.jpg`), mostMs: 60_000 },
+    { kind: 'convert', source, out, poster: at(`${name}.jpg`), maxMs: 60_000 },
     { onProgress: ({ percent }) => told.push(percent) },
   )
   return { source, out, result, told }

@@ -17,10 +17,10 @@ const HEAR_MS = 120_000
 /** No upload is larger, and what is made of one must not be, either; a tenth is left for what goes round it. */
 const MAX_BYTES = 50 * 1024 * 1024
 const ROOM = MAX_BYTES * 0.9
-/** Of sound in a video, and of its picture at most, in bits a second; below the least nothing can be seen. */
+/** Of sound in a video, and of its picture at most, in bits a second; below `min` nothing can be seen. */
 const SOUND_RATE = 128_000
-const PICTURE_RATES = { least: 100_000, most: 8_000_000 }
-const MP3_RATES = { least: 32_000, most: 192_000 }
+const PICTURE_RATES = { min: 100_000, max: 8_000_000 }
+const MP3_RATES = { min: 32_000, max: 192_000 }
 /** Of converting a video; the rest is looking at what came of it. */
 const CONVERTING = 0.95
 
@@ -28,7 +28,7 @@ const unreadable = '视频无法转码，请换一个视频'
 const unheard = '音频无法转码，请换一个音频'
 const tooLarge = '转码后超过50M，请缩短或压缩后重新上传'
 
-const within = ({ least, most }: { least: number; most: number }, rate: number) => Math.round(Math.min(most, Math.max(least, rate)))
+const within = ({ min, max }: { min: number; max: number }, rate: number) => Math.round(Math.min(max, Math.max(min, rate)))
 
 /** As large as 1080p at most, lying or standing, its sides even. */
 const SIZE =
@@ -50,9 +50,9 @@ async function probe(ffmpeg: string, input: readonly string[], signal: AbortSign
 }
 
 /** The picture as every browser shows it; at most so many bits a second. */
-const pictureAs = (most: number) => [
+const pictureAs = (maxRate: number) => [
   ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '21', '-threads', '4', '-vf', SIZE],
-  ...['-maxrate', String(most), '-bufsize', String(most * 2)],
+  ...['-maxrate', String(maxRate), '-bufsize', String(maxRate * 2)],
 ]
 const soundAs = (rate: number) => ['-c:a', 'aac', '-b:a', String(SOUND_RATE), '-af', soundFilter(rate)]
 
@@ -61,7 +61,7 @@ async function once(parameters: readonly string[], reason: string, job: ConvertJ
   try {
     await convert(work.ffmpeg, [...parameters], reason, {
       signal: work.signal,
-      timeoutMs: job.mostMs,
+      timeoutMs: job.maxMs,
       onTime: (ms) => work.onProgress(seconds ? Math.min(1, ms / 1000 / seconds) * CONVERTING : 0),
     })
   } catch (error) {
@@ -81,13 +81,13 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
   const input = await inputOf(source, 'video')
   if (!input) throw new MediaError(unreadable, false)
   const { seconds, rate, played } = await probe(ffmpeg, input, signal)
-  const most = within(PICTURE_RATES, (ROOM * 8) / Math.max(1, seconds) - SOUND_RATE)
+  const maxRate = within(PICTURE_RATES, (ROOM * 8) / Math.max(1, seconds) - SOUND_RATE)
   const made = partial(out)
   await once(
     [
       ...['-threads', '2', ...input, '-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'],
       // what is played as it is is only put into another box
-      ...(played.picture ? ['-c:v', 'copy'] : pictureAs(most)),
+      ...(played.picture ? ['-c:v', 'copy'] : pictureAs(maxRate)),
       ...(played.sound ? ['-c:a', 'copy'] : soundAs(rate)),
       ...['-movflags', '+faststart', '-f', 'mp4', made],
     ],

@@ -7,7 +7,7 @@ import type { WorkFiles } from './outcome.ts'
 interface Converting extends RenderRun {
   fetch(key: string): Promise<string>
   /** As long as it may take. */
-  mostMs: number
+  maxMs: number
 }
 
 /** What was stored is named by what it was for. */
@@ -19,9 +19,9 @@ const gone = (cause: unknown): never => {
 export async function convertUpload(media: MediaProcess, upload: string, files: WorkFiles, run: Converting): Promise<MediaResult> {
   const { out, poster } = files
   const source = await run.fetch(upload).catch(gone)
-  const { signal, mostMs, onProgress } = run
+  const { signal, maxMs, onProgress } = run
   return media.run(
-    { kind: 'convert', source, out, poster, mostMs },
-    { signal, timeoutMs: mostMs + 60_000, onProgress: ({ percent }) => onProgress(percent) },
+    { kind: 'convert', source, out, poster, maxMs },
+    { signal, timeoutMs: maxMs + 60_000, onProgress: ({ percent }) => onProgress(percent) },
   )
 }

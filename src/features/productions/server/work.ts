@@ -122,7 +122,7 @@ function filesMaker(options: MakerOptions, inTenant: InTenant) {
     const rendering = renderOptions(media, task.tenantId, (doIt) => inTenant(task.tenantId, doIt))
     try {
       if (task.input.convert)
-        return await convertUpload(media, task.input.convert, files, { ...run, fetch: rendering.fetch, mostMs: options.convertMs })
+        return await convertUpload(media, task.input.convert, files, { ...run, fetch: rendering.fetch, maxMs: options.convertMs })
       if (task.part !== 'FILM') return await render(toRenderRequest(task, files), rendering, run)
       return await options.films.make(media, held, files, { ...run, inTenant, fetch: rendering.fetch, kept })
     } finally {

@@ -20,7 +20,7 @@ const kept = (where: string) =>
 const keptDays = (from: string, past: string) =>
   `select date_trunc($7::text, since)::date since, user_id, runs, completed, score_hundredths
      from ${kept(`span = 'DAY' and since >= (select ${from} from span) and since < (select ${past} from span)`)}`
-/** People who are looked for in a table of those of whom it is required; a join would give up the order of what it joins. */
+/** Looked for in one table of those of whom it is required, which is not made anew for each week, as that of a join is. */
 const isObliged = '(user_id in (select user_id from obliged)) is true'
 const byPerson = (rows: string, also = '') =>
   `select ${also}${figures('completed', 'sum(score_hundredths)::numeric / 100 / nullif(sum(completed), 0)')}
