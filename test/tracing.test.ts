@@ -85,6 +85,8 @@ test('a request, its statements, its job and its medium are one trace, which tel
   const { status, headers } = await author.ask(productions.one, { params: { id } })
   expect(status).toBe(200)
   await isMade(id)
+  // a medium is there before the work that made it has ended, and what is closed has no more ends to tell
+  await expect.poll(() => collector.spans().map((s) => s.name)).toEqual(expect.arrayContaining(['make medium', 'job generate-media']))
   await tracing.close()
   const spans = collector.spans()
   const request = spans.find((s) => valueOf(s, 'http.request.id') === headers.get('x-request-id'))
