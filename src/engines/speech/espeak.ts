@@ -1,6 +1,8 @@
 // The synthesiser: a WASM build of eSpeak NG. It blocks while it speaks, so it lives in the media child process only.
-import load, { type EspeakWorker } from '@echogarden/espeak-ng-emscripten'
-import type { VoiceSettings } from './voices.ts'
+// The same input in the same voice gives the same samples, whatever was said before, in whatever process.
+import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten'
+import { keepMemory } from './espeak-memory.ts'
+import { type VoiceSettings, voiceSettings } from './voices.ts'
 
 export interface Utterance {
   /** Mono 16-bit samples. */
@@ -12,24 +14,58 @@ export interface Utterance {
   words: number[]
 }
 
-let worker: Promise<EspeakWorker> | undefined
+export interface Espeak {
+  worker: EspeakWorker
+  /** Makes it as it was before it had said anything. */
+  forget(): void
+  /** Puts a text where the worker reads it, until it forgets. */
+  place(text: string): number
+}
+
+let opening: Promise<Espeak> | undefined
+
+/** Its breath is noise that begins where the clock stands as it is made: at a time of ours it is always the same noise. */
+function makeWorker(module: EspeakModule): EspeakWorker {
+  const { now } = Date
+  Date.now = () => 0
+  try {
+    return new module.eSpeakNGWorker()
+  } finally {
+    Date.now = now
+  }
+}
+
+function prepare(module: EspeakModule): Espeak {
+  const worker = makeWorker(module)
+  const reserve = module['_webidl_malloc']
+  const place = (text: string) => {
+    const bytes = Buffer.from(`${text}\0`)
+    const at = reserve(bytes.length)
+    module.HEAPU8.set(bytes, at)
+    return at
+  }
+  // With Mandarin read already it need not be read again before every clause.
+  worker.set_voice(place(voiceSettings[0]?.variant ?? ''))
+  return { worker, place, forget: keepMemory(module) }
+}
 
 /** Loads the synthesiser once; later calls give the same instance. */
-export function openEspeak(): Promise<EspeakWorker> {
-  worker ??= load().then((module) => new module.eSpeakNGWorker())
-  return worker
+export function openEspeak(): Promise<Espeak> {
+  opening ??= load().then(prepare)
+  return opening
 }
 
 /** Speaks one line of tone-numbered pinyin and Latin words. */
-export function utter(espeak: EspeakWorker, input: string, voice: VoiceSettings): Utterance {
-  espeak.set_voice(voice.variant)
-  espeak.set_rate(voice.rate)
-  espeak.set_pitch(voice.pitch)
-  espeak.set_range(voice.range)
+export function utter({ worker, place, forget }: Espeak, input: string, voice: VoiceSettings): Utterance {
+  forget()
+  worker.set_voice(place(voice.variant))
+  worker.set_rate(voice.rate)
+  worker.set_pitch(voice.pitch)
+  worker.set_range(voice.range)
   const chunks: Int16Array[] = []
   const phonemes: Utterance['phonemes'] = []
   const words: number[] = []
-  espeak.synthesize(input, (chunk, events) => {
+  worker.synthesize(place(input), (chunk, events) => {
     chunks.push(chunk)
     for (const event of events) {
       if (event.type === 'word') words.push(event.audio_position)
@@ -45,5 +81,5 @@ export function utter(espeak: EspeakWorker, input: string, voice: VoiceSettings)
     pcm.set(chunk, offset)
     offset += chunk.length
   }
-  return { pcm, sampleRate: espeak.get_samplerate(), phonemes, words }
+  return { pcm, sampleRate: worker.get_samplerate(), phonemes, words }
 }

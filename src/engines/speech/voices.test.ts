@@ -92,8 +92,7 @@ describe.each(voices)('$name', ({ id, gender }) => {
       return { durationMs, hertz: fundamental(pcm, sampleRate) }
     }
     const usual = await say({})
-    // the synthesiser breathes a little differently each time
-    expect((await say({ speed: 1, pitch: 0 })).durationMs / usual.durationMs).toBeCloseTo(1, 2)
+    expect((await say({ speed: 1, pitch: 0 })).durationMs).toBe(usual.durationMs)
     const [slow, fast, low, high] = [
       await say({ speed: 0.7 }),
       await say({ speed: 1.3 }),
