@@ -24,8 +24,8 @@ export function forkChild({ ffmpeg, cacheDir }: MediaProcessOptions, log: (line:
     execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--expose-gc', '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
     detached: true,
-    // Pictures come and go in several threads: with few arenas the allocator gives more of them back.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    // Pictures come and go in several threads: with few arenas, and bounds that do not grow with them, the allocator gives more of them back.
+    env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   for (const stream of [started.stdout, started.stderr] as (Socket | null)[]) {

@@ -5,11 +5,15 @@ import { type FromPainter, keyOf, type PaintOrder, type Subject } from './paint-
 import type { Sprite } from './sprite-names.ts'
 
 export interface PaintThread {
-  /** Replaces what was asked before. The thread starts with the first order. */
+  /** Replaces what was asked before. The thread starts with an order. */
   order(order: PaintOrder): void
   /** Resolves when the sprite has come; it must have been ordered. @throws MediaError, or the signal's reason. */
   painted(subject: Subject, name: string, signal?: AbortSignal): Promise<void>
+  runs(): boolean
 }
+
+/** A thread that has painted nothing for so long is ended: what it has drawn and its canvases are a fifth of the process' memory. */
+const IDLE_MS = 4_000
 
 interface Waiter {
   resolve(): void
@@ -17,8 +21,9 @@ interface Waiter {
 }
 
 /** `take` is given every sprite, asked for or not. */
-export function openPaintThread(take: (subject: Subject, name: string, sprite: Sprite) => void): PaintThread {
+export function openPaintThread(take: (subject: Subject, name: string, sprite: Sprite) => void, idleMs = IDLE_MS): PaintThread {
   let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
   const waiting = new Map<string, Waiter[]>()
   const settle = (key: string, act: (waiter: Waiter) => void) => {
     const waiters = waiting.get(key) ?? []
@@ -27,9 +32,21 @@ export function openPaintThread(take: (subject: Subject, name: string, sprite: S
   }
   const failure = (cause: unknown) => new MediaError('形象绘制失败', true, { cause })
 
+  function restLater(): void {
+    clearTimeout(idle)
+    idle = setTimeout(() => {
+      if (waiting.size) return restLater()
+      const last = worker
+      // Whoever orders next has a new one, however long this takes to end.
+      worker = undefined
+      void last?.terminate()
+    }, idleMs).unref()
+  }
+
   function open(): Worker {
     const started = new Worker(new URL('../start.mjs', import.meta.url))
     started.on('message', (message: FromPainter) => {
+      restLater()
       const key = `${keyOf(message.subject)} ${message.name}`
       if ('fault' in message) {
         settle(key, ({ reject }) => reject(failure(message.fault)))
@@ -53,7 +70,9 @@ export function openPaintThread(take: (subject: Subject, name: string, sprite: S
     order(order) {
       worker ??= open()
       worker.postMessage(order)
+      restLater()
     },
+    runs: () => worker !== undefined,
     painted: (subject, name, signal) =>
       new Promise((resolve, reject) => {
         const key = `${keyOf(subject)} ${name}`
