@@ -119,6 +119,22 @@ test('what the server takes no more is told, and nothing is sent again', async (
   expect([keeper.of('1'), calls.length]).toEqual(['A', 1])
 })
 
+test.each([
+  ['a server that has too much to do', 429],
+  ['one that waited too long', 408],
+  ['a session that has ended', 401],
+])('%s is no word on the answers: they stay on the device and are sent again', async (_, status) => {
+  const { keeper, server, device, breaks, rest, late } = desk()
+  breaks(() => new CallFailure({ status, code: status, msg: '请稍后再试' }))
+  keeper.change('1', 'A')
+  await rest()
+  keeper.change('2', 'B')
+  expect([keeper.state, keeper.unsent, device.size, late.length]).toEqual(['offline', 2, 2, 0])
+  breaks(null)
+  await rest()
+  expect([keeper.state, Object.fromEntries(server), device.size]).toEqual(['saved', { 1: 'A', 2: 'B' }, 0])
+})
+
 test('what the server takes no more is kept for the examiner, and then no longer on the device', async () => {
   const { keeper, late, device, server, breaks, rest } = desk()
   breaks(closed)

@@ -41,6 +41,9 @@ export const maxRetryMs = 30_000
 /** Says that another device goes on. */
 export const heldElsewhere = 40_031
 
+/** What the server says of the answers themselves: not that somebody has to sign in first. */
+const isFinal = (error: unknown): error is CallFailure => error instanceof CallFailure && isAnswer(error) && error.status !== 401
+
 export class AnswerKeeper {
   readonly #needs: KeeperNeeds
   readonly #answers: Map<string, Response>
@@ -150,7 +153,7 @@ export class AnswerKeeper {
       await this.#needs.send(rest, true)
     } catch (error) {
       // it stays on the device, and is handed over when the exam is opened here again
-      if (!(error instanceof CallFailure && isAnswer(error)) || (await this.#tooLate(rest)) === 'away') return
+      if (!isFinal(error) || (await this.#tooLate(rest)) === 'away') return
     }
     await this.#done(rest)
   }
@@ -167,7 +170,7 @@ export class AnswerKeeper {
       await this.#needs.late(rest)
       return 'kept'
     } catch (error) {
-      return error instanceof CallFailure && isAnswer(error) ? 'refused' : 'away'
+      return isFinal(error) ? 'refused' : 'away'
     }
   }
 
@@ -191,7 +194,7 @@ export class AnswerKeeper {
   #failed(error: unknown): void | Promise<void> {
     if (this.#stopped) return
     if (error instanceof CallFailure && error.code === heldElsewhere) return this.handOver()
-    if (error instanceof CallFailure && isAnswer(error)) {
+    if (isFinal(error)) {
       this.#message = error.msg
       this.#set('refused')
       return this.#refused()
