@@ -1,6 +1,7 @@
 // Code that comes when it is asked for. It may not come: the network is away, or the server has another build by now.
 // The page one is on stays in both cases; only another build is a reason to load anew.
 import { type ComponentType, createElement, lazy, useState, useSyncExternalStore } from 'react'
+import { inTab } from './kept-here.ts'
 
 /**
  * Why code did not come. away: the server is not reached, and nothing was tried. stale: the server has another build, where it
@@ -124,8 +125,9 @@ export const lazyPart = <P extends object>(load: Load<ComponentType<P>>): Compon
 const lastReload = 'yanwu:reloaded-for-chunk'
 /** Where the server has another build: loads that, at an address. Not twice in half a minute; false where it does not. */
 export function loadAnew(path: string): boolean {
-  if (Date.now() - Number(sessionStorage.getItem(lastReload) ?? 0) < 30_000) return false
-  sessionStorage.setItem(lastReload, String(Date.now()))
+  if (Date.now() - Number(inTab.find(lastReload) ?? 0) < 30_000) return false
+  // a browser that does not remember it would load again and again
+  if (!inTab.keep(lastReload, String(Date.now()))) return false
   window.location.assign(path)
   return true
 }

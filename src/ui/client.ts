@@ -3,6 +3,7 @@ import type { BodyIn, ContentOf, Endpoint, ParamsOf, QueryIn } from '../shared/c
 import { type Envelope, failed } from '../shared/envelope.ts'
 import { addressOf } from './address.ts'
 import { abandoned, CallFailure, textOf, unreachable } from './call-failure.ts'
+import { inTab } from './kept-here.ts'
 import { showFailure } from './notice.ts'
 
 /** What an endpoint can be asked with; schemas are types only, so any contract fits. */
@@ -36,10 +37,10 @@ let leaving = false
 const lastReload = 'yanwu:reloaded-for-401'
 /** The session has ended: say so, then start again at sign-in. Not twice in five seconds, whatever the server answers. */
 function sessionEnded(failure: CallFailure) {
-  if (leaving || Date.now() - Number(sessionStorage.getItem(lastReload) ?? 0) < 5000) return
+  if (leaving || Date.now() - Number(inTab.find(lastReload) ?? 0) < 5000) return
   leaving = true
   showFailure(failure)
-  sessionStorage.setItem(lastReload, String(Date.now()))
+  inTab.keep(lastReload, String(Date.now()))
   setTimeout(() => window.location.reload(), 400)
 }
 

@@ -1,5 +1,6 @@
 // Light, dark or as the system says: remembered per browser, told to the page as data-theme on <html>.
 import { useSyncExternalStore } from 'react'
+import { onDevice } from '../kept-here.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 const key = 'yanwu:theme'
@@ -7,7 +8,7 @@ const listeners = new Set<() => void>()
 const system = () => window.matchMedia('(prefers-color-scheme: dark)')
 
 const stored = (): ThemeChoice => {
-  const value = localStorage.getItem(key)
+  const value = onDevice.find(key)
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 const isDarkNow = () => stored() === 'dark' || (stored() === 'system' && system().matches)
@@ -25,8 +26,7 @@ export function startTheme() {
 }
 
 export function chooseTheme(choice: ThemeChoice) {
-  if (choice === 'system') localStorage.removeItem(key)
-  else localStorage.setItem(key, choice)
+  onDevice.keep(key, choice === 'system' ? null : choice)
   apply()
 }
 

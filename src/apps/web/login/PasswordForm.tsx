@@ -7,6 +7,7 @@ import { codes } from '../../../shared/errors.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { addressOf } from '../../../ui/address.ts'
 import { call } from '../../../ui/client.ts'
+import { onDevice } from '../../../ui/kept-here.ts'
 import { Field, focusWrong } from './Field.tsx'
 import { FirstPassword } from './FirstPassword.tsx'
 import { LockIcon, ShieldIcon, UserIcon } from './icons.tsx'
@@ -22,10 +23,7 @@ interface Faults {
   form?: string
 }
 
-function rememberName(loginName: string | null) {
-  if (loginName === null) localStorage.removeItem(rememberedKey)
-  else localStorage.setItem(rememberedKey, loginName)
-}
+const rememberName = (loginName: string | null) => void onDevice.keep(rememberedKey, loginName)
 
 /** What is wrong before anything is sent; `captcha` is null where none is asked for. */
 function faultsIn({ loginName, password, captcha }: { loginName: string; password: string; captcha: string | null }): Faults | null {
@@ -90,7 +88,7 @@ function Remember({ on, onChange }: { on: boolean; onChange: (on: boolean) => vo
 }
 
 export function PasswordForm({ options }: { options: AuthOptions }) {
-  const remembered = localStorage.getItem(rememberedKey)
+  const remembered = onDevice.find(rememberedKey)
   const [loginName, setLoginName] = useState(remembered ?? options.demo?.loginName ?? '')
   const [password, setPassword] = useState(!remembered || remembered === options.demo?.loginName ? (options.demo?.password ?? '') : '')
   const { captcha, setCaptcha, withCaptcha, setWithCaptcha, stamp, renewCaptcha } = useCaptcha(options.captcha)

@@ -1,4 +1,6 @@
 // The name of this device among those that somebody answers an exam on: kept by the browser, of all its tabs.
+import { onDevice } from '../../../ui/kept-here.ts'
+
 const key = 'yanwu:device'
 
 /** A name that nobody else has; also where the page came without TLS. */
@@ -12,11 +14,7 @@ let kept: string | undefined
 /** The same as long as the browser keeps it; one that keeps nothing has a name as long as the page lives. */
 export function deviceName(): string {
   if (kept) return kept
-  try {
-    kept = localStorage.getItem(key) ?? undefined
-    if (!kept) localStorage.setItem(key, (kept = newName()))
-  } catch {
-    kept ??= newName()
-  }
+  kept = onDevice.find(key) ?? newName()
+  onDevice.keep(key, kept)
   return kept
 }

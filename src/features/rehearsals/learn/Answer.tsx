@@ -1,6 +1,7 @@
 // One's answer to a line: typed or spoken, hints before it, what is said of it after.
 import { useEffect, useState } from 'react'
 import { call } from '../../../ui/client.ts'
+import { onDevice } from '../../../ui/kept-here.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { Player } from '../../../ui/touch/Player.tsx'
 import { type Consent, recordings } from '../../recordings/contract.ts'
@@ -96,11 +97,11 @@ function useAnswerBy() {
   const [by, setBy] = useState<By>('typing')
   const [asking, setAsking] = useState<Consent | null>(null)
   const choose = (to: By) => {
-    localStorage.setItem(chosen, to)
+    onDevice.keep(chosen, to)
     setBy(to)
   }
   useEffect(() => {
-    if (localStorage.getItem(chosen) !== 'voice') return
+    if (onDevice.find(chosen) !== 'voice') return
     // what cannot be asked now is asked when they want to speak
     call(recordings.consent).then(
       ({ agreed }) => agreed && setBy('voice'),

@@ -1,5 +1,6 @@
 // Speaking into the field of an answer while practising: the browser writes down what is said, and the learner goes over it.
 import { useEffect, useRef, useState } from 'react'
+import { onDevice } from '../../../ui/kept-here.ts'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { canDictate, type Silence, useDictation } from '../../../ui/touch/voice/dictation.ts'
 
@@ -36,9 +37,9 @@ function Dictation({ disabled, written, onText, onListening }: Props) {
   useEffect(() => {
     if (isOn) listening.current?.scrollIntoView({ block: 'nearest' })
   }, [isOn])
-  const begin = () => (localStorage.getItem(told) ? start() : setAsking(true))
+  const begin = () => (onDevice.find(told) ? start() : setAsking(true))
   const agree = () => {
-    localStorage.setItem(told, '1')
+    onDevice.keep(told, '1')
     setAsking(false)
     start()
   }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '../../../shared/contract.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
+import { onDevice } from '../../../ui/kept-here.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { newKey } from '../../../ui/save-once.ts'
 import { type Judged, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
@@ -78,13 +79,12 @@ export function useLooking(on: boolean, look: () => unknown) {
 /** What is typed to a line, on this device until it is sent. */
 export function useDraft(id: string, scriptId: string) {
   const key = `yanwu:said:${id}:${scriptId}`
-  const [text, setText] = useState(() => localStorage.getItem(key) ?? '')
-  useEffect(() => setText(localStorage.getItem(key) ?? ''), [key])
+  const [text, setText] = useState(() => onDevice.find(key) ?? '')
+  useEffect(() => setText(onDevice.find(key) ?? ''), [key])
   const change = (to: string | ((before: string) => string)) => {
-    const said = typeof to === 'string' ? to : to(localStorage.getItem(key) ?? '')
+    const said = typeof to === 'string' ? to : to(onDevice.find(key) ?? '')
     setText(said)
-    if (said) localStorage.setItem(key, said)
-    else localStorage.removeItem(key)
+    onDevice.keep(key, said)
   }
   return [text, change] as const
 }
