@@ -6,6 +6,7 @@ import { fetchBeforehand } from '../../ui/beforehand.ts'
 import { lazyPart, lazyParts } from '../../ui/chunk.ts'
 import { Link, Screen, type Screens, usePath } from '../../ui/touch/router.tsx'
 import { Toasts } from '../../ui/touch/Toast.tsx'
+import { Unbroken } from '../../ui/touch/Unbroken.tsx'
 import { Coming, isWhole } from './Coming.tsx'
 import './learn.css'
 
@@ -87,9 +88,11 @@ export function Learn({ user }: { user: UserInfo }) {
   useEffect(() => fetchBeforehand(beforehand, breath), [])
   return (
     <>
-      <Suspense fallback={<Coming />}>
-        <Screen screens={screensOf(user)} otherwise={<Nowhere />} />
-      </Suspense>
+      <Unbroken>
+        <Suspense fallback={<Coming />}>
+          <Screen screens={screensOf(user)} otherwise={<Nowhere />} />
+        </Suspense>
+      </Unbroken>
       <Tabs />
       <Toasts />
     </>

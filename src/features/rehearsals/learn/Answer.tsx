@@ -4,6 +4,7 @@ import { call } from '../../../ui/client.ts'
 import { onDevice } from '../../../ui/kept-here.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { Player } from '../../../ui/touch/Player.tsx'
+import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { type Consent, recordings } from '../../recordings/contract.ts'
 import { ConsentCard } from '../../recordings/learn/ConsentCard.tsx'
 import { type Current, maxSaid, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
@@ -185,8 +186,28 @@ function Typing({ of, run, current, dictates, hints, onNext, onSent }: TypingPro
   )
 }
 
+/** In an exam a line that is passed over is lost: that is asked first. */
+function Skipping({ onClose, onSkip }: { onClose: () => void; onSkip: () => void }) {
+  const actions = (
+    <>
+      <button type="button" className="yl-button" onClick={onClose}>
+        继续回答
+      </button>
+      <button type="button" className="yl-button is-main" onClick={onSkip}>
+        跳过
+      </button>
+    </>
+  )
+  return (
+    <Sheet open title="跳过这一句？" onClose={onClose} actions={actions}>
+      <p>考核中跳过的句子按0分计，不能回来再答。</p>
+    </Sheet>
+  )
+}
+
 export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () => void }) {
   const [again, setAgain] = useState(false)
+  const [skipping, setSkipping] = useState(false)
   const { by, speak, type, asking, onDecided, onClose } = useAnswerBy()
   const notice = useNotice(run.judged || isPractising(run.mode))
   const isAnswered = (current.said !== null || current.spoken !== null) && !again
@@ -224,7 +245,8 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
       <JudgeNotice operator={run.judged ? (notice?.judge ?? null) : null} />
     </>
   )
-  const turn = { of, run, current, hints: below, onNext, onSent: () => setAgain(false) }
+  const onSkip = run.mode === 'EXAM' ? () => setSkipping(true) : onNext
+  const turn = { of, run, current, hints: below, onNext: onSkip, onSent: () => setAgain(false) }
   return (
     <>
       <p className="yl-by">
@@ -238,6 +260,7 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
         <Typing {...turn} dictates={isPractising(run.mode) && notice?.browserListening === true} />
       )}
       {asking && <ConsentCard asked={asking} onDecided={onDecided} onClose={onClose} />}
+      {skipping && <Skipping onClose={() => setSkipping(false)} onSkip={() => (setSkipping(false), onNext())} />}
     </>
   )
 }

@@ -13,6 +13,8 @@ import { Stage } from './Stage.tsx'
 import { useRun } from './use-run.ts'
 import './room.css'
 
+type Run = ReturnType<typeof useRun>
+const wayBack = ({ mode, courseId, projectId }: Rehearsal) => (mode === 'DRILL' ? '/practice' : `/course/${courseId}/${projectId}`)
 /** A drill has lines of several sub-scenes. */
 const titleOf = ({ mode, title }: Rehearsal) => (mode === 'DRILL' ? '只练这几句' : title)
 
@@ -77,11 +79,10 @@ function Turn({ of, run, current }: TurnProps) {
 }
 
 function Leaving({ run, open, onClose, onFinish }: { run: Rehearsal; open: boolean; onClose: () => void; onFinish: () => void }) {
-  const course = run.mode === 'DRILL' ? '/practice' : `/course/${run.courseId}/${run.projectId}`
   const exam = run.mode === 'EXAM'
   const actions = (
     <>
-      <Link className="yl-button" to={course}>
+      <Link className="yl-button" to={wayBack(run)}>
         稍后继续
       </Link>
       <button type="button" className="yl-button is-main" onClick={onFinish}>
@@ -97,6 +98,23 @@ function Leaving({ run, open, onClose, onFinish }: { run: Rehearsal; open: boole
           : '现在结束不计成绩。稍后继续：一天之内可以从这一句接着来。'}
       </p>
     </Sheet>
+  )
+}
+
+/** On the way to the report; where there is none, why, and ways on. */
+function Ending({ of: { error, offline, busy }, run, onAgain }: { of: Run; run: Rehearsal; onAgain: () => void }) {
+  if (!error || offline || busy) return <p className="yl-note">正在生成报告</p>
+  return (
+    <div className="yl-state" role="alert">
+      <h2>报告没有生成</h2>
+      <p>{error.msg}</p>
+      <button type="button" className="yl-button is-main" onClick={onAgain}>
+        重试
+      </button>
+      <Link className="yl-button" to={wayBack(run)}>
+        {run.mode === 'DRILL' ? '返回练习' : '返回课程'}
+      </Link>
+    </div>
   )
 }
 
@@ -124,9 +142,9 @@ export function RoomScreen({ id }: { id: string }) {
   return (
     <main className="yl-exam yl-room">
       <Bar run={run} onLeave={() => setLeaving(true)} />
-      {of.offline && (
+      {of.unsent && (
         <p className="yl-note is-warn" role="status">
-          网络中断，恢复后自动继续；已输入的内容在本机。
+          {of.unsent.busy ? '服务器暂时没有回应，稍后自动重试' : '网络中断，恢复后自动继续'}；已输入的内容在本机。
           <button type="button" className="yl-link" disabled={of.busy} onClick={of.retry}>
             现在重试
           </button>
@@ -134,8 +152,8 @@ export function RoomScreen({ id }: { id: string }) {
       )}
       <Passed run={run} />
       {run.place === 0 && run.persona.length > 0 && <p className="yl-about">{run.persona.join('\n')}</p>}
-      {run.current ? <Turn of={of} run={run} current={run.current} /> : <p className="yl-note">正在生成报告</p>}
-      <Leaving run={run} open={leaving} onClose={() => setLeaving(false)} onFinish={finish} />
+      {run.current && !over ? <Turn of={of} run={run} current={run.current} /> : <Ending of={of} run={run} onAgain={finish} />}
+      <Leaving run={run} open={leaving} onClose={() => setLeaving(false)} onFinish={() => (setLeaving(false), finish())} />
     </main>
   )
 }

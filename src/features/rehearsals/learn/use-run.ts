@@ -5,44 +5,59 @@ import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { onDevice } from '../../../ui/kept-here.ts'
 import { showFailure } from '../../../ui/notice.ts'
-import { newKey } from '../../../ui/save-once.ts'
+import { isAnswer, newKey } from '../../../ui/save-once.ts'
 import { type Judged, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 
 type Ask = (once: string) => Promise<Rehearsal | null>
+interface Unsent {
+  ask: Ask
+  once: string
+  /** The server was reached, and has no time or is being started. */
+  busy: boolean
+  tries: number
+}
+const [firstRetryMs, maxRetryMs] = [2_000, 30_000]
 
-/** `offline`: the last thing that was done has not reached the server; it goes by itself once it can. */
+/** `unsent`: the last thing that was done has not reached the server; it goes by itself once it can. */
 export function useRun(id: string) {
   const [run, setRun] = useState<Rehearsal>()
   const [error, setError] = useState<CallFailure>()
   const [busy, setBusy] = useState(false)
-  const [waiting, setWaiting] = useState<{ ask: Ask; once: string } | null>(null)
+  const [unsent, setUnsent] = useState<Unsent | null>(null)
   const gone = useRef(false)
   const acts = useRef(0)
-  const act = useCallback(async (ask: Ask, once = newKey()) => {
-    acts.current++
-    setBusy(true)
-    try {
-      const told = await ask(once)
-      if (gone.current) return
-      if (told) setRun(told)
-      setError(undefined)
-      setWaiting(null)
-    } catch (failure) {
-      if (!(failure instanceof CallFailure)) throw failure
-      if (gone.current) return
-      if (failure.status === 0) setWaiting({ ask, once })
-      else showFailure(failure)
-      setError(failure)
-    }
-    acts.current++
-    setBusy(false)
-  }, [])
   /** Beside what is done here, which has the last word. */
   const look = useCallback(async () => {
     const before = acts.current
     const told = await call(rehearsals.detail, { params: { id } }).catch(() => null)
     if (told && before === acts.current && !gone.current) setRun(told)
   }, [id])
+  const act = useCallback(
+    async (ask: Ask, once = newKey(), tries = 0) => {
+      acts.current++
+      setBusy(true)
+      let refused = false
+      try {
+        const told = await ask(once)
+        if (gone.current) return
+        if (told) setRun(told)
+        setError(undefined)
+        setUnsent(null)
+      } catch (failure) {
+        if (!(failure instanceof CallFailure)) throw failure
+        if (gone.current) return
+        refused = isAnswer(failure)
+        setUnsent(refused ? null : { ask, once, busy: failure.status !== 0, tries })
+        setError(failure)
+        if (refused) showFailure(failure)
+      }
+      acts.current++
+      setBusy(false)
+      // it may stand elsewhere by now: another page has gone on, or it has ended
+      if (refused) await look()
+    },
+    [look],
+  )
   useLooking(!!run && (isHearing([run.current, ...run.passed]) || isJudging([run.current])), look)
   const read = useCallback(() => act(() => call(rehearsals.detail, { params: { id } })), [act, id])
   useEffect(() => {
@@ -50,12 +65,20 @@ export function useRun(id: string) {
     void read()
     return () => void (gone.current = true)
   }, [read])
-  const retry = useCallback(() => void (waiting && act(waiting.ask, waiting.once)), [act, waiting])
+  const retry = useCallback(() => {
+    if (unsent && !busy) void act(unsent.ask, unsent.once, unsent.tries + 1)
+  }, [act, unsent, busy])
   useEffect(() => {
+    if (!unsent || busy) return
+    // a network may come back without a word
+    const timer = setTimeout(retry, Math.min(maxRetryMs, firstRetryMs * 2 ** unsent.tries))
     window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [retry])
-  return { run, error, busy, act, read, retry, told: setRun, offline: waiting !== null }
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', retry)
+    }
+  }, [unsent, busy, retry])
+  return { run, error, busy, act, read, retry, told: setRun, unsent, offline: unsent !== null }
 }
 
 /** Somebody still listens to one of these answers. */

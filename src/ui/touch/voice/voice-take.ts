@@ -45,6 +45,7 @@ export class VoiceTake {
   private readonly store: ReturnType<typeof partStore>
   private keeper: TakeKeeper
   private mic: Microphone | undefined
+  private ending: Promise<void> | undefined
   private now: Voice = { at: 'idle', note: null }
   private left = false
   /** Of what is being said. */
@@ -70,7 +71,9 @@ export class VoiceTake {
     this.become({ at: 'kept', seconds: this.keeper.seconds, found: true })
   }
 
+  /** Pressed twice it begins once. */
   start = async (): Promise<void> => {
+    if (this.now.at === 'asking' || this.now.at === 'speaking') return
     this.before = this.kept = this.keeper.seconds
     this.level = this.heardAt = 0
     this.become({ at: 'asking' })
@@ -85,12 +88,15 @@ export class VoiceTake {
     }
   }
 
-  stop = async (): Promise<void> => {
+  /** Pressed twice, or while its time is up, it ends once: what is still being encoded belongs to it. */
+  stop = (): Promise<void> => (this.ending ??= this.end().finally(() => (this.ending = undefined)))
+  private async end(): Promise<void> {
     await this.close()
     await this.use()
   }
 
   again = async (): Promise<void> => {
+    this.become({ at: 'idle', note: null })
     await this.keeper.clear()
     await this.start()
   }

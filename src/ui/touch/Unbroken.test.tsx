@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+// A screen that fails takes nothing with it: it says so, and another screen begins anew.
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { goTo } from './router.tsx'
+import { Unbroken } from './Unbroken.tsx'
+
+let root: Root
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  root = createRoot(document.body.appendChild(document.createElement('div')), { onCaughtError: () => undefined })
+})
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+function Screen(): string {
+  if (window.location.pathname === '/learn/broken') throw new Error('a fault of ours')
+  return '任务'
+}
+
+test('it says so, with ways on; elsewhere everything is as ever', async () => {
+  await act(async () => goTo('/broken'))
+  await act(async () =>
+    root.render(
+      <Unbroken>
+        <Screen />
+      </Unbroken>,
+    ),
+  )
+  expect(document.querySelector('[role=alert] h1')?.textContent).toBe('这一页出错了')
+  await act(async () => document.querySelector('a')?.click())
+  expect([window.location.pathname, document.body.textContent]).toEqual(['/learn/', '任务'])
+})

@@ -1,0 +1,30 @@
+// What a screen that fails leaves behind: a sentence and ways on instead of a white page. Another screen begins anew.
+import { Component, type ReactNode } from 'react'
+import { Link, usePath } from './router.tsx'
+import './touch.css'
+
+class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError = () => ({ broken: true })
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <main className="yl-page">
+        <div className="yl-state" role="alert">
+          <h1>这一页出错了</h1>
+          <p>已保存和正在保存的作答不受影响。请重新打开这一页；仍不成功时请联系管理员。</p>
+          <button type="button" className="yl-button is-main" onClick={() => window.location.reload()}>
+            重新打开
+          </button>
+          <Link className="yl-button" to="/">
+            返回任务
+          </Link>
+        </div>
+      </main>
+    )
+  }
+}
+
+export function Unbroken({ children }: { children: ReactNode }) {
+  return <Boundary key={usePath()}>{children}</Boundary>
+}
