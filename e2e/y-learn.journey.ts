@@ -1,45 +1,17 @@
 // Sitting an exam on a phone: from a link through sign-in, five kinds of questions, the network cut in the middle, the tab gone; looked at by axe.
 import type { Page } from 'playwright-core'
-import { demoPeople } from '../src/apps/demo/people.ts'
-import type { Api } from './api.ts'
 import { scan } from './axe.ts'
+import { addExam, choice } from './exam-task.ts'
 import { addCookie, button, eventually, expect, type Stage, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const EXAM = '/ai-exam/v1'
-interface Made {
-  id: string
-}
 interface Sitting {
   questions: { subjectId: string; subjectName: string }[]
   answers: { subjectId: string; response: unknown }[]
 }
 const phone = { width: 390, height: 844 }
 
-/** An exam of five questions, one of each kind, for everybody of the demo. */
-async function addExam(api: Api, examinationName = '学员旅程考试', categoryName = '学员题库'): Promise<string> {
-  const { id: categoryId } = await api.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName })
-  const ask = (type: number, subjectName: string, more: object) =>
-    api.send<Made>('POST', `${EXAM}/subjects`, { categoryId, type, subjectName, score: 20, ...more })
-  const options = ['十天', '十五天', '三十天'].map((optionContent) => ({ optionContent }))
-  const questions = [
-    await ask(0, '犹豫期一般是多少天？', { options, answer: { answer: 'B' } }),
-    await ask(3, '犹豫期内退保，哪些说法对？', { options, answer: { answer: 'A,C' } }),
-    await ask(2, '回访由本人接听', { answer: { answer: '0' } }),
-    await ask(4, '保额{{answer}}万元，等待期{{answer}}天', { answer: { answer: '50,90' } }),
-    await ask(1, '客户嫌贵时怎样回应？', { answer: { answer: '先共情' } }),
-  ]
-  const fields = { examinationName, startTime: '2026-01-01 09:00:00', examDurationMinute: 60, maxExamCnt: 1 }
-  const exam = await api.send<Made>('POST', `${EXAM}/examination`, { ...fields, categories: [{ categoryId }] })
-  const asked = questions.map((q) => q.id)
-  await api.send('POST', `${EXAM}/examination/batchAddSubjects/${exam.id}`, asked)
-  const { records } = await api.send<{ records: (Made & { loginName: string })[] }>('GET', '/user/pages?pageSize=100')
-  const targets = records.filter((u) => demoPeople.some((p) => p.loginName === u.loginName)).map((u) => u.id)
-  await api.send('POST', `${EXAM}/exam-assign/record`, { examinationId: exam.id, selectionType: 'BY_USER', targets })
-  return exam.id
-}
-
-const choice = (page: Page, text: string) => page.locator('.yl-choice').filter({ has: page.getByText(text, { exact: true }) })
 const next = (page: Page) => button(page, '下一题').click()
 const saved = (page: Page, text: string) => page.locator('.yl-exam-bar').getByText(text, { exact: true }).waitFor()
 
@@ -147,7 +119,7 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
 })
 
 test('an exam on two devices: one goes on, and what the other had left is not lost', async ({ on }) => {
-  const examId = await addExam(await on.api('admin'), '两台设备的考试', '两台设备的题库')
+  const examId = await addExam(await on.api('admin'), { examinationName: '两台设备的考试', categoryName: '两台设备的题库' })
   const api = await on.api('auditor')
   const [first, second] = [await on.window(phone), await on.window()]
   for (const page of [first, second]) await addCookie(page.context(), api)
@@ -231,7 +203,7 @@ const openTasks = async (page: Page, on: Stage) => {
 }
 
 test('screens: fetched beforehand they open in a tunnel; else they wait for its end, and another build is loaded anew', async ({ on }) => {
-  await addExam(await on.api('admin'), '隧道里的考试', '隧道里的题库')
+  await addExam(await on.api('admin'), { examinationName: '隧道里的考试', categoryName: '隧道里的题库' })
   const pressed = (page: Page) => page.getByRole('link', { name: /隧道里的考试/ }).click()
   const page = await on.window(phone)
   await openTasks(page, on)

@@ -74,6 +74,8 @@ export const Dictated = z.string().nullable()
 const ReportLine = z.object({
   scriptId: Id,
   text: z.string(),
+  /** How it was said to them, with sound; null where nothing of it was made. */
+  mediaUrl: z.string().nullable(),
   said: z.string().nullable(),
   dictated: Dictated,
   spoken: Spoken.nullable(),

@@ -1,4 +1,4 @@
-// What was recorded, to be heard: a button, its waveform, and how long it is.
+// What was said, to be heard: a button, its waveform where that is known, and how long it is.
 import { useRef, useState } from 'react'
 import './touch.css'
 
@@ -6,13 +6,15 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.fl
 
 interface Props {
   src: string
-  /** Loudness from 0 to 1 along it. */
-  peaks: readonly number[]
-  durationMs: number | null
+  /** Loudness from 0 to 1 along it; none where that is not known. */
+  peaks?: readonly number[]
+  durationMs?: number | null
+  /** What it is, as 我的录音. */
   label: string
 }
 
-export function Player({ src, peaks, durationMs, label }: Props) {
+const unknown: readonly number[] = []
+export function Player({ src, peaks = unknown, durationMs = null, label }: Props) {
   const audio = useRef<HTMLAudioElement>(null)
   const [on, setOn] = useState(false)
   const [at, setAt] = useState(0)
@@ -32,13 +34,17 @@ export function Player({ src, peaks, durationMs, label }: Props) {
           <path d={on ? 'M4 3h4v12H4zM10 3h4v12h-4z' : 'M5 2.5v13l10-6.5z'} />
         </svg>
       </button>
-      <svg className="yl-wave" viewBox={`0 0 ${peaks.length || 1} 20`} preserveAspectRatio="none" aria-hidden>
-        {bars.map(({ x, height }) => (
-          <rect key={x} className={x < played * bars.length ? 'is-played' : ''} x={x} y={10 - height / 2} width="0.6" height={height} />
-        ))}
-      </svg>
-      <small>{broken ? '无法播放' : clock(on || at ? at : seconds)}</small>
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- one's own voice */}
+      {peaks.length > 0 ? (
+        <svg className="yl-wave" viewBox={`0 0 ${peaks.length} 20`} preserveAspectRatio="none" aria-hidden>
+          {bars.map(({ x, height }) => (
+            <rect key={x} className={x < played * bars.length ? 'is-played' : ''} x={x} y={10 - height / 2} width="0.6" height={height} />
+          ))}
+        </svg>
+      ) : (
+        <span className="yl-player-label">{label}</span>
+      )}
+      {(broken || on || at > 0 || seconds > 0) && <small>{broken ? '无法播放' : clock(on || at ? at : seconds)}</small>}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand beside it, or are one's own */}
       <audio
         ref={audio}
         src={src}

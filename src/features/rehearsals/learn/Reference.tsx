@@ -1,4 +1,5 @@
 // How a line could be answered: its words, and how they sound.
+import { Player } from '../../../ui/touch/Player.tsx'
 import type { Current } from '../contract.ts'
 
 type Said = NonNullable<Current['reference']>
@@ -6,10 +7,7 @@ type Said = NonNullable<Current['reference']>
 export const ReferenceWords = ({ text, audioUrl }: Said) => (
   <>
     <p>{text}</p>
-    {audioUrl && (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand above
-      <audio controls preload="none" src={audioUrl} />
-    )}
+    {audioUrl && <Player src={audioUrl} label="参考答案" />}
   </>
 )
 

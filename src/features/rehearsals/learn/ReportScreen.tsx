@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { Link } from '../../../ui/touch/router.tsx'
+import { Player } from '../../../ui/touch/Player.tsx'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
@@ -12,6 +13,7 @@ import { FeedbackCard } from './FeedbackCard.tsx'
 import { JudgeNote } from './JudgeNote.tsx'
 import { Misheard } from './Misheard.tsx'
 import { isPractising } from '../fields.ts'
+import { Replay } from './Replay.tsx'
 import { Trend } from './Trend.tsx'
 import { useBegin } from './DrillCard.tsx'
 import { WeakestCard } from './WeakestCard.tsx'
@@ -151,6 +153,7 @@ function Line({ of, line, number, onTold }: LineProps) {
         </span>
         <b>{standing(line, of.mode)}</b>
       </summary>
+      {line.mediaUrl && <Player src={line.mediaUrl} label="对方的话" />}
       <Said said={line.said} dictated={line.dictated} spoken={line.spoken} />
       <Misheard id={of.id} mode={of.mode} line={line} onTold={onTold} />
       {line.score === null && line.spoken?.unheard && <p className="yl-note">{line.spoken.unheard}。</p>}
@@ -222,7 +225,10 @@ export function ReportScreen({ id }: { id: string }) {
           )}
           {report.lines.length > 0 && (
             <section aria-label="逐句">
-              <h2>逐句</h2>
+              <header className="yl-lines-head">
+                <h2>逐句</h2>
+                <Replay lines={report.lines} />
+              </header>
               {report.lines.map((line, i) => (
                 <Line key={line.scriptId} of={report} line={line} number={i + 1} onTold={asked.again} />
               ))}

@@ -141,11 +141,13 @@ export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]
   ])
   return asked.map((line) => {
     const answer = answers.get(line.id)
+    const m = media.get(line.id)
     const points = answer?.judged?.points ?? []
     return {
       ...{
         scriptId: line.id,
         text: line.text,
+        mediaUrl: urlOf(m?.audioFile) ?? urlOf(m?.videoFile),
         said: answer?.said ?? null,
         dictated: dictatedOf(answer),
         spoken: spokenOf(row, answer),
@@ -153,11 +155,11 @@ export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]
       },
       score: isAwaited(answer) ? null : (answer?.score ?? 0),
       ...{ pointsHit: points.filter((p) => p.hit === 1).length, pointCount: points.length },
-      feedback: row.mode === 'EXAM' ? null : feedbackOf(line, answer, media.get(line.id)),
+      feedback: row.mode === 'EXAM' ? null : feedbackOf(line, answer, m),
       autoScore: answer?.judged ? worthOf(answer.judged.score, answer.hints) : null,
       judge: judgeOf(row, answer),
       marks: marks.get(line.id) ?? [],
-      reference: isPractising(row.mode) && answer?.recordingId ? referenceOf(line, media.get(line.id)) : null,
+      reference: isPractising(row.mode) && answer?.recordingId ? referenceOf(line, m) : null,
     }
   })
 }
