@@ -17,8 +17,24 @@ const lines = [
   { type: 'INTRO', text: '等待期一共是多少天呢？', answerText: '等待期是90天。', answerPoints: '等待期90天' },
 ]
 
+interface LineGiven {
+  text: string
+  type?: string
+  needAnswer?: string
+  answerText?: string
+  answerPoints?: string
+  mediaType?: string
+  audioFile?: string
+}
+
 /** Journeys of one server each take a title of their own. */
-export async function addTask(admin: Api, author: Api, title: string, mentorId?: string): Promise<{ id: string; projectId: string }> {
+export async function addTask(
+  admin: Api,
+  author: Api,
+  title: string,
+  mentorId?: string,
+  given: readonly LineGiven[] = lines,
+): Promise<{ id: string; projectId: string; subSceneId: string }> {
   const { id } = await author.send<Made>('POST', `${MANAGEMENT}/course`, { title, description: '怎样回应嫌贵' })
   const scene = await author.send<Made>('POST', `${MANAGEMENT}/course/scene`, { parentId: id, title: '异议处理' })
   const fields = { parentId: scene.id, title: '嫌贵的王女士', content: ['王女士，35岁，两个孩子的妈妈。', '担心保费太高。'] }
@@ -27,7 +43,7 @@ export async function addTask(admin: Api, author: Api, title: string, mentorId?:
   await author.send(
     'PUT',
     `${MANAGEMENT}/operation/subscene/${sub.id}`,
-    lines.map((more) => ({ ...line, ...more })),
+    given.map((more) => ({ ...line, ...more })),
   )
   await author.send('PUT', `${MANAGEMENT}/course/state`, { id, isValid: 'VALID' })
   const project = await admin.send<Made>('POST', `${MANAGEMENT}/project`, {
@@ -40,5 +56,5 @@ export async function addTask(admin: Api, author: Api, title: string, mentorId?:
   await admin.send('POST', `${MANAGEMENT}/course-assign/record`, {
     ...{ projectId: project.id, recordList: [{ target, selectionType: 'BY_USER', type: 'MANDATORY' }] },
   })
-  return { id, projectId: project.id }
+  return { id, projectId: project.id, subSceneId: sub.id }
 }

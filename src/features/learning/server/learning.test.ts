@@ -217,8 +217,12 @@ test('a line shows its video, and its words alone while browsers do not play it'
   })
   const projectId = await addProject(w, made.id, { who: ['auditor'] })
   const start = () => auditor.get(rehearsals.start, { body: { subSceneId: made.subs[0] ?? '', projectId, mode: 'PRACTICE' } })
-  const before = (await start()).current?.videoUrl
+  const first = await start()
+  const before = first.current?.videoUrl
   expect((await auditor.fetch(before ?? '')).status).toBe(200)
+  // and in the report, to be heard again
+  const { lines } = await auditor.get(rehearsals.finish, { params: { id: first.id } })
+  expect(lines.map((line) => line.mediaUrl)).toEqual([before])
   await w.world.owner.query(`update file set unfit = 'HEVC（H.265）' where path = $1`, [sent.path])
   expect((await start()).current).toMatchObject({ videoUrl: null, text: '开场的一句足够长的话' })
   expect((await w.author.ask(projects.remove, { params: { projectId } })).succ).toBe(true)

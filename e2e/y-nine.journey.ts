@@ -1,0 +1,104 @@
+// Nine questions with pictures on a phone: the network goes after the third, six are answered without it, the page is asked for anew in vain,
+// its process is killed; once the network is back all nine are on the server.
+import type { Page } from 'playwright-core'
+import { addExam, choice } from './exam-task.ts'
+import { addCookie, button, expect, type Stage, until } from './journey.ts'
+import { test } from './stage.ts'
+
+const EXAM = '/ai-exam/v1'
+const phone = { width: 390, height: 844 }
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+interface Sitting {
+  questions: { subjectId: string; type: number }[]
+  answers: { subjectId: string; response: unknown }[]
+}
+
+async function upload(on: Stage): Promise<string> {
+  const desk = await on.window()
+  await addCookie(desk.context(), await on.api('admin'))
+  const answer = await desk.request.post(`${on.origin}/ai-training/v1/management/file/alioss/upload?field=question`, {
+    multipart: { file: { name: '题图.png', mimeType: 'image/png', buffer: png } },
+  })
+  const { content } = (await answer.json()) as { content: { path: string } }
+  return content.path
+}
+
+/** Nine of the five kinds; each has a picture, options of choices one of their own. */
+async function addNine(on: Stage): Promise<string> {
+  const image = await upload(on)
+  const options = ['十天', '十五天', '三十天'].map((optionContent) => ({ optionContent, image }))
+  const kinds = [
+    { type: 0, options, answer: { answer: 'B' } },
+    { type: 3, options, answer: { answer: 'A,C' } },
+    { type: 2, answer: { answer: '0' } },
+    { type: 4, answer: { answer: '50,90' } },
+    { type: 1, answer: { answer: '先共情' } },
+  ]
+  const questions = Array.from({ length: 9 }, (_, i) => {
+    const kind = kinds[i % kinds.length] ?? { type: 1, answer: { answer: '' } }
+    const text = kind.type === 4 ? `第${i + 1}问：保额{{answer}}万元，等待期{{answer}}天` : `第${i + 1}问：犹豫期的规定是什么？`
+    return { ...kind, subjectName: text, images: [image] }
+  })
+  return addExam(await on.api('admin'), { examinationName: '九题图片考试', categoryName: '九题题库', questions })
+}
+
+const loaded = `[...document.querySelectorAll('.yl-question img')].every((i) => i.complete && i.naturalWidth > 0)`
+
+/** Answers the question that is shown, and goes on where there is another. */
+async function answer(page: Page, n: number, withPictures: boolean) {
+  await page.getByText(`第 ${n} 题`).waitFor()
+  if (withPictures)
+    await until(
+      'its pictures',
+      () => page.evaluate<boolean>(`document.querySelectorAll('.yl-question img').length > 0 && ${loaded}`),
+      Boolean,
+    )
+  const kind = (n - 1) % 5
+  if (kind === 0) await choice(page, '十五天').click()
+  if (kind === 1) for (const text of ['十天', '三十天']) await choice(page, text).click()
+  if (kind === 2) await choice(page, '正确').click()
+  if (kind === 3) for (const [i, text] of ['50', '90'].entries()) await page.getByLabel(`第${i + 1}空`).fill(text)
+  if (kind === 4) await page.getByLabel('作答').fill(`第${n}题：先共情😀，再讲价值`)
+  if (n < 9) await button(page, '下一题').click()
+}
+
+test('nine answers, six of them without a network, through a page that is killed', async ({ on }) => {
+  const examId = await addNine(on)
+  const api = await on.api('viewer')
+  const page = await on.window(phone)
+  const context = page.context()
+  await addCookie(context, api)
+  await page.goto(`${on.origin}/learn/exam/${examId}`)
+  await page.getByLabel('我已阅读考试须知').check()
+  await button(page, '开始考试').click()
+  await page.getByText('第 1 题').waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const kept = async () => (await api.send<Sitting>('GET', `${EXAM}/attempt/${id}`)).answers.length
+  for (let n = 1; n <= 3; n++) await answer(page, n, true)
+  await until('three on the server', kept, (n) => n === 3)
+
+  await context.setOffline(true)
+  for (let n = 4; n <= 9; n++) await answer(page, n, false)
+  await page.locator('.yl-exam-bar').getByText('离线，6题待同步', { exact: true }).waitFor()
+  await on.picture(page, 'nine-offline')
+  // written down before it is told as kept: nothing is waited for
+  const devtools = await context.newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  void devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  const again = await context.newPage()
+  const failed = await again.goto(`${on.origin}/learn/attempt/${id}`).catch(() => 'no network')
+  expect(failed === 'no network', 'without a network there is no page')
+  expect((await kept()) === 3, 'six are on the device alone')
+
+  await context.setOffline(false)
+  await again.goto(`${on.origin}/learn/attempt/${id}`)
+  await until('all nine on the server', kept, (n) => n === 9)
+  const { questions, answers } = await api.send<Sitting>('GET', `${EXAM}/attempt/${id}`)
+  const given = new Map(answers.map((a) => [a.subjectId, a.response]))
+  const right: unknown[] = ['B', ['A', 'C'], true, ['50', '90'], '第5题：先共情😀，再讲价值']
+  for (const [i, { subjectId }] of questions.entries())
+    expect(JSON.stringify(given.get(subjectId)) === JSON.stringify(right[i % 5]), `the answer to question ${i + 1} as it was given`)
+  await again.locator('.yl-exam-bar').getByText('已保存', { exact: true }).waitFor()
+})
