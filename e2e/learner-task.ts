@@ -25,6 +25,7 @@ interface LineGiven {
   answerPoints?: string
   mediaType?: string
   audioFile?: string
+  videoFile?: string
 }
 
 /** Journeys of one server each take a title of their own. */

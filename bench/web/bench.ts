@@ -3,6 +3,8 @@
 //   sign-in: from the start of the navigation until the form takes what is typed
 //   list:    signed in, from the start of the navigation to /courseManage until the first course stands in its row and no task
 //            has been longer than 50 ms for half a second (that half second is not counted)
+//   learn:   signed in on a phone, the network at 1.6 Mbit/s, too: until the largest thing of the tasks is drawn
+//   room:    a practice room at full speed: from 下一句 until the video of the next line plays, from 开始回答 until the first sound is there
 //   kb:      bytes of scripts and style sheets as they came over the network until then, what is preloaded afterwards left out
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -12,6 +14,7 @@ import { addCookie } from '../../e2e/journey.ts'
 import { type Api, enter } from '../../e2e/api.ts'
 import { openBrowser } from '../../e2e/browser.ts'
 import { buildWeb, startServer } from '../../e2e/server.ts'
+import { firstScreen, prepareRoom, room } from './learn.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const SLOWER = 4
@@ -114,7 +117,19 @@ try {
     answer[name] = { kb: round(median(rounds.map((r) => r.kb))), ttiMs: Math.round(median(rounds.map((r) => r.ttiMs))) }
     console.log(`${name.padEnd(7)} ${answer[name].kb} KB, ${rounds.map((r) => Math.round(r.ttiMs)).join(' ')} ms`)
   }
-  console.log(JSON.stringify({ bench: 'web', ...answer }))
+  const viewer = await enter(server.port, 'viewer')
+  await prepareRoom(browser.browser, server.origin, { author: api, admin: await enter(server.port, 'admin') })
+  await viewer.send('PUT', '/ai-training/v1/learning/recording-consent', { agreed: true, textVersion: 1 })
+  const drawn: number[] = []
+  for (let i = 0; i <= ROUNDS; i++) drawn.push(await firstScreen(browser.browser, server.origin, viewer))
+  const learn = { lcpMs: Math.round(median(drawn.slice(1))) }
+  console.log(`learn   ${drawn.slice(1).map(Math.round).join(' ')} ms`)
+  const rooms: Awaited<ReturnType<typeof room>>[] = []
+  for (let i = 0; i < ROUNDS; i++) rooms.push(await room(browser.browser, server.origin, viewer))
+  const [next, heard] = [rooms.flatMap((r) => r.nextMs), rooms.flatMap((r) => r.heardMs)]
+  console.log(`room    next line ${next.map(Math.round).join(' ')} ms, first sound ${heard.map(Math.round).join(' ')} ms`)
+  const inRoom = { nextMs: Math.round(median(next)), heardMs: Math.round(median(heard)) }
+  console.log(JSON.stringify({ bench: 'web', ...answer, learn, room: inRoom }))
 } finally {
   for (const close of closers) await close().catch((error: unknown) => console.error(error))
 }

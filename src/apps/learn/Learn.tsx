@@ -4,7 +4,7 @@ import { TasksScreen } from '../../features/learning/learn/TasksScreen.tsx'
 import type { UserInfo } from '../../features/sessions/contract.ts'
 import { fetchBeforehand } from '../../ui/beforehand.ts'
 import { lazyPart, lazyParts } from '../../ui/chunk.ts'
-import { Link, Screen, type Screens, usePath } from '../../ui/touch/router.tsx'
+import { Link, paramsOf, Screen, type Screens, usePath } from '../../ui/touch/router.tsx'
 import { Toasts } from '../../ui/touch/Toast.tsx'
 import { Unbroken } from '../../ui/touch/Unbroken.tsx'
 import { Coming, isWhole } from './Coming.tsx'
@@ -84,7 +84,32 @@ const screensOf = (user: UserInfo): Screens => {
   }
 }
 
+/** What a window and the list of those behind it are called. */
+const titles: Record<string, string> = {
+  '/': '任务',
+  '/course/:id/:project': '课程',
+  '/exam/:id': '考试',
+  '/review/:id': '答卷',
+  '/attempt/:id': '作答',
+  '/room/:id': '练习室',
+  '/report/:id': '报告',
+  '/practice': '练习',
+  '/wrong': '错题',
+  '/wrong/practice/:scope': '练习错题',
+  '/wrong/question/:id': '错题',
+  '/history': '历史',
+  '/me': '我的',
+}
+function useTitle(tenant: string) {
+  const path = usePath()
+  const [, title = '内容不存在'] = Object.entries(titles).find(([pattern]) => paramsOf(pattern, path)) ?? []
+  useEffect(() => {
+    document.title = `${title} - ${tenant}`
+  }, [title, tenant])
+}
+
 export function Learn({ user }: { user: UserInfo }) {
+  useTitle(user.orgName)
   useEffect(() => fetchBeforehand(beforehand, breath), [])
   return (
     <>

@@ -1,6 +1,6 @@
 // Where one is on the learners' side: the address below /learn, ways to it, and the screen that stands there. The router of the management
 // side brings loaders, forms and a server's rendering, 28 KB that no phone needs.
-import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 
 const base = '/learn'
 const moved = 'yanwu:moved'
@@ -57,11 +57,22 @@ export function paramsOf(pattern: string, path: string): Record<string, string> 
 
 export type Screens = Readonly<Record<string, (params: Record<string, string>) => ReactNode>>
 
+/** Keys go on from where a new screen begins, and who hears pages read hears it; not where one came with the page. */
+function focusScreen() {
+  const main = document.querySelector('main')
+  if (!main || main.contains(document.activeElement)) return
+  main.tabIndex = -1
+  main.focus({ preventScroll: true })
+}
+
 /** The screen of the first pattern that fits; a new one begins at its top. */
 export function Screen({ screens, otherwise }: { screens: Screens; otherwise: ReactNode }) {
   const path = usePath()
+  const first = useRef(path)
   useEffect(() => {
     window.scrollTo(0, 0)
+    if (path !== first.current) focusScreen()
+    first.current = ''
   }, [path])
   for (const [pattern, draw] of Object.entries(screens)) {
     const params = paramsOf(pattern, path)

@@ -114,10 +114,21 @@ function ExamBar({ title, keeper: { state, unsent }, left }: { title: string; ke
   )
 }
 
+/** Keys go on at the question that is shown now, and it is read to who hears it; not where the page has just been opened. */
+function useFocusAt(at: number) {
+  const shown = useRef(at)
+  useEffect(() => {
+    if (shown.current === at) return
+    shown.current = at
+    document.querySelector<HTMLElement>('.yl-question')?.focus({ preventScroll: true })
+  }, [at])
+}
+
 function Sit(of: SitProps) {
   const { owner, sitting, keeper, clock, look } = of
   const { id, examinationName, questions } = sitting
   const [at, setAt] = useState(0)
+  useFocusAt(at)
   const [open, setShown] = useState<'card' | 'hand-in' | null>(null)
   const setOpen = (sheet: typeof open) => {
     setShown(sheet)

@@ -122,7 +122,7 @@ export function QuestionCard({ number, ...of }: Props) {
   const { question } = of
   const Field = fields[question.type]
   return (
-    <fieldset className="yl-question">
+    <fieldset className="yl-question" tabIndex={-1}>
       <legend>
         <span className="yl-pill is-brand">{question.typeLabel}</span> 第 {number} 题{' '}
         <small className="yl-muted">{question.score} 分</small>

@@ -1,5 +1,5 @@
 // The practice room: whoever one speaks to, what was said so far, and one's answer.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { goTo, Link } from '../../../ui/touch/router.tsx'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
@@ -54,11 +54,18 @@ function Passed({ run }: { run: Rehearsal }) {
 function Turn({ of, run, current }: TurnProps) {
   const onNext = () => void of.act((once) => call(rehearsals.next, { params: { id: run.id }, body: { place: run.place }, once }))
   const isTold = current.type === 'TIPS' || current.type === 'ACTION'
+  const words = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(run.place)
+  useEffect(() => {
+    // the button that led here is gone: keys go on at the new line
+    if (shown.current !== run.place) words.current?.focus({ preventScroll: true })
+    shown.current = run.place
+  }, [run.place])
   return (
     <>
       {!isTold && <Stage place={run.place} current={current} next={run.next} />}
       {current.text && (
-        <p className={isTold ? 'yl-card yl-told' : 'yl-theirs'} aria-live="polite">
+        <p ref={words} tabIndex={-1} className={isTold ? 'yl-card yl-told' : 'yl-theirs'} aria-live="polite">
           {isTold && <small>{current.type === 'TIPS' ? '提示' : '动作'}</small>}
           {current.type === 'INTRO' && <small>知识提问</small>}
           {current.text}

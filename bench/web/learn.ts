@@ -1,0 +1,108 @@
+// The learners' side, on a phone: how soon the first screen is drawn over a slow network, the next line of a practice room plays, and what is
+// spoken is heard.
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Api } from '../../e2e/api.ts'
+import { addCookie, button } from '../../e2e/journey.ts'
+import { addTask } from '../../e2e/learner-task.ts'
+import { mediaOf } from '../../test/media-samples.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
+/** Of the processor, as many times slower. */
+const SLOWER = 4
+/** Bytes a second, and milliseconds until an answer begins: what is called slow 4G. */
+const slowNetwork = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 }
+
+async function within<T>(browser: Browser, api: Api, run: (context: BrowserContext, page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext(phone)
+  try {
+    await addCookie(context, api)
+    return await run(context, await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+/** Milliseconds until the largest thing of the tasks is drawn, cold, by 1.6 Mbit/s on a quarter of this processor. */
+export const firstScreen = (browser: Browser, origin: string, api: Api): Promise<number> =>
+  within(browser, api, async (context, page) => {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+    await devtools.send('Network.emulateNetworkConditions', slowNetwork)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.addInitScript(`new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.largest = entry.startTime
+    }).observe({ type: 'largest-contentful-paint', buffered: true })`)
+    await page.goto(`${origin}/learn`)
+    await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+    await page.locator('.yl-course, .yl-exam-card').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    return page.evaluate<number>('window.largest')
+  })
+
+const lines = Array.from({ length: 4 }, (_, i) => ({
+  ...{ text: `第${i + 1}句：这款产品贵不贵？`, type: 'QUESTION', mediaType: 'VIDEO' },
+  ...{ answerText: '我理解您的担心。', answerPoints: '理解您的担心' },
+}))
+
+/** A room of four lines with a video each, which the demo's viewer may practise. */
+export async function prepareRoom(browser: Browser, origin: string, { author, admin }: { author: Api; admin: Api }): Promise<void> {
+  const path = await within(browser, author, async (context) => {
+    const buffer = mediaOf(
+      'mp4',
+      ...'-f lavfi -i testsrc=s=640x360:r=25:d=4 -f lavfi -i sine=d=4 -c:v libx264 -pix_fmt yuv420p -c:a aac -movflags +faststart'.split(
+        ' ',
+      ),
+    )
+    const answer = await context.request.post(`${origin}/ai-training/v1/management/file/alioss/upload?field=video`, {
+      multipart: { file: { name: '一句.mp4', mimeType: 'video/mp4', buffer } },
+    })
+    return ((await answer.json()) as { content: { path: string } }).content.path
+  })
+  const given = lines.map((line) => ({ ...line, videoFile: path }))
+  await addTask(admin, author, '测量的陪练课', undefined, given)
+}
+
+/** Milliseconds from a press until something holds, both by the page's own clock. */
+const timed = (name: string, holds: string) => `{
+  let pressed = 0
+  window.${name} = new Promise((told) => {
+    addEventListener('click', () => { pressed = performance.now() }, { capture: true, once: true })
+    const look = () => {
+      if (pressed && (${holds})) return told(performance.now() - pressed)
+      setTimeout(look, 1)
+    }
+    look()
+  })
+}`
+const shown = `document.querySelector('.yl-stage video:not([hidden])')`
+
+/** Of each line after the first: until its video plays; and from 开始回答 until the first sound is there. */
+export const room = (browser: Browser, origin: string, api: Api): Promise<{ nextMs: number[]; heardMs: number[] }> =>
+  within(browser, api, async (_, page) => {
+    await page.goto(`${origin}/learn`)
+    await page.getByRole('link', { name: /测量的陪练课/ }).click()
+    await button(page, '练习').click()
+    await button(page, '用语音回答').click()
+    const nextMs: number[] = []
+    const heardMs: number[] = []
+    for (let i = 0; i < lines.length; i++) {
+      await page.getByText(lines[i]?.text ?? '', { exact: true }).waitFor()
+      await page.evaluate(timed('heard', `document.querySelector('.yl-speaking')`))
+      await button(page, '开始回答').click()
+      heardMs.push(await page.evaluate<number>('window.heard'))
+      await page.waitForTimeout(1_200)
+      await button(page, '说完了').click()
+      await button(page, '播放我的录音').waitFor()
+      if (i === lines.length - 1) {
+        await button(page, '下一句').click()
+        await page.getByRole('region', { name: '逐句' }).waitFor()
+        break
+      }
+      await page.evaluate(`window.before = ${shown}`)
+      await page.evaluate(timed('next', `${shown} !== window.before && ${shown}.currentTime > 0`))
+      await button(page, '下一句').click()
+      nextMs.push(await page.evaluate<number>('window.next'))
+    }
+    return { nextMs, heardMs }
+  })
