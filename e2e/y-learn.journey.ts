@@ -243,3 +243,15 @@ test('screens: fetched beforehand they open in a tunnel; else they wait for its 
   await button(old, '重试').click()
   await button(old, '开始考试').waitFor()
 })
+
+test('whoever manages nothing is a learner, wherever they sign in', async ({ on }) => {
+  await on.query(`delete from user_role where user_id in (select id from app_user where login_name = 'viewer')`)
+  const page = await on.window(phone)
+  await signInAt(page, on, '/')
+  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+  await eventually('it is the learners’ side', async () => new URL(page.url()).pathname === '/learn')
+  await page.getByRole('link', { name: '我的', exact: true }).click()
+  await page.getByText('林小满').waitFor()
+  await button(page, '退出登录').waitFor()
+  expect((await page.getByText('切换到管理端').count()) === 0, 'no way leads to what they may not see')
+})

@@ -32,17 +32,19 @@ test('all of it is off unless it is turned on: a paper is put as it is', async (
 test('everybody has an order of their own, the same whenever they look; seen again it is the one they sat; scores are those of the answers', async () => {
   const ids = await longPaper()
   const examId = await w.exam({ ...shuffled, reviewFrom: 'SUBMIT', reviewMode: 'KEYS' }, ids)
-  const [mine, theirs] = [await w.sit(examId), await w.sit(examId, w.leader)]
+  const third = await w.world.signIn('auditor')
+  const [mine, theirs, same] = [await w.sit(examId), await w.sit(examId, w.leader), await w.sit(examId, third)]
   expect(orderOf((await w.sit(examId)).questions)).toEqual(orderOf(mine.questions))
   expect(orderOf((await w.look(mine.id)).questions)).toEqual(orderOf(mine.questions))
   const order = (sitting: typeof mine) => sitting.questions.map((q) => q.subjectId)
   expect(order(mine)).not.toEqual(order(theirs))
+  expect(order(mine)).not.toEqual(order(same))
   expect(order(mine)).not.toEqual(ids)
   expect(order(mine).toSorted()).toEqual(ids.toSorted())
   const options = (sitting: typeof mine) => new Map(orderOf(sitting.questions) as [string, string][])
   expect(options(mine)).not.toEqual(options(theirs))
   for (const letters of options(mine).values()) expect(letters).toMatch(/^[A-D]{4}E$/)
-  // whoever answers 丙, wherever it stands, is right: half of them by one, all by the other
+  // whoever answers 丙, wherever it stands, is right: half of them by one, all by the other; who answers the same has the same score
   const answersOf = (sitting: typeof mine, some: readonly string[]) =>
     sitting.questions
       .filter((q) => some.includes(q.subjectId))
@@ -50,6 +52,7 @@ test('everybody has an order of their own, the same whenever they look; seen aga
   for (const [who, sitting, some, score] of [
     [w.viewer, mine, ids.slice(0, 10), 50],
     [w.leader, theirs, ids, 100],
+    [third, same, ids.slice(0, 10), 50],
   ] as const) {
     await who.get(attempts.save, { params: { id: sitting.id }, body: answersOf(sitting, some) })
     expect(await who.get(attempts.submit, { params: { id: sitting.id } })).toMatchObject({ score, questions: [] })
