@@ -26,6 +26,10 @@ const shownSeconds = async (page: Page) => {
   return parts.reduce((sum, part) => sum * 60 + part, 0)
 }
 
+/** Of a sitting: so many seconds are left. */
+const endsIn = (id: string, seconds: number) =>
+  `update exam_attempt set started_at = now() - interval '1 hour' + interval '${seconds} seconds', deadline_at = now() + interval '${seconds} seconds' where id = ${id}`
+
 test('a clock that is a day ahead changes nothing; when the time is up it is handed in, with what was typed last', async ({ on }) => {
   const examId = await addExam(await on.api('admin'))
   const api = await on.api('viewer')
@@ -47,10 +51,11 @@ test('a clock that is a day ahead changes nothing; when the time is up it is han
   const after = left(await sitting())
   expect(shown <= before + 1 && shown >= after - 1, `between ${before} and ${after} seconds, to one: ${shown}`)
 
-  // its end comes while somebody is writing
-  await on.query(
-    `update exam_attempt set started_at = now() - interval '59 minutes 50 seconds', deadline_at = now() + interval '10 seconds' where id = ${id}`,
-  )
+  // the last minute is told; its end comes while somebody is writing
+  await on.query(endsIn(id, 62))
+  await page.reload()
+  await page.getByText('距离交卷还有1分钟').waitFor()
+  await on.query(endsIn(id, 10))
   await page.reload()
   await choice(page, '十五天').click()
   await page.getByText('考试时间已到').or(page.getByText('已交卷，待阅卷')).first().waitFor()
@@ -58,4 +63,42 @@ test('a clock that is a day ahead changes nothing; when the time is up it is han
   const { status, answers } = await until('it is handed in', sitting, (seen) => seen.status !== 'IN_PROGRESS')
   expect(status === 'GRADING' && answers.length === 1 && answers[0]?.response === 'B', 'with what was chosen last')
   await eventually('nothing waits on the device', async () => (await page.getByText('待同步').count()) === 0)
+})
+
+test('more time that is given while somebody sits is theirs: nothing is handed in at the end that was told first', async ({ on }) => {
+  const examId = await addExam(await on.api('admin'), { examinationName: '延长的考试', categoryName: '延长的题库' })
+  const api = await on.api('viewer')
+  const page = await on.window(phone)
+  await addCookie(page.context(), api)
+  await page.goto(`${on.origin}/learn/exam/${examId}`)
+  await page.getByLabel('我已阅读考试须知').check()
+  await button(page, '开始考试').click()
+  await page.getByText('第 1 题').waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await on.query(endsIn(id, 12))
+  await page.reload()
+  await until(
+    'it ends soon',
+    () => shownSeconds(page),
+    (left) => left <= 12,
+  )
+  await on.query(endsIn(id, 1800))
+  await until(
+    'the time that was given',
+    () => shownSeconds(page),
+    (left) => left > 1700,
+    30_000,
+  )
+  await choice(page, '十五天').click()
+  await page.locator('.yl-exam-bar').getByText('已保存', { exact: true }).waitFor()
+  // what is saved brings it, too
+  await on.query(endsIn(id, 900))
+  await choice(page, '十天').click()
+  await until(
+    'the end as it is now',
+    () => shownSeconds(page),
+    (left) => left <= 900,
+  )
+  const { status } = await api.send<Sitting>('GET', `${EXAM}/attempt/${id}`)
+  expect(status === 'IN_PROGRESS', 'it goes on')
 })

@@ -4,21 +4,18 @@ import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { isAnswer } from '../../../ui/save-once.ts'
-import { goTo } from '../../../ui/touch/router.tsx'
+import { goTo, Link } from '../../../ui/touch/router.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Sitting } from '../contract.ts'
 import { type AnswerKeeper, heldElsewhere } from './answer-keeper.ts'
 import { deviceName } from './device.ts'
 import { FairPaper } from './FairPaper.tsx'
+import { ExamBar, PaperFoot, useWarnings } from './PaperBar.tsx'
 import { AnswerCard, HandIn } from './PaperSheets.tsx'
 import { QuestionCard } from './QuestionCard.tsx'
-import { leftWords } from '../../../ui/touch/time-left.ts'
 import { useMarks } from './use-marks.ts'
 import { hold, useOnlyTab, useSitting, useTimeLeft } from './use-sitting.ts'
 import './paper.css'
-
-/** Milliseconds before the end from which the time is told in red. */
-const soon = 5 * 60_000
 
 interface SitProps {
   owner: string
@@ -27,6 +24,7 @@ interface SitProps {
   endsAt: number | null
   clock: () => number
   look: () => void
+  isUp: () => Promise<boolean>
   onDone: () => void
 }
 
@@ -57,7 +55,7 @@ async function handIn(keeper: AnswerKeeper, id: string): Promise<'done' | 'offli
 }
 
 /** Handing in, by oneself or because the time is up: then nothing can be written any more. */
-function useHandingIn({ sitting: { id }, keeper, endsAt, onDone }: SitProps) {
+function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProps) {
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState(false)
   const send = async () => {
@@ -71,13 +69,16 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, onDone }: SitProps) {
     }
     setBusy(false)
   }
-  const left = useTimeLeft(endsAt, () => {
-    setOver(true)
-    void send()
-  })
-  const latest = useRef(send)
+  /** Unless more time was given meanwhile. */
+  const close = async () => {
+    const up = await isUp()
+    setOver(up)
+    if (up) await send()
+  }
+  const left = useTimeLeft(endsAt, () => void close())
+  const latest = useRef(close)
   useEffect(() => {
-    latest.current = send
+    latest.current = close
   })
   // the time is up: what could not be handed in without a network is, once there is one
   useEffect(() => {
@@ -86,32 +87,8 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, onDone }: SitProps) {
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [over])
-  return { busy, over, left, send, locked: over || busy || keeper.state === 'refused' }
-}
-
-const keptTones = { saved: 'is-ok', waiting: '', saving: '', offline: 'is-warn', refused: 'is-error', taken: 'is-error' }
-function ExamBar({ title, keeper: { state, unsent }, left }: { title: string; keeper: AnswerKeeper; left: number | null }) {
-  const words = {
-    saved: '已保存',
-    waiting: '待保存',
-    saving: '保存中',
-    offline: `离线，${unsent}题待同步`,
-    refused: '已停止',
-    taken: '已停止',
-  }
-  return (
-    <header className="yl-exam-bar">
-      <h1 title={title}>{title}</h1>
-      <span className={`yl-pill ${keptTones[state]}`} role="status">
-        {words[state]}
-      </span>
-      {left !== null && (
-        <time className={left < soon ? 'is-soon' : undefined} aria-label="剩余时间">
-          {leftWords(left)}
-        </time>
-      )}
-    </header>
-  )
+  const locked = over || busy || keeper.state === 'refused' || (left !== null && left <= 0)
+  return { busy, over, left, send, locked }
 }
 
 /** Keys go on at the question that is shown now, and it is read to who hears it; not where the page has just been opened. */
@@ -137,11 +114,11 @@ function Sit(of: SitProps) {
   }
   const { marked, toggle } = useMarks(id)
   const { busy, over, left, send, locked } = useHandingIn(of)
+  useWarnings(left)
   const question = questions[at]
   if (!question) return null
   const stands = { questions, isAnswered: keeper.isAnswered, marked }
   const blank = questions.filter((q) => !keeper.isAnswered(q.subjectId)).length
-  const isMarked = marked.has(question.subjectId)
   const shown = over ? null : open
   const go = (to: number) => {
     setAt(Math.max(0, Math.min(questions.length - 1, to)))
@@ -158,7 +135,14 @@ function Sit(of: SitProps) {
         aria-label={`已答${questions.length - blank}题，共${questions.length}题`}
       />
       {over && <p className="yl-note is-warn">考试时间已到，正在交卷；没有网络时系统会用已同步的答案交卷。</p>}
-      {keeper.state === 'refused' && <p className="yl-note is-error">{keeper.message}</p>}
+      {keeper.state === 'refused' && (
+        <p className="yl-note is-error" role="alert">
+          {keeper.message}{' '}
+          <Link className="yl-link" to={`/exam/${sitting.examinationId}`}>
+            返回考试
+          </Link>
+        </p>
+      )}
       <QuestionCard
         key={question.subjectId}
         question={question}
@@ -167,26 +151,14 @@ function Sit(of: SitProps) {
         locked={locked}
         onChange={(response) => keeper.change(question.subjectId, response)}
       />
-      <footer className="yl-exam-foot">
-        <button type="button" className="yl-button" disabled={at === 0} onClick={() => go(at - 1)}>
-          上一题
-        </button>
-        <button type="button" className="yl-button" aria-pressed={isMarked} onClick={() => toggle(question.subjectId)}>
-          {isMarked ? '★ 已标记' : '☆ 标记'}
-        </button>
-        <button type="button" className="yl-button" onClick={() => setOpen('card')}>
-          答题卡 {at + 1}/{questions.length}
-        </button>
-        {at < questions.length - 1 ? (
-          <button type="button" className="yl-button is-main" onClick={() => go(at + 1)}>
-            下一题
-          </button>
-        ) : (
-          <button type="button" className="yl-button is-main" disabled={locked} onClick={() => setOpen('hand-in')}>
-            交卷
-          </button>
-        )}
-      </footer>
+      <PaperFoot
+        {...{ at, locked }}
+        of={questions.length}
+        marked={marked.has(question.subjectId)}
+        onGo={go}
+        onMark={() => toggle(question.subjectId)}
+        onOpen={setOpen}
+      />
       <AnswerCard
         {...stands}
         open={shown === 'card'}
@@ -224,7 +196,7 @@ function Elsewhere({ of: { keeper, held }, onTake }: { of: { keeper: AnswerKeepe
 
 export function PaperScreen({ owner, id }: { owner: string; id: string }) {
   const tab = useOnlyTab(`attempt:${id}`)
-  const { opened, error, again, take } = useSitting(owner, id, tab.state)
+  const { opened, error, again, take, isUp } = useSitting(owner, id, tab.state)
   const back = (examinationId: string) => goTo(`/exam/${examinationId}`, { replace: true })
   if (tab.state === 'other')
     return (
@@ -259,5 +231,5 @@ export function PaperScreen({ owner, id }: { owner: string; id: string }) {
     )
   if (!opened.held || opened.keeper.state === 'taken')
     return <Elsewhere of={opened} onTake={() => void hold(id, true).then(take, (error: unknown) => (showFailure(error), again()))} />
-  return <Sit {...opened} owner={owner} onDone={() => back(sitting.examinationId)} />
+  return <Sit {...opened} owner={owner} isUp={isUp} onDone={() => back(sitting.examinationId)} />
 }

@@ -41,6 +41,8 @@ export const maxRetryMs = 30_000
 /** Says that another device goes on. */
 export const heldElsewhere = 40_031
 
+/** The exam was deleted while it was sat, or is somebody's no more. */
+const gone = '这场考试已被删除或取消，不能继续作答。如有疑问请联系管理员。'
 /** What the server says of the answers themselves: not that somebody has to sign in first. */
 const isFinal = (error: unknown): error is CallFailure => error instanceof CallFailure && isAnswer(error) && error.status !== 401
 
@@ -195,7 +197,7 @@ export class AnswerKeeper {
     if (this.#stopped) return
     if (error instanceof CallFailure && error.code === heldElsewhere) return this.handOver()
     if (isFinal(error)) {
-      this.#message = error.msg
+      this.#message = error.status === 404 ? gone : error.msg
       this.#set('refused')
       return this.#refused()
     }

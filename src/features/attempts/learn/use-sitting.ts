@@ -1,5 +1,5 @@
 // One attempt as it is sat: its paper, what is answered, how much time is left, and whether this is the tab that may write.
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { newKey } from '../../../ui/save-once.ts'
@@ -23,6 +23,12 @@ interface Opened {
   look: () => void
 }
 
+type Times = Pick<Sitting, 'serverTime' | 'deadline'>
+/** performance.now() when the time is up, of what the server said at `said`; null: no end. */
+const endOf = ({ serverTime, deadline }: Times, said: number) => (deadline === null ? null : said + msBetween(serverTime, deadline))
+/** Milliseconds: the server tells seconds, and an answer takes a while; what differs by less is the same end. */
+const sameEnd = 2_500
+
 /** Whether this device may write; `take`: it does from now on. */
 export const hold = async (id: string, take: boolean): Promise<boolean> =>
   (await call(attempts.hold, { params: { id }, body: { holder: deviceName(), take } })).held
@@ -43,7 +49,13 @@ async function listWritten(store: AnswerStore, { questions, revs }: Sitting): Pr
 }
 
 /** Reads the attempt and what this device has of it that never got there; `take`: it is answered here from now on, whoever did before. */
-async function openSitting(owner: string, id: string, take: boolean, onChange: () => void): Promise<Opened> {
+async function openSitting(
+  owner: string,
+  id: string,
+  take: boolean,
+  onChange: () => void,
+  onTimes: (times: Times) => void,
+): Promise<Opened> {
   const store = answerStore(owner, id)
   const first = await call(attempts.detail, { params: { id } })
   const held = first.status !== 'IN_PROGRESS' || (await hold(id, take))
@@ -53,12 +65,16 @@ async function openSitting(owner: string, id: string, take: boolean, onChange: (
   const written = sitting.status === 'IN_PROGRESS' ? await listWritten(store, sitting) : []
   const look = () =>
     void call(attempts.detail, { params: { id } }).then(
-      (now) => keeper.adopt(now),
+      (now) => (onTimes(now), keeper.adopt(now)),
       () => undefined,
     )
   const keeper: AnswerKeeper = new AnswerKeeper(
     {
-      send: (answers, merge) => save(id, answers, merge),
+      send: async (answers, merge) => {
+        const told = await save(id, answers, merge)
+        onTimes(told)
+        return told
+      },
       late: (answers) => tellLate(id, answers),
       write: store.write,
       erase: store.erase,
@@ -77,7 +93,7 @@ async function openSitting(owner: string, id: string, take: boolean, onChange: (
   const began = here - msBetween(sitting.startedAt, sitting.serverTime)
   return {
     ...{ clock: () => Math.max(0, performance.now() - began) },
-    ...{ sitting, keeper, held, look, endsAt: sitting.deadline === null ? null : here + msBetween(sitting.serverTime, sitting.deadline) },
+    ...{ sitting, keeper, held, look, endsAt: endOf(sitting, here) },
   }
 }
 
@@ -92,12 +108,27 @@ export function useSitting(owner: string, id: string, tab: TabState) {
   const [round, setRound] = useState(0)
   /** For one opening: another device is asked about anew each time. */
   const takes = useRef(false)
+  /** The end may be moved while it is sat. */
+  const onTimes = useCallback((times: Times) => {
+    const end = endOf(times, performance.now())
+    setOpened((now) => {
+      const isSame = !now || (now.endsAt !== null && end !== null ? Math.abs(now.endsAt - end) < sameEnd : now.endsAt === end)
+      return isSame ? now : { ...now, endsAt: end }
+    })
+    return end
+  }, [])
   useEffect(() => {
     if (tab !== 'here') return
     let gone = false
     const take = takes.current
     takes.current = false
-    openSitting(owner, id, take, () => !gone && draw((n) => n + 1)).then(
+    openSitting(
+      owner,
+      id,
+      take,
+      () => !gone && draw((n) => n + 1),
+      (times) => void (gone || onTimes(times)),
+    ).then(
       (got) => gone || (setOpened(got), setError(undefined)),
       (failure: unknown) => {
         if (!(failure instanceof CallFailure)) throw failure
@@ -105,7 +136,7 @@ export function useSitting(owner: string, id: string, tab: TabState) {
       },
     )
     return () => void (gone = true)
-  }, [owner, id, round, tab])
+  }, [owner, id, round, tab, onTimes])
   const keeper = opened?.keeper
   useEffect(() => {
     if (!keeper) return
@@ -129,7 +160,16 @@ export function useSitting(owner: string, id: string, tab: TabState) {
     setOpened(undefined)
     setRound((n) => n + 1)
   }
-  return { opened, error, again: () => open(false), take: () => open(true) }
+  /** The time is up as it was told: whether it still is, by what the server says now. Where nobody is reached it is. */
+  const isUp = async (): Promise<boolean> => {
+    try {
+      const end = onTimes(await call(attempts.detail, { params: { id } }))
+      return end !== null && end < performance.now() + sameEnd
+    } catch {
+      return true
+    }
+  }
+  return { opened, error, again: () => open(false), take: () => open(true), isUp }
 }
 
 /** Milliseconds left, once a second; null where there is no end. `onEnd` is told once. */
