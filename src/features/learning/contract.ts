@@ -85,6 +85,10 @@ const Done = z.object({
   /** Out of `totalScore`; null: broken off, not marked yet, or not shown. */
   score: z.number().nullable(),
   totalScore: z.number(),
+  /** The run that it was, to be looked at again; null: it was brought from outside, or is an exam of the question banks. */
+  reportId: Id.nullable(),
+  /** A mentor has still to mark some of it. */
+  awaiting: z.boolean(),
 })
 export type Done = z.infer<typeof Done>
 

@@ -1,5 +1,6 @@
-// What a screen of the learners' side asks for: read when it opens, read again when it is told to. No cache, and nothing of antd.
-import { useCallback, useEffect, useState } from 'react'
+// What a screen of the learners' side asks for: read when it opens, and again when it is told to or the network is
+// back. No cache, and nothing of antd.
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallFailure } from '../call-failure.ts'
 import { call, type AnyEndpoint, type CallArgs } from '../client.ts'
 import type { ContentOf } from '../../shared/contract.ts'
@@ -9,6 +10,21 @@ export interface Answered<T> {
   /** Of the last try; what was read before stays. */
   error: CallFailure | undefined
   again: () => void
+}
+
+/** Milliseconds: what was read longer ago is read again when somebody comes back to it. */
+const old = 60_000
+/** What is looked at for long, and left for long: read again when the page is looked at again. */
+export function useFresh({ data, again }: Pick<Answered<unknown>, 'data' | 'again'>): void {
+  const readAt = useRef(0)
+  useEffect(() => {
+    readAt.current = performance.now()
+  }, [data])
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && performance.now() - readAt.current > old && again()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [again])
 }
 
 /** `const { data, error, again } = useAnswer(attempts.mine)`; asked anew when the arguments change. */
@@ -25,5 +41,12 @@ export function useAnswer<E extends AnyEndpoint>(endpoint: E, ...args: CallArgs<
     )
     return () => leaving.abort()
   }, [endpoint, of, round])
-  return { ...state, again: useCallback(() => setRound((n) => n + 1), []) }
+  const again = useCallback(() => setRound((n) => n + 1), [])
+  const isAway = state.error !== undefined && state.error.status === 0
+  useEffect(() => {
+    if (!isAway) return
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [isAway, again])
+  return { ...state, again }
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { goTo, Link } from '../../../ui/touch/router.tsx'
-import { useAnswer } from '../../../ui/touch/use-answer.ts'
+import { useAnswer, useFresh } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Mine } from '../contract.ts'
 import { attemptWords, nextOf, scoresWords, whenWords } from './exam-words.ts'
@@ -110,6 +110,7 @@ function useRest(owner: string, exam: Mine | undefined) {
 export function ExamScreen({ owner, id }: { owner: string; id: string }) {
   const asked = useAnswer(attempts.mine)
   const exam = asked.data?.find((e) => e.examinationId === id)
+  useFresh(asked)
   useRest(owner, exam)
   return (
     <main className="yl-page">

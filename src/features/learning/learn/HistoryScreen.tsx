@@ -22,14 +22,21 @@ export function byMonth(records: readonly Done[]): { month: string; records: Don
   return months
 }
 
-const scoreWords = ({ kind, score, totalScore }: Done) => {
+const scoreWords = ({ kind, score, totalScore, awaiting }: Done) => {
   if (score !== null) return kind === 'EXAM' ? `${score} / ${totalScore} 分` : `${score} 分`
+  if (awaiting) return '待点评'
   return kind === 'EXAM' ? '已交卷' : '未完成'
+}
+/** Where it can be looked at again; null: nowhere, as it was brought from outside. */
+const wayTo = ({ kind, id, reportId }: Done) => {
+  if (kind === 'EXAM') return `/exam/${id}`
+  return reportId && `/report/${reportId}`
 }
 
 function Record({ record }: { record: Done }) {
-  return (
-    <li className="yl-card yl-done">
+  const to = wayTo(record)
+  const inside = (
+    <>
       <span className="yl-pill is-brand">{kinds[record.kind]}</span>
       <b>{record.title}</b>
       <span className={record.score === null ? 'yl-muted' : undefined}>{scoreWords(record)}</span>
@@ -37,6 +44,17 @@ function Record({ record }: { record: Done }) {
         {record.at.slice(5, 16)}
         {record.place && ` · ${record.place}`}
       </small>
+    </>
+  )
+  return (
+    <li>
+      {to ? (
+        <Link className="yl-card yl-way yl-done" to={to}>
+          {inside}
+        </Link>
+      ) : (
+        <div className="yl-card yl-done">{inside}</div>
+      )}
     </li>
   )
 }

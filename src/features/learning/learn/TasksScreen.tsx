@@ -2,7 +2,7 @@
 import { ExamCard } from '../../attempts/learn/ExamCard.tsx'
 import { DrillButton } from '../../rehearsals/learn/DrillCard.tsx'
 import { Link } from '../../../ui/touch/router.tsx'
-import { type Answered, useAnswer } from '../../../ui/touch/use-answer.ts'
+import { type Answered, useAnswer, useFresh } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { learning, type CourseTask, type NextTask, type Tasks } from '../contract.ts'
 import { CourseCard, courseAddress } from './CourseCard.tsx'
@@ -109,6 +109,7 @@ const leftFirst = (tasks: readonly CourseTask[]) => [...tasks.filter((t) => !t.d
 
 export function TasksScreen() {
   const asked = useAnswer(learning.tasks)
+  useFresh(asked)
   const tasks = asked.data
   const of = (type: CourseTask['type']) => leftFirst(tasks?.courses.filter((c) => c.type === type) ?? [])
   return (

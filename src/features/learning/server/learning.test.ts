@@ -84,10 +84,11 @@ test('a course becomes a task with its project, is counted as it is run, and is 
     },
   ])
   const { records } = await viewer.get(learning.history)
+  const fromOutside = { reportId: null, awaiting: false }
   expect(records.slice(0, 3).map(({ id: _id, at: _at, ...of }) => of)).toEqual([
-    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 90, totalScore: 100 },
-    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 59.99, totalScore: 100 },
-    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 40, totalScore: 100 },
+    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 90, totalScore: 100, ...fromOutside },
+    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 59.99, totalScore: 100, ...fromOutside },
+    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 40, totalScore: 100, ...fromOutside },
   ])
   expect(records.find((r) => r.score === null)?.kind).toBe('PRACTICE')
 })

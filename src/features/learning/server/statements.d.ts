@@ -32,6 +32,8 @@ declare module '../../../platform/database/statement.ts' {
         at: string | null
         score: number | null
         totalScore: number | null
+        reportId: string | null
+        awaiting: boolean | null
       }
     }
     learning_history_count: { params: [string | number | null, string | number | null]; row: { n: number | null } }

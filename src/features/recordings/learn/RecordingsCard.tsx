@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { showFailure, showSuccess } from '../../../ui/notice.ts'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
-import { useAnswer } from '../../../ui/touch/use-answer.ts'
+import { type Answered, useAnswer } from '../../../ui/touch/use-answer.ts'
 import { type Consent, consentVersion, recordings } from '../contract.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 
@@ -25,12 +25,28 @@ const acts: Record<Act, { title: string; text: string; label: string; done: stri
   },
 }
 
+/** It is on its way, or could not be read. */
+const Unread = ({ error, again }: Pick<Answered<Consent>, 'error' | 'again'>) => (
+  <section className="yl-card yl-recordings" aria-label="录音与隐私">
+    <h2>录音与隐私</h2>
+    <p className="yl-muted">
+      {error ? `${error.msg}。` : '正在读取'}
+      {error && (
+        <button type="button" className="yl-link" onClick={again}>
+          重试
+        </button>
+      )}
+    </p>
+  </section>
+)
+
 export function RecordingsCard() {
-  const { data, again } = useAnswer(recordings.consent)
+  const answer = useAnswer(recordings.consent)
+  const { data, again } = answer
   const [asking, setAsking] = useState<Act | null>(null)
   const [agreeing, setAgreeing] = useState(false)
   const [busy, setBusy] = useState(false)
-  if (!data) return null
+  if (!data) return <Unread {...answer} />
   const run = async (act: Act) => {
     setBusy(true)
     try {

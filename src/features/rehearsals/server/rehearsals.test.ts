@@ -95,6 +95,8 @@ test('while practising each answer is told at once; hints cost, the last of thre
   expect(await runs()).toMatchObject([{ mode: 'PRACTICE', completed: true, score: 40, subSceneId: sub }])
   expect((await viewer.get(learning.course, { params: { id: courseId } })).scenes[0]?.subScenes[0]).toMatchObject({ practiceScore: 40 })
   expect(await say(id, '再来', report.lines[0]?.scriptId)).toMatchObject({ code: 40_000, msg: '这一次已经结束' })
+  // it is found again where everything stands that one has done
+  expect((await viewer.get(learning.history)).records[0]).toMatchObject({ kind: 'PRACTICE', score: 40, reportId: id, awaiting: false })
 })
 
 test('what was broken off while practising is kept without a score', async () => {

@@ -7,6 +7,7 @@ import { addCourse, addProject } from '../../../../test/learning-world.ts'
 import { voiceOf } from '../../../../test/voice.ts'
 import type { Person } from '../../../../test/world.ts'
 import { files } from '../../files/contract.ts'
+import { learning } from '../../learning/contract.ts'
 import { practice } from '../../practice/contract.ts'
 import { consentVersion, maxPartBytes, recordings } from '../../recordings/contract.ts'
 import { expire } from '../../recordings/server/work.ts'
@@ -172,6 +173,7 @@ test('what was spoken waits to be marked, and keeps the run without a score; an 
     [100, true, false],
     [null, false, true],
   ])
+  expect((await viewer.get(learning.history)).records[0]).toMatchObject({ score: null, reportId: practised.id, awaiting: true })
   const exam = await begin('EXAM')
   const told = await speak(exam)
   expect(told.current).toMatchObject({ reference: null, feedback: null, takesLeft: 0 })
