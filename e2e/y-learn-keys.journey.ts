@@ -10,6 +10,7 @@ import { cutAtTwice } from './text-size.ts'
 const held = (page: Page) =>
   page.evaluate<string>(`(() => {
     const el = document.activeElement
+    if (el.matches('body, main')) return ''
     return el.getAttribute('aria-label') || document.querySelector('label[for="' + el.id + '"]')?.textContent || el.closest('label')?.innerText || el.textContent.trim()
   })()`)
 const holds = (page: Page, what: RegExp) =>
@@ -49,7 +50,7 @@ async function sit(page: Page) {
   await press(page, /^下一题$/)
   await page.getByText('第 2 题').waitFor()
   await eventually('the keys are on the question', () => page.evaluate(`document.activeElement.matches('.yl-question')`))
-  await press(page, /^A十天|^十天/, 'Space')
+  await press(page, /^A\s*十天$/, 'Space')
   await press(page, /三十天/, 'Space')
   await press(page, /^☆ 标记$/)
   await press(page, /^答题卡/)
@@ -105,17 +106,15 @@ test('an exam and a line by the keyboard alone', async ({ on }) => {
 })
 
 /** All of it is read, and nothing is wider than the window. */
-async function read(page: Page, where: string) {
-  await until(
-    `all of ${where} is read at 200 %`,
-    () => cutAtTwice(page),
-    (cut) => cut.length === 0,
-    10_000,
-  )
+async function look(page: Page, where: string, told: string[]) {
+  // what measures itself draws again
+  let cut: string[] = []
+  for (let i = 0; i < 4; i++) if ((cut = await cutAtTwice(page)).length === 0) break
+  told.push(...cut.map((text) => `${where}: ${text}`))
   const wide = await page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
     .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && !e.closest('.yl-watermark, .yw-sr') && getComputedStyle(e).visibility !== 'hidden')
     .map((e) => e.tagName + '.' + e.className + ' ' + e.textContent.slice(0, 20))`)
-  expect(wide.length === 0, `nothing of ${where} stands beside the window: ${wide.slice(0, 4).join(' | ')}`)
+  told.push(...wide.slice(0, 4).map((text) => `${where}: beside the window ${text}`))
 }
 
 test('every screen at 200 %, on a phone', async ({ on }) => {
@@ -123,6 +122,8 @@ test('every screen at 200 %, on a phone', async ({ on }) => {
   const examId = await addExam(admin, { examinationName: '大字的考试', categoryName: '大字的题库' })
   await addTask(admin, author, '大字的陪练')
   const page = await open(on, { width: 390, height: 844 })
+  const told: string[] = []
+  const read = (of: Page, where: string) => look(of, where, told)
   await page.getByText('大字的考试').first().waitFor()
   await read(page, '任务')
   await on.picture(page, 'large-tasks')
@@ -177,4 +178,5 @@ test('every screen at 200 %, on a phone', async ({ on }) => {
   await page.getByText('1. 这个保险是不是太贵了一些？').click()
   await read(page, 'a report')
   await on.picture(page, 'large-report')
+  expect(told.length === 0, `all is read, and nothing is wider than the window:\n${told.join('\n')}`)
 })

@@ -87,6 +87,7 @@ test('nine answers, six of them without a network, through a page that is killed
   const crashed = page.waitForEvent('crash')
   void devtools.send('Page.crash').catch(() => undefined)
   await crashed
+  await page.close()
   const again = await context.newPage()
   const failed = await again.goto(`${on.origin}/learn/attempt/${id}`).catch(() => 'no network')
   expect(failed === 'no network', 'without a network there is no page')

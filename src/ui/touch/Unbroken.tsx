@@ -3,8 +3,18 @@ import { Component, type ReactNode } from 'react'
 import { Link, usePath } from './router.tsx'
 import './touch.css'
 
-class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
+interface Props {
+  path: string
+  children: ReactNode
+}
+interface State {
+  path: string
+  broken: boolean
+}
+
+class Boundary extends Component<Props, State> {
+  override state: State = { path: '', broken: false }
+  static getDerivedStateFromProps = ({ path }: Props, state: State) => (path === state.path ? null : { path, broken: false })
   static getDerivedStateFromError = () => ({ broken: true })
   override render() {
     if (!this.state.broken) return this.props.children
@@ -26,5 +36,5 @@ class Boundary extends Component<{ children: ReactNode }, { broken: boolean }> {
 }
 
 export function Unbroken({ children }: { children: ReactNode }) {
-  return <Boundary key={usePath()}>{children}</Boundary>
+  return <Boundary path={usePath()}>{children}</Boundary>
 }
