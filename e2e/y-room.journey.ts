@@ -87,7 +87,7 @@ async function interrupted(page: Page, on: Stage) {
   expect((await clock(page)) <= 2, 'recorded anew it begins at nothing')
   await button(page, '说完了').dblclick()
   await answered(page)
-  expect((await page.getByText('录音太短').count()) === 0, 'a second press throws nothing away')
+  await eventually('a second press throws nothing away', async () => (await page.getByText('录音太短').count()) === 0)
 
   await goOn(page, 1)
   await eventually('nothing of it plays: the words stand there', async () => (await kindOf(page))?.includes('is-text'))
