@@ -130,7 +130,7 @@ export function allRoutes({
     ...scriptRoutes(own, answers.lineStates),
     ...mediaProviderRoutes(testing, answers.judgeUse),
     ...naturalVoiceRoutes(natural, platformDomain),
-    ...digitalHumanRoutes(auditions, storage, services),
+    ...digitalHumanRoutes(auditions, storage, services, jobs),
     ...pronunciationRoutes(auditions),
     ...productionRoutes(jobs, live),
     ...storyboardRoutes,

@@ -9,6 +9,7 @@ import { closeAttemptsWork } from '../features/attempts/server/work.ts'
 import type { Anchors } from '../features/audit/server/anchors.ts'
 import { sealAudit } from '../features/audit/server/jobs.ts'
 import { sealAuditWork } from '../features/audit/server/work.ts'
+import { paintFigures } from '../features/digital-humans/server/jobs.ts'
 import { examStandings } from '../features/exam-analysis/server/jobs.ts'
 import { examStandingsWork } from '../features/exam-analysis/server/work.ts'
 import { filmMaking } from '../features/films/server/making.ts'
@@ -38,6 +39,7 @@ import { type MakerOptions, mediaWork } from '../features/productions/server/wor
 
 export const allJobs: Job[] = [
   generateMedia,
+  paintFigures,
   sweepTasks,
   sweepSessions,
   sealAudit,
@@ -70,6 +72,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
   return {
     works: [
       media.work,
+      media.painting,
       sweepTasksWork(options.pool),
       sweepSessionsWork(options.pool),
       sealAuditWork(options.pool, options.anchors),

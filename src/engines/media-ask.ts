@@ -2,13 +2,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { MediaError } from './media-error.ts'
 import { removePartials } from './media-files.ts'
-import { killGroup } from './media-fork.ts'
+import { GRACE_MS, killGroup } from './media-fork.ts'
 import type { AnyJob, ToChild, ToParent } from './media-messages.ts'
 import type { RunOptions } from './media-options.ts'
 
 const DEFAULT_TIMEOUT_MS = 600_000
-/** A child that does not answer a cancellation within this time is killed. */
-export const GRACE_MS = 1500
 
 export type Answer = Extract<ToParent, { type: 'done' | 'picture' | 'heard' }>
 

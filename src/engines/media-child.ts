@@ -1,4 +1,5 @@
 // The child process of the media engines: takes one job at a time and leaves when its parent is gone.
+import { openAhead } from './figure/ahead.ts'
 import { openAtlases } from './figure/atlas.ts'
 import { subjectOf } from './figure/paint-messages.ts'
 import { MediaError } from './media-error.ts'
@@ -6,6 +7,10 @@ import { type AnyJob, engineVersion, type ToChild, type ToParent, type IdleJob, 
 
 const [configured, folder] = process.argv.slice(2)
 const atlases = openAtlases({ folder: folder || undefined, version: engineVersion, log: (line) => console.error(line) })
+const ahead = openAhead(atlases, (line) => console.error(line))
+/** Ends with the first job. */
+const atEase = new AbortController()
+const FIRST_WORDS = '您好，我们先说几句话。这里有CRM，有3.5%，然后再慢慢开始，好吗？'
 let running: { id: number; abort: AbortController } | undefined
 let ffmpeg: string | undefined
 let saving: Promise<void> | undefined
@@ -37,6 +42,8 @@ async function run(id: number, job: AnyJob): Promise<void> {
   running = { id, abort }
   let percent = 0
   try {
+    atEase.abort()
+    await ahead.pause()
     // Painting takes longest when a figure is new: it begins before the rest is even loaded.
     if (job.kind === 'video' || job.kind === 'idle') prepareFigure(job)
     const { findFfmpeg, paintPreview, runJob } = await engines()
@@ -44,7 +51,7 @@ async function run(id: number, job: AnyJob): Promise<void> {
       say({ type: 'picture', id, picture: await paintPreview(job, { atlases, signal: abort.signal }), rssMb: rssMb() })
       return
     }
-    const context = { ffmpeg: () => (ffmpeg ??= findFfmpeg(configured || undefined)), signal: abort.signal, risk: riskOf(id) }
+    const context = { ffmpeg: () => programOf(findFfmpeg), signal: abort.signal, risk: riskOf(id) }
     if (job.kind === 'listen') {
       const { hearRecording } = await import('./listening/sherpa.ts')
       say({ type: 'heard', id, heard: await hearRecording(job, context), rssMb: rssMb() })
@@ -74,25 +81,37 @@ async function run(id: number, job: AnyJob): Promise<void> {
     })
   } finally {
     running = undefined
+    ahead.resume()
   }
 }
 
 process.on('message', (message: ToChild) => {
   if (message.type === 'run') void run(message.id, message.job)
+  else if (message.type === 'ahead') ahead.add(message.subjects)
   else if (running?.id === message.id) running.abort.abort(new MediaError('已取消', true))
 })
 
-// Everything is ready when the first job comes, unless that has come already. A failure shows in that job.
-setTimeout(() => {
-  void engines().catch(() => {})
-  import('./speech/espeak.ts').then(({ openEspeak }) => openEspeak()).catch(() => {})
-})
+const programOf = (findFfmpeg: (configured?: string) => string) => (ffmpeg ??= findFfmpeg(configured || undefined))
+
+/** Everything is ready when the first job comes, unless that has come already. A failure shows in that job. */
+async function getReady(): Promise<void> {
+  const opening = import('./speech/espeak.ts').then(({ openEspeak }) => openEspeak())
+  const { findFfmpeg } = await engines()
+  programOf(findFfmpeg)
+  await opening
+  const { synthesise } = await import('./speech/speech.ts')
+  // What has not spoken yet takes three times as long.
+  if (!running && !atEase.signal.aborted) await synthesise(FIRST_WORDS, 'gentle-woman', { signal: atEase.signal })
+}
+setTimeout(() => void getReady().catch(() => {}))
 
 process.on('disconnect', () => {
   // Nobody waits any more: stop the encoder, give it a moment to release the files, leave.
   running?.abort.abort(new MediaError('已取消', true))
+  let painting = true
+  void ahead.pause().finally(() => (painting = false))
   setInterval(() => {
-    if (!running && !saving) process.exit(0)
+    if (!running && !saving && !painting) process.exit(0)
   }, 20)
   setTimeout(() => process.exit(0), 1500)
 })

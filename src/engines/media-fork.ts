@@ -7,6 +7,8 @@ import type { MediaProcessOptions } from './media-options.ts'
 
 const CHILD = fileURLToPath(new URL('./start.mjs', import.meta.url))
 const HEAP_LIMIT_MB = 192
+/** A child that does not answer a cancellation, or does not leave, within this time is killed. */
+export const GRACE_MS = 1500
 
 /** Rendering takes whatever the processor has left: whoever waits for a page goes first. The encoder inherits it. */
 function yieldToOthers({ pid }: ChildProcess): void {
@@ -53,4 +55,14 @@ export function killGroup(target: ChildProcess): void {
   } catch {
     // The group has ended by itself.
   }
+}
+
+/** Asks a child to leave, and ends it where it does not. */
+export async function endChild(target: ChildProcess): Promise<void> {
+  if (target.exitCode !== null || target.signalCode !== null) return
+  const ended = new Promise((resolve) => target.once('exit', resolve))
+  if (target.connected) target.disconnect()
+  const grace = setTimeout(() => killGroup(target), GRACE_MS)
+  await ended
+  clearTimeout(grace)
 }

@@ -1,5 +1,6 @@
 // What parent and child process say to each other.
 import type { Drawing } from './figure/figures.ts'
+import type { Subject } from './figure/paint-messages.ts'
 import type { Format } from './figure/stages.ts'
 import type { MouthBox } from './sources.ts'
 import type { Lexicon } from './speech/lexicon.ts'
@@ -177,7 +178,11 @@ export interface Timing {
   encodeMs: number
 }
 
-export type ToChild = { type: 'run'; id: number; job: AnyJob } | { type: 'cancel'; id: number }
+export type ToChild =
+  | { type: 'run'; id: number; job: AnyJob }
+  | { type: 'cancel'; id: number }
+  /** To be painted while nothing runs; not answered. */
+  | { type: 'ahead'; subjects: Subject[] }
 
 export type ToParent =
   | { type: 'progress'; id: number; progress: Progress }

@@ -33,6 +33,8 @@ export interface MediaProcess {
   preview(figure: string, options?: PreviewOptions): Promise<Buffer>
   /** What was said in a recording. @throws MediaError */
   listen(job: ListenJob, options?: RunOptions): Promise<HeardSpeech>
+  /** Has what most lines of these figures need painted into the folder while nothing is asked for. */
+  paintAhead(drawings: readonly Drawing[], format: Format): void
   /** Resident memory of the child in MiB after its last job; 0 before the first. */
   rssMb(): number
   /** Where the time of the last finished job went. */

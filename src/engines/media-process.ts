@@ -1,9 +1,10 @@
 // The parent's side of the media engines: one child process, one job at a time, restarted when it dies.
 import type { ChildProcess } from 'node:child_process'
-import { type Answer, askChild, GRACE_MS } from './media-ask.ts'
+import { type Answer, askChild } from './media-ask.ts'
 import { MediaError } from './media-error.ts'
-import { forkChild, killGroup } from './media-fork.ts'
-import type { AnyJob, Timing } from './media-messages.ts'
+import { endChild, forkChild } from './media-fork.ts'
+import { subjectOf } from './figure/paint-messages.ts'
+import type { AnyJob, Timing, ToChild } from './media-messages.ts'
 import type { MediaProcess, MediaProcessOptions, RunOptions } from './media-options.ts'
 
 /** An idle child above this is replaced by a fresh one. */
@@ -86,19 +87,18 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
       return Buffer.from(only(answer, 'picture').picture)
     },
     listen: async (job, run = {}) => only(await enqueue(job, run), 'heard').heard,
+    paintAhead(drawings, format) {
+      if (closing.signal.aborted) return
+      const subjects = drawings.map((drawing) => subjectOf(drawing, format))
+      open().send({ type: 'ahead', subjects } satisfies ToChild, () => {})
+    },
     rssMb: () => rss,
     lastTiming: () => timing,
     pid: () => child?.pid,
     async close() {
       closing.abort()
       await queue
-      const last = child
-      if (!last || last.exitCode !== null || last.signalCode !== null) return
-      const ended = new Promise((resolve) => last.once('exit', resolve))
-      if (last.connected) last.disconnect()
-      const grace = setTimeout(() => killGroup(last), GRACE_MS)
-      await ended
-      clearTimeout(grace)
+      if (child) await endChild(child)
     },
   }
 }

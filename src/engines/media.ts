@@ -1,5 +1,5 @@
 // The door of the media engines: text in, speech and talking video out.
-import { backgroundNames, BRAND, figures } from './figure/figures.ts'
+import { backgroundNames, BRAND, type Drawing, figures } from './figure/figures.ts'
 import { MediaError } from './media-error.ts'
 import {
   engineVersion,
@@ -17,7 +17,7 @@ import { startMediaProcess } from './media-process.ts'
 import { voices } from './speech/voices.ts'
 
 export type FigureId = string
-export type { FilmClip, FilmJob, IdleJob, InspectJob, MediaProcess, MediaResult, PreviewOptions, Progress, SpeechJob, VideoJob }
+export type { Drawing, FilmClip, FilmJob, IdleJob, InspectJob, MediaProcess, MediaResult, PreviewOptions, Progress, SpeechJob, VideoJob }
 export { BRAND, engineVersion, figures, MediaError, startMediaProcess, voices }
 
 /** What the background in a tenant's colour is called. */

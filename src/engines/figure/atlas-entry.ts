@@ -5,7 +5,7 @@ import { lookOf } from './figures.ts'
 import type { Subject } from './paint-messages.ts'
 import type { PaintThread } from './paint-thread.ts'
 import { fileNameOf } from './sprite-folder.ts'
-import { basicNames, type Sprite } from './sprite-names.ts'
+import { basicNames, type Sprite, usualNames } from './sprite-names.ts'
 import { type Stage, stageOf } from './stages.ts'
 import { openStored } from './stored-sprites.ts'
 import { type Overlay, type Patch, unpackOverlay } from './yuv.ts'
@@ -28,6 +28,8 @@ export interface Atlas {
   piece(name: string, signal?: AbortSignal): Promise<Piece>
   /** Ends painting ahead. */
   rest(): void
+  /** Has what most lines need painted, one after the other, until the signal. @throws MediaError, or the signal's reason. */
+  paintUsual(signal: AbortSignal): Promise<void>
 }
 
 /** A file is written anew when this share of it would be new. */
@@ -103,6 +105,12 @@ export function openEntry(subject: Subject, { folder, version, thread }: EntryOp
       wanted = []
       spare = []
       if (painting) thread.order({ subject, wanted, spare })
+    },
+    async paintUsual(signal) {
+      for (const name of missing(usualNames(entry.longHair, entry.stage.hands))) {
+        signal.throwIfAborted()
+        await entry.piece(name, signal)
+      }
     },
     async save(into) {
       if (entry.fresh <= stored.bytes() * WORTH) return

@@ -12,6 +12,8 @@ export interface Atlases {
   trim(): void
   /** Puts new sprites into the folder, if they are worth it. Never fails. */
   save(): Promise<void>
+  /** Paints what most lines need into the folder, and keeps none of it in memory. @throws MediaError, or the signal's reason. */
+  paintAhead(subject: Subject, signal: AbortSignal): Promise<void>
 }
 
 /** Painted figures are kept in memory up to this many bytes, the least recently used goes first: fewer where the folder has them too. */
@@ -47,27 +49,43 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
     setImmediate(() => globalThis.gc?.())
   }
 
+  function open(asked: Subject): Entry {
+    // Asked for by its name or not at all, the first background is the same one.
+    const subject = { ...asked, background: lookOf(asked)?.scene }
+    const key = keyOf(subject)
+    const known = entries.get(key)
+    if (!known) trim(most - memoryFor(subject), 0)
+    const entry = known ?? openEntry(subject, { folder, version, thread })
+    entries.delete(key)
+    entries.set(key, entry)
+    return entry
+  }
+
+  function save(): Promise<void> {
+    const entry = [...entries.values()].at(-1)
+    if (folder && entry) {
+      saving = saving
+        .then(() => entry.save(folder))
+        .catch((error: unknown) => log(`sprites were not kept: ${error instanceof Error ? error.message : String(error)}`))
+    }
+    return saving
+  }
+
   return {
-    open(asked) {
-      // Asked for by its name or not at all, the first background is the same one.
-      const subject = { ...asked, background: lookOf(asked)?.scene }
-      const key = keyOf(subject)
-      const known = entries.get(key)
-      if (!known) trim(most - memoryFor(subject), 0)
-      const entry = known ?? openEntry(subject, { folder, version, thread })
-      entries.delete(key)
-      entries.set(key, entry)
-      return entry
-    },
+    open,
     trim: () => trim(most, 1),
-    save() {
-      const entry = [...entries.values()].at(-1)
-      if (folder && entry) {
-        saving = saving
-          .then(() => entry.save(folder))
-          .catch((error: unknown) => log(`sprites were not kept: ${error instanceof Error ? error.message : String(error)}`))
+    save,
+    async paintAhead(subject, signal) {
+      if (!folder) return
+      const entry = open(subject)
+      try {
+        await entry.paintUsual(signal)
+      } finally {
+        entry.rest()
       }
-      return saving
+      await save()
+      signal.throwIfAborted()
+      trim(0, 0)
     },
   }
 }

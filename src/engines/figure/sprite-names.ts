@@ -1,6 +1,7 @@
 // What the pieces of a figure's picture are called, and which of them a frame is made of.
+import { gestures, STEPS } from './arms.ts'
 import { type FramePlan, sidesOf } from './gestures.ts'
-import { BREATHS } from './motion.ts'
+import { BLINK, BREATHS } from './motion.ts'
 import { POSES } from './poses.ts'
 import type { Rect } from './stages.ts'
 
@@ -58,4 +59,15 @@ const numbered = (kind: string, count: number) => Array.from({ length: count }, 
 export function basicNames(longHair: boolean): string[] {
   const sleeves = SIDES.flatMap((side) => numbered(`sleeve ${side} rest`, BREATHS))
   return [STILL, ...numbered('torso', BREATHS), ...sleeves, ...numbered('head', POSES), ...(longHair ? numbered('locks', POSES) : [])]
+}
+
+/**
+ * What most lines need, to be painted while nothing else is done: beside the basics gestures, and blinks of a head on its path.
+ * Mouths are left: a line takes an eighth of all there are, and they are painted faster than frames are encoded.
+ */
+export function usualNames(longHair: boolean, hands: boolean): string[] {
+  const blinks = [...new Set(BLINK)].flatMap((closed) => numbered('eyes', POSES).map((eyes) => `${eyes} ${closed} 0 0`))
+  const parts = SIDES.flatMap((side) => ['sleeve', 'hand'].flatMap((part) => gestures.map((gesture) => `${part} ${side} ${gesture}`)))
+  const arms = [...SIDES.map((side) => `wall ${side}`), ...parts.flatMap((part) => numbered(part, STEPS))]
+  return [...basicNames(longHair), ...blinks, ...(hands ? arms : [])]
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { BRAND, figures, voices } from '../../../engines/media.ts'
+import { BRAND, type Drawing, figures, voices } from '../../../engines/media.ts'
 import { forbidden, stale } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { urlOf } from '../../files/server/files.ts'
@@ -12,12 +12,14 @@ import { must } from '../../../shared/must.ts'
 import { pick } from '../../../shared/field-table.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
 import { deliveryFrom, deliveryNames, unusualOf } from '../fields.ts'
+import type { FiguresChosen } from './jobs.ts'
 import { lockTemplateRows, type TemplateRow } from './own-queries.ts'
 import * as queries from './queries.ts'
-import { backgroundsOf, type Choice, type Choices, figureName, isHouse, ownIds, resolveAll, voiceName } from './resolved.ts'
+import { backgroundsOf, type Choice, type Choices, figureName, isFigure, isHouse, ownIds, resolveAll, voiceName } from './resolved.ts'
 import { pictureAddressOf } from './templates.ts'
 
 export { type AuditionJob, type Auditions, openAuditions } from './auditions.ts'
+export { paintFigures } from './jobs.ts'
 export { type Choice, type Choices, deliveryOf, figureName, voiceName } from './resolved.ts'
 
 /** What a tenant has that sets nothing: women introduce and play the customer, men ask and give tips. */
@@ -93,17 +95,33 @@ const shown = (choices: Choices, burnSubtitles: boolean) => ({
   answer: named(choices.answer),
 })
 
+/** What the tenant itself has. */
+async function tenantSetting(db: Db): Promise<Effective> {
+  const { digitalHumans: own, burnSubtitles = true, brandColour } = await getSettings(db)
+  const set = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
+  const choices = (await resolveAll(db, new Map([['', set]]), brandColour)).get('') ?? set
+  return { choices, burnSubtitles, from: own ? db.tenantId : null }
+}
+
 /** The setting that applies to a target, as the dialog opens with it. The tenant itself is a target, too. */
 export async function getSetting(db: Db, targetId: string): Promise<Setting> {
   if (targetId === db.tenantId) {
-    const { digitalHumans: own, burnSubtitles = true, brandColour } = await getSettings(db)
-    const set = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
-    const choices = (await resolveAll(db, new Map([[targetId, set]]), brandColour)).get(targetId) ?? set
-    return { targetId, targetType: 'TENANT', inheritedFrom: own ? null : 'SYSTEM', ...shown(choices, burnSubtitles) }
+    const { choices, burnSubtitles, from } = await tenantSetting(db)
+    return { targetId, targetType: 'TENANT', inheritedFrom: from ? null : 'SYSTEM', ...shown(choices, burnSubtitles) }
   }
   const [target, settings] = await Promise.all([getCourse(db, targetId), effectiveSettings(db, [targetId])])
   const { choices, from, burnSubtitles } = settings.get(targetId) ?? { choices: houseDefaults(), from: null, burnSubtitles: true }
   return { targetId, targetType: target.type, inheritedFrom: levelOf(from, target), ...shown(choices, burnSubtitles) }
+}
+
+/** The figures of the house that a target's roles have, as they are drawn; none where the target is gone. */
+export async function drawingsOf(db: Db, targetId: string): Promise<Drawing[]> {
+  const setting = targetId === db.tenantId ? await tenantSetting(db) : (await effectiveSettings(db, [targetId])).get(targetId)
+  return Object.values(setting?.choices ?? {}).flatMap(({ digitalHumanId, figure }: Choice) => {
+    const { source } = figure ?? {}
+    if (source?.provider === 'house' && 'figure' in source) return [source]
+    return !figure && digitalHumanId && isFigure(digitalHumanId) ? [{ figure: digitalHumanId }] : []
+  })
 }
 
 /** The level of the record that a target has its setting from; null where that is its own. */
@@ -187,6 +205,7 @@ export async function saveSetting(
     version?: string | undefined
     burnSubtitles?: boolean | undefined
   },
+  chosen: FiguresChosen = async () => {},
 ): Promise<Setting> {
   await targetToEdit(db, targetId, change.targetType)
   const before = await getSetting(db, targetId)
@@ -208,6 +227,7 @@ export async function saveSetting(
     )
   }
   db.audit({ entity: 'digital-human', entityId: targetId, after: { choices, burnSubtitles } })
+  await chosen(db, targetId)
   return getSetting(db, targetId)
 }
 

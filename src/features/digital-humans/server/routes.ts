@@ -1,19 +1,22 @@
 // Digital humans: endpoint -> verb.
 import type { FileStore } from '../../files/server/files.ts'
 import type { ServiceOptions } from '../../../engines/providers.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { digitalHumans } from '../contract.ts'
 import { deliveryFrom, isUsual } from '../fields.ts'
 import { type Auditions, getSetting, inheritSetting, saveSetting } from './digital-humans.ts'
 import { findShown } from './in-colour.ts'
+import { sayFiguresChosen } from './jobs.ts'
 import { auditionOfOwn } from './own-audition.ts'
 import { naturalVoiceOf } from './natural.ts'
 import { enableOwn, pageOwn, removeOwn, saveOwn, sourcesOf } from './own-templates.ts'
 import { sample, templates } from './templates.ts'
 
-export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, services: ServiceOptions) => {
+export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, services: ServiceOptions, jobs: Jobs) => {
   const deps = { storage, auditions, services }
+  const chosen = sayFiguresChosen(jobs)
   return serve(digitalHumans, {
     templates: ({ db, query }) => templates(db, query.type),
     preview: withoutTransaction(async ({ transact, params: { templateId }, query: { background, framing, ...said } }) => {
@@ -49,7 +52,7 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
     enable: ({ db, body }) => enableOwn(db, body),
     remove: ({ db, query }) => removeOwn(db, query.id),
     setting: ({ db, query }) => getSetting(db, query.id),
-    save: ({ db, body }) => saveSetting(db, body.targetId, body),
+    save: ({ db, body }) => saveSetting(db, body.targetId, body, chosen),
     inherit: ({ db, query }) => inheritSetting(db, query.id),
   })
 }

@@ -19,6 +19,7 @@ import { claimTask } from './queries.ts'
 import { convertUpload } from './converting.ts'
 import type { OtherMaking } from './other-making.ts'
 import { giveUp, type HandOver, type Held, type InTenant, keepMedium, takeReady, type WorkFiles, workFiles } from './outcome.ts'
+import { paintFiguresWork } from './paint-ahead.ts'
 import { handOver as handOverMedia, handOverConverted } from './submit.ts'
 
 const LEASE_SECONDS = 20
@@ -131,14 +132,20 @@ function filesMaker(options: MakerOptions, inTenant: InTenant) {
   }
 }
 
-/** The work of «generate-media»: each of `atOnce` makers takes tasks until none is left; a sweep finds orphans. */
-export function mediaWork(options: MakerOptions): { work: Work; close(): Promise<void> } {
+interface Maker {
+  media: MediaProcess | undefined
+  busy: Promise<void> | undefined
+}
+
+/** Nothing is painted ahead on a full disk. */
+const painterOf = (maker: Maker | undefined, options: MakerOptions) =>
+  maker && !options.disk.full ? (maker.media ??= openMedia(options)) : undefined
+
+/** The work of «generate-media»: each of `atOnce` makers takes tasks until none is left; a sweep finds orphans. And that of «paint-figures». */
+export function mediaWork(options: MakerOptions): { work: Work; painting: Work; close(): Promise<void> } {
   const { pool, log } = options
   const stopping = new AbortController()
-  const makers = Array.from({ length: options.atOnce }, () => ({
-    media: undefined as MediaProcess | undefined,
-    busy: undefined as Promise<void> | undefined,
-  }))
+  const makers = Array.from({ length: options.atOnce }, (): Maker => ({ media: undefined, busy: undefined }))
   const outside = openOutside(() => {
     if (!stopping.signal.aborted) void wake()
   })
@@ -146,7 +153,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
   const handOver = handingOver(options.films)
   const makeFiles = filesMaker(options, inTenant)
 
-  async function drain(maker: (typeof makers)[number]) {
+  async function drain(maker: Maker) {
     while (!stopping.signal.aborted && !options.disk.full) {
       const lease = randomUUID()
       const claimed = await claimTask(pool, lease, LEASE_SECONDS, outside.hasRoom())
@@ -203,6 +210,7 @@ export function mediaWork(options: MakerOptions): { work: Work; close(): Promise
   const sweep = setInterval(() => void wake(), SWEEP_MS)
   return {
     work: work(generateMedia, async () => void wake()),
+    painting: paintFiguresWork(inTenant, () => (stopping.signal.aborted ? undefined : painterOf(makers[0], options))),
     async close() {
       clearInterval(sweep)
       stopping.abort()
