@@ -20,11 +20,14 @@ const kept = (where: string) =>
 const keptDays = (from: string, past: string) =>
   `select date_trunc($7::text, since)::date since, user_id, runs, completed, score_hundredths
      from ${kept(`span = 'DAY' and since >= (select ${from} from span) and since < (select ${past} from span)`)}`
-/** Looked for in one table of those of whom it is required, which is not made anew for each week, as that of a join is. */
+/**
+ * Looked for in one table of those of whom it is required, which is not made anew for each week, as that of a join is; once for each
+ * person, not for each of their courses.
+ */
 const isObliged = '(user_id in (select user_id from obliged)) is true'
 const byPerson = (rows: string, also = '') =>
   `select ${also}${figures('completed', 'sum(score_hundredths)::numeric / 100 / nullif(sum(completed), 0)')}
-     from (select ${also}user_id, sum(runs) runs, sum(completed) completed, sum(score_hundredths) score_hundredths from ${rows} and ${isObliged} group by ${also}user_id) s`
+     from (select ${also}user_id, sum(runs) runs, sum(completed) completed, sum(score_hundredths) score_hundredths from ${rows} group by ${also}user_id having ${isObliged}) s`
 
 /**
  * What is kept of whole days and weeks; of a week that is asked for in part, its days; of a day in which a project begins, its runs. Each
@@ -55,7 +58,7 @@ const practised = (type: PracticeType) => {
   ), told as (
     select w.since, s.* from wholes w cross join lateral (${byPerson(kept('t.span = $7::text and t.since = w.since'))}) s where s.users > 0
     union all
-    ${byPerson(`(${parts}) p where true`, 'since, ')} group by since
+    ${byPerson(`(${parts}) p`, 'since, ')} group by since
   )
   ${latest}`
 }
