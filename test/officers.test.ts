@@ -83,7 +83,7 @@ test('whatever administrator and auditor ask, what is granted stays as it was', 
   const kinds = ['officer', 'auditor', 'role', 'auditMenu', 'department'].map((k) => ids[k] ?? '')
   for (const name of ['auditor', 'admin'] as const)
     for (const { name: call, endpoint } of forPeople) {
-      for (const parts of requestsOf(endpoint, kinds, 'tenant/1/none.png', named, true)) {
+      for (const parts of requestsOf(endpoint, kinds, 'tenant/1/none.png', named, { once: true })) {
         const answer = await askWith(people[name], endpoint, parts)
         expect(answer.status, `${call} ${JSON.stringify(parts.body)}`).toBeLessThan(500)
         if (answer.status === 401 || call === 'sessions.logout' || call === 'sessions.viewAs')

@@ -73,19 +73,19 @@ const picks = [4, 5, 6, 7, 0, 1, 2, 3]
 
 /**
  * Every request that can be made of these ids: each of them, alone and paired with an address, with and without the file; `once`: without
- * the pairs and variants.
+ * the pairs and variants. `addressed`: where it is known what the address names, pairs are made with these ids alone.
  */
 export function* requestsOf(
   endpoint: Endpoint,
   ids: readonly string[],
   path: string,
   named: Record<string, string> = {},
-  once = false,
+  { once = false, addressed = ids }: { once?: boolean; addressed?: readonly string[] } = {},
 ): Generator<Parts> {
   const paired = !once && endpoint.body !== undefined && /:\w+/.test(endpoint.path)
   const seen = new Set<string>()
   // variants of the body want the pairs no more than once
-  const pairs = ids.flatMap((id) => (paired ? ids : [id]).map((paramId) => ({ id, paramId })))
+  const pairs = ids.flatMap((id) => [...new Set(paired ? [id, ...addressed] : [id])].map((paramId) => ({ id, paramId })))
   for (const { id, paramId } of pairs)
     for (const pick of once || paramId !== id ? [4, 0] : picks)
       for (const file of [path, null]) {
