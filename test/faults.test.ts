@@ -5,7 +5,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { demoPassword } from '../src/apps/demo/people.ts'
 import { courses } from '../src/features/courses/contract.ts'
 import { files } from '../src/features/files/contract.ts'
@@ -18,24 +18,25 @@ import { formOf } from './samples.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 import { encode, startWorld } from './world.ts'
 
-const endings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0).toReversed()) await end()
-})
+/** Has something done when the test ends, the last first. */
+type AtEnd = (end: () => Promise<void>) => void
 
-/** Starts the program as its own process; resolves when it says that it is ready. */
-async function start(env: Record<string, string>): Promise<ServerProcess> {
-  const server = startServer(env)
-  endings.push(() => server.kill())
-  await server.ready
-  return server
-}
+/** To start the program as its own process; resolves when it says that it is ready. */
+const starting =
+  (atEnd: AtEnd) =>
+  async (env: Record<string, string>): Promise<ServerProcess> => {
+    const server = startServer(env)
+    atEnd(() => server.kill())
+    await server.ready
+    return server
+  }
 
-test('a server killed while people write: every acknowledged write is there, none is half', async () => {
+test('a server killed while people write: every acknowledged write is there, none is half', async ({ onTestFinished: atEnd }) => {
+  const start = starting(atEnd)
   const database = await makeDatabase()
   const databaseUrl = database.url
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-faults-'))
-  endings.push(async () => {
+  atEnd(async () => {
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   })
@@ -78,7 +79,7 @@ test('a server killed while people write: every acknowledged write is there, non
   await start(env)
   const db = new pg.Client({ connectionString: databaseUrl })
   await db.connect()
-  endings.push(() => db.end())
+  atEnd(() => db.end())
   const { rows } = await db.query<{ id: string; title: string; lines: number; places: number; audited: number; saved: number }>(
     `select c.id::text, c.title, count(s.id)::int lines, count(distinct s.seq)::int places,
             (select count(*)::int from audit_log a where a.entity_id = c.id::text and a.action = '新建子场景') audited,
@@ -97,10 +98,10 @@ test('a server killed while people write: every acknowledged write is there, non
   expect((await call('GET', `${courses.detail.path.replace(':id', sceneId)}`)).content.title).toBe('场景')
 })
 
-/** A world with so many long lines, `request` to have them spoken, and what a worker needs to take them. */
-async function longLines(count: number) {
+/** A world with so many long lines, `request` to have them spoken, and what a worker needs to take them, with `start`. */
+async function longLines(count: number, atEnd: AtEnd) {
   const world = await startWorld()
-  endings.push(() => world.close())
+  atEnd(() => world.close())
   await world.owner.query('delete from generation_task')
   const author = await world.signIn('author')
   const { id: parentId } = await author.get(courses.createCourse, { body: { title: '生成', description: '描述' } })
@@ -131,11 +132,12 @@ async function longLines(count: number) {
       )
     ).rows
   const states = async () => (await tasks()).map((t) => t.status)
-  return { world, author, subSceneId: sub.id, request, env, tasks, states }
+  return { world, author, subSceneId: sub.id, request, env, tasks, states, start: starting(atEnd) }
 }
 
-test('a worker killed over a task: another takes it up, and every task ends once', async () => {
-  const { world, author, subSceneId, request, env, tasks, states } = await longLines(3)
+// the next three wait side by side for what the killed ones had leased
+test.concurrent('a worker killed over a task: another takes it up, and every task ends once', async ({ onTestFinished: atEnd, expect }) => {
+  const { world, author, subSceneId, request, env, tasks, states, start } = await longLines(3, atEnd)
   await request()
   const first = await start(env)
   await expect.poll(states, { timeout: 60_000, interval: 10 }).toContain('TASK_PROCESSING')
@@ -162,8 +164,11 @@ test('a worker killed over a task: another takes it up, and every task ends once
     expect((await author.fetch(l.audioFileUrl ?? '')).status).toBe(200)
 })
 
-test('a worker killed while it converts an upload: another does it, and there is one file of it', async () => {
-  const { world, author, subSceneId, env, tasks, states } = await longLines(1)
+test.concurrent('a worker killed while it converts an upload: another does it, and there is one file of it', async ({
+  onTestFinished: atEnd,
+  expect,
+}) => {
+  const { world, author, subSceneId, env, tasks, states, start } = await longLines(1, atEnd)
   const long = mediaOf('mp4', '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=30', '-c:v', 'mpeg4', '-b:v', '2M')
   const sent = (await author.ask(files.upload, { query: { field: 'video' }, form: formOf(long, '录像.mp4') })).content
   const line = { type: 'QUESTION' as const, mediaType: 'VIDEO' as const, needAnswer: 'NO_NEED' as const, text: '您好，请问怎么赔？' }
@@ -186,8 +191,11 @@ test('a worker killed while it converts an upload: another does it, and there is
   expect((await author.fetch(now?.videoFileUrl ?? '')).status).toBe(200)
 }, 200_000)
 
-test('two workers on one database, each killed over its task: all is made, nothing twice, no object without a row that nobody knows of', async () => {
-  const { world, author, subSceneId, request, env, tasks, states } = await longLines(5)
+test.concurrent('two workers on one database, each killed over its task: all is made, nothing twice, no object without a row that nobody knows of', async ({
+  onTestFinished: atEnd,
+  expect,
+}) => {
+  const { world, author, subSceneId, request, env, tasks, states, start } = await longLines(5, atEnd)
   // both are up before there is work: else the first makes all of it while the second starts
   const workers = [await start(env), await start(env)]
   await request()
@@ -219,8 +227,8 @@ test('two workers on one database, each killed over its task: all is made, nothi
     expect((await author.fetch(l.audioFileUrl ?? '')).status).toBe(200)
 }, 200_000)
 
-test('equal lines asked for together are made once by one worker, and each has its medium', async () => {
-  const { world, author, subSceneId, request, env, states } = await longLines(1)
+test('equal lines asked for together are made once by one worker, and each has its medium', async ({ onTestFinished: atEnd }) => {
+  const { world, author, subSceneId, request, env, states, start } = await longLines(1, atEnd)
   await request()
   const [first] = await author.get(scripts.list, { params: { subSceneId } })
   const copies = await author.get(scripts.save, {
@@ -241,8 +249,8 @@ test('equal lines asked for together are made once by one worker, and each has i
   expect(rows).toEqual([{ made: 1, reused: 3 }])
 })
 
-test('a worker told to end gives its task back at once and is gone', async () => {
-  const { request, env, tasks, states } = await longLines(1)
+test('a worker told to end gives its task back at once and is gone', async ({ onTestFinished: atEnd }) => {
+  const { request, env, tasks, states, start } = await longLines(1, atEnd)
   await request()
   const worker = await start(env)
   await expect.poll(states, { timeout: 60_000, interval: 10 }).toContain('TASK_PROCESSING')
@@ -252,9 +260,9 @@ test('a worker told to end gives its task back at once and is gone', async () =>
   expect(await tasks()).toMatchObject([{ status: 'TASK_WAIT', attempts: 1 }])
 })
 
-test('a database that takes nobody in is answered 503, and all is well when it does again', async () => {
+test('a database that takes nobody in is answered 503, and all is well when it does again', async ({ onTestFinished: atEnd }) => {
   const world = await startWorld()
-  endings.push(() => world.close())
+  atEnd(() => world.close())
   const author = await world.signIn('author')
   const database = new URL(world.databaseUrl).pathname.slice(1)
   const ask = async () => {
