@@ -104,6 +104,8 @@ export const Mine = z.object({
   maxExamCnt: z.int(),
   totalScore: z.number(),
   questionCount: z.int(),
+  /** Of the full score, in percent, to pass. */
+  passRate: z.number(),
   displayScore: z.boolean(),
   scoreNotice: z.string().nullable(),
   /** What was answered is to be seen again, and not yet. */
@@ -125,6 +127,8 @@ export const Mine = z.object({
       submittedAt: z.string().nullable(),
       totalScore: z.number(),
       score: z.number().nullable(),
+      /** null: there is no score to be seen. */
+      passed: z.boolean().nullable(),
       /** Its answers may be seen again. */
       canReview: z.boolean(),
     }),

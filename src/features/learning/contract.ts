@@ -57,6 +57,8 @@ const SubSceneStanding = z.object({
   examined: z.int(),
   examScore: z.number().nullable(),
   examPassed: z.boolean(),
+  /** How many runs of it a mentor has still to mark. */
+  awaited: z.int(),
   /** How many exams are left; null: none is demanded. */
   examsLeft: z.int().nullable(),
 })

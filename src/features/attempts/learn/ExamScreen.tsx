@@ -6,7 +6,7 @@ import { goTo, Link } from '../../../ui/touch/router.tsx'
 import { useAnswer, useFresh } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Mine } from '../contract.ts'
-import { attemptWords, nextOf, scoresWords, whenWords } from './exam-words.ts'
+import { attemptWords, nextOf, passWords, scoresWords, whenWords } from './exam-words.ts'
 import { tellRest } from './late.ts'
 import './exam.css'
 
@@ -16,6 +16,7 @@ function Facts({ exam }: { exam: Mine }) {
     ['时长', `${exam.examDurationMinute} 分钟`],
     ['题数', `${exam.questionCount} 题`],
     ['满分', `${exam.totalScore} 分`],
+    ['合格线', passWords(exam)],
     ['次数', `已考 ${exam.attempts.length} 次，共 ${exam.maxExamCnt} 次`],
   ] as const
   return (
@@ -83,7 +84,9 @@ function Sittings({ exam }: { exam: Mine }) {
             <li key={attempt.id} className="yl-card yl-attempt">
               <b>第 {attempt.attemptNo} 次</b>
               <span className={`yl-pill ${tone}`}>{text}</span>
-              <small className="yl-muted">{attempt.submittedAt ? `${attempt.submittedAt} 交卷` : `${attempt.startedAt} 开始`}</small>
+              <small className="yl-muted">
+                {attempt.submittedAt ? `${attempt.submittedAt.slice(0, 16)} 交卷` : `${attempt.startedAt.slice(0, 16)} 开始`}
+              </small>
               {attempt.canReview && (
                 <Link className="yl-button is-wide" to={`/review/${attempt.id}`}>
                   查看答卷
@@ -110,6 +113,7 @@ function useRest(owner: string, exam: Mine | undefined) {
 export function ExamScreen({ owner, id }: { owner: string; id: string }) {
   const asked = useAnswer(attempts.mine)
   const exam = asked.data?.find((e) => e.examinationId === id)
+  const isSat = exam?.attempts.some((a) => a.submittedAt !== null) && !exam.attempts.some((a) => a.status === 'IN_PROGRESS')
   useFresh(asked)
   useRest(owner, exam)
   return (
@@ -127,11 +131,13 @@ export function ExamScreen({ owner, id }: { owner: string; id: string }) {
       {exam && (
         <>
           <h1>{exam.examinationName}</h1>
+          {/* how it went comes before what it is, once it has been sat */}
+          {isSat && <Sittings exam={exam} />}
           <section className="yl-card" aria-label="考试须知">
             <Facts exam={exam} />
             <Way exam={exam} again={asked.again} />
           </section>
-          {exam.attempts.length > 0 && <Sittings exam={exam} />}
+          {!isSat && exam.attempts.length > 0 && <Sittings exam={exam} />}
         </>
       )}
     </main>

@@ -10,8 +10,8 @@ import './paper.css'
 const isLost = ({ outcome }: Reviewed) => outcome === 'WRONG' || outcome === 'PART'
 /** Why something of a question is not told. */
 function keptWords({ outcome, key }: Reviewed, withKeys: boolean): string | null {
-  if (outcome === null) return '您还可以参加考这道题的考试，考完后显示对错。'
-  return withKeys && key === null ? '您还可以参加考这道题的考试，考完后显示答案。' : null
+  if (outcome === null) return '您还能参加的考试里有这道题，都考完后显示对错。'
+  return withKeys && key === null ? '您还能参加的考试里有这道题，都考完后显示答案。' : null
 }
 
 function Head({ review }: { review: Review }) {
@@ -33,8 +33,12 @@ function Questions({ review }: { review: Review }) {
   const { questions, withKeys } = review
   const lost = questions.filter(isLost).length
   const [onlyLost, setOnlyLost] = useState(lost > 0)
+  // what is kept back of all is told once
+  const [first] = questions
+  const kept = first ? keptWords(first, withKeys) : null
+  const keptOfAll = questions.length > 1 && questions.every((q) => keptWords(q, withKeys) === kept) ? kept : null
   const ways = [
-    [true, `答错的题 ${lost}`],
+    [true, `失分的题 ${lost}`],
     [false, `全部 ${questions.length}`],
   ] as const
   return (
@@ -46,7 +50,8 @@ function Questions({ review }: { review: Review }) {
           </button>
         ))}
       </div>
-      {onlyLost && !lost && <p className="yl-note">没有答错的题。</p>}
+      {keptOfAll && <p className="yl-note">{keptOfAll}</p>}
+      {onlyLost && !lost && <p className="yl-note">没有失分的题。</p>}
       <ol className="yl-list">
         {questions.map(
           (q, i) =>
@@ -59,7 +64,7 @@ function Questions({ review }: { review: Review }) {
                   outcome={q.outcome}
                   points={q.points}
                   answerKey={q.key}
-                  kept={keptWords(q, withKeys)}
+                  kept={keptOfAll ? null : keptWords(q, withKeys)}
                 />
               </li>
             ),

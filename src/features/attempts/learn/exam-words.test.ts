@@ -1,7 +1,7 @@
 // What is said of an exam and of its time: tables.
 import { expect, test } from 'vitest'
 import type { Mine } from '../contract.ts'
-import { nextOf, outcomeOf, scoresWords, whenWords } from './exam-words.ts'
+import { nextOf, outcomeOf, passWords, scoresWords, whenWords } from './exam-words.ts'
 import { leftWords, msBetween } from '../../../ui/touch/time-left.ts'
 
 const attempt = (of: Partial<Mine['attempts'][number]>) =>
@@ -13,6 +13,7 @@ const attempt = (of: Partial<Mine['attempts'][number]>) =>
     submittedAt: null,
     totalScore: 100,
     score: 80,
+    passed: true,
     ...of,
   }) as Mine['attempts'][number]
 const exam = (of: Partial<Mine>) => ({ canStart: true, reason: null, attempts: [], ...of }) as unknown as Mine
@@ -20,7 +21,7 @@ const exam = (of: Partial<Mine>) => ({ canStart: true, reason: null, attempts: [
 test.each([
   ['never sat', exam({}), '开始考试', undefined],
   ['in progress', exam({ attempts: [attempt({ status: 'IN_PROGRESS', score: null })] }), '继续考试', '进行中'],
-  ['once more', exam({ attempts: [attempt({})] }), '再考一次', '80 / 100 分'],
+  ['once more', exam({ attempts: [attempt({})] }), '再考一次', '80 / 100 分，合格'],
   [
     'no more',
     exam({ canStart: false, reason: '考试次数已用完', attempts: [attempt({ status: 'GRADING', score: null })] }),
@@ -29,7 +30,12 @@ test.each([
   ],
   ['not shown', exam({ canStart: false, attempts: [attempt({ score: null })] }), '查看', '已交卷'],
   ['not yet', exam({ canStart: false, reason: '考试尚未开始' }), '考试尚未开始', undefined],
-  ['the latest counts', exam({ attempts: [attempt({ score: 10 }), attempt({ attemptNo: 2, score: 90 })] }), '再考一次', '90 / 100 分'],
+  [
+    'the latest counts',
+    exam({ attempts: [attempt({ score: 10 }), attempt({ attemptNo: 2, score: 50, passed: false })] }),
+    '再考一次',
+    '50 / 100 分，未合格',
+  ],
 ])('%s', (_, of, next, outcome) => {
   expect([nextOf(of), outcomeOf(of)?.text]).toEqual([next, outcome])
 })
@@ -57,3 +63,11 @@ test.each([
 test('time between two times of the server', () => {
   expect(msBetween('2026-12-31 23:59:30', '2027-01-01 00:00:10')).toBe(40_000)
 })
+
+test.each([
+  [100, 60, '60 分'],
+  [72, 60, '43.2 分'],
+  [10, 66.67, '6.67 分'],
+  // whoever has less does not pass
+  [0.1, 33.3, '0.04 分'],
+])('of %s points %s percent to pass', (totalScore, passRate, words) => expect(passWords({ totalScore, passRate })).toBe(words))

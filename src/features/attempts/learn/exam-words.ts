@@ -15,6 +15,9 @@ export function nextOf(exam: Mine): string {
   return exam.attempts.length ? '查看' : (exam.reason ?? '查看')
 }
 
+/** What it takes to pass, in points. */
+export const passWords = ({ totalScore, passRate }: Pick<Mine, 'totalScore' | 'passRate'>) => `${Math.ceil(totalScore * passRate) / 100} 分`
+
 /** When scores are to be seen. */
 export function scoresWords({ displayScore, scoreNotice }: Pick<Mine, 'displayScore' | 'scoreNotice'>): string {
   if (scoreNotice) return scoreNotice
@@ -23,11 +26,15 @@ export function scoresWords({ displayScore, scoreNotice }: Pick<Mine, 'displaySc
 
 type Attempt = Mine['attempts'][number]
 /** How an attempt ended, or that it has not. */
-export function attemptWords({ status, score, totalScore }: Attempt): { text: string; tone: '' | 'is-ok' | 'is-warn' | 'is-brand' } {
+export function attemptWords({ status, score, totalScore, passed }: Attempt): {
+  text: string
+  tone: '' | 'is-ok' | 'is-warn' | 'is-brand'
+} {
   if (status === 'IN_PROGRESS') return { text: '进行中', tone: 'is-brand' }
   if (status === 'VOIDED') return { text: '已作废', tone: '' }
   if (status === 'GRADING') return { text: '已交卷，待阅卷', tone: 'is-warn' }
-  return score === null ? { text: '已交卷', tone: 'is-ok' } : { text: `${score} / ${totalScore} 分`, tone: 'is-ok' }
+  if (score === null) return { text: '已交卷', tone: 'is-ok' }
+  return { text: `${score} / ${totalScore} 分，${passed ? '合格' : '未合格'}`, tone: passed ? 'is-ok' : 'is-warn' }
 }
 /** Of the latest attempt; null where there is none. */
 export function outcomeOf({ attempts }: Pick<Mine, 'attempts'>) {

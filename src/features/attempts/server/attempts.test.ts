@@ -70,9 +70,16 @@ test('without a short answer it is graded at once; the score is told where the e
   const hidden = await w.exam({ displayScore: false })
   const two = await w.sit(hidden)
   expect(await submit(w.viewer, two.id)).toMatchObject({ status: 'GRADED', score: null })
+  // whether it is enough is told with the score, and not without
+  const higher = await w.exam({ passRate: 71 })
+  const three = await w.sit(higher)
+  await save(w.viewer, three.id, right())
+  await submit(w.viewer, three.id)
   const mine = await w.viewer.get(attempts.mine)
-  expect(mine.find((e) => e.examinationId === shown)?.attempts[0]?.score).toBe(70)
-  expect(mine.find((e) => e.examinationId === hidden)?.attempts[0]?.score).toBe(null)
+  const of = (id: string) => mine.find((e) => e.examinationId === id)
+  expect([of(shown)?.passRate, of(shown)?.attempts[0]]).toMatchObject([60, { score: 70, passed: true }])
+  expect([of(higher)?.passRate, of(higher)?.attempts[0]]).toMatchObject([71, { score: 70, passed: false }])
+  expect(of(hidden)?.attempts[0]).toMatchObject({ score: null, passed: null })
 })
 
 test('who may not begin is told why', async () => {

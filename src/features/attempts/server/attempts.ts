@@ -114,10 +114,10 @@ export async function listMine(db: Db): Promise<Mine[]> {
       canStart: reason === null,
       reason: reason && attempts.fail(reason).message,
       attempts: row.attempts.map((attempt) => {
-        const { sumScore, startedAt, submittedAt, ...a } = asClosed(attempt, attempt.deadlineAt)
+        const { sumScore, passed, startedAt, submittedAt, ...a } = asClosed(attempt, attempt.deadlineAt)
         const score = isShown && a.status === 'GRADED' ? sumScore : null
         return {
-          ...{ ...a, score, canReview: score !== null && reviewOpen },
+          ...{ ...a, score, passed: score === null ? null : passed, canReview: score !== null && reviewOpen },
           startedAt: readable(startedAt),
           submittedAt: submittedAt && readable(submittedAt),
         }

@@ -3,6 +3,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { endSql, measuresSql, publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
 import { aliveSeconds, graceSeconds, type Measure } from '../../exams/fields.ts'
+import { reachesPercent } from './scores.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
 /** Whether scores are published, and when they will be, where that is known. */
@@ -205,6 +206,7 @@ export interface MineRow extends Publication {
   maxExamCnt: number
   totalScore: number
   questionCount: number
+  passRate: number
   displayScore: boolean
   reviewMode: 'NONE' | 'MARKS' | 'KEYS'
   reviewOpen: boolean
@@ -213,17 +215,17 @@ export interface MineRow extends Publication {
   required: boolean
   makeUp: boolean
   extra: number
-  attempts: Pick<
+  attempts: (Pick<
     AttemptRow,
     'id' | 'attemptNo' | 'status' | 'startedAt' | 'submittedAt' | 'deadlineAt' | 'totalScore' | 'sumScore' | 'overdue'
-  >[]
+  > & { passed: boolean | null })[]
 }
 
 const attemptsMine = statement(
   'attempts_mine',
   `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
-            e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
+            e.pass_rate::float8 "passRate", e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
             case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state
        from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and (status = 'REQUIRED' or extended_until > now())
@@ -233,7 +235,7 @@ const attemptsMine = statement(
        left join lateral (
          select jsonb_agg(jsonb_build_object('id', a.id::text, 'attemptNo', a.attempt_no, 'status', a.status, 'startedAt', a.started_at::text,
                   'submittedAt', a.submitted_at::text, 'deadlineAt', (${due})::text, 'totalScore', a.total_score, 'sumScore', a.sum_score,
-                  'overdue', a.status = 'IN_PROGRESS' and ${over}) order by a.attempt_no) list
+                  'passed', ${reachesPercent('a.sum_score', 'a.total_score', 'e.pass_rate')}, 'overdue', a.status = 'IN_PROGRESS' and ${over}) order by a.attempt_no) list
            from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true
       order by e.start_time desc, e.id desc limit $3`,
 ).returns<MineRow>()

@@ -149,6 +149,7 @@ declare module '../../../platform/database/statement.ts' {
         maxExamCnt: number | null
         totalScore: number | null
         questionCount: number | null
+        passRate: number | null
         displayScore: boolean | null
         published: boolean | null
         publishTime: string | null

@@ -12,6 +12,7 @@ export function standingsOf(sub: SubSceneStanding): { text: string; tone: string
   const said = []
   if (sub.practised) said.push({ text: `已练习 ${sub.practiceScore ?? 0}分`, tone: 'is-brand' })
   if (sub.examined) said.push({ text: `考核 ${sub.examScore ?? 0}分`, tone: sub.examPassed ? 'is-ok' : 'is-warn' })
+  if (sub.awaited) said.push({ text: `${sub.awaited} 次待点评`, tone: 'is-warn' })
   return said.length ? said : [{ text: '未开始', tone: '' }]
 }
 

@@ -71,15 +71,15 @@ test('a course becomes a task with its project, is counted as it is run, and is 
   expect(content.scenes).toMatchObject([{ id: made.scene, title: '首次面谈' }])
   expect(content.scenes[0]?.subScenes.map(({ coverUrl: _cover, id: _id, minutes: _minutes, ...of }) => of)).toEqual([
     {
-      ...{ title: '开场', lines: 1, answers: 1, practised: 2, practiceScore: 71.5 },
+      ...{ title: '开场', lines: 1, answers: 1, practised: 2, practiceScore: 71.5, awaited: 0 },
       ...{ examined: 0, examScore: null, examPassed: false, examsLeft: 2 },
     },
     {
-      ...{ title: '异议', lines: 1, answers: 1, practised: 0, practiceScore: null },
+      ...{ title: '异议', lines: 1, answers: 1, practised: 0, practiceScore: null, awaited: 0 },
       ...{ examined: 2, examScore: 59.99, examPassed: false, examsLeft: 0 },
     },
     {
-      ...{ title: '阅读', lines: 1, answers: 0, practised: 0, practiceScore: null },
+      ...{ title: '阅读', lines: 1, answers: 0, practised: 0, practiceScore: null, awaited: 0 },
       ...{ examined: 0, examScore: null, examPassed: false, examsLeft: 2 },
     },
   ])

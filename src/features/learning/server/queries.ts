@@ -73,7 +73,9 @@ const subScenes = statement(
    select m.course_id::text "courseId", m.project_id::text "projectId", s.id::text id, s.title, s.image_file "imageFile", c.id::text "sceneId", c.title "sceneTitle", k.lines, k.answers,
           ceil(k.characters / ${pace}.0)::int minutes, coalesce(w.practised, 0) practised, w.practice::float8 "practiceScore",
           coalesce(w.examined, 0) examined, w.exam::float8 "examScore", coalesce(w.exam >= ${usualPassRate}, false) "examPassed",
-          case when m.need then greatest(0, m.tries - coalesce(w.tried, 0)) end "examsLeft"
+          case when m.need then greatest(0, m.tries - coalesce(w.tried, 0)) end "examsLeft",
+          (select count(*)::int from rehearsal r
+            where r.tenant_id = $1 and r.user_id = $2 and r.sub_scene_id = s.id and r.project_id = m.project_id and r.awaited > 0) awaited
      from mine m
      join course s on s.tenant_id = $1 and s.course_id = m.course_id and s.type = 'SUB_SCENE' and s.deleted_at is null
      join course c on c.tenant_id = $1 and c.id = s.parent_id and c.deleted_at is null

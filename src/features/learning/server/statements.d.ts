@@ -56,6 +56,7 @@ declare module '../../../platform/database/statement.ts' {
         examScore: number | null
         examPassed: boolean | null
         examsLeft: number | null
+        awaited: number | null
       }
     }
   }

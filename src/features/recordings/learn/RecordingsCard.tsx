@@ -8,10 +8,11 @@ import { type Consent, consentVersion, recordings } from '../contract.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 
 function wordsOf({ agreed, decidedAt, count, days, listener }: Consent): string {
+  const when = decidedAt?.slice(0, 16) ?? ''
   if (agreed === null && count) return `录音的说明有更新，下次用语音回答时会再征求您的同意。现有 ${count} 段，每段保存 ${days} 天。`
   if (agreed === null) return '还没有录过音。第一次用语音回答时会征求您的同意。'
-  if (!agreed) return `您不同意录音（${decidedAt}），回答请打字。`
-  return `您已同意录音（${decidedAt}）${listener && `，由${listener}的语音识别服务转成文字`}。现有 ${count} 段，每段保存 ${days} 天。`
+  if (!agreed) return `您不同意录音（${when}），回答请打字。`
+  return `您已同意录音（${when}）${listener && `，由${listener}的语音识别服务转成文字`}。现有 ${count} 段，每段保存 ${days} 天。`
 }
 
 type Act = 'remove' | 'withdraw'

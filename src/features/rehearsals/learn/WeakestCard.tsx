@@ -11,7 +11,7 @@ export function WeakestCard() {
   return (
     <section className="yl-card yl-weakest" aria-label="接下来练">
       <h2>接下来练</h2>
-      <p className="yl-muted">最近30天最弱的 {lines.length} 句，只练它们，不计入练习记录。</p>
+      <p className="yl-muted">最近30天最弱的 {lines.length} 句，单独练，不计入练习记录。</p>
       <ol>
         {lines.map(({ scriptId, text, subSceneTitle, courseTitle, mean, answers }) => (
           <li key={scriptId}>
@@ -25,7 +25,7 @@ export function WeakestCard() {
           </li>
         ))}
       </ol>
-      <DrillButton scriptIds={lines.map((l) => l.scriptId)} label="只练这几句" />
+      <DrillButton scriptIds={lines.map((l) => l.scriptId)} label={lines.length > 1 ? '只练这几句' : '只练这一句'} />
     </section>
   )
 }

@@ -174,6 +174,8 @@ test('what was spoken waits to be marked, and keeps the run without a score; an 
     [null, false, true],
   ])
   expect((await viewer.get(learning.history)).records[0]).toMatchObject({ score: null, reportId: practised.id, awaiting: true })
+  const standing = await viewer.get(learning.course, { params: { id: practised.courseId } })
+  expect(standing.scenes[0]?.subScenes[0]).toMatchObject({ practised: 0, practiceScore: null, awaited: 1 })
   const exam = await begin('EXAM')
   const told = await speak(exam)
   expect(told.current).toMatchObject({ reference: null, feedback: null, takesLeft: 0 })
