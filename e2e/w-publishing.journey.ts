@@ -35,7 +35,7 @@ async function prepare(api: Api, learner: Api): Promise<string> {
 async function sees(page: Page, on: Stage, id: string, score: boolean) {
   await page.goto(`${on.origin}/learn/exam/${id}`)
   const record = page.getByRole('region', { name: '参加记录' })
-  await record.getByText(score ? '80 / 80 分' : '已交卷', { exact: true }).waitFor()
+  await record.getByText(score ? '80 / 80 分，合格' : '已交卷', { exact: true }).waitFor()
   await eventually('what is said of when scores are to be seen', async () => /管理员|公布|发布/.test(await record.innerText()) === !score)
   for (const path of ['/learn', '/learn/history']) {
     await page.goto(`${on.origin}${path}`)
