@@ -10,6 +10,7 @@ import { handIn } from './closing.ts'
 import { asPut } from './own-order.ts'
 import { own } from './own.ts'
 import { paperOfExam, putWire } from './papers.ts'
+import { listExamsOfPerson } from './mine-queries.ts'
 import * as queries from './queries.ts'
 import type { AttemptRow } from './queries.ts'
 import { checkDevice } from './saving.ts'
@@ -97,7 +98,7 @@ export async function submitAttempt(db: Db, id: string, holder: string | undefin
 /** The exams of the person who asks. */
 export async function listMine(db: Db): Promise<Mine[]> {
   const { userId } = await db.who()
-  const rows = await queries.listExamsOfPerson(db, userId, maxOwnAttempts)
+  const rows = await listExamsOfPerson(db, userId, maxOwnAttempts)
   return rows.map(({ published, publishTime, reviewMode, reviewOpen, measures, ...row }) => {
     const isShown = row.displayScore && published
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)

@@ -1,9 +1,8 @@
 // Attempts: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { endSql, measuresSql, publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
+import { endSql, measuresSql, publishedSql } from '../../exams/server/exams.ts'
 import { aliveSeconds, graceSeconds, type Measure } from '../../exams/fields.ts'
-import { reachesPercent } from './scores.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
 /** Whether scores are published, and when they will be, where that is known. */
@@ -44,16 +43,16 @@ export interface AttemptRow extends Publication, OrderOf {
 }
 
 /** When the time of attempt `a` of exam `e` is up: while somebody sits, a later end of the exam is theirs, too. */
-const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
+export const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
       else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', ${endSql('a.user_id')})) end`
 
 /** Nothing of attempt `a` is taken any more: what was on its way when the time was up has had its time, too. */
-const over = `(${due}) <= now() - interval '${graceSeconds} seconds'`
+export const over = `(${due}) <= now() - interval '${graceSeconds} seconds'`
 
 /** In what order attempt `a` of exam `e` is put to its person; what was brought from outside was not put here. */
 export const orderSql = `a.registration::text seed, case when a.source = 'IMPORT' then '{}' else ${measuresSql('e')} end measures`
 
-const published = `(${publishedSql('e')}) published, e.publish_time::text "publishTime"`
+export const published = `(${publishedSql('e')}) published, e.publish_time::text "publishTime"`
 
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
@@ -196,50 +195,3 @@ const attemptsHandIn = statement(
 /** Hands attempts in: by the person now, at the latest when the time was up; or because it was up, then. */
 export const writeHandedIn = (db: Db, kind: 'USER' | 'TIMEOUT', list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
   db.run(attemptsHandIn, [db.tenantId, JSON.stringify(list), kind])
-
-export interface MineRow extends Publication {
-  examinationId: string
-  examinationName: string
-  startTime: string
-  endTime: string | null
-  examDurationMinute: number
-  maxExamCnt: number
-  totalScore: number
-  questionCount: number
-  passRate: number
-  displayScore: boolean
-  reviewMode: 'NONE' | 'MARKS' | 'KEYS'
-  reviewOpen: boolean
-  measures: Measure[]
-  state: 'COMING' | 'OPEN' | 'ENDED'
-  required: boolean
-  makeUp: boolean
-  extra: number
-  attempts: (Pick<
-    AttemptRow,
-    'id' | 'attemptNo' | 'status' | 'startedAt' | 'submittedAt' | 'deadlineAt' | 'totalScore' | 'sumScore' | 'overdue'
-  > & { passed: boolean | null })[]
-}
-
-const attemptsMine = statement(
-  'attempts_mine',
-  `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
-            e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
-            e.pass_rate::float8 "passRate", e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
-            coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
-            case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state
-       from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and (status = 'REQUIRED' or extended_until > now())
-             union select exam_id from exam_attempt where tenant_id = $1 and user_id = $2) x
-       join exam e on e.tenant_id = $1 and e.id = x.exam_id and e.deleted_at is null
-       left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $2
-       left join lateral (
-         select jsonb_agg(jsonb_build_object('id', a.id::text, 'attemptNo', a.attempt_no, 'status', a.status, 'startedAt', a.started_at::text,
-                  'submittedAt', a.submitted_at::text, 'deadlineAt', (${due})::text, 'totalScore', a.total_score, 'sumScore', a.sum_score,
-                  'passed', ${reachesPercent('a.sum_score', 'a.total_score', 'e.pass_rate')}, 'overdue', a.status = 'IN_PROGRESS' and ${over}) order by a.attempt_no) list
-           from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true
-      order by e.start_time desc, e.id desc limit $3`,
-).returns<MineRow>()
-
-/** The exams that somebody must sit or has sat, the latest beginning first. */
-export const listExamsOfPerson = (db: Db, userId: string, limit: number): Promise<MineRow[]> =>
-  db.run(attemptsMine, [db.tenantId, userId, limit])
