@@ -80,21 +80,21 @@ const watched = `idle as materialized (
     select user_id, last_at from people
      where coalesce(last_at < ${idleSince}, true) and (long or weeks <> 0::bit(${WEEKS}))),
   weak as (
-    select user_id, string_agg(text, '' order by mean) filter (where place = 1) text, count(*) n from (
-      select a.user_id, k.text, avg(t.score) mean, row_number() over (partition by a.user_id order by avg(t.score)) place
+    select user_id, max(text) filter (where place = 1) text, max(subscene_id) filter (where place = 1) sub_scene_id, count(*) n from (
+      select a.user_id, k.text, k.subscene_id, row_number() over (partition by a.user_id order by avg(t.score)) place
         from practice_attempt a join (select user_id from people where get_bit(weeks, 0) = 1) w using (user_id)
         join practice_turn t on t.tenant_id = a.tenant_id and t.attempt_id = a.id and t.score is not null
         join script k on k.tenant_id = t.tenant_id and k.id = t.script_id and k.deleted_at is null
        where a.tenant_id = $1 and a.started_at >= date_trunc('week', now()) and (select required from sums) <= ${CLOSE}
-       group by 1, k.id, k.text having count(*) >= 3 and avg(t.score) < 50) s group by 1),
+       group by 1, k.id, k.text, k.subscene_id having count(*) >= 3 and avg(t.score) < 50) s group by 1),
   reasons as (
-    select user_id, 1 rank, 'FAILED' reason, score value, null::text words, score worst from sat where not passed
+    select user_id, 1 rank, 'FAILED' reason, score value, null::text words, null::bigint sub_scene_id, score worst from sat where not passed
      union all
-    select user_id, 2, 'IDLE', null, null, coalesce(extract(epoch from date_trunc('week', last_at)), 0) from idle
+    select user_id, 2, 'IDLE', null, null, null, coalesce(extract(epoch from date_trunc('week', last_at)), 0) from idle
      union all
-    select user_id, 3, 'ABSENT', null, null, user_id from sat where not took
+    select user_id, 3, 'ABSENT', null, null, null, user_id from sat where not took
      union all
-    select user_id, 4, 'WEAK_LINE', n, text, -n from weak),
+    select user_id, 4, 'WEAK_LINE', n, text, sub_scene_id, -n from weak),
   found as materialized (select distinct on (user_id) * from reasons order by user_id, rank),
   shown as (
     select f.*, row_number() over (partition by reason order by worst, user_id) place from found f order by place, rank limit ${FEW})`
@@ -124,7 +124,7 @@ const leader = statement(
           (select count(*)::int from idle) idle,
           (select count(*)::int from found) "foundTotal",
           coalesce((select jsonb_agg(jsonb_build_object('id', u.id::text, 'name', u.name, 'departmentFullName', d.full_name, 'reason', s.reason,
-                                                        'value', case s.reason when 'IDLE' then extract(day from now() - i.last_at)::int else s.value end, 'words', s.words) order by s.place, s.rank)
+                                                        'value', case s.reason when 'IDLE' then extract(day from now() - i.last_at)::int else s.value end, 'words', s.words, 'subSceneId', s.sub_scene_id::text) order by s.place, s.rank)
                       from shown s join app_user u on u.tenant_id = $1 and u.id = s.user_id
                       left join idle i on i.user_id = s.user_id
                       left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id), '[]') people,
@@ -145,7 +145,8 @@ const leader = statement(
 interface LeaderRow extends Pick<Leader, 'week' | 'project' | 'exam' | 'weeks' | 'departments' | 'exams' | 'idle'> {
   reasons: Leader['people']['reasons']
   foundTotal: number
-  people: Leader['people']['records']
+  /** With the sub-scene of their words, which are as they were written. */
+  people: (Leader['people']['records'][number] & { subSceneId: string | null })[]
 }
 
 /** How the people of a department and of those below it stand. */

@@ -1,7 +1,9 @@
 // The parts of home by right: what a leader, a marker, an author and an administrator come for.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { fillVariables } from '../../../shared/variables.ts'
 import { readActions, signInActions } from '../../audit/contract.ts'
+import { variablesFor } from '../../courses/server/courses.ts'
 import { findDepartment, SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
 import { pageExams, listMarkedQuestions } from '../../marking/server/marking.ts'
 import { countsOfCourses, coversOf } from '../../productions/server/productions.ts'
@@ -23,8 +25,16 @@ export async function leaderOf(db: Db, who: Who): Promise<Leader | null> {
   const department = scope && (await findDepartment(db, scope.departmentId))
   if (!scope || !department) return null
   const { reasons, foundTotal: total, people, ...told } = await findLeader(db, scope.departmentId)
+  const values = await variablesFor(
+    db,
+    people.flatMap((p) => p.subSceneId ?? []),
+  )
+  const records = people.map(({ subSceneId, words, ...person }) => ({
+    ...person,
+    words: words && subSceneId ? fillVariables(words, values(subSceneId)) : words,
+  }))
   const named = { id: scope.departmentId, name: department.name, leaderType: scope.leaderType }
-  return { scope: named, ...told, people: { total, reasons, records: people } }
+  return { scope: named, ...told, people: { total, reasons, records } }
 }
 
 /** Null where nothing waits. */

@@ -2,7 +2,9 @@
 import { counting } from '../../../platform/database/hashing.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { filled } from '../../../shared/variables.ts'
 import { ratio, twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
+import { variablesFor } from '../../courses/server/courses.ts'
 import { progressCte, valuesOf } from '../../practice/server/practice.ts'
 import type { ContentRow } from '../contract.ts'
 import type { Ranged } from './figures.ts'
@@ -75,5 +77,10 @@ const contents = {
   EXAM: statement('training_exam_content', texts.EXAM, 'anew').returns<ContentRow>(),
 }
 
-/** In the order of the course, the project or the paper; with all that nobody has touched. */
-export const listByContent = (db: Db, ranged: Ranged): Promise<ContentRow[]> => counting(db, contents[ranged.type], valuesOf(db, ranged))
+/** In the order of the course, the project or the paper; with all that nobody has touched. Lines are told as they are practised. */
+export async function listByContent(db: Db, ranged: Ranged): Promise<ContentRow[]> {
+  const rows = await counting(db, contents[ranged.type], valuesOf(db, ranged))
+  if (!rows.some((row) => row.weakest)) return rows
+  const values = (await variablesFor(db, [ranged.contentId]))(ranged.contentId)
+  return rows.map((row) => ({ ...row, weakest: row.weakest && filled(row.weakest, ['text'], values) }))
+}
