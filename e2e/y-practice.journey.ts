@@ -140,3 +140,94 @@ test('the room, dark and wide: studying, and what there is no run of', async ({ 
   await page.goto(`${on.origin}/learn/room/1`)
   await page.getByText('内容不存在').waitFor()
 })
+
+/** The next calls of this address meet this status, so many of them. */
+async function busy(page: Page, address: string, status: number, times: number) {
+  let left = times
+  await page.route(address, (route) =>
+    left-- > 0
+      ? route.fulfill({
+          status,
+          contentType: 'application/json',
+          body: JSON.stringify({ succ: false, code: status, msg: '系统繁忙，请稍后再试' }),
+        })
+      : route.continue(),
+  )
+  return () => left <= 0
+}
+
+test('a server that is busy, another page, an end elsewhere: the room goes on, and shows what is', async ({ on }) => {
+  await addTask(await on.api('admin'), await on.api('author'), '旅程波折课')
+  const page = await on.window(phone)
+  const api = await on.api('viewer')
+  await addCookie(page.context(), api)
+  await page.goto(`${on.origin}/learn`)
+  await page.getByRole('link', { name: /旅程波折课/ }).click()
+  await button(page, '练习').click()
+  await button(page, '知道了').waitFor()
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const isOver = await busy(page, '**/rehearsal/*/next', 503, 2)
+  await button(page, '知道了').click()
+  await page.getByText('服务器暂时没有回应，稍后自动重试').waitFor()
+  await scan(page, 'a server that is busy')
+  await on.picture(page, 'practice-busy')
+  await page.getByText('这个保险是不是太贵了一些？').waitFor()
+  await eventually('it was asked again by itself', async () => isOver())
+
+  // pressed twice it is one answer
+  await page.getByLabel('您的回答').fill(reference)
+  await button(page, '说完了').dblclick()
+  await page.getByText('说到 3 / 3 个要点').waitFor()
+  await button(page, '再答一次（剩2次）').waitFor()
+
+  // another page goes on meanwhile: this one is where that is
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await button(other, '下一句').click()
+  await other.getByText('等待期一共是多少天呢？').waitFor()
+  await other.close()
+  await button(page, '再答一次（剩2次）').click()
+  await answer(page, '等待期是90天')
+  await page.getByText('等待期一共是多少天呢？').waitFor()
+
+  // it has ended elsewhere: the report comes, after a while
+  await page.getByLabel('您的回答').fill('等待期是90天')
+  await api.send('POST', `${LEARNING}/rehearsal/${id}/finish`)
+  await busy(page, '**/rehearsal/*/finish', 500, 1)
+  await button(page, '说完了').click()
+  await page.getByText('这一次没有到最后一句，不计成绩。').waitFor()
+
+  // it is found again where everything stands that one has done
+  await page.goto(`${on.origin}/learn/history`)
+  await page
+    .getByRole('link', { name: /嫌贵的王女士/ })
+    .first()
+    .click()
+  await page.getByText('这一次没有到最后一句，不计成绩。').waitFor()
+  await page.goto(`${on.origin}/learn/room/nothing`)
+  await page.getByRole('heading', { name: '内容不存在' }).waitFor()
+  await page.getByRole('link', { name: '返回任务' }).click()
+  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+})
+
+test('an exam asks before a line is passed over', async ({ on }) => {
+  await addTask(await on.api('admin'), await on.api('author'), '旅程跳过课')
+  const page = await on.window({ ...phone, dark: true })
+  await addCookie(page.context(), await on.api('viewer'))
+  await page.goto(`${on.origin}/learn`)
+  await page.getByRole('link', { name: /旅程跳过课/ }).click()
+  await button(page, '考核').click()
+  await button(page, '开始考核').click()
+  await button(page, '知道了').click()
+  await page.getByText('这个保险是不是太贵了一些？').waitFor()
+  await button(page, '跳过').click()
+  const asked = page.getByRole('dialog', { name: '跳过这一句？' })
+  await asked.getByText('考核中跳过的句子按0分计').waitFor()
+  await scan(page, 'a line of an exam that is passed over')
+  await on.picture(page, 'practice-skip')
+  await button(asked, '继续回答').click()
+  await page.getByText('这个保险是不是太贵了一些？').waitFor()
+  await button(page, '跳过').click()
+  await button(asked, '跳过').click()
+  await page.getByText('等待期一共是多少天呢？').waitFor()
+})

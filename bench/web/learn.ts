@@ -74,6 +74,8 @@ const timed = (name: string, holds: string) => `{
     }
     look()
   })
+  // else the press itself would be waited for
+  undefined
 }`
 const shown = `document.querySelector('.yl-stage video:not([hidden])')`
 

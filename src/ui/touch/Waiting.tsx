@@ -1,4 +1,5 @@
 // What stands in the place of something that is still read, or could not be read.
+import { Link } from './router.tsx'
 import type { Answered } from './use-answer.ts'
 import './touch.css'
 
@@ -25,13 +26,23 @@ export const Bones = ({ like = 'cards' }: { like?: Shape | undefined }) => (
 export function Waiting({ of: { data, error, again }, like }: { of: Answered<unknown>; like?: Shape | undefined }) {
   if (data !== undefined) return null
   if (!error) return <Bones like={like} />
+  // an address that names nothing is not there, either
+  const isGone = error.status === 404 || error.status === 400
   return (
     <div className="yl-state" role="alert">
-      <h2>{error.status === 404 ? '内容不存在' : '加载失败'}</h2>
-      <p>{error.status === 404 ? '它可能已被删除，或没有分配给您。' : error.msg}</p>
-      <button type="button" className="yl-button" onClick={again}>
-        重试
-      </button>
+      <h2>{isGone ? '内容不存在' : '加载失败'}</h2>
+      <p>{isGone ? '它可能已被删除，或没有分配给您。' : error.msg}</p>
+      {!isGone && (
+        <button type="button" className="yl-button" onClick={again}>
+          重试
+        </button>
+      )}
+      {/* no bar stands below what is done one after the other */}
+      {(isGone || like === 'turn') && (
+        <Link className="yl-button" to="/">
+          返回任务
+        </Link>
+      )}
     </div>
   )
 }

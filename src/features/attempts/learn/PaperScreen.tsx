@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
-import { showFailure } from '../../../ui/notice.ts'
+import { showFailure, showSuccess } from '../../../ui/notice.ts'
 import { isAnswer } from '../../../ui/save-once.ts'
 import { goTo, Link } from '../../../ui/touch/router.tsx'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
@@ -62,7 +62,10 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProp
     setBusy(true)
     try {
       const how = await handIn(keeper, id)
-      if (how === 'done') return onDone()
+      if (how === 'done') {
+        showSuccess('已交卷')
+        return onDone()
+      }
       if (how === 'offline') showFailure(new CallFailure({ status: 0, code: 0, msg: '网络中断，还没有交卷；连上网络后请再交一次' }))
     } catch (error) {
       showFailure(error)
@@ -222,7 +225,7 @@ export function PaperScreen({ owner, id }: { owner: string; id: string }) {
       <main className="yl-page">
         <div className="yl-state">
           <h1>{sitting.examinationName}</h1>
-          <p>这次考试已经交卷。</p>
+          <p>{sitting.status === 'VOIDED' ? '这次作答已被作废，不能继续。' : '这次考试已经交卷。'}</p>
           <button type="button" className="yl-button is-main" onClick={() => back(sitting.examinationId)}>
             查看结果
           </button>

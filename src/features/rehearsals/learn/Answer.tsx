@@ -1,5 +1,5 @@
 // One's answer to a line: typed or spoken, hints before it, what is said of it after.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../ui/client.ts'
 import { onDevice } from '../../../ui/kept-here.ts'
 import { showFailure } from '../../../ui/notice.ts'
@@ -186,6 +186,20 @@ function Typing({ of, run, current, dictates, hints, onNext, onSent }: TypingPro
   )
 }
 
+/** What is said of an answer is seen, and keys go on from there, once it is there; not where the page came with it. */
+function useShown(isAnswered: boolean) {
+  const told = useRef<HTMLDivElement>(null)
+  const before = useRef(isAnswered)
+  useEffect(() => {
+    const isNew = isAnswered && !before.current
+    before.current = isAnswered
+    if (!isNew) return
+    told.current?.focus({ preventScroll: true })
+    told.current?.scrollIntoView({ block: 'nearest' })
+  }, [isAnswered])
+  return told
+}
+
 /** In an exam a line that is passed over is lost: that is asked first. */
 function Skipping({ onClose, onSkip }: { onClose: () => void; onSkip: () => void }) {
   const actions = (
@@ -211,6 +225,7 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
   const { by, speak, type, asking, onDecided, onClose } = useAnswerBy()
   const notice = useNotice(run.judged || isPractising(run.mode))
   const isAnswered = (current.said !== null || current.spoken !== null) && !again
+  const told = useShown(isAnswered)
   if (isAnswered)
     return (
       <>
@@ -221,7 +236,9 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
           worth={current.feedback ? null : worthOf(null, current.spoken, run.mode)}
         />
         <Misheard id={run.id} mode={run.mode} line={current} onTold={of.told} />
-        {current.feedback && <FeedbackCard feedback={current.feedback} />}
+        <div ref={told} className="yl-answered" tabIndex={-1}>
+          {current.feedback && <FeedbackCard feedback={current.feedback} />}
+        </div>
         <JudgeNote judge={current.judge} score={current.feedback?.score ?? null} />
         {current.spoken && isPractising(run.mode) && !current.feedback && (
           <p className="yl-note" role="status">
