@@ -1,6 +1,7 @@
 // Where a voice and a figure come from: the house, or a service by configuration. Frozen in a task and part of its recipe.
 import { z } from 'zod'
 import { hexColour } from '../shared/colour.ts'
+import { packName } from '../shared/voice-packs.ts'
 
 /** Path of a stored file of the tenant; a task that is made has it in its work folder instead. */
 const StoragePath = z.string().min(1).max(400)
@@ -12,8 +13,7 @@ export const MouthBox = z
   .refine(({ x, y, width, height }) => width > 0 && height > 0 && x + width <= 1.0001 && y + height <= 1.0001)
 export type MouthBox = z.infer<typeof MouthBox>
 
-/** Of natural voices that are added on this machine: the name of their folder. */
-export const PackName = z.string().regex(/^[a-z][a-z\d-]{1,39}$/)
+export const PackName = z.string().regex(packName)
 
 export const VoiceSource = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('house'), voice: z.string().min(1).max(60) }),

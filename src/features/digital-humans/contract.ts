@@ -9,6 +9,7 @@ import { code, named, sought, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
+import { packName } from '../../shared/voice-packs.ts'
 import { type DeliveryField, deliveryFields, deliveryNames, framingNames, templateFields } from './fields.ts'
 
 export const roles = ['subSceneIntro', 'question', 'intro', 'tip', 'answer'] as const
@@ -102,6 +103,8 @@ export const Mouth = z
   )
   .refine((m) => m.x + m.width <= 1.0001 && m.y + m.height <= 1.0001, '嘴部须在图片之内')
 export type Mouth = z.infer<typeof Mouth>
+/** Natural voices of a machine, by the name of their folder. */
+const Pack = z.string().overwrite(cleanCode).regex(packName)
 const StoredPath = (message: string) => z.string(message).min(1, message).max(400)
 
 /** Where a figure or a voice of a tenant comes from; `house` is our own engine. */
@@ -125,11 +128,7 @@ export const OwnSource = z.union([
   z.object({
     provider: z.literal('sherpa'),
     speaker: z.int().min(0).max(10_000),
-    pack: z
-      .string()
-      .overwrite(cleanCode)
-      .regex(/^[a-z][a-z\d-]{1,39}$/)
-      .optional(),
+    pack: Pack.optional(),
   }),
 ])
 export type OwnSource = z.infer<typeof OwnSource>
@@ -217,7 +216,7 @@ export const digitalHumans = contract(
     own: get(`${MANAGEMENT}/aigc/digital-human-template/pages`, {
       may: 'digitalHuman:menu',
       summary: '本企业添加的形象或声音，最近修改的在前',
-      query: Paging.extend({ type: z.enum(['VIDEO', 'VOICE']), id: Id.optional(), name: sought(50).optional() }),
+      query: Paging.extend({ type: z.enum(['VIDEO', 'VOICE']), id: Id.optional(), name: sought(50).optional(), pack: Pack.optional() }),
       content: page(OwnTemplate),
     }),
     create: post(`${MANAGEMENT}/aigc/digital-human-template`, {

@@ -2,11 +2,9 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
+import { packName } from '../../shared/voice-packs.ts'
 
-const Name = z
-  .string()
-  .overwrite(cleanCode)
-  .regex(/^[a-z][a-z\d-]{1,39}$/)
+const Name = z.string().overwrite(cleanCode).regex(packName)
 
 export const NaturalVoice = z.object({
   name: z.string(),

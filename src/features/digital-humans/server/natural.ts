@@ -5,7 +5,7 @@ import { isInstalled } from '../../../engines/voice-packs/state.ts'
 
 /** What «pack.speaker» stands for; null for every other id, and where this machine has no such voices. */
 export function naturalVoiceOf({ packs }: ServiceOptions, id: string): VoiceSource | null {
-  const [, pack, speaker] = /^([a-z][a-z\d-]{1,39})\.(\d{1,5})$/.exec(id) ?? []
-  if (!packs || !pack || !isInstalled(packs, pack)) return null
-  return VoiceSource.safeParse({ provider: 'sherpa', pack, speaker: Number(speaker) }).data ?? null
+  const [, pack, speaker] = /^([^.]+)\.(\d{1,5})$/.exec(id) ?? []
+  const source = VoiceSource.safeParse({ provider: 'sherpa', pack, speaker: Number(speaker) }).data
+  return pack && source && packs && isInstalled(packs, pack) ? source : null
 }

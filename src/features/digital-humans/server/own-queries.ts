@@ -26,12 +26,13 @@ const uses = sql<number>`(${targets} + ${defaults})::int`
 
 export async function pageTemplates(
   db: Db,
-  asked: { type: TemplateRow['type']; id?: string | undefined; name?: string | undefined; limit: number; offset: number },
+  asked: { type: TemplateRow['type']; limit: number; offset: number } & Partial<Record<'id' | 'name' | 'pack', string | undefined>>,
 ): Promise<{ rows: (TemplateRow & { uses: number })[]; total: number }> {
   const where = and(
     mine(db),
     eq(template.type, asked.type),
     asked.id === undefined ? undefined : eq(template.id, asked.id),
+    asked.pack ? sql`${template.source} ->> 'pack' = ${asked.pack}` : undefined,
     asked.name ? or(...said.map((name) => ilike(template[name], containing(asked.name ?? '')))) : undefined,
   )
   const [rows, counted] = await Promise.all([

@@ -55,7 +55,10 @@ const wire = (row: queries.TemplateRow & { uses: number }): OwnTemplate => ({
   version: row.updateDate,
 })
 
-export async function pageOwn(db: Db, asked: Paging & { type: 'VIDEO' | 'VOICE'; name?: string | undefined }): Promise<Page<OwnTemplate>> {
+export async function pageOwn(
+  db: Db,
+  asked: Paging & { type: 'VIDEO' | 'VOICE'; name?: string | undefined; pack?: string | undefined },
+): Promise<Page<OwnTemplate>> {
   const { rows, total } = await queries.pageTemplates(db, { ...asked, limit: asked.pageSize, offset: offsetOf(asked) })
   return { records: rows.map(wire), total }
 }

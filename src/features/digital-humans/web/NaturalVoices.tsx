@@ -15,10 +15,8 @@ import { Listen } from './Listen.tsx'
 type Voice = NaturalVoice['voices'][number]
 const genders = { 1: '男', 2: '女' } as const
 
-/** Of all pages one may ask for the largest. */
+/** Of all pages one may ask for the largest; a few are offered of each pack. */
 const MAX_VOICES = 100
-const isOf = (pack: string, speaker: number) => (row: OwnTemplate) =>
-  'speaker' in row.source && row.source.pack === pack && row.source.speaker === speaker
 
 /** Every role of the default digital humans that has this gender speaks with it from now on. */
 function useDefault() {
@@ -116,10 +114,10 @@ function VoiceLine({ voice: { templateId, name, gender, said }, row, isAdding, d
 }
 
 export function NaturalVoices({ pack }: { pack: NaturalVoice }) {
-  const own = useApiQuery(digitalHumans.own, { query: { type: 'VOICE', pageNumber: 1, pageSize: MAX_VOICES } })
+  const own = useApiQuery(digitalHumans.own, { query: { type: 'VOICE', pack: pack.name, pageNumber: 1, pageSize: MAX_VOICES } })
   const { adding, add } = useAdding(pack.name)
   const makeDefault = useDefault()
-  const rowOf = ({ speaker }: Voice) => own.data?.records.find(isOf(pack.name, speaker))
+  const rowOf = ({ speaker }: Voice) => own.data?.records.find(({ source }) => 'speaker' in source && source.speaker === speaker)
   const missing = pack.voices.filter((voice) => !rowOf(voice))
   const disabled = adding !== null || !own.data
   return (

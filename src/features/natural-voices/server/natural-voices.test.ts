@@ -98,7 +98,9 @@ test('what this machine has no more is told: it is neither heard nor added, and 
     succ: false,
     msg: '没有配置这个自然声音，请管理员配置后再添加',
   })
-  const { records } = await admin.get(digitalHumans.own, { query: { type: 'VOICE' } })
+  const { records } = await admin.get(digitalHumans.own, { query: { type: 'VOICE', pack: 'tiny' } })
+  expect(records.map(({ source }) => 'pack' in source && source.pack)).toEqual(records.map(() => 'tiny'))
+  expect(await admin.get(digitalHumans.own, { query: { type: 'VOICE', pack: 'other' } })).toMatchObject({ records: [], total: 0 })
   const gone = records.find(({ name }) => name === '自然声音 · 小三')
   // at another pace than it was heard at, which is kept
   const answer = await admin.fetch(`${digitalHumans.preview.path.replace(':templateId', gone?.id ?? '')}?speed=0.9`)
