@@ -1,6 +1,6 @@
 // How fast a talking video is made, as a process starts, cold and warm, beside the encoder alone on the same pictures.
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import { planFrames } from '../../src/engines/figure/motion.ts'
 import { engineVersion, type MediaProcess, startMediaProcess, type VideoJob } from '../../src/engines/media.ts'
 import { synthesise } from '../../src/engines/speech/speech.ts'
 import { mp4Arguments } from '../../src/engines/video/encoder.ts'
-import { findFfmpeg } from '../../src/engines/video/program.ts'
+import { encoderEnvironment, findFfmpeg } from '../../src/engines/video/program.ts'
 import { drawnFigure } from '../../src/engines/video/moving.ts'
 import { cutCues } from '../../src/engines/video/subtitles.ts'
 import { FPS, soundOf, subtitler } from '../../src/engines/video/video.ts'
@@ -83,24 +83,42 @@ async function writeRaw(): Promise<{ parameters: string[]; durationMs: number }>
 /** The bound: ffmpeg alone, with the arguments, the frames and the sound that it is given of the video. */
 function encodeAlone({ parameters, durationMs }: { parameters: string[]; durationMs: number }): number {
   const begun = performance.now()
-  const { status } = spawnSync(ffmpeg, parameters)
+  const { status } = spawnSync(ffmpeg, parameters, { env: encoderEnvironment() })
   if (status !== 0) throw new Error(`ffmpeg ended with ${status}`)
   return durationMs / (performance.now() - begun)
 }
 
 const middleOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
+/** Seconds of processor time that the child and the encoders it has waited for have had; of Linux alone. */
+function cpuOf({ pid }: MediaProcess): number {
+  try {
+    const stat = readFileSync(`/proc/${pid()}/stat`, 'utf8')
+    const times = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 16)
+    return times.reduce((sum, ticks) => sum + Number(ticks), 0) / 100
+  } catch {
+    return Number.NaN
+  }
+}
+
 /** Warm and the encoder alone in turns: what slows the machine down slows both. */
-async function besideEncoder(media: MediaProcess): Promise<{ warm: number; alone: number; ofEncoder: number }> {
+async function besideEncoder(media: MediaProcess): Promise<{ warm: number; ofEncoder: number; cpu: number }> {
   const raw = await writeRaw()
   encodeAlone(raw)
-  const pairs: { warm: number; alone: number }[] = []
-  for (const at of [3, 4, 5, 6, 7]) pairs.push({ warm: await make(media, `warm ${at}`, FIGURE), alone: encodeAlone(raw) })
-  const [warm, alone, ofEncoder] = [pairs.map((p) => p.warm), pairs.map((p) => p.alone), pairs.map((p) => p.warm / p.alone)].map(
-    middleOf,
-  ) as [number, number, number]
-  console.log(`encoder alone, same frames: ${round(alone)}x real time, warm ${round(warm)}x: ${ofEncoder.toFixed(2)} of it`)
-  return { warm, alone, ofEncoder }
+  const pairs: { warm: number; alone: number; cpu: number }[] = []
+  for (const at of [3, 4, 5, 6, 7]) {
+    const before = cpuOf(media)
+    const warm = await make(media, `warm ${at}`, FIGURE)
+    const cpu = cpuOf(media) - before
+    pairs.push({ warm, alone: encodeAlone(raw), cpu })
+  }
+  const middle = (of: (pair: (typeof pairs)[number]) => number) => middleOf(pairs.map(of))
+  const [warm, ofEncoder, cpu] = [middle((p) => p.warm), middle((p) => p.warm / p.alone), middle((p) => p.cpu)]
+  console.log(
+    `encoder alone, same frames: ${round(middle((p) => p.alone))}x real time, warm ${round(warm)}x: ${ofEncoder.toFixed(2)} of it`,
+  )
+  console.log(`a warm line takes ${cpu.toFixed(2)} s of processor time, with its encoder`)
+  return { warm, ofEncoder, cpu }
 }
 
 /** Joins the video that was made last twenty times: milliseconds, and how many times faster than it plays. */
@@ -145,12 +163,12 @@ try {
     (media, begun) => make(media, 'process start, nothing painted', FIGURE, begun),
     join(folder, 'nothing painted'),
   )
-  const { cold, warm, ofEncoder, rssMb, film } = await inFreshProcess(async (media) => {
+  const { cold, warm, ofEncoder, cpu, rssMb, film } = await inFreshProcess(async (media) => {
     const first = await makeChosen(media)
     for (const at of [1, 2]) await make(media, `warm ${at}`, FIGURE)
-    const { warm, ofEncoder } = await besideEncoder(media)
+    const { warm, ofEncoder, cpu } = await besideEncoder(media)
     const used = media.rssMb()
-    return { cold: first, warm, ofEncoder, rssMb: used, film: await joinTwenty(media) }
+    return { cold: first, warm, ofEncoder, cpu, rssMb: used, film: await joinTwenty(media) }
   })
   await inFreshProcess((media, begun) => make(media, 'process start, sprites in the folder', FIGURE, begun))
   await inFreshProcess(async (media) => {
@@ -179,6 +197,7 @@ try {
       bench: 'media',
       realtime: { start: round(start), cold: round(cold), warm: round(warm) },
       ofEncoder: Math.round(ofEncoder * 100) / 100,
+      cpuSeconds: Math.round(cpu * 100) / 100,
       rssMb,
       film,
     }),

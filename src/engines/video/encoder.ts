@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { MediaError } from '../media-error.ts'
 import { atRate } from './convert.ts'
+import { encoderEnvironment } from './program.ts'
 
 const AUDIO_IN = (sampleRate: number, pipe: string) => ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', pipe]
 
@@ -35,19 +36,24 @@ export const H264 = (fps: number) => [
   ...['-g', String(fps * 10), '-pix_fmt', 'yuv420p', ...COLOUR],
 ]
 
+/** The pictures are the same by however many threads; one takes a seventh less work, and on two cores, where composing and reading go on beside it, no longer. */
+const ONE_THREAD = ['-threads:v', '1']
+
 /** Arguments for H.264 + AAC in MP4: frames as yuv420p on pipe 0, 16-bit mono samples on pipe 3. Both must be of the same length. */
 export function mp4Arguments(format: VideoFormat, out: string): string[] {
   return [
     ...picturesIn(format),
     ...['-thread_queue_size', '64', ...AUDIO_IN(format.sampleRate, 'pipe:3'), '-map', '0:v', '-map', '1:a'],
     ...H264(format.fps),
-    ...['-c:a', 'aac', '-b:a', '96k', '-af', atRate(OUT_RATE), '-movflags', '+faststart', '-f', 'mp4', out],
+    ...ONE_THREAD,
+    // Of speech at this rate the quick way is also the better one: 39 dB above its faults instead of 31.
+    ...['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-af', atRate(OUT_RATE), '-movflags', '+faststart', '-f', 'mp4', out],
   ]
 }
 
 /** Arguments for H.264 in MP4 without sound: frames as yuv420p on pipe 0. */
 export function silentMp4Arguments(format: Omit<VideoFormat, 'sampleRate'>, out: string): string[] {
-  return [...picturesIn(format), ...H264(format.fps), '-an', '-movflags', '+faststart', '-f', 'mp4', out]
+  return [...picturesIn(format), ...H264(format.fps), ...ONE_THREAD, '-an', '-movflags', '+faststart', '-f', 'mp4', out]
 }
 
 /** Arguments for a mono 96 kbit/s MP3 of 44.1 kHz; 16-bit mono samples on pipe 0. */
@@ -98,7 +104,9 @@ function failure(stderr: string, fallback: string): MediaError {
 
 /** Starts ffmpeg. When `signal` aborts it is killed at once, and `finish` rejects with the signal's reason. */
 export function startEncoder(ffmpeg: string, parameters: string[], signal?: AbortSignal): Encoder {
-  const child: ChildProcess = spawn(ffmpeg, parameters, { stdio: ['pipe', 'ignore', 'pipe', 'pipe'], windowsHide: true })
+  const child: ChildProcess = spawn(ffmpeg, parameters, {
+    ...{ stdio: ['pipe', 'ignore', 'pipe', 'pipe'], windowsHide: true, env: encoderEnvironment() },
+  })
   let stderr = ''
   child.stderr?.on('data', (chunk) => {
     stderr = (stderr + String(chunk)).slice(-4000)

@@ -85,3 +85,9 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
   const needed = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP']
   return { MALLOC_ARENA_MAX: '2', ...Object.fromEntries(needed.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : []))) }
 }
+
+/** Every picture comes in a piece of memory of its own, which goes back to the system each time by the bounds that this process has: a fifth of all the work. */
+export const encoderEnvironment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...{ MALLOC_MMAP_THRESHOLD_: '67108864', MALLOC_TRIM_THRESHOLD_: '134217728' },
+})
