@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutAt, mediaOf } from '../../../test/media-samples.ts'
 import { type MediaProcess, type MediaResult, startMediaProcess } from '../media.ts'
 import { lookAtSound, lookAtVideo } from './looks.ts'
-import { findFfmpeg } from './program.ts'
+import { findFfmpeg, hasFilters } from './program.ts'
 
 const ffmpeg = findFfmpeg()
 let folder: string
@@ -91,6 +91,22 @@ describe('a video', () => {
     expect(standing.result).toMatchObject({ width: 1080, height: 1920 })
     const odd = await bring(mediaOf('mp4', ...picture('191x107', 0.2), '-c:v', 'mpeg4'), 'mp4', 'odd')
     expect([(odd.result.width ?? 1) % 2, (odd.result.height ?? 1) % 2]).toEqual([0, 0])
+  })
+
+  test.skipIf(!hasFilters(ffmpeg, ['zscale', 'tonemap']))('of high dynamic range is not pale', async () => {
+    for (const [transfer, white] of [
+      ['smpte2084', 572],
+      ['arib-std-b67', 721],
+    ] as const) {
+      const flat = [...['-f', 'lavfi', '-i', 'color=s=192x108:r=25:d=0.4'], '-vf', `format=yuv420p10le,lutyuv=y=${white}:u=512:v=512`]
+      const tags = `log-level=none:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc:range=limited`
+      const { out } = await bring(mediaOf('mp4', ...flat, '-c:v', 'libx265', '-x265-params', tags), 'mp4', transfer)
+      expect(said(out)).toMatch(/yuv420p\(tv, bt709/)
+      const { stdout } = spawnSync(ffmpeg, ['-v', 'error', '-i', out, '-frames:v', '1', '-f', 'rawvideo', '-'])
+      const [y = 0, u = 0, v = 0] = [0, 192 * 108, (192 * 108 * 5) / 4].map((place) => stdout[place])
+      // paper white: as PQ it is 143 of 235
+      expect([transfer, y > 190, Math.abs(u - 128) < 3, Math.abs(v - 128) < 3]).toEqual([transfer, true, true, true])
+    }
   })
 
   test('that is none, and one too large to be decoded within bounds, is refused in words and not tried again', async () => {

@@ -6,6 +6,7 @@ import type { ConvertJob, MediaResult } from '../media-messages.ts'
 import { atRate, convert, decoders, durationOf, inputAs, inputOf, runFfmpeg } from './convert.ts'
 import { hear } from './hearing.ts'
 import { lookAtVideo, playedIn } from './looks.ts'
+import { hasFilters } from './program.ts'
 
 interface Bringing {
   ffmpeg: string
@@ -33,7 +34,12 @@ const within = ({ min, max }: { min: number; max: number }, rate: number) => Mat
 /** As large as 1080p at most, lying or standing, its sides even. */
 const SIZE =
   "scale=w='if(gt(iw,ih),min(1920,iw),min(1080,iw))':h='if(gt(iw,ih),min(1080,ih),min(1920,ih))'" +
-  ':force_original_aspect_ratio=decrease:force_divisible_by=2,setsar=1,format=yuv420p'
+  ':force_original_aspect_ratio=decrease:force_divisible_by=2,setsar=1'
+
+/** How pictures of high dynamic range are written down: PQ, and HLG of telephones. */
+const HIGH_RANGE = /\b(smpte2084|arib-std-b67)\b/
+/** Paper white, which is 203 cd/m² of them, becomes nearly white; what is brighter is pressed into what is left. */
+const TONED = 'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:desat=0,zscale=t=bt709:m=bt709:r=tv'
 
 /** Of one or two channels: what has more is mixed down. */
 const CHANNELS = 'aformat=channel_layouts=mono|stereo'
@@ -41,17 +47,19 @@ const CHANNELS = 'aformat=channel_layouts=mono|stereo'
 const MAX_RATE = 48_000
 const soundFilter = (rate: number) => (rate > MAX_RATE ? `${CHANNELS},${atRate(MAX_RATE)}` : CHANNELS)
 
-/** What an input says of itself: how long it is, the rate of its sound, and what of it is played as it is. */
+/** What an input says of itself: how long it is, the rate of its sound, what of it is played as it is, and whether its picture is of high range. */
 async function probe(ffmpeg: string, input: readonly string[], signal: AbortSignal) {
   // without an output ffmpeg says what it has found, and ends
   const { said } = await runFfmpeg(ffmpeg, [...input], { signal, timeoutMs: 30_000 })
   const rate = Number(/Audio: .*?, (\d+) Hz/.exec(said)?.[1] ?? 0)
-  return { seconds: (durationOf(said) ?? 0) / 1000, rate, played: playedIn(said) }
+  const isHigh = HIGH_RANGE.test(/Video: .*/.exec(said)?.[0] ?? '')
+  return { seconds: (durationOf(said) ?? 0) / 1000, rate, played: playedIn(said), isHigh }
 }
 
-/** The picture as every browser shows it; at most so many bits a second. */
-const pictureAs = (maxRate: number) => [
-  ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '21', '-threads', '4', '-vf', SIZE],
+/** The picture as every browser shows it, through these filters; at most so many bits a second. */
+const pictureAs = (maxRate: number, filters: readonly string[]) => [
+  ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '21', '-threads', '4'],
+  ...['-vf', [SIZE, ...filters, 'format=yuv420p'].join()],
   ...['-maxrate', String(maxRate), '-bufsize', String(maxRate * 2)],
 ]
 const soundAs = (rate: number) => ['-c:a', 'aac', '-b:a', String(SOUND_RATE), '-af', soundFilter(rate)]
@@ -80,14 +88,16 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
   const { ffmpeg, signal } = work
   const input = await inputOf(source, 'video')
   if (!input) throw new MediaError(unreadable, false)
-  const { seconds, rate, played } = await probe(ffmpeg, input, signal)
+  const { seconds, rate, played, isHigh } = await probe(ffmpeg, input, signal)
+  // Left as it is, it is pale; a program that cannot tell better leaves it so.
+  const toned = isHigh && hasFilters(ffmpeg, ['zscale', 'tonemap']) ? [TONED] : []
   const maxRate = within(PICTURE_RATES, (ROOM * 8) / Math.max(1, seconds) - SOUND_RATE)
   const made = partial(out)
   await once(
     [
       ...['-threads', '2', ...input, '-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'],
       // what is played as it is is only put into another box
-      ...(played.picture ? ['-c:v', 'copy'] : pictureAs(maxRate)),
+      ...(played.picture ? ['-c:v', 'copy'] : pictureAs(maxRate, toned)),
       ...(played.sound ? ['-c:a', 'copy'] : soundAs(rate)),
       ...['-movflags', '+faststart', '-f', 'mp4', made],
     ],

@@ -34,21 +34,30 @@ export const needed = {
   ],
 } as const
 
-const lacking = new Map<string, string[]>()
+const lists = new Map<string, Set<string>>()
+
+/** Every name of a kind that a program knows; none where it does not run. */
+function listOf(program: string, kind: string): Set<string> {
+  const key = `${kind} ${program}`
+  const known = lists.get(key)
+  if (known) return known
+  const asked = { encoding: 'utf8', timeout: 20_000, windowsHide: true, env: plainEnvironment() } as const
+  const { stdout } = spawnSync(program, ['-hide_banner', `-${kind}`], asked)
+  const list = new Set([...(stdout ?? '').matchAll(/^ [A-Z.|]{3,6} (\w+)/gm)].map(([, name = '']) => name))
+  lists.set(key, list)
+  return list
+}
 
 /** What of it a program does not have; all of it where it does not run. */
-export function lacksOf(program: string): string[] {
-  const before = lacking.get(program)
-  if (before) return before
-  const lacks = Object.entries(needed).flatMap(([kind, names]) => {
-    const asked = { encoding: 'utf8', timeout: 20_000, windowsHide: true, env: plainEnvironment() } as const
-    const { stdout } = spawnSync(program, ['-hide_banner', `-${kind}`], asked)
-    const has = new Set([...(stdout ?? '').matchAll(/^ [A-Z.|]{3,6} (\w+)/gm)].map(([, name = '']) => name))
+export const lacksOf = (program: string): string[] =>
+  Object.entries(needed).flatMap(([kind, names]) => {
+    const has = listOf(program, kind)
     return names.filter((name) => !name.split('|').some((one) => has.has(one)))
   })
-  lacking.set(program, lacks)
-  return lacks
-}
+
+/** Whether a program has filters that it may do without. */
+export const hasFilters = (program: string, names: readonly string[]): boolean =>
+  names.every((name) => listOf(program, 'filters').has(name))
 
 function onPath(): string | undefined {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
