@@ -6,8 +6,10 @@ import { voiceOf } from '../../../../test/voice.ts'
 import type { Person } from '../../../../test/world.ts'
 import { learning } from '../../learning/contract.ts'
 import { practice } from '../../practice/contract.ts'
+import { rebuildProject } from '../../practice/server/practice.ts'
 import { consentVersion, recordings } from '../../recordings/contract.ts'
 import { type Mode, rehearsals } from '../../rehearsals/contract.ts'
+import { trainingAnalysis } from '../../training-analysis/contract.ts'
 import { rehearsalReviews as reviews } from '../contract.ts'
 
 const said = '我理解您的担心，保额50万元'
@@ -159,6 +161,26 @@ test('a mark makes the run count: report, runs of practice and what learners see
   expect(rows.map((r) => r['s'])).toEqual([70, given])
   await mark(id, typed, { remark: '好', seen: 2 })
   expect(await w.rows('select * from practice_attempt order by id')).toEqual(before)
+})
+
+test('what analyses say follows a mark, and making it anew from the runs changes nothing', async () => {
+  const [{ id } = { id: '' }] = await queue('DONE')
+  const { score } = await report(id)
+  const asked = { contentId: courseId, analyzeType: 'BY_STUDENT', userIds: String(w.userIds['viewer']) }
+  const analysed = () => w.admin.get(trainingAnalysis.content, { query: asked })
+  expect((await analysed())[0]).toMatchObject({ averageScore: score, highestScore: score, completeUserCount: 1 })
+  const rebuild = () => w.inTenant((db) => rebuildProject(db, projectId))
+  await rebuild()
+  const kept = async () => {
+    const rows: Record<string, never>[][] = []
+    for (const table of ['project_result', 'practice_recent', 'practice_tally'])
+      rows.push(await w.rows(`select * from ${table} order by 1, 2, 3`))
+    return rows
+  }
+  const [first, told] = [await kept(), await analysed()]
+  expect(first[0]?.map((row) => Number(row['score']))).toEqual([score])
+  await rebuild()
+  expect([await kept(), await analysed()]).toEqual([first, told])
 })
 
 test('nobody reviews their own, though they are the mentor', async () => {
