@@ -1,5 +1,6 @@
 // Sitting an exam: one question a page, a card of all answers, the time that is left, and whether everything is kept.
 import { useEffect, useRef, useState } from 'react'
+import { fetchBeforehand } from '../../../ui/beforehand.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
 import { showFailure, showSuccess } from '../../../ui/notice.ts'
@@ -104,11 +105,31 @@ function useFocusAt(at: number) {
   }, [at])
 }
 
+/** Milliseconds: the question that is shown comes first. */
+const breath = 1_000
+const loaded = (url: string) =>
+  new Promise<void>((done) => {
+    const picture = new Image()
+    picture.onload = picture.onerror = () => done()
+    picture.src = url
+  })
+/** What later questions show is there when they are, without a network, too. */
+function usePictures(questions: Sitting['questions']) {
+  useEffect(() => {
+    const urls = questions.flatMap((q) => [...q.imageUrls, ...q.options.flatMap((o) => o.imageUrl ?? [])])
+    return fetchBeforehand(
+      urls.map((url) => () => loaded(url)),
+      breath,
+    )
+  }, [questions])
+}
+
 function Sit(of: SitProps) {
   const { owner, sitting, keeper, clock, look } = of
   const { id, examinationName, questions } = sitting
   const [at, setAt] = useState(0)
   useFocusAt(at)
+  usePictures(questions)
   const [open, setShown] = useState<'card' | 'hand-in' | null>(null)
   const setOpen = (sheet: typeof open) => {
     setShown(sheet)

@@ -1,4 +1,5 @@
 // One question and the way to answer it: letters, right or wrong, blanks in the text, a text. Native fields, large enough for a thumb.
+import { Shown } from '../../../ui/touch/Shown.tsx'
 import { letterOf } from '../../../shared/letters.ts'
 import { blankToken } from '../../question-banks/contract.ts'
 import type { Sitting } from '../contract.ts'
@@ -129,9 +130,7 @@ export function QuestionCard({ number, ...of }: Props) {
       </legend>
       {question.type !== 4 && <p className="yl-question-text">{question.subjectName}</p>}
       {question.imageUrls.map((url, i) => (
-        <a key={url} className="yl-picture" href={url} target="_blank" rel="noreferrer">
-          <img src={url} alt={`第${number}题的图片${i + 1}`} />
-        </a>
+        <Shown key={url} src={url} label={`第${number}题的图片${i + 1}`} />
       ))}
       <Field {...of} />
     </fieldset>

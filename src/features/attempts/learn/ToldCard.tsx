@@ -1,6 +1,7 @@
 // A question that was answered: what one answered, how it turned out, and where it may be told what is right and why.
 import { blankToken } from '../../question-banks/contract.ts'
 import type { Key, Outcome } from '../contract.ts'
+import { Shown } from '../../../ui/touch/Shown.tsx'
 import type { Response } from './answer-keeper.ts'
 import { letterOf } from '../../../shared/letters.ts'
 import { plainOf, type Question } from './QuestionCard.tsx'
@@ -148,9 +149,7 @@ export function ToldCard({ title, points = null, kept = null, ...told }: Props) 
         {question.type === 4 ? plainOf(question.subjectName).replaceAll(blankToken, '____') : question.subjectName}
       </p>
       {question.imageUrls.map((url, i) => (
-        <a key={url} className="yl-picture" href={url} target="_blank" rel="noreferrer">
-          <img src={url} alt={`${title}的图片${i + 1}`} />
-        </a>
+        <Shown key={url} src={url} label={`${title}的图片${i + 1}`} />
       ))}
       <Answers {...told} />
       {kept && <p className="yl-note">{kept}</p>}

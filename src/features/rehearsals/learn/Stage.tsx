@@ -1,5 +1,6 @@
 // Whoever one speaks to: a video, else their voice with a still, else the words. What fails to play falls back; the room is never dead.
 import { useEffect, useRef, useState } from 'react'
+import { Shown } from '../../../ui/touch/Shown.tsx'
 import type { Current, Rehearsal } from '../contract.ts'
 
 interface Props {
@@ -82,11 +83,7 @@ export function Stage(props: Props) {
           {blocked ? '播放' : '重听'}
         </button>
       )}
-      {current.imageUrl && (
-        <a href={current.imageUrl} target="_blank" rel="noreferrer">
-          <img className="yl-shown" src={current.imageUrl} alt="对方出示的图片" />
-        </a>
-      )}
+      {current.imageUrl && <Shown src={current.imageUrl} label="对方出示的图片" />}
     </section>
   )
 }
