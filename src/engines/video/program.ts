@@ -30,7 +30,7 @@ export const needed = {
   decoders: ['h264', 'aac', 'mp3float|mp3', 'mjpeg', 'png', 'pcm_s16le'],
   filters: [
     ...['aresample', 'apad', 'asplit', 'atempo', 'ebur128'],
-    ...['scale', 'crop', 'format', 'fps', 'split', 'overlay', 'boxblur', 'setsar', 'color', 'thumbnail', 'anullsrc'],
+    ...['scale', 'crop', 'format', 'fps', 'framestep', 'split', 'overlay', 'boxblur', 'setsar', 'color', 'thumbnail', 'anullsrc'],
   ],
 } as const
 
