@@ -65,6 +65,8 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
   await on.picture(page, 'learn-offline')
   await button(page, '确认交卷').click()
   await page.getByText('网络中断，还没有交卷；连上网络后请再交一次').waitFor()
+  await on.picture(page, 'learn-hand-in-offline')
+  await eventually('it is told over the sheet', () => page.evaluate(`document.querySelector('.yl-toasts').matches(':popover-open')`))
   await button(page, '继续答题').click()
   await saved(page, '离线，3题待同步')
 

@@ -1,5 +1,5 @@
 // Messages of the learners' side: what notice.ts is told, at the bottom, for a moment, read out.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { plugNotice } from '../notice.ts'
 import './touch.css'
 
@@ -21,8 +21,16 @@ export function Toasts() {
     )
     return () => clearTimeout(timer)
   }, [])
+  const over = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const toasts = over.current
+    // over a sheet that is open: that is above everything else of the page (older browsers have no such place)
+    if (!toasts || !('showPopover' in toasts)) return
+    toasts.hidePopover()
+    if (said) toasts.showPopover()
+  }, [said])
   return (
-    <div className="yl-toasts" role="status" aria-live="polite">
+    <div ref={over} popover="manual" className="yl-toasts" role="status" aria-live="polite">
       {said && (
         <p key={said.n} className={`yl-toast is-${said.kind}`}>
           {said.text}
