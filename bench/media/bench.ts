@@ -15,6 +15,8 @@ import { cutCues } from '../../src/engines/video/subtitles.ts'
 import { FPS, soundOf, subtitler } from '../../src/engines/video/video.ts'
 
 const TEXT = '您好，欢迎参加银行理财销售训练！今天我们重点学习客户异议处理：2024年转化率提升了35.6%，请用CRM系统跟进，您准备好了吗？'
+/** Between choosing and the first line: longer than a thread that paints is kept. */
+const IDLE_MS = 6000
 const [FIGURE, OTHER, VOICE] = ['wang', 'chen', 'gentle-woman']
 const folder = mkdtempSync(join(tmpdir(), 'yanwu-bench-'))
 const cacheDir = join(folder, 'sprites')
@@ -154,7 +156,7 @@ async function makeChosen(media: MediaProcess): Promise<number> {
   media.paintAhead([{ figure: FIGURE }], '16:9')
   while (!existsSync(cacheDir) || !readdirSync(cacheDir).some((name) => name.endsWith('.sprites'))) await setTimeout(50)
   console.log(`a figure is chosen: process started and painted ahead in ${Math.round(performance.now() - begun)} ms`)
-  await setTimeout(1000)
+  await setTimeout(IDLE_MS)
   return await make(media, 'cold: the first line of a figure that was chosen', FIGURE)
 }
 

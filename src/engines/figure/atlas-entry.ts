@@ -63,6 +63,7 @@ export function openEntry(subject: Subject, { folder, version, thread }: EntryOp
   const order = () => {
     if (wanted.length + spare.length > 0) thread.order({ subject, wanted, spare })
   }
+  const hasSpoken = () => [...pieces.keys(), ...stored.names()].some((name) => name.startsWith('mouth'))
   const entry: Entry = {
     stage: stageOf(subject),
     longHair: hairReach(look).long,
@@ -70,7 +71,9 @@ export function openEntry(subject: Subject, { folder, version, thread }: EntryOp
     fresh: 0,
     prepare() {
       spare = missing(basicNames(entry.longHair))
-      order()
+      // One that was painted ahead lacks its mouths: it is drawn while nobody knows yet which.
+      if (hasSpoken()) order()
+      else thread.order({ subject, wanted, spare })
     },
     want(names) {
       wanted = missing([...new Set(names)])

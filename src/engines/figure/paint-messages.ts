@@ -14,7 +14,7 @@ export function subjectOf(drawing: string | Drawing, format: Format): Subject {
   return { figure, background, colour, framing, format }
 }
 
-/** `wanted` is painted in order; `spare` while nothing is wanted. Both replace what was asked before. */
+/** `wanted` is painted in order; `spare` while nothing is wanted. Both replace what was asked before. Where nothing is asked the figure is drawn, to be painted soon. */
 export interface PaintOrder {
   subject: Subject
   wanted: string[]

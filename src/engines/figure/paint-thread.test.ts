@@ -37,3 +37,12 @@ test('it is not ended while somebody waits, however long the figure takes to be 
   await paint('still', 'head 5')
   expect(made.map(({ name }) => name)).toEqual(['still', 'head 5'])
 })
+
+test('a figure that is drawn beforehand paints the same', async () => {
+  const { made, thread, paint } = open()
+  thread.order({ subject, wanted: [], spare: [] })
+  await paint('mouth 12 wide')
+  const plain = open()
+  await plain.paint('mouth 12 wide')
+  expect(made).toEqual(plain.made)
+})

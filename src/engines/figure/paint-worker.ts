@@ -36,7 +36,12 @@ function painterOf({ subject }: PaintOrder): (name: string) => Sprite {
 function paintNext(): void {
   const name = order?.wanted.shift() ?? order?.spare.shift()
   painting = order !== undefined && name !== undefined
-  if (!order || name === undefined) return
+  if (!order) return
+  if (name === undefined) {
+    // What cannot be drawn is told of its first sprite.
+    if (open?.key !== keyOf(order.subject) && lookOf(order.subject)) painterOf(order)
+    return
+  }
   const { subject } = order
   try {
     const made = painterOf(order)(name)

@@ -5,6 +5,7 @@ import type { Sprite } from './sprite-names.ts'
 
 export interface StoredSprites {
   has(name: string): boolean
+  names(): Iterable<string>
   /** Undefined where it turns out not to be there, which is remembered. */
   read(name: string): Sprite | undefined
   bytes(): number
@@ -19,6 +20,7 @@ export function openStored(folder: string | undefined, fileName: string): Stored
   const names = new Set(file?.names())
   return {
     has: (name) => names.has(name),
+    names: () => names,
     read(name) {
       const sprite = file?.read(name)
       if (!sprite) names.delete(name)
