@@ -34,6 +34,20 @@ async function begin(page: Page, name = '学员旅程考试'): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
+/** From the first of five questions to the list of tasks. */
+async function finish(page: Page, on: Stage) {
+  for (let i = 0; i < 4; i++) await next(page)
+  await button(page, '交卷').click()
+  await button(page, '确认交卷').click()
+  await page.getByText('已交卷，待阅卷').waitFor()
+  await scan(page, 'an exam that was handed in')
+  await on.picture(page, 'learn-handed-in')
+  await page.getByRole('link', { name: '← 任务' }).click()
+  await page.getByText('已结束的考试').waitFor()
+  await scan(page, 'tasks')
+  await on.picture(page, 'learn-tasks')
+}
+
 test('an exam on a phone, through a dead network and a dead tab', async ({ on }) => {
   const examId = await addExam(await on.api('admin'))
   const page = await on.window(phone)
@@ -80,6 +94,13 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
   await until('all five on the server', kept, (answers) => answers.length === 5)
   await button(again, /^答题卡/).click()
   await again.getByText('已答 5 题，未答 0 题，标记 1 题').waitFor()
+  const text = () =>
+    again
+      .locator('.yl-choice')
+      .first()
+      .evaluate((e) => (e as unknown as { computedStyleMap: () => Map<string, unknown> }).computedStyleMap().get('font-size')?.toString())
+  await button(again, '大字号').click()
+  await until('larger text', text, (size) => size === '20px')
   await scan(again, 'the card of answers')
   await on.picture(again, 'learn-card')
 
@@ -108,16 +129,7 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
   await again.evaluate("dispatchEvent(new Event('online'))")
   await until('the last answer', kept, (answers) => answers.includes('"B"'))
   expect(put.length === 0, 'the tab that was taken over sends nothing')
-  for (let i = 0; i < 4; i++) await next(second)
-  await button(second, '交卷').click()
-  await button(second, '确认交卷').click()
-  await second.getByText('已交卷，待阅卷').waitFor()
-  await scan(second, 'an exam that was handed in')
-  await on.picture(second, 'learn-handed-in')
-  await second.getByRole('link', { name: '← 任务' }).click()
-  await second.getByText('已结束的考试').waitFor()
-  await scan(second, 'tasks')
-  await on.picture(second, 'learn-tasks')
+  await finish(second, on)
 })
 
 test('an exam on two devices: one goes on, and what the other had left is not lost', async ({ on }) => {
@@ -189,6 +201,11 @@ test('the learners’ side, dark and wide', async ({ on }) => {
   await page.getByText('周雅琴').waitFor()
   await scan(page, 'oneself, dark')
   await on.picture(page, 'learn-me-dark')
+  const sizes = page.getByRole('group', { name: '题目和对话的字号' })
+  await sizes.getByLabel('大', { exact: true }).check()
+  await page.reload()
+  await eventually('larger text is remembered', () => sizes.getByLabel('大', { exact: true }).isChecked())
+  await sizes.getByLabel('标准', { exact: true }).check()
   await page.getByRole('link', { name: '切换到管理端' }).click()
   await page.getByRole('navigation').first().waitFor()
   await page.goto(`${on.origin}/learn/nowhere`)

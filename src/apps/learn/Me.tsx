@@ -5,6 +5,7 @@ import { sessions, type UserInfo } from '../../features/sessions/contract.ts'
 import { call } from '../../ui/client.ts'
 import { showFailure } from '../../ui/notice.ts'
 import { Link } from '../../ui/touch/router.tsx'
+import { chooseTextSize, textSizes, useTextSize } from '../../ui/touch/text-size.ts'
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme/choice.ts'
 
 const themes: [ThemeChoice, string][] = [
@@ -15,6 +16,7 @@ const themes: [ThemeChoice, string][] = [
 
 export function Me({ user }: { user: UserInfo }) {
   const choice = useThemeChoice()
+  const size = useTextSize()
   const [busy, setBusy] = useState(false)
   const signOut = async () => {
     setBusy(true)
@@ -44,6 +46,14 @@ export function Me({ user }: { user: UserInfo }) {
         {themes.map(([value, label]) => (
           <label key={value}>
             <input type="radio" name="theme" checked={choice === value} onChange={() => chooseTheme(value)} /> {label}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="yl-card yl-themes">
+        <legend>题目和对话的字号</legend>
+        {textSizes.map(([value, label]) => (
+          <label key={value}>
+            <input type="radio" name="text-size" checked={size === value} onChange={() => chooseTextSize(value)} /> {label}
           </label>
         ))}
       </fieldset>

@@ -4,6 +4,7 @@ import { sessions } from '../../features/sessions/contract.ts'
 import { CallFailure } from '../../ui/call-failure.ts'
 import { call } from '../../ui/client.ts'
 import { startTheme } from '../../ui/theme/choice.ts'
+import { applyTextSize } from '../../ui/touch/text-size.ts'
 import { installVariables } from '../../ui/theme/variables.ts'
 import '../../ui/theme/base.css'
 import { BootFailure } from '../web/BootFailure.tsx'
@@ -12,6 +13,7 @@ import { Learn } from './Learn.tsx'
 
 installVariables()
 startTheme()
+applyTextSize()
 // a call that failed has been told where it was made; it is not a fault of the page
 window.addEventListener('unhandledrejection', (e) => e.reason instanceof CallFailure && e.preventDefault())
 

@@ -1,5 +1,6 @@
 // The sheets of somebody who sits an exam: all answers at a glance, and the question before handing in.
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
+import { chooseTextSize, textSizes, useTextSize } from '../../../ui/touch/text-size.ts'
 import type { Question } from './QuestionCard.tsx'
 
 interface Stands {
@@ -51,6 +52,7 @@ export function AnswerCard({
   ...stands
 }: SheetProps & { at: number; locked: boolean; onGo: (to: number) => void }) {
   const { answered, blank, toSee } = countsOf(stands)
+  const size = useTextSize()
   const handIn = (
     <button type="button" className="yl-button is-main" disabled={locked} onClick={onHandIn}>
       交卷
@@ -61,6 +63,13 @@ export function AnswerCard({
       <p className="yl-muted">
         已答 {answered} 题，未答 {blank} 题{toSee > 0 && `，标记 ${toSee} 题`}
       </p>
+      <div className="yl-switch" role="group" aria-label="字号">
+        {textSizes.map(([value, label]) => (
+          <button key={value} type="button" aria-pressed={size === value} onClick={() => chooseTextSize(value)}>
+            {label}字号
+          </button>
+        ))}
+      </div>
       <ol className="yl-places">
         {stands.questions.map((q, i) => (
           <li key={q.subjectId}>

@@ -1,0 +1,26 @@
+// How large what is read and answered stands: as usual, or larger; remembered by this browser, told to the page as data-text on <html>.
+import { useSyncExternalStore } from 'react'
+import { onDevice } from '../kept-here.ts'
+
+export type TextSize = 'usual' | 'large'
+export const textSizes: readonly [TextSize, string][] = [
+  ['usual', '标准'],
+  ['large', '大'],
+]
+const key = 'yanwu:text-size'
+const listeners = new Set<() => void>()
+const now = (): TextSize => (onDevice.find(key) === 'large' ? 'large' : 'usual')
+
+export function applyTextSize(): void {
+  document.documentElement.dataset['text'] = now()
+  for (const listener of listeners) listener()
+}
+export function chooseTextSize(size: TextSize): void {
+  onDevice.keep(key, size === 'large' ? size : null)
+  applyTextSize()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+export const useTextSize = (): TextSize => useSyncExternalStore(subscribe, now)
