@@ -84,6 +84,11 @@ const kit = styles.findIndex((file) => readFileSync(path.join(web, file), 'utf8'
 if (kit < 0 || styles.slice(0, kit).some((file) => readFileSync(path.join(web, file), 'utf8').includes('.yl-')))
   faults.push("the styles of the learners' kit come after those of their screens")
 
+/** What the oldest browsers of learners do not know is asked for by a variable, which has something else for them. */
+for (const file of new Set(['learn.html', ...screens].flatMap((screen) => [...filesOf([screen])]).filter((name) => name.endsWith('.css'))))
+  if (/(?:[2-9]|\d{2,})dvh/.test(readFileSync(path.join(web, file), 'utf8')) && readFileSync(path.join(web, file), 'utf8').includes('.yl-'))
+    faults.push(`${file} measures by dvh, which Chromium 107 does not know`)
+
 for (const [name, { of, most }] of Object.entries(limits)) {
   const files = [...filesOf(of)]
   const kb = files.reduce((sum, file) => sum + sent(file), 0) / 1024
