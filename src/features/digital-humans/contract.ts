@@ -1,16 +1,17 @@
 // Digital humans: the figures and voices on offer, and which role of a course, scene or sub-scene has which.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { cleanCode } from '../../shared/clean.ts'
 import { editFields } from '../../shared/edited.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
 import { byName } from '../../shared/field-table.ts'
-import { code, named, sought, written } from '../../shared/fields.ts'
+import { named, sought } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
-import { packName } from '../../shared/voice-packs.ts'
 import { type DeliveryField, deliveryFields, deliveryNames, framingNames, templateFields } from './fields.ts'
+import { OwnSource, Pack } from './source-contract.ts'
+
+export type { Mouth, OwnSource } from './source-contract.ts'
 
 export const roles = ['subSceneIntro', 'question', 'intro', 'tip', 'answer'] as const
 export type Role = (typeof roles)[number]
@@ -93,45 +94,6 @@ const ChoiceIn = z.object({
 })
 
 const Name = named('请输入名称', 30, '个字')
-const Share = z.number('请在图片上标出嘴部').min(0).max(1)
-const size = '嘴部的框太小或太大，请框住嘴唇'
-/** Where the mouth is: shares of the picture's width and height. */
-export const Mouth = z
-  .object(
-    { x: Share, y: Share, width: z.number(size).min(0.02, size).max(0.5, size), height: z.number(size).min(0.006, size).max(0.4, size) },
-    '请在图片上标出嘴部',
-  )
-  .refine((m) => m.x + m.width <= 1.0001 && m.y + m.height <= 1.0001, '嘴部须在图片之内')
-export type Mouth = z.infer<typeof Mouth>
-/** Natural voices of a machine, by the name of their folder. */
-const Pack = z.string().overwrite(cleanCode).regex(packName)
-const StoredPath = (message: string) => z.string(message).min(1, message).max(400)
-
-/** Where a figure or a voice of a tenant comes from; `house` is our own engine. */
-export const OwnSource = z.union([
-  z.object({ provider: z.literal('house'), picture: StoredPath('请上传图片'), mouth: Mouth }),
-  z.object({ provider: z.literal('house'), video: StoredPath('请上传视频'), mouth: Mouth }),
-  z.object({ provider: z.literal('house'), voice: z.string().min(1).max(60) }),
-  z.object({ provider: z.literal('duix'), video: StoredPath('请上传视频') }),
-  z.object({ provider: z.literal('tencent'), picture: StoredPath('请上传图片') }),
-  z.object({
-    provider: z.literal('openai'),
-    voice: code('请填写声音', 100),
-    model: z.string().overwrite(cleanCode).min(1).max(100).optional(),
-  }),
-  z.object({
-    provider: z.literal('duix'),
-    referenceAudio: StoredPath('请上传参考录音'),
-    referenceText: written('请填写参考录音的文字', 500, '个字'),
-  }),
-  /** Of the model that the operator has configured, or of natural voices that are added. */
-  z.object({
-    provider: z.literal('sherpa'),
-    speaker: z.int().min(0).max(10_000),
-    pack: Pack.optional(),
-  }),
-])
-export type OwnSource = z.infer<typeof OwnSource>
 
 const OwnFields = z.object({
   type: z.enum(['VIDEO', 'VOICE']),

@@ -1,6 +1,6 @@
 // The box around the mouth: by pointer and by keys it goes anywhere in the picture, and never out of it.
 import { expect, test } from 'vitest'
-import { Mouth } from '../contract.ts'
+import { Mouth } from '../source-contract.ts'
 import { dragged, drawn, type Grip, inPicture, pressed, usualMouth } from './mouth-box.ts'
 
 const holds = (box: Mouth) => expect(Mouth.safeParse(box).error?.issues).toBeUndefined()
