@@ -165,6 +165,12 @@ export const digitalHumans = contract(
       query: z.object(drawnInQuery),
       answer: 'file',
     }),
+    idle: get(`${MANAGEMENT}/aigc/digital-human-template/:templateId/idle`, {
+      may: 'signed-in',
+      summary: '随产品提供的形象在听人说话：无声、首尾相接的视频，学员也能看到',
+      query: z.object({ ...drawnInQuery, format: z.enum(['16:9', '9:16']).default('16:9') }),
+      answer: 'file',
+    }),
     sources: get(`${MANAGEMENT}/aigc/digital-human-template/sources`, {
       may: 'digitalHuman:menu',
       summary: '可以用来添加形象和声音的引擎与服务',

@@ -42,6 +42,8 @@ const Media = {
   audioUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
+  /** Who says it listens, in a silent loop; null where nobody of the house does. */
+  idleUrl: z.string().nullable(),
 }
 /** The line that one is at. */
 const Current = z.object({

@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import {
+  engineVersion,
   type InspectJob,
   MediaError,
   type MediaProcess,
@@ -18,6 +19,7 @@ import { gate } from '../../../platform/gate.ts'
 import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
 import { AppError, tooMany, unavailable } from '../../../shared/errors.ts'
 import { must } from '../../../shared/must.ts'
+import { openLoops } from './idle-loops.ts'
 
 /** A voice of the house by its id, or any by its source. */
 export type AuditionJob = Omit<SpeechJob, 'kind' | 'out' | 'voice'> & { voice: string | VoiceSource }
@@ -28,6 +30,8 @@ export interface Auditions {
   inspect(userId: string, job: Omit<InspectJob, 'kind'>): Promise<MediaResult>
   /** A figure of the house as it is drawn on demand: one after the other, and each once. */
   picture(figure: string, as: Omit<PreviewOptions, 'signal'>): Promise<StoredObject>
+  /** A figure of the house that listens: a silent loop, an mp4; as `picture`, and kept for later days. */
+  idle(figure: string, as: Omit<PreviewOptions, 'signal' | 'width' | 'type'>): Promise<StoredObject>
   close(): Promise<void>
 }
 
@@ -103,6 +107,7 @@ export function openAuditions(options: AuditionOptions): Auditions {
     read: async (key) => (await storage.get(key))?.read() ?? null,
     maxBytes: options.sourcesBytes,
   })
+  const loopOf = openLoops(path.join(options.cacheDir, 'idle'))
   const kept = new Map<string, Buffer>()
   const flying = new Map<string, Promise<Buffer>>()
   const mine = perPerson()
@@ -124,7 +129,7 @@ export function openAuditions(options: AuditionOptions): Auditions {
   /** In the one child; a fault in words is a refusal. */
   async function withMedia<T>(use: (media: MediaProcess) => Promise<T>): Promise<T> {
     clearTimeout(idle)
-    media ??= startMediaProcess({ log: options.log, ...(options.ffmpeg ? { ffmpeg: options.ffmpeg } : {}) })
+    media ??= startMediaProcess({ log: options.log, cacheDir: options.cacheDir, ...(options.ffmpeg ? { ffmpeg: options.ffmpeg } : {}) })
     try {
       return await use(media)
     } catch (error) {
@@ -173,6 +178,12 @@ export function openAuditions(options: AuditionOptions): Auditions {
       once(keyOf([figure, as]), 'image/jpeg', () =>
         pictures(() => withMedia((child) => child.preview(figure, { ...as, format: '16:9', width: 960, type: 'jpeg' }))),
       ),
+    idle(figure, { format = '16:9', ...as }) {
+      const key = keyOf(['idle', engineVersion, figure, format, as])
+      const make = (out: string, poster: string) =>
+        withMedia((child) => child.run({ kind: 'idle', figure, format, ...as, out, poster }, { timeoutMs: 3 * TIMEOUT_MS }))
+      return once(key, 'video/mp4', () => pictures(() => loopOf(key, make)))
+    },
     inspect: (userId, job) =>
       inTurn(userId, () => withMedia((child) => child.run({ kind: 'inspect', ...job }, { timeoutMs: 2 * TIMEOUT_MS }))),
     close: rest,

@@ -16,7 +16,7 @@ import type { FiguresChosen } from './jobs.ts'
 import { lockTemplateRows, type TemplateRow } from './own-queries.ts'
 import * as queries from './queries.ts'
 import { backgroundsOf, type Choice, type Choices, figureName, isFigure, isHouse, ownIds, resolveAll, voiceName } from './resolved.ts'
-import { pictureAddressOf } from './templates.ts'
+import { idleAddressOf, pictureAddressOf } from './templates.ts'
 
 export { type AuditionJob, type Auditions, openAuditions } from './auditions.ts'
 export { paintFigures } from './jobs.ts'
@@ -241,18 +241,30 @@ export async function inheritSetting(db: Db, targetId: string): Promise<Setting>
   return getSetting(db, targetId)
 }
 
-/** Where the picture is of who has this role in each of these targets, before their background. */
-export async function picturesOf(db: Db, targetIds: readonly string[], role: Role): Promise<Map<string, string | null>> {
+/** Where somebody is seen before their background. */
+export interface Appearance {
+  pictureUrl: string | null
+  /** Listening, in a silent loop; null for who is no figure of the house. */
+  idleUrl(format: '16:9' | '9:16'): string | null
+}
+
+/** Where it is seen who has this role in each of these targets; nobody where the figure is gone. */
+export async function appearancesOf(db: Db, targetIds: readonly string[], role: Role): Promise<Map<string, Appearance | null>> {
   if (!targetIds.length) return new Map()
   const usual = houseDefaults()[role].digitalHumanId
   const shown = await queries.listShownFigures(db, targetIds, role)
   return new Map(
-    shown.map(({ id, figure, background, framing, colour, still }) => {
+    shown.map(({ id, figure, background, framing, colour, still }): [string, Appearance | null] => {
       const chosen = figure ?? usual
       if (!chosen) return [id, null]
+      if (!isHouse(chosen)) return [id, { pictureUrl: urlOf(still), idleUrl: () => null }]
+      const as = { background, framing, colour: background === BRAND ? colour : null }
       return [
         id,
-        isHouse(chosen) ? pictureAddressOf(chosen, { background, framing, colour: background === BRAND ? colour : null }) : urlOf(still),
+        {
+          pictureUrl: pictureAddressOf(chosen, as),
+          idleUrl: (format) => idleAddressOf(chosen, { ...as, format: format === '16:9' ? null : format }),
+        },
       ]
     }),
   )

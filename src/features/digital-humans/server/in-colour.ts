@@ -4,10 +4,18 @@ import { BRAND } from '../../../engines/media.ts'
 import type { StoredObject } from '../../../platform/storage/storage.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
 import type { Auditions } from './auditions.ts'
-import { isFigure } from './resolved.ts'
+import { backgroundsOf, isFigure } from './resolved.ts'
 import { type DrawnAs, findPreview } from './templates.ts'
 
 type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** How a figure of the house is drawn where it is asked for so; null for anything else. */
+export async function findDrawing(transact: Transact, id: string, { background, framing }: DrawnAs) {
+  const { brandColour = null } = await transact(getSettings)
+  if (!isFigure(id)) return null
+  const scene = backgroundsOf(id, brandColour).find((b) => b.id === background)?.id
+  return { background: scene, framing, ...(scene === BRAND && brandColour ? { colour: brandColour } : {}) }
+}
 
 /** The picture of a figure or the recording of a voice of the house, before the tenant's colour where that is asked for; null for anything else. */
 export async function findShown(auditions: Auditions, transact: Transact, id: string, as: DrawnAs): Promise<StoredObject | null> {

@@ -7,7 +7,7 @@ import { notFound } from '../../../shared/errors.ts'
 import { digitalHumans } from '../contract.ts'
 import { deliveryFrom, isUsual } from '../fields.ts'
 import { type Auditions, getSetting, inheritSetting, saveSetting } from './digital-humans.ts'
-import { findShown } from './in-colour.ts'
+import { findDrawing, findShown } from './in-colour.ts'
 import { sayFiguresChosen } from './jobs.ts'
 import { auditionOfOwn } from './own-audition.ts'
 import { naturalVoiceOf } from './natural.ts'
@@ -44,6 +44,11 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
       const object = await findShown(auditions, transact, templateId, query)
       if (object?.contentType !== 'image/jpeg') throw notFound()
       return { object, cache: 'private, max-age=86400' }
+    }),
+    idle: withoutTransaction(async ({ transact, params: { templateId }, query: { format, ...as } }) => {
+      const drawing = await findDrawing(transact, templateId, as)
+      if (!drawing) throw notFound()
+      return { object: await auditions.idle(templateId, { ...drawing, format }), cache: 'private, max-age=86400' }
     }),
     sources: () => sourcesOf(services),
     own: ({ db, query }) => pageOwn(db, query),

@@ -34,7 +34,10 @@ export const fileAddressOf = (id: string, as: Asked = {}) => `${MANAGEMENT}/aigc
 /** Where a figure of the house is seen by whoever is signed in. */
 export const pictureAddressOf = (id: string, as: Asked) => `${MANAGEMENT}/aigc/digital-human-template/${id}/picture${inAddress(as)}`
 
-type Asked = { [K in 'background' | 'framing' | 'colour']?: string | null }
+/** Where a figure of the house listens. */
+export const idleAddressOf = (id: string, as: Asked) => `${MANAGEMENT}/aigc/digital-human-template/${id}/idle${inAddress(as)}`
+
+type Asked = { [K in 'background' | 'framing' | 'colour' | 'format']?: string | null }
 /** The colour is the tenant's in any case: with another one the address is another, and nothing old is shown. */
 function inAddress(as: Asked): string {
   const asked = Object.entries(as).flatMap(([key, value]) => (value ? `${key}=${value.replace('#', '')}` : []))

@@ -1,7 +1,7 @@
 // What a course or a sub-scene looks like that has no picture of its own: its first video, else who speaks in it, in their room.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { picturesOf } from '../../digital-humans/server/digital-humans.ts'
+import { appearancesOf } from '../../digital-humans/server/digital-humans.ts'
 import { urlOf } from '../../files/server/files.ts'
 
 const firstVideos = statement(
@@ -23,7 +23,8 @@ const firstVideos = statement(
 
 /** Where a picture of each of these courses or sub-scenes is; where the figure is gone there is none. */
 export async function coversOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
-  const [videos, covers] = await Promise.all([db.run(firstVideos, [db.tenantId, ids]), picturesOf(db, ids, 'question')])
+  const [videos, figures] = await Promise.all([db.run(firstVideos, [db.tenantId, ids]), appearancesOf(db, ids, 'question')])
+  const covers = new Map([...figures].map(([id, figure]) => [id, figure?.pictureUrl ?? null]))
   for (const { id, posterPath } of videos) covers.set(id, urlOf(posterPath))
   return covers
 }

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const media = (n: number) => ({ videoUrl: `/${n}.mp4`, audioUrl: `/${n}.mp3`, imageUrl: null, posterUrl: null })
+const media = (n: number) => ({ videoUrl: `/${n}.mp4`, audioUrl: `/${n}.mp3`, imageUrl: null, posterUrl: null, idleUrl: null })
 const line = (n: number, more: Partial<Current> = {}) =>
   ({ scriptId: String(n), type: 'QUESTION', text: '您好', ...media(n), ...more }) as Current
 const show = (place: number, current: Current) =>
@@ -82,4 +82,33 @@ test('where a tap is wanted first it is asked for, and plays', async () => {
   refused = null
   await act(async () => button?.click())
   expect([document.querySelector('button')?.textContent, played]).toEqual(['重听', ['/0.mp4', '/0.mp4']])
+})
+
+test('whoever has said their line listens, until they speak again; who wants no movement sees none', async () => {
+  const listening = () => {
+    const loop = document.querySelector('.yl-listener')
+    return loop && loop.classList.contains('is-shown')
+  }
+  const idleUrl = '/idle.mp4'
+  const end = () => act(async () => void document.querySelector('video:not([hidden], .yl-listener)')?.dispatchEvent(new Event('ended')))
+  const play = () => act(async () => void document.querySelector('.yl-listener')?.dispatchEvent(new Event('playing')))
+  await show(0, line(0, { idleUrl }))
+  expect([listening(), played]).toEqual([false, ['/0.mp4']])
+  await end()
+  // not before it moves
+  expect([listening(), played.at(-1)]).toEqual([false, idleUrl])
+  await play()
+  expect(listening()).toBe(true)
+  await act(async () => document.querySelector('button')?.click())
+  expect([listening(), played.at(-1)]).toEqual([false, '/0.mp4'])
+  await end()
+  expect(listening()).toBe(true)
+  await show(1, line(1, { idleUrl }))
+  expect(listening()).toBe(false)
+  // nothing to be said: they listen at once
+  await show(2, line(2, { idleUrl, videoUrl: null, audioUrl: null }))
+  expect(listening()).toBe(true)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  await show(3, line(3, { idleUrl }))
+  expect(listening()).toBeNull()
 })

@@ -16,8 +16,14 @@ const kindsOf = ({ videoUrl, audioUrl }: Current): Kind[] => [
   'text',
 ]
 
+interface Told {
+  onFail: () => void
+  onBlocked: () => void
+  onSaid: () => void
+}
+
 /** Two players by turns: one plays a line while the other has the next one ready. */
-function Videos({ place, current, next, onFail, onBlocked }: Props & { onFail: () => void; onBlocked: () => void }) {
+function Videos({ place, current, next, onFail, onBlocked, onSaid }: Props & Told) {
   const players = [useRef<HTMLVideoElement>(null), useRef<HTMLVideoElement>(null)]
   const turn = place % 2
   useEffect(() => {
@@ -38,11 +44,12 @@ function Videos({ place, current, next, onFail, onBlocked }: Props & { onFail: (
       preload="auto"
       playsInline
       onError={() => n === turn && onFail()}
+      onEnded={() => n === turn && onSaid()}
     />
   ))
 }
 
-function Voice({ current, onFail, onBlocked }: Pick<Props, 'current'> & { onFail: () => void; onBlocked: () => void }) {
+function Voice({ current, onFail, onBlocked, onSaid }: Pick<Props, 'current'> & Told) {
   const player = useRef<HTMLAudioElement>(null)
   useEffect(() => {
     player.current?.play().catch((error: Error) => error.name === 'NotAllowedError' && onBlocked())
@@ -50,7 +57,7 @@ function Voice({ current, onFail, onBlocked }: Pick<Props, 'current'> & { onFail
   }, [current.audioUrl])
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand below
-    <audio ref={player} src={current.audioUrl ?? undefined} preload="auto" onError={onFail} />
+    <audio ref={player} src={current.audioUrl ?? undefined} preload="auto" onError={onFail} onEnded={onSaid} />
   )
 }
 
@@ -58,25 +65,61 @@ function Voice({ current, onFail, onBlocked }: Pick<Props, 'current'> & { onFail
 const Still = ({ current }: Pick<Props, 'current'>) =>
   current.posterUrl ? <img src={current.posterUrl} alt="" /> : <span className="yl-figure" aria-hidden />
 
+/** Who wants no movement, or has little to load it with, sees a still. */
+const wantsMovement = () =>
+  !matchMedia('(prefers-reduced-motion: reduce)').matches &&
+  !(navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData
+
+/** Whoever has said their line listens: fetched while they speak, laid over them when they have. */
+function Listener({ src, isShown }: { src: string; isShown: boolean }) {
+  const player = useRef<HTMLVideoElement>(null)
+  const [isReady, setReady] = useState(false)
+  useEffect(() => {
+    if (isShown) player.current?.play().catch(() => setReady(false))
+    else player.current?.pause()
+  }, [isShown])
+  return (
+    <video
+      ref={player}
+      className={`yl-listener${isShown && isReady ? ' is-shown' : ''}`}
+      src={src}
+      aria-hidden
+      muted
+      loop
+      playsInline
+      preload="auto"
+      onPlaying={() => setReady(true)}
+      onError={() => setReady(false)}
+    />
+  )
+}
+
 export function Stage(props: Props) {
   const { place, current } = props
   const [failed, setFailed] = useState(0)
   const [blocked, setBlocked] = useState(false)
   const [round, setRound] = useState(0)
   const kinds = kindsOf(current)
+  const playing = `${place}:${round}`
+  const [said, setSaid] = useState('')
   const kind = kinds[Math.min(failed, kinds.length - 1)] ?? 'text'
   useEffect(() => {
     setFailed(0)
     setBlocked(false)
   }, [place])
-  const told = { onFail: () => setFailed((n) => n + 1), onBlocked: () => setBlocked(true) }
+  const told = { onFail: () => setFailed((n) => n + 1), onBlocked: () => setBlocked(true), onSaid: () => setSaid(playing) }
   const again = () => {
     setBlocked(false)
     setRound((n) => n + 1)
   }
   return (
     <section className={`yl-stage is-${kind}`} aria-label="对方">
-      {kind === 'video' ? <Videos key={round} {...props} {...told} /> : <Still current={current} />}
+      <div className="yl-seen">
+        {kind === 'video' ? <Videos key={round} {...props} {...told} /> : <Still current={current} />}
+        {current.idleUrl && wantsMovement() && (
+          <Listener key={current.idleUrl} src={current.idleUrl} isShown={said === playing || kind === 'text'} />
+        )}
+      </div>
       {kind === 'audio' && <Voice key={`${current.scriptId}:${round}`} current={current} {...told} />}
       {kind !== 'text' && (
         <button type="button" className={`yl-button yl-replay${blocked ? ' is-main' : ''}`} onClick={again}>

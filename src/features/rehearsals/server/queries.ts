@@ -238,7 +238,8 @@ export const findBestBefore = async (db: Db, id: string) => (await db.one(best, 
 const media = statement(
   'rehearsal_media',
   `select k.id::text id, case when f.unfit is null then k.video_file end "videoFile", case when f.unfit is null then k.audio_file end "audioFile",
-          k.image_file "imageFile", case when a.unfit is null then k.answer_audio_file end "answerAudioFile", f.poster_path "posterPath"
+          k.image_file "imageFile", case when a.unfit is null then k.answer_audio_file end "answerAudioFile", f.poster_path "posterPath",
+          f.provider = 'AI_TRAINING' "isMade", f.height > f.width "isUpright"
      from script k
      left join file f on f.tenant_id = k.tenant_id and f.path = coalesce(k.video_file, k.audio_file)
      left join file a on a.tenant_id = k.tenant_id and a.path = k.answer_audio_file
@@ -250,6 +251,8 @@ const media = statement(
   imageFile: string | null
   answerAudioFile: string | null
   posterPath: string | null
+  isMade: boolean | null
+  isUpright: boolean | null
 }>()
 /** As they stand now: what a line shows may have been made since the run began. What browsers do not play is not there yet. */
 export const listMedia = async (db: Db, ids: readonly string[]) => new Map((await db.run(media, [db.tenantId, ids])).map((m) => [m.id, m]))

@@ -236,6 +236,8 @@ declare module '../../../platform/database/statement.ts' {
         imageFile: string | null
         answerAudioFile: string | null
         posterPath: string | null
+        isMade: boolean | null
+        isUpright: boolean | null
       }
     }
     rehearsal_move: { params: [string | number | null, string | number | null, number | null]; row: { id: string } }

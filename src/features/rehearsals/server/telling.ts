@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { LEARNING } from '../../../shared/contract.ts'
 import { fillVariables, variablesOf } from '../../../shared/variables.ts'
 import { speakingRoles } from '../../digital-humans/contract.ts'
-import { picturesOf } from '../../digital-humans/server/digital-humans.ts'
+import { type Appearance, appearancesOf } from '../../digital-humans/server/digital-humans.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
 import { type Current, type Feedback, type Judged, maxHints, maxTakes, type Rehearsal, type ReportLine, type Spoken } from '../contract.ts'
@@ -18,12 +18,13 @@ import type { FrozenLine } from './tables.ts'
 
 type Media = Awaited<ReturnType<typeof queries.listMedia>> extends Map<string, infer M> ? M : never
 
-/** `figure` is who speaks, where nothing of the line shows them. */
-const mediaOf = (m: Media | undefined, figure: string | null | undefined) => ({
+/** `figure` is who speaks, where nothing of the line shows them; whoever an uploaded video shows is somebody else. */
+const mediaOf = (m: Media | undefined, figure: Appearance | null | undefined) => ({
   videoUrl: urlOf(m?.videoFile),
   audioUrl: urlOf(m?.audioFile),
   imageUrl: urlOf(m?.imageFile),
-  posterUrl: urlOf(m?.posterPath) ?? figure ?? null,
+  posterUrl: urlOf(m?.posterPath) ?? figure?.pictureUrl ?? null,
+  idleUrl: m?.videoFile && !m.isMade ? null : (figure?.idleUrl(m?.videoFile && m.isUpright ? '9:16' : '16:9') ?? null),
 })
 type Shown = ReturnType<typeof mediaOf>
 const referenceOf = (line: FrozenLine, m: Media | undefined) => ({ text: line.reference, audioUrl: urlOf(m?.answerAudioFile) })
@@ -86,13 +87,15 @@ async function tellCurrent(
   }
 }
 
-/** Where a picture is of who says these lines, by line; what is only told has nobody. */
-async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine[]): Promise<Map<string, string | null>> {
+/** Who says these lines, by line; what is only told has nobody. */
+async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine[]): Promise<Map<string, Appearance | null>> {
   const said = lines.filter((l) => l.type !== 'TIPS')
   const figures = await Promise.all(
     said.map(async (line) => {
       const subSceneId = line.subSceneId ?? row.subSceneId
-      return (await picturesOf(db, [subSceneId], speakingRoles[line.type as Exclude<FrozenLine['type'], 'TIPS'>])).get(subSceneId) ?? null
+      return (
+        (await appearancesOf(db, [subSceneId], speakingRoles[line.type as Exclude<FrozenLine['type'], 'TIPS'>])).get(subSceneId) ?? null
+      )
     }),
   )
   return new Map(said.map((line, n) => [line.id, figures[n] ?? null]))
