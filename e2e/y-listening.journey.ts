@@ -43,6 +43,10 @@ test('who has said their line listens', async ({ on }) => {
   await page.getByRole('link', { name: /旅程倾听课/ }).click()
   await button(page, '练习').click()
   await page.getByText(asked[0] ?? '', { exact: true }).waitFor()
+  // the room waits for no loop: on a busy machine it may take long to be made
+  const made = async () => (await page.request.get(`${on.origin}${await loop(page).getAttribute('src')}`, { timeout: 120_000 })).status()
+  await until('the loop is made', made, (status) => status === 200, 180_000)
+  await page.reload()
   await moves(page)
   await on.picture(page, 'room-listening')
   await scan(page, 'a figure that listens')
