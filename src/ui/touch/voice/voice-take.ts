@@ -51,6 +51,8 @@ export class VoiceTake {
   /** Of what is being said. */
   private before = 0
   private kept = 0
+  /** Seconds that belong to the answer. */
+  private taken = 0
   private level = 0
   private heardAt = 0
   private waiting: Uint8Array<ArrayBuffer>[] = []
@@ -74,7 +76,8 @@ export class VoiceTake {
   /** Pressed twice it begins once. */
   start = async (): Promise<void> => {
     if (this.now.at === 'asking' || this.now.at === 'speaking') return
-    this.before = this.kept = this.keeper.seconds
+    this.before = this.kept = this.taken = this.keeper.seconds
+    this.waiting = []
     this.level = this.heardAt = 0
     this.become({ at: 'asking' })
     hush()
@@ -149,12 +152,15 @@ export class VoiceTake {
 
   private hear({ mp3, level, seconds: spoken, done }: Encoded): void {
     const seconds = this.before + spoken
-    if (mp3.length) this.waiting.push(mp3)
+    // an encoder that is behind still has what was said beyond the end: the server would refuse the whole for it
+    const isBeyond = this.taken >= this.needs().maxSeconds
+    if (mp3.length && !isBeyond) this.waiting.push(mp3)
+    if (!isBeyond) this.taken = seconds
     // a second at a time
     if (this.waiting.length && (done || seconds - this.kept >= 1)) {
-      this.keeper.add({ bytes: joined(this.waiting), seconds })
+      this.keeper.add({ bytes: joined(this.waiting), seconds: this.taken })
       this.waiting = []
-      this.kept = seconds
+      this.kept = this.taken
     }
     if (done || !this.mic) return
     if (level > quietLevel) this.heardAt = spoken
