@@ -14,7 +14,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   /** The journeys of a file one after the other, on a server and a database of their own: which worker plays it changes nothing. */
-  workers: Math.min(2, os.availableParallelism()),
+  workers: Math.min(3, os.availableParallelism() + 1),
   fullyParallel: false,
   reporter: [['list']],
   reportSlowTests: null,

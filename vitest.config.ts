@@ -10,7 +10,7 @@ const include = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', '
 const changing = /vi\.(mock|stub\w+|spyOn|use\w+Timers|setSystemTime)\(|process\.env\[.*\] =|@vitest-environment/
 const alone = globSync(include, { cwd: root }).filter((file) => changing.test(readFileSync(path.join(root, file), 'utf8')))
 
-/** What takes longest is begun first, so that both processes end together; where nothing has run yet nobody else knows. */
+/** What takes longest is begun first, so that all processes end together; where nothing has run yet nobody else knows. */
 const longest = /(new-feature|test\/(tenants|replicas|hostile|faults|first-start|run-ends)|productions\/server\/outside)\.test/
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -31,7 +31,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: 2,
+    // one more than the smallest machine has processors: while some wait, for a lease or a lock, others work
+    maxWorkers: 3,
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
     slowTestThreshold: 5_000,
