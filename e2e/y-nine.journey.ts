@@ -29,7 +29,7 @@ async function upload(on: Stage, count: number): Promise<string[]> {
 }
 
 /** Nine of the five kinds; each has a picture, options of choices one of their own. */
-async function addNine(on: Stage): Promise<string> {
+async function addNine(on: Stage, name: string): Promise<string> {
   const images = await upload(on, 9)
   const options = ['十天', '十五天', '三十天'].map((optionContent, i) => ({ optionContent, image: images[i] }))
   const kinds = [
@@ -44,7 +44,7 @@ async function addNine(on: Stage): Promise<string> {
     const text = kind.type === 4 ? `第${i + 1}问：保额{{answer}}万元，等待期{{answer}}天` : `第${i + 1}问：犹豫期的规定是什么？`
     return { ...kind, subjectName: text, images: [images[i]] }
   })
-  return addExam(await on.api('admin'), { examinationName: '九题图片考试', categoryName: '九题题库', questions })
+  return addExam(await on.api('admin'), { examinationName: `${name}考试`, categoryName: `${name}题库`, questions })
 }
 
 const loaded = `[...document.querySelectorAll('.yl-question img')].every((i) => i.complete && i.naturalWidth > 0)`
@@ -67,7 +67,7 @@ async function answer(page: Page, n: number) {
 }
 
 test('nine answers, six of them without a network, through a page that is killed', async ({ on }) => {
-  const examId = await addNine(on)
+  const examId = await addNine(on, '九题图片')
   const api = await on.api('viewer')
   const page = await on.window(phone)
   const context = page.context()
@@ -120,4 +120,46 @@ test('nine answers, six of them without a network, through a page that is killed
   for (const [i, { subjectId }] of questions.entries())
     expect(JSON.stringify(given.get(subjectId)) === JSON.stringify(right[i % 5]), `the answer to question ${i + 1} as it was given`)
   await again.locator('.yl-exam-bar').getByText('已保存', { exact: true }).waitFor()
+})
+
+test('the whole paper at once: answered, marked, gone through by its card, and one question a page again', async ({ on }) => {
+  const examId = await addNine(on, '九题整卷')
+  const page = await on.window(phone)
+  const api = await on.api('viewer')
+  await addCookie(page.context(), api)
+  await page.goto(`${on.origin}/learn/exam/${examId}`)
+  await page.getByLabel('我已阅读考试须知').check()
+  await button(page, '开始考试').click()
+  await page.getByText('第 1 题').waitFor()
+  const questions = page.locator('.yl-question')
+  const shown = (count: number) =>
+    until(
+      `${count} questions`,
+      () => questions.count(),
+      (n) => n === count,
+    )
+  await shown(1)
+  await button(page, /^答题卡/).click()
+  await button(page, '整卷').click()
+  await shown(9)
+  await questions.nth(0).locator('.yl-choice', { hasText: '十五天' }).click()
+  await questions.nth(8).getByLabel('第2空').fill('90')
+  await button(page, '☆ 标记：第3题').click()
+  await scan(page, 'a whole paper')
+  await on.picture(page, 'nine-whole')
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const kept = async () => (await api.send<Sitting>('GET', `${EXAM}/attempt/${id}`)).answers.length
+  await until('both on the server', kept, (n) => n === 2)
+
+  await button(page, /^答题卡/).click()
+  await page.getByText('已答 2 题，未答 7 题，标记 1 题').waitFor()
+  await button(page, '第6题，单选，未答').click()
+  await until('keys are at the sixth', () => questions.nth(5).evaluate((q) => q.ownerDocument.activeElement === q), Boolean)
+  // kept for the attempt
+  await page.reload()
+  await shown(9)
+  await button(page, /^答题卡/).click()
+  await button(page, '逐题').click()
+  await shown(1)
+  await button(page, '下一题').waitFor()
 })

@@ -54,11 +54,27 @@ interface FootProps {
   of: number
   marked: boolean
   locked: boolean
+  /** All questions are shown: nobody goes from one to the next. */
+  whole: boolean
   onGo: (to: number) => void
   onMark: () => void
   onOpen: (sheet: 'card' | 'hand-in') => void
 }
-export function PaperFoot({ at, of, marked, locked, onGo, onMark, onOpen }: FootProps) {
+export function PaperFoot({ at, of, marked, locked, whole, onGo, onMark, onOpen }: FootProps) {
+  const handIn = (
+    <button type="button" className="yl-button is-main" disabled={locked} onClick={() => onOpen('hand-in')}>
+      交卷
+    </button>
+  )
+  if (whole)
+    return (
+      <footer className="yl-exam-foot">
+        <button type="button" className="yl-button" onClick={() => onOpen('card')}>
+          答题卡
+        </button>
+        {handIn}
+      </footer>
+    )
   return (
     <footer className="yl-exam-foot">
       <button type="button" className="yl-button" disabled={at === 0} onClick={() => onGo(at - 1)}>
@@ -75,9 +91,7 @@ export function PaperFoot({ at, of, marked, locked, onGo, onMark, onOpen }: Foot
           下一题
         </button>
       ) : (
-        <button type="button" className="yl-button is-main" disabled={locked} onClick={() => onOpen('hand-in')}>
-          交卷
-        </button>
+        handIn
       )}
     </footer>
   )

@@ -1,4 +1,4 @@
-// Sitting an exam: one question a page, a card of all answers, the time that is left, and whether everything is kept.
+// Sitting an exam: one question a page, or the whole paper, a card of all answers, the time that is left, and whether everything is kept.
 import { useEffect, useRef, useState } from 'react'
 import { fetchBeforehand } from '../../../ui/beforehand.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
@@ -13,9 +13,10 @@ import { deviceName } from './device.ts'
 import { FairPaper } from './FairPaper.tsx'
 import { ExamBar, PaperFoot, useWarnings } from './PaperBar.tsx'
 import { AnswerCard, HandIn } from './PaperSheets.tsx'
-import { QuestionCard } from './QuestionCard.tsx'
+import { Questions } from './Questions.tsx'
 import { useMarks } from './use-marks.ts'
 import { hold, useOnlyTab, useSitting, useTimeLeft } from './use-sitting.ts'
+import { useWhole } from './use-whole.ts'
 import './paper.css'
 
 interface SitProps {
@@ -95,14 +96,16 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProp
   return { busy, over, left, send, locked }
 }
 
-/** Keys go on at the question that is shown now, and it is read to who hears it; not where the page has just been opened. */
-function useFocusAt(at: number) {
-  const shown = useRef(at)
+/** The question that somebody is at. Keys go on there, and it is read to who hears it; not where the page has just been opened. */
+function usePlace() {
+  const [place, setPlace] = useState({ at: 0, whole: false, moved: false })
   useEffect(() => {
-    if (shown.current === at) return
-    shown.current = at
-    document.querySelector<HTMLElement>('.yl-question')?.focus({ preventScroll: true })
-  }, [at])
+    const { at, whole, moved } = place
+    if (!moved) return
+    if (!whole) window.scrollTo(0, 0)
+    document.querySelectorAll<HTMLElement>('.yl-question')[whole ? at : 0]?.focus({ preventScroll: !whole })
+  }, [place])
+  return { at: place.at, move: (at: number, whole: boolean) => setPlace({ at, whole, moved: true }) }
 }
 
 /** Milliseconds: the question that is shown comes first. */
@@ -127,8 +130,8 @@ function usePictures(questions: Sitting['questions']) {
 function Sit(of: SitProps) {
   const { owner, sitting, keeper, clock, look } = of
   const { id, examinationName, questions } = sitting
-  const [at, setAt] = useState(0)
-  useFocusAt(at)
+  const { whole, choose } = useWhole(id)
+  const { at, move } = usePlace()
   usePictures(questions)
   const [open, setShown] = useState<'card' | 'hand-in' | null>(null)
   const setOpen = (sheet: typeof open) => {
@@ -144,10 +147,9 @@ function Sit(of: SitProps) {
   const stands = { questions, isAnswered: keeper.isAnswered, marked }
   const blank = questions.filter((q) => !keeper.isAnswered(q.subjectId)).length
   const shown = over ? null : open
-  const go = (to: number) => {
-    setAt(Math.max(0, Math.min(questions.length - 1, to)))
+  const go = (to: number, inWhole = whole) => {
+    move(Math.max(0, Math.min(questions.length - 1, to)), inWhole)
     setOpen(null)
-    window.scrollTo(0, 0)
   }
   return (
     <main className="yl-exam">
@@ -167,16 +169,9 @@ function Sit(of: SitProps) {
           </Link>
         </p>
       )}
-      <QuestionCard
-        key={question.subjectId}
-        question={question}
-        number={at + 1}
-        value={keeper.of(question.subjectId)}
-        locked={locked}
-        onChange={(response) => keeper.change(question.subjectId, response)}
-      />
+      <Questions {...{ questions, keeper, locked, marked }} at={whole ? null : at} onMark={toggle} />
       <PaperFoot
-        {...{ at, locked }}
+        {...{ at, locked, whole }}
         of={questions.length}
         marked={marked.has(question.subjectId)}
         onGo={go}
@@ -186,8 +181,11 @@ function Sit(of: SitProps) {
       <AnswerCard
         {...stands}
         open={shown === 'card'}
-        at={at}
-        locked={locked}
+        {...{ at, locked, whole }}
+        onWhole={(next) => {
+          choose(next)
+          go(at, next)
+        }}
         onClose={() => setOpen(null)}
         onGo={go}
         onHandIn={() => setOpen('hand-in')}

@@ -41,16 +41,23 @@ const Place = ({ question: { typeLabel }, place, current, answered, marked, onGo
   </button>
 )
 
+const views = [
+  [false, '逐题'],
+  [true, '整卷'],
+] as const
+
 /** 答题卡. */
 export function AnswerCard({
   open,
   at,
   locked,
+  whole,
+  onWhole,
   onClose,
   onGo,
   onHandIn,
   ...stands
-}: SheetProps & { at: number; locked: boolean; onGo: (to: number) => void }) {
+}: SheetProps & { at: number; locked: boolean; whole: boolean; onWhole: (whole: boolean) => void; onGo: (to: number) => void }) {
   const { answered, blank, toSee } = countsOf(stands)
   const size = useTextSize()
   const handIn = (
@@ -63,6 +70,13 @@ export function AnswerCard({
       <p className="yl-muted">
         已答 {answered} 题，未答 {blank} 题{toSee > 0 && `，标记 ${toSee} 题`}
       </p>
+      <div className="yl-switch" role="group" aria-label="显示">
+        {views.map(([value, label]) => (
+          <button key={label} type="button" aria-pressed={whole === value} onClick={() => onWhole(value)}>
+            {label}
+          </button>
+        ))}
+      </div>
       <div className="yl-switch" role="group" aria-label="字号">
         {textSizes.map(([value, label]) => (
           <button key={value} type="button" aria-pressed={size === value} onClick={() => chooseTextSize(value)}>

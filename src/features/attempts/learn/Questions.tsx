@@ -1,0 +1,47 @@
+// What is answered: one question, or the whole paper.
+import type { AnswerKeeper } from './answer-keeper.ts'
+import { type Question, QuestionCard } from './QuestionCard.tsx'
+
+interface Props {
+  questions: readonly Question[]
+  /** From 0: the one that is shown; null: all of them. */
+  at: number | null
+  keeper: AnswerKeeper
+  locked: boolean
+  marked: ReadonlySet<string>
+  onMark: (subjectId: string) => void
+}
+
+export function Questions({ questions, at, keeper, locked, marked, onMark }: Props) {
+  const card = (question: Question, number: number) => (
+    <QuestionCard
+      key={question.subjectId}
+      {...{ question, number, locked }}
+      value={keeper.of(question.subjectId)}
+      onChange={(response) => keeper.change(question.subjectId, response)}
+    />
+  )
+  if (at !== null) return questions.slice(at, at + 1).map((question) => card(question, at + 1))
+  return (
+    <ol className="yl-whole">
+      {questions.map((question, i) => {
+        const isMarked = marked.has(question.subjectId)
+        const words = isMarked ? '★ 已标记' : '☆ 标记'
+        return (
+          <li key={question.subjectId}>
+            {card(question, i + 1)}
+            <button
+              type="button"
+              className="yl-link"
+              aria-pressed={isMarked}
+              aria-label={`${words}：第${i + 1}题`}
+              onClick={() => onMark(question.subjectId)}
+            >
+              {words}
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
