@@ -59,8 +59,11 @@ async function ordering(page: Page) {
   await page.mouse.up()
   await inOrder(page, ['丙', '乙', '甲'])
   await says(page, '排序成功')
+  // the order is shown before it is saved, and a page that is loaded anew meanwhile takes what it has not sent with it
+  const saved = page.waitForResponse((r) => r.request().method() === 'POST' && new URL(r.url()).pathname.endsWith('/course/seq'))
   await message(page, '排序成功').getByRole('button', { name: '撤销' }).click()
   await inOrder(page, ['乙', '甲', '丙'])
+  await saved
   await page.reload()
   await inOrder(page, ['乙', '甲', '丙'])
   // by number
