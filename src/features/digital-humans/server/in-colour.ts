@@ -4,7 +4,7 @@ import { BRAND } from '../../../engines/media.ts'
 import type { StoredObject } from '../../../platform/storage/storage.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
 import type { Auditions } from './auditions.ts'
-import { backgroundsOf, isFigure } from './resolved.ts'
+import { drawnAs, isFigure } from './resolved.ts'
 import { type DrawnAs, findPreview } from './templates.ts'
 
 type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -13,15 +13,13 @@ type Transact = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 export async function findDrawing(transact: Transact, id: string, { background, framing }: DrawnAs) {
   const { brandColour = null } = await transact(getSettings)
   if (!isFigure(id)) return null
-  const scene = backgroundsOf(id, brandColour).find((b) => b.id === background)?.id
-  return { background: scene, framing, ...(scene === BRAND && brandColour ? { colour: brandColour } : {}) }
+  return drawnAs(id, { background, framing: framing === 'half' ? undefined : framing }, brandColour).shown
 }
 
 /** The picture of a figure or the recording of a voice of the house, before the tenant's colour where that is asked for; null for anything else. */
 export async function findShown(auditions: Auditions, transact: Transact, id: string, as: DrawnAs): Promise<StoredObject | null> {
   const shipped = await findPreview(id, as)
   if (as.background !== BRAND || !isFigure(id)) return shipped
-  const { brandColour } = await transact(getSettings)
-  if (!brandColour) return shipped
-  return await auditions.picture(id, { background: BRAND, colour: brandColour, framing: as.framing })
+  const drawing = await findDrawing(transact, id, as)
+  return drawing?.colour ? await auditions.picture(id, drawing) : shipped
 }

@@ -48,13 +48,18 @@ const voiceSource = ({ source }: TemplateRow): VoiceSource | undefined => {
   return model ? { ...openai, model } : openai
 }
 
+/** What of a figure of the house is not as it usually is: a background that it has, in the tenant's colour, and the framing. */
+export function drawnAs(id: string, { background, framing }: Pick<Choice, 'background' | 'framing'>, colour: string | null) {
+  const scene = backgroundsOf(id, colour).find((b, at) => at > 0 && b.id === background)
+  const inColour = scene?.id === BRAND && colour ? { colour } : {}
+  return { scene, shown: { ...(scene ? { background: scene.id } : {}), ...inColour, ...(framing ? { framing } : {}) } }
+}
+
 /** A figure of the house that is not shown as it usually is. */
 function drawnSource({ digitalHumanId, background, framing }: Choice, colour: string | null): Pick<Choice, 'figure'> {
   if (!digitalHumanId || !houseFigures.has(digitalHumanId)) return {}
-  const scene = backgroundsOf(digitalHumanId, colour).find(({ id }, at) => at > 0 && id === background)
+  const { scene, shown } = drawnAs(digitalHumanId, { background, framing }, colour)
   if (!scene && !framing) return {}
-  const inColour = scene?.id === BRAND && colour ? { colour } : {}
-  const shown = { ...(scene ? { background: scene.id } : {}), ...inColour, ...(framing ? { framing } : {}) }
   const words = [figureName(digitalHumanId), ...(scene ? [scene.name] : []), ...(framing ? [framings[framing]] : [])]
   return { figure: { source: { provider: 'house', figure: digitalHumanId, ...shown }, name: words.join(' · ') } }
 }
