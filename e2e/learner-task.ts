@@ -1,5 +1,7 @@
 // A course of one sub-scene in a project that the viewer takes part in, for the journeys of who practises.
+import { voiceOf } from '../test/voice.ts'
 import type { Api } from './api.ts'
+import { addCookie, type Stage } from './journey.ts'
 
 const MANAGEMENT = '/ai-training/v1/management'
 interface Made {
@@ -58,4 +60,14 @@ export async function addTask(
     ...{ projectId: project.id, recordList: [{ target, selectionType: 'BY_USER', type: 'MANDATORY' }] },
   })
   return { id, projectId: project.id, subSceneId: sub.id }
+}
+
+/** Stores a second of a voice, as an author does; its path, for a line that is heard. */
+export async function uploadVoice(on: Stage, author: Api): Promise<string> {
+  const desk = await on.window()
+  await addCookie(desk.context(), author)
+  const answer = await desk.request.post(`${on.origin}${MANAGEMENT}/file/alioss/upload?field=audio`, {
+    multipart: { file: { name: '客户.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from(voiceOf(1)) } },
+  })
+  return ((await answer.json()) as { content: { path: string } }).content.path
 }

@@ -1,27 +1,20 @@
 // Whoever one speaks to is alive between two lines: they listen while one thinks and answers, and speak the next; who wants no movement sees a still.
 import type { Page } from 'playwright-core'
-import { voiceOf } from '../test/voice.ts'
 import { scan } from './axe.ts'
 import { addCookie, button, eventually, type Stage, until } from './journey.ts'
-import { addTask } from './learner-task.ts'
+import { addTask, uploadVoice } from './learner-task.ts'
 import { test } from './stage.ts'
 
-const MANAGEMENT = '/ai-training/v1/management'
 const asked = ['这款产品贵不贵？', '等待期是多少天？']
 
 /** The first line is heard, the second only read. */
 async function addRoom(on: Stage): Promise<void> {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
-  const desk = await on.window()
-  await addCookie(desk.context(), author)
-  const answer = await desk.request.post(`${on.origin}${MANAGEMENT}/file/alioss/upload?field=audio`, {
-    multipart: { file: { name: '客户.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from(voiceOf(1)) } },
-  })
-  const { content } = (await answer.json()) as { content: { path: string } }
+  const audioFile = await uploadVoice(on, author)
   const line = { type: 'QUESTION', answerText: '我理解您的担心。', answerPoints: '理解您的担心' }
   const [text = '', more = ''] = asked
   await addTask(admin, author, '旅程倾听课', undefined, [
-    { ...line, text, mediaType: 'AUDIO', audioFile: content.path },
+    { ...line, text, mediaType: 'AUDIO', audioFile },
     { ...line, text: more },
   ])
 }

@@ -1,14 +1,12 @@
 // A run of five lines by voice, with all that comes between: the microphone taken away, recorded anew, loaded anew, no network,
 // two minutes that end by themselves, media that are gone; then the report, with both sides to be heard. The microphone is the browser's, which beeps.
 import type { Page } from 'playwright-core'
-import { voiceOf } from '../test/voice.ts'
 import { scan } from './axe.ts'
 import { addCookie, button, eventually, expect, type Stage, until } from './journey.ts'
-import { addTask } from './learner-task.ts'
+import { addTask, uploadVoice } from './learner-task.ts'
 import { test } from './stage.ts'
 
 const phone = { width: 390, height: 844 }
-const MANAGEMENT = '/ai-training/v1/management'
 const asked = ['这款产品贵不贵？', '等待期是多少天？', '我已经有社保了。', '我再考虑考虑。', '理赔会不会麻烦？']
 
 /** The microphone that was opened is held, so that it can end; the sound goes by faster where that is said, so that two minutes are seconds. */
@@ -40,15 +38,10 @@ const goOn = async (page: Page, line: number) => {
 /** The customer's words with sound; of the second line nothing is left of it, of the third the video is gone. */
 async function addRoom(on: Stage): Promise<void> {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
-  const desk = await on.window()
-  await addCookie(desk.context(), author)
-  const answer = await desk.request.post(`${on.origin}${MANAGEMENT}/file/alioss/upload?field=audio`, {
-    multipart: { file: { name: '客户.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from(voiceOf(1)) } },
-  })
-  const { content } = (await answer.json()) as { content: { path: string } }
+  const audioFile = await uploadVoice(on, author)
   const lines = asked.map((text) => ({
     ...{ text, type: 'QUESTION', answerText: '我理解您的担心，保额50万元。', answerPoints: '理解您的担心；保额50万元' },
-    ...{ mediaType: 'AUDIO', audioFile: content.path },
+    ...{ mediaType: 'AUDIO', audioFile },
   }))
   const { subSceneId } = await addTask(admin, author, '旅程五句课', undefined, lines)
   const of = `where subscene_id = ${subSceneId} and text =`

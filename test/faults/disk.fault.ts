@@ -6,7 +6,6 @@ import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../../src/apps/demo/people.ts'
 import { courses } from '../../src/features/courses/contract.ts'
@@ -133,8 +132,7 @@ const ready = async (author: Person) =>
 
 /** What was acknowledged and is not there, and what is there in part. */
 async function missing(site: Site, sceneId: string, ledger: Ledger) {
-  const db = new pg.Client({ connectionString: site.databaseUrl() })
-  await db.connect()
+  const db = await site.connect()
   const ask = async <T extends object>(text: string, values: unknown[]) => (await db.query<T>(text, values)).rows
   const lost: string[] = []
   const half: string[] = []

@@ -2,7 +2,6 @@
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { attempts } from '../../src/features/attempts/contract.ts'
 import { courseSheets } from '../../src/features/course-sheets/contract.ts'
@@ -241,13 +240,7 @@ async function kill(site: Site, turn: number): Promise<string> {
 test(`${KILLS} kills: nothing acknowledged is lost, nothing is half there, nothing twice`, async () => {
   const site = await openSite()
   const [author, admin, viewer] = (await Promise.all(['author', 'admin', 'viewer'].map((n) => site.signIn(n)))) as [Person, Person, Person]
-  const client = async () => {
-    const db = new pg.Client({ connectionString: site.databaseUrl() })
-    db.on('error', () => {})
-    await db.connect()
-    return db
-  }
-  const first = await client()
+  const first = await site.connect()
   const viewerId =
     (
       await first.query<{ id: string }>(
@@ -278,7 +271,7 @@ test(`${KILLS} kills: nothing acknowledged is lost, nothing is half there, nothi
   over.abort()
   await Promise.all(load)
 
-  const db = await client()
+  const db = await site.connect()
   const ask = async <T extends object>(text: string, values: unknown[] = []) => (await db.query<T>(text, values)).rows
   const unfinished = async () =>
     (await ask<{ n: number }>(`select count(*)::int n from generation_task where status in ('TASK_WAIT', 'TASK_PROCESSING')`))[0]?.n

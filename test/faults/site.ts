@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoPassword } from '../../src/apps/demo/people.ts'
 import { sessions } from '../../src/features/sessions/contract.ts'
@@ -24,6 +25,8 @@ export interface Site {
   port: number
   dataDir: string
   databaseUrl(): string
+  /** A connection of the owner; what breaks it is told to whoever asks next. */
+  connect(): Promise<pg.Client>
   server: ServerProcess
   worker: ServerProcess | null
   startServer(): Promise<void>
@@ -65,6 +68,12 @@ export async function openSite(env: Record<string, string> = {}, within = os.tmp
     databaseUrl() {
       const password = readFileSync(path.join(dataDir, 'postgres.password'), 'utf8').trim()
       return `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${lock()?.port}/postgres`
+    },
+    async connect() {
+      const db = new pg.Client({ connectionString: site.databaseUrl() })
+      db.on('error', () => {})
+      await db.connect()
+      return db
     },
     async startServer() {
       site.server = startServer({ ...common, ROLE: 'web', PORT: port, PG_PORT: String(lock()?.port ?? (await freePort())) })

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { projectAssignments, projects } from '../../src/features/projects/contract.ts'
 import { consentVersion, recordings } from '../../src/features/recordings/contract.ts'
@@ -114,13 +114,7 @@ test('killed while it is uploaded, made whole, heard and scored: the same score,
   const service = await startServices()
   service.listening.heard = [said]
   const site = await openSite({ LISTEN_OPENAI_URL: service.url, LISTEN_OPENAI_KEY: 'key', LISTEN_OPERATOR: operator })
-  const client = async () => {
-    const db = new pg.Client({ connectionString: site.databaseUrl() })
-    db.on('error', () => {})
-    await db.connect()
-    return db
-  }
-  const first = await client()
+  const first = await site.connect()
   await first.query('delete from generation_task')
   const { people, of } = await openRooms(site, first)
   await first.end()
@@ -148,7 +142,7 @@ test('killed while it is uploaded, made whole, heard and scored: the same score,
   over.abort()
   for (const ended of await all) if (ended.status === 'rejected') throw ended.reason
 
-  const db = await client()
+  const db = await site.connect()
   const ask = async <T extends object>(text: string, values: unknown[] = []) => (await db.query<T>(text, values)).rows
   const waiting = async () =>
     (await ask<{ n: number }>(`select count(*)::int n from rehearsal_line where listening = 'WAITING' or score is null`))[0]?.n
