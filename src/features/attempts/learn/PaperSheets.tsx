@@ -1,5 +1,6 @@
 // The sheets of somebody who sits an exam: all answers at a glance, and the question before handing in.
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
+import { Switch } from '../../../ui/touch/Switch.tsx'
 import { chooseTextSize, textSizes, useTextSize } from '../../../ui/touch/text-size.ts'
 import type { Question } from './QuestionCard.tsx'
 
@@ -46,6 +47,8 @@ const views = [
   [true, '整卷'],
 ] as const
 
+const sizes = textSizes.map(([size, words]) => [size, `${words}字号`] as const)
+
 /** 答题卡. */
 export function AnswerCard({
   open,
@@ -70,20 +73,8 @@ export function AnswerCard({
       <p className="yl-muted">
         已答 {answered} 题，未答 {blank} 题{toSee > 0 && `，标记 ${toSee} 题`}
       </p>
-      <div className="yl-switch" role="group" aria-label="显示">
-        {views.map(([value, label]) => (
-          <button key={label} type="button" aria-pressed={whole === value} onClick={() => onWhole(value)}>
-            {label}
-          </button>
-        ))}
-      </div>
-      <div className="yl-switch" role="group" aria-label="字号">
-        {textSizes.map(([value, label]) => (
-          <button key={value} type="button" aria-pressed={size === value} onClick={() => chooseTextSize(value)}>
-            {label}字号
-          </button>
-        ))}
-      </div>
+      <Switch label="显示" ways={views} value={whole} onChoose={onWhole} />
+      <Switch label="字号" ways={sizes} value={size} onChoose={chooseTextSize} />
       <ol className="yl-places">
         {stands.questions.map((q, i) => (
           <li key={q.subjectId}>

@@ -1,6 +1,7 @@
 // 答卷: one's own answers to an exam, question by question, first where points were lost.
 import { useState } from 'react'
 import { Link } from '../../../ui/touch/router.tsx'
+import { Switch } from '../../../ui/touch/Switch.tsx'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Review, type Reviewed } from '../contract.ts'
@@ -43,13 +44,7 @@ function Questions({ review }: { review: Review }) {
   ] as const
   return (
     <section aria-label="逐题">
-      <div className="yl-switch" role="group" aria-label="显示">
-        {ways.map(([value, label]) => (
-          <button key={label} type="button" aria-pressed={onlyLost === value} onClick={() => setOnlyLost(value)}>
-            {label}
-          </button>
-        ))}
-      </div>
+      <Switch label="显示" ways={ways} value={onlyLost} onChoose={setOnlyLost} />
       {keptOfAll && <p className="yl-note">{keptOfAll}</p>}
       {onlyLost && !lost && <p className="yl-note">没有失分的题。</p>}
       <ol className="yl-list">

@@ -1,5 +1,6 @@
 // What the mouth will look like when it speaks: the marked part of the picture, opening and closing.
 import { useEffect, useRef } from 'react'
+import { useIsStill } from '../../../ui/theme/choice.ts'
 import type { Mouth } from '../contract.ts'
 
 export type Still = HTMLImageElement | HTMLVideoElement
@@ -86,9 +87,9 @@ const ROUND_MS = 1400
 
 export function MouthPreview({ still, mouth }: { still: Still | null; mouth: Mouth | undefined }) {
   const canvas = useRef<HTMLCanvasElement>(null)
+  const calm = useIsStill()
   useEffect(() => {
     if (!still || !mouth) return
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     let frame = 0
     const paint = (now: number) => {
       const open = calm
@@ -99,6 +100,6 @@ export function MouthPreview({ still, mouth }: { still: Still | null; mouth: Mou
     }
     frame = requestAnimationFrame(paint)
     return () => cancelAnimationFrame(frame)
-  }, [still, mouth])
+  }, [still, mouth, calm])
   return <canvas ref={canvas} className="yw-own-mouth" width={WIDTH} height={HEIGHT} role="img" aria-label="说话时嘴部的样子" />
 }

@@ -1,5 +1,6 @@
 // 连续回放: a run heard again from its first line to its last, both sides by turns; what nobody recorded or made is read.
 import { useEffect, useRef, useState } from 'react'
+import { readingMs } from '../../../shared/reading-time.ts'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import type { Report, ReportLine } from '../contract.ts'
 import './room.css'
@@ -20,9 +21,6 @@ export function clipsOf(lines: readonly Pick<ReportLine, 'text' | 'mediaUrl' | '
     return said === null && !url ? [theirs] : [theirs, { number: i + 1, mine: true, text: said ?? '', url }]
   })
 }
-
-/** Milliseconds that a text is shown, where there is nothing to hear. */
-const readingMs = (text: string) => Math.max(2_000, text.length * 220)
 
 function Playing({ clip, on, onEnd }: { clip: Clip; on: boolean; onEnd: () => void }) {
   const [deaf, setDeaf] = useState(false)

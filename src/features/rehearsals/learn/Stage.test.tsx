@@ -108,7 +108,7 @@ test('whoever has said their line listens, until they speak again; who wants no 
   // nothing to be said: they listen at once
   await show(2, line(2, { idleUrl, videoUrl: null, audioUrl: null }))
   expect(listening()).toBe(true)
-  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))
   await show(3, line(3, { idleUrl }))
   expect(listening()).toBeNull()
 })

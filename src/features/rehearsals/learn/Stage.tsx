@@ -1,5 +1,7 @@
 // Whoever one speaks to: a video, else their voice with a still, else the words. What fails to play falls back; the room is never dead.
 import { useEffect, useRef, useState } from 'react'
+import { savesData } from '../../../ui/beforehand.ts'
+import { useIsStill } from '../../../ui/theme/choice.ts'
 import { Shown } from '../../../ui/touch/Shown.tsx'
 import type { Current, Rehearsal } from '../contract.ts'
 
@@ -65,11 +67,6 @@ function Voice({ current, onFail, onBlocked, onSaid }: Pick<Props, 'current'> & 
 const Still = ({ current }: Pick<Props, 'current'>) =>
   current.posterUrl ? <img src={current.posterUrl} alt="" /> : <span className="yl-figure" aria-hidden />
 
-/** Who wants no movement, or has little to load it with, sees a still. */
-const wantsMovement = () =>
-  !matchMedia('(prefers-reduced-motion: reduce)').matches &&
-  !(navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData
-
 /** Whoever has said their line listens: fetched while they speak, laid over them when they have. */
 function Listener({ src, isShown }: { src: string; isShown: boolean }) {
   const player = useRef<HTMLVideoElement>(null)
@@ -99,6 +96,8 @@ export function Stage(props: Props) {
   const [failed, setFailed] = useState(0)
   const [blocked, setBlocked] = useState(false)
   const [round, setRound] = useState(0)
+  // who wants no movement, or has little to load it with, sees a still
+  const isStill = useIsStill()
   const kinds = kindsOf(current)
   const playing = `${place}:${round}`
   const [said, setSaid] = useState('')
@@ -116,7 +115,7 @@ export function Stage(props: Props) {
     <section className={`yl-stage is-${kind}`} aria-label="对方">
       <div className="yl-seen">
         {kind === 'video' ? <Videos key={round} {...props} {...told} /> : <Still current={current} />}
-        {current.idleUrl && wantsMovement() && (
+        {current.idleUrl && !isStill && !savesData() && (
           <Listener key={current.idleUrl} src={current.idleUrl} isShown={said === playing || kind === 'text'} />
         )}
       </div>

@@ -1,6 +1,7 @@
 // 错题: what somebody did not get right in exams, what of it is due, and the way to practise it.
 import { useState } from 'react'
 import { Link } from '../../../ui/touch/router.tsx'
+import { Switch } from '../../../ui/touch/Switch.tsx'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { type Book, type Entry, practiceSize, rightsToMaster, wrongAnswers } from '../contract.ts'
@@ -61,7 +62,10 @@ function Inside({ book }: { book: Book }) {
   const [mastered, setMastered] = useState(false)
   const inScope = book.entries.filter(isIn(scope))
   const shown = inScope.filter((e) => isMastered(e) === mastered)
-  const count = (which: boolean) => inScope.filter((e) => isMastered(e) === which).length
+  const ways = [
+    [false, `未掌握 ${inScope.filter((e) => !isMastered(e)).length}`],
+    [true, `已掌握 ${inScope.filter(isMastered).length}`],
+  ] as const
   return (
     <>
       <Practice entries={inScope} scope={scope} />
@@ -77,13 +81,7 @@ function Inside({ book }: { book: Book }) {
           </optgroup>
         ))}
       </select>
-      <div className="yl-switch" role="group" aria-label="显示">
-        {[false, true].map((which) => (
-          <button key={String(which)} type="button" aria-pressed={mastered === which} onClick={() => setMastered(which)}>
-            {which ? '已掌握' : '未掌握'} {count(which)}
-          </button>
-        ))}
-      </div>
+      <Switch label="显示" ways={ways} value={mastered} onChoose={setMastered} />
       {!shown.length && <p className="yl-note">{mastered ? '还没有掌握的题，练起来吧。' : '这里的题都掌握了。'}</p>}
       <ul className="yl-list" aria-label={mastered ? '已掌握' : '未掌握'}>
         {shown.map((entry) => (
