@@ -8,6 +8,8 @@ const root = import.meta.dirname
 const include = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts']
 /** Files that change what others would find in their process. */
 const changing = /vi\.(mock|stub\w+|spyOn|use\w+Timers|setSystemTime)\(|process\.env\[.*\] =|@vitest-environment/
+/** Read the sources of everybody: whatever is changed can fail them, so they are asked before anything runs. */
+const sources = ['src/**/*.sources.test.ts', 'test/**/*.sources.test.ts']
 const alone = globSync(include, { cwd: root }).filter((file) => changing.test(readFileSync(path.join(root, file), 'utf8')))
 
 /** What takes longest is begun first, so that all processes end together; where nothing has run yet nobody else knows. */
@@ -39,8 +41,9 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       // one process after the other has the product loaded once: a fresh one for each file takes nearly twice as long
-      { extends: true, test: { name: 'together', include, exclude: alone, isolate: false } },
+      { extends: true, test: { name: 'together', include, exclude: [...alone, ...sources], isolate: false } },
       { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'sources', include: sources, isolate: false } },
     ],
   },
 })

@@ -28,7 +28,8 @@ const steps = [
   ['statements', ['node', 'scripts/statements.ts']],
   ['api', ['node', 'scripts/api.ts']],
   ['unused', ['knip', '--no-progress']],
-  ['unit', ['vitest', 'run']],
+  ['sources', ['vitest', 'run', '--project', 'sources']],
+  ['unit', ['vitest', 'run', '--project', 'together', '--project', 'alone']],
   ['e2e', ['playwright', 'test']],
 ]
 
@@ -41,9 +42,13 @@ function chosen() {
   const journeys = readdirSync(path.join(root, 'e2e')).filter((name) => name.endsWith('.journey.ts'))
   const isJourney = (file) => journeys.some((name) => path.join('e2e', name).includes(file))
   const asked = { e2e: files.filter(isJourney), unit: files.filter((file) => !isJourney(file)) }
+  const commands = {
+    unit: ['vitest', 'run', ...asked.unit],
+    e2e: ['playwright', 'test', ...asked.e2e.map((file) => path.basename(file))],
+  }
   return steps
     .filter(([name]) => words.includes(name) || asked[name]?.length)
-    .map(([name, command]) => [name, [...command, ...(asked[name] ?? []).map((file) => (name === 'e2e' ? path.basename(file) : file))]])
+    .map(([name, command]) => [name, asked[name]?.length ? commands[name] : command])
 }
 
 const started = Date.now()
