@@ -246,3 +246,23 @@ test.each(Object.keys(cases))('%s does the good one, and names the others with t
   const refused = await admin.ask(endpoint, none as never)
   expect([refused.succ, refused.msg]).not.toEqual([true, ''])
 })
+
+test.each(Object.keys(cases))('%s says in words that nothing is chosen', async (name) => {
+  const endpoint = endpoints.find((e) => e.name === name)?.endpoint as Endpoint
+  const { parts } = cases[name] as Case
+  const answer = await admin.ask(endpoint, (parts ? await parts([]) : { body: [] }) as never)
+  expect(answer).toMatchObject({ status: 200, code: 40000, msg: expect.stringMatching(/^请(?:勾选|选择|至少选择)/) })
+})
+
+test.each([
+  ['A-5.45', 'productions.batch', '请勾选需要生成音视频的脚本'],
+  ['A-5.46', 'scripts.remove', '请勾选需要删除的脚本'],
+  ['C-5.61', 'menus.remove', '请勾选需要删除的节点'],
+  ['C-5.62', 'users.remove', '请勾选需要删除的用户'],
+  ['C-5.63', 'users.move', '请勾选需要转移的人员'],
+  ['C-5.65', 'roles.remove', '请勾选需要删除的角色'],
+  ['C-4.14', 'roles.savePowers', '没有修改，无需保存'],
+])('%s: %s with nothing says %s', async (_row, name, msg) => {
+  const endpoint = endpoints.find((e) => e.name === name)?.endpoint as Endpoint
+  expect(await admin.ask(endpoint, { body: [] } as never)).toMatchObject({ succ: false, msg })
+})

@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const Id = z.string().regex(/^[1-9]\d{0,15}$/)
 export type Id = z.infer<typeof Id>
 
-/** 1 to 1000 ids, for deletes and moves of many. */
-export const Ids = z.array(Id).min(1).max(1000)
+/** Ids for what is done with many at once; `empty` is said where nothing is chosen. */
+export const chosenIds = (empty: string, most = 1000) => z.array(Id).min(1, empty).max(most, `一次最多${most}项`)
 
-/** 1 to 9,999 ids: every line of the longest sub-scene. */
-export const ManyIds = z.array(Id).min(1).max(9999)
+/** 1 to 1000 ids, for deletes and moves of many. */
+export const Ids = chosenIds('请至少选择一项')

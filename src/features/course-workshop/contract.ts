@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { Batch } from '../../shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { sought } from '../../shared/fields.ts'
-import { Id, Ids, ManyIds } from '../../shared/ids.ts'
+import { chosenIds, Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { Course } from '../courses/contract.ts'
 import { keptDays, RecycleKind } from '../recycle-bin/contract.ts'
+import { maxLines } from '../scripts/contract.ts'
 
 /** Something that a course lacks, and where. */
 export const Lack = z.object({
@@ -68,7 +69,7 @@ export const courseWorkshop = contract(
     copyScripts: post(`${MANAGEMENT}/operation/copy`, {
       may: 'course:btn:add',
       summary: '把脚本复制到子场景的末尾',
-      body: z.object({ ids: ManyIds, subSceneId: Id }),
+      body: z.object({ ids: chosenIds('请勾选需要复制的脚本', maxLines), subSceneId: Id }),
       content: Batch.extend({ ids: z.array(Id) }),
       audit: '复制脚本',
     }),

@@ -4,7 +4,7 @@ import { Batch } from '../../shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { clean, cleanCode } from '../../shared/clean.ts'
 import { editFields } from '../../shared/edited.ts'
-import { Id, Ids } from '../../shared/ids.ts'
+import { chosenIds, Id } from '../../shared/ids.ts'
 
 /** M directory, C menu, F button. */
 export const MenuType = z.enum(['M', 'C', 'F'])
@@ -89,7 +89,7 @@ export const menus = contract(
     remove: patch(`${MANAGEMENT}/power`, {
       may: 'menu:btn:delete',
       summary: '删除菜单（含其下全部节点）',
-      body: Ids,
+      body: chosenIds('请勾选需要删除的节点'),
       content: Batch,
       audit: '删除菜单',
     }),

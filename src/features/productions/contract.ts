@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
 import { Batch } from '../../shared/batch.ts'
-import { Id, ManyIds } from '../../shared/ids.ts'
+import { chosenIds, Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { BoardState } from '../generation-tasks/contract.ts'
+import { maxLines } from '../scripts/contract.ts'
 
 export const TaskStatus = z.enum(['TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED'])
 export type TaskStatus = z.infer<typeof TaskStatus>
@@ -123,7 +124,7 @@ export const productions = contract(
       may: 'course:btn:generate',
       summary: '批量生成音视频；不能生成的留下并说明原因',
       query: how,
-      body: ManyIds,
+      body: chosenIds('请勾选需要生成音视频的脚本', maxLines),
       content: Batch.extend({
         /** The same as `done`. */
         submitted: z.array(Id),

@@ -6,7 +6,7 @@ import { clean, cleanCode, cleanText } from '../../shared/clean.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
 import { named, sought, upTo } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
-import { Id, Ids } from '../../shared/ids.ts'
+import { chosenIds, Id, Ids } from '../../shared/ids.ts'
 import { page, pageNumber, pageSize } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
 import { byName } from '../../shared/field-table.ts'
@@ -259,7 +259,7 @@ export const questions = contract(
     remove: post(`${EXAM}/subjects/deleteAll`, {
       may: 'question:btn:delete',
       summary: '批量删除试题；已组入试卷的不受影响，可凭 deletionId 在回收站恢复',
-      ...{ body: z.array(Id).max(1000), content: Batch.extend(Deleted.shape) },
+      ...{ body: chosenIds('请选择要删除的题目'), content: Batch.extend(Deleted.shape) },
       audit: '删除试题',
     }),
     restore: post(`${EXAM}/subjects/restore`, {
@@ -282,7 +282,6 @@ export const questions = contract(
     }),
   },
   {
-    nothingChosen: '请选择要删除的题目',
     typeLocked: '题型不能修改',
     ...{ text: '请输入题目', options: '请完善选项', sameOptions: '选项不能重复', tooManyOptions: '最多26个选项' },
     ...{ answer: '请选择答案', reference: '请输入参考答案' },

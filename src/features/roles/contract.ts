@@ -4,7 +4,7 @@ import { Batch } from '../../shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { named, paragraphs, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
-import { Id, Ids } from '../../shared/ids.ts'
+import { chosenIds, Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 
 export const roleTypes = ['普通角色', '安全审计员', '安全保密员', '系统管理员'] as const
@@ -111,7 +111,7 @@ export const roles = contract(
     remove: patch(`${MANAGEMENT}/role`, {
       may: 'role:btn:delete',
       summary: '删除没有人持有的角色；不能删除的在 skipped 中列出',
-      body: Ids,
+      body: chosenIds('请勾选需要删除的角色'),
       content: Batch,
       audit: '删除角色',
     }),
@@ -119,7 +119,7 @@ export const roles = contract(
     savePowers: put(`${MANAGEMENT}/role/power`, {
       may: 'role:btn:save',
       summary: '保存一个角色的权限变更，只提交差异',
-      body: z.array(PowerChange).min(1).max(2000),
+      body: z.array(PowerChange).min(1, '没有修改，无需保存').max(2000),
       audit: '保存角色权限',
     }),
   },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, put } from '../../shared/contract.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
 import { Batch } from '../../shared/batch.ts'
-import { Id, ManyIds } from '../../shared/ids.ts'
+import { chosenIds, Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { BoardState } from '../generation-tasks/contract.ts'
@@ -99,7 +99,7 @@ export const scripts = contract(
     remove: patch(`${MANAGEMENT}/operation`, {
       may: 'course:btn:delete',
       summary: '批量删除脚本；不能删除的留下并说明原因；deletionId 可在回收站恢复',
-      body: ManyIds,
+      body: chosenIds('请勾选需要删除的脚本', maxLines),
       content: Batch.extend({ deletionId: Id.nullable() }),
       audit: '删除脚本',
     }),

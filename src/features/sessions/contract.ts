@@ -5,7 +5,7 @@ import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/c
 import { cleanCode } from '../../shared/clean.ts'
 import { phone, sought } from '../../shared/fields.ts'
 import { codes } from '../../shared/errors.ts'
-import { Id } from '../../shared/ids.ts'
+import { chosenIds, Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { menuFields } from '../menus/contract.ts'
 import { initialPassword, loginNamePattern, officePattern, passwordPattern, phonePattern } from '../users/contract.ts'
@@ -184,7 +184,7 @@ export const sessions = contract(
     end: patch(`${MANAGEMENT}/session`, {
       may: 'session:btn:end',
       summary: '下线',
-      body: z.array(Id).min(1).max(1000),
+      body: chosenIds('请勾选需要下线的会话'),
       content: Batch,
       audit: '下线会话',
     }),
@@ -196,7 +196,7 @@ export const sessions = contract(
     unlock: patch(`${MANAGEMENT}/session/locked`, {
       may: 'session:btn:unlock',
       summary: '解除锁定；已不再锁定的在 skipped 中列出',
-      body: z.array(Subject).min(1).max(1000),
+      body: z.array(Subject).min(1, '请勾选需要解除锁定的账号或地址').max(1000),
       content: z.object({ done: z.array(Subject), skipped: z.array(Skipped.extend({ id: Subject })) }),
       audit: '解除登录锁定',
     }),

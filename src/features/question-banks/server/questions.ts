@@ -185,7 +185,6 @@ async function judged(
 
 /** Into the recycle bin; what names them (papers) still finds them. */
 export async function removeQuestions(db: Db, ids: readonly string[]): Promise<Batch & { deletionId: string }> {
-  if (!ids.length) throw questions.fail('nothingChosen')
   const { batch, rows } = await judged(db, ids)
   const deletionId = await addEntry(db, {
     kind: 'QUESTION',
