@@ -139,9 +139,9 @@ export const courses = contract(
     tree: get(`${MANAGEMENT}/course/tree`, { may: 'course:menu', summary: '课程、场景、子场景三级树', content: z.array(CourseTree) }),
     page: get(`${MANAGEMENT}/course/pages`, {
       may: 'course:menu',
-      summary: '课程、场景或子场景分页；场景与子场景按 parentId 与顺序',
+      summary: '课程、场景或子场景分页；场景与子场景按 parentId 与顺序，type 缺省时为 parentId 的下一级',
       query: Paging.extend({
-        type: CourseType.default('COURSE'),
+        type: CourseType.optional(),
         parentId: Id.optional(),
         title: sought(100).optional(),
         createUserName: sought(50).optional(),

@@ -40,6 +40,25 @@ test('a created course is answered, listed first and found in the tree', async (
   expect((await author.get(courses.tree))[0]).toMatchObject({ id: course.id, childList: [] })
 })
 
+test('A-7.10: a page holds what is asked for alone, by type and by parent', async () => {
+  const course = await newCourse(author, '按类型')
+  const scene = await newScene(course.id, '场景甲')
+  const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子场景甲' } })
+  const ids = async (query: object) => (await author.get(courses.page, { query: query as never })).records.map((r) => r.id)
+  expect(await ids({ parentId: course.id })).toEqual([scene.id])
+  expect(await ids({ parentId: scene.id })).toEqual([sub.id])
+  expect(await ids({ type: 'SCENE', parentId: course.id })).toEqual([scene.id])
+  expect(await ids({ type: 'SCENE', parentId: course.id, title: '甲' })).toEqual([scene.id])
+  // of another kind nothing stands there, whether or not a title is looked for
+  for (const more of [{}, { title: '甲' }]) {
+    expect(await ids({ type: 'SUB_SCENE', parentId: course.id, ...more })).toEqual([])
+    expect(await ids({ type: 'SCENE', parentId: scene.id, ...more })).toEqual([])
+    expect(await ids({ type: 'COURSE', parentId: course.id, ...more })).toEqual([])
+    expect(await ids({ type: 'SCENE', ...more })).toEqual([])
+  }
+  expect(await ids({})).toContain(course.id)
+})
+
 test('the form names what is missing, on its field', async () => {
   expect(await author.ask(courses.createCourse, { body: { description: 'x' } })).toMatchObject({
     status: 200,

@@ -46,7 +46,7 @@ export interface CourseStanding {
 /** The same with how each course stands. */
 export async function pageListedCourses(db: Db, asked: CoursePageAsked, standing: CourseStanding): Promise<Page<ListedCourse>> {
   const { records, total } = await pageCourses(db, asked)
-  if (asked.type !== 'COURSE' || !records.length) return { records, total }
+  if (!queries.isForCourses(asked) || !records.length) return { records, total }
   const ids = records.map((c) => c.id)
   const [counts, covers, practised] = await Promise.all([
     standing.countsOf(db, ids),

@@ -69,14 +69,20 @@ const coursesOf = pagesOf((db, { size, limit, offset }) => {
 })
 const coursesCount = (db: Sql) => db.select({ n: count() }).from(course).where(liveOf('COURSE')).prepare('course_count')
 
-const below = and(eq(course.tenantId, tenantId), isNull(course.deletedAt), eq(course.parentId, sql.placeholder('parentId')))
+const below = and(
+  eq(course.tenantId, tenantId),
+  isNull(course.deletedAt),
+  eq(course.parentId, sql.placeholder('parentId')),
+  eq(course.type, sql`coalesce(${sql.placeholder('type')}, ${course.type})`),
+)
 const childrenOf = pagesOf((db, { size, limit, offset }) =>
   select(db).where(below).orderBy(asc(course.seq), asc(course.id)).limit(limit).offset(offset).prepare(`course_children_${size}`),
 )
 const childrenCount = (db: Sql) => db.select({ n: count() }).from(course).where(below).prepare('course_children_count')
 
 export interface PageAsked {
-  type: CourseType
+  /** Absent: whatever stands below the parent; courses, where none is named. */
+  type?: CourseType | undefined
   parentId?: string | undefined
   title?: string | undefined
   createUserName?: string | undefined
@@ -86,6 +92,9 @@ export interface PageAsked {
   offset: number
 }
 
+/** Courses stand below nothing; what stands below something is asked for by it. */
+export const isForCourses = ({ type = 'COURSE', parentId }: Pick<PageAsked, 'type' | 'parentId'>) => type === 'COURSE' && !parentId
+
 /** A page and the exact total, in one batch. */
 export async function pageCourses(db: Db, asked: PageAsked): Promise<{ rows: CourseRow[]; total: number }> {
   const filtered = asked.title || asked.createUserName || asked.beginDate || asked.endDate
@@ -94,24 +103,27 @@ export async function pageCourses(db: Db, asked: PageAsked): Promise<{ rows: Cou
 }
 
 /** What nearly everybody asks for: prepared. */
-function wholePage(db: Db, { type, parentId = '0', limit, offset }: PageAsked) {
+function wholePage(db: Db, asked: PageAsked) {
+  const { type = null, parentId = '0', limit, offset } = asked
   const at = { tenantId: db.tenantId, offset }
-  if (type === 'COURSE') return Promise.all([db.prepared(coursesOf(limit)).execute(at), db.prepared(coursesCount).execute(at)])
-  return Promise.all([db.prepared(childrenOf(limit)).execute({ ...at, parentId }), db.prepared(childrenCount).execute({ ...at, parentId })])
+  if (isForCourses(asked)) return Promise.all([db.prepared(coursesOf(limit)).execute(at), db.prepared(coursesCount).execute(at)])
+  const there = { ...at, parentId, type }
+  return Promise.all([db.prepared(childrenOf(limit)).execute(there), db.prepared(childrenCount).execute(there)])
 }
 
 function filteredPage(db: Db, asked: PageAsked) {
+  const courses = isForCourses(asked)
   const where = and(
     eq(course.tenantId, db.tenantId),
     isNull(course.deletedAt),
-    eq(course.type, asked.type),
-    asked.parentId ? eq(course.parentId, asked.parentId) : undefined,
+    courses ? eq(course.type, 'COURSE') : eq(course.parentId, asked.parentId ?? '0'),
+    asked.type && eq(course.type, asked.type),
     asked.title ? ilike(course.title, containing(asked.title)) : undefined,
     asked.createUserName ? ilike(course.createUserName, containing(asked.createUserName)) : undefined,
     asked.beginDate ? gte(course.createDate, sql`${asked.beginDate}::date`) : undefined,
     asked.endDate ? lt(course.createDate, sql`${asked.endDate}::date + 1`) : undefined,
   )
-  const order = asked.type === 'COURSE' ? [desc(course.createDate), desc(course.id)] : [asc(course.seq), asc(course.id)]
+  const order = courses ? [desc(course.createDate), desc(course.id)] : [asc(course.seq), asc(course.id)]
   return Promise.all([
     select(db.sql)
       .where(where)
