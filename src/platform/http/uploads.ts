@@ -33,11 +33,10 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
       another.value.file.resume()
       throw new AppError('只能上传一个文件', { code: 40000 })
     }
-    // JSON has no first bytes of its own: what is to be read as such says so by its name
-    if (rule.types.every((type) => type === '.json') && !/\.json$/i.test(name)) throw wrongType(rule.types.join('/'))
     // who reads a spreadsheet or JSON looks inside, and says what it is instead
     if (rule.types.includes('.xlsx') || rule.types.includes('.json')) {
       const extension = path.extname(part.filename).toLowerCase()
+      if (!rule.types.includes(extension) && (await isHidden(tempPath, rule))) throw wrongType(rule.types.join('/'))
       return { tempPath, name, bytes: part.file.bytesRead, contentType: 'application/octet-stream', extension }
     }
     const found = takenFor((await fileTypeFromFile(tempPath))?.mime, name)
@@ -49,6 +48,10 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
     throw error
   }
 }
+
+/** What is taken, under a name that says something else. JSON has no first bytes of its own: what is to be read as such says so by its name. */
+const isHidden = async (tempPath: string, { types }: UploadRule) =>
+  !types.includes('.xlsx') || types.includes(takenFor((await fileTypeFromFile(tempPath))?.mime, '')?.extension ?? '')
 
 /** A form without its end, or whose sender went away, is no fault of ours; what the disk says is thrown as it is. */
 function cutShort(error: NodeJS.ErrnoException): never {

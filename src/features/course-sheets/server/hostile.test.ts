@@ -135,6 +135,16 @@ test('a hundred replacements of one column are one walk through the draft', asyn
   expect(answer.preview.slice(0, 2).map((r) => r.cells['section'])).toEqual(['第98章', '第99章'])
 })
 
+test('A-5.28: a workbook is called .xlsx or .xls, whatever else it holds; what is no workbook is told what it is', async () => {
+  const subSceneId = await newSubScene()
+  const bytes = await sheet(...lines(1))
+  const ask = (content: Buffer, name: string) => send(subSceneId, content, { dryRun: 'true' }, name)
+  for (const name of ['课程.exe', '课程.xlsx.txt', '课程', '课程.json'])
+    expect(await ask(bytes, name)).toMatchObject({ status: 415, msg: '只支持 .xlsx/.xls 类型文件' })
+  expect((await ask(bytes, '课程.XLSX')).succ).toBe(true)
+  expect((await ask(Buffer.from('类型,媒体类型'), '课程.csv')).msg).toMatch(/^只支持 .xlsx\/.xls 类型文件，这是文本文件/)
+})
+
 test('titles in a sheet hold no more than those of a form do', async () => {
   const titles = ['课程名称', '课程描述', '场景名称', '子场景名称']
   const rows = [
