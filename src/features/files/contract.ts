@@ -34,8 +34,8 @@ export const files = contract(
   {
     upload: post(`${MANAGEMENT}/file/alioss/upload`, {
       may: ['course:btn:edit', 'digitalHuman:btn:add', 'digitalHuman:btn:edit', 'question:btn:add', 'question:btn:edit'],
-      summary: '上传自有媒体；field 决定类型与大小限制',
-      query: z.object({ field: z.enum(['cover', 'image', 'audio', 'video', 'figure', 'question']) }),
+      summary: '上传自有媒体；field 决定类型与大小限制，缺省时按内容判断类型，小于50M',
+      query: z.object({ field: z.enum(['cover', 'image', 'audio', 'video', 'figure', 'question']).optional() }),
       upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg', '.mp3', '.mp4'], fields: uploadRules },
       content: Uploaded,
       audit: '上传文件',

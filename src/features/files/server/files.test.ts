@@ -70,6 +70,17 @@ describe('uploading', () => {
     expect(await temporary()).toEqual([])
   })
 
+  test('A-7.39: without a field the content says what it is', async () => {
+    const send = (bytes: Buffer) => author.ask(files.upload, { form: formOf(bytes, '文件') })
+    for (const [bytes, extension] of [
+      [content.png, 'png'],
+      [content.mp3, 'mp3'],
+      [content.mp4, 'mp4'],
+    ] as const)
+      expect((await send(bytes)).content.path.split('.').at(-1)).toBe(extension)
+    expect(await send(content.html)).toMatchObject({ status: 415, msg: '只支持 .png/.jpeg/.mp3/.mp4 类型文件' })
+  })
+
   test('a request without a file, or that is no form, is told so', async () => {
     const none = new FormData()
     none.append('note', 'x')
