@@ -24,7 +24,9 @@ export const PaperQuestion = QuestionContents.extend({
 })
 export type PaperQuestion = z.infer<typeof PaperQuestion>
 
-const score = upTo(maxScore, '分数应为0到1000', '请输入分数')
+const missingScore = '请输入分数'
+const score = upTo(maxScore, '分数应为0到1000', missingScore)
+const nothingToAdd = '请选择要加入的题目'
 /** `each`: what every question of the type is worth; null where they differ. */
 const Totals = z.object({ count: z.int(), score: z.number(), each: z.number().nullable() })
 const TypeTotals = z.array(Totals.extend({ type: QuestionType }))
@@ -173,7 +175,7 @@ export const papers = contract(
                 .max(questionTypes.length),
             }),
           )
-          .min(1)
+          .min(1, nothingToAdd)
           .max(maxSelected),
         replace: z.boolean().default(false),
         /** What is replaced, in its order; a paper that has changed since answers 40009. */
@@ -198,7 +200,7 @@ export const papers = contract(
       summary: '按题型设置分数；seen 是设置时看到的数量与分数，已被他人修改时不保存',
       body: z
         .array(z.object({ subjectType: QuestionType, score, seen: SeenTotals.optional() }))
-        .min(1)
+        .min(1, missingScore)
         .max(questionTypes.length),
       content: Total,
       audit: '按题型设置分数',
@@ -214,8 +216,9 @@ export const papers = contract(
     sat: '已有人参加考试，不能修改试卷',
     nothingToDelete: '请选择要删除的题目',
     nothingToScore: '请选择要设置分数的题目',
-    nothingToAdd: '请选择要加入的题目',
+    nothingToAdd,
     otherBank: '所选题目不在这场考试的题库中',
+    otherExam: '选题的考试与 examinationId 不一致',
     typeTwice: '同一题库的同一题型只能设置一次',
     tooFew: '{parts}，请减少数量或补充试题',
     emptyPaper: '试卷还没有题目',

@@ -137,6 +137,10 @@ test('at random: so many of each type, remembered; too few of any and nothing ch
   expect((await draw(id, { 0: 3 }, { replace: true })).content).toEqual({ questionCount: 3, totalScore: 6, added: 3 })
   expect(await draw(id, { 0: 101 })).toMatchObject({ msg: '抽题数量应为0到100' })
   expect(await draw(id, { 0: 0 })).toMatchObject({ msg: '请选择要加入的题目' })
+  expect(await draw(id, {}, { examinationDetail: [] })).toMatchObject({ succ: false, msg: '请选择要加入的题目' })
+  const another = await draw(id, { 0: 1 }, { examinationId: await paper() })
+  expect(another).toMatchObject({ succ: false, fields: [{ field: 'examinationId', message: '选题的考试与 examinationId 不一致' }] })
+  expect((await read(id)).total).toBe(3)
   const other = { examinationDetail: [{ categoryId: spareId, randomDetails: [{ type: 2, count: 1 }] }] }
   expect(await draw(id, {}, other)).toMatchObject({ msg: '所选题目不在这场考试的题库中' })
 })

@@ -107,7 +107,12 @@ export interface RandomAsked extends queries.Choice {
 }
 
 /** Draws questions at random, so many of each bank and type; where a bank has too few, nothing changes and it is named. */
-export async function addRandom(db: Db, examId: string, { examinationDetail, replace, seen, level, unusedFor }: RandomAsked) {
+export async function addRandom(
+  db: Db,
+  examId: string,
+  { examinationId, examinationDetail, replace, seen, level, unusedFor }: RandomAsked,
+) {
+  if (examinationId && examinationId !== examId) throw papers.fail('otherExam', {}, 'examinationId')
   const choice: queries.Choice = { ...(level ? { level } : {}), ...(unusedFor ? { unusedFor } : {}) }
   const there = await paperToEdit(db, examId)
   if (seen && seen.join() !== there.join()) throw stale()
