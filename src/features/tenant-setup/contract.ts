@@ -65,14 +65,18 @@ export const Tenant = z.object({
 export type Tenant = z.infer<typeof Tenant>
 
 const file = z.string().max(500).nullish()
-const AdminIn = z.object({
-  id: Id.optional(),
-  name: named('请输入联系人', 50),
-  telephone: phone(phonePattern),
-  /** base64 of UTF-8; needed for somebody new, absent for somebody known = unchanged. */
-  password: z.string().max(200).nullish(),
-  isDeleted: z.boolean().optional(),
-})
+const AdminIn = z.union([
+  z.object({
+    id: Id.optional(),
+    name: named('请输入联系人', 50),
+    telephone: phone(phonePattern),
+    /** base64 of UTF-8; needed for somebody new, absent for somebody known = unchanged. */
+    password: z.string().max(200).nullish(),
+    isDeleted: z.literal(false).optional(),
+  }),
+  // of who is taken away nothing else is asked
+  z.object({ id: Id.optional(), isDeleted: z.literal(true) }),
+])
 export type AdminIn = z.infer<typeof AdminIn>
 
 const fields = {
@@ -81,13 +85,13 @@ const fields = {
     .string('请输入域名')
     .overwrite(cleanCode)
     .toLowerCase()
-    .min(1, '请输入域名')
+    .min(1, { error: '请输入域名', abort: true })
     .regex(domainPattern, '域名只能包含字母、数字和中划线，不能以中划线开头或结尾，最多63位')
     .refine((domain) => !(reservedDomains as readonly string[]).includes(domain), '该域名为系统保留，请换一个'),
   logo: file,
   bgImg: file,
   banner: file,
-  adminUsers: z.array(AdminIn).min(1, '请添加管理员').max(20, '最多20位管理员'),
+  adminUsers: z.array(AdminIn, '请添加管理员').min(1, '请添加管理员').max(20, '最多20位管理员'),
   quotaBytes: z
     .int('请输入正确的存储空间')
     .min(1024 * 1024, '存储空间不能小于1MB')

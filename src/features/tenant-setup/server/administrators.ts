@@ -13,6 +13,8 @@ import { addFirstDepartments } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
 import { must } from '../../../shared/must.ts'
 
+type StayingAdmin = Exclude<AdminIn, { isDeleted: true }>
+
 /** The passwords in clear, by place in the list; whoever is new is given one, and never the initial one silently. */
 export const checkPasswords = (admins: readonly AdminIn[]): (string | null)[] =>
   admins.map((admin, i) => {
@@ -40,8 +42,9 @@ const onField = (error: AppError, field: string) =>
 /** Two with one phone number: told on the second. */
 export function checkPhones(admins: readonly AdminIn[]) {
   const seen = new Set<string>()
-  for (const [i, { telephone, isDeleted }] of admins.entries()) {
-    if (isDeleted) continue
+  for (const [i, admin] of admins.entries()) {
+    if (admin.isDeleted) continue
+    const { telephone } = admin
     if (seen.has(telephone)) throw tenantSetup.fail('phoneTaken', {}, `adminUsers.${i}.telephone`)
     seen.add(telephone)
   }
@@ -53,9 +56,15 @@ async function unlessTaken<T>(statement: Promise<T>, field: string): Promise<T> 
   })
 }
 
-async function add(db: Db, admin: AdminIn, given: PasswordGiven, departmentId: string | null, roleId: string, field: string) {
+async function add(
+  db: Db,
+  { name, telephone }: StayingAdmin,
+  given: PasswordGiven,
+  departmentId: string | null,
+  roleId: string,
+  field: string,
+) {
   const id = await nextId(db)
-  const { name, telephone } = admin
   const person = { id, workNo: `A${id}`, name, telephone, loginName: telephone, type: 3, departmentId, ...given }
   await unlessTaken(insertPerson(db, person, [roleId]), field)
   return id
@@ -66,7 +75,7 @@ export async function addAdministrators(db: Db, admins: readonly AdminIn[], pass
   const leaf = await addFirstDepartments(db)
   for (const [i, admin] of admins.entries()) {
     const given = passwords[i]
-    if (given) await add(db, admin, given, leaf.id, roleId, `adminUsers.${i}.telephone`)
+    if (given && !admin.isDeleted) await add(db, admin, given, leaf.id, roleId, `adminUsers.${i}.telephone`)
   }
 }
 
@@ -85,10 +94,10 @@ export async function saveAdministrators(db: Db, admins: readonly AdminIn[], pas
   }
   const roleId = await queries.findAdministratorRole(db)
   for (const [i, admin] of admins.entries()) {
+    if (admin.isDeleted) continue
     const { name, telephone } = admin
     const given = passwords[i]
     const before = admin.id ? byId.get(admin.id) : undefined
-    if (admin.isDeleted) continue
     if (!before) {
       if (given)
         await add(db, admin, given, known[0]?.departmentId ?? null, must(roleId, 'the role of administrators'), `adminUsers.${i}.telephone`)
