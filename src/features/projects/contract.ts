@@ -63,7 +63,7 @@ const courseLine = z.object({
     .regex(/^[1-9]\d{0,15}$/, incomplete)
     .nullish(),
   needExam: z.enum(['NEED', 'NO_NEED'], incomplete).nullish(),
-  examRetryLimit: z.int(wrongLimit).min(1, wrongLimit).max(maxRetries, wrongLimit).nullish(),
+  examRetryLimit: z.int(wrongLimit).nullish(),
 })
 export type CourseLine = z.infer<typeof courseLine>
 
@@ -111,6 +111,7 @@ export const projects = contract(
   {
     noCourse,
     incomplete,
+    wrongLimit,
     twice: '课程“{title}”重复，请只保留一条',
     notValid: '课程“{title}”未启用，不能选择',
     tooMany,

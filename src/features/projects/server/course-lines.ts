@@ -1,16 +1,22 @@
 // The lines of a project as an edit leaves them, and the rules they keep.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { type CourseLine, maxCourses, projects } from '../contract.ts'
+import { type CourseLine, maxCourses, maxRetries, projects } from '../contract.ts'
 import { listCourses, lockCourses, type Line, type LineRow, writeCourses } from './course-queries.ts'
+
+const isLimit = (limit: number) => limit >= 1 && limit <= maxRetries
 
 /** One line as it was sent; throws where something of it is missing. */
 function complete({ id, courseId, needExam, examRetryLimit }: CourseLine, place: number): Line {
-  const missing = (field: string) => projects.fail('incomplete', {}, `courseList.${place}.${field}`)
-  if (!courseId) throw missing('courseId')
-  if (!needExam) throw missing('needExam')
-  if (needExam === 'NEED' && examRetryLimit == null) throw missing('examRetryLimit')
-  return { id: id ?? null, courseId, needExam, examRetryLimit: needExam === 'NEED' ? (examRetryLimit ?? null) : null }
+  const wrong = (key: 'incomplete' | 'wrongLimit', field: string) => projects.fail(key, {}, `courseList.${place}.${field}`)
+  if (!courseId) throw wrong('incomplete', 'courseId')
+  if (!needExam) throw wrong('incomplete', 'needExam')
+  const line = { id: id ?? null, courseId, needExam }
+  // where there is no exam, nobody counts how often it is tried
+  if (needExam === 'NO_NEED') return { ...line, examRetryLimit: null }
+  if (examRetryLimit == null) throw wrong('incomplete', 'examRetryLimit')
+  if (!isLimit(examRetryLimit)) throw wrong('wrongLimit', 'examRetryLimit')
+  return { ...line, examRetryLimit }
 }
 
 const lineOf = ({ id, courseId, needExam, examRetryLimit }: LineRow): Line => ({ id, courseId, needExam, examRetryLimit })

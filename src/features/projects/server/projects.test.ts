@@ -173,6 +173,11 @@ test('C-7.45, C-4.22, C-4.23: lines are changed by id, removed by DELETE, added 
     courseList: [{ id: first, editType: 'UPDATE', courseId: b(), needExam: 'NO_NEED', examRetryLimit: 5 }],
   })
   expect(saved(off.content)[0]).toEqual([b(), 'NO_NEED', null])
+  // nor judged, since nobody tries what there is not
+  for (const examRetryLimit of [0, 101])
+    expect(
+      saved((await change(made.id, { courseList: [{ id: first, courseId: b(), needExam: 'NO_NEED', examRetryLimit }] })).content)[0],
+    ).toEqual([b(), 'NO_NEED', null])
   const before = await all()
   const none = [first, second].map((id) => ({ id, editType: 'DELETE' }))
   expect(await change(made.id, { courseList: none })).toMatchObject({ msg: '请选择课程' })
