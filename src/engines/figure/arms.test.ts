@@ -1,4 +1,5 @@
 // Hands in the picture: one arm on each side, hands inside the frame and clear of the subtitles.
+import { Resvg } from '@resvg/resvg-js'
 import { expect, test } from 'vitest'
 import { drawCue } from '../video/subtitles.ts'
 import { armAt, type Gesture, gestures, RISES, STEPS } from './arms.ts'
@@ -6,7 +7,7 @@ import { handOf } from './drawing/arm.ts'
 import { hairReach } from './drawing/hair.ts'
 import { document } from './drawing/svg.ts'
 import { type Look, looks } from './figures.ts'
-import { figureLayers, rasterise } from './layers.ts'
+import { figureLayers } from './layers.ts'
 import { openPainter, REST, STRETCH_START } from './painter.ts'
 import { type FrameNames, namesOf } from './sprite-names.ts'
 import { framings, type Shot, stageOf } from './stages.ts'
@@ -19,8 +20,10 @@ const UP = Array.from({ length: STEPS - RISES + 1 }, (_, at) => RISES - 1 + at)
 /** Of the hand as it is drawn on the right, in pixels of the frame and in head units. */
 function handBox(look: Look, shot: Shot, gesture: Gesture, step: number) {
   const stage = stageOf(shot)
-  const { image, x, y } = rasterise(document([-100, -200, 700, 1000], 1, handOf(look, armAt(look, shot.format, gesture, step), 1)))
-  const units = { left: x - 100, top: y - 200, right: x - 100 + image.width, bottom: y - 200 + image.height }
+  const drawn = document([-100, -200, 700, 1000], 1, handOf(look, armAt(look, shot.format, gesture, step), 1))
+  const box = new Resvg(drawn, { font: { loadSystemFonts: false } }).getBBox()
+  if (!box) throw new Error('no hand')
+  const units = { left: box.x, top: box.y, right: box.x + box.width, bottom: box.y + box.height }
   const at = (value: number, zero: number) => zero + value * stage.scale
   return {
     units,

@@ -14,7 +14,7 @@ import { body } from './drawing/outfits.ts'
 import { room } from './drawing/room.ts'
 import { looks } from './figures.ts'
 import type { FramePlan } from './gestures.ts'
-import { figureLayers, layerScales } from './layers.ts'
+import { bodyLayer, layerScales } from './layers.ts'
 import { poseAt, POSES } from './poses.ts'
 import { type Format, framings, stageOf, stages } from './stages.ts'
 import { mouths } from './visemes.ts'
@@ -49,7 +49,7 @@ describe.each(shots)('$format $framing', (shot) => {
 test.each(framings)('parts are drawn larger than they are shown, down to the edge of the frame, %s', (framing) => {
   const scale = layerScales[framing]
   for (const look of looks) {
-    const { image, box } = figureLayers(look, framing).body
+    const { image, box } = bodyLayer(look, framing)
     expect(image.width / box[2]).toBeCloseTo(scale)
     for (const format of formats) {
       const stage = stageOf({ format, framing })

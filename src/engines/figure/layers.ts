@@ -65,24 +65,33 @@ export function rasterise(svg: string): { image: Canvas; x: number; y: number } 
   return { image, x: left, y: top }
 }
 
+function draw(box: Box, scale: number, content: string): Layer {
+  const { image, x, y } = rasterise(document(box, scale, content))
+  return { image, box: [box[0] + x / scale, box[1] + y / scale, image.width / scale, image.height / scale] }
+}
+
+/** The body alone, as large as a framing needs it. */
+export const bodyLayer = (look: Look, framing: Framing): Layer =>
+  framing === 'wide' ? draw(TALL, layerScales.wide, hips(look) + body(look, true)) : draw(BODY, layerScales[framing], body(look))
+
 /** Draws the parts of a figure as large as a framing needs them; mouths and lids are drawn when first asked for. */
 export function figureLayers(look: Look, framing: Framing = 'half'): FigureLayers {
   const scale = layerScales[framing]
   let bytes = 0
-  const layer = (box: Box, content: string): Layer => {
-    const { image, x, y } = rasterise(document(box, scale, content))
-    bytes += image.width * image.height * 4
-    return { image, box: [box[0] + x / scale, box[1] + y / scale, image.width / scale, image.height / scale] }
+  const counted = (layer: Layer): Layer => {
+    bytes += layer.image.width * layer.image.height * 4
+    return layer
   }
+  const layer = (box: Box, content: string): Layer => counted(draw(box, scale, content))
   const kept = new Map<string, Layer>()
-  const once = (key: string, draw: () => Layer): Layer => {
-    const found = kept.get(key) ?? draw()
+  const once = (key: string, make: () => Layer): Layer => {
+    const found = kept.get(key) ?? make()
     kept.set(key, found)
     return found
   }
   const parts = {
     backHair: layer(HEAD, backHair(look)),
-    body: framing === 'wide' ? layer(TALL, hips(look) + body(look, true)) : layer(BODY, body(look)),
+    body: counted(bodyLayer(look, framing)),
     head: layer(HEAD, skinDefs(look) + face(look, showsEars(look))),
     frontHair: layer(HEAD, glasses(look) + frontHair(look)),
     mouth: (name: string) => once(`mouth ${name}`, () => layer(LOWER_FACE, lowerFace(look, mouths[name] ?? mouths.rest!))),

@@ -20,21 +20,19 @@ function pitches(pcm: Int16Array, sampleRate: number): number[] {
   const hop = Math.round((sampleRate * HOP_MS) / 1000)
   const [shortest, longest] = [Math.floor(sampleRate / 450), Math.floor(sampleRate / 60)]
   const likeness = new Float64Array(longest + 2)
+  const square = (at: number) => (pcm[at] ?? 0) ** 2
   return Array.from({ length: Math.max(0, Math.floor((pcm.length - size - longest - 2) / hop)) }, (_, frame) => {
     const at = frame * hop
-    let here = 0
-    for (let i = 0; i < size; i++) here += (pcm[at + i] ?? 0) ** 2
+    let [here, there] = [0, 1]
+    for (let i = 0; i < size; i++) [here, there] = [here + square(at + i), there + square(at + shortest + i)]
     if (here / size < 200_000) return 0
     let best = 0
     for (let lag = shortest; lag <= longest + 1; lag++) {
-      let [product, there] = [0, 1]
-      for (let i = 0; i < size; i++) {
-        const other = pcm[at + i + lag] ?? 0
-        product += (pcm[at + i] ?? 0) * other
-        there += other ** 2
-      }
+      let product = 0
+      for (let i = 0; i < size; i++) product += (pcm[at + i] ?? 0) * (pcm[at + i + lag] ?? 0)
       likeness[lag] = product / Math.sqrt(here * there)
       best = Math.max(best, likeness[lag] ?? 0)
+      there += square(at + lag + size) - square(at + lag)
     }
     if (best < 0.6) return 0
     for (let lag = shortest + 1; lag <= longest; lag++) {
@@ -74,7 +72,6 @@ function slope(points: [number, number][]): number {
   return mean(above) / mean(below)
 }
 
-const TAKES = 6
 const say = async (text: string, voice: string) => hear(await synthesise(text, voice))
 
 describe.each(voices)('$name', ({ id }) => {
@@ -86,10 +83,7 @@ describe.each(voices)('$name', ({ id }) => {
     const exclamation = await say(`${SENTENCES[1]}！`, id)
     if (!statement) throw new Error('nothing was said')
     expect(question.end - statement.end).toBeGreaterThan(1.5)
-    // voices waver: one of them by a third of a semitone from one time to the next
-    const over: number[] = []
-    for (let i = 0; i < TAKES; i++) over.push((await say(`${SENTENCES[1]}！`, id)).mean - (await say(`${SENTENCES[1]}。`, id)).mean)
-    expect(mean(over)).toBeGreaterThan(0.25)
+    expect(exclamation.mean - statement.mean).toBeGreaterThan(0.25)
     expect(exclamation.durationMs / statement.durationMs).toBeLessThan(0.98)
   })
 
