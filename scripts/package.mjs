@@ -1,5 +1,5 @@
 // `npm run package -- FOLDER`: what servers and workers need and nothing else, beside a database of their own: compiled pages, the server's
-// sources, and the packages that these name. Started with `node src/apps/server.ts` on the Node of `engines`; nothing is written there.
+// sources, and the packages that these name. Started with `node src/apps/server.ts` on the Node of `engines`; nothing has to be written there.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
