@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
   globalSetup: './e2e/global-setup.ts',
-  /** Pictures; and of what failed each window, a trace, and the server's log. */
+  /** Of what failed a picture of each window, a trace, and the server's log. */
   outputDir: 'e2e/screenshots',
   /** Node runs TypeScript as it is. */
   build: { external: ['**/*.ts'] },
@@ -23,7 +23,10 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     screenshot: 'only-on-failure',
-    /** A snapshot of the page before and after each step; a film beside them costs a tenth of the time. */
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
+    /**
+     * Steps, requests and the console. The page before and after each step, an eighth of the time of all journeys, is kept where one is
+     * played by its name, not in the whole test; a film costs a tenth more.
+     */
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: !process.env['CI'], sources: true },
   },
 })

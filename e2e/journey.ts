@@ -15,7 +15,7 @@ export interface WindowOptions {
 export interface Stage {
   port: number
   origin: string
-  /** Where pictures go; each journey names its own. */
+  /** Kept where pictures are asked for; each journey names its own. */
   picture(page: Page, name: string): Promise<void>
   /** A new person at a new browser window; closed after the journey. */
   window(options?: WindowOptions): Promise<Page>
