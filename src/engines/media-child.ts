@@ -10,6 +10,8 @@ const atlases = openAtlases({ folder: folder || undefined, version: engineVersio
 const ahead = openAhead(atlases, (line) => console.error(line))
 /** Ends with the first job. */
 const atEase = new AbortController()
+/** Nobody has asked for anything so long. */
+const QUIET_MS = 5000
 const FIRST_WORDS = '您好，我们先说几句话。这里有CRM，有3.5%，然后再慢慢开始，好吗？'
 let running: { id: number; abort: AbortController } | undefined
 let ffmpeg: string | undefined
@@ -93,17 +95,22 @@ process.on('message', (message: ToChild) => {
 
 const programOf = (findFfmpeg: (configured?: string) => string) => (ffmpeg ??= findFfmpeg(configured || undefined))
 
-/** Everything is ready when the first job comes, unless that has come already. A failure shows in that job. */
+/** Everything is loaded when the first job comes, unless that has come already. A failure shows in that job. */
 async function getReady(): Promise<void> {
   const opening = import('./speech/espeak.ts').then(({ openEspeak }) => openEspeak())
   const { findFfmpeg } = await engines()
   programOf(findFfmpeg)
   await opening
+}
+
+/** What has not spoken yet takes three times as long; speaking takes longer than all that is loaded, and is nothing for a start. */
+async function warmUp(): Promise<void> {
+  if (running || atEase.signal.aborted) return
   const { synthesise } = await import('./speech/speech.ts')
-  // What has not spoken yet takes three times as long.
-  if (!running && !atEase.signal.aborted) await synthesise(FIRST_WORDS, 'gentle-woman', { signal: atEase.signal })
+  await synthesise(FIRST_WORDS, 'gentle-woman', { signal: atEase.signal })
 }
 setTimeout(() => void getReady().catch(() => {}))
+setTimeout(() => void warmUp().catch(() => {}), QUIET_MS)
 
 process.on('disconnect', () => {
   // Nobody waits any more: stop the encoder, give it a moment to release the files, leave.
