@@ -50,7 +50,7 @@ test('an upload without an end is refused in words and cut off', async () => {
   wire.socket.on('drain', pour)
   pour()
   await wire.closed
-  expect(wire.heard()).toContain('文件必须小于')
+  expect(wire.heard()).toContain('文件必须小于50M')
   expect(sent).toBeLessThan(2_000_000_000)
 })
 
@@ -72,6 +72,7 @@ test('a body that says it is too long is refused before it comes', async () => {
   const wire = open(json(courses.createCourse.path, 50_000_000))
   await wire.closed
   expect(wire.heard()).toContain('HTTP/1.1 413')
+  expect(wire.heard()).toContain('提交的内容过大')
 })
 
 test('a form without its end is a 400 in words', async () => {

@@ -23,6 +23,8 @@ interface Watched {
   socket: Socket
   id: string
   limit: number
+  /** The limit of a file in words. */
+  told: string | undefined
   start: number
   /** Of the running window. */
   since: number
@@ -49,7 +51,7 @@ export function watchBodies(windowMs: number) {
       const { request, socket, limit } = one
       const bytes = socket.bytesRead
       if (request.complete || request.destroyed) watched.delete(one)
-      else if (bytes - one.start > limit + AROUND_FILE) cut(one, tooLarge('限制'))
+      else if (bytes - one.start > limit + AROUND_FILE) cut(one, tooLarge(one.told))
       else if (request.readableLength > 0) Object.assign(one, { since: now, bytes })
       else if (now - one.since >= windowMs) {
         if (bytes - one.bytes < LEAST_BYTES) cut(one, new AppError('请求发送过慢，已中断', { status: 408 }))
@@ -68,10 +70,11 @@ export function watchBodies(windowMs: number) {
     watch({ raw, id }: FastifyRequest, endpoint: Route['endpoint'] | undefined) {
       if (!hasBody(raw)) return
       const limit = maxBodyBytes(endpoint)
-      if (Number(raw.headers['content-length'] ?? 0) > limit) throw tooLarge(endpoint?.upload?.limit ?? '限制')
+      const told = endpoint?.upload?.limit
+      if (Number(raw.headers['content-length'] ?? 0) > limit) throw tooLarge(told)
       const { socket } = raw
       const bytes = socket.bytesRead
-      watched.add({ request: raw, socket, id, limit, start: bytes, since: performance.now(), bytes })
+      watched.add({ request: raw, socket, id, limit, told, start: bytes, since: performance.now(), bytes })
     },
     /** Cuts the connection after the answer where a body that is answered is still to come; call it before the answer leaves. True where so. */
     cutAfter({ raw }: FastifyRequest, reply: FastifyReply): boolean {

@@ -29,7 +29,7 @@ export function foreseen(error: unknown): AppError | null {
   if (code === 'YW407') return forbidden('不能给自己授权')
   if (code === 'YW405') return forbidden('正在以他人身份查看，不能修改')
   if (code === 'YW404') return new AppError('未找到该租户，请检查访问地址', { status: 404 })
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge('限制')
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   if (code === '53100' || code === 'ENOSPC') return diskFull(error)
   if (code === '57014') return new AppError('查询时间过长，请缩小范围', { status: 503, cause: error })
   // characters that cannot be stored, numbers and dates beyond what a column holds
