@@ -2,3 +2,27 @@
 
 /** Of the first A, of the next B. */
 export const letterOf = (place: number) => String.fromCharCode(65 + place)
+
+interface Lettered {
+  optionName?: string | undefined
+  sort?: number | undefined
+}
+const own = (keys: readonly unknown[]) => new Set(keys).size === keys.length
+
+/**
+ * Options in their order: where each has a letter of its own, by these; else by its number, where each has one. `letterNow` says by which
+ * letter an option is called from now on; of a letter that none had, one that none has. `places` are those where they were given.
+ */
+export function inOrder<O extends Lettered>(given: readonly O[]): { options: O[]; places: number[]; letterNow(letter: string): string } {
+  const names = given.map(({ optionName = '' }) => optionName.toUpperCase())
+  const areNamed = names.every((name) => /^[A-Z]$/.test(name)) && own(names)
+  const areNumbered = given.every(({ sort }) => typeof sort === 'number') && own(given.map(({ sort }) => sort))
+  const keyOf = (at: number) => (areNamed ? (names[at] ?? '').charCodeAt(0) : areNumbered ? (given[at]?.sort ?? 0) : at)
+  const places = given.map((_, at) => at).sort((a, b) => keyOf(a) - keyOf(b))
+  const now = new Map(places.map((at, place) => [names[at], letterOf(place)]))
+  return {
+    options: places.map((at) => given[at] as O),
+    places,
+    letterNow: (letter) => (areNamed ? (now.get(letter) ?? letterOf(given.length)) : letter),
+  }
+}

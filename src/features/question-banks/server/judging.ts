@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cleanCode, cleanText } from '../../../shared/clean.ts'
 import { byName } from '../../../shared/field-table.ts'
+import { inOrder } from '../../../shared/letters.ts'
 import { roundScore } from '../../../shared/scores.ts'
 import { blankToken, type GivenQuestion, maxBlanks, maxOptions, maxScore, type QuestionType, questions } from '../contract.ts'
 import { maxTextLength, type PlainContents, plainFields } from '../fields.ts'
@@ -43,8 +44,16 @@ export const alternativesOf = (text: string) => [...new Set(text.split('|').map(
 
 type Said = GivenQuestion['answer']
 
-function choice(type: QuestionType, answer: Said, options: readonly StoredOption[], wrong: (f: Fault) => void): AnswerKey {
+function choice(
+  type: QuestionType,
+  answer: Said,
+  options: readonly StoredOption[],
+  letterNow: (l: string) => string,
+  wrong: (f: Fault) => void,
+): AnswerKey {
   const letters = lettersOf((answer.answers ?? []).join(',') || answer.answer)
+    ?.map(letterNow)
+    .sort()
   if (!options.length) return { correct: [] }
   if (!letters) wrong({ code: type === MULTIPLE && !answer.answer.trim() ? 'E07' : 'E06', field: 'answer', key: 'answer' })
   else if (letters.some((l) => l.charCodeAt(0) - 65 >= options.length) || (type === SINGLE && letters.length > 1))
@@ -111,7 +120,8 @@ const plainKept = (given: GivenQuestion) =>
 export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged {
   const faults: Fault[] = []
   const wrong = (fault: Fault) => void faults.push(fault)
-  const asked = given.options.map(({ optionContent, image }) => ({ optionContent: oneLine(optionContent), ...(image ? { image } : {}) }))
+  const { options: inLetters, places, letterNow } = inOrder(given.options)
+  const asked = inLetters.map(({ optionContent, image }) => ({ optionContent: oneLine(optionContent), ...(image ? { image } : {}) }))
   const subjectName = type === FILL ? safeHtml(given.subjectName) : cleanText(given.subjectName)
   const plain = type === FILL ? plainOf(subjectName) : subjectName
   if (plain.length > maxTextLength) wrong({ code: 'E02', field: 'subjectName', key: 'tooLong' })
@@ -120,8 +130,8 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
   let answerKey: AnswerKey = { reference: '' }
   if (type === SINGLE || type === MULTIPLE) {
     options = asked
-    checkOptions(options, wrong)
-    answerKey = choice(type, given.answer, options, wrong)
+    checkOptions(options, ({ at, ...fault }) => wrong(at === undefined ? fault : { ...fault, at: places[at] ?? at }))
+    answerKey = choice(type, given.answer, options, letterNow, wrong)
   } else if (type === JUDGEMENT) {
     options = rightWrong
     if (asked.some((o) => o.optionContent === '')) wrong({ code: 'E05', field: 'options', key: 'options' })

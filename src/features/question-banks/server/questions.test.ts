@@ -56,6 +56,30 @@ test('the five types on the wire and as they are kept', async () => {
   })
 })
 
+test('B-3.9: options stand by the letters that they are sent with, and the answer means these', async () => {
+  const named = (...of: [string, string][]) => of.map(([optionName, optionContent]) => ({ optionName, optionContent }))
+  const told = (q: { options: { optionName: string; optionContent: string }[]; answer: { answer: string } }) => [
+    q.options.map((o) => `${o.optionName}${o.optionContent}`).join(' '),
+    q.answer.answer,
+  ]
+  expect(told(await make(0, { options: named(['B', '乙'], ['A', '甲']), answer: { answer: 'B' } }))).toEqual(['A甲 B乙', 'B'])
+  // one in between was taken away: the letters close up, and the answer with them
+  expect(told(await make(3, { options: named(['d', '丁'], ['A', '甲'], ['C', '丙']), answer: { answer: 'D,C' } }))).toEqual([
+    'A甲 B丙 C丁',
+    'B,C',
+  ])
+  const byNumber = ['乙', '甲'].map((optionContent, i) => ({ optionContent, sort: 1 - i }))
+  expect(told(await make(0, { options: byNumber, answer: { answer: 'B' } }))).toEqual(['A甲 B乙', 'B'])
+  expect(await ask(0, { options: named(['C', '丙'], ['A', '甲']), answer: { answer: 'B' } })).toMatchObject({
+    succ: false,
+    msg: '请选择答案',
+  })
+  // what is wrong is told where it was sent
+  expect(await ask(0, { options: named(['B', ''], ['A', '甲']), answer: { answer: 'A' } })).toMatchObject({
+    fields: [{ field: 'options.0', message: '请完善选项' }],
+  })
+})
+
 test('of true and false, 0 is right and 1 is wrong', async () => {
   const right = await make(2, { answer: { answer: '0' } })
   const wrong = await make(2, { answer: { answer: '1' } })

@@ -2,7 +2,9 @@
 import { storable } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { type Answer, type QuestionContents, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { byName, namesOf, pick } from '../../../shared/field-table.ts'
+import { inOrder } from '../../../shared/letters.ts'
 import { plainFields, questionFields } from '../../question-banks/fields.ts'
+import { lettersOf } from '../../question-banks/server/question-banks.ts'
 import { fillText, fillHtml, joined, rulesText } from './fill-text.ts'
 import { type Cells, linesOf } from './sheet-columns.ts'
 
@@ -37,29 +39,20 @@ const labelOf = (type: string) => {
   return code === undefined ? type : typeLabels[code]
 }
 
-interface Option {
-  text: string
-  image: string | null
-  name: string
-  sort: number
-}
-/** In their order; where every option has a letter, or a number, of its own, in the order of these. */
-function optionsIn(value: unknown): Option[] {
-  const options = list(value).map((o): Option => {
-    const { optionContent, optionName, sort, image } = record(o)
-    const single = typeof o === 'string' || typeof o === 'number'
-    return {
-      text: text(single ? o : optionContent).replaceAll(/\s*\n\s*/g, ' '),
-      image: text(image) || null,
-      name: text(optionName).toUpperCase(),
-      sort: typeof sort === 'number' ? sort : Number.NaN,
-    }
-  })
-  const own = (keys: readonly unknown[]) => new Set(keys).size === keys.length
-  if (options.every((o) => /^[A-Z]$/.test(o.name)) && own(options.map((o) => o.name)))
-    return options.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  if (options.every((o) => !Number.isNaN(o.sort)) && own(options.map((o) => o.sort))) return options.toSorted((a, b) => a.sort - b.sort)
-  return options
+/** In their order, and the letters by which they are called from now on. */
+function optionsIn(value: unknown) {
+  return inOrder(
+    list(value).map((o) => {
+      const { optionContent, optionName, sort, image } = record(o)
+      const single = typeof o === 'string' || typeof o === 'number'
+      return {
+        text: text(single ? o : optionContent).replaceAll(/\s*\n\s*/g, ' '),
+        image: text(image) || null,
+        optionName: text(optionName),
+        sort: typeof sort === 'number' ? sort : undefined,
+      }
+    }),
+  )
 }
 
 function rightWrong(value: unknown): string {
@@ -77,7 +70,7 @@ export function cellsOfItem(line: string): Cells {
   const whole = said !== null && typeof said === 'object' && !Array.isArray(said) ? inner : said
   const parts: unknown[] | undefined = [answers, whole].find(Array.isArray)
   const isFill = type === typeLabels[4]
-  const options = optionsIn(given['options'])
+  const { options, letterNow } = optionsIn(given['options'])
   const extra: Extra = {}
   let answer = rightWrong(whole)
   if (parts && (isFill || type === typeLabels[3])) answer = joined(parts.map(text))
@@ -88,6 +81,7 @@ export function cellsOfItem(line: string): Cells {
     if (!parts) answer = joined(written)
     extra.shown = answer
   }
+  if (options.length) answer = lettersOf(answer)?.map(letterNow).join(',') ?? answer
   const images = list(given['images'])
     .map(text)
     .filter((path) => path !== '')

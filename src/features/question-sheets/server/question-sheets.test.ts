@@ -159,6 +159,25 @@ test('E13 within the file, E14 in the bank, E15 for what is not known', async ()
   expect((await all(categoryId)).length).toBe(2)
 })
 
+test('options of a file stand by their letters, and the answer means these', async () => {
+  const categoryId = await newBank()
+  const named = (...of: [string, string][]) => of.map(([optionName, optionContent]) => ({ optionName, optionContent }))
+  await send(
+    [
+      { ...ok, subjectName: '倒着写', options: named(['B', '乙'], ['A', '甲']), answer: 'B' },
+      { ...ok, subjectName: '缺一个', options: named(['A', '甲'], ['C', '丙']), answer: 'C' },
+    ],
+    { categoryId },
+  )
+  const told = (await all(categoryId)).map((q) => [q.options.map((o) => o.optionContent).join(''), q.answer.answer])
+  expect(told).toEqual([
+    ['甲乙', 'B'],
+    ['甲丙', 'B'],
+  ])
+  const missing = [{ ...ok, subjectName: '没有的', options: named(['A', '甲'], ['C', '丙']), answer: 'B' }]
+  expect((await send(missing, { categoryId })).msg).toContain('答案不在选项中')
+})
+
 test('a preview is corrected in place, its errors are downloaded, and it is committed once', async () => {
   const categoryId = await newBank()
   const preview = (await send([ok, { ...ok, subjectName: '', answer: 'Z' }], { categoryId, dryRun: 'true' })).content
