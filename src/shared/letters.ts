@@ -17,7 +17,10 @@ export function inOrder<O extends Lettered>(given: readonly O[]): { options: O[]
   const names = given.map(({ optionName = '' }) => optionName.toUpperCase())
   const areNamed = names.every((name) => /^[A-Z]$/.test(name)) && own(names)
   const areNumbered = given.every(({ sort }) => typeof sort === 'number') && own(given.map(({ sort }) => sort))
-  const keyOf = (at: number) => (areNamed ? (names[at] ?? '').charCodeAt(0) : areNumbered ? (given[at]?.sort ?? 0) : at)
+  const keyOf = (at: number) => {
+    if (areNamed) return (names[at] ?? '').charCodeAt(0)
+    return areNumbered ? (given[at]?.sort ?? 0) : at
+  }
   const places = given.map((_, at) => at).sort((a, b) => keyOf(a) - keyOf(b))
   const now = new Map(places.map((at, place) => [names[at], letterOf(place)]))
   return {
