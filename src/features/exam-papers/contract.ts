@@ -219,6 +219,8 @@ export const papers = contract(
     nothingToAdd,
     otherBank: '所选题目不在这场考试的题库中',
     otherExam: '选题的考试与 examinationId 不一致',
+    scoredTwice: '同一道题只能设置一次分数',
+    typeScoredTwice: '同一题型只能设置一次分数',
     typeTwice: '同一题库的同一题型只能设置一次',
     tooFew: '{parts}，请减少数量或补充试题',
     emptyPaper: '试卷还没有题目',

@@ -151,6 +151,17 @@ test('a type of a bank is asked for once', async () => {
   const answer = await draw(id, {}, { examinationDetail: [{ categoryId: bankId, randomDetails: twice }] })
   expect(answer).toMatchObject({ status: 200, succ: false, msg: '同一题库的同一题型只能设置一次' })
   expect((await read(id)).total).toBe(0)
+  // the bank may be named once for each type; together they are held to the same
+  const apart = (...types: QuestionType[]) => ({
+    examinationDetail: types.map((type) => ({ categoryId: bankId, randomDetails: [{ type, count: 1 }] })),
+  })
+  expect((await draw(id, {}, apart(0, 0))).msg).toBe('同一题库的同一题型只能设置一次')
+  expect((await draw(id, {}, apart(0, 3))).content).toMatchObject({ questionCount: 2, added: 2 })
+  const [one = ''] = (await read(id)).records.map((q) => q.id)
+  const twiceScored = [1, 2].map((score) => ({ subjectId: one, score }))
+  expect((await author.ask(papers.score, { params: { id }, body: twiceScored })).msg).toBe('同一道题只能设置一次分数')
+  const typeScored = [1, 2].map((score) => ({ subjectType: 0 as const, score }))
+  expect((await author.ask(papers.scoreByType, { params: { id }, body: typeScored })).msg).toBe('同一题型只能设置一次分数')
 })
 
 test('a bank that a question of a paper was moved to is used by the exam, too', async () => {

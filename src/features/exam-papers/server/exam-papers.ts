@@ -99,9 +99,15 @@ export async function countChoices(db: Db, examId: string, choice: queries.Choic
   return counts
 }
 
+const hasTwice = (keys: readonly unknown[]) => new Set(keys).size !== keys.length
+
+interface Drawn {
+  type: QuestionType
+  count: number
+}
 export interface RandomAsked extends queries.Choice {
   examinationId?: string | undefined
-  examinationDetail: readonly { categoryId: string; randomDetails: readonly { type: QuestionType; count: number }[] }[]
+  examinationDetail: readonly { categoryId: string; randomDetails: readonly Drawn[] }[]
   replace: boolean
   seen?: readonly string[] | undefined
 }
@@ -117,12 +123,13 @@ export async function addRandom(
   const there = await paperToEdit(db, examId)
   if (seen && seen.join() !== there.join()) throw stale()
   const banks = new Map((await listBanks(db, [examId])).map((b) => [b.categoryId, b.categoryName]))
-  const ofBanks = new Map(examinationDetail.map((d) => [d.categoryId, d.randomDetails]))
-  if (ofBanks.size !== examinationDetail.length || ![...ofBanks.keys()].every((id) => banks.has(id))) throw papers.fail('otherBank')
-  if (examinationDetail.some(({ randomDetails: d }) => new Set(d.map(({ type }) => type)).size !== d.length)) throw papers.fail('typeTwice')
-  const wanted = examinationDetail.flatMap(({ categoryId: bankId, randomDetails }) =>
-    randomDetails.map(({ type, count }) => ({ bankId, type, count })),
-  )
+  // a bank that is named twice is one bank
+  const ofBanks = new Map<string, Drawn[]>()
+  for (const { categoryId, randomDetails } of examinationDetail)
+    ofBanks.set(categoryId, [...(ofBanks.get(categoryId) ?? []), ...randomDetails])
+  if (![...ofBanks.keys()].every((id) => banks.has(id))) throw papers.fail('otherBank')
+  if ([...ofBanks.values()].some((d) => hasTwice(d.map(({ type }) => type)))) throw papers.fail('typeTwice')
+  const wanted = [...ofBanks].flatMap(([bankId, details]) => details.map(({ type, count }) => ({ bankId, type, count })))
   const drawn = await queries.listDrawn(db, wanted, replace ? [] : there, choice)
   const left = new Map(drawn.map((q) => [q.place, q.there]))
   const few = wanted.flatMap((w, place) => {
@@ -173,8 +180,8 @@ export async function scoreQuestions(
 ) {
   if (!list.length) throw papers.fail('nothingToScore')
   const there = new Set(await paperToEdit(db, examId))
-  if (new Set(list.map((s) => s.subjectId)).size !== list.length || !list.every((s) => there.has(s.subjectId)))
-    throw papers.fail('changedList')
+  if (hasTwice(list.map((s) => s.subjectId))) throw papers.fail('scoredTwice')
+  if (!list.every((s) => there.has(s.subjectId))) throw papers.fail('changedList')
   if (list.some((s) => s.seen !== undefined)) {
     const { byId } = await queries.setScores(db, examId)
     if (list.some(({ subjectId, seen }) => seen !== undefined && byId.get(subjectId) !== seen)) throw stale()
@@ -191,6 +198,7 @@ export async function scoreTypes(
   list: readonly { subjectType: QuestionType; score: number; seen?: Omit<TypeTotals[number], 'type'> | undefined }[],
 ) {
   await paperToEdit(db, examId)
+  if (hasTwice(list.map((s) => s.subjectType))) throw papers.fail('typeScoredTwice')
   if (list.some((s) => s.seen !== undefined)) {
     const now = new Map(typesOf(await queries.listUsed(db, examId)).map((t) => [t.type, t]))
     const isSame = (type: QuestionType, seen: object) => Object.entries(seen).every(([of, n]) => now.get(type)?.[of as 'count'] === n)
