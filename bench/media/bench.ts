@@ -1,4 +1,4 @@
-// How fast a talking video is made, as a process starts, cold and warm, beside the encoder alone on the same pictures.
+// How fast a talking video is made, as a process starts, cold and warm, beside the encoder alone on the same pictures; and how fast an upload is looked at.
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import { encoderEnvironment, findFfmpeg } from '../../src/engines/video/program.
 import { drawnFigure } from '../../src/engines/video/moving.ts'
 import { cutCues } from '../../src/engines/video/subtitles.ts'
 import { FPS, soundOf, subtitler } from '../../src/engines/video/video.ts'
+import { looking } from './looking.ts'
 
 const TEXT = '您好，欢迎参加银行理财销售训练！今天我们重点学习客户异议处理：2024年转化率提升了35.6%，请用CRM系统跟进，您准备好了吗？'
 /** Between choosing and the first line: longer than a thread that paints is kept. */
@@ -194,6 +195,7 @@ try {
   await inFreshProcess(async (media) => {
     for (const at of [1, 2]) await make(media, `a picture that is warped, ${at}`, photograph)
   })
+  const looked = await looking(ffmpeg, folder)
   console.log(
     JSON.stringify({
       bench: 'media',
@@ -202,6 +204,7 @@ try {
       cpuSeconds: Math.round(cpu * 100) / 100,
       rssMb,
       film,
+      looked,
     }),
   )
 } finally {

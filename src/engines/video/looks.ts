@@ -3,7 +3,7 @@
 import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import { samplesOf } from '../media-files.ts'
-import { decoders, durationOf, formatOf, inputAs, runFfmpeg } from './convert.ts'
+import { decoders, durationOf, formatOf, inputAs, runFfmpeg, type Told } from './convert.ts'
 import { hear, type Hearing } from './hearing.ts'
 import { endOfPng, MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
 
@@ -85,29 +85,39 @@ const isPlain = (codec: string) => codec === 'aac' || codec === 'mp3'
 /** A larger picture takes more memory than a decoder is given. */
 const MAX_CONVERTED = 4096
 
-/** Decodes the first second, and all of its sound where it is played as it is, and takes a poster. @throws MediaError with what is wrong, in words */
+/**
+ * Decodes the first second and, at the same time, all of its sound, which counts where it is played as it is; takes a poster.
+ * @throws MediaError with what is wrong, in words
+ */
 export async function lookAtVideo(ffmpeg: string, path: string, poster: string): Promise<Looked> {
   const format = await formatOf(path, 'video')
   if (!format || (format === 'mp4' && !(await boxesAreWhole(path)))) return refuse(brokenVideo)
-  const input = inputAs(format, decoders.video, path)
-  const still = ['-map', '0:v:0', '-frames:v', '1', '-vf', `framestep=5,thumbnail=5,scale='min(${POSTER_WIDTH},iw)':-2`, '-q:v', '4']
-  const { ok, said } = await runFfmpeg(
-    ffmpeg,
-    [
-      ...['-threads', '2', '-t', LOOK_S, ...input],
-      ...['-map', '0:v:0', '-map', '0:a:0?', '-f', 'null', '-', ...still, '-f', 'mjpeg', '-pix_fmt', 'yuvj420p', poster],
-    ],
-    { timeoutMs: TIMEOUT_MS },
-  )
+  const enough = new AbortController()
+  // by decoders of sound alone: its picture is not decoded a second time to find out what it is
+  const hearing = hear(ffmpeg, inputAs(format, decoders.audio, path), samplesOf(path), { timeoutMs: SOUND_MS, signal: enough.signal })
+  const heard = Promise.allSettled([hearing])
   try {
+    const { ok, said } = await seeVideo(ffmpeg, inputAs(format, decoders.video, path), poster)
     const known = judge(ok, said, await containerOf(path, format))
     if (known.unfit || !streamsOf(said, 'Audio').length) return known
-    const { loudness, peaks } = await hear(ffmpeg, input, samplesOf(path), { timeoutMs: SOUND_MS })
+    const { loudness, peaks } = await hearing
     return { ...known, ...(loudness === undefined ? {} : { loudness }), ...(peaks ? { peaks } : {}) }
   } catch (error) {
     await rm(poster, { force: true })
     throw error
+  } finally {
+    enough.abort()
+    await heard
   }
+}
+
+function seeVideo(ffmpeg: string, input: readonly string[], poster: string): Promise<Told> {
+  const still = ['-map', '0:v:0', '-frames:v', '1', '-vf', `framestep=5,thumbnail=5,scale='min(${POSTER_WIDTH},iw)':-2`, '-q:v', '4']
+  const parameters = [
+    ...['-threads', '2', '-t', LOOK_S, ...input],
+    ...['-map', '0:v:0', '-map', '0:a:0?', '-f', 'null', '-', ...still, '-f', 'mjpeg', '-pix_fmt', 'yuvj420p', poster],
+  ]
+  return runFfmpeg(ffmpeg, parameters, { timeoutMs: TIMEOUT_MS })
 }
 
 /** What a video lies in that is not played, in words; null where it is. */

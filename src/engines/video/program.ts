@@ -29,7 +29,7 @@ export const needed = {
   encoders: ['libx264', 'aac', 'libmp3lame', 'mjpeg', 'png', 'rawvideo', 'pcm_s16le'],
   decoders: ['h264', 'aac', 'mp3float|mp3', 'mjpeg', 'png', 'pcm_s16le'],
   filters: [
-    ...['aresample', 'apad', 'asplit', 'atempo', 'ebur128'],
+    ...['aresample', 'apad', 'asetnsamples', 'asplit', 'atempo', 'ebur128'],
     ...['scale', 'crop', 'format', 'fps', 'framestep', 'split', 'overlay', 'boxblur', 'setsar', 'color', 'thumbnail', 'anullsrc'],
   ],
 } as const
