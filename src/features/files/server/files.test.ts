@@ -249,11 +249,14 @@ test('a course shows its uploaded cover; what is no picture of this tenant is re
   expect((await read(course.imageFileUrl ?? '')).status).toBe(200)
   const video = (await upload('video', content.mp4)).content
   const theirs = await (await world.signIn('author', 'yuanfan')).get(files.upload, { query: { field: 'cover' }, form: formOf(png) })
-  for (const imageFile of [video.path, theirs.path, cover.url, '../../etc/passwd'])
+  const gone = '文件不存在或已失效，请重新上传'
+  for (const [imageFile, message] of [
+    [video.path, '只支持 .png/.jpeg 类型文件'],
+    ...[theirs.path, cover.url, '../../etc/passwd'].map((other) => [other, gone] as const),
+  ] as const)
     expect(await author.ask(courses.updateCourse, { body: { id: course.id, title: '改', description: '改', imageFile } })).toMatchObject({
       succ: false,
-      msg: '文件不存在或已失效，请重新上传',
-      fields: [{ field: 'imageFile' }],
+      fields: [{ field: 'imageFile', message }],
     })
   const bare = await author.get(courses.updateCourse, { body: { id: course.id, title: '有封面', description: '描述', imageFile: '' } })
   expect(bare).toMatchObject({ imageFile: null, imageFileUrl: null })

@@ -61,7 +61,8 @@ export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: 
 type Known = Pick<FileRow, 'kind' | 'bytes'> & Pick<NewFile, 'provider' | 'unfit'>
 
 function check(row: Known | undefined, { as, field, converts }: WantedFile) {
-  if (row?.kind !== fieldKinds[as]) throw files.fail('gone', {}, field)
+  if (!row) throw files.fail('gone', {}, field)
+  if (row.kind !== fieldKinds[as]) throw files.fail('wrongType', { types: uploadRules[as].types.join('/') }, field)
   if (row.provider === 'CUSTOMER' && row.bytes >= uploadRules[as].maxBytes)
     throw files.fail('tooLarge', { limit: uploadRules[as].limit }, field)
   if (row.unfit && !converts) throw files.fail('unplayed', { unfit: row.unfit, form: as === 'audio' ? 'MP3' : 'H.264 + AAC' }, field)

@@ -80,12 +80,12 @@ describe('the form', () => {
 
   test('a picture is no audio: every path must be of the kind of its field', async () => {
     const sub = await newSubScene()
-    for (const change of [
-      { mediaType: 'AUDIO' as const, audioFile: picture },
-      { mediaType: 'VIDEO' as const, videoFile: picture },
-      { needAnswer: 'NEED' as const, answerText: '好', answerAudioFile: picture },
-    ])
-      expect((await save(sub, [line('有文字', change)])).msg).toBe('文件不存在或已失效，请重新上传')
+    for (const [type, change] of [
+      ['mp3', { mediaType: 'AUDIO' as const, audioFile: picture }],
+      ['mp4', { mediaType: 'VIDEO' as const, videoFile: picture }],
+      ['mp3', { needAnswer: 'NEED' as const, answerText: '好', answerAudioFile: picture }],
+    ] as const)
+      expect((await save(sub, [line('有文字', change)])).msg).toBe(`只支持 .${type} 类型文件`)
   })
 
   test('a short text is saved: only generation asks for more', async () => {
