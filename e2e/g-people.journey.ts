@@ -68,6 +68,11 @@ async function changeFirst(page: Page, on: Stage) {
   // who manages nothing is a learner
   await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
   await eventually('the learners’ side', async () => new URL(page.url()).pathname === '/learn')
+  await page.goto(`${on.origin}/courseManage`)
+  await page.getByRole('heading', { name: '尚未分配权限，请联系管理员' }).waitFor()
+  await on.picture(page, 'nothing-given')
+  await page.getByRole('link', { name: '去学习' }).click()
+  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
 }
 
 async function giveRole(page: Page, on: Stage) {

@@ -49,6 +49,25 @@ export function ForbiddenPage({ right }: { right?: string }) {
   )
 }
 
+/** A page of the back office for a person who may do nothing in it: there is no role that could lack a right. */
+export function NothingGivenPage() {
+  return (
+    <section className="yw-card yw-fill">
+      <EmptyState
+        page
+        picture="forbidden"
+        title="尚未分配权限，请联系管理员"
+        text="管理页面在分配角色后才能打开；学习、练习和考试不需要权限。"
+        action={
+          <Button type="primary" href="/learn">
+            去学习
+          </Button>
+        }
+      />
+    </section>
+  )
+}
+
 /** For whoever runs the servers. */
 const assistantNote = [
   '演武：接入 AI营销助手',

@@ -4,7 +4,7 @@ import { createBrowserRouter, createPath, Navigate, type RouteObject, useRouteEr
 import { type ChunkMissing, loadAnew, tellTrouble } from '../../../ui/chunk.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Waiting } from '../../../ui/Reading.tsx'
-import { ForbiddenPage, NoAssistantPage, NotFoundPage, ToLearnersPage } from './ErrorPages.tsx'
+import { ForbiddenPage, NoAssistantPage, NotFoundPage, NothingGivenPage, ToLearnersPage } from './ErrorPages.tsx'
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
 import { type Entry, lackedPages } from './menu-tree.ts'
@@ -65,7 +65,7 @@ export function createRouter(entries: readonly Entry[]) {
   }))
   const lacked: RouteObject[] = lackedPages(entries).map(({ path, name }) => ({
     path,
-    element: <ForbiddenPage right={name} />,
+    element: first ? <ForbiddenPage right={name} /> : <NothingGivenPage />,
     handle: { crumbs: [{ title: name }] } satisfies Handle,
   }))
   const fixed: RouteObject[] = [
