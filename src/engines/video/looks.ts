@@ -3,6 +3,7 @@
 import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import { samplesOf } from '../media-files.ts'
+import { boxesOf } from './boxes.ts'
 import { decoders, durationOf, formatOf, inputAs, runFfmpeg, type Told } from './convert.ts'
 import { hear, type Hearing } from './hearing.ts'
 import { endOfPng, MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
@@ -91,7 +92,7 @@ const MAX_CONVERTED = 4096
  */
 export async function lookAtVideo(ffmpeg: string, path: string, poster: string): Promise<Looked> {
   const format = await formatOf(path, 'video')
-  if (!format || (format === 'mp4' && !(await boxesAreWhole(path)))) return refuse(brokenVideo)
+  if (!format || (format === 'mp4' && !(await boxesOf(path)).whole)) return refuse(brokenVideo)
   const enough = new AbortController()
   // by decoders of sound alone: its picture is not decoded a second time to find out what it is
   const hearing = hear(ffmpeg, inputAs(format, decoders.audio, path), samplesOf(path), { timeoutMs: SOUND_MS, signal: enough.signal })
@@ -191,29 +192,5 @@ export async function lookAtSound(ffmpeg: string, path: string): Promise<Looked>
     ...(loudness === undefined ? {} : { loudness }),
     ...(peaks ? { peaks } : {}),
     ...(isMp3 ? {} : { unfit: nameOf(sound.codec) }),
-  }
-}
-
-/** Whether no box of an mp4 promises more than there is: a file that was cut off has one that does. Only the heads of boxes are read. */
-async function boxesAreWhole(path: string): Promise<boolean> {
-  const file = await open(path)
-  try {
-    const { size } = await file.stat()
-    const head = Buffer.alloc(16)
-    let at = 0
-    for (let boxes = 0; at + 8 <= size; boxes++) {
-      const { bytesRead } = await file.read(head, 0, 16, at)
-      const said = head.readUInt32BE(0)
-      const length = said === 1 && bytesRead === 16 ? Number(head.readBigUInt64BE(8)) : said
-      // the last one may go on to the end; what follows the boxes is no concern of a player
-      if (length === 0) return true
-      if (length < 8) return boxes > 1
-      // fragments come by the thousand
-      if (boxes > 100_000) return false
-      at += length
-    }
-    return at <= size
-  } finally {
-    await file.close()
   }
 }

@@ -145,13 +145,14 @@ async function keep(storage: FileStore, { path: sentTo, key, as, field }: Fresh)
     // it is served as its name says: the name may not say another kind
     if (!content || !kind || !types.includes(content.extension) || kindOf(typeOfKey(key)) !== kind)
       throw files.fail('wrongType', { types: rule.types.join('/') }, field)
-    const sha256 = await fetchTo(copy, local)
+    const fetched = { bytes: copy.bytes, sha256: await fetchTo(copy, local) }
     const looked = await storage.look(local, content.contentType, field)
     poster = looked.poster
+    const stored = looked.isRewritten ? await storage.putFile(key, local, content.contentType) : fetched
     const { objects, ...beside } = await storePoster(storage, key, poster)
     return {
-      ...{ path: key, kind, contentType: content.contentType, bytes: copy.bytes, provider: 'CUSTOMER', ...looked.facts, ...beside },
-      objects: { [key]: { bytes: copy.bytes, sha256 }, ...objects },
+      ...{ path: key, kind, contentType: content.contentType, bytes: stored.bytes, provider: 'CUSTOMER', ...looked.facts, ...beside },
+      objects: { [key]: stored, ...objects },
     }
   } catch (error) {
     await storage.remove(key).catch(() => undefined)

@@ -4,19 +4,28 @@ import path from 'node:path'
 import { type Heard, hear } from '../../../engines/listening/hear.ts'
 import { MediaError } from '../../../engines/media-error.ts'
 import { findFfmpeg } from '../../../engines/providers.ts'
+import { boxesOf, putIndexFirst } from '../../../engines/video/boxes.ts'
 import { type Looked, lookAtPicture, lookAtSound, lookAtVideo } from '../../../engines/video/looks.ts'
 import { gate } from '../../../platform/gate.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Storage, StoredFacts } from '../../../platform/storage/storage.ts'
-import { files } from '../contract.ts'
+import { files, uploadRules } from '../contract.ts'
 import { kindOf } from './quota.ts'
+
+interface Look {
+  facts: Looked
+  poster?: string
+  /** The file is another one now than the one that came. */
+  isRewritten?: boolean
+}
 
 export interface FileStore extends Storage {
   /**
    * Decodes a file of this machine; what cannot be shown or played is refused in words, on `field`. What is known of it then, as
-   * columns of its row, and its poster, as a file that the caller takes away.
+   * columns of its row, and its poster, as a file that the caller takes away. A video whose index lies behind its pictures is
+   * written anew with the index first: what is to be stored is what lies there then.
    */
-  look(localPath: string, contentType: string, field?: string): Promise<{ facts: Looked; poster?: string }>
+  look(localPath: string, contentType: string, field?: string): Promise<Look>
   /** What is heard in an mp3 of this machine; what cannot be played is refused in words. */
   hear(localPath: string): Promise<Heard>
 }
@@ -28,13 +37,16 @@ const IN_LINE = 60
 /** `ffmpeg`: as configured. */
 export function openFileStore(storage: Storage, ffmpeg: string | undefined, log: Log): FileStore {
   const inTurn = gate(AT_ONCE, IN_LINE)
-  const decode = async (localPath: string, contentType: string) => {
+  const decode = async (localPath: string, contentType: string): Promise<Look> => {
     const program = findFfmpeg(ffmpeg)
     const kind = kindOf(contentType)
     if (kind === 'IMAGE') return { facts: await lookAtPicture(program, localPath, contentType) }
     if (kind === 'AUDIO') return { facts: await lookAtSound(program, localPath) }
     const poster = path.join(storage.temporary, `${randomUUID()}.jpg`)
-    return { facts: await lookAtVideo(program, localPath, poster), poster }
+    const facts = await lookAtVideo(program, localPath, poster)
+    // what is to be converted is written anew in any case
+    const isLate = !facts.unfit && (await boxesOf(localPath)).indexLast
+    return { facts, poster, isRewritten: isLate && (await putIndexFirst(program, localPath, uploadRules.video.maxBytes)) }
   }
   const refusing = <T>(decoded: () => Promise<T>, field?: string) =>
     inTurn(() =>

@@ -1,10 +1,13 @@
 // What is uploaded is decoded before it is kept: by the form, and by a record that names what came to the store by itself.
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutAt, flippedAt, jpeg, mediaOf, mp3, mp4, mp4By, pngOf, soundOnly } from '../../../../test/media-samples.ts'
 import { formOf } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { findFfmpeg } from '../../../engines/providers.ts'
 import { courses } from '../../courses/contract.ts'
 import { tenantSetup } from '../../tenant-setup/contract.ts'
 import { exams } from '../../exams/contract.ts'
@@ -162,6 +165,98 @@ describe('a video', () => {
   test('that was cut anywhere is refused', async () => {
     for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
       expect([share, (await send('video', cutAt(mp4(), share))).msg]).toEqual([share, '视频已损坏，无法播放'])
+  })
+})
+
+describe('a video whose index lies behind its pictures', () => {
+  // as telephones and cameras leave it: written when all has been filmed
+  const late = (...more: string[]) =>
+    mp4By(
+      ...[
+        '-f',
+        'lavfi',
+        '-i',
+        'sine=d=1',
+        '-c:v',
+        'libx264',
+        '-pix_fmt',
+        'yuv420p',
+        '-c:a',
+        'aac',
+        '-metadata',
+        'location=+31.2+121.4/',
+        ...more,
+      ],
+    )
+  const isFirst = (bytes: Buffer) => bytes.indexOf('moov', 0, 'latin1') < bytes.indexOf('mdat', 0, 'latin1')
+  const inStore = (key: string) => path.join(world.dataDir, 'files', key)
+  const bytesOf = (key: string) => readFile(inStore(key))
+  const shaOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  /** Of the packets of both streams, as they lie in the file. */
+  const packetsOf = (bytes: Buffer) =>
+    spawnSync(findFfmpeg(), ['-v', 'error', '-f', 'mp4', '-i', 'pipe:0', '-map', '0', '-c', 'copy', '-f', 'streamhash', '-'], {
+      input: bytes,
+    }).stdout.toString()
+  const subSceneWith = async (intro: string) => {
+    const course = await author.get(courses.createCourse, { body: { title: '课', description: '描述' } })
+    const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
+    const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子场景', intro } })
+    return (await author.get(courses.detail, { params: { id: sub.id } })).intro ?? ''
+  }
+
+  test('is stored with its index first, the same packets, and row, hash and room of what is stored', async () => {
+    const came = late()
+    expect(isFirst(came)).toBe(false)
+    const { path: key, ...told } = (await send('video', came, '手机拍的.mp4')).content
+    const stored = await bytesOf(key)
+    expect([isFirst(stored), stored.includes('+31.2+121.4')]).toEqual([true, false])
+    expect(packetsOf(stored)).toMatch(/^0,v,SHA256=\w{64}\n1,a,SHA256=\w{64}\n$/)
+    expect(packetsOf(stored)).toBe(packetsOf(late('-movflags', '+faststart')))
+    expect(told).toMatchObject({ name: '手机拍的.mp4', durationMs: 1000, width: 96, height: 64, unfit: null, loudness: expect.any(Number) })
+    const { objects } = await facts(key)
+    expect(objects[key]).toEqual({ bytes: stored.length, sha256: shaOf(stored) })
+    const row = await world.owner.query('select bytes::int from file where path = $1', [key])
+    expect(row.rows[0].bytes).toBe(stored.length)
+    const part = await author.fetch(told.url, { headers: { range: 'bytes=0-1023' } })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-1023/${stored.length}`])
+    // equal uploads stay equal
+    const again = (await send('video', came)).content.path
+    expect((await facts(again)).objects[again]).toEqual(objects[key])
+    expect(await temporary()).toEqual([])
+  })
+
+  test('is stored like that, too, where it came to the store by itself', async () => {
+    const came = late()
+    const key = await subSceneWith(await put(came, 'mp4'))
+    const stored = await bytesOf(key)
+    expect(isFirst(stored)).toBe(true)
+    expect((await facts(key)).objects[key]).toEqual({ bytes: stored.length, sha256: shaOf(stored) })
+    expect(await temporary()).toEqual([])
+  })
+
+  test('stands as it was turned', async () => {
+    const turned = mediaOf('mp4', '-display_rotation', '90', '-i', await put(late(), 'mp4').then(inStore), '-c', 'copy')
+    expect(isFirst(turned)).toBe(false)
+    const { path: key, width, height } = (await send('video', turned)).content
+    expect([width, height]).toEqual([64, 96])
+    const again = (await send('video', await bytesOf(key))).content
+    expect([again.width, again.height]).toEqual([64, 96])
+  })
+
+  test.each([
+    ['has its index first', mp4()],
+    ['comes in fragments', late('-movflags', 'frag_keyframe+empty_moov')],
+    ['comes in fragments whose index is last', late('-movflags', 'frag_keyframe')],
+  ])('is another one than one that %s: that stays, byte by byte', async (_, came) => {
+    const { path: key } = (await send('video', came)).content
+    expect((await bytesOf(key)).equals(came)).toBe(true)
+    const named = await subSceneWith(await put(came, 'mp4'))
+    expect((await bytesOf(named)).equals(came)).toBe(true)
+  })
+
+  test('is refused where it was cut off', async () => {
+    for (const share of [0.3, 0.9, 0.99])
+      expect([share, (await send('video', cutAt(late(), share))).msg]).toEqual([share, '视频已损坏，无法播放'])
   })
 })
 
