@@ -164,6 +164,13 @@ test('a type of a bank is asked for once', async () => {
   expect((await author.ask(papers.scoreByType, { params: { id }, body: typeScored })).msg).toBe('同一题型只能设置一次分数')
 })
 
+test('B-5.32 to B-5.36: whose score is missing is said by the name of the type', async () => {
+  const body = [0, 3, 2, 4, 1].map((subjectType) => ({ subjectType, score: null }))
+  const answer = await author.ask(papers.scoreByType, { params: { id: await paper() }, body })
+  expect(answer).toMatchObject({ status: 200, succ: false, msg: '请输入单选题分数' })
+  expect(answer.fields?.map((f) => f.message)).toEqual(['单选', '多选', '判断', '填空', '简答'].map((type) => `请输入${type}题分数`))
+})
+
 test('a bank that a question of a paper was moved to is used by the exam, too', async () => {
   const [from, to] = await Promise.all(
     ['移出题库', '移入题库'].map(async (categoryName) => (await author.get(questionBanks.create, { body: { categoryName } })).id),

@@ -1,12 +1,12 @@
 // Papers: the rules. Once somebody has sat, a paper stands still.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { batchOf, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
-import { stale } from '../../../shared/errors.ts'
+import { AppError, codes, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { listBanks, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
 import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { contentsWire, type KeysKept, questionName, withoutKey } from '../../question-banks/server/question-banks.ts'
-import { maxPaperQuestions, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
+import { maxPaperQuestions, missingOf, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { PaperRow } from './queries.ts'
 
@@ -192,12 +192,23 @@ export async function scoreQuestions(
   return queries.writeTotal(db, examId)
 }
 
+/** Every type with its score; what is missing is said by its name. */
+function allScored<T extends { subjectType: QuestionType; score?: number | null | undefined }>(asked: readonly T[]) {
+  const fields = asked.flatMap(({ subjectType, score }, i) =>
+    score == null ? [{ field: `${i}.score`, message: missingOf(subjectType) }] : [],
+  )
+  const [first] = fields
+  if (first) throw new AppError(first.message, { code: codes.RULE, fields })
+  return asked.map((a) => ({ ...a, score: a.score ?? 0 }))
+}
+
 export async function scoreTypes(
   db: Db,
   examId: string,
-  list: readonly { subjectType: QuestionType; score: number; seen?: Omit<TypeTotals[number], 'type'> | undefined }[],
+  asked: readonly { subjectType: QuestionType; score?: number | null | undefined; seen?: Omit<TypeTotals[number], 'type'> | undefined }[],
 ) {
   await paperToEdit(db, examId)
+  const list = allScored(asked)
   if (hasTwice(list.map((s) => s.subjectType))) throw papers.fail('typeScoredTwice')
   if (list.some((s) => s.seen !== undefined)) {
     const now = new Map(typesOf(await queries.listUsed(db, examId)).map((t) => [t.type, t]))

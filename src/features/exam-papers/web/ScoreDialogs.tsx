@@ -5,7 +5,7 @@ import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { maxScore, typeLabels } from '../../question-banks/contract.ts'
-import { papers, type TypeTotals } from '../contract.ts'
+import { missingOf, papers, type TypeTotals } from '../contract.ts'
 import { paperReads } from './paper-reads.ts'
 import './paper.css'
 
@@ -105,7 +105,7 @@ export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
             key={type}
             name={`type${type}`}
             label={`${typeLabels[type]}题（${count.toLocaleString('zh-CN')}道）`}
-            rules={[{ required: each !== null, message: `请输入${typeLabels[type]}题分数` }]}
+            rules={[{ required: each !== null, message: missingOf(type) }]}
           >
             <NumberInput min={0} max={maxScore} suffix="分/题" placeholder={each === null ? '各题不同' : ''} />
           </Form.Item>
