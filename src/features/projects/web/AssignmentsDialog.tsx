@@ -57,7 +57,6 @@ function Records({ project, onNew }: { project: Project; onNew: () => void }) {
     <AssignedTable
       search={search}
       asked={asked}
-      kindTitle="对象"
       more={[{ key: 'type', title: '类型', width: 112, render: (_, a) => <TypeCell of={a} editable={editable} /> }]}
       bar={
         <>

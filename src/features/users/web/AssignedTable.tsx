@@ -9,7 +9,7 @@ import type { TypedSearch } from '../../../ui/use-typed-search.ts'
 import { type Asked, Reading } from '../../../ui/Reading.tsx'
 import './targets.css'
 
-const kinds = { BY_GROUP: '机构', BY_USER: '人员' } as const
+const kinds = { BY_GROUP: '按部门', BY_USER: '按人员' } as const
 
 export interface Assigned {
   id: string
@@ -23,8 +23,6 @@ interface Props<R extends Assigned> {
   asked: Asked<{ records: R[]; total: number }>
   /** At the right of the search: how many people, and what can be done with all. */
   bar: ReactNode
-  /** Over 机构 and 人员, default 类型. */
-  kindTitle?: string
   /** Between them and 指派时间. */
   more?: TableProps<R>['columns']
   /** Taking one back; without it nobody can. */
@@ -33,7 +31,7 @@ interface Props<R extends Assigned> {
   empty: string
 }
 
-export function AssignedTable<R extends Assigned>({ search, asked, bar, kindTitle = '类型', more, removal, empty }: Props<R>) {
+export function AssignedTable<R extends Assigned>({ search, asked, bar, more, removal, empty }: Props<R>) {
   const columns: TableProps<R>['columns'] = [
     {
       key: 'targetName',
@@ -44,7 +42,7 @@ export function AssignedTable<R extends Assigned>({ search, asked, bar, kindTitl
         </>
       ),
     },
-    { key: 'selectionType', title: kindTitle, width: 80, render: (_, a) => kinds[a.selectionType] },
+    { key: 'selectionType', title: '指派方式', width: 96, render: (_, a) => kinds[a.selectionType] },
     ...(more ?? []),
     { key: 'assignTime', title: '指派时间', width: 180, dataIndex: 'assignTime', className: 'yw-second' },
     ...(removal ? [{ key: 'act', title: '操作', width: 80, render: (_: unknown, a: R) => <RowActions actions={[removal(a)]} /> }] : []),
