@@ -4,6 +4,7 @@ import { cleanCode, cleanText } from '../../../shared/clean.ts'
 import { byName } from '../../../shared/field-table.ts'
 import { inOrder } from '../../../shared/letters.ts'
 import { roundScore } from '../../../shared/scores.ts'
+import { textLength } from '../../../shared/text.ts'
 import { blankToken, type GivenQuestion, maxBlanks, maxOptions, maxScore, type QuestionType, questions } from '../contract.ts'
 import { maxTextLength, type PlainContents, plainFields } from '../fields.ts'
 import { blanksIn, plainOf, safeHtml } from './html.ts'
@@ -124,7 +125,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
   const asked = inLetters.map(({ optionContent, image }) => ({ optionContent: oneLine(optionContent), ...(image ? { image } : {}) }))
   const subjectName = type === FILL ? safeHtml(given.subjectName) : cleanText(given.subjectName)
   const plain = type === FILL ? plainOf(subjectName) : subjectName
-  if (plain.length > maxTextLength) wrong({ code: 'E02', field: 'subjectName', key: 'tooLong' })
+  if (textLength(plain) > maxTextLength) wrong({ code: 'E02', field: 'subjectName', key: 'tooLong' })
   else if (type !== FILL && plain === '') wrong({ code: 'E02', field: 'subjectName', key: 'text' })
   let options: readonly StoredOption[] = []
   let answerKey: AnswerKey = { reference: '' }

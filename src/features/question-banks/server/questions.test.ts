@@ -80,6 +80,12 @@ test('B-3.9: options stand by the letters that they are sent with, and the answe
   })
 })
 
+test('the text of a question is as long as people count it', async () => {
+  const of = (n: number) => ({ subjectName: '😀'.repeat(n), answer: { answer: '参考' } })
+  expect((await ask(1, of(5000))).succ).toBe(true)
+  expect(await ask(1, of(5001))).toMatchObject({ fields: [{ field: 'subjectName', message: '题目最多5,000个字符' }] })
+})
+
 test('of true and false, 0 is right and 1 is wrong', async () => {
   const right = await make(2, { answer: { answer: '0' } })
   const wrong = await make(2, { answer: { answer: '1' } })
