@@ -6,7 +6,7 @@ import { keysOf, upTo } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { page, pageNumber, pageSize } from '../../shared/paging.ts'
-import { maxSelected, maxScore, QuestionContents, QuestionType, questionTypes, typeLabels, useAsked } from '../question-banks/contract.ts'
+import { maxSelected, maxScore, QuestionContents, QuestionType, questionTypes, useAsked } from '../question-banks/contract.ts'
 
 export const maxPaperQuestions = 9999
 /** Automatic selection: of one type of one bank. */
@@ -26,8 +26,6 @@ export type PaperQuestion = z.infer<typeof PaperQuestion>
 
 const missingScore = '请输入分数'
 const score = upTo(maxScore, '分数应为0到1000', missingScore)
-/** Said of a type whose score is missing. */
-export const missingOf = (type: QuestionType) => `请输入${typeLabels[type]}题分数`
 const nothingToAdd = '请选择要加入的题目'
 /** `each`: what every question of the type is worth; null where they differ. */
 const Totals = z.object({ count: z.int(), score: z.number(), each: z.number().nullable() })

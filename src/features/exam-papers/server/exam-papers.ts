@@ -6,7 +6,8 @@ import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/
 import { listBanks, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
 import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { contentsWire, type KeysKept, questionName, withoutKey } from '../../question-banks/server/question-banks.ts'
-import { maxPaperQuestions, missingOf, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
+import { maxPaperQuestions, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
+import { missingOf } from '../fields.ts'
 import * as queries from './queries.ts'
 import type { PaperRow } from './queries.ts'
 
