@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Metric } from 'prom-client'
 import { anchorKey, type Anchors, openAnchors } from '../features/audit/server/anchors.ts'
-import { openAuditions } from '../features/digital-humans/server/digital-humans.ts'
+import { openAuditions, openConversions } from '../features/digital-humans/server/digital-humans.ts'
 import { type FileStore, openFileStore } from '../features/files/server/files.ts'
 import { openNaturalVoices } from '../features/natural-voices/server/natural-voices.ts'
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
@@ -142,10 +142,11 @@ const cacheOf = ({ dataDir, mediaWork: { sourcesBytes } }: Config) => ({ cacheDi
 async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const { config, url, log, pool, storage, disk, jobs, anchors } = parts
   const live = liveTaskStates(pool, log)
-  const auditions = openAuditions({
+  const making = {
     ...{ storage, ffmpeg: config.ffmpegPath, services: servicesOf(config), ...cacheOf(config) },
-    log: (line) => log.debug(line),
-  })
+    log: (line: string) => log.debug(line),
+  }
+  const [auditions, conversions] = [openAuditions(making), openConversions(making)]
   const testing = openTesting({
     ...{ services: servicesOf(config), ffmpeg: config.ffmpegPath, temporary: storage.temporary },
     log: (line) => log.debug(line),
@@ -162,6 +163,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       storage,
       jobs,
       auditions,
+      conversions,
       services: servicesOf(config),
       testing,
       natural,
@@ -190,6 +192,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       await natural.close()
       await replica?.end()
       await auditions.close()
+      await conversions.close()
       await listener.close()
     },
   }

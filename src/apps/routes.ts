@@ -14,7 +14,7 @@ import { courseRoutes } from '../features/courses/server/routes.ts'
 import { courseSheetRoutes } from '../features/course-sheets/server/routes.ts'
 import { courseWorkshopRoutes } from '../features/course-workshop/server/routes.ts'
 import { departmentRoutes } from '../features/departments/server/routes.ts'
-import type { Auditions } from '../features/digital-humans/server/digital-humans.ts'
+import type { Auditions, Conversions } from '../features/digital-humans/server/digital-humans.ts'
 import { digitalHumanRoutes } from '../features/digital-humans/server/routes.ts'
 import { assessmentBinRoutes } from '../features/assessment-bin/server/routes.ts'
 import { examAnalysisRoutes } from '../features/exam-analysis/server/routes.ts'
@@ -68,6 +68,7 @@ export interface RouteNeeds {
   storage: FileStore
   jobs: Jobs
   auditions: Auditions
+  conversions: Conversions
   /** Of speech and of figures, as configured. */
   services: ServiceOptions
   /** Tries them. */
@@ -96,6 +97,7 @@ export function allRoutes({
   storage,
   jobs,
   auditions,
+  conversions,
   services,
   testing,
   natural,
@@ -130,7 +132,7 @@ export function allRoutes({
     ...scriptRoutes(own, answers.lineStates),
     ...mediaProviderRoutes(testing, answers.judgeUse),
     ...naturalVoiceRoutes(natural, platformDomain),
-    ...digitalHumanRoutes(auditions, storage, services, jobs),
+    ...digitalHumanRoutes(auditions, conversions, storage, services, jobs),
     ...pronunciationRoutes(auditions),
     ...productionRoutes(jobs, live),
     ...storyboardRoutes,

@@ -35,6 +35,14 @@ export async function inspectVideo(ffmpeg: string, path: string, signal: AbortSi
   }
 }
 
+/** Whether a figure can be made of a video of this size and length. @throws MediaError with what is wrong, in words */
+export function checkIdle({ width, height, durationMs }: { width: number; height: number; durationMs: number }): void {
+  checkSize({ width, height }, '视频')
+  const { min, max } = idleRange
+  if (durationMs < min || durationMs > max)
+    throw new MediaError(`视频长 ${(durationMs / 1000).toFixed(1)} 秒，须在 ${min / 1000} 到 ${max / 1000} 秒之间`, false)
+}
+
 /** @throws MediaError with what is wrong, in words. */
 export async function inspect(job: InspectJob, out: string, ffmpeg: string, signal: AbortSignal): Promise<MediaResult> {
   if (job.picture !== undefined) {
@@ -44,12 +52,7 @@ export async function inspect(job: InspectJob, out: string, ffmpeg: string, sign
   }
   const path = must(job.video, 'a video to look at')
   const { input, width, height, durationMs } = await inspectVideo(ffmpeg, path, signal)
-  checkSize({ width, height }, '视频')
-  if (durationMs < idleRange.min || durationMs > idleRange.max)
-    throw new MediaError(
-      `视频长 ${(durationMs / 1000).toFixed(1)} 秒，须在 ${idleRange.min / 1000} 到 ${idleRange.max / 1000} 秒之间`,
-      false,
-    )
+  checkIdle({ width, height, durationMs })
   const still = `${out}.still.jpg`
   await convert(ffmpeg, [...input, '-map', '0:v:0', '-frames:v', '1', '-q:v', '2', still], '视频里没有画面，请换一个视频', { signal })
   const image = await loadImage(await readFile(still)).finally(() => rm(still, { force: true }))

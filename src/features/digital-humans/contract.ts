@@ -9,7 +9,8 @@ import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { inQuery } from '../../shared/query.ts'
 import { type DeliveryField, deliveryFields, deliveryNames, framingNames, templateFields } from './fields.ts'
-import { OwnSource, Pack } from './source-contract.ts'
+import { Uploaded } from '../files/contract.ts'
+import { OwnSource, Pack, StoredPath } from './source-contract.ts'
 
 export type { Mouth, OwnSource } from './source-contract.ts'
 
@@ -200,6 +201,18 @@ export const digitalHumans = contract(
       body: z.object({ id: Id, version: z.string().max(40).optional(), ...editFields(OwnFields.shape) }),
       content: OwnTemplate,
       audit: '修改形象与声音',
+    }),
+    convert: post(`${MANAGEMENT}/aigc/digital-human-template/conversion`, {
+      may: ['digitalHuman:btn:add', 'digitalHuman:btn:edit'],
+      summary: '转码自己为形象或声音上传的、浏览器不能播放的文件；未完成时给出进度，请再次请求，20 秒无人请求即放弃',
+      body: z.object({ path: StoredPath('请上传文件') }),
+      content: z.object({
+        percent: z.int(),
+        /** What was made of it, at the end: it is to be named in place of what was sent. */
+        file: Uploaded.nullable(),
+      }),
+      audit: '转码形象与声音的素材',
+      auditNoted: true,
     }),
     enable: patch(`${MANAGEMENT}/aigc/digital-human-template/state`, {
       may: 'digitalHuman:btn:edit',

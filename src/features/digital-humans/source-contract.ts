@@ -16,7 +16,7 @@ export const Mouth = z
 export type Mouth = z.infer<typeof Mouth>
 /** Natural voices of a machine, by the name of their folder. */
 export const Pack = z.string().overwrite(cleanCode).regex(packName)
-const StoredPath = (message: string) => z.string(message).min(1, message).max(400)
+export const StoredPath = (message: string) => z.string(message).min(1, message).max(400)
 
 /** Where a figure or a voice of a tenant comes from; `house` is our own engine. */
 export const OwnSource = z.union([

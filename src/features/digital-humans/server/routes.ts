@@ -12,9 +12,17 @@ import { sayFiguresChosen } from './jobs.ts'
 import { auditionOfOwn } from './own-audition.ts'
 import { naturalVoiceOf } from './natural.ts'
 import { enableOwn, pageOwn, removeOwn, saveOwn, sourcesOf } from './own-templates.ts'
+import { convertSent } from './own-converting.ts'
+import type { Conversions } from './own-conversions.ts'
 import { sample, templates } from './templates.ts'
 
-export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, services: ServiceOptions, jobs: Jobs) => {
+export const digitalHumanRoutes = (
+  auditions: Auditions,
+  conversions: Conversions,
+  storage: FileStore,
+  services: ServiceOptions,
+  jobs: Jobs,
+) => {
   const deps = { storage, auditions, services }
   const chosen = sayFiguresChosen(jobs)
   return serve(digitalHumans, {
@@ -54,6 +62,7 @@ export const digitalHumanRoutes = (auditions: Auditions, storage: FileStore, ser
     own: ({ db, query }) => pageOwn(db, query),
     create: withoutTransaction(({ transact, conclude, body }) => saveOwn({ transact, conclude }, deps, body)),
     update: withoutTransaction(({ transact, conclude, body }) => saveOwn({ transact, conclude }, deps, body)),
+    convert: withoutTransaction(({ transact, conclude, body }) => convertSent({ transact, conclude }, deps, conversions, body.path)),
     enable: ({ db, body }) => enableOwn(db, body),
     remove: ({ db, query }) => removeOwn(db, query.id),
     setting: ({ db, query }) => getSetting(db, query.id),

@@ -1,0 +1,135 @@
+// What somebody has sent for a figure or a voice and browsers do not play: brought into our form while their form waits, in a child process of its own,
+// one after the other. Whoever waits asks again and again; what nobody asks for any more is given up.
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { MediaError, type MediaProcess, startMediaProcess } from '../../../engines/media.ts'
+import { gate } from '../../../platform/gate.ts'
+import type { Storage } from '../../../platform/storage/storage.ts'
+import type { AuditionOptions } from './auditions.ts'
+
+export interface Conversions {
+  /** How far it is, by the path of what came: begun by who asks first. Refused in words where it cannot be done. */
+  ask(from: string): Promise<Conversion>
+  close(): Promise<void>
+}
+export interface Conversion {
+  percent: number
+  /** The mp4 or mp3 that was made, of this machine; there as long as somebody asks for it. */
+  made?: string
+  /** Of who asks for what was made, one keeps it: the others hear what they have kept. */
+  once<T>(keep: () => Promise<T>): Promise<T>
+}
+
+const IN_LINE = 12
+/** An answer waits so long for the end. */
+const ANSWER_MS = 1000
+const FORGOTTEN_MS = 20_000
+/** A minute of 4K is converted in three. */
+const MAX_MS = 10 * 60_000
+const IDLE_MS = 60_000
+
+interface UnderWay {
+  percent: number
+  made: Promise<string>
+  stop: AbortController
+  forget: NodeJS.Timeout | undefined
+  kept: Promise<unknown> | undefined
+}
+
+const isVideo = (from: string) => /\.mp4$/i.test(from)
+
+async function fetchTo(storage: Storage, from: string, local: string): Promise<void> {
+  const stored = await storage.get(from)
+  if (!stored) throw new MediaError('文件不存在或已失效，请重新上传', false)
+  await pipeline(stored.read(), createWriteStream(local))
+}
+
+/** A child that is started when there is something to do, and ends when nothing was to be done for a while. */
+function openChild({ log, cacheDir, ffmpeg }: AuditionOptions) {
+  let media: MediaProcess | undefined
+  let idle: NodeJS.Timeout | undefined
+  const close = async () => {
+    clearTimeout(idle)
+    const last = media
+    media = undefined
+    await last?.close()
+  }
+  return {
+    async use<T>(act: (child: MediaProcess) => Promise<T>): Promise<T> {
+      clearTimeout(idle)
+      media ??= startMediaProcess({ log, cacheDir, ...(ffmpeg ? { ffmpeg } : {}) })
+      try {
+        return await act(media)
+      } finally {
+        idle = setTimeout(() => void close(), IDLE_MS).unref()
+      }
+    },
+    close,
+  }
+}
+
+export function openConversions(options: AuditionOptions): Conversions {
+  const { storage } = options
+  const child = openChild(options)
+  const inTurn = gate(1, IN_LINE)
+  const underWay = new Map<string, UnderWay>()
+
+  async function convert(from: string, base: string, now: UnderWay): Promise<string> {
+    const { signal } = now.stop
+    const [source, out] = [`${base}.source`, `${base}${isVideo(from) ? '.mp4' : '.mp3'}`]
+    try {
+      signal.throwIfAborted()
+      await fetchTo(storage, from, source)
+      const job = { kind: 'convert' as const, source, out, poster: `${base}.jpg`, maxMs: MAX_MS }
+      const onProgress = ({ percent }: { percent: number }) => (now.percent = Math.min(99, Math.round(percent)))
+      await child.use((media) => media.run(job, { signal, timeoutMs: MAX_MS + 60_000, onProgress }))
+      return out
+    } finally {
+      // another poster is taken when it is kept
+      for (const file of [source, `${base}.jpg`]) await rm(file, { force: true })
+    }
+  }
+
+  function begin(from: string): UnderWay {
+    const base = path.join(storage.temporary, randomUUID())
+    const stop = new AbortController()
+    const now: UnderWay = { percent: 0, stop, forget: undefined, kept: undefined, made: Promise.resolve('') }
+    now.made = inTurn(() => convert(from, base, now))
+    const ended = Promise.allSettled([now.made])
+    stop.signal.addEventListener('abort', () => {
+      underWay.delete(from)
+      void ended.then(() => Promise.allSettled([now.kept])).then(() => rm(`${base}${isVideo(from) ? '.mp4' : '.mp3'}`, { force: true }))
+    })
+    underWay.set(from, now)
+    return now
+  }
+
+  return {
+    async ask(from) {
+      const now = underWay.get(from) ?? begin(from)
+      clearTimeout(now.forget)
+      now.forget = setTimeout(() => now.stop.abort(), FORGOTTEN_MS).unref()
+      let wait: NodeJS.Timeout | undefined
+      try {
+        const later = new Promise<undefined>((resolve) => (wait = setTimeout(() => resolve(undefined), ANSWER_MS)))
+        const made = await Promise.race([now.made, later])
+        return { percent: now.percent, ...(made ? { made } : {}), once: <T>(keep: () => Promise<T>) => (now.kept ??= keep()) as Promise<T> }
+      } catch (error) {
+        now.stop.abort()
+        throw error
+      } finally {
+        clearTimeout(wait)
+      }
+    },
+    async close() {
+      for (const { stop, forget } of underWay.values()) {
+        clearTimeout(forget)
+        stop.abort()
+      }
+      await child.close()
+    },
+  }
+}
