@@ -34,6 +34,8 @@ interface Props {
   refused?: string
   /** What browsers do not play is taken, and converted once it is saved. */
   converts?: boolean
+  /** What browsers do not play is converted by it at once, before it is taken. */
+  converter?: AnyEndpoint
   /** What the file that was there when the form opened is coded in, where browsers do not play it. */
   unfit?: string | null
   disabled?: boolean
@@ -49,6 +51,7 @@ function seenAt(value: string, url: string | null | undefined): string | undefin
 
 function whyHeld(state: UploadState, recording: boolean): string | null {
   if (state.at === 'sending') return '文件正在上传，请等待完成或取消上传'
+  if (state.at === 'converting') return '文件正在转码，请等待完成或取消转码'
   return recording ? '请先使用录音，或关闭录音' : null
 }
 
@@ -72,7 +75,7 @@ function useDrop(take: (files: FileList | null) => void, disabled = false) {
 
 /** The file of a field: sent, recorded, seen and taken away. */
 function useMediaFile(
-  { endpoint, query, direct, rule, broken, refused, converts, onChange }: Props,
+  { endpoint, query, direct, rule, broken, refused, converts, converter, onChange }: Props,
   field: RefObject<HTMLDivElement | null>,
 ) {
   // The path this field itself stored, and where to see it; otherwise `url` belongs to `value`.
@@ -86,6 +89,7 @@ function useMediaFile(
     broken,
     refused,
     converts,
+    converter,
     onStored: (stored) => {
       setMine(stored)
       setRecording(false)
@@ -128,7 +132,9 @@ export function MediaField(props: Props) {
   const choose = () => input.current?.click()
   const { over, drop } = useDrop(take, disabled)
   const picker = <FilePicker {...{ input, rule, disabled }} onFiles={take} />
-  const sending = state.at === 'sending' && <Sending name={state.file.name} share={state.share} onStop={file.stop} />
+  const sending = (state.at === 'sending' || state.at === 'converting') && (
+    <Sending name={state.file.name} share={state.share} unfit={state.at === 'converting' ? state.unfit : undefined} onStop={file.stop} />
+  )
   const failed = state.at === 'failed' && <Failed id={message} reason={state.reason} onRetry={state.file ? file.retry : undefined} />
   if (recording)
     return (

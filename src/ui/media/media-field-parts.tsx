@@ -95,15 +95,31 @@ export function FilePicker({ input, rule, disabled, onFiles }: PickerProps) {
   )
 }
 
-export function Sending({ name, share, onStop }: { name: string; share: number; onStop: () => void }) {
+interface SendingProps {
+  name: string
+  share: number
+  /** What it is coded in where it is not being sent, but converted. */
+  unfit?: string | undefined
+  onStop: () => void
+}
+
+export function Sending({ name, share, unfit, onStop }: SendingProps) {
+  const percent = Math.round(share * 100)
   return (
     <>
       <div className="yw-media-row" aria-live="polite">
         <span className="yw-media-name">{name}</span>
-        <span className="yw-muted">{Math.round(share * 100)}%</span>
-        <Button size="small" type="text" aria-label="取消上传" icon={<CloseOutlined aria-hidden />} onClick={onStop} />
+        <span className="yw-muted">{unfit ? `转码中 ${percent}%` : `${percent}%`}</span>
+        <Button
+          size="small"
+          type="text"
+          aria-label={unfit ? '取消转码' : '取消上传'}
+          icon={<CloseOutlined aria-hidden />}
+          onClick={onStop}
+        />
       </div>
-      <Progress percent={Math.round(share * 100)} />
+      <Progress percent={percent} />
+      {unfit && <span className="yw-muted yw-small">编码为 {unfit}，浏览器不能直接播放，转码完成后即可使用</span>}
     </>
   )
 }

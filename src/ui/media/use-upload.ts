@@ -1,4 +1,4 @@
-// One upload at a time: its progress, cancelling it, trying again.
+// One upload at a time: its progress, converting what browsers do not play, cancelling it, trying again.
 import { useEffect, useRef, useState } from 'react'
 import type { UploadRule } from '../../shared/contract.ts'
 import { CallFailure } from '../call-failure.ts'
@@ -16,12 +16,20 @@ export interface Stored {
 export type UploadState =
   | { at: 'idle' }
   | { at: 'sending'; file: File; share: number }
+  /** `unfit`: what it is coded in. */
+  | { at: 'converting'; file: File; share: number; unfit: string }
   | { at: 'failed'; file: File | null; reason: string; broken?: string | undefined }
 
 /** The endpoint that gives leave to upload to the object store itself. */
 export interface Direct {
   endpoint: AnyEndpoint
   query?: Record<string, unknown>
+}
+
+/** What an endpoint that converts answers: it is asked again until there is a file. */
+interface Conversion {
+  percent: number
+  file: Stored | null
 }
 
 interface Options {
@@ -35,13 +43,24 @@ interface Options {
   refused?: string | undefined
   /** What browsers do not play is taken, and converted later. */
   converts?: boolean | undefined
+  /** Converts what browsers do not play, before it is taken. */
+  converter?: AnyEndpoint | undefined
   onStored: (stored: Stored, file: File) => void
+}
+
+/** Until it is done, cancelled or refused; who does not ask any more has it given up. */
+async function converted(converter: AnyEndpoint, path: string, signal: AbortSignal, onPercent: (percent: number) => void): Promise<Stored> {
+  for (;;) {
+    const { percent, file } = (await call(converter, { body: { path }, signal } as never)) as unknown as Conversion
+    if (file) return file
+    onPercent(percent)
+  }
 }
 
 /** Asked once: without an object store there is nobody to ask for leave. */
 let noStore = false
 
-export function useUpload({ endpoint, query, direct, rule, broken, refused, converts, onStored }: Options) {
+export function useUpload({ endpoint, query, direct, rule, broken, refused, converts, converter, onStored }: Options) {
   const [state, setState] = useState<UploadState>({ at: 'idle' })
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
@@ -66,6 +85,15 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
     return stored
   }
 
+  /** What was sent, in a form that browsers play where it is to be converted at once. */
+  const played = async (stored: Stored, file: File, signal: AbortSignal): Promise<Stored> => {
+    const { unfit } = stored
+    if (!unfit || !converter) return stored
+    const tell = (share: number) => !signal.aborted && setState({ at: 'converting', file, share, unfit })
+    tell(0)
+    return converted(converter, stored.path, signal, (percent) => tell(percent / 100))
+  }
+
   const refuse = (reason: string) => setState({ at: 'failed', file: null, reason })
 
   const send = async (file: File, brokenText = broken) => {
@@ -77,7 +105,9 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
     setState({ at: 'sending', file, share: 0 })
     try {
       const onProgress = (share: number) => setState((now) => (now.at === 'sending' && now.file === file ? { ...now, share } : now))
-      const stored = await deliver(file, { onProgress, signal: mine.signal })
+      const sent = await deliver(file, { onProgress, signal: mine.signal })
+      if (mine.signal.aborted) return
+      const stored = await played(sent, file, mine.signal)
       if (mine.signal.aborted) return
       if (stored.unfit && !converts) return refuse(`编码为 ${stored.unfit}，浏览器无法播放，请转换后重新上传`)
       setState({ at: 'idle' })

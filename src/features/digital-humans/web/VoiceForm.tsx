@@ -130,6 +130,7 @@ function SourceFields({ kind, openaiVoices: names, sourceUrl }: SourceProps) {
             endpoint={files.upload}
             query={{ field: 'audio' }}
             rule={uploadRules.audio}
+            converter={digitalHumans.convert}
             url={sourceUrl}
             hint="10 秒左右、一个人、没有杂音；请先取得本人授权"
           />
