@@ -1,5 +1,6 @@
 // The store of files that people bring: what is kept in it has been looked at before.
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type Heard, hear } from '../../../engines/listening/hear.ts'
 import { MediaError } from '../../../engines/media-error.ts'
@@ -44,9 +45,14 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
     if (kind === 'AUDIO') return { facts: await lookAtSound(program, localPath) }
     const poster = path.join(storage.temporary, `${randomUUID()}.jpg`)
     const facts = await lookAtVideo(program, localPath, poster)
-    // what is to be converted is written anew in any case
-    const isLate = !facts.unfit && (await boxesOf(localPath)).indexLast
-    return { facts, poster, isRewritten: isLate && (await putIndexFirst(program, localPath, uploadRules.video.maxBytes)) }
+    try {
+      // what is to be converted is written anew in any case
+      const isLate = !facts.unfit && (await boxesOf(localPath)).indexLast
+      return { facts, poster, isRewritten: isLate && (await putIndexFirst(program, localPath, uploadRules.video.maxBytes)) }
+    } catch (error) {
+      await rm(poster, { force: true })
+      throw error
+    }
   }
   const refusing = <T>(decoded: () => Promise<T>, field?: string) =>
     inTurn(() =>
