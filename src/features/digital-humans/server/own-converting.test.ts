@@ -1,15 +1,17 @@
 // What people have for a figure or a voice and browsers do not play, over HTTP and with the real child: converted while the form waits, kept in our form.
 import { spawnSync } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mediaOf, mp4 } from '../../../../test/media-samples.ts'
 import { formOf } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { findFfmpeg } from '../../../engines/providers.ts'
+import { openFolder } from '../../../platform/storage/folder.ts'
 import { ownName } from '../../../shared/file-address.ts'
 import { files } from '../../files/contract.ts'
 import { digitalHumans } from '../contract.ts'
+import { openConversions } from './own-conversions.ts'
 
 const MINUTE = 60_000
 const mouth = { x: 0.47, y: 0.52, width: 0.06, height: 0.03 }
@@ -41,6 +43,8 @@ async function convert(sent: string) {
 }
 const probe = (key: string) =>
   spawnSync(findFfmpeg(), ['-hide_banner', '-i', path.join(world.dataDir, 'files', key)], { encoding: 'utf8' }).stderr
+/** Takes longer than any answer waits. */
+const long = () => filmed(50, '1280x720', ['-c:v', 'mpeg4', '-q:v', '4'])
 const temporary = () => readdir(path.join(world.dataDir, 'files', '.tmp'))
 const add = (body: object) => admin.ask(digitalHumans.create, { body: body as never })
 const figureOf = (video: string) => ({
@@ -88,6 +92,26 @@ describe('an idle video that a telephone has filmed in HEVC', () => {
     const viewer = await world.signIn('viewer')
     expect((await ask(sent, viewer)).status).toBe(403)
   })
+})
+
+test('what is given up leaves nothing behind, and can be asked for again', { timeout: MINUTE }, async () => {
+  const storage = await openFolder(path.join(world.dataDir, 'given-up'))
+  const local = path.join(storage.temporary, 'sent')
+  await writeFile(local, long())
+  await storage.putFile('long.mp4', local, 'video/mp4')
+  const cacheDir = path.join(world.dataDir, 'cache')
+  const conversions = openConversions({ ...{ storage, cacheDir, ffmpeg: undefined, sourcesBytes: 0, services: {} }, log: () => undefined })
+  try {
+    for (const _ of ['first', 'again']) {
+      const { percent, made } = await conversions.ask('long.mp4')
+      expect([percent < 100, made]).toEqual([true, undefined])
+      expect(await readdir(storage.temporary)).not.toEqual([])
+      await conversions.close()
+      await expect.poll(() => readdir(storage.temporary), { timeout: MINUTE / 2 }).toEqual([])
+    }
+  } finally {
+    await conversions.close()
+  }
 })
 
 test.each([
