@@ -36,6 +36,8 @@ export default defineConfig({
     // one more than the smallest machine has processors: while some wait, for a lease or a lock, others work
     maxWorkers: 3,
     pool: 'forks',
+    // what a request leaves behind is gone before it is looked at: collecting it in small steps takes a tenth of the time
+    execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: LongestFirst },
     slowTestThreshold: 5_000,
     silent: 'passed-only',

@@ -33,8 +33,8 @@ interface Lane {
 const webRoot = path.resolve(import.meta.dirname, '../dist/web')
 const told = (name: string) => process.env[name] ?? ''
 
-/** No page lives long enough for its code to be worth optimizing: a tenth of what pages take. */
-const shortLived = ['--js-flags=--no-opt --no-maglev']
+/** No page lives long enough for its code to be worth optimizing, a tenth of what pages take, or for its memory to be collected in small steps. */
+const shortLived = ['--js-flags=--no-opt --no-maglev --min-semi-space-size=16']
 
 type Closers = (() => Promise<unknown>)[]
 
