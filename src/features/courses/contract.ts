@@ -175,7 +175,7 @@ export const courses = contract(
     updateScene: put(`${MANAGEMENT}/course/scene`, {
       may: 'course:btn:edit',
       summary: '修改场景',
-      body: z.object({ id: Id, version, ...editFields(SceneFields) }),
+      body: z.object({ id: Id, version, parentId: Id.optional(), ...editFields(SceneFields) }),
       content: Course,
       audit: '修改场景',
     }),
@@ -189,7 +189,7 @@ export const courses = contract(
     updateSubScene: put(`${MANAGEMENT}/course/subscene`, {
       may: 'course:btn:edit',
       summary: '修改子场景',
-      body: z.object({ id: Id, version, ...editFields(SubSceneFields) }),
+      body: z.object({ id: Id, version, parentId: Id.optional(), ...editFields(SubSceneFields) }),
       content: Course,
       audit: '修改子场景',
     }),
@@ -212,6 +212,7 @@ export const courses = contract(
   {
     changedList: '列表已变化，请刷新',
     wrongType: '排序的内容与 type 不一致',
+    parentFixed: '上级不能修改，请复制到那里再删除',
     locked: '任务进行中，暂不能操作',
     noScripts: '只有包含有效子场景脚本的课程才能启用',
   },

@@ -157,6 +157,7 @@ export const GivenQuestion = z.object({
 })
 export type GivenQuestion = z.infer<typeof GivenQuestion>
 
+const restated = { version: z.int().optional(), type: QuestionType.optional(), categoryId: Id.optional() }
 /** A day, or an instant of the tenant's clock. */
 const day = z.union([z.iso.date(), z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)])
 
@@ -252,7 +253,7 @@ export const questions = contract(
     update: put(`${EXAM}/subjects/:id`, {
       may: 'question:btn:edit',
       summary: '修改试题；题型不能修改；原内容留作历史版本',
-      body: z.object({ version: z.int().optional(), type: QuestionType.optional(), ...editFields(GivenQuestion.shape) }),
+      body: z.object({ ...restated, ...editFields(GivenQuestion.shape) }),
       content: Question,
       audit: '修改试题',
     }),
@@ -282,7 +283,7 @@ export const questions = contract(
     }),
   },
   {
-    typeLocked: '题型不能修改',
+    ...{ typeLocked: '题型不能修改', bankLocked: '题库不能在这里修改，请移动试题' },
     ...{ text: '请输入题目', options: '请完善选项', sameOptions: '选项不能重复', tooManyOptions: '最多26个选项' },
     ...{ answer: '请选择答案', reference: '请输入参考答案' },
     blanks: '请完善答案',

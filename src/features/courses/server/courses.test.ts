@@ -59,6 +59,17 @@ test('A-7.10: a page holds what is asked for alone, by type and by parent', asyn
   expect(await ids({})).toContain(course.id)
 })
 
+test('what is sent back with another parent is refused, and not kept where it was with a success', async () => {
+  const [one, other] = [await newCourse(author, '甲'), await newCourse(author, '乙')]
+  const [scene, there] = [await newScene(one.id, '场景'), await newScene(other.id, '场景')]
+  const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子' } })
+  const refused = { succ: false, fields: [{ field: 'parentId', message: '上级不能修改，请复制到那里再删除' }] }
+  expect(await author.ask(courses.updateScene, { body: { id: scene.id, title: '改', parentId: other.id } })).toMatchObject(refused)
+  expect(await author.ask(courses.updateSubScene, { body: { id: sub.id, title: '改', parentId: there.id } })).toMatchObject(refused)
+  expect((await author.get(courses.updateScene, { body: { id: scene.id, title: '改', parentId: one.id } })).title).toBe('改')
+  expect((await author.get(courses.updateSubScene, { body: { id: sub.id, title: '改', parentId: scene.id } })).title).toBe('改')
+})
+
 test('the form names what is missing, on its field', async () => {
   expect(await author.ask(courses.createCourse, { body: { description: 'x' } })).toMatchObject({
     status: 200,

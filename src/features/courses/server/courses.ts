@@ -189,8 +189,11 @@ async function update(
   version: string | undefined,
   wake: OwnMedia['wake'] | undefined,
   change: (node: CourseRow['node']) => Promise<Partial<queries.CourseChange>>,
+  parentId?: string,
 ) {
   const { node } = await courseToEdit(db, id, type)
+  // a record that is sent back names where it stands, and stays there
+  if (parentId !== undefined && parentId !== node.parentId) throw courses.fail('parentFixed', {}, 'parentId')
   if (version && version !== node.updatedAt) throw stale()
   if (type === 'SUB_SCENE' && (await lockedAmong(db, [id])).size) throw courses.fail('locked')
   const fields = await change(node)
@@ -206,7 +209,7 @@ const defined = (fields: { [K in keyof queries.CourseChange]?: queries.CourseCha
   edited({}, fields) as Partial<queries.CourseChange>
 
 /** What an edit names; the rest stays. */
-type Changed<F> = { [K in keyof F]?: F[K] | undefined } & { id: string; version?: string | undefined }
+type Changed<F> = { [K in keyof F]?: F[K] | undefined } & { id: string; version?: string | undefined; parentId?: string | undefined }
 
 export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: FileStore) =>
   update(db, fields.id, 'COURSE', fields.version, undefined, async () => {
@@ -216,31 +219,39 @@ export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: Fi
     return defined({ ...said, imageFile: fields.imageFile === undefined ? undefined : imageFile })
   })
 
-export const updateScene = (db: Db, fields: Changed<Omit<SceneFields, 'parentId'>>) =>
-  update(db, fields.id, 'SCENE', fields.version, undefined, async () => defined({ title: fields.title, ...saidOfPart('SCENE', fields) }))
+export const updateScene = (db: Db, { id, version, parentId, ...fields }: Changed<Omit<SceneFields, 'parentId'>>) =>
+  update(db, id, 'SCENE', version, undefined, async () => defined({ title: fields.title, ...saidOfPart('SCENE', fields) }), parentId)
 
 /**
  * A video of one's own switches the source to CUSTOMER; taking it away switches back. What was generated is no edit's: it is
  * neither put nor taken away here, however old the record is that names it.
  */
 export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'parentId'>>, media?: OwnMedia) =>
-  update(db, fields.id, 'SUB_SCENE', fields.version, media?.wake, async (node) => {
-    const kept = await holdFiles(db, media?.storage, introVideo(fields))
-    const content = contentOf(fields)
-    const generated = fields.intro && (await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
-    const silent = fields.intro === undefined || generated || (!fields.intro && node.mediaProvider === 'AI_TRAINING')
-    let { intro } = node
-    if (!silent) intro = fields.intro ? kept(fields.intro) : null
-    const uploaded = intro !== node.intro && intro !== null
-    const source = uploaded ? 'CUSTOMER' : (fields.mediaProvider ?? (intro === null ? 'AI_TRAINING' : undefined))
-    return defined({
-      title: fields.title,
-      ...saidOfPart('SUB_SCENE', fields),
-      content,
-      intro: silent ? undefined : intro,
-      mediaProvider: source,
-    })
-  })
+  update(
+    db,
+    fields.id,
+    'SUB_SCENE',
+    fields.version,
+    media?.wake,
+    async (node) => {
+      const kept = await holdFiles(db, media?.storage, introVideo(fields))
+      const content = contentOf(fields)
+      const generated = fields.intro && (await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
+      const silent = fields.intro === undefined || generated || (!fields.intro && node.mediaProvider === 'AI_TRAINING')
+      let { intro } = node
+      if (!silent) intro = fields.intro ? kept(fields.intro) : null
+      const uploaded = intro !== node.intro && intro !== null
+      const source = uploaded ? 'CUSTOMER' : (fields.mediaProvider ?? (intro === null ? 'AI_TRAINING' : undefined))
+      return defined({
+        title: fields.title,
+        ...saidOfPart('SUB_SCENE', fields),
+        content,
+        intro: silent ? undefined : intro,
+        mediaProvider: source,
+      })
+    },
+    fields.parentId,
+  )
 
 /** Saves an order below one parent; anything unknown and nothing moves, and who sorts what has changed since is told. */
 export async function sortCourses(db: Db, type: CourseType | undefined, list: readonly Place[], seen?: Seen): Promise<void> {

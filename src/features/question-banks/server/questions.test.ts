@@ -80,6 +80,14 @@ test('B-3.9: options stand by the letters that they are sent with, and the answe
   })
 })
 
+test('a question that is sent back in another bank is refused, and not kept in its own with a success', async () => {
+  const { id } = await make(1, { answer: { answer: '参考' } })
+  const other = (await newBank()).id
+  const edit = (categoryId: string) => author.ask(questions.update, { params: { id }, body: { subjectName: '改过', categoryId } })
+  expect(await edit(other)).toMatchObject({ succ: false, fields: [{ field: 'categoryId', message: '题库不能在这里修改，请移动试题' }] })
+  expect((await edit(bankId)).content).toMatchObject({ subjectName: '改过', categoryId: bankId })
+})
+
 test('the text of a question is as long as people count it', async () => {
   const of = (n: number) => ({ subjectName: '😀'.repeat(n), answer: { answer: '参考' } })
   expect((await ask(1, of(5000))).succ).toBe(true)

@@ -130,6 +130,7 @@ export async function createQuestion(
 type QuestionChange = { [K in keyof GivenQuestion]?: GivenQuestion[K] | undefined } & {
   version?: number | undefined
   type?: QuestionType | undefined
+  categoryId?: string | undefined
 }
 
 /** What is not named stays. What it said until now is kept; where nothing changes, nothing is written. 40009 where it has changed since `version`. */
@@ -144,9 +145,10 @@ export async function updateQuestion(
   if (!row) throw notFound()
   await refuseKept(db, [id], keysKept)
   const { question: before } = row
-  const { version, type, ...rest } = change
+  const { version, type, categoryId, ...rest } = change
   if (version !== undefined && version !== before.version) throw stale()
   if (type !== undefined && type !== before.type) throw questions.fail('typeLocked', {}, 'type')
+  if (categoryId !== undefined && categoryId !== before.bankId) throw questions.fail('bankLocked', {}, 'categoryId')
   const was = queries.toContents(before)
   const given = edited(contentsWire(before.type, was) as GivenQuestion, rest)
   const { contents, stemHash } = await checked(db, before.type, given, storage)
