@@ -48,8 +48,7 @@ export const forbidden = (message = '拒绝访问') => new AppError(message, { s
 export const notFound = failure(404, '请求错误，未找到该资源')
 /** 409 in spirit, 200 on the wire: the record has changed since it was read. */
 export const stale = () => new AppError('内容已被他人修改，请刷新后再试', { code: codes.STALE })
-/** 413: `limit` is shown as the caller words it, e.g. 50M. */
-/** A file, where its limit is known; else whatever was sent. */
+/** 413: a file, where its limit is known, which is shown as the caller words it, e.g. 50M; else whatever was sent. */
 export const tooLarge = (limit?: string) => new AppError(limit ? `文件必须小于${limit}` : '提交的内容过大', { status: 413 })
 /** 415: `types` joined by /, e.g. .png/.jpeg. */
 export const wrongType = (types: string) => new AppError(`只支持 ${types} 类型文件`, { status: 415 })
