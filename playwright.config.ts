@@ -13,8 +13,8 @@ export default defineConfig({
   captureGitInfo: { commit: false, diff: false },
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  /** The journeys of a file one after the other, on a server and a database of their own: which worker plays it changes nothing. */
-  workers: Math.min(3, os.availableParallelism() + 1),
+  /** The journeys of a file one after the other, on a server and a database of their own: which worker plays it changes nothing. Nearly half of their time they wait. */
+  workers: Math.min(4, os.availableParallelism() + 2),
   fullyParallel: false,
   reporter: [['list']],
   reportSlowTests: null,
