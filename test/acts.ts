@@ -128,6 +128,7 @@ async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, templa
       ...{ id: ids.VOICE, type: 'VOICE', name: '再慢些', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
     }),
     'digital-humans.save': body(author, human),
+    'courses.updateScene': body(author, { id: scene.id, title: '改了的场景', parentId: course.id }),
     'pronunciations.create': body(author, { word: '重庆', pinyin: 'chong2 qing4' }),
     'pronunciations.update': body(admin, { id: ids.PRONUNCIATION, word: '单于', pinyin: 'chan2 yu2' }),
     'wordings.create': body(admin, { text: '不许这样说', level: 'NOTICE' }),
