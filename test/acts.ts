@@ -13,7 +13,8 @@ import { scripts } from '../src/features/scripts/contract.ts'
 import { serviceCredentials } from '../src/features/service-credentials/contract.ts'
 import { tenantSetup } from '../src/features/tenant-setup/contract.ts'
 import { users } from '../src/features/users/contract.ts'
-import { mp4 } from './media-samples.ts'
+import type { ContentOf } from '../src/shared/contract.ts'
+import { mediaOf, mp4 } from './media-samples.ts'
 import { makeRecords } from './records.ts'
 import { formOf, type Parts } from './samples.ts'
 import { voiceOf } from './voice.ts'
@@ -24,6 +25,8 @@ export interface Act extends Partial<Parts> {
   as: Person
   /** Lines that the machine with this secret brings. */
   lines?: { secret: string; values: unknown[] }
+  /** Asked again while the answer is no end of it. */
+  isUnderWay?: (content: unknown) => boolean
 }
 
 type Ids = Awaited<ReturnType<typeof makeRecords>>['ids']
@@ -120,7 +123,14 @@ async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, templa
   const { path: video } = await author.get(files.upload, { query: { field: 'video' }, form: formOf(mp4(), '成片.mp4') })
   await world.owner.query(`update film set path = $2, made_key = 'made', made_at = now() where id = $1`, [ids.FILM, video])
 
+  const wav = mediaOf('wav', '-f', 'lavfi', '-i', 'sine=d=1')
+  const recorded = await admin.get(files.upload, { query: { field: 'audio' }, form: formOf(wav, '录音.mp3') })
+
   return {
+    'digital-humans.convert': {
+      ...body(admin, { path: recorded.path }),
+      isUnderWay: (content) => (content as ContentOf<typeof digitalHumans.convert> | null)?.file === null,
+    },
     'digital-humans.create': body(admin, {
       ...{ type: 'VOICE', name: '快快说', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
     }),

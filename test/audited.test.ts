@@ -51,8 +51,12 @@ async function everything(): Promise<Record<string, string>> {
 const told: string[] = []
 const cutOff = (answer: Answer<unknown>) => answer.status === 503 && answer.msg.includes('磁盘')
 
-function askByHand(endpoint: Endpoint, { as, lines, ...parts }: Act): Promise<Answer<unknown>> {
-  return lines ? world.bring(lines.secret, endpoint, lines.values) : askWith(as, endpoint, { params: {}, ...parts })
+async function askByHand(endpoint: Endpoint, { as, lines, isUnderWay, ...parts }: Act): Promise<Answer<unknown>> {
+  if (lines) return world.bring(lines.secret, endpoint, lines.values)
+  for (;;) {
+    const answer = await askWith(as, endpoint, { params: {}, ...parts })
+    if (!answer.succ || !isUnderWay?.(answer.content)) return answer
+  }
 }
 
 /** Asks as by hand, or in every way until one request gets as far as its row. */

@@ -40,13 +40,15 @@ export async function convertSent(calls: Calls, { storage }: Pick<OwnTemplateDep
   if (kind === 'VIDEO') await inWords(() => checkIdle({ width: width ?? 0, height: height ?? 0, durationMs: durationMs ?? 0 }))
   const { percent, made, once } = await inWords(() => conversions.ask(sent))
   if (!made) return calls.conclude(async () => ({ percent, file: null }))
+  const ended = <T>(file: T) => ({ percent: 100, file })
+  // what is asked for again under one key is answered by what was concluded
+  const keeping: Calls = { ...calls, conclude: async (run) => (await calls.conclude(async (db) => ended(await run(db)))).file }
   let isMine = false
   const file = await once(() => {
     isMine = true
     const [extension, contentType] = kind === 'VIDEO' ? ['.mp4', 'video/mp4'] : ['.mp3', 'audio/mpeg']
     const upload = { tempPath: made, name: ownName(sent) ?? `素材${extension}`, bytes: row.bytes, contentType, extension }
-    return keepUpload(calls, storage, upload, newResourceKey)
+    return keepUpload(keeping, storage, upload, newResourceKey)
   })
-  if (!isMine) await calls.conclude(async (db) => db.who())
-  return { percent: 100, file }
+  return isMine ? ended(file) : calls.conclude(async () => ended(file))
 }

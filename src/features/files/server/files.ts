@@ -56,17 +56,20 @@ export async function keepUpload(
     return key
   })
   const { facts, poster } = await storage.look(uploaded.tempPath, uploaded.contentType)
+  const { durationMs = null, width = null, height = null, peaks = null, loudness = null, unfit = null } = facts
+  const posterUrl = poster ? fileAddress(posterOf(path)) : null
   try {
     const stored = await storage.putFile(path, uploaded.tempPath, uploaded.contentType)
     const { objects, ...beside } = await storePoster(storage, path, poster)
     const { bytes } = stored
-    await conclude(async (db) => {
+    return await conclude(async (db) => {
       const { userId } = await db.who()
       await checkQuota(db, bytes)
       if (!(await takeObjects(db, [path, ...Object.keys(objects)]))) throw files.fail('failed')
       const row = { path, kind, contentType: uploaded.contentType, bytes, ...facts, ...beside, objects: { [path]: stored, ...objects } }
       await insertFiles(db, [{ ...row, provider: 'CUSTOMER', createUserId: userId }])
       db.audit({ entity: 'file', entityId: path, after: { name: uploaded.name, bytes } })
+      return { path, url: fileAddress(path), name: uploaded.name, durationMs, width, height, posterUrl, peaks, loudness, unfit }
     })
   } catch (error) {
     for (const key of poster ? [path, posterOf(path)] : [path]) await storage.remove(key).catch(() => undefined)
@@ -74,7 +77,4 @@ export async function keepUpload(
   } finally {
     if (poster) await rm(poster, { force: true })
   }
-  const { durationMs = null, width = null, height = null, peaks = null, loudness = null, unfit = null } = facts
-  const posterUrl = poster ? fileAddress(posterOf(path)) : null
-  return { path, url: fileAddress(path), name: uploaded.name, durationMs, width, height, posterUrl, peaks, loudness, unfit }
 }
