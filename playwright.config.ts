@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
   globalSetup: './e2e/global-setup.ts',
-  /** Of what failed a picture of each window, a trace, and the server's log. */
+  /** Pictures; and of what failed each window, a trace, and the server's log. */
   outputDir: 'e2e/screenshots',
   /** Node runs TypeScript as it is. */
   build: { external: ['**/*.ts'] },

@@ -15,7 +15,7 @@ export interface WindowOptions {
 export interface Stage {
   port: number
   origin: string
-  /** Kept where pictures are asked for; each journey names its own. */
+  /** Where pictures go; each journey names its own. */
   picture(page: Page, name: string): Promise<void>
   /** A new person at a new browser window; closed after the journey. */
   window(options?: WindowOptions): Promise<Page>
@@ -91,11 +91,15 @@ export async function listen(context: BrowserContext): Promise<void> {
   await context.exposeBinding('yanwuSaid', ({ page }, text: string) => {
     said.set(page, [...(said.get(page) ?? []), { text, at: Date.now() }])
   })
-  await context.addInitScript(`new MutationObserver((changes) => {
+  // a message that is put in another place is no second one
+  await context.addInitScript(`const told = new WeakSet()
+  new MutationObserver((changes) => {
     for (const { addedNodes } of changes)
       for (const node of addedNodes) {
         const notice = node.nodeType === 1 && (node.matches('.ant-message-notice') ? node : node.querySelector('.ant-message-notice'))
-        if (notice) window.yanwuSaid(notice.textContent)
+        if (!notice || told.has(notice)) continue
+        told.add(notice)
+        window.yanwuSaid(notice.textContent)
       }
   }).observe(document, { childList: true, subtree: true })`)
 }
@@ -108,6 +112,11 @@ export async function says(page: Page, text: string | RegExp): Promise<void> {
     return found >= 0
   }
   await until(`a message ${text}`, async () => heard() || message(page, text).isVisible(), Boolean, 20_000)
+}
+/** Takes the last act back by the keyboard, as soon as a page offers that. */
+export async function undo(page: Page, offered: string): Promise<void> {
+  await button(message(page, offered), '撤销').waitFor()
+  await page.keyboard.press('Control+z')
 }
 /** The question before something happens; its button. */
 export async function confirm(page: Page, title: string | RegExp, verb: string): Promise<void> {

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { addCourse, type Api } from './api.ts'
 import { scan } from './axe.ts'
-import { act, button, confirm, dialog, enterAt, eventually, message, row, rows, says, until } from './journey.ts'
+import { act, button, confirm, dialog, enterAt, eventually, message, row, rows, says, undo, until } from './journey.ts'
 import { test } from './stage.ts'
 
 const COPY = '复制的课程 副本'
@@ -47,8 +47,8 @@ async function undone(page: Page, picture: (name: string) => Promise<void>) {
   await row(page, '回访').waitFor()
   await act(page, row(page, '回访'), '删除')
   await button(await asked(page, /30 天内可在回收站恢复/), '删除').click()
-  await says(page, '删除成功')
-  await page.keyboard.press('Control+z')
+  await row(page, '回访').waitFor({ state: 'detached' })
+  await undo(page, '删除成功')
   await row(page, '回访').waitFor()
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { type Api, addCourse } from './api.ts'
 import { scan } from './axe.ts'
-import { button, confirm, dialog, enterAt, eventually, expect, says, type Stage, until } from './journey.ts'
+import { button, confirm, dialog, enterAt, eventually, expect, says, type Stage, undo, until } from './journey.ts'
 import { test } from './stage.ts'
 
 interface Line {
@@ -77,7 +77,7 @@ test('ten lines written with the keyboard alone', async ({ on }) => {
   await confirm(page, '确定删除？', '删除')
   await says(page, '删除成功')
   await saved(api, id, [said[1] ?? '', said[0] ?? '', ...said.slice(2, 9)])
-  await page.keyboard.press('Control+z')
+  await undo(page, '删除成功')
   await saved(api, id, [said[1] ?? '', said[0] ?? '', ...said.slice(2)])
   await page.keyboard.press('?')
   await dialog(page, '快捷键').waitFor()
