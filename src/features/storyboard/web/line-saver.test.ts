@@ -175,3 +175,41 @@ test('what was not saved is there again, and is sent', () => {
   desk.saver.restore(before.kept())
   expect(desk.sent[0]?.edit).toMatchObject({ id: '7', version: 'v1', text: '改过的一句完整的话' })
 })
+
+const sentence = (n: number) => `第${n}句足够长的话。`
+/** New lines one below the other, typed and left at once. */
+const typed = (desk: ReturnType<typeof makeDesk>, count: number) => {
+  let after: string | null = '7'
+  return Array.from({ length: count }, (_, n) => {
+    const key = desk.saver.add(after, { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NO_NEED' }, { text: sentence(n) })
+    desk.saver.leave(key)
+    after = key
+    return key
+  })
+}
+const made = (id: string, n: number) => ({ ...stored, id, text: sentence(n), seq: n, version: 'v1' })
+
+test('a new line waits for the one above it: sent beside it, it could come first', async () => {
+  const desk = makeDesk()
+  const keys = typed(desk, 3)
+  await desk.pass(restMs)
+  expect(desk.sent.map(({ edit }) => edit.text)).toEqual([sentence(0)])
+  expect(desk.saver.isUnsaved()).toBe(true)
+  // whether it has come nobody knows
+  desk.sent[0]?.fail(unreachable())
+  await desk.pass(0)
+  void desk.saver.flush()
+  expect(desk.sent).toHaveLength(1)
+  await desk.pass(retryMs)
+  expect(desk.sent.map(({ edit }) => edit.text)).toEqual([sentence(0), sentence(0)])
+  desk.sent[1]?.answer(made('8', 0))
+  await desk.pass(0)
+  expect(desk.sent.map(({ edit }) => edit.text).slice(2)).toEqual([sentence(1)])
+  // what is refused has no place: the next one goes below the one before it
+  desk.sent[2]?.fail(new CallFailure({ status: 200, code: 1, msg: '任务进行中，暂不能操作' }))
+  await desk.pass(0)
+  expect(desk.sent.map(({ edit }) => edit.text).slice(3)).toEqual([sentence(2)])
+  desk.sent[3]?.answer(made('10', 2))
+  await desk.pass(0)
+  expect(keys.map((key) => desk.saver.of(key)?.state)).toEqual(['saved', 'refused', 'saved'])
+})

@@ -44,6 +44,8 @@ interface Held {
   sent: Sent | null
   timer: unknown
   flying: Promise<void> | null
+  /** For the answer of a new line above it. */
+  waits: boolean
 }
 
 export interface SaverNeeds {
@@ -121,7 +123,7 @@ export class LineSaver {
   }
   #begin(draft: Pick<LineDraft, 'key' | 'id' | 'version' | 'base' | 'after'> & Partial<LineDraft>): Held {
     const rest = { changed: {}, state: 'idle' as const, faults: {}, savedAt: null, retryAt: null, message: null, theirs: null }
-    const held: Held = { draft: { ...rest, ...draft }, sent: null, timer: undefined, flying: null }
+    const held: Held = { draft: { ...rest, ...draft }, sent: null, timer: undefined, flying: null, waits: false }
     this.#held.set(draft.key, held)
     return held
   }
@@ -178,6 +180,7 @@ export class LineSaver {
     this.#needs.never(held.timer)
     this.#held.delete(key)
     this.#tell()
+    this.#goOn()
   }
   /** Sends everything that can be sent. */
   flush = () => Promise.all([...this.#held.values()].map((held) => this.#save(held)))
@@ -215,11 +218,35 @@ export class LineSaver {
     return { once, changed, edit: { editType: 'CREATE', seq: this.#page.seqAfter(after) ?? 0, ...base, ...changed } }
   }
 
+  /** Of a new line one above it that has been sent, and nobody knows yet where it stands: sent beside it, the lower one could come first. */
+  #sentAbove({ draft }: Held): Held | undefined {
+    for (let { id, after } = draft; id === null && after !== null; ) {
+      const above = this.#held.get(after)
+      if (!above || above.draft.id !== null) return undefined
+      if (above.sent) return above
+      ;({ id, after } = above.draft)
+    }
+    return undefined
+  }
+  /** Sends what waited. */
+  #goOn() {
+    for (const held of this.#held.values()) {
+      if (!held.waits) continue
+      held.waits = false
+      void this.#save(held)
+    }
+  }
+
   #save(held: Held, now = false): Promise<void> {
     if (held.flying) return held.flying
     const { state } = held.draft
     if (state === 'conflict' || (state === 'failed' && !now)) return Promise.resolve()
     this.#needs.never(held.timer)
+    const above = held.sent ? undefined : this.#sentAbove(held)
+    if (above) {
+      held.waits = true
+      return above.flying ? above.flying.then(() => held.flying ?? undefined) : Promise.resolve()
+    }
     held.sent ??= this.#toSend(held)
     const { sent } = held
     if (!sent) return Promise.resolve()
@@ -249,6 +276,7 @@ export class LineSaver {
     this.#set(held, { savedAt: this.lastSaved, after: null })
     this.#page.onSaved(line, id === null ? { key, after } : null)
     this.#tell()
+    this.#goOn()
   }
 
   async #failed(held: Held, sent: Sent, failure: CallFailure) {
@@ -258,7 +286,8 @@ export class LineSaver {
       const theirs = failure.code === codes.STALE && id ? await this.#needs.latest(id).catch(() => null) : null
       if (theirs) this.#set(held, { state: 'conflict', theirs })
       else this.#set(held, { state: 'refused', message: failure.msg })
-      return this.#tell()
+      this.#tell()
+      return this.#goOn()
     }
     held.sent = sent
     this.#set(held, { state: 'failed', retryAt: this.#needs.now() + retryMs })

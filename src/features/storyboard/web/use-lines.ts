@@ -82,8 +82,10 @@ export function useLines(subSceneId: string, filter: LineFilter) {
   const sparse = () => here.lines(stamp, read)
   /** All that is here, for what is done to it. */
   const read = (): Sparse => {
-    const lines: Sparse = Array.from({ length: total })
-    for (let window = 0; window * size < total; window++)
+    // what was written since the last draw is more, or less, than that drew
+    const count = pageOf(0)?.total ?? total
+    const lines: Sparse = Array.from({ length: count })
+    for (let window = 0; window * size < count; window++)
       for (const [i, line] of (pageOf(window)?.records ?? []).entries()) lines[window * size + i] = line
     return lines
   }
