@@ -208,6 +208,8 @@ async function copy(page: Page) {
   await act(page, copied, '删除')
   await confirm(page, '确定删除？', '确定')
   await says(page, '删除成功')
+  // its title is that of the other, and more
+  await copied.waitFor({ state: 'detached' })
 }
 
 /** Marked as a template, a new exam begins with it; only its times are asked. */

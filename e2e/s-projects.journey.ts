@@ -83,6 +83,8 @@ async function edit(page: Page) {
   await act(page, row(page, `${NAME} 副本`).first(), '删除')
   await confirm(page, '确定删除？', '确定')
   await says(page, '删除成功')
+  // its name is that of the other, and more
+  await row(page, `${NAME} 副本`).first().waitFor({ state: 'detached' })
 }
 
 async function assign(page: Page, on: On) {
