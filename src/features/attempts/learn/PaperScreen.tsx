@@ -110,18 +110,19 @@ function usePlace() {
 
 /** Milliseconds: the question that is shown comes first. */
 const breath = 1_000
-const loaded = (url: string) =>
+const loaded = (picture: HTMLImageElement, url: string) =>
   new Promise<void>((done) => {
-    const picture = new Image()
     picture.onload = picture.onerror = () => done()
     picture.src = url
   })
-/** What later questions show is there when they are, without a network, too. */
+/** What later questions show is there when they are, without a network, too: it is held, or the browser may take it away before. */
 function usePictures(questions: Sitting['questions']) {
+  const held = useRef<HTMLImageElement[]>([])
   useEffect(() => {
     const urls = questions.flatMap((q) => [...q.imageUrls, ...q.options.flatMap((o) => o.imageUrl ?? [])])
+    held.current = urls.map(() => new Image())
     return fetchBeforehand(
-      urls.map((url) => () => loaded(url)),
+      urls.map((url, at) => () => loaded(held.current[at] ?? new Image(), url)),
       breath,
     )
   }, [questions])
