@@ -13,8 +13,8 @@ export default defineConfig({
   captureGitInfo: { commit: false, diff: false },
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  /** The journeys of a file one after the other, on a server and a database of their own: which worker plays it changes nothing. Nearly half of their time they wait. */
-  workers: Math.min(4, os.availableParallelism() + 2),
+  /** The journeys of a file one after the other, on a server and a database of their own: which worker plays it changes nothing. */
+  workers: Math.min(3, os.availableParallelism() + 1),
   fullyParallel: false,
   reporter: [['list']],
   reportSlowTests: null,
@@ -23,10 +23,7 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   use: {
     screenshot: 'only-on-failure',
-    /**
-     * Steps, requests and the console. The page before and after each step, an eighth of the time of all journeys, is kept where one is
-     * played by its name, not in the whole test; a film costs a tenth more.
-     */
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: !process.env['CI'], sources: true },
+    /** A snapshot of the page before and after each step; a film beside them costs a tenth of the time. */
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: true },
   },
 })

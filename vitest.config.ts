@@ -33,8 +33,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    // two more than the smallest machine has processors: while some wait, for a lease or a lock, others work
-    maxWorkers: 4,
+    // one more than the smallest machine has processors: while some wait, for a lease or a lock, others work
+    maxWorkers: 3,
     pool: 'forks',
     // what a request leaves behind is gone before it is looked at: collecting it in small steps takes a tenth of the time
     execArgv: ['--max-semi-space-size=64'],
