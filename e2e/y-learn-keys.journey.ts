@@ -19,16 +19,16 @@ const holds = (page: Page, what: RegExp) =>
     () => held(page),
     (name) => what.test(name),
   )
-/** By Tab until something of this name has the keys. */
+/** By Tab until something of this name has the keys: a screen may still be on its way. */
 async function reach(page: Page, what: RegExp, most = 40) {
   const passed: string[] = []
-  for (let i = 0; i < most; i++) {
+  for (const end = Date.now() + 20_000; passed.length < most || Date.now() < end; ) {
     const name = await held(page)
     if (what.test(name)) return
     passed.push(name.slice(0, 20))
     await page.keyboard.press('Tab')
   }
-  throw new Error(`${what} is not reached: ${passed.join(' · ')}`)
+  throw new Error(`${what} is not reached: ${passed.slice(-most).join(' · ')}`)
 }
 const press = async (page: Page, what: RegExp, key = 'Enter') => {
   await reach(page, what)

@@ -28,16 +28,16 @@ class Keys {
       return el.getAttribute('aria-label') || document.querySelector('label[for="' + el.id + '"]')?.textContent || el.textContent.trim()
     })()`)
   }
-  /** By Tab until something of this name has the keys. */
+  /** By Tab until something of this name has the keys: a screen may still be on its way. */
   async reach(name: RegExp) {
     const passed: string[] = []
-    for (let i = 0; i < 60; i++) {
+    for (const end = Date.now() + 20_000; passed.length < 60 || Date.now() < end; ) {
       const held = await this.held()
       if (name.test(held)) return
       passed.push(held.slice(0, 20))
       await this.press('Tab')
     }
-    throw new Error(`${name} is not reached: ${passed.join(' · ')}`)
+    throw new Error(`${name} is not reached: ${passed.slice(-60).join(' · ')}`)
   }
   async holds(name: RegExp) {
     await until(
