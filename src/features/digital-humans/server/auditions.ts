@@ -11,7 +11,6 @@ import {
   type MediaResult,
   type PreviewOptions,
   type SpeechJob,
-  startMediaProcess,
 } from '../../../engines/media.ts'
 import { findFfmpeg, record, type ServiceOptions, sourceKeeper, defaultServiceLimits } from '../../../engines/providers.ts'
 import type { VoiceSource } from '../../../engines/sources.ts'
@@ -20,6 +19,7 @@ import type { Storage, StoredObject } from '../../../platform/storage/storage.ts
 import { AppError, tooMany, unavailable } from '../../../shared/errors.ts'
 import { must } from '../../../shared/must.ts'
 import { openLoops } from './idle-loops.ts'
+import { openLazyChild } from './lazy-child.ts'
 
 /** A voice of the house by its id, or any by its source. */
 export type AuditionJob = Omit<SpeechJob, 'kind' | 'out' | 'voice'> & { voice: string | VoiceSource }
@@ -116,27 +116,15 @@ export function openAuditions(options: AuditionOptions): Auditions {
   const pictures = gate(1, 60)
   /** Who waits for a service keeps nobody from the house's own voices. */
   const outside = gate(2, IN_LINE)
-  let media: MediaProcess | undefined
-  let idle: NodeJS.Timeout | undefined
-
-  const rest = async () => {
-    clearTimeout(idle)
-    const last = media
-    media = undefined
-    await last?.close()
-  }
+  const lazy = openLazyChild(options, IDLE_MS)
 
   /** In the one child; a fault in words is a refusal. */
   async function withMedia<T>(use: (media: MediaProcess) => Promise<T>): Promise<T> {
-    clearTimeout(idle)
-    media ??= startMediaProcess({ log: options.log, cacheDir: options.cacheDir, ...(options.ffmpeg ? { ffmpeg: options.ffmpeg } : {}) })
     try {
-      return await use(media)
+      return await lazy.use(use)
     } catch (error) {
       if (!(error instanceof MediaError)) throw error
       throw error.retryable && error.reason === '语音引擎异常退出' ? unavailable() : new AppError(error.reason)
-    } finally {
-      idle = setTimeout(() => void rest(), IDLE_MS).unref()
     }
   }
 
@@ -186,6 +174,6 @@ export function openAuditions(options: AuditionOptions): Auditions {
     },
     inspect: (userId, job) =>
       inTurn(userId, () => withMedia((child) => child.run({ kind: 'inspect', ...job }, { timeoutMs: 2 * TIMEOUT_MS }))),
-    close: rest,
+    close: lazy.close,
   }
 }

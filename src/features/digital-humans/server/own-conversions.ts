@@ -5,10 +5,11 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { MediaError, type MediaProcess, startMediaProcess } from '../../../engines/media.ts'
+import { MediaError } from '../../../engines/media.ts'
 import { gate } from '../../../platform/gate.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import type { AuditionOptions } from './auditions.ts'
+import { openLazyChild } from './lazy-child.ts'
 
 export interface Conversions {
   /** How far it is, by the path of what came: begun by who asks first. Refused in words where it cannot be done. */
@@ -47,33 +48,9 @@ async function fetchTo(storage: Storage, from: string, local: string): Promise<v
   await pipeline(stored.read(), createWriteStream(local))
 }
 
-/** A child that is started when there is something to do, and ends when nothing was to be done for a while. */
-function openChild({ log, cacheDir, ffmpeg }: AuditionOptions) {
-  let media: MediaProcess | undefined
-  let idle: NodeJS.Timeout | undefined
-  const close = async () => {
-    clearTimeout(idle)
-    const last = media
-    media = undefined
-    await last?.close()
-  }
-  return {
-    async use<T>(act: (child: MediaProcess) => Promise<T>): Promise<T> {
-      clearTimeout(idle)
-      media ??= startMediaProcess({ log, cacheDir, ...(ffmpeg ? { ffmpeg } : {}) })
-      try {
-        return await act(media)
-      } finally {
-        idle = setTimeout(() => void close(), IDLE_MS).unref()
-      }
-    },
-    close,
-  }
-}
-
 export function openConversions(options: AuditionOptions): Conversions {
   const { storage } = options
-  const child = openChild(options)
+  const child = openLazyChild(options, IDLE_MS)
   const inTurn = gate(1, IN_LINE)
   const underWay = new Map<string, UnderWay>()
 
