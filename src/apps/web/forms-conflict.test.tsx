@@ -167,7 +167,7 @@ test('a paper that somebody else has composed meanwhile is drawn anew once it ha
   // asked again where it was refused
   plugConfirm(({ onOk }) => void (onOk as () => Promise<unknown>)().catch(() => undefined))
   const onClose = vi.fn()
-  const exam = { id: '8', questionCount: 1, categories: [{ categoryId: '4', categoryName: '库' }] }
+  const exam = { id: '8', questionCount: 1, categories: [{ categoryId: '4', categoryName: '库', status: 1 as const }] }
   await open(<DrawDialog open exam={exam} before={[]} onClose={onClose} />)
   await shown('可选 9 道')
   await act(async () => [...document.querySelectorAll<HTMLElement>('input[type=radio]')].at(-1)?.click())

@@ -150,7 +150,7 @@ export const papers = contract(
     }),
     choices: get(`${EXAM}/examination/:id/choices`, {
       may: 'exam:btn:paper',
-      summary: '自动选题可选的题数，按题库和题型；inPaper 为其中已在试卷中的',
+      summary: '自动选题可选的题数，按题库和题型，不含已禁用的题库；inPaper 为其中已在试卷中的',
       query: z.object(useAsked),
       content: z.array(z.object({ categoryId: Id, type: QuestionType, all: z.int(), inPaper: z.int() })),
     }),
@@ -224,6 +224,7 @@ export const papers = contract(
     typeTwice: '同一题库的同一题型只能设置一次',
     tooFew: '{parts}，请减少数量或补充试题',
     emptyPaper: '试卷还没有题目',
+    bankDisabled: '题库“{bank}”已禁用，不能从中选题',
     noOther: '题库“{bank}”没有别的同题型试题可换',
     full: `试卷最多${maxPaperQuestions}道题`,
     changedList: '列表已变化，请刷新',

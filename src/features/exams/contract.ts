@@ -8,7 +8,7 @@ import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { dayOrMoment, moment } from '../../shared/moment.ts'
 import { page, pageInBody, sizeInBody } from '../../shared/paging.ts'
-import { maxSelected, QuestionType, useAsked } from '../question-banks/contract.ts'
+import { BankStatus, maxSelected, QuestionType, useAsked } from '../question-banks/contract.ts'
 import { Deleted, keptDays } from '../recycle-bin/contract.ts'
 import { GradeScale } from '../../shared/grade-scale.ts'
 import { usualPassRate } from '../../shared/scores.ts'
@@ -17,7 +17,9 @@ import * as words from './fields.ts'
 
 export { assignments, type Assignment, type Sitter } from './assignments-contract.ts'
 
-const Category = z.object({ categoryId: Id, categoryName: z.string() })
+/** A bank of an exam, and whether more may be chosen from it. */
+const Category = z.object({ categoryId: Id, categoryName: z.string(), status: BankStatus })
+export type ExamBank = z.infer<typeof Category>
 const RandomDetail = z.object({ type: QuestionType, count: z.int(), name: z.string().optional(), ...useAsked })
 
 export const policies = {
@@ -219,7 +221,7 @@ export const exams = contract(
   {
     ...{ scaleOrder: '成绩等级应由高到低', notShown },
     ...{ endBeforeStart: '结束时间必须晚于开始时间', noPublishTime: '请选择发布时间' },
-    ...{ bankGone: '所选题库不存在或已停用', bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除' },
+    ...{ bankGone: '所选题库不存在或已禁用', bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除' },
     ...{ satField: '已有人参加考试，不能修改{field}', satEnd: '已有人参加考试，结束时间只能延后' },
   },
 )

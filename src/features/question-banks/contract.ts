@@ -13,8 +13,9 @@ import { byName } from '../../shared/field-table.ts'
 import { Deleted } from '../recycle-bin/contract.ts'
 import { bankFields, type EachPlain, levelLabels, maxTextLength, orderLabels, plainFields, plainOf, unusedLabels } from './fields.ts'
 
-/** A bank's status; 0 is disabled. */
+/** A bank's status; 0 is disabled: papers choose nothing more from it, and keep what they have. */
 export const ENABLED = 1
+export const BankStatus = z.literal([0, 1])
 /** 0 single choice, 3 multiple choice, 2 true or false, 4 fill-in, 1 short answer. */
 export const questionTypes = [0, 3, 2, 4, 1] as const
 export const QuestionType = z.literal(questionTypes)
@@ -33,7 +34,7 @@ export const Bank = z.object({
   id: Id,
   categoryName: z.string(),
   ...answeredFields(bankFields),
-  status: z.literal([0, 1]),
+  status: BankStatus,
   creatorName: z.string().nullable(),
   createTime: z.string(),
   counts: z.array(z.object({ type: QuestionType, count: z.int() })),
@@ -119,7 +120,6 @@ export const QuestionVersion = QuestionContents.extend({
 export type QuestionVersion = z.infer<typeof QuestionVersion>
 const bankTitle = named('请输入题库标题', 100)
 const bankTexts = sentFields(bankFields)
-const status = z.literal([0, 1])
 const path = z.string().max(500, '图片不存在，请重新上传')
 const tooLong = (most: number) => `最多${most.toLocaleString('zh-CN')}个字符`
 const text = (most: number) => z.string().overwrite(cleanText).max(most, tooLong(most))
@@ -171,7 +171,7 @@ export const questionBanks = contract(
         pageNum: pageNumber,
         pageSize: pageSize(20, maxSelected),
         name: sought(100).optional(),
-        status: inQuery(status).optional(),
+        status: inQuery(BankStatus).optional(),
         startTime: day.optional(),
         endTime: day.optional(),
       }),
@@ -187,23 +187,23 @@ export const questionBanks = contract(
     create: post(`${EXAM}/subjectCategory`, {
       may: 'bank:btn:add',
       summary: '新建题库',
-      body: z.object({ categoryName: bankTitle, ...bankTexts, status: status.default(1) }),
+      body: z.object({ categoryName: bankTitle, ...bankTexts, status: BankStatus.default(1) }),
       content: Bank,
       audit: '新建题库',
     }),
     update: put(`${EXAM}/subjectCategory`, {
       may: 'bank:btn:edit',
-      summary: '修改题库；只给出 status 时启用或停用',
+      summary: '修改题库；只给出 status 时启用或禁用',
       body: z.object({
         ...{ id: Id, version: z.string().max(40).optional() },
-        ...{ categoryName: bankTitle.optional(), ...editFields(bankTexts), status: status.optional() },
+        ...{ categoryName: bankTitle.optional(), ...editFields(bankTexts), status: BankStatus.optional() },
       }),
       content: Bank,
       audit: '修改题库',
     }),
     remove: del(`${EXAM}/subjectCategory/:id`, {
       may: 'bank:btn:delete',
-      summary: '删除已停用且未被使用的题库；可凭 deletionId 在回收站恢复',
+      summary: '删除已禁用且未被使用的题库；可凭 deletionId 在回收站恢复',
       content: Deleted,
       audit: '删除题库',
     }),

@@ -5,7 +5,7 @@ import { recentExams } from '../contract.ts'
 
 const shown = statement(
   'paper_check_shown',
-  `select q.id::text id, b.id::text "categoryId", b.category_name "categoryName", u.people, u.score_rate::float8 "scoreRate", u.discrimination::float8 discrimination,
+  `select q.id::text id, b.id::text "categoryId", b.category_name "categoryName", b.status, u.people, u.score_rate::float8 "scoreRate", u.discrimination::float8 discrimination,
           u.reliability_index::float8 "reliabilityIndex"
      from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
      join question_bank b on b.tenant_id = q.tenant_id and b.id = q.bank_id
@@ -17,6 +17,7 @@ export interface Shown {
   id: string
   categoryId: string
   categoryName: string
+  status: number
   /** Null where no exam has asked it. */
   people: number | null
   scoreRate: number | null

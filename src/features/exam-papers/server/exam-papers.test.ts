@@ -184,6 +184,28 @@ test('a bank that a question of a paper was moved to is used by the exam, too', 
   expect((await read(id)).records).toMatchObject([{ id: question, categoryId: to, removed: false }])
 })
 
+test('nothing more is chosen from a bank once it is disabled: at random, by hand, in the place of another; the paper keeps what it has', async () => {
+  const closing = (await author.get(questionBanks.create, { body: { categoryName: '禁用题库' } })).id
+  const [first = '', second = ''] = [await ask(0, 1, closing), await ask(0, 2, closing)]
+  const id = await paper({ categories: [{ categoryId: closing }, { categoryId: bankId }] })
+  await add(id, [first])
+  await author.get(questionBanks.update, { body: { id: closing, status: 0 } })
+  const msg = '题库“禁用题库”已禁用，不能从中选题'
+  const detail = (count: number) => [
+    { categoryId: closing, randomDetails: [{ type: 0 as const, count }] },
+    { categoryId: bankId, randomDetails: [{ type: 1 as const, count: 1 }] },
+  ]
+  expect(await draw(id, {}, { examinationDetail: detail(1) })).toMatchObject({ status: 200, succ: false, msg })
+  expect(await add(id, [second])).toMatchObject({ succ: false, msg })
+  expect((await add(id, [second, asked[0][0] ?? ''])).content).toMatchObject({ added: 1, skipped: [{ id: second, reason: msg }] })
+  expect(await author.ask(papers.swap, { params: { id }, body: { subjectId: first } })).toMatchObject({ succ: false, msg })
+  const choices = await author.get(papers.choices, { params: { id }, query: {} })
+  expect(new Set(choices.map((c) => c.categoryId))).toEqual(new Set([bankId]))
+  expect((await author.get(exams.detail, { params: { id } })).categories.map((c) => c.status)).toEqual([0, 1])
+  expect((await draw(id, {}, { examinationDetail: detail(0) })).content).toMatchObject({ added: 1 })
+  expect((await read(id)).records.map((q) => q.categoryId)).toEqual([closing, bankId, bankId])
+})
+
 test('drawing differs from time to time', async () => {
   const id = await paper()
   const seen = new Set<string>()

@@ -2,9 +2,10 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { batchOf, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import { AppError, codes, stale } from '../../../shared/errors.ts'
+import { must } from '../../../shared/must.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { listBanks, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
-import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { ENABLED, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { contentsWire, type KeysKept, questionName, withoutKey } from '../../question-banks/server/question-banks.ts'
 import { maxPaperQuestions, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
 import { missingOf } from '../fields.ts'
@@ -71,15 +72,23 @@ async function paperToEdit(db: Db, examId: string): Promise<string[]> {
 const AT_ONCE = 200
 const note = (db: Db, examId: string, what: { before?: object; after?: object }) => db.audit({ entity: 'exam', entityId: examId, ...what })
 
+/** Why nothing more is chosen from a bank; what papers have of it already stays. */
+export const disabled = (bank: { status: number; categoryName: string }) =>
+  bank.status === ENABLED ? undefined : papers.fail('bankDisabled', { bank: bank.categoryName })
+
 /** Adds what is of the exam's banks behind the others, and says of the rest why not; what stands there already stays where it is. */
 export async function addQuestions(db: Db, examId: string, ids: readonly string[]) {
   if (!ids.length) throw papers.fail('nothingToAdd')
   const there = await paperToEdit(db, examId)
   const wanted = [...new Set(ids)]
   const [found, banks] = await Promise.all([queries.listChoice(db, wanted), listBanks(db, [examId])])
-  const own = new Set(banks.map((b) => b.categoryId))
+  const own = new Map(banks.map((b) => [b.categoryId, b]))
+  const refused = ({ bankId }: { bankId: string }) => {
+    const bank = own.get(bankId)
+    return bank ? disabled(bank)?.message : papers.fail('otherBank').message
+  }
   const byId = new Map(found.map((q) => [q.id, q]))
-  const batch = batchOf(wanted, byId, questionName, (q) => (own.has(q.bankId) ? undefined : papers.fail('otherBank').message))
+  const batch = batchOf(wanted, byId, questionName, refused)
   refuseEmpty(batch)
   const skipped = batch.skipped.map((s) => ({ ...s, categoryId: byId.get(s.id)?.bankId ?? null }))
   const inPaper = new Set(there)
@@ -96,8 +105,9 @@ async function append(db: Db, examId: string, list: readonly { id: string; score
 
 /** What automatic selection of an exam would choose from; 404 where the exam is unknown. */
 export async function countChoices(db: Db, examId: string, choice: queries.Choice) {
-  const [counts] = await Promise.all([queries.countChoices(db, examId, choice), getExam(db, examId)])
-  return counts
+  const [counts, exam] = await Promise.all([queries.countChoices(db, examId, choice), getExam(db, examId)])
+  const enabled = new Set(exam.categories.filter((b) => !disabled(b)).map((b) => b.categoryId))
+  return counts.filter((c) => enabled.has(c.categoryId))
 }
 
 const hasTwice = (keys: readonly unknown[]) => new Set(keys).size !== keys.length
@@ -123,7 +133,7 @@ export async function addRandom(
   const choice: queries.Choice = { ...(level ? { level } : {}), ...(unusedFor ? { unusedFor } : {}) }
   const there = await paperToEdit(db, examId)
   if (seen && seen.join() !== there.join()) throw stale()
-  const banks = new Map((await listBanks(db, [examId])).map((b) => [b.categoryId, b.categoryName]))
+  const banks = new Map((await listBanks(db, [examId])).map((b) => [b.categoryId, b]))
   // a bank that is named twice is one bank
   const ofBanks = new Map<string, Drawn[]>()
   for (const { categoryId, randomDetails } of examinationDetail)
@@ -131,13 +141,17 @@ export async function addRandom(
   if (![...ofBanks.keys()].every((id) => banks.has(id))) throw papers.fail('otherBank')
   if ([...ofBanks.values()].some((d) => hasTwice(d.map(({ type }) => type)))) throw papers.fail('typeTwice')
   const wanted = [...ofBanks].flatMap(([bankId, details]) => details.map(({ type, count }) => ({ bankId, type, count })))
+  for (const { bankId, count } of wanted) {
+    const refused = count > 0 && disabled(must(banks.get(bankId), 'the bank'))
+    if (refused) throw refused
+  }
   const drawn = await queries.listDrawn(db, wanted, replace ? [] : there, choice)
   const left = new Map(drawn.map((q) => [q.place, q.there]))
   const few = wanted.flatMap((w, place) => {
     const has = left.get(place) ?? 0
     return has < w.count
       ? [
-          `题库“${banks.get(w.bankId)}”的${typeLabels[w.type]}${choice.level || choice.unusedFor ? '题中符合条件的' : '题'}只有${has}道${replace || !there.length ? '' : '可加入'}，需要${w.count}道`,
+          `题库“${banks.get(w.bankId)?.categoryName}”的${typeLabels[w.type]}${choice.level || choice.unusedFor ? '题中符合条件的' : '题'}只有${has}道${replace || !there.length ? '' : '可加入'}，需要${w.count}道`,
         ]
       : []
   })

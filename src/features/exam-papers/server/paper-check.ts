@@ -6,6 +6,7 @@ import { listSimilarPairs } from '../../similar-questions/server/similar-questio
 import { maxCompared, type PaperCheck, papers } from '../contract.ts'
 import { listRecent, listShown, writeSwap } from './check-queries.ts'
 import { type CheckedQuestion, expectedOf, findingsOf, keysOfPaper, toldOf } from './findings.ts'
+import { disabled } from './exam-papers.ts'
 import * as queries from './queries.ts'
 
 type Whole = queries.WholeQuestion
@@ -69,6 +70,8 @@ export async function swapQuestion(db: Db, examId: string, subjectId: string) {
   const going = list.find((q) => q.id === subjectId)
   const bank = (await listShown(db, examId)).find((q) => q.id === subjectId)
   if (!going || !bank) throw papers.fail('changedList')
+  const refused = disabled(bank)
+  if (refused) throw refused
   const there = list.map((q) => q.id)
   const asked = (await listRecent(db, examId)).flatMap((e) => e.asked)
   const draw = async (except: readonly string[]) => {

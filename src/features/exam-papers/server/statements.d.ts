@@ -11,6 +11,7 @@ declare module '../../../platform/database/statement.ts' {
         id: string | null
         categoryId: string | null
         categoryName: string | null
+        status: number | null
         people: number | null
         scoreRate: number | null
         discrimination: number | null

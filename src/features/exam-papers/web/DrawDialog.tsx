@@ -8,8 +8,8 @@ import { confirmAct } from '../../../ui/confirm.ts'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
-import { exams } from '../../exams/contract.ts'
-import { type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import { type ExamBank, exams } from '../../exams/contract.ts'
+import { ENABLED, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import type { DifficultyLevel, UnusedFor } from '../../question-banks/fields.ts'
 import { maxRandom, papers } from '../contract.ts'
 import { type Choice, DrawChoice } from './DrawChoice.tsx'
@@ -24,7 +24,7 @@ interface Drawn {
 }
 interface Props {
   open: boolean
-  exam: { id: string; questionCount: number; categories: readonly { categoryId: string; categoryName: string }[] }
+  exam: { id: string; questionCount: number; categories: readonly ExamBank[] }
   /** What was asked for last. */
   before: readonly { categoryId: string; randomDetails: readonly Drawn[] }[]
   onClose: () => void
@@ -83,26 +83,32 @@ function DrawTable({ banks, counts, there, onCount }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {banks.map(({ categoryId, categoryName }) => (
+        {banks.map(({ categoryId, categoryName, status }) => (
           <tr key={categoryId}>
             <td>{categoryName}</td>
-            {questionTypes.map((type) => {
-              const has = there(categoryId, type)
-              const count = counts[categoryId]?.[type] ?? 0
-              return (
-                <td key={type} data-type={typeLabels[type]}>
-                  <NumberInput
-                    aria-label={`${categoryName} ${typeLabels[type]}题的数量`}
-                    min={0}
-                    max={maxRandom}
-                    precision={0}
-                    value={count}
-                    onChange={(n) => onCount(categoryId, type, n ?? 0)}
-                  />
-                  {has !== undefined && <small className={count > has ? 'is-few' : ''}>可选 {has.toLocaleString('zh-CN')} 道</small>}
-                </td>
-              )
-            })}
+            {status !== ENABLED && (
+              <td colSpan={questionTypes.length} className="yw-muted">
+                已禁用，不从中抽题
+              </td>
+            )}
+            {status === ENABLED &&
+              questionTypes.map((type) => {
+                const has = there(categoryId, type)
+                const count = counts[categoryId]?.[type] ?? 0
+                return (
+                  <td key={type} data-type={typeLabels[type]}>
+                    <NumberInput
+                      aria-label={`${categoryName} ${typeLabels[type]}题的数量`}
+                      min={0}
+                      max={maxRandom}
+                      precision={0}
+                      value={count}
+                      onChange={(n) => onCount(categoryId, type, n ?? 0)}
+                    />
+                    {has !== undefined && <small className={count > has ? 'is-few' : ''}>可选 {has.toLocaleString('zh-CN')} 道</small>}
+                  </td>
+                )
+              })}
           </tr>
         ))}
       </tbody>
@@ -192,7 +198,9 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
   const typed = (bankId: string, type: QuestionType) => counts[bankId]?.[type] ?? 0
   /** No more is asked for than there is to draw from. */
   const wanted = (bankId: string, type: QuestionType) => Math.min(typed(bankId, type), there(bankId, type) ?? maxRandom)
-  const everywhere = exam.categories.flatMap(({ categoryId }) => questionTypes.map((type) => ({ categoryId, type })))
+  /** Nothing more is chosen from the others. */
+  const banks = exam.categories.filter((b) => b.status === ENABLED)
+  const everywhere = banks.flatMap(({ categoryId }) => questionTypes.map((type) => ({ categoryId, type })))
   const total = everywhere.reduce((sum, { categoryId, type }) => sum + wanted(categoryId, type), 0)
   const lacking = everywhere.filter(({ categoryId, type }) => wanted(categoryId, type) < typed(categoryId, type))
   const passedOver = lacking.filter(({ categoryId, type }) => wanted(categoryId, type) === 0).length
@@ -213,7 +221,7 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
             ...choice,
             // what is replaced is what was looked at, and not what somebody has composed meanwhile
             ...(replace && inPaper ? { seen: inPaper } : {}),
-            examinationDetail: exam.categories.map((bank) => detailOf(bank, wanted)),
+            examinationDetail: banks.map((bank) => detailOf(bank, wanted)),
           },
         }),
     })

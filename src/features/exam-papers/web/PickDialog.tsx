@@ -10,7 +10,16 @@ import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
 import { Reading } from '../../../ui/Reading.tsx'
-import { maxSelected, type Question, type QuestionType, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
+import type { ExamBank } from '../../exams/contract.ts'
+import {
+  ENABLED,
+  maxSelected,
+  type Question,
+  type QuestionType,
+  questions,
+  questionTypes,
+  typeLabels,
+} from '../../question-banks/contract.ts'
 import { questionNamed } from '../../question-banks/web/BankLink.tsx'
 import { questionText, QuestionView } from '../../question-banks/web/QuestionDialog.tsx'
 import { papers } from '../contract.ts'
@@ -19,7 +28,7 @@ import './paper.css'
 
 interface Props {
   open: boolean
-  exam: { id: string; categories: readonly { categoryId: string; categoryName: string }[] }
+  exam: { id: string; categories: readonly ExamBank[] }
   onClose: () => void
 }
 
@@ -157,11 +166,12 @@ function Banks({ categories, ...choosing }: Omit<BankProps, 'bankId' | 'text'> &
       <div className="yw-paper-pick">
         <Collapse
           // the kit's own accordion calls itself a list of tabs
-          activeKey={unfolded ?? categories[0]?.categoryId ?? ''}
+          activeKey={unfolded ?? categories.find((c) => c.status === ENABLED)?.categoryId ?? ''}
           onChange={(keys) => setUnfolded([keys].flat().at(-1) ?? '')}
           items={categories.map((c) => ({
             key: c.categoryId,
             label: c.categoryName,
+            ...(c.status === ENABLED ? {} : { collapsible: 'disabled' as const, extra: '已禁用，不能选题' }),
             children: <BankQuestions bankId={c.categoryId} text={search.text} {...choosing} />,
           }))}
         />

@@ -11,7 +11,7 @@ import { useMay } from '../../../ui/session.tsx'
 import { withParams } from '../../../ui/with-params.ts'
 import { type Exam, exams } from '../../exams/contract.ts'
 import { measureNames, measures } from '../../exams/fields.ts'
-import { type QuestionType, typeLabels } from '../../question-banks/contract.ts'
+import { ENABLED, type QuestionType, typeLabels } from '../../question-banks/contract.ts'
 import { papers } from '../contract.ts'
 import { CheckButton } from './CheckButton.tsx'
 import { CheckDrawer } from './CheckDrawer.tsx'
@@ -32,6 +32,14 @@ const subOf = (exam: Exam) =>
   [`题库：${exam.categoryName}`, `限时 ${exam.examDurationMinute} 分钟`, `合格线 ${exam.passRate}%`, measuresOf(exam)]
     .filter(Boolean)
     .join(' · ')
+
+/** Banks from which nothing more is chosen, by name. */
+function DisabledBanks({ exam }: { exam: Exam }) {
+  const names = exam.categories.filter((b) => b.status !== ENABLED).map((b) => `“${b.categoryName}”`)
+  if (!names.length) return null
+  const title = `题库${names.join('、')}已禁用：试卷中已有的题目照常使用，不能再从中选题`
+  return <Alert style={{ marginBottom: 12 }} type="warning" showIcon title={title} />
+}
 
 export default function SetTestPaperPage() {
   const [search, setSearch] = useSearchParams()
@@ -66,6 +74,7 @@ export default function SetTestPaperPage() {
         {choose}
       </PageHeader>
       {exam?.sat && <Alert style={{ marginBottom: 12 }} type="info" showIcon title={papers.meta.failures.sat} />}
+      {exam && !exam.sat && <DisabledBanks exam={exam} />}
       <PaperBar
         {...{ exam, types, canEdit }}
         mode={shownMode}

@@ -82,7 +82,7 @@ test('a disabled bank comes along; who may not make exams copies none, who may n
   const id = await w.exam()
   const bank = { id: w.bankId, categoryName: '作答题库' }
   await w.author.get(questionBanks.update, { body: { ...bank, status: 0 } })
-  expect((await asked(id)).content?.categories).toEqual([{ categoryId: w.bankId, categoryName: '作答题库' }])
+  expect((await asked(id)).content?.categories).toEqual([{ categoryId: w.bankId, categoryName: '作答题库', status: 0 }])
   await w.author.get(questionBanks.update, { body: { ...bank, status: 1 } })
   const viewer = await w.world.signIn('viewer')
   expect((await asked(id, {}, viewer)).status).toBe(403)

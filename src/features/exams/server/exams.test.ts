@@ -107,7 +107,7 @@ test.each([
   [{ passRate: 100.5 }, 'passRate', '合格线应为0到100'],
   [{ categories: [] }, 'categories', '请选择题库'],
   [{ categories: undefined }, 'categories', '请选择题库'],
-  [{ categories: [{ categoryId: '999999999' }] }, 'categories', '所选题库不存在或已停用'],
+  [{ categories: [{ categoryId: '999999999' }] }, 'categories', '所选题库不存在或已禁用'],
   [{ imageId: '../../etc/passwd' }, 'imageId', '文件不存在或已失效，请重新上传'],
   [{ imageId: '2026-11_00000000-0000-4000-8000-000000000000.png' }, 'imageId', '文件不存在或已失效，请重新上传'],
 ])('refused: %j', async (more, field, message) => {
@@ -119,7 +119,7 @@ test('a disabled bank is not offered to new exams, and stays where it is', async
   const closing = (await author.get(questionBanks.create, { body: { categoryName: '将停用' } })).id
   const made = await make({ categories: [{ categoryId: closing }] })
   await author.get(questionBanks.update, { body: { id: closing, status: 0 } })
-  expect(await asked({ categories: [{ categoryId: closing }] })).toMatchObject({ msg: '所选题库不存在或已停用' })
+  expect(await asked({ categories: [{ categoryId: closing }] })).toMatchObject({ msg: '所选题库不存在或已禁用' })
   const kept = await author.get(exams.update, {
     params: { id: made.id },
     body: fields({ categories: [{ categoryId: closing }, { categoryId: bankId }] }),

@@ -34,7 +34,9 @@ function toResponse({ exam, state, ...row }: ExamRow, banks: readonly Category[]
     imageId,
     ...fields
   } = exam
-  const categories = banks.filter((b) => b.examId === exam.id).map(({ categoryId, categoryName }) => ({ categoryId, categoryName }))
+  const categories = banks
+    .filter((b) => b.examId === exam.id)
+    .map(({ categoryId, categoryName, status }) => ({ categoryId, categoryName, status }))
   return {
     ...row,
     ...fields,
@@ -104,9 +106,10 @@ export const getExam = async (db: Db, id: string): Promise<Exam> => (await read(
 export async function getExamDetail(db: Db, id: string) {
   const { exam, banks } = await read(db, id)
   const named = (details: Category['randomDetails']) => (details ?? []).map((d) => ({ ...d, name: typeLabels[d.type] }))
-  const examinationDetail = banks.map(({ categoryId, categoryName, randomDetails }) => ({
+  const examinationDetail = banks.map(({ categoryId, categoryName, status, randomDetails }) => ({
     categoryId,
     categoryName,
+    status,
     randomDetails: named(randomDetails),
   }))
   return { ...exam, examinationDetail }

@@ -100,6 +100,7 @@ export const listBanks = (db: Db, examIds: readonly string[]) =>
       examId: examBank.examId,
       categoryId: examBank.bankId,
       categoryName: questionBank.categoryName,
+      status: questionBank.status,
       randomDetails: examBank.randomDetails,
     })
     .from(examBank)

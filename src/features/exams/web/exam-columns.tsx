@@ -11,7 +11,8 @@ import { Meter } from '../../../ui/Strip.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
 import type { CardOf } from '../../../ui/table/card.ts'
 import type { Column } from '../../../ui/table/column.tsx'
-import { exams, type ListedExam } from '../contract.ts'
+import { ENABLED } from '../../question-banks/contract.ts'
+import { type ExamBank, exams, type ListedExam } from '../contract.ts'
 import { listedStates } from '../fields.ts'
 import { insideOf, markingOf, stateOf } from './exam-steps.ts'
 
@@ -34,6 +35,17 @@ function ExamState({ exam }: { exam: ListedExam }) {
     <Pill tone={tones[state]} icon={null}>
       {listedStates[state]}
     </Pill>
+  )
+}
+
+/** A bank, and that nothing more is chosen from it where that still matters. */
+function BankName({ bank, told }: { bank: ExamBank | undefined; told: boolean }) {
+  if (!bank) return <span className="yw-muted">-</span>
+  return (
+    <>
+      {bank.categoryName}
+      {told && bank.status !== ENABLED && <span className="yw-muted">（已禁用）</span>}
+    </>
   )
 }
 
@@ -134,7 +146,7 @@ export const examColumns: Column<ListedExam>[] = [
       </span>
     ),
   },
-  { key: 'categoryName', title: '题库', least: 96, line: (e, n) => e.categories[n]?.categoryName ?? <span className="yw-muted">-</span> },
+  { key: 'categoryName', title: '题库', least: 96, line: (e, n) => <BankName bank={e.categories[n]} told={!e.sat} /> },
   { key: 'startTime', title: '考试时间', width: 140, render: (e) => two(...whenOf(e)) },
   { key: 'state', title: '状态', width: 74, render: (e) => <ExamState exam={e} /> },
   {

@@ -58,7 +58,12 @@ export function BankForm({ of, onClose }: Props) {
         <Input maxLength={100} showCount autoFocus placeholder="如：重疾险产品知识" />
       </Form.Item>
       <TextFields fields={bankFields} />
-      <Form.Item name="enabled" label="启用" valuePropName="checked" extra="启用后可以在考试中选用；停用后才能删除">
+      <Form.Item
+        name="enabled"
+        label="启用"
+        valuePropName="checked"
+        extra="启用后可以在考试中选用；禁用后不能再从中选题，已有的试卷不变；禁用后才能删除"
+      >
         <Switch aria-label="启用" />
       </Form.Item>
     </FormModal>

@@ -68,7 +68,7 @@ export function BankPicker({ also = none, without, editable = false, placeholder
       optionRender={({ label, data: { count } }) => (
         <span style={{ display: 'flex', gap: 8 }}>
           <span style={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>{label}</span>
-          <span className="yw-muted">{count === null ? '已停用' : `${count.toLocaleString('zh-CN')} 题`}</span>
+          <span className="yw-muted">{count === null ? '已禁用' : `${count.toLocaleString('zh-CN')} 题`}</span>
         </span>
       )}
       style={{ width: '100%' }}
