@@ -82,6 +82,31 @@ test('nothing that is not seen is left, beside what belongs to an emoji or to th
   )
 })
 
+test('no text takes more time than its length: tags without a flag, marks without an end', () => {
+  const flag = '\u{1F3F4}'
+  const endless = [
+    '\u{E0041}',
+    flag,
+    `${flag}\u{E0041}`,
+    '\u0301\u0323',
+    '\u0344',
+    'e\u0301\u0323',
+    '\u200D',
+    '\uFE0F',
+    '\n',
+    '\uD800',
+    '\u1100',
+  ]
+  // each way that costs the square takes minutes for the longer one
+  for (const unit of endless)
+    for (const by of [...Object.values(cleanAs), spelledOut])
+      for (const length of [90_000, 900_000]) {
+        const text = by(flag + unit.repeat(length / unit.length))
+        expect(text.length).toBeLessThanOrEqual(flag.length + length * 10)
+      }
+  expect(clean(`e${'\u0323\u0301'.repeat(60)}x`)).toBe(`ẹ${'\u0323'.repeat(14)}${'\u0301'.repeat(15)}x`)
+})
+
 test('what is clean stays as it is, emoji and rare characters whole', () => {
   const fine = fc.constantFrom(
     '王伟',

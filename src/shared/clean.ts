@@ -9,27 +9,33 @@ const pictured = String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier})\uFE
  */
 const strayed = new RegExp(
   [
+    // taken as a whole: looking back from each of its tags costs their square
+    String.raw`\u{1F3F4}[\u{E0020}-\u{E007F}]+`,
     String.raw`(?<=${pictured})\u200D(?=\p{Extended_Pictographic})`,
     String.raw`(?<=[^${unseen}\s])[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]`,
-    String.raw`(?<=\u{1F3F4}[\u{E0020}-\u{E007F}]*)[\u{E0020}-\u{E007F}]`,
     String.raw`([${unseen}])`,
   ].join('|'),
   'gu',
 )
 /** Most texts: there is nothing to look for in them. */
 const plain = /^[\n\t\x20-\x7E\u3001-\u301F\u4E00-\u9FFF\uFF01-\uFF5E“”‘’—…·]*$/
+/** No script puts more marks on one letter, and putting many in their order costs the square of their number. */
+const manyMarks = /(\p{M}{30})\p{M}+/gu
+export const fewMarks = (text: string) => text.replaceAll(manyMarks, '$1')
+/** One spelling of each letter with its marks. */
+export const composed = (text: string): string => fewMarks(fewMarks(text).normalize('NFC'))
 const seenOnly = (text: string) =>
   plain.test(text)
     ? text
-    : text
-        .toWellFormed()
-        .replaceAll(strayed, (whole, stray: string | undefined) => (stray === undefined ? whole : ''))
-        .normalize('NFC')
+    : composed(text.toWellFormed().replaceAll(strayed, (whole, stray: string | undefined) => (stray === undefined ? whole : '')))
 /** Letters, digits and signs of full width as they stand on a keyboard. */
 const halfWidth = (text: string) => text.replaceAll(/[\uFF01-\uFF5E]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
 
+/** No line may be as long: it stays as it came, for its rule to refuse, rather than be gone through for half a second. */
+const maxLineLength = 100_000
 /** A text of one line: names, titles. Every white space, a line break too, is one space; none at its ends. */
-export const clean = (text: string): string => seenOnly(text.replaceAll(/\s+/gu, ' ')).replaceAll(/\s+/gu, ' ').trim()
+export const clean = (text: string): string =>
+  text.length > maxLineLength ? text : seenOnly(text.replaceAll(/\s+/gu, ' ')).replaceAll(/\s+/gu, ' ').trim()
 
 /** A text of several lines: these stay, and so do the spaces within them. */
 export const cleanText = (text: string): string =>
@@ -41,12 +47,14 @@ export const cleanText = (text: string): string =>
     .trim()
 
 /** What is compared sign by sign: work numbers, login names, addresses, codes. */
-export const cleanCode = (text: string): string => clean(halfWidth(clean(text)))
+export const cleanCode = (text: string): string => (text.length > maxLineLength ? text : clean(halfWidth(clean(text))))
 
 /** A phone number however it is written: in full width, in groups, with the code of the country before it. */
 export const cleanPhone = (text: string): string =>
-  // what followed a sign that is gone follows nothing now
-  seenOnly(cleanCode(text).replaceAll(/[\s()（）.·\p{Pd}\u2212]/gu, '')).replace(/^(?:\+|00)?86(?=1\d{2}[\d*]{4}\d{4}$)/, '')
+  text.length > maxLineLength
+    ? text
+    : // what followed a sign that is gone follows nothing now
+      seenOnly(cleanCode(text).replaceAll(/[\s()（）.·\p{Pd}\u2212]/gu, '')).replace(/^(?:\+|00)?86(?=1\d{2}[\d*]{4}\d{4}$)/, '')
 
 /** How a column, or a field, is cleaned. */
 export type Cleaning = 'line' | 'text' | 'code' | 'phone' | 'none'

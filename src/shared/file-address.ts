@@ -1,4 +1,5 @@
 // Where a stored file is read: the same words on both sides.
+import { composed } from './clean.ts'
 import { MANAGEMENT } from './contract.ts'
 
 /** Begins the address of every file that is read through the server. */
@@ -7,7 +8,7 @@ export const fileAddress = (path: string) => filesBelow + path.split('/').map(en
 
 /** A name that a key can hold: letters, digits, Chinese, dot, dash, underscore; the ending stays. */
 export function safeName(name: string): string {
-  const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,8})?$/su.exec(name.normalize('NFC')) ?? []
+  const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,8})?$/su.exec(composed(name)) ?? []
   const safe = stem.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '')
   return `${[...safe].slice(0, 80).join('')}${ending.toLowerCase()}`
 }

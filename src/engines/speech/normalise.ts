@@ -1,4 +1,5 @@
 // Written Chinese into speakable Chinese: digits, symbols and units become hanzi; only hanzi, Latin words and pauses remain.
+import { fewMarks } from '../../shared/clean.ts'
 import { mixedRules, moneyRules, numberRules, signedRules, thousandRules } from './amount-rules.ts'
 import { dateRules, halfDayRules, timeRules } from './date-rules.ts'
 import { addressRules, eventRules, modelRules, phoneRules } from './name-rules.ts'
@@ -100,7 +101,7 @@ function enclosed(text: string): string {
  * Never throws; text without anything to speak gives a string without hanzi or letters.
  */
 export function normalise(text: string): string {
-  let spoken = enclosed(text)
+  let spoken = fewMarks(enclosed(text))
     .normalize('NFKC')
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')

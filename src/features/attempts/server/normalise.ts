@@ -1,4 +1,5 @@
 // Texts that mean the same made the same: what was typed into a blank is compared in this form.
+import { fewMarks } from '../../../shared/clean.ts'
 
 const CJK = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\u3000-\\u303f]'
 const besideCjk = new RegExp(`(?<=${CJK}) | (?=${CJK})`, 'gu')
@@ -16,7 +17,9 @@ const folded = (text: string) => text.toUpperCase().toLowerCase().replaceAll('ς
 
 /** The form in which texts are compared: width, case, white space, quotes, dashes and one stop at the end do not count. Idempotent. */
 export function normalise(text: string): string {
-  const wide = folded(text.replaceAll(invisible, '').normalize('NFKC')).normalize('NFKC').replaceAll(invisible, '')
+  const wide = folded(fewMarks(text.replaceAll(invisible, '')).normalize('NFKC'))
+    .normalize('NFKC')
+    .replaceAll(invisible, '')
   return wide
     .replaceAll(mapped, (c) => quotesAndDashes[c] ?? c)
     .replaceAll(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 // What a question must be, whichever way it comes; and what is kept of it. Knows neither database nor HTTP.
 import { createHash } from 'node:crypto'
-import { cleanCode, cleanText } from '../../../shared/clean.ts'
+import { cleanCode, cleanText, fewMarks } from '../../../shared/clean.ts'
 import { byName } from '../../../shared/field-table.ts'
 import { inOrder } from '../../../shared/letters.ts'
 import { roundScore } from '../../../shared/scores.ts'
@@ -160,7 +160,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
   return { faults, contents }
 }
 
-const alike = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+const alike = (text: string) => fewMarks(text).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 /** What tells a question from others of its bank: its type, text, options and pictures; not its answer. */
 export function hashOf(type: QuestionType, { subjectName, options, images }: QuestionContents): Buffer {
