@@ -72,3 +72,21 @@ test('phone-filters', async ({ on }) => {
   await dialog(page, '筛选').getByText('创建时间').waitFor()
   await scan(page, 'filters as a sheet, dark')
 })
+
+test('phone-assigned', async ({ on }) => {
+  const page = await on.window({ width: 390, height: 844, dark: true })
+  await enterAt(on, page, 'author', '/examList')
+  await act(page, row(page, '新人上岗考试'), '指派')
+  const records = dialog(page, /指派记录/)
+  const widths = () => records.locator('.ant-table-row > td').evaluateAll((cells) => cells.map((c) => c.getBoundingClientRect().width))
+  await eventually('what is assigned has the whole width, row by row', async () => {
+    const seen = await widths()
+    return seen.length > 0 && seen.every((w) => w > 240)
+  })
+  await fits(page, 'what is assigned')
+  await scan(page, 'what is assigned, on a phone, dark')
+  await records.getByRole('tab', { name: '人员与补考' }).click()
+  await records.getByRole('checkbox', { name: '选择本页全部' }).check()
+  await button(records, '安排补考（2）').waitFor()
+  await scan(page, 'who must sit, on a phone, dark')
+})

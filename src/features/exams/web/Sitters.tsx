@@ -1,12 +1,13 @@
 // Who must sit an exam, and who may by a make-up: chosen people get one, or lose it.
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, Table, type TableProps, Tag, Tooltip } from 'antd'
+import { Button, Checkbox, Input, type TableProps, Tag, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { May } from '../../../ui/session.tsx'
 import { pager, showTotal } from '../../../ui/table/pager.ts'
+import { SmallTable } from '../../../ui/table/SmallTable.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { Reading } from '../../../ui/Reading.tsx'
 import type { Chosen } from '../../users/web/PeoplePicker.tsx'
@@ -119,7 +120,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
       </div>
       <Reading asked={asked} size={140}>
         {(data) => (
-          <Table<Sitter>
+          <SmallTable<Sitter>
             size="small"
             rowKey="id"
             columns={columns}

@@ -1,9 +1,10 @@
 // Runs one by one: who, which sub-scene, when, how long, how well.
-import { Drawer, Table, type TableColumnType, Tag } from 'antd'
+import { Drawer, type TableColumnType, Tag } from 'antd'
 import { useState } from 'react'
 import type { QueryIn } from '../../../shared/contract.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { pager, showTotal, usualPageSize } from '../../../ui/table/pager.ts'
+import { SmallTable } from '../../../ui/table/SmallTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
 import { practice, type Run } from '../../practice/contract.ts'
@@ -44,7 +45,7 @@ function Runs({ query }: Pick<RunsOf, 'query'>) {
   const { data } = asked
   if (!data) return <Reading asked={asked} />
   return (
-    <Table<Run>
+    <SmallTable<Run>
       size="middle"
       rowKey="id"
       columns={columns}

@@ -1,11 +1,12 @@
 // Choosing people who do not hold a role yet, and giving it to them.
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Input, Modal, Table, type TableProps, Typography } from 'antd'
+import { Button, Input, Modal, type TableProps, Typography } from 'antd'
 import { useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { usePerson } from '../../../ui/session.tsx'
 import { pager, showTotal } from '../../../ui/table/pager.ts'
+import { SmallTable } from '../../../ui/table/SmallTable.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { askToDrop } from '../../../ui/use-leaving.ts'
@@ -47,7 +48,7 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
       />
       <Reading asked={people} size={140}>
         {(data) => (
-          <Table<RoleUser>
+          <SmallTable<RoleUser>
             size="small"
             rowKey="id"
             columns={columns}

@@ -1,10 +1,11 @@
 // Departments and people that something is assigned to, page by page: the frame that exams and projects fill.
 import { ApartmentOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons'
-import { Input, Table, type TableProps } from 'antd'
+import { Input, type TableProps } from 'antd'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { type RowAction, RowActions } from '../../../ui/RowActions.tsx'
 import { pager, showTotal } from '../../../ui/table/pager.ts'
+import { SmallTable } from '../../../ui/table/SmallTable.tsx'
 import type { TypedSearch } from '../../../ui/use-typed-search.ts'
 import { type Asked, Reading } from '../../../ui/Reading.tsx'
 import './targets.css'
@@ -63,7 +64,7 @@ export function AssignedTable<R extends Assigned>({ search, asked, bar, more, re
       </div>
       <Reading asked={asked} size={140}>
         {(data) => (
-          <Table<R>
+          <SmallTable<R>
             size="small"
             rowKey="id"
             columns={columns}

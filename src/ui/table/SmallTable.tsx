@@ -1,0 +1,29 @@
+// A table in a dialog or a drawer, with antd's properties. On a phone its rows stand one below the other, each value beside the name of its column.
+import { Table, type TableProps } from 'antd'
+import type { TdHTMLAttributes } from 'react'
+import { useIsPhone } from '../phone.ts'
+import './small-table.css'
+
+type Columns<R> = NonNullable<TableProps<R>['columns']>
+
+/** The first column names the row, and 操作 is known by its words. */
+const named = <R,>(columns: Columns<R>): Columns<R> =>
+  columns.map((column, i) => ({
+    ...column,
+    onCell: (row: R, index?: number): TdHTMLAttributes<HTMLElement> => ({
+      ...column.onCell?.(row, index),
+      ...(i > 0 && column.key !== 'act' && typeof column.title === 'string' ? { 'data-column': column.title } : {}),
+    }),
+  }))
+
+/** Every one says what its columns are. */
+type Props<R> = TableProps<R> & { columns: Columns<R> | undefined }
+
+export function SmallTable<R extends object>({ columns, scroll, ...more }: Props<R>) {
+  const isPhone = useIsPhone()
+  return isPhone ? (
+    <Table<R> {...more} className="yw-small-table is-stacked" columns={named(columns ?? [])} />
+  ) : (
+    <Table<R> {...more} className="yw-small-table" {...{ columns, scroll }} />
+  )
+}
