@@ -125,7 +125,7 @@ export function allRoutes({
     ...leaderRoutes,
     ...tenantRoutes(storage),
     ...fileRoutes(storage, answers.mayRead, log),
-    ...auditRoutes(anchors),
+    ...auditRoutes(anchors, answers.keysKept),
     ...serviceCredentialRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
     ...courseRoutes(own, answers.courseStanding),

@@ -1,4 +1,5 @@
 // Loading the demo exams: one that may be sat, one to come, one without a paper yet.
+import { keysKept } from '../../features/attempts/server/attempts.ts'
 import type { Db } from '../../platform/database/transaction.ts'
 import { addRandom } from '../../features/exam-papers/server/exam-papers.ts'
 import { assign } from '../../features/exams/server/assignments.ts'
@@ -50,7 +51,7 @@ async function addExam(db: Db, demo: (typeof demoExams)[number], banks: readonly
   const { counts } = demo
   if (!counts) return
   const randomDetails = questionTypes.map((type, i) => ({ type, count: counts[i] ?? 0 }))
-  await addRandom(db, id, { examinationDetail: banks.map((b) => ({ categoryId: b.id, randomDetails })), replace: false })
+  await addRandom(db, id, { examinationDetail: banks.map((b) => ({ categoryId: b.id, randomDetails })), replace: false }, keysKept)
   const { departmentId } = await db.who()
   if (departmentId) await assign(db, id, { selectionType: 'BY_GROUP', targets: [departmentId] })
 }

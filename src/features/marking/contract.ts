@@ -48,6 +48,8 @@ export const MarkedQuestion = z.object({
   imageUrls: z.array(z.string()),
   reference: z.string(),
   points: z.array(z.object({ text: z.string(), weight: z.number() })),
+  /** They must still sit it themselves: what it should say is left out. */
+  keysKept: z.boolean(),
   maxScore: z.number(),
   waiting: z.int(),
   marked: z.int(),

@@ -1,4 +1,5 @@
 // Exams of the demo company, and what people answered in them: brought as any machine brings results, graded by the product.
+import { keysKept } from '../../../features/attempts/server/attempts.ts'
 import { importAttempts } from '../../../features/attempts/server/import-attempts.ts'
 import type { AttemptLine } from '../../../features/attempts/contract.ts'
 import { addQuestions } from '../../../features/exam-papers/server/exam-papers.ts'
@@ -71,6 +72,7 @@ async function addExam({ author, admin, now, seed, size }: Acting, plan: ExamPla
       db,
       id,
       chosen.map((q) => q.id),
+      keysKept,
     ),
   )
   const top = await admin((db) => db.one(departmentNamed, [db.tenantId, TOP]))

@@ -2,7 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import type { Person } from '../../../../test/world.ts'
+import { readBook } from '../../../../test/written-book.ts'
+import { audit } from '../../audit/contract.ts'
 import { papers } from '../../exam-papers/contract.ts'
+import { exams } from '../../exams/contract.ts'
+import { marking } from '../../marking/contract.ts'
 import { questionBanks, questions } from '../../question-banks/contract.ts'
 import { questionSheets } from '../../question-sheets/contract.ts'
 
@@ -74,4 +78,69 @@ test('by no call of the bank while the exam is open for them; to others, and aft
   await shown(leader)
   await change('max_exam_cnt = 2')
   await hidden()
+})
+
+test('nor by what the audit log says of a question, nor by marking an exam of their own that asks the same', async () => {
+  const auditor = await w.world.signIn('auditor')
+  const [first = '', , , , short = ''] = w.ids
+  await w.admin.get(questions.update, { params: { id: first }, body: { analysis: '看条款第三条' } })
+  const rows = await w.rows(`select id::text from audit_log where tenant_id = $1 and entity = 'question' and entity_id = $2`, [
+    w.tenantId,
+    first,
+  ])
+  expect(rows.length).toBeGreaterThan(1)
+  const seen = async () => {
+    const details = await Promise.all(rows.map(({ id }) => auditor.get(audit.detail, { params: { id: String(id) } })))
+    const sheet = await auditor.fetch(`${audit.export.path}?kind=act`)
+    expect(sheet.status).toBe(200)
+    const cells = JSON.stringify(await readBook(Buffer.from(await sheet.arrayBuffer())))
+    return { details: JSON.stringify(details), cells }
+  }
+  const own = await leader.get(exams.create, {
+    body: { examinationName: '借题', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId: w.bankId }] },
+  })
+  const marked = async () => (await leader.get(marking.queue, { query: { examinationId: own.id } })).questions
+  await w.rows(`update exam set deleted_at = now() where tenant_id = $1 and id <> $2`, [w.tenantId, own.id])
+  await leader.get(papers.add, { params: { id: own.id }, body: [short] })
+  const before = await seen()
+  for (const text of Object.values(before)) expect(text).toContain('看条款第三条')
+  expect(await marked()).toMatchObject([{ reference: '先共情，再说价值', points: [{ text: '共情' }], keysKept: false }])
+  await w.exam()
+  const { details, cells } = await seen()
+  for (const text of [details, cells]) {
+    expect(text).toContain(first)
+    expect(text).not.toContain('看条款第三条')
+    expect(text).not.toMatch(/"keys"|"answer"|answerKey/)
+  }
+  expect(await marked()).toMatchObject([{ reference: '', points: [], keysKept: true }])
+})
+
+test('nor by one\u2019s own score in a paper that one makes as narrow as one likes', async () => {
+  const [first = '', second = ''] = w.ids
+  await w.rows(`update exam set deleted_at = now() where tenant_id = $1`, [w.tenantId])
+  const own = async (name: string) => {
+    const fields = { startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId: w.bankId }] }
+    return (await leader.get(exams.create, { body: { examinationName: name, ...fields } })).id
+  }
+  const [wide, empty] = [await own('宽'), await own('空')]
+  await leader.get(papers.add, { params: { id: wide }, body: [first, second] })
+  const examId = await w.exam()
+  const refused = { succ: false, msg: '您正在参加的考试使用了其中的试题，考完前不能放进别的试卷，也不能修改含有它的试卷' }
+  const draw = { examinationDetail: [{ categoryId: w.bankId, randomDetails: [{ type: 0 as const, count: 1 }] }], replace: true }
+  const tries = () => [
+    leader.ask(papers.addRandom, { params: { id: empty }, body: draw }),
+    leader.ask(papers.remove, { params: { id: wide }, body: [second] }),
+    leader.ask(papers.removeByPost, { params: { id: wide }, body: [second] }),
+    leader.ask(papers.score, { params: { id: wide }, body: [{ subjectId: second, score: 0 }] }),
+    leader.ask(papers.scoreByType, { params: { id: wide }, body: [{ subjectType: 3, score: 0 }] }),
+  ]
+  for (const answer of await Promise.all(tries())) expect(answer).toMatchObject(refused)
+  const added = await leader.ask(papers.add, { params: { id: empty }, body: [first] })
+  expect(JSON.stringify(added)).toContain(refused.msg)
+  expect(await leader.get(papers.ids, { params: { id: empty } })).toEqual([])
+  expect(await leader.get(papers.ids, { params: { id: wide } })).toEqual([first, second])
+  // what it asks itself does not keep whoever makes it from making it
+  await w.rows('update exam set create_user_id = $2 where id = $1', [examId, w.userIds['leader']])
+  await w.rows('update exam set deleted_at = now() where id = $1', [wide])
+  await leader.get(papers.remove, { params: { id: examId }, body: [second] })
 })

@@ -25,12 +25,28 @@ export async function pageAudit(db: Db, asked: queries.Filters & { pageNumber: n
   return { records: rows.map(toResponse), total }
 }
 
+/** Of these questions, those whose keys are kept from whoever asks. */
+export type KeysKept = (db: Db, questionIds: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** What is told of a question whose key is kept: which it is, and that it was changed. */
+const notKeys = ['type', 'subjectName', 'categoryId', 'questions']
+const withoutKeys = (said: unknown): unknown =>
+  said && typeof said === 'object' ? Object.fromEntries(Object.entries(said).filter(([key]) => notKeys.includes(key))) : said
+
+/** Those of these rows that would tell a key to who must sit it; what is looked for is who changed it, and that is told. */
+async function tellKeys(db: Db, rows: readonly Pick<Shown, 'id' | 'entity' | 'entityId'>[], keysKept: KeysKept): Promise<Set<string>> {
+  const ofQuestions = rows.flatMap(({ id, entity, entityId }) => (entity === 'question' && entityId ? [{ id, entityId }] : []))
+  const kept = await keysKept(db, [...new Set(ofQuestions.map((r) => r.entityId))])
+  return new Set(ofQuestions.filter((r) => kept.has(r.entityId)).map((r) => r.id))
+}
+
 /** One row with before and after; 404 where there is none. */
-export async function getAudit(db: Db, id: string): Promise<AuditDetail> {
+export async function getAudit(db: Db, id: string, keysKept: KeysKept): Promise<AuditDetail> {
   const row = await queries.findRow(db, id)
   if (!row) throw notFound()
   db.audit({ entity: 'audit_log', entityId: id })
-  return toResponse(row)
+  const shown = (await tellKeys(db, [row], keysKept)).size ? { before: withoutKeys(row.before), after: withoutKeys(row.after) } : {}
+  return { ...toResponse(row), ...shown }
 }
 
 const BATCH = 10_000
@@ -101,10 +117,12 @@ const columns = [
 ]
 
 /** The filtered rows as .xlsx, newest first; says so where there are more than it holds. */
-export async function exportAudit(db: Db, filters: queries.Filters): Promise<Buffer> {
+export async function exportAudit(db: Db, filters: queries.Filters, keysKept: KeysKept): Promise<Buffer> {
   await sealNext(db)
   const rows = await queries.exportRows(db, filters, exportMost + 1)
   const cut = rows.length > exportMost
+  const kept = await tellKeys(db, rows, keysKept)
+  const told = (id: string, said: string | null) => (said !== null && kept.has(id) ? '考完后显示' : said)
   noteFilters(db, { ...filters })
   function* cells() {
     for (const r of cut ? rows.slice(0, exportMost) : rows)
@@ -117,8 +135,8 @@ export async function exportAudit(db: Db, filters: queries.Filters): Promise<Buf
         r.entityId,
         r.result === 0 ? '完成' : `拒绝 ${r.result}`,
         r.times,
-        r.before,
-        r.after,
+        told(r.id, r.before),
+        told(r.id, r.after),
         r.requestId,
         r.place,
       ]

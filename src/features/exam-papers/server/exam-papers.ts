@@ -69,6 +69,14 @@ async function paperToEdit(db: Db, examId: string): Promise<string[]> {
   return queries.listIds(db, examId)
 }
 
+/**
+ * Refuses where they must still sit one of these elsewhere: in a paper that they make as narrow as they like, their own score
+ * would tell what is right.
+ */
+export async function refuseKept(db: Db, examId: string, ids: readonly string[], keysKept: KeysKept): Promise<void> {
+  if ((await keysKept(db, ids, examId)).size) throw papers.fail('keysKept')
+}
+
 const AT_ONCE = 200
 const note = (db: Db, examId: string, what: { before?: object; after?: object }) => db.audit({ entity: 'exam', entityId: examId, ...what })
 
@@ -77,13 +85,15 @@ export const disabled = (bank: { status: number; categoryName: string }) =>
   bank.status === ENABLED ? undefined : papers.fail('bankDisabled', { bank: bank.categoryName })
 
 /** Adds what is of the exam's banks behind the others, and says of the rest why not; what stands there already stays where it is. */
-export async function addQuestions(db: Db, examId: string, ids: readonly string[]) {
+export async function addQuestions(db: Db, examId: string, ids: readonly string[], keysKept: KeysKept) {
   if (!ids.length) throw papers.fail('nothingToAdd')
   const there = await paperToEdit(db, examId)
   const wanted = [...new Set(ids)]
   const [found, banks] = await Promise.all([queries.listChoice(db, wanted), listBanks(db, [examId])])
+  const kept = await keysKept(db, wanted, examId)
   const own = new Map(banks.map((b) => [b.categoryId, b]))
-  const refused = ({ bankId }: { bankId: string }) => {
+  const refused = ({ id, bankId }: { id: string; bankId: string }) => {
+    if (kept.has(id)) return papers.fail('keysKept').message
     const bank = own.get(bankId)
     return bank ? disabled(bank)?.message : papers.fail('otherBank').message
   }
@@ -128,6 +138,7 @@ export async function addRandom(
   db: Db,
   examId: string,
   { examinationId, examinationDetail, replace, seen, level, unusedFor }: RandomAsked,
+  keysKept: KeysKept,
 ) {
   if (examinationId && examinationId !== examId) throw papers.fail('otherExam', {}, 'examinationId')
   const choice: queries.Choice = { ...(level ? { level } : {}), ...(unusedFor ? { unusedFor } : {}) }
@@ -159,6 +170,12 @@ export async function addRandom(
     throw papers.fail('tooFew', { parts: few.length > 5 ? `${few.slice(0, 5).join('；')}；等${few.length}处` : few.join('；') })
   const taken = drawn.filter((q) => (wanted[q.place]?.count ?? 0) > 0)
   if (!taken.length) throw papers.fail('nothingToAdd')
+  await refuseKept(
+    db,
+    examId,
+    taken.map((q) => q.id),
+    keysKept,
+  )
   const { byId, byType } = await queries.setScores(db, examId)
   const worth = replace ? taken.map((q) => ({ id: q.id, score: byId.get(q.id) ?? byType.get(q.type) ?? q.score })) : taken
   if (replace) await queries.deleteQuestions(db, examId, there)
@@ -175,13 +192,14 @@ export async function addRandom(
   return { ...(await queries.writeTotal(db, examId, 'AUTO')), added: taken.length }
 }
 
-export async function removeQuestions(db: Db, examId: string, ids: readonly string[]) {
+export async function removeQuestions(db: Db, examId: string, ids: readonly string[], keysKept: KeysKept) {
   if (!ids.length) throw papers.fail('nothingToDelete')
   const before = await paperToEdit(db, examId)
   const going = new Set(ids)
   const batch = batchOf(ids, new Map(before.map((id) => [id, id])), () => '')
   if (!batch.done.length) throw papers.fail('changedList')
   const left = before.filter((id) => !going.has(id))
+  await refuseKept(db, examId, left, keysKept)
   await queries.deleteQuestions(db, examId, batch.done)
   await queries.writeOrder(db, examId, left)
   note(db, examId, { before: { removed: batch.done.slice(0, AT_ONCE), count: batch.done.length } })
@@ -192,11 +210,13 @@ export async function scoreQuestions(
   db: Db,
   examId: string,
   list: readonly { subjectId: string; score: number; seen?: number | undefined }[],
+  keysKept: KeysKept,
 ) {
   if (!list.length) throw papers.fail('nothingToScore')
   const there = new Set(await paperToEdit(db, examId))
   if (hasTwice(list.map((s) => s.subjectId))) throw papers.fail('scoredTwice')
   if (!list.every((s) => there.has(s.subjectId))) throw papers.fail('changedList')
+  await refuseKept(db, examId, [...there], keysKept)
   if (list.some((s) => s.seen !== undefined)) {
     const { byId } = await queries.setScores(db, examId)
     if (list.some(({ subjectId, seen }) => seen !== undefined && byId.get(subjectId) !== seen)) throw stale()
@@ -221,10 +241,12 @@ export async function scoreTypes(
   db: Db,
   examId: string,
   asked: readonly { subjectType: QuestionType; score?: number | null | undefined; seen?: Omit<TypeTotals[number], 'type'> | undefined }[],
+  keysKept: KeysKept,
 ) {
-  await paperToEdit(db, examId)
+  const there = await paperToEdit(db, examId)
   const list = allScored(asked)
   if (hasTwice(list.map((s) => s.subjectType))) throw papers.fail('typeScoredTwice')
+  await refuseKept(db, examId, there, keysKept)
   if (list.some((s) => s.seen !== undefined)) {
     const now = new Map(typesOf(await queries.listUsed(db, examId)).map((t) => [t.type, t]))
     const isSame = (type: QuestionType, seen: object) => Object.entries(seen).every(([of, n]) => now.get(type)?.[of as 'count'] === n)

@@ -6,7 +6,7 @@ import { listSimilarPairs } from '../../similar-questions/server/similar-questio
 import { maxCompared, type PaperCheck, papers } from '../contract.ts'
 import { listRecent, listShown, writeSwap } from './check-queries.ts'
 import { type CheckedQuestion, expectedOf, findingsOf, keysOfPaper, toldOf } from './findings.ts'
-import { disabled } from './exam-papers.ts'
+import { disabled, refuseKept } from './exam-papers.ts'
 import * as queries from './queries.ts'
 
 type Whole = queries.WholeQuestion
@@ -63,7 +63,7 @@ export async function checkPaper(db: Db, examId: string, keysKept: KeysKept): Pr
 }
 
 /** Puts another question of the same bank and type in the place of one: one that recent exams have not asked, where there is one. */
-export async function swapQuestion(db: Db, examId: string, subjectId: string) {
+export async function swapQuestion(db: Db, examId: string, subjectId: string, keysKept: KeysKept) {
   const { exam } = await examToEdit(db, examId)
   if (exam.satAt !== null) throw papers.fail('sat')
   const list = await queries.listWholePapers(db, [examId])
@@ -80,6 +80,7 @@ export async function swapQuestion(db: Db, examId: string, subjectId: string) {
   }
   const coming = (await draw([...there, ...asked])) ?? (await draw(there))
   if (!coming) throw papers.fail('noOther', { bank: bank.categoryName })
+  await refuseKept(db, examId, [coming.id], keysKept)
   await writeSwap(db, examId, subjectId, coming.id)
   db.audit({ entity: 'exam', entityId: examId, before: { removed: [subjectId] }, after: { added: [coming.id] } })
   const [{ subjectName } = { subjectName: '' }] = await queries.listChoice(db, [coming.id])

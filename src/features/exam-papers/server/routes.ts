@@ -29,14 +29,14 @@ export const examPaperRoutes = (keysKept: KeysKept) =>
       const answer = sheetAnswer(content, `${name}.docx`)
       return { ...answer, object: { ...answer.object, contentType: docxType }, cache: 'no-store' }
     },
-    swap: ({ db, params, body }) => swapQuestion(db, params.id, body.subjectId),
-    add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds),
+    swap: ({ db, params, body }) => swapQuestion(db, params.id, body.subjectId, keysKept),
+    add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds, keysKept),
     choices: ({ db, params, query }) => countChoices(db, params.id, query),
-    addRandom: ({ db, params, body }) => addRandom(db, params.id, body),
-    remove: ({ db, params, body }) => removeQuestions(db, params.id, body),
-    removeByPost: ({ db, params, body }) => removeQuestions(db, params.id, body),
-    removeByPatch: ({ db, params, body }) => removeQuestions(db, params.id, body),
-    score: ({ db, params, body }) => scoreQuestions(db, params.id, body),
-    scoreByType: ({ db, params, body }) => scoreTypes(db, params.id, body),
+    addRandom: ({ db, params, body }) => addRandom(db, params.id, body, keysKept),
+    remove: ({ db, params, body }) => removeQuestions(db, params.id, body, keysKept),
+    removeByPost: ({ db, params, body }) => removeQuestions(db, params.id, body, keysKept),
+    removeByPatch: ({ db, params, body }) => removeQuestions(db, params.id, body, keysKept),
+    score: ({ db, params, body }) => scoreQuestions(db, params.id, body, keysKept),
+    scoreByType: ({ db, params, body }) => scoreTypes(db, params.id, body, keysKept),
     sort: ({ db, params, body }) => sortQuestions(db, params.id, body.list, body.seen),
   })

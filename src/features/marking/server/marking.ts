@@ -2,7 +2,7 @@
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
-import { holdResults, rebuildPairs, resumAttempts } from '../../attempts/server/attempts.ts'
+import { holdResults, keysKept, rebuildPairs, resumAttempts } from '../../attempts/server/attempts.ts'
 import { listWholePapers } from '../../exam-papers/server/exam-papers.ts'
 import { getExam } from '../../exams/server/exams.ts'
 import { contentsWire } from '../../question-banks/server/question-banks.ts'
@@ -36,10 +36,14 @@ async function examToMark(db: Db, examId: string) {
   return exam
 }
 
-/** The short questions of an exam, with how many answers of each wait and were marked. */
+/** The short questions of an exam, with how many answers of each wait and were marked; what whoever asks must still sit, without what it should say. */
 export async function listMarkedQuestions(db: Db, examId: string): Promise<MarkedQuestion[]> {
   const [paper, counts] = [await listWholePapers(db, [examId]), await queries.countAnswers(db, examId)]
   const byId = new Map(counts.map((c) => [c.subjectId, c]))
+  const kept = await keysKept(
+    db,
+    paper.map((q) => q.id),
+  )
   return paper.flatMap((q, i) => {
     const { answerKey } = q.contents
     if (!('reference' in answerKey)) return []
@@ -47,7 +51,9 @@ export async function listMarkedQuestions(db: Db, examId: string): Promise<Marke
     const { waiting = 0, marked = 0 } = byId.get(q.id) ?? {}
     return [
       {
-        ...{ subjectId: q.id, place: i + 1, subjectName, imageUrls, reference: answerKey.reference, points: answerKey.points ?? [] },
+        ...{ subjectId: q.id, place: i + 1, subjectName, imageUrls },
+        ...(kept.has(q.id) ? { reference: '', points: [] } : { reference: answerKey.reference, points: answerKey.points ?? [] }),
+        keysKept: kept.has(q.id),
         ...{ maxScore: q.score, waiting, marked },
       },
     ]

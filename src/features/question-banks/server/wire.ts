@@ -44,8 +44,8 @@ export function contentsWire(type: QuestionType, c: Stored): QuestionContents {
   }
 }
 
-/** Of these questions, those whose keys are kept from whoever asks. */
-export type KeysKept = (db: Db, ids: readonly string[]) => Promise<ReadonlySet<string>>
+/** Of these questions, those whose keys are kept from whoever asks; by an exam but this one. */
+export type KeysKept = (db: Db, ids: readonly string[], but?: string) => Promise<ReadonlySet<string>>
 
 /** Without what is right: who asks must sit an exam that asks this, and it is open for them. */
 export const withoutKey = <T extends QuestionContents>(contents: T): T => ({
