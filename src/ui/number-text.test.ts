@@ -1,6 +1,6 @@
 // What is meaningful of what is typed into a field for a number.
 import { expect, test } from 'vitest'
-import { hasOther, numberIn } from './number-text.ts'
+import { faultIn, hasOther, numberIn } from './number-text.ts'
 
 test.each([
   ['12ab3.5', true, 12, true],
@@ -18,4 +18,19 @@ test.each([
   ['1e5', false, 1, true],
 ] as const)('%s (whole: %s) is %s; something else in it: %s', (text, whole, value, other) => {
   expect([numberIn(text, whole), hasOther(text, whole)]).toEqual([value, other])
+})
+
+test.each([
+  [1441, { min: 1, max: 1440, precision: 0 }, '应为1到1440'],
+  [0, { min: 1, max: 1440 }, '应为1到1440'],
+  [-1, { min: 0 }, '不能小于0'],
+  [10_001, { max: 10_000 }, '不能大于10,000'],
+  [0.125, { min: 0, max: 1, precision: 2 }, '最多2位小数'],
+  [0.5, { precision: 0 }, '应为整数'],
+  [0.29, { min: 0, max: 1, precision: 2 }, null],
+  [1440, { min: 1, max: 1440, precision: 0 }, null],
+  [null, { min: 1 }, null],
+  [undefined, { min: 1 }, null],
+] as const)('%s within %j: %s', (n, limits, fault) => {
+  expect(faultIn(n, limits)).toBe(fault)
 })

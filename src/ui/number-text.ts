@@ -11,3 +11,24 @@ export function numberIn(text: string, whole: boolean): number | null {
 /** Is there something in it that no number has? */
 export const hasOther = (text: string, whole: boolean): boolean =>
   !(whole ? /^-?\d*$/ : /^-?\d*\.?\d*$/).test(text.normalize('NFKC').replaceAll(/[\s,]/g, ''))
+
+/** What a number may be; `precision` is how many decimals are kept. */
+export interface Limits {
+  min?: number | undefined
+  max?: number | undefined
+  precision?: number | undefined
+}
+const isBeyond = (n: number, { min, max }: Limits) => (min !== undefined && n < min) || (max !== undefined && n > max)
+const said = (n: number) => n.toLocaleString('zh-CN', { useGrouping: n >= 10_000 })
+function rangeOf({ min, max }: Limits): string {
+  if (min === undefined) return `不能大于${said(max ?? 0)}`
+  return max === undefined ? `不能小于${said(min)}` : `应为${said(min)}到${said(max)}`
+}
+
+/** Why a number is not taken, in words; null where it is, or where there is none. */
+export function faultIn(n: number | null | undefined, limits: Limits): string | null {
+  if (n === null || n === undefined) return null
+  if (isBeyond(n, limits)) return rangeOf(limits)
+  if (limits.precision === undefined || Number(n.toFixed(limits.precision)) === n) return null
+  return limits.precision ? `最多${limits.precision}位小数` : '应为整数'
+}

@@ -100,7 +100,6 @@ function Scores({ examId, scores, onChange }: { examId: string; scores: Change['
             min={0}
             max={maxScore}
             precision={2}
-            formatter={(value) => String(value === undefined ? '' : Number(value))}
             value={scores[q.id] ?? q.score}
             onChange={(value) => {
               const { [q.id]: _before, ...rest } = scores

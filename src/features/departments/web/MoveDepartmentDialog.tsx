@@ -1,6 +1,6 @@
 // Moving a department without dragging: below which one, and to which place.
 import { Form } from 'antd'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { usePerson } from '../../../ui/session.tsx'
@@ -42,9 +42,12 @@ export function MoveDepartmentDialog({ of, onClose }: { of: DepartmentNode | nul
       <Form.Item name="parent" label="移动到" rules={[{ required: true, message: '请选择上级部门' }]}>
         <DepartmentPicker managed {...(of ? { without: of.id } : {})} {...(type === ADMINISTRATOR ? { top: TOP } : {})} />
       </Form.Item>
-      <Form.Item name="place" label="位置" extra={`1 到 ${places}；不填则排在最后。下级部门和人员一起移动。`}>
-        <NumberInput min={1} max={places} precision={0} style={{ width: '100%' }} placeholder="最后" />
-      </Form.Item>
+      <NumberItem
+        name="place"
+        label="位置"
+        extra={`1 到 ${places}；不填则排在最后。下级部门和人员一起移动。`}
+        input={{ min: 1, max: places, precision: 0, style: { width: '100%' }, placeholder: '最后' }}
+      />
     </FormModal>
   )
 }

@@ -1,7 +1,7 @@
 // A voice of the tenant's own: one of the house spoken in another way, or one of a service.
 import { Form, Input, Select } from 'antd'
 import { byName, pick } from '../../../shared/field-table.ts'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
@@ -143,9 +143,12 @@ function SourceFields({ kind, openaiVoices: names, sourceUrl }: SourceProps) {
   if (kind !== 'sherpa') return null
   return (
     <>
-      <Form.Item name="speaker" label="说话人编号" rules={[{ required: true, message: '请填写说话人编号' }]}>
-        <NumberInput min={0} max={10_000} precision={0} style={{ width: 160 }} />
-      </Form.Item>
+      <NumberItem
+        name="speaker"
+        label="说话人编号"
+        rules={[{ required: true, message: '请填写说话人编号' }]}
+        input={{ min: 0, max: 10_000, precision: 0, style: { width: 160 } }}
+      />
       <Form.Item name="pack" hidden>
         <Input />
       </Form.Item>

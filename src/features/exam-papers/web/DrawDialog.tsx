@@ -69,6 +69,12 @@ interface TableProps {
   onCount: (bankId: string, type: QuestionType, count: number) => void
 }
 
+function Choosable({ has, count }: { has: number | undefined; count: number }) {
+  if (count > maxRandom) return <small className="is-few">一次最多 {maxRandom} 道</small>
+  if (has === undefined) return null
+  return <small className={count > has ? 'is-few' : ''}>可选 {has.toLocaleString('zh-CN')} 道</small>
+}
+
 function DrawTable({ banks, counts, there, onCount }: TableProps) {
   return (
     <table className="yw-paper-draw">
@@ -105,7 +111,7 @@ function DrawTable({ banks, counts, there, onCount }: TableProps) {
                       value={count}
                       onChange={(n) => onCount(categoryId, type, n ?? 0)}
                     />
-                    {has !== undefined && <small className={count > has ? 'is-few' : ''}>可选 {has.toLocaleString('zh-CN')} 道</small>}
+                    <Choosable {...{ has, count }} />
                   </td>
                 )
               })}
@@ -204,6 +210,7 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
   const total = everywhere.reduce((sum, { categoryId, type }) => sum + wanted(categoryId, type), 0)
   const lacking = everywhere.filter(({ categoryId, type }) => wanted(categoryId, type) < typed(categoryId, type))
   const passedOver = lacking.filter(({ categoryId, type }) => wanted(categoryId, type) === 0).length
+  const isTooMany = everywhere.some(({ categoryId, type }) => typed(categoryId, type) > maxRandom)
   const isRead = everywhere.every(({ categoryId, type }) => there(categoryId, type) !== undefined)
   const takeLast = () => put({ counts: countsOf(exam.categories, lastOf(before)), choice: lastChoice(before) })
   const ask = () =>
@@ -235,7 +242,7 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
       destroyOnHidden
       onCancel={close}
       okText={`抽取 ${total} 道题`}
-      okButtonProps={{ disabled: total === 0 || !isRead, loading: draw.busy }}
+      okButtonProps={{ disabled: total === 0 || isTooMany || !isRead, loading: draw.busy }}
       onOk={ask}
       cancelText="取消"
     >

@@ -1,6 +1,5 @@
 // Setting points: of the questions chosen, or of every question of a type.
-import { Form } from 'antd'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
@@ -53,16 +52,19 @@ export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchPr
         })
       }
     >
-      <Form.Item name="score" label="每题分数" rules={[{ required: true, message: '请输入分数' }]}>
-        <NumberInput
-          autoFocus
-          min={0}
-          max={maxScore}
-          suffix="分"
-          placeholder={worthNow(questions) === null ? '现在各不相同' : undefined}
-          style={{ width: '100%' }}
-        />
-      </Form.Item>
+      <NumberItem
+        name="score"
+        label="每题分数"
+        rules={[{ required: true, message: '请输入分数' }]}
+        input={{
+          autoFocus: true,
+          min: 0,
+          max: maxScore,
+          suffix: '分',
+          placeholder: worthNow(questions) === null ? '现在各不相同' : undefined,
+          style: { width: '100%' },
+        }}
+      />
     </FormModal>
   )
 }
@@ -102,14 +104,13 @@ export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
     >
       <div className="yw-paper-scores">
         {types?.map(({ type, count, each }) => (
-          <Form.Item
+          <NumberItem
             key={type}
             name={`type${type}`}
             label={`${typeLabels[type]}题（${count.toLocaleString('zh-CN')}道）`}
             rules={[{ required: each !== null, message: missingOf(type) }]}
-          >
-            <NumberInput min={0} max={maxScore} suffix="分/题" placeholder={each === null ? '各题不同' : ''} />
-          </Form.Item>
+            input={{ min: 0, max: maxScore, suffix: '分/题', placeholder: each === null ? '各题不同' : '' }}
+          />
         ))}
       </div>
     </FormModal>

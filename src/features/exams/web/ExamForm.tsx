@@ -1,6 +1,6 @@
 // Creating and changing an exam: name, time, length, attempts, banks, pass line, cover.
 import { Alert, Form, Input } from 'antd'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
@@ -115,20 +115,26 @@ function TimeFields({ sat, readOnly }: { sat: boolean; readOnly: boolean }) {
     <>
       <ExamTimes isStartLocked={sat || readOnly} isEndLocked={readOnly} />
       <div className="yw-exam-numbers">
-        <Form.Item name="examDurationMinute" label="考试时长" required rules={[{ required: true, message: '请输入考试时长' }]}>
-          <NumberInput min={1} max={maxMinutes} precision={0} suffix="分钟" disabled={sat || readOnly} />
-        </Form.Item>
-        <Form.Item name="maxExamCnt" label="考试次数" rules={[{ required: true, message: '请输入考试次数' }]}>
-          <NumberInput min={1} max={maxAttempts} precision={0} suffix="次" disabled={sat || readOnly} />
-        </Form.Item>
-        <Form.Item
+        <NumberItem
+          name="examDurationMinute"
+          label="考试时长"
+          required
+          rules={[{ required: true, message: '请输入考试时长' }]}
+          input={{ min: 1, max: maxMinutes, precision: 0, suffix: '分钟', disabled: sat || readOnly }}
+        />
+        <NumberItem
+          name="maxExamCnt"
+          label="考试次数"
+          rules={[{ required: true, message: '请输入考试次数' }]}
+          input={{ min: 1, max: maxAttempts, precision: 0, suffix: '次', disabled: sat || readOnly }}
+        />
+        <NumberItem
           name="passRate"
           label="合格线"
           rules={[{ required: true, message: '请输入合格线' }]}
           tooltip="得分达到总分的这个比例为合格"
-        >
-          <NumberInput min={0} max={100} suffix="%" disabled={sat || readOnly} />
-        </Form.Item>
+          input={{ min: 0, max: 100, suffix: '%', disabled: sat || readOnly }}
+        />
       </div>
     </>
   )

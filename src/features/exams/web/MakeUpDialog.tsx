@@ -1,5 +1,6 @@
 // A make-up for named people: until when, how often more, and why; nobody else is touched by it.
-import { Form, Input, InputNumber } from 'antd'
+import { Form, Input } from 'antd'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
@@ -84,14 +85,13 @@ export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
         >
           <MomentPicker />
         </Form.Item>
-        <Form.Item
+        <NumberItem
           name="extraAttempts"
           label="追加次数"
           extra={`考试次数 ${exam.maxExamCnt} 次；没用完的填 0`}
           rules={[{ required: true, message: '请输入追加次数' }]}
-        >
-          <InputNumber min={0} max={maxAttempts} precision={0} style={{ width: '100%' }} />
-        </Form.Item>
+          input={{ min: 0, max: maxAttempts, precision: 0, style: { width: '100%' } }}
+        />
       </div>
       <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请输入补考原因' }]}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} showCount />

@@ -1,6 +1,6 @@
 // How an exam is scored: which attempt counts, what part of an answer is worth, where the levels begin.
 import { Form, Select, Switch } from 'antd'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { attemptPolicies, blankPolicies, levelFields, multiPolicies } from '../fields.ts'
 
 const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
@@ -31,9 +31,13 @@ export function ScoringFields({ disabled }: { disabled: boolean }) {
         </Form.Item>
         {own &&
           Object.entries(levelFields).map(([key, label]) => (
-            <Form.Item key={key} name={['gradeScale', key]} label={label} rules={[{ required: true, message: '请输入成绩等级' }]}>
-              <NumberInput min={0} max={100} prefix="≥" suffix="%" disabled={disabled} />
-            </Form.Item>
+            <NumberItem
+              key={key}
+              name={['gradeScale', key]}
+              label={label}
+              rules={[{ required: true, message: '请输入成绩等级' }]}
+              input={{ min: 0, max: 100, prefix: '≥', suffix: '%', disabled: disabled }}
+            />
           ))}
       </div>
     </>

@@ -1,6 +1,6 @@
 // The fields of an entry: which of them there are follows from its type, which types there are from its parent.
 import { Form, Input, Radio, Switch, TreeSelect } from 'antd'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { childTypes, type Menu, menuNamePattern, menuNameRule, type MenuType, menus, maxLevels } from '../contract.ts'
 import { menuTypes } from './menu-columns.tsx'
 
@@ -100,9 +100,12 @@ export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Prop
         >
           <Input maxLength={20} showCount autoFocus={!menu} />
         </Form.Item>
-        <Form.Item name="sequence" label="排序" rules={[{ required: true, message: '请输入排序' }]}>
-          <NumberInput min={0} max={9999} precision={0} />
-        </Form.Item>
+        <NumberItem
+          name="sequence"
+          label="排序"
+          rules={[{ required: true, message: '请输入排序' }]}
+          input={{ min: 0, max: 9999, precision: 0 }}
+        />
       </div>
       {hasAddress && (
         <div className="yw-menu-pair">

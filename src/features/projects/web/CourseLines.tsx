@@ -1,6 +1,7 @@
 // The courses of a project, line by line: which, whether there is an exam, how often it may be tried. The first line stays.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Select } from 'antd'
+import { faultIn } from '../../../ui/number-text.ts'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { courses } from '../../courses/contract.ts'
@@ -55,12 +56,15 @@ export const without = (lines: readonly Line[], line: Line): Line[] => {
   return line.id ? lines.map((l) => (l.key === line.key ? { ...l, editType: 'DELETE' } : l)) : lines.filter((l) => l.key !== line.key)
 }
 
+const retryLimits = { min: 1, max: maxRetries, precision: 0 }
+
 /** What keeps the lines from being saved. */
 export function faultOf(all: readonly Line[] = []): string | null {
   const lines = live(all)
-  const { noCourse, incomplete, twice } = projects.meta.failures
+  const { noCourse, incomplete, twice, wrongLimit } = projects.meta.failures
   if (!lines.some((l) => l.courseId)) return noCourse
   if (lines.some((l) => !l.courseId || (l.needExam === 'NEED' && l.examRetryLimit === null))) return incomplete
+  if (lines.some((l) => l.needExam === 'NEED' && faultIn(l.examRetryLimit, retryLimits))) return wrongLimit
   const again = lines.find((l, i) => lines.findIndex((other) => other.courseId === l.courseId) < i)
   return again ? twice.replace('{title}', again.title ?? '') : null
 }
@@ -124,9 +128,7 @@ export function CourseLines({ value = none, onChange, readOnly }: Props) {
             placeholder="考试次数"
             prefix={line.needExam === 'NEED' ? '最多' : undefined}
             suffix="次"
-            min={1}
-            max={maxRetries}
-            precision={0}
+            {...retryLimits}
             disabled={readOnly || line.needExam !== 'NEED'}
             value={line.examRetryLimit}
             onChange={(examRetryLimit) => change(line, { examRetryLimit })}

@@ -1,7 +1,7 @@
 // The fields of a question that no rule concerns, in its form and where it is read.
 import { Form, Input } from 'antd'
 import { Fragment } from 'react'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import type { QuestionContents } from '../contract.ts'
 import { plainFields, plainOf } from '../fields.ts'
 
@@ -12,13 +12,14 @@ export function PlainFields({ holds }: { holds: 'text' | 'number' }) {
     .map((name) => {
       const field = plainOf(name)
       const { placeholder, hint } = field.plain
+      const item = { name, label: field.label, tooltip: hint }
+      if (field.holds === 'number') {
+        const input = { min: 0, max: field.max, step: field.plain.step, style: { width: '100%' }, placeholder }
+        return <NumberItem key={name} {...item} {...{ input }} />
+      }
       return (
-        <Form.Item key={name} name={name} label={field.label} tooltip={hint}>
-          {field.holds === 'text' ? (
-            <Input.TextArea maxLength={field.max} autoSize={{ minRows: 1, maxRows: 6 }} placeholder={placeholder} />
-          ) : (
-            <NumberInput min={0} max={field.max} step={field.plain.step} style={{ width: '100%' }} placeholder={placeholder} />
-          )}
+        <Form.Item key={name} {...item}>
+          <Input.TextArea maxLength={field.max} autoSize={{ minRows: 1, maxRows: 6 }} placeholder={placeholder} />
         </Form.Item>
       )
     })

@@ -1,6 +1,6 @@
 // Writing a question: its type, text, options and key, and what is said of it afterwards.
 import { Form, Input, Radio, Segmented, Select } from 'antd'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { type ReactNode, useMemo } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
@@ -92,16 +92,18 @@ function AnswerFields({ type }: { type: QuestionType }) {
 
 const ScoreFields = () => (
   <div className="yw-form-row">
-    <Form.Item name="score" label="分值" rules={[{ required: true, message: '请输入分值' }]}>
-      <NumberInput
-        min={0}
-        max={maxScore}
-        precision={2}
-        step={1}
-        style={{ width: '100%' }}
-        formatter={(v) => (v === undefined ? '' : String(Number(v)))}
-      />
-    </Form.Item>
+    <NumberItem
+      name="score"
+      label="分值"
+      rules={[{ required: true, message: '请输入分值' }]}
+      input={{
+        min: 0,
+        max: maxScore,
+        precision: 2,
+        step: 1,
+        style: { width: '100%' },
+      }}
+    />
     <PlainFields holds="number" />
     <Form.Item
       name="tags"

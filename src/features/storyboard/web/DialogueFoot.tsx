@@ -25,7 +25,7 @@ export function DialogueFoot({ total, outline, onGo, onKeys, field }: Props) {
   const id = useId()
   const [to, setTo] = useState<number | null>(null)
   const go = () => {
-    if (to === null) return
+    if (to === null || to < 1 || to > total) return
     onGo(to)
     setTo(null)
   }

@@ -1,6 +1,6 @@
 // Time zone, grades and passwords of a tenant, in one form with one save.
 import { Button, Checkbox, Form, Select } from 'antd'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { useState } from 'react'
 import { hexColour, isPale } from '../../../shared/colour.ts'
 import { pick } from '../../../shared/field-table.ts'
@@ -43,16 +43,15 @@ function Grades() {
       <p className="yw-second">按得分占满分的百分比；低于最后一档为「差」。</p>
       <div className="yw-setting-row">
         {grades.map(({ name, label }) => (
-          <Form.Item
+          <NumberItem
             key={name}
             name={['gradeScale', name]}
             label={label}
             validateFirst
             dependencies={grades.filter((g) => g.name !== name).map((g) => ['gradeScale', g.name])}
             rules={[{ required: true, message: '请输入1到99的整数' }, ...(name === 'good' ? [{ validator: descending }] : [])]}
-          >
-            <NumberInput min={1} max={99} precision={0} suffix="%" style={{ width: '100%' }} />
-          </Form.Item>
+            input={{ min: 1, max: 99, precision: 0, suffix: '%', style: { width: '100%' } }}
+          />
         ))}
       </div>
     </section>
@@ -66,9 +65,12 @@ const PasswordRule = () => (
       密码为6-20位数字、字母或符号，管理员为8-64位；常见的密码、连续或重复的字符、个人信息不能用。可以要求得更严，修改密码时生效。
     </p>
     <div className="yw-setting-row">
-      <Form.Item name={['passwordRule', 'minLength']} label="最短长度" rules={[{ required: true, message: '请输入6到20的整数' }]}>
-        <NumberInput min={6} max={20} precision={0} suffix="位" style={{ width: '100%' }} />
-      </Form.Item>
+      <NumberItem
+        name={['passwordRule', 'minLength']}
+        label="最短长度"
+        rules={[{ required: true, message: '请输入6到20的整数' }]}
+        input={{ min: 6, max: 20, precision: 0, suffix: '位', style: { width: '100%' } }}
+      />
       <Form.Item name={['passwordRule', 'letters']} valuePropName="checked" label="必须包含" className="yw-setting-check">
         <Checkbox>字母</Checkbox>
       </Form.Item>
@@ -87,21 +89,19 @@ const PasswordRule = () => (
 const Retention = () => (
   <section className="yw-card">
     <h2>保存期限</h2>
-    <Form.Item
+    <NumberItem
       name="recordingDays"
       label="录音保存天数"
       extra="学员练习和考核的录音到期后自动删除，得分和点评保留；缩短后，超期的录音当夜删除"
       rules={[{ required: true, message: '请输入30到365的整数' }]}
-    >
-      <NumberInput min={30} max={365} precision={0} suffix="天" style={{ width: 160 }} />
-    </Form.Item>
-    <Form.Item
+      input={{ min: 30, max: 365, precision: 0, suffix: '天', style: { width: 160 } }}
+    />
+    <NumberItem
       name="examYears"
       label="考试保存年限"
       extra="不填则一直保存；填写后，结束已满年限、此后无人作答的考试每夜移入回收站，连同作答和成绩，在回收站的保留期内可恢复；恢复的考试和模板不再移入"
-    >
-      <NumberInput min={1} max={20} precision={0} suffix="年" placeholder="一直保存" style={{ width: 160 }} />
-    </Form.Item>
+      input={{ min: 1, max: 20, precision: 0, suffix: '年', placeholder: '一直保存', style: { width: 160 } }}
+    />
   </section>
 )
 

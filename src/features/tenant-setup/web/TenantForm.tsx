@@ -1,6 +1,6 @@
 // Adding and changing a tenant: name, domain, pictures of the sign-in page, storage, administrators.
 import { Form, Input } from 'antd'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
@@ -103,17 +103,12 @@ export function TenantForm({ of, host, onClose }: Props) {
         >
           <Input maxLength={63} disabled={tenant?.isPlatform} suffix={<span className="yw-muted">.{host}</span>} placeholder="如 qinghe" />
         </Form.Item>
-        <Form.Item name="quotaMb" label="存储空间" rules={[{ type: 'number', min: 1, message: '存储空间不能小于1MB' }]}>
-          <NumberInput
-            style={{ width: '100%' }}
-            min={1}
-            max={1_000_000_000}
-            precision={2}
-            suffix="MB"
-            placeholder="不限"
-            controls={false}
-          />
-        </Form.Item>
+        <NumberItem
+          name="quotaMb"
+          label="存储空间"
+          rules={[{ type: 'number', min: 1, message: '存储空间不能小于1MB' }]}
+          input={{ style: { width: '100%' }, min: 1, max: 1_000_000_000, precision: 2, suffix: 'MB', placeholder: '不限', controls: false }}
+        />
       </div>
       <div className="yw-tenant-pictures">
         {pictures.map(({ name, label, url }) => (
