@@ -1,8 +1,11 @@
 // An edit names what it changes: what it says nothing of stays, whoever wrote it meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '../src/features/courses/contract.ts'
+import { departments } from '../src/features/departments/contract.ts'
 import { digitalHumans } from '../src/features/digital-humans/contract.ts'
+import { exams } from '../src/features/exams/contract.ts'
 import { menus } from '../src/features/menus/contract.ts'
+import { projects } from '../src/features/projects/contract.ts'
 import { pronunciations } from '../src/features/pronunciations/contract.ts'
 import { questionBanks, questions } from '../src/features/question-banks/contract.ts'
 import { roles } from '../src/features/roles/contract.ts'
@@ -204,4 +207,100 @@ test('one field of a person, a role, a menu, a reading, the settings: the others
     body: { version: before.version, passwordRule: { minLength: 8, letters: true, digits: true } },
   })
   expect(after).toMatchObject({ timeZone: before.timeZone, gradeScale: before.gradeScale, passwordRule: { minLength: 8 } })
+})
+
+interface Asked {
+  name: string
+  ask: (more: object) => Promise<{ succ: boolean; status: number; msg: string; fields?: { field: string }[] | null }>
+  /** What the record says, and another value. */
+  field: string
+  now: unknown
+  other: unknown
+  msg: string
+}
+async function restatedFields(): Promise<Asked[]> {
+  const { course, scene, subScene } = await newSubScene()
+  const bank = await author.get(questionBanks.create, { body: { categoryName: '重述题库' } })
+  const question = await author.get(questions.create, {
+    body: { categoryId: bank.id, type: 1, subjectName: '问', answer: { answer: '答' } },
+  })
+  const fields = { examinationName: '重述考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
+  const exam = await author.get(exams.create, { body: { ...fields, categories: [{ categoryId: bank.id }] } })
+  const lines = await author.get(scripts.save, {
+    params: { subSceneId: subScene.id },
+    body: [{ editType: 'CREATE', type: 'TIPS', mediaType: 'TEXT', needAnswer: 'NO_NEED', text: '一句提示的话' }],
+  })
+  const role = await admin.get(roles.create, { body: { name: '重述角色' } })
+  const top = await admin.get(departments.create, { body: { name: '重述部门' } })
+  const child = await admin.get(departments.create, { body: { name: '重述下级', parentId: top.id } })
+  const [tenant] = (await admin.get(tenantSetup.page, { query: {} })).records
+  const voice = await admin.get(digitalHumans.create, {
+    body: { type: 'VOICE', name: '重述声音', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
+  })
+  const { id: courseId } = course
+  const line = { courseId, needExam: 'NO_NEED' as const }
+  await world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [courseId])
+  const project = await author.get(projects.create, {
+    body: { projectName: '重述项目', beginTime: '2026-01-01 09:00:00', courseList: [line] },
+  })
+  const body = (base: object, more: object) => ({ ...base, ...more }) as never
+  const valid = '启用状态不能在这里修改，请用启用开关'
+  return [
+    {
+      ...{ name: 'a course', field: 'isValid', now: 'VALID', other: 'NOT_VALID', msg: valid },
+      ask: (more) => author.ask(courses.updateCourse, { body: body({ id: courseId, title: '新课' }, more) }),
+    },
+    {
+      ...{ name: 'a scene', field: 'isValid', now: scene.isValid, other: 'VALID', msg: valid },
+      ask: (more) => author.ask(courses.updateScene, { body: body({ id: scene.id, title: '新场' }, more) }),
+    },
+    {
+      ...{ name: 'an exam', field: 'id', now: exam.id, other: '999999', msg: '考试与地址不一致' },
+      ask: (more) => author.ask(exams.update, { params: { id: exam.id }, body: body({ examinationName: '新名' }, more) }),
+    },
+    {
+      ...{ name: 'an exam', field: 'template', now: false, other: true, msg: '不能在这里设为或取消模板，请用设为模板' },
+      ask: (more) => author.ask(exams.update, { params: { id: exam.id }, body: body({ examinationName: '新名' }, more) }),
+    },
+    {
+      ...{ name: 'a question', field: 'id', now: question.id, other: '999999', msg: '试题与地址不一致' },
+      ask: (more) => author.ask(questions.update, { params: { id: question.id }, body: body({ subjectName: '新问' }, more) }),
+    },
+    {
+      ...{ name: 'a line', field: 'subsceneId', now: subScene.id, other: scene.id, msg: '脚本不能移到另一个子场景，请复制到那里再删除' },
+      ask: (more) =>
+        author.ask(scripts.save, {
+          params: { subSceneId: subScene.id },
+          body: [body({ editType: 'UPDATE', id: lines[0]?.id, text: '另一句提示的话' }, more)],
+        }),
+    },
+    {
+      ...{ name: 'a role', field: 'type', now: role.type, other: 3, msg: '角色类型不能修改' },
+      ask: (more) => admin.ask(roles.update, { body: body({ id: role.id, comments: '新' }, more) }),
+    },
+    {
+      ...{ name: 'a department', field: 'parentId', now: top.id, other: null, msg: '上级部门不能在这里修改，请用移动部门' },
+      ask: (more) => admin.ask(departments.update, { body: body({ id: child.id, name: '新下级' }, more) }),
+    },
+    {
+      ...{ name: 'a tenant', field: 'status', now: 1, other: 0, msg: '租户状态不能在这里修改，请用启用开关' },
+      ask: (more) => admin.ask(tenantSetup.update, { body: body({ id: tenant?.id ?? '' }, more) }),
+    },
+    {
+      ...{ name: 'a voice', field: 'enabled', now: true, other: false, msg: '不能在这里启用或停用，请用启用、停用按钮' },
+      ask: (more) => admin.ask(digitalHumans.update, { body: body({ id: voice.id, name: '重述声' }, more) }),
+    },
+    {
+      ...{ name: 'a project', field: 'id', now: project.id, other: '999999', msg: 'id 与 projectId 不一致' },
+      ask: (more) => author.ask(projects.update, { body: body({ projectId: project.id, projectName: '新项目' }, more) }),
+    },
+  ]
+}
+
+test('what a record that is sent back restates is refused where it is another, and not left as it was with a success', async () => {
+  for (const { name, ask, field, now, other, msg } of await restatedFields()) {
+    const refused = await ask({ [field]: other })
+    expect([name, refused.status, refused.msg, refused.fields?.[0]?.field], name).toEqual([name, 200, msg, field])
+    expect([name, (await ask({ [field]: now })).succ]).toEqual([name, true])
+  }
 })

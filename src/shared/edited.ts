@@ -17,3 +17,10 @@ export function edited<T extends object, C extends { [K in keyof T]?: T[K] | und
 ): T & { [K in keyof C]: Exclude<C[K], undefined> } {
   return { ...stored, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) } as never
 }
+
+/** What a record that is sent back restates, and this call does not change: the first that is another than is stored. */
+export const restatedOtherwise = <T extends object>(
+  given: { [K in keyof T]?: T[K] | undefined },
+  stored: T,
+): Extract<keyof T, string> | undefined =>
+  (Object.keys(stored) as Extract<keyof T, string>[]).find((key) => given[key] !== undefined && given[key] !== stored[key])

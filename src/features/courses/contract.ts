@@ -128,6 +128,9 @@ const UploadToken = z.object({
   path: z.string(),
 })
 
+/** What a record that is sent back names, and an edit does not change. */
+const restated = { parentId: Id.optional(), isValid: Validity.optional() }
+
 export const courses = contract(
   'courses',
   {
@@ -161,7 +164,7 @@ export const courses = contract(
     updateCourse: put(`${MANAGEMENT}/course`, {
       may: 'course:btn:edit',
       summary: '修改课程',
-      body: z.object({ id: Id, version, ...editFields(CourseFields) }),
+      body: z.object({ id: Id, version, isValid: Validity.optional(), ...editFields(CourseFields) }),
       content: Course,
       audit: '修改课程',
     }),
@@ -175,7 +178,7 @@ export const courses = contract(
     updateScene: put(`${MANAGEMENT}/course/scene`, {
       may: 'course:btn:edit',
       summary: '修改场景',
-      body: z.object({ id: Id, version, parentId: Id.optional(), ...editFields(SceneFields) }),
+      body: z.object({ id: Id, version, ...restated, ...editFields(SceneFields) }),
       content: Course,
       audit: '修改场景',
     }),
@@ -189,7 +192,7 @@ export const courses = contract(
     updateSubScene: put(`${MANAGEMENT}/course/subscene`, {
       may: 'course:btn:edit',
       summary: '修改子场景',
-      body: z.object({ id: Id, version, parentId: Id.optional(), ...editFields(SubSceneFields) }),
+      body: z.object({ id: Id, version, ...restated, ...editFields(SubSceneFields) }),
       content: Course,
       audit: '修改子场景',
     }),
@@ -212,7 +215,8 @@ export const courses = contract(
   {
     changedList: '列表已变化，请刷新',
     wrongType: '排序的内容与 type 不一致',
-    parentFixed: '上级不能修改，请复制到那里再删除',
+    parentIdFixed: '上级不能修改，请复制到那里再删除',
+    isValidFixed: '启用状态不能在这里修改，请用启用开关',
     locked: '任务进行中，暂不能操作',
     noScripts: '只有包含有效子场景脚本的课程才能启用',
   },

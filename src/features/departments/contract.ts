@@ -73,7 +73,7 @@ export const departments = contract(
     update: put(`${MANAGEMENT}/department`, {
       may: 'depart:btn:edit',
       summary: '修改部门名称',
-      body: z.object({ id: Id, name: Name, version }),
+      body: z.object({ id: Id, name: Name, version, parentId: Id.nullish() }),
       content: Department,
       audit: '编辑部门',
     }),
@@ -87,6 +87,7 @@ export const departments = contract(
     remove: del(`${MANAGEMENT}/department/:id`, { may: 'depart:btn:delete', summary: '删除没有人员和子部门的部门', audit: '删除部门' }),
   },
   {
+    parentFixed: '上级部门不能在这里修改，请用移动部门',
     sameName: '同级部门名称不能重复',
     tooDeep: '部门最多四级',
     intoItself: '不能移动到自己的下级部门',

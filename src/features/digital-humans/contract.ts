@@ -198,7 +198,7 @@ export const digitalHumans = contract(
     update: put(`${MANAGEMENT}/aigc/digital-human-template`, {
       may: 'digitalHuman:btn:edit',
       summary: '修改形象或声音；已生成的音视频不变',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), ...editFields(OwnFields.shape) }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), enabled: z.boolean().optional(), ...editFields(OwnFields.shape) }),
       content: OwnTemplate,
       audit: '修改形象与声音',
     }),
@@ -269,6 +269,7 @@ export const digitalHumans = contract(
     unknownVoice: '所选声音不存在或与性别不符',
     unknownBackground: '所选背景不存在',
     noFraming: '只有产品自带的形象可以选择景别',
+    enabledFixed: '不能在这里启用或停用，请用启用、停用按钮',
     taken: '已有同名的{what}',
     full: '最多添加{most}个{what}',
     wrongSource: '请选择{what}的来源',

@@ -102,7 +102,7 @@ export const projects = contract(
     update: put(`${MANAGEMENT}/project`, {
       may: 'project:btn:edit',
       summary: '修改培训项目；课程按 id 修改，editType 为 DELETE 时移除，没有 id 为新增；没有给出的不变',
-      body: z.object({ projectId: Id, version: z.string().max(40).optional(), ...z.object(fields).partial().shape }),
+      body: z.object({ projectId: Id, id: Id.optional(), version: z.string().max(40).optional(), ...z.object(fields).partial().shape }),
       content: Project,
       audit: '修改培训项目',
     }),
@@ -116,6 +116,7 @@ export const projects = contract(
     notValid: '课程“{title}”未启用，不能选择',
     tooMany,
     notShown,
+    otherId: 'id 与 projectId 不一致',
     dueBeforeBegin: '截止时间必须晚于开始时间',
     mentorLocked: '导师“{name}”已停用，请另选一位',
   },

@@ -157,7 +157,7 @@ export const GivenQuestion = z.object({
 })
 export type GivenQuestion = z.infer<typeof GivenQuestion>
 
-const restated = { version: z.int().optional(), type: QuestionType.optional(), categoryId: Id.optional() }
+const restated = { id: Id.optional(), version: z.int().optional(), type: QuestionType.optional(), categoryId: Id.optional() }
 /** A day, or an instant of the tenant's clock. */
 const day = z.union([z.iso.date(), z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)])
 
@@ -283,7 +283,7 @@ export const questions = contract(
     }),
   },
   {
-    ...{ typeLocked: '题型不能修改', bankLocked: '题库不能在这里修改，请移动试题' },
+    ...{ typeLocked: '题型不能修改', otherId: '试题与地址不一致', bankLocked: '题库不能在这里修改，请移动试题' },
     ...{ text: '请输入题目', options: '请完善选项', sameOptions: '选项不能重复', tooManyOptions: '最多26个选项' },
     ...{ answer: '请选择答案', reference: '请输入参考答案' },
     blanks: '请完善答案',

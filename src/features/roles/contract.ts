@@ -104,7 +104,7 @@ export const roles = contract(
     update: put(`${MANAGEMENT}/role`, {
       may: 'role:btn:edit',
       summary: '修改角色的名称与描述',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), ...editFields(RoleFields) }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), type: Role.shape.type.optional(), ...editFields(RoleFields) }),
       content: Role,
       audit: '修改角色',
     }),
@@ -125,6 +125,7 @@ export const roles = contract(
   },
   {
     nameTaken: '角色名称已存在',
+    typeFixed: '角色类型不能修改',
     fixed: '系统角色不能修改',
     fixedRemove: '系统角色不能删除',
     own: '不能修改自己持有的角色',

@@ -47,13 +47,15 @@ export const ScriptEdit = z.object({
   id: Id.nullish(),
   version: z.string().max(40).optional(),
   seq: z.int().min(0).optional(),
+  /** As the address says. */
+  subsceneId: Id.optional(),
   ...sentFields(lineFields),
 })
 export type ScriptEdit = z.infer<typeof ScriptEdit>
 /** Says nothing of a line but its place. */
 export const movesOnly = (edit: ScriptEdit) =>
   edit.editType === 'UPDATE' &&
-  Object.entries(edit).every(([key, value]) => value === undefined || ['editType', 'id', 'seq', 'version'].includes(key))
+  Object.entries(edit).every(([key, value]) => value === undefined || ['editType', 'id', 'seq', 'version', 'subsceneId'].includes(key))
 /** Lines written at once; as many as there are may be moved. */
 export const maxSaved = 500
 const Edits = z
@@ -113,6 +115,7 @@ export const scripts = contract(
     answerRequired: '请输入参考答案',
     changedList: '列表已变化，请刷新',
     locked: '任务进行中，暂不能操作',
+    otherSubScene: '脚本不能移到另一个子场景，请复制到那里再删除',
     tooManyLines: '每个子场景最多9,999条脚本',
     lastScript: '已启用的课程至少保留一条脚本，请先停用',
   },

@@ -167,7 +167,7 @@ export const tenantSetup = contract(
     update: put(`${MANAGEMENT}/org`, {
       may: 'tenant:btn:edit',
       summary: '编辑租户；管理员按 id 修改，isDeleted 移除，没有 id 为新增',
-      body: z.object({ id: Id, version: z.string().max(40).optional(), ...editFields(fields) }),
+      body: z.object({ id: Id, version: z.string().max(40).optional(), status: Tenant.shape.status.optional(), ...editFields(fields) }),
       content: z.object({ id: Id }),
       audit: '编辑租户',
     }),
@@ -238,6 +238,7 @@ export const tenantSetup = contract(
     foreignFile: '文件不存在或已失效，请重新上传',
     firstAdmin: '首位管理员不能移除',
     platformDomain: '平台租户的域名不能修改',
+    statusFixed: '租户状态不能在这里修改，请用启用开关',
     platformStays: '平台租户不能停用或删除',
     stillActive: '请先停用租户，再删除',
     wrongName: '输入的租户名称不一致',

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { nextId } from '../../../platform/database/ids.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { edited } from '../../../shared/edited.ts'
+import { edited, restatedOtherwise } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { namesOf, pick, saidOf } from '../../../shared/field-table.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
@@ -182,19 +182,25 @@ export const createSubScene = (db: Db, fields: SubSceneFields, media?: OwnMedia)
     }
   })
 
+interface Restated {
+  parentId?: string | undefined
+  isValid?: CourseRow['node']['isValid'] | undefined
+}
+/** What an edit names; the rest stays. */
+type Changed<F> = { [K in keyof F]?: F[K] | undefined } & Restated & { id: string; version?: string | undefined }
+
 async function update(
   db: Db,
-  id: string,
   type: CourseType,
-  version: string | undefined,
+  { id, version, parentId, isValid }: Pick<Changed<object>, 'id' | 'version' | keyof Restated>,
   wake: OwnMedia['wake'] | undefined,
   change: (node: CourseRow['node']) => Promise<Partial<queries.CourseChange>>,
-  parentId?: string,
 ) {
   const { node } = await courseToEdit(db, id, type)
-  // a record that is sent back names where it stands, and stays there
-  if (parentId !== undefined && parentId !== node.parentId) throw courses.fail('parentFixed', {}, 'parentId')
   if (version && version !== node.updatedAt) throw stale()
+  // a record that is sent back names where it stands, and whether it is enabled; both stay
+  const other = restatedOtherwise<Pick<typeof node, keyof Restated>>({ parentId, isValid }, pick(node, ['parentId', 'isValid']))
+  if (other) throw courses.fail(`${other}Fixed`, {}, other)
   if (type === 'SUB_SCENE' && (await lockedAmong(db, [id])).size) throw courses.fail('locked')
   const fields = await change(node)
   db.audit({ entity: 'course', entityId: id, before: pick(node, namesOf(fields)), after: fields })
@@ -208,50 +214,39 @@ async function update(
 const defined = (fields: { [K in keyof queries.CourseChange]?: queries.CourseChange[K] | undefined }) =>
   edited({}, fields) as Partial<queries.CourseChange>
 
-/** What an edit names; the rest stays. */
-type Changed<F> = { [K in keyof F]?: F[K] | undefined } & { id: string; version?: string | undefined; parentId?: string | undefined }
-
 export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: FileStore) =>
-  update(db, fields.id, 'COURSE', fields.version, undefined, async () => {
+  update(db, 'COURSE', fields, undefined, async () => {
     const kept = await holdFiles(db, storage, cover(fields))
     const imageFile = fields.imageFile ? kept(fields.imageFile) : null
     const said = { title: fields.title, ...saidOfPart('COURSE', fields) }
     return defined({ ...said, imageFile: fields.imageFile === undefined ? undefined : imageFile })
   })
 
-export const updateScene = (db: Db, { id, version, parentId, ...fields }: Changed<Omit<SceneFields, 'parentId'>>) =>
-  update(db, id, 'SCENE', version, undefined, async () => defined({ title: fields.title, ...saidOfPart('SCENE', fields) }), parentId)
+export const updateScene = (db: Db, fields: Changed<Omit<SceneFields, 'parentId'>>) =>
+  update(db, 'SCENE', fields, undefined, async () => defined({ title: fields.title, ...saidOfPart('SCENE', fields) }))
 
 /**
  * A video of one's own switches the source to CUSTOMER; taking it away switches back. What was generated is no edit's: it is
  * neither put nor taken away here, however old the record is that names it.
  */
 export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'parentId'>>, media?: OwnMedia) =>
-  update(
-    db,
-    fields.id,
-    'SUB_SCENE',
-    fields.version,
-    media?.wake,
-    async (node) => {
-      const kept = await holdFiles(db, media?.storage, introVideo(fields))
-      const content = contentOf(fields)
-      const generated = fields.intro && (await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
-      const silent = fields.intro === undefined || generated || (!fields.intro && node.mediaProvider === 'AI_TRAINING')
-      let { intro } = node
-      if (!silent) intro = fields.intro ? kept(fields.intro) : null
-      const uploaded = intro !== node.intro && intro !== null
-      const source = uploaded ? 'CUSTOMER' : (fields.mediaProvider ?? (intro === null ? 'AI_TRAINING' : undefined))
-      return defined({
-        title: fields.title,
-        ...saidOfPart('SUB_SCENE', fields),
-        content,
-        intro: silent ? undefined : intro,
-        mediaProvider: source,
-      })
-    },
-    fields.parentId,
-  )
+  update(db, 'SUB_SCENE', fields, media?.wake, async (node) => {
+    const kept = await holdFiles(db, media?.storage, introVideo(fields))
+    const content = contentOf(fields)
+    const generated = fields.intro && (await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
+    const silent = fields.intro === undefined || generated || (!fields.intro && node.mediaProvider === 'AI_TRAINING')
+    let { intro } = node
+    if (!silent) intro = fields.intro ? kept(fields.intro) : null
+    const uploaded = intro !== node.intro && intro !== null
+    const source = uploaded ? 'CUSTOMER' : (fields.mediaProvider ?? (intro === null ? 'AI_TRAINING' : undefined))
+    return defined({
+      title: fields.title,
+      ...saidOfPart('SUB_SCENE', fields),
+      content,
+      intro: silent ? undefined : intro,
+      mediaProvider: source,
+    })
+  })
 
 /** Saves an order below one parent; anything unknown and nothing moves, and who sorts what has changed since is told. */
 export async function sortCourses(db: Db, type: CourseType | undefined, list: readonly Place[], seen?: Seen): Promise<void> {

@@ -39,11 +39,20 @@ export async function createDepartment(db: Db, fields: { parentId?: string | nul
   return toResponse(row)
 }
 
-export async function renameDepartment(db: Db, fields: { id: string; name: string; version?: string | undefined }): Promise<Department> {
+interface Renamed {
+  id: string
+  name: string
+  version?: string | undefined
+  /** Where it stands; another one is for `moveDepartment`. */
+  parentId?: string | null | undefined
+}
+
+export async function renameDepartment(db: Db, fields: Renamed): Promise<Department> {
   const who = await db.who()
   await queries.lockTree(db)
   const row = await toChange(db, who, fields.id)
   if (fields.version && fields.version !== row.updatedAt) throw stale()
+  if (fields.parentId !== undefined && fields.parentId !== row.parentId) throw departments.fail('parentFixed', {}, 'parentId')
   refuseSameName(await queries.listChildren(db, row.parentId), fields.name, row.id)
   const parent = row.parentId === null ? null : ((await queries.findDepartment(db, row.parentId)) ?? null)
   return rewrite(db, row, { parent, name: fields.name })

@@ -171,6 +171,8 @@ export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given:
       const locked = id ? await queries.lockTemplate(db, id) : undefined
       if (id && !locked) throw notFound()
       if (locked && 'version' in given && given.version && given.version !== locked.updateDate) throw stale()
+      if (locked && 'enabled' in given && given.enabled !== undefined && given.enabled !== locked.enabled)
+        throw digitalHumans.fail('enabledFixed', {}, 'enabled')
       const usual = { ...byName(templateFieldNames, () => ''), ...deliveryFrom() }
       const whole = edited(
         { ...usual, ...locked },

@@ -4,6 +4,7 @@ import { type Db, type Who } from '../../../platform/database/transaction.ts'
 import { ifChanged, readable } from '../../../platform/database/columns.ts'
 import { isBefore, isShown } from '../../../platform/database/moments.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { restatedOtherwise } from '../../../shared/edited.ts'
 import { saidOf } from '../../../shared/field-table.ts'
 import { must } from '../../../shared/must.ts'
 import type { Page } from '../../../shared/paging.ts'
@@ -195,11 +196,15 @@ export async function createExam(db: Db, { categories, imageId, ...fields }: Exa
   return getExam(db, id)
 }
 
-export type ExamChange = { [K in keyof ExamFields]?: ExamFields[K] | undefined } & { version?: string | undefined }
+export type ExamChange = { [K in keyof ExamFields]?: ExamFields[K] | undefined } & {
+  version?: string | undefined
+  id?: string | undefined
+  template?: boolean | undefined
+}
 
 export async function updateExam(db: Db, id: string, change: ExamChange, storage: FileStore): Promise<Exam> {
   const { exam: before, state } = await examToEdit(db, id)
-  const { version, categories, imageId, startTime: start, endTime: end, ...rest } = change
+  const { version, id: named, template, categories, imageId, startTime: start, endTime: end, ...rest } = change
   const given = {
     ...rest,
     startTime: ifChanged(start, before.startTime),
@@ -207,6 +212,8 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
     publishTime: ifChanged(rest.publishTime, before.publishTime),
   }
   if (version && version !== before.updatedAt) throw stale()
+  const other = restatedOtherwise({ id: named, template }, { id, template: before.template })
+  if (other) throw exams.fail(`${other}Fixed`, {}, other)
   checkScale(given.gradeScale)
   const had = categories ? (await queries.listBanks(db, [id])).map((b) => b.categoryId) : []
   const wanted = categories ? idsOf(categories) : null

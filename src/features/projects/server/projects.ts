@@ -99,15 +99,19 @@ export async function createProject(db: Db, { courseList, projectName, beginTime
   return getProject(db, id)
 }
 
-export type ProjectChange = { [K in keyof ProjectFields]?: ProjectFields[K] | undefined } & { version?: string | undefined }
+export type ProjectChange = { [K in keyof ProjectFields]?: ProjectFields[K] | undefined } & {
+  version?: string | undefined
+  id?: string | undefined
+}
 
 /** Changes what is given; of its courses, what is named. */
 export async function updateProject(
   db: Db,
   id: string,
-  { version, courseList, beginTime, dueTime, ...rest }: ProjectChange,
+  { version, id: named, courseList, beginTime, dueTime, ...rest }: ProjectChange,
 ): Promise<Project> {
   const { project: before } = await projectToEdit(db, id)
+  if (named !== undefined && named !== id) throw projects.fail('otherId', {}, 'id')
   if (version && version !== before.updatedAt) throw stale()
   const given = { ...rest, beginTime: ifChanged(beginTime, before.beginTime), dueTime: ifChanged(dueTime, before.dueTime) }
   await checkTimes(db, given)

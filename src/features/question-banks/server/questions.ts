@@ -131,6 +131,7 @@ type QuestionChange = { [K in keyof GivenQuestion]?: GivenQuestion[K] | undefine
   version?: number | undefined
   type?: QuestionType | undefined
   categoryId?: string | undefined
+  id?: string | undefined
 }
 
 /** What is not named stays. What it said until now is kept; where nothing changes, nothing is written. 40009 where it has changed since `version`. */
@@ -145,7 +146,8 @@ export async function updateQuestion(
   if (!row) throw notFound()
   await refuseKept(db, [id], keysKept)
   const { question: before } = row
-  const { version, type, categoryId, ...rest } = change
+  const { id: named, version, type, categoryId, ...rest } = change
+  if (named !== undefined && named !== id) throw questions.fail('otherId', {}, 'id')
   if (version !== undefined && version !== before.version) throw stale()
   if (type !== undefined && type !== before.type) throw questions.fail('typeLocked', {}, 'type')
   if (categoryId !== undefined && categoryId !== before.bankId) throw questions.fail('bankLocked', {}, 'categoryId')

@@ -73,7 +73,8 @@ test('an ordinary role is made, opened, changed and deleted', async () => {
   const got = await admin.get(roles.detail, { params: { id: role.id } })
   expect(got).toEqual(role)
   const change = { id: role.id, version: role.version, name: '改名的角色', comments: '' }
-  expect(await admin.get(roles.update, { body: { ...change, type: 3, isEditable: false } })).toMatchObject({
+  expect(await admin.ask(roles.update, { body: { ...change, type: 3 } })).toMatchObject({ msg: '角色类型不能修改' })
+  expect(await admin.get(roles.update, { body: { ...change, type: 0, isEditable: false } as never })).toMatchObject({
     name: '改名的角色',
     comments: null,
     type: 0,

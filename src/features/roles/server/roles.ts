@@ -92,10 +92,11 @@ export async function roleToEdit(db: Db, holders: Holders, id: string): Promise<
 export async function updateRole(
   db: Db,
   holders: Holders,
-  asked: Partial<Asked> & { id: string; version?: string | undefined },
+  asked: Partial<Asked> & { id: string; version?: string | undefined; type?: number | undefined },
 ): Promise<Role> {
   const before = await roleToEdit(db, holders, asked.id)
   if (asked.version && asked.version !== before.updateDate) throw stale()
+  if (asked.type !== undefined && asked.type !== before.type) throw roles.fail('typeFixed', {}, 'type')
   const after = await queries.updateRole(db, asked.id, fieldsOf(edited(fieldsOf(before), asked))).catch(orTaken)
   db.audit({ entity: 'role', entityId: asked.id, before: fieldsOf(before), after: fieldsOf(after) })
   return toResponse(db, holders, after)

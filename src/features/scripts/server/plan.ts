@@ -49,6 +49,9 @@ export function planSave(standing: Standing, edits: readonly ScriptEdit[], seen?
   if (touched.some((e) => locked.has(e.id ?? '') && !movesOnly(e))) throw scripts.fail('locked')
   const plan: Plan = { inserts: [], updates: [], moves: [], removes: [] }
   for (const [at, edit] of edits.entries()) {
+    // a new line is of the address, whatever it was copied from
+    if (edit.editType !== 'CREATE' && edit.subsceneId !== undefined && edit.subsceneId !== standing.subsceneId)
+      throw scripts.fail('otherSubScene', {}, fieldIn(edits, at)('subsceneId'))
     const before = stored.get(edit.id ?? '') ?? null
     if (edit.version && before && edit.version !== before.updatedAt) throw stale()
     const after = (line: ScriptLine | null) => lineAfter(edit, line, fieldIn(edits, at), generated)

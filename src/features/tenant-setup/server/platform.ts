@@ -113,7 +113,7 @@ export async function updateTenant(
   platform: string,
   id: string,
   version: string | undefined,
-  fields: { [K in keyof TenantFields]?: TenantFields[K] | undefined },
+  fields: { [K in keyof TenantFields]?: TenantFields[K] | undefined } & { status?: number | undefined },
   passwords: readonly (PasswordGiven | null)[],
 ): Promise<{ id: string }> {
   await onPlatform(db, platform)
@@ -122,6 +122,7 @@ export async function updateTenant(
   if (!row) throw notFound()
   const { name, domain, adminUsers } = edited({ name: row.name, domain: row.domain, adminUsers: [] as TenantFields['adminUsers'] }, fields)
   if (version !== undefined && version !== row.version) throw stale()
+  if (fields.status !== undefined && fields.status !== row.status) throw tenantSetup.fail('statusFixed', {}, 'status')
   if (row.domain === platform && domain !== platform) throw tenantSetup.fail('platformDomain', {}, 'domain')
   const now: Pictures = { logo: row.logo, bgImg: row.bgImg, banner: row.banner }
   const uploads = await checkPictures(db, fields, now)
