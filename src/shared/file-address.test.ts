@@ -18,6 +18,12 @@ test('is whatever was kept of a name', () => {
   )
 })
 
+test.each(['汉', '𠮷', 'a', 'é'])('fits a file system, however long the name of %s was', (letter) => {
+  const kept = storedName(`${letter.repeat(3000)}.jpeg`)
+  expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(255)
+  expect(ownName(`tenant/1/resource/x/${kept}`)).toMatch(new RegExp(`^${letter}{50,80}\\.jpeg$`, 'u'))
+})
+
 test.each(['tenant/1/media/2026-11/0d7f1c1e-0000-4000-8000-000000000000.mp4', 'tenant/1/resource/x/1700000000000.mp4', ''])(
   'is nothing of %j',
   (path) => {

@@ -6,11 +6,25 @@ import { MANAGEMENT } from './contract.ts'
 export const filesBelow = `${MANAGEMENT}/file/download/local/`
 export const fileAddress = (path: string) => filesBelow + path.split('/').map(encodeURIComponent).join('/')
 
+/** So many letters, and bytes, of a name are kept: file systems hold 255 bytes with the time before it and the ending. */
+const maxLetters = 80
+const maxBytes = 200
+const bytesOf = (letter: string) => encodeURIComponent(letter).replaceAll(/%../g, '_').length
+function shortened(text: string): string {
+  let [kept, bytes] = ['', 0]
+  for (const letter of [...text].slice(0, maxLetters)) {
+    bytes += bytesOf(letter)
+    if (bytes > maxBytes) break
+    kept += letter
+  }
+  return kept
+}
+
 /** A name that a key can hold: letters, digits, Chinese, dot, dash, underscore; the ending stays. */
 export function safeName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,8})?$/su.exec(composed(name)) ?? []
   const safe = stem.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '')
-  return `${[...safe].slice(0, 80).join('')}${ending.toLowerCase()}`
+  return `${shortened(safe)}${ending.toLowerCase()}`
 }
 
 /** What a stored file was called by whoever sent it, of its path or address; null for what nobody named. */

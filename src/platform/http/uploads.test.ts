@@ -78,6 +78,12 @@ test('a form that ends in the middle is refused', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
+test('a form whose boundary no reader takes is refused, and no fault of ours', async () => {
+  const ask = (type: string) => app.inject({ method: 'POST', url: '/', payload: Buffer.from('x'), headers: { 'content-type': type } })
+  for (const boundary of ['', '; boundary=', `; boundary=${'b'.repeat(300)}`, `; boundary="${'b'.repeat(5000)}"`])
+    expect([boundary.length, (await ask(`multipart/form-data${boundary}`)).statusCode]).toEqual([boundary.length, 400])
+})
+
 test('no form and no file are told apart', async () => {
   expect((await app.inject({ method: 'POST', url: '/', payload: {} })).statusCode).toBe(400)
   const empty = new Response(new FormData())

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
+import { clean } from '../../shared/clean.ts'
 import type { UploadRule } from '../../shared/contract.ts'
 import { AppError, badRequest, tooLarge, wrongType } from '../../shared/errors.ts'
 import { takenFor } from '../storage/content.ts'
@@ -21,14 +22,14 @@ const MAX_NAME_LENGTH = 255
 export async function receiveFile(request: FastifyRequest, rule: UploadRule, folder: string): Promise<UploadedFile> {
   if (!request.isMultipart()) throw badRequest()
   const parts = request.files({ limits: { fileSize: rule.maxBytes, files: 2, fields: 20, parts: 23 } })
-  const part = (await parts.next().catch(cutShort)).value
+  const part = (await parts.next().catch(misread)).value
   if (!part) throw new AppError('请选择文件', { code: 40000 })
   const tempPath = path.join(folder, randomUUID())
-  const name = part.filename.replaceAll('\0', '').slice(0, MAX_NAME_LENGTH).toWellFormed()
+  const name = clean(part.filename).slice(0, MAX_NAME_LENGTH).toWellFormed()
   try {
     await pipeline(part.file, createWriteStream(tempPath)).catch(cutShort)
     if (part.file.truncated || part.file.bytesRead >= rule.maxBytes) throw tooLarge(rule.limit)
-    const another = await parts.next().catch(cutShort)
+    const another = await parts.next().catch(misread)
     if (!another.done) {
       another.value.file.resume()
       throw new AppError('只能上传一个文件', { code: 40000 })
@@ -52,6 +53,12 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
 /** What is taken, under a name that says something else. JSON has no first bytes of its own: what is to be read as such says so by its name. */
 const isHidden = async (tempPath: string, { types }: UploadRule) =>
   !types.includes('.xlsx') || types.includes(takenFor((await fileTypeFromFile(tempPath))?.mime, '')?.extension ?? '')
+
+/** What the reader of forms throws, and nobody else, has no code: it is about what was sent, as a boundary that is too long. */
+function misread(error: NodeJS.ErrnoException): never {
+  if (error.code === undefined && !/Unexpected end|Malformed part|Boundary not found/i.test(error.message)) throw badRequest()
+  return cutShort(error)
+}
 
 /** A form without its end, or whose sender went away, is no fault of ours; what the disk says is thrown as it is. */
 function cutShort(error: NodeJS.ErrnoException): never {

@@ -34,6 +34,14 @@ const temporary = () => readdir(path.join(world.dataDir, 'files', '.tmp'))
 const read = (url: string, headers: Record<string, string> = {}, as = author) => as.fetch(url, { headers })
 
 describe('uploading', () => {
+  test('a name may be as long as it likes, and turns nothing around', async () => {
+    for (const name of [`${'保'.repeat(300)}.png`, `${'𠮷'.repeat(300)}.png`, '\u202Egnp.exe', `a${'\u0301\u0323'.repeat(500)}.png`]) {
+      const { content: kept } = await upload('cover', content.png, name)
+      expect(kept?.name).not.toMatch(/[\u202E]/)
+      expect((await read(kept?.url ?? '')).status).toBe(200)
+    }
+  })
+
   test('what a field takes is known by the content, whatever the name says', async () => {
     for (const [field, bytes, name, extension] of [
       ['cover', content.png, '封面.mp4', 'png'],
