@@ -187,6 +187,17 @@ test('what is no JSON, too much of it, or another type is refused in the one env
   expect(await send('['.repeat(500_000), 'application/json')).toMatchObject({ status: 400, ...refusal })
 })
 
+test('nobody who has not signed in has more read than a name and a password take', async () => {
+  const given = endpoints.filter(({ endpoint }) => endpoint.may === 'public' && endpoint.method !== 'GET')
+  expect(given.length).toBeGreaterThan(2)
+  for (const { name, endpoint } of given)
+    for (const body of [`{"x":"${'x'.repeat(30_000)}"}`, new Blob([`{"x":"${'x'.repeat(30_000)}"}`]).stream()]) {
+      const init = { method: endpoint.method, body, headers: { 'content-type': 'application/json' } }
+      const answer = await fetch(world.url + endpoint.path, { ...init, duplex: 'half' } as RequestInit)
+      expect([name, answer.status]).toEqual([name, 413])
+    }
+})
+
 test('addresses that do not exist are answered in the envelope, others are pages or nothing', async () => {
   for (const path of [
     '/ai-training/v1/management/nothing',

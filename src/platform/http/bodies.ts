@@ -9,6 +9,8 @@ import { envelopeOf } from './failures.ts'
 
 /** Of JSON bodies. */
 export const BODY_LIMIT = 2_000_000
+/** Of those that anybody may send: names, passwords, codes. */
+const PUBLIC_BODY_LIMIT = 20_000
 export const OCTETS = 'application/octet-stream'
 /** Names and boundaries around a file. */
 const AROUND_FILE = 100_000
@@ -36,7 +38,7 @@ export function maxBodyBytes(endpoint: Route['endpoint'] | undefined): number {
   if (endpoint?.lines) return Infinity
   if (endpoint?.octets) return endpoint.octets.maxBytes
   const { upload } = endpoint ?? {}
-  if (!upload) return BODY_LIMIT
+  if (!upload) return endpoint?.may === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT
   const rules = [upload, ...Object.values(upload.fields ?? {})]
   return Math.max(...rules.map((rule) => rule.maxBytes)) + AROUND_FILE
 }

@@ -13,7 +13,7 @@ import { streamEvents } from './events.ts'
 import { JSON_LINES, readLines } from './lines.ts'
 import { currentTrace, withTrace } from '../trace.ts'
 import { inSpan, SpanKind } from '../tracing.ts'
-import { OCTETS } from './bodies.ts'
+import { maxBodyBytes, OCTETS } from './bodies.ts'
 import type { Machinery } from './machinery.ts'
 import type { Asked } from './recorded.ts'
 import { sendFile } from './send-file.ts'
@@ -41,7 +41,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
     method: endpoint.method,
     url: endpoint.path,
     config: { route },
-    ...(endpoint.octets ? { bodyLimit: endpoint.octets.maxBytes } : {}),
+    ...(endpoint.upload || endpoint.lines ? {} : { bodyLimit: maxBodyBytes(endpoint) }),
     // before a byte of the body is read
     onRequest: async (request) => {
       const headers = request.headers as Headers
