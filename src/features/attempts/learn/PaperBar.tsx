@@ -52,6 +52,7 @@ interface FootProps {
   at: number
   /** Questions there are. */
   of: number
+  answered: number
   marked: boolean
   locked: boolean
   /** All questions are shown: nobody goes from one to the next. */
@@ -60,7 +61,7 @@ interface FootProps {
   onMark: () => void
   onOpen: (sheet: 'card' | 'hand-in') => void
 }
-export function PaperFoot({ at, of, marked, locked, whole, onGo, onMark, onOpen }: FootProps) {
+export function PaperFoot({ at, of, answered, marked, locked, whole, onGo, onMark, onOpen }: FootProps) {
   const handIn = (
     <button type="button" className="yl-button is-main" disabled={locked} onClick={() => onOpen('hand-in')}>
       交卷
@@ -83,8 +84,13 @@ export function PaperFoot({ at, of, marked, locked, whole, onGo, onMark, onOpen 
       <button type="button" className="yl-button" aria-pressed={marked} onClick={onMark}>
         {marked ? '★ 已标记' : '☆ 标记'}
       </button>
-      <button type="button" className="yl-button" onClick={() => onOpen('card')}>
-        答题卡 {at + 1}/{of}
+      <button
+        type="button"
+        className="yl-button"
+        aria-label={`答题卡 ${answered}/${of}，已答 ${answered} 题`}
+        onClick={() => onOpen('card')}
+      >
+        答题卡 {answered}/{of}
       </button>
       {at < of - 1 ? (
         <button type="button" className="yl-button is-main" onClick={() => onGo(at + 1)}>

@@ -146,7 +146,7 @@ function Sit(of: SitProps) {
   const question = questions[at]
   if (!question) return null
   const stands = { questions, isAnswered: keeper.isAnswered, marked }
-  const blank = questions.filter((q) => !keeper.isAnswered(q.subjectId)).length
+  const answered = questions.filter((q) => keeper.isAnswered(q.subjectId)).length
   const shown = over ? null : open
   const go = (to: number, inWhole = whole) => {
     move(Math.max(0, Math.min(questions.length - 1, to)), inWhole)
@@ -156,11 +156,7 @@ function Sit(of: SitProps) {
     <main className="yl-exam">
       {sitting.measures.length > 0 && <FairPaper {...{ owner, sitting, keeper, clock }} />}
       <ExamBar title={examinationName} keeper={keeper} left={left} />
-      <progress
-        max={questions.length}
-        value={questions.length - blank}
-        aria-label={`已答${questions.length - blank}题，共${questions.length}题`}
-      />
+      <progress max={questions.length} value={answered} aria-label={`已答${answered}题，共${questions.length}题`} />
       {over && <p className="yl-note is-warn">考试时间已到，正在交卷；没有网络时系统会用已同步的答案交卷。</p>}
       {keeper.state === 'refused' && (
         <p className="yl-note is-error" role="alert">
@@ -172,7 +168,7 @@ function Sit(of: SitProps) {
       )}
       <Questions {...{ questions, keeper, locked, marked }} at={whole ? null : at} onMark={toggle} />
       <PaperFoot
-        {...{ at, locked, whole }}
+        {...{ at, answered, locked, whole }}
         of={questions.length}
         marked={marked.has(question.subjectId)}
         onGo={go}

@@ -10,11 +10,13 @@ interface Props {
   question: Question
   /** From 1. */
   number: number
+  /** How many there are, where one comes after another. */
+  total?: number
   value: Response
   locked: boolean
   onChange: (value: Response) => void
 }
-type FieldProps = Omit<Props, 'number'>
+type FieldProps = Omit<Props, 'number' | 'total'>
 
 interface ChoiceProps extends Pick<FieldProps, 'locked'> {
   name: string
@@ -119,14 +121,17 @@ const ShortAnswer = ({ question: { subjectId }, value, locked, onChange }: Field
 
 const fields = { 0: Choices, 3: Choices, 2: Judgement, 4: Blanks, 1: ShortAnswer }
 
-export function QuestionCard({ number, ...of }: Props) {
+export function QuestionCard({ number, total, ...of }: Props) {
   const { question } = of
   const Field = fields[question.type]
   return (
     <fieldset className="yl-question" tabIndex={-1}>
       <legend>
         <span className="yl-pill is-brand">{question.typeLabel}</span> 第 {number} 题{' '}
-        <small className="yl-muted">{question.score} 分</small>
+        <small className="yl-muted">
+          {total && `共 ${total} 题，`}
+          {question.score} 分
+        </small>
       </legend>
       {question.type !== 4 && <p className="yl-question-text">{question.subjectName}</p>}
       {question.imageUrls.map((url, i) => (

@@ -17,6 +17,7 @@ export function Questions({ questions, at, keeper, locked, marked, onMark }: Pro
     <QuestionCard
       key={question.subjectId}
       {...{ question, number, locked }}
+      {...(at === null ? {} : { total: questions.length })}
       value={keeper.of(question.subjectId)}
       onChange={(response) => keeper.change(question.subjectId, response)}
     />
