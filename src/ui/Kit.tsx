@@ -4,11 +4,12 @@ import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { plugConfirm } from './confirm.ts'
 import { keepFocus } from './focus.ts'
 import { isTyping } from './keys.ts'
 import { isUndo, type NoticeAction, plugNotice } from './notice.ts'
+import { useIsPhone } from './phone.ts'
 import { ReadingSaid } from './Reading.tsx'
 import { antdTheme } from './theme/antd.ts'
 import { useIsDark, useIsStill } from './theme/choice.ts'
@@ -19,12 +20,6 @@ import './kit.css'
 import './theme/forced-colors.css'
 
 dayjs.locale('zh-cn')
-const themes = {
-  light: antdTheme(light, false),
-  dark: antdTheme(dark, true),
-  stillLight: antdTheme(light, false, true),
-  stillDark: antdTheme(dark, true, true),
-}
 const locale: typeof zhCN = { ...zhCN, Pagination: { ...zhCN.Pagination, jump_to: '前往' } }
 
 const offerKey = 'offer'
@@ -101,18 +96,15 @@ function Plugs({ children }: { children: ReactNode }) {
   return children
 }
 
-const themeOf = (isDark: boolean, isStill: boolean) => {
-  if (isStill) return isDark ? 'stillDark' : 'stillLight'
-  return isDark ? 'dark' : 'light'
-}
-
 export function Kit({ client, children }: { client: QueryClient; children: ReactNode }) {
   const isDark = useIsDark()
   const isStill = useIsStill()
+  const isPhone = useIsPhone()
+  const theme = useMemo(() => antdTheme(isDark ? dark : light, { isDark, isStill, isPhone }), [isDark, isStill, isPhone])
   useEffect(keepFocus, [])
   return (
     <ConfigProvider
-      theme={themes[themeOf(isDark, isStill)]}
+      theme={theme}
       locale={locale}
       button={{ autoInsertSpace: false }}
       form={{ validateMessages: { required: '请输入${label}' } }}

@@ -155,10 +155,28 @@ const exact =
     colorSuccessText: p.success,
   })
 
-/** `still`: without motion; antd waits for the end of its animations, so it must know that there are none. */
-export const antdTheme = (p: Palette, isDark: boolean, still = false): ThemeConfig => ({
+/** As high as a thumb needs; below 16 px iOS enlarges the page around a field that is typed into. */
+const field = { controlHeight: 44, controlHeightSM: 40, fontSize: 16, fontSizeSM: 14 }
+const underThumbs: ThemeConfig['components'] = {
+  Input: field,
+  InputNumber: field,
+  Select: field,
+  TreeSelect: field,
+  Cascader: field,
+  DatePicker: field,
+  Tabs: { horizontalItemPadding: '11px 0', horizontalItemGutter: 24, titleFontSize: 14 },
+}
+
+interface How {
+  isDark: boolean
+  /** Without motion; antd waits for the end of its animations, so it must know that there are none. */
+  isStill: boolean
+  isPhone: boolean
+}
+
+export const antdTheme = (p: Palette, { isDark, isStill, isPhone }: How): ThemeConfig => ({
   algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, exact(p)],
-  cssVar: { key: isDark ? 'yw-dark' : 'yw-light' },
-  token: { ...tokens(p, isDark), motion: !still },
-  components: components(p, isDark),
+  cssVar: { key: `yw-${isDark ? 'dark' : 'light'}${isPhone ? '-phone' : ''}` },
+  token: { ...tokens(p, isDark), motion: !isStill, ...(isPhone ? { controlHeight: 40, controlHeightSM: 32 } : {}) },
+  components: { ...components(p, isDark), ...(isPhone ? underThumbs : {}) },
 })
