@@ -94,3 +94,23 @@ export function pdfOf(locked = false): Buffer {
   const lock = locked ? `/Encrypt 6 0 R/ID[<${'01'.repeat(16)}><${'01'.repeat(16)}>]` : ''
   return Buffer.from(`${text}${table}trailer\n<</Size 7/Root 1 0 R${lock}>>\nstartxref\n${text.length}\n%%EOF`, 'latin1')
 }
+
+/** A video with a picture of its own to be shown in lists, which lies before it, as recorders write it; ffmpeg's own puts it last. */
+export function withCoverFirst(...codec: string[]): Buffer {
+  const cover = ['-f', 'lavfi', '-i', 'color=red:s=64x48:r=1:d=1']
+  const both = ['-map', '0', '-map', '1', '-c:v:1', 'mjpeg', '-pix_fmt:v:1', 'yuvj420p', '-disposition:v:1', 'attached_pic']
+  const bytes = mediaOf('mp4', ...pattern, ...cover, ...both, ...codec)
+  const boxes = (from: number, to: number) => {
+    const found: { name: string; from: number; to: number }[] = []
+    for (let at = from; at < to; at += bytes.readUInt32BE(at))
+      found.push({ name: bytes.toString('latin1', at + 4, at + 8), from: at, to: at + bytes.readUInt32BE(at) })
+    return found
+  }
+  const index = boxes(0, bytes.length).find(({ name }) => name === 'moov')
+  if (!index) throw new Error('no index')
+  const within = boxes(index.from + 8, index.to)
+  const isFirst = ({ name }: { name: string }) => name === 'mvhd' || name === 'udta'
+  const ordered = [...within.filter(isFirst), ...within.filter((box) => !isFirst(box))]
+  const moved = ordered.map((box) => bytes.subarray(box.from, box.to))
+  return Buffer.concat([bytes.subarray(0, index.from + 8), ...moved, bytes.subarray(index.to)])
+}

@@ -4,8 +4,9 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cutAt, mediaOf } from '../../../test/media-samples.ts'
+import { cutAt, mediaOf, withCoverFirst } from '../../../test/media-samples.ts'
 import { type MediaProcess, type MediaResult, startMediaProcess } from '../media.ts'
+import { inspectVideo } from './inspect.ts'
 import { lookAtSound, lookAtVideo } from './looks.ts'
 import { findFfmpeg, hasFilters } from './program.ts'
 
@@ -107,6 +108,22 @@ describe('a video', () => {
       // paper white: as PQ it is 143 of 235
       expect([transfer, y > 190, Math.abs(u - 128) < 3, Math.abs(v - 128) < 3]).toEqual([transfer, true, true, true])
     }
+  })
+
+  test.each([
+    ['played as it is', 'H.264', ['-c:v:0', 'libx264', '-pix_fmt:v:0', 'yuv420p']],
+    ['of another codec', 'MPEG-4', ['-c:v:0', 'mpeg4']],
+  ])('%s whose cover lies first is looked at, brought and taken a still of, and not its cover', async (_, name, codec) => {
+    const bytes = withCoverFirst(...codec)
+    const { source, out, result } = await bring(bytes, 'mp4', `cover${name}`)
+    expect(said(source)).toMatch(/#0:0.*Video: mjpeg.*attached pic/)
+    expect(await lookAtVideo(ffmpeg, source, at('covered.jpg'))).toMatchObject({ width: 96, height: 64 })
+    expect(said(at('covered.jpg'))).toMatch(/96x64/)
+    expect(result).toMatchObject({ width: 96, height: 64 })
+    expect(said(out)).toMatch(/Video: h264.*96x64/)
+    expect(Math.abs(result.durationMs - 1000)).toBeLessThan(150)
+    expect(said(at(`cover${name}.jpg`))).toMatch(/96x64/)
+    expect(await inspectVideo(ffmpeg, source, new AbortController().signal)).toMatchObject({ width: 96, height: 64, frames: 10 })
   })
 
   test('that is none, and one too large to be decoded within bounds, is refused in words and not tried again', async () => {

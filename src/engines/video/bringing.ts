@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import { isVideo, partial, samplesOf } from '../media-files.ts'
 import type { ConvertJob, MediaResult } from '../media-messages.ts'
-import { atRate, convert, decoders, durationOf, inputAs, inputOf, runFfmpeg } from './convert.ts'
+import { atRate, convert, decoders, durationOf, firstPicture, inputAs, inputOf, pictureLine, runFfmpeg } from './convert.ts'
 import { hear } from './hearing.ts'
 import { lookAtVideo, playedIn } from './looks.ts'
 import { hasFilters } from './program.ts'
@@ -52,7 +52,7 @@ async function probe(ffmpeg: string, input: readonly string[], signal: AbortSign
   // without an output ffmpeg says what it has found, and ends
   const { said } = await runFfmpeg(ffmpeg, [...input], { signal, timeoutMs: 30_000 })
   const rate = Number(/Audio: .*?, (\d+) Hz/.exec(said)?.[1] ?? 0)
-  const isHigh = HIGH_RANGE.test(/Video: .*/.exec(said)?.[0] ?? '')
+  const isHigh = HIGH_RANGE.test(pictureLine(said))
   return { seconds: (durationOf(said) ?? 0) / 1000, rate, played: playedIn(said), isHigh }
 }
 
@@ -95,7 +95,7 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
   const made = partial(out)
   await once(
     [
-      ...['-threads', '2', ...input, '-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'],
+      ...['-threads', '2', ...input, '-map', firstPicture, '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'],
       // what is played as it is is only put into another box
       ...(played.picture ? ['-c:v', 'copy'] : pictureAs(maxRate, toned)),
       ...(played.sound ? ['-c:a', 'copy'] : soundAs(rate)),

@@ -140,6 +140,11 @@ export async function inputOf(path: string, kind: 'audio' | 'video'): Promise<st
 /** A filter that brings sound to another rate. Left to itself ffmpeg folds what lies just above the new half back at -20 dB, and mirrors what lies just below the old one. */
 export const atRate = (rate: number) => `aresample=${rate}:filter_size=192:cutoff=0.94`
 
+/** The picture of the first input; a cover is none, wherever it lies. */
+export const firstPicture = '0:V:0'
+/** What ffmpeg says of it. */
+export const pictureLine = (said: string): string => /Stream #0:\d+.*?: Video: (?!.*attached pic).*/.exec(said)?.[0] ?? ''
+
 /** Milliseconds of the last input, of what `convert` gave; null where none is told. */
 export function durationOf(said: string): number | null {
   const [, h = '', m = '', s = ''] = [...said.matchAll(/Duration: (\d+):(\d+):([\d.]+)/g)].at(-1) ?? []

@@ -4,7 +4,7 @@ import { MediaError } from '../media-error.ts'
 import type { DubJob, MediaResult, SoundNote } from '../media-messages.ts'
 import { type Format, stages } from '../figure/stages.ts'
 import { OUT_RATE } from './encoder.ts'
-import { atRate, convert, durationOf, inputOf } from './convert.ts'
+import { atRate, convert, durationOf, firstPicture, inputOf } from './convert.ts'
 import { type Cue, cutCues, drawCue, toSrt, toVtt } from './subtitles.ts'
 import { createCanvas } from '@napi-rs/canvas'
 
@@ -69,7 +69,7 @@ export function layIn(format: Format, seconds: string): string {
   const { width, height } = stages[format]
   const size = `${width}:${height}`
   return [
-    '[0:v]fps=25,format=yuv420p,split[a][b]',
+    `[${firstPicture}]fps=25,format=yuv420p,split[a][b]`,
     `[a]scale=${size}:force_original_aspect_ratio=increase,crop=${size},boxblur=20:2[ground]`,
     `[b]scale=${size}:force_original_aspect_ratio=decrease,setsar=1[whole]`,
     `color=c=0x20202c:s=${width}x${height}:r=25:d=${seconds}[empty]`,
@@ -87,7 +87,7 @@ export async function dubVideo(job: DubJob, files: DubFiles, options: DubOptions
   if (!input) throw new MediaError('数字人服务返回的不是视频文件', true)
   const broken = '数字人服务返回的视频无法读取'
   // Decoded as a whole once: a header may promise more than there is.
-  const seen = await convert(ffmpeg, [...input, '-map', '0:v:0', '-f', 'null', '-'], broken, { signal })
+  const seen = await convert(ffmpeg, [...input, '-map', firstPicture, '-f', 'null', '-'], broken, { signal })
   const decoded = Number([...seen.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 1)
   if (!decoded || (durationOf(seen) ?? Infinity) < note.durationMs - MISSING_MS) throw new MediaError('数字人服务返回的视频不完整', true)
 

@@ -3,7 +3,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { loadImage } from '@napi-rs/canvas'
 import { MediaError } from '../media-error.ts'
 import type { InspectJob, MediaResult } from '../media-messages.ts'
-import { convert, durationOf, inputOf } from './convert.ts'
+import { convert, durationOf, firstPicture, inputOf, pictureLine } from './convert.ts'
 import { openPicture, shrink } from './picture.ts'
 import { checkSize } from './picture-size.ts'
 import { must } from '../../shared/must.ts'
@@ -19,12 +19,12 @@ export async function inspectVideo(ffmpeg: string, path: string, signal: AbortSi
   if (!input) throw new MediaError(unreadable, false)
   let said: string
   try {
-    said = await convert(ffmpeg, [...input, '-map', '0:v:0', '-t', '1', '-f', 'null', '-'], unreadable, { signal, timeoutMs: 30_000 })
+    said = await convert(ffmpeg, [...input, '-map', firstPicture, '-t', '1', '-f', 'null', '-'], unreadable, { signal, timeoutMs: 30_000 })
   } catch (error) {
     // The same file will not do better another time.
     throw error instanceof MediaError && error.reason === unreadable ? new MediaError(unreadable, false, { cause: error }) : error
   }
-  const [, width, height] = /Video: .*?, (\d{2,5})x(\d{2,5})[, \n]/.exec(said) ?? []
+  const [, width, height] = /, (\d{2,5})x(\d{2,5})(?:[, ]|$)/.exec(pictureLine(said)) ?? []
   const frames = Number([...said.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 0)
   // With what it is turned by, width and height would not be those of the pictures that come out.
   const turned = /rotate\s*:\s*-?(90|270)|rotation of -?(90|270)/.test(said)
@@ -54,7 +54,7 @@ export async function inspect(job: InspectJob, out: string, ffmpeg: string, sign
   const { input, width, height, durationMs } = await inspectVideo(ffmpeg, path, signal)
   checkIdle({ width, height, durationMs })
   const still = `${out}.still.jpg`
-  await convert(ffmpeg, [...input, '-map', '0:v:0', '-frames:v', '1', '-q:v', '2', still], '视频里没有画面，请换一个视频', { signal })
+  await convert(ffmpeg, [...input, '-map', firstPicture, '-frames:v', '1', '-q:v', '2', still], '视频里没有画面，请换一个视频', { signal })
   const image = await loadImage(await readFile(still)).finally(() => rm(still, { force: true }))
   await writeFile(out, shrink(image, STILL_WIDTH))
   return { durationMs, width, height, bytes: (await stat(out)).size, peaks: [] }

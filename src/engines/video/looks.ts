@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import { samplesOf } from '../media-files.ts'
 import { boxesOf } from './boxes.ts'
-import { decoders, durationOf, formatOf, inputAs, runFfmpeg, type Told } from './convert.ts'
+import { decoders, durationOf, firstPicture, formatOf, inputAs, runFfmpeg, type Told } from './convert.ts'
 import { hear, type Hearing } from './hearing.ts'
 import { endOfPng, MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
 
@@ -113,10 +113,10 @@ export async function lookAtVideo(ffmpeg: string, path: string, poster: string):
 }
 
 function seeVideo(ffmpeg: string, input: readonly string[], poster: string): Promise<Told> {
-  const still = ['-map', '0:v:0', '-frames:v', '1', '-vf', `framestep=5,thumbnail=5,scale='min(${POSTER_WIDTH},iw)':-2`, '-q:v', '4']
+  const still = ['-map', firstPicture, '-frames:v', '1', '-vf', `framestep=5,thumbnail=5,scale='min(${POSTER_WIDTH},iw)':-2`, '-q:v', '4']
   const parameters = [
     ...['-threads', '2', '-t', LOOK_S, ...input],
-    ...['-map', '0:v:0', '-map', '0:a:0?', '-f', 'null', '-', ...still, '-f', 'mjpeg', '-pix_fmt', 'yuvj420p', poster],
+    ...['-map', firstPicture, '-map', '0:a:0?', '-f', 'null', '-', ...still, '-f', 'mjpeg', '-pix_fmt', 'yuvj420p', poster],
   ]
   return runFfmpeg(ffmpeg, parameters, { timeoutMs: TIMEOUT_MS })
 }

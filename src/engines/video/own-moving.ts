@@ -12,7 +12,7 @@ import { MediaError } from '../media-error.ts'
 import { idleFilesOf } from '../media-files.ts'
 import type { OwnFigure } from '../media-messages.ts'
 import type { MouthBox } from '../sources.ts'
-import { convert } from './convert.ts'
+import { convert, firstPicture } from './convert.ts'
 import { inspectVideo } from './inspect.ts'
 import type { Figure } from './moving.ts'
 import { openPicture } from './picture.ts'
@@ -110,8 +110,8 @@ async function videoGround(
     await convert(
       ffmpeg,
       [
-        ...['-t', String(IDLE_S), ...input, '-map', '0:v:0', '-vf', scaled, '-pix_fmt', 'yuv420p', '-f', 'rawvideo', raw],
-        ...['-map', '0:v:0', '-vf', scaled, '-frames:v', '1', '-q:v', '3', still],
+        ...['-t', String(IDLE_S), ...input, '-map', firstPicture, '-vf', scaled, '-pix_fmt', 'yuv420p', '-f', 'rawvideo', raw],
+        ...['-map', firstPicture, '-vf', scaled, '-frames:v', '1', '-q:v', '3', still],
       ],
       broken,
       { signal },
