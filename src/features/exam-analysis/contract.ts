@@ -93,7 +93,7 @@ const compare = read(`${EXAM}/statistics/compare`, `至多${maxCompared}场考�
 const history = read(`${EXAM}/statistics/history`, `部门或学员应考的最近${maxHistory}场考试，逐场和按季度（开始时间所在）`, Range, History)
 const sheet = take(
   `${EXAM}/statistics/export`,
-  '导出分析（.xlsx）：概览、按组织、成绩明细、分布；name 为文件名',
+  '导出分析（.xlsx）：概览、按组织（按部门分析时）、成绩明细、分布；name 为文件名',
   '导出考试数据分析',
   ExportAsked,
 )

@@ -167,7 +167,7 @@ const said = {
   org: '训练数据分析，按组织；layer 以所选部门为 0',
   people: '训练数据分析的人员明细，得分高的在前',
   trend: `训练数据分析，按天或按周：只列有人练习（考试为有人交卷）的日子，最近的 ${maxTrend} 个`,
-  export: '导出训练数据分析（.xlsx）：概览、按内容、按组织、人员明细',
+  export: '导出训练数据分析（.xlsx）：概览、按内容、按组织（按部门分析时）、人员明细',
 }
 
 export const trainingAnalysis = contract(

@@ -52,7 +52,7 @@ function cell(value: WrittenCell, place: string, style = 3): string {
   return `<c r="${place}" s="${kept}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 }
 
-async function* sheetXml(columns: readonly WrittenColumn[], rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>) {
+async function* sheetXml({ columns, rows, none }: WrittenSheet) {
   const names = columns.map((_, i) => letters(i))
   const line = (n: number, cells: string) => `<row r="${n}">${cells}</row>`
   const cols = columns.map((c, i) => `<col min="${i + 1}" max="${i + 1}" width="${c.width ?? 16}" style="3" customWidth="1"/>`).join('')
@@ -68,6 +68,7 @@ async function* sheetXml(columns: readonly WrittenColumn[], rows: Iterable<Writt
     // others have their turn
     await pause()
   }
+  if (n === 1 && none) text += line(2, cell(none, 'A2'))
   const chosen = columns.flatMap((c, i) => (c.choices ? [{ at: names[i], choices: c.choices }] : []))
   const validations = chosen.map(
     ({ at, choices }) =>
@@ -82,6 +83,8 @@ export interface WrittenSheet {
   name: string
   columns: readonly WrittenColumn[]
   rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>
+  /** Said where there is no row; nothing is said in what is filled in and read again. */
+  none?: string
 }
 
 /**
@@ -128,8 +131,8 @@ export function writeWorkbook(sheets: readonly WrittenSheet[]): Readable {
   const listed = sheets.map(({ name }, i) => `<sheet name="${attribute(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')
   add('xl/workbook.xml', `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${listed}</sheets></workbook>`)
   add('xl/styles.xml', styles)
-  for (const [i, { columns, rows }] of sheets.entries())
-    zip.addReadStream(Readable.from(sheetXml(columns, rows), { objectMode: false }), `xl/worksheets/sheet${i + 1}.xml`, entry)
+  for (const [i, sheet] of sheets.entries())
+    zip.addReadStream(Readable.from(sheetXml(sheet), { objectMode: false }), `xl/worksheets/sheet${i + 1}.xml`, entry)
   zip.end()
   return out
 }

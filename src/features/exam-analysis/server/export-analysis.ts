@@ -63,12 +63,11 @@ async function distributions(db: Db, scope: Scope): Promise<WrittenRow[]> {
     participation(db, scope),
   ])
   const counts = (y: number | null) => y ?? '-'
-  const byPeople = scope.range.analyzeType === 'BY_STUDENT'
   const charts = [
     ['分数段分布', scoreDistribution, counts],
     ['成绩等级分布', levels, counts],
     ['题型得分率', types, ratio],
-    ['参与率', parts, byPeople ? counts : ratio],
+    ['参与率', parts, byPeople(scope) ? counts : ratio],
   ] as const
   const bars = charts.flatMap(([title, { xaxisData, yaxisData }, say]) =>
     xaxisData.map((x, i): WrittenRow => [title, x, say(yaxisData[i] ?? null)]),
@@ -82,7 +81,16 @@ async function distributions(db: Db, scope: Scope): Promise<WrittenRow[]> {
   ]
 }
 
-/** Four sheets as a stream; the rows of people are read while they are written. */
+const byPeople = ({ range }: Scope) => range.analyzeType === 'BY_STUDENT'
+/** Of departments alone: people by name have no organisation to be summed up by. */
+const organisationSheet = (rows: readonly OrgRow[]): WrittenSheet => ({
+  name: '按组织',
+  columns: columnsOf(['部门', 28], ['部门全称', 40], ['层级', 8], ...measured.map(([title]): [string] => [title])),
+  rows: rows.map(organisationRow),
+  none: '没有应考的部门',
+})
+
+/** Its sheets as a stream; the rows of people are read while they are written. */
 export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
   const [told, rows, bars] = await Promise.all([overview(db, scope), organisation(db, scope), distributions(db, scope)])
   db.audit({
@@ -92,11 +100,7 @@ export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
   })
   const sheets: WrittenSheet[] = [
     { name: '概览', columns: columnsOf(['项目', 16], ['内容', 60]), rows: summary(told) },
-    {
-      name: '按组织',
-      columns: columnsOf(['部门', 28], ['部门全称', 40], ['层级', 8], ...measured.map(([title]): [string] => [title])),
-      rows: rows.map(organisationRow),
-    },
+    ...(byPeople(scope) ? [] : [organisationSheet(rows)]),
     {
       name: '成绩明细',
       columns: columnsOf(
@@ -108,8 +112,9 @@ export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
         ...notedOf(scope).map(([, title]): [string] => [title]),
       ),
       rows: resultRows(db, scope),
+      none: '没有应考的人员',
     },
-    { name: '分布', columns: columnsOf(['统计', 16], ['项目', 40], ['数值']), rows: bars },
+    { name: '分布', columns: columnsOf(['统计', 16], ['项目', 40], ['数值']), rows: bars, none: '没有成绩' },
   ]
   return writeWorkbook(sheets)
 }

@@ -1,7 +1,7 @@
 // Several exams side by side, and one after the other, as spreadsheets: the numbers of the calls, as numbers.
 import type { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { ratio, writeWorkbook, type WrittenCell, type WrittenRow } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { provisionalText } from '../../analysis-tabs/contract.ts'
 import type { Asked, CompareAsked, History, Measures, Overview, Stretch } from '../contract.ts'
 import { compareExams, historyOf } from './series.ts'
@@ -23,6 +23,19 @@ const examRow = (o: Overview): WrittenRow => [
 export async function exportCompared(db: Db, asked: CompareAsked): Promise<Readable> {
   const compared = await compareExams(db, asked)
   for (const { overview: o } of compared) db.audit({ entity: 'exam', entityId: o.examId, after: { analysis: o.scope } })
+  const departments: WrittenSheet = {
+    name: '各部门',
+    columns: columnsOf(['考试', 36], ['部门', 28], ['部门全称', 40], ['层级', 8], ...measureTitles, ['平均得分率']),
+    rows: compared.flatMap(({ overview: o, departments: of }) =>
+      of.map(
+        (d): WrittenRow => [
+          ...[o.examinationName, d.departmentName, d.departmentFullName, d.layer],
+          ...[...figures(d.detail), partOf(d.detail.averageScore, o.totalScore)],
+        ],
+      ),
+    ),
+    none: '没有应考的部门',
+  }
   return writeWorkbook([
     {
       name: '各场考试',
@@ -32,18 +45,8 @@ export async function exportCompared(db: Db, asked: CompareAsked): Promise<Reada
       ),
       rows: compared.map(({ overview }) => examRow(overview)),
     },
-    {
-      name: '各部门',
-      columns: columnsOf(['考试', 36], ['部门', 28], ['部门全称', 40], ['层级', 8], ...measureTitles, ['平均得分率']),
-      rows: compared.flatMap(({ overview: o, departments }) =>
-        departments.map(
-          (d): WrittenRow => [
-            ...[o.examinationName, d.departmentName, d.departmentFullName, d.layer],
-            ...[...figures(d.detail), partOf(d.detail.averageScore, o.totalScore)],
-          ],
-        ),
-      ),
-    },
+    // people by name have no organisation to be summed up by
+    ...(asked.analyzeType === 'BY_STUDENT' ? [] : [departments]),
   ])
 }
 
@@ -68,11 +71,13 @@ const sheetsOf = ({ scope, quarters, exams }: History) => [
     name: '按季度',
     columns: columnsOf(['季度', 18], ['范围', 36], ['考试场数'], ...stretchTitles),
     rows: quarters.map((q): WrittenRow => [quarterName(q.from), scope, q.exams, ...stretchCells(q)]),
+    none: '没有考试',
   },
   {
     name: '每场考试',
     columns: columnsOf(['考试', 36], ['开始时间', 20], ['结束时间', 20], ...stretchTitles),
     rows: exams.map((e): WrittenRow => [e.examinationName, e.beginTime, e.endTime ?? '不限', ...stretchCells(e)]),
+    none: '没有考试',
   },
 ]
 

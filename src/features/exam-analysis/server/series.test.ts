@@ -288,6 +288,9 @@ test('exams side by side as a spreadsheet: the numbers of the call, as numbers',
     const part = o.averageScore === null || !o.totalScore ? '-' : Math.round((o.averageScore / o.totalScore) * 10_000) / 10_000
     expect(of('平均得分率')).toEqual([part])
   }
+  const { departmentId: _, ...rest } = asked
+  const byPeople = { ...rest, analyzeType: 'BY_STUDENT', userIds: people.slice(0, 2).join() }
+  expect(Object.keys((await taken('compare', byPeople)).book)).toEqual(['各场考试'])
   const [titles = [], ...below] = book['各部门'] ?? []
   expect(below.map((row) => [row[0], row[1], row[3], row[titles.indexOf('应考人数')], row[titles.indexOf('合格率')]])).toEqual(
     told.flatMap(({ overview: o, departments }) =>

@@ -81,6 +81,14 @@ const personRow = (p: PersonRow): WrittenRow => [
   ...[p.attemptCount, minutes(p.totalDurationSec), p.firstAt ?? '-', p.lastAt ?? '-'],
 ]
 
+/** Of departments alone: people by name have no organisation to be summed up by. */
+const organisationSheet = (rows: Awaited<ReturnType<typeof figures.organisation>>): WrittenSheet => ({
+  name: '按组织',
+  columns: [{ title: '部门', width: 36 }, { title: '层级', width: 8 }, ...measured.map(([title]) => ({ title, width: 12 }))],
+  rows: rows.map((r) => [r.departmentFullName, r.layer, ...measured.map(([, of]) => of(r.detail))]),
+  none: '没有应参加的部门',
+})
+
 /** The report of what is asked; named after the tab. The audit row says of what. */
 export async function exportReport(
   db: Db,
@@ -89,10 +97,11 @@ export async function exportReport(
   const question = await understand(db, asked)
   const { ranged, content } = question
   const { type } = ranged
+  const byDepartment = question.range.analyzeType === 'BY_DEPARTMENT'
   const [overview, parts, organisation, people] = await Promise.all([
     overviewOf(db, question),
     listByContent(db, ranged),
-    question.range.analyzeType === 'BY_DEPARTMENT' ? figures.organisation(db, ranged) : [],
+    byDepartment ? figures.organisation(db, ranged) : [],
     figures.people(db, ranged, { status: 'ALL' }, MAX_PEOPLE, 0),
   ])
   db.audit({
@@ -130,13 +139,9 @@ export async function exportReport(
       ],
       rows: facts,
     },
-    { name: '按内容', columns: contentColumns(type), rows: parts.map((r) => contentRow(type, r)) },
-    {
-      name: '按组织',
-      columns: [{ title: '部门', width: 36 }, { title: '层级', width: 8 }, ...measured.map(([title]) => ({ title, width: 12 }))],
-      rows: organisation.map((r) => [r.departmentFullName, r.layer, ...measured.map(([, of]) => of(r.detail))]),
-    },
-    { name: '人员明细', columns: personColumns, rows: rowsOf(people.rows) },
+    { name: '按内容', columns: contentColumns(type), rows: parts.map((r) => contentRow(type, r)), none: '没有内容' },
+    ...(byDepartment ? [organisationSheet(organisation)] : []),
+    { name: '人员明细', columns: personColumns, rows: rowsOf(people.rows), none: '没有人员' },
   ]
   return { content: writeWorkbook(sheets), name: name || `${content.name} 训练数据分析` }
 }

@@ -477,8 +477,7 @@ test('B-7.48, B-9.22: the report as a spreadsheet says the same, named after the
     练习次数: '23',
     '50-60 分': '3',
   })
-  const organisation = book['按组织'] ?? []
-  expect(organisation.slice(1).map((r) => [r[1], r[2], r[11]])).toEqual([
+  expect((book['按组织'] ?? []).slice(1).map((r) => [r[1], r[2], r[11]])).toEqual([
     ['0', '10', '64.44'],
     ['1', '8', '62.86'],
     ['2', '5', '78'],
@@ -493,6 +492,9 @@ test('B-7.48, B-9.22: the report as a spreadsheet says the same, named after the
     headers: { 'content-type': 'application/json' },
   })
   expect(answer.headers.get('content-type')).toContain('spreadsheetml')
+  const byPeople = new URLSearchParams({ type: 'COURSE', contentId: id('C'), analyzeType: 'BY_STUDENT', userIds: id('u1') })
+  const ofPeople = await admin.fetch(`${trainingAnalysis.export.path}?${byPeople}`)
+  expect(Object.keys(await readBook(Buffer.from(await ofPeople.arrayBuffer())))).toEqual(['概览', '按内容', '人员明细'])
   const { rows } = await world.owner.query(`select after from audit_log where action = '导出训练数据分析' and result = 0 order by at`)
   expect(rows[0].after).toMatchObject({ type: 'COURSE', content: '金表课程C', people: 10 })
 })
