@@ -38,7 +38,7 @@ function DisabledBanks({ exam }: { exam: Exam }) {
   const names = exam.categories.filter((b) => b.status !== ENABLED).map((b) => `“${b.categoryName}”`)
   if (!names.length) return null
   const title = `题库${names.join('、')}已禁用：试卷中已有的题目照常使用，不能再从中选题`
-  return <Alert style={{ marginBottom: 12 }} type="warning" showIcon title={title} />
+  return <Alert type="warning" showIcon title={title} />
 }
 
 export default function SetTestPaperPage() {
@@ -73,7 +73,7 @@ export default function SetTestPaperPage() {
         {exam && <CheckButton exam={exam} onOpen={() => setOpen('check')} />}
         {choose}
       </PageHeader>
-      {exam?.sat && <Alert style={{ marginBottom: 12 }} type="info" showIcon title={papers.meta.failures.sat} />}
+      {exam?.sat && <Alert type="info" showIcon title={papers.meta.failures.sat} />}
       {exam && !exam.sat && <DisabledBanks exam={exam} />}
       <PaperBar
         {...{ exam, types, canEdit }}

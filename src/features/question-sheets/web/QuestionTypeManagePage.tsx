@@ -90,7 +90,6 @@ export default function QuestionTypeManagePage() {
         {create}
       </PageHeader>
       <Tabs
-        className="yw-q-tabs"
         activeKey={type === undefined ? 'all' : String(type)}
         onChange={turn}
         items={[
