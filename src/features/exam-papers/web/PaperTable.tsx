@@ -73,7 +73,7 @@ const columnsOf = (examId: string, fixed: boolean): Column<PaperQuestion>[] => [
     ),
   },
   { key: 'categoryName', title: '题库', width: 150, tone: 'second' },
-  { key: 'score', title: '分数', width: 116, render: (q) => <Score examId={examId} question={q} disabled={fixed} /> },
+  { key: 'score', title: '分数', width: 116, align: 'right', render: (q) => <Score examId={examId} question={q} disabled={fixed} /> },
 ]
 
 function orderNote(canEdit: boolean, type: QuestionType | undefined): string {

@@ -75,7 +75,7 @@ const columns: Column<Project>[] = [
     render: ({ beginTime, dueTime }) => (
       <>
         {beginTime.slice(0, 16)}
-        {dueTime && <div className="yw-muted">至 {dueTime.slice(0, 16)}</div>}
+        {dueTime ? <div className="yw-muted">至 {dueTime.slice(0, 16)}</div> : ' 起'}
       </>
     ),
   },

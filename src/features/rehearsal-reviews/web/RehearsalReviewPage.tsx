@@ -27,10 +27,22 @@ const columns: Column<ReviewedRun>[] = [
   { key: 'title', title: '子场景', least: 130 },
   { key: 'courseTitle', title: '课程（培训项目）', least: 178, tone: 'second', render: (r) => `${r.courseTitle}（${r.projectName}）` },
   { key: 'mode', title: '方式', width: 64, render: (r) => modes[r.mode] },
-  { key: 'waiting', title: '待点评', width: 76, render: (r) => (r.waiting ? <b className="yw-warn">{r.waiting} 句</b> : '-') },
+  {
+    key: 'waiting',
+    title: '待点评',
+    width: 76,
+    align: 'right',
+    render: (r) => (r.waiting ? <b className="yw-warn">{r.waiting} 句</b> : '-'),
+  },
   { key: 'appealed', title: '申诉', width: 76, render: (r) => (r.appealed ? <b className="yw-warn">待答复</b> : '-') },
-  { key: 'disputed', title: '评分差异', width: 86, render: (r) => (r.disputed ? <b className="yw-warn">{r.disputed} 句</b> : '-') },
-  { key: 'score', title: '得分', width: 70, render: (r) => r.score ?? '-' },
+  {
+    key: 'disputed',
+    title: '评分差异',
+    width: 86,
+    align: 'right',
+    render: (r) => (r.disputed ? <b className="yw-warn">{r.disputed} 句</b> : '-'),
+  },
+  { key: 'score', title: '得分', width: 70, align: 'right', render: (r) => r.score ?? '-' },
   { key: 'endedAt', title: '结束时间', width: 160, tone: 'second', render: (r) => r.endedAt.slice(0, 16) },
 ]
 

@@ -24,7 +24,7 @@ const columns: Column<Wording>[] = [
   placeColumn,
   { key: 'text', title: '用语', width: 170, tone: 'name', always: true },
   { key: 'level', title: '级别', width: 90, card: 'mark', render: (w) => <LevelPill level={w.level} /> },
-  { key: 'exceptions', title: '例外', width: 170, clamp: 1, render: (w) => w.exceptions.join('、') || null },
+  { key: 'exceptions', title: '例外', width: 170, clamp: 1, render: (w) => w.exceptions.join('、') || '-' },
   { key: 'advice', title: '建议', least: 180, clamp: 1, tone: 'second' },
   { key: 'courseTitle', title: '范围', width: 130, clamp: 1, render: (w) => w.courseTitle ?? '全部课程' },
   { key: 'updateDate', title: '修改时间', width: 164, tone: 'second' },
