@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
-import { formTitle } from '../../../ui/form-title.ts'
 import { May } from '../../../ui/session.tsx'
 import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { type Level, levels, maxAdvice, maxText, type Wording, wordings } from '../contract.ts'
@@ -71,7 +70,7 @@ export function WordingForm({ of, onClose }: Props) {
     <FormModal<Values>
       open={of !== null}
       form={form}
-      title={formTitle('违规用语', known, false)}
+      title={known ? '编辑违规用语' : '新增违规用语'}
       {...(known ? { subject: known.text } : {})}
       draft={`wording:${known?.id ?? 'new'}`}
       initial={known ? valuesOf(known) : blank}
