@@ -37,6 +37,8 @@ export const Project = z.object({
   mentorId: Id.nullable(),
   /** Their name. */
   mentor: z.string().nullable(),
+  /** They were deleted, or are disabled: they look after nobody. */
+  mentorGone: z.boolean(),
   /** Answers in exams of its courses are read by 智能评分, too; while practising they are in any case. */
   judgeExams: z.boolean(),
   courseProjects: z.array(ProjectCourse),

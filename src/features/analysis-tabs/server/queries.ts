@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { appUser, shownName } from '../../users/server/tables.ts'
 import type { AnalysisTab, Screen, StoredTab } from '../contract.ts'
 import { analysisTab } from './tables.ts'
 
@@ -35,7 +35,7 @@ export const listPeople = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({
       id: appUser.id,
-      name: appUser.name,
+      name: sql<string>`${sql.raw(shownName('app_user'))}`,
       loginName: appUser.loginName,
       departmentId: appUser.departmentId,
       path: department.path,

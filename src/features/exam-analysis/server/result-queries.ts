@@ -7,6 +7,7 @@ import { inScope } from '../../enrolments/server/enrolments.ts'
 import { ratio } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { type ResultAsked, type ResultRow, type ResultStatus } from '../contract.ts'
 import { counted, judged, marks, people, type ScopeValues } from './scope.ts'
+import { shownName } from '../../users/server/tables.ts'
 
 export type ResultFilter = Partial<Pick<ResultAsked, 'scoreLevel' | 'passed' | 'bin' | 'within' | 'query' | 'compareId'>> & {
   status: ResultStatus
@@ -33,7 +34,7 @@ const states: Record<ResultStatus, string> = {
 
 /** Everybody asked for, the best first; who has no score comes last, by work number. $5 to $11 are the filter's. */
 const found = (from: 'people' | 'outside') => `with ${people}, ${outside}, found as materialized (
-    select p.*, u.name, u.work_no from ${from} p join app_user u on u.tenant_id = $1 and u.id = p.user_id
+    select p.*, ${shownName('u')} as name, u.work_no from ${from} p join app_user u on u.tenant_id = $1 and u.id = p.user_id
      where case $5::text ${Object.entries(states)
        .map(([state, holds]) => `when '${state}' then ${holds}`)
        .join(' ')} end

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { isReached, type Reach, reachValues } from '../../departments/server/departments.ts'
 import type { Sitter } from '../contract.ts'
 import { maxAttempts } from '../fields.ts'
+import { shownName } from '../../users/server/tables.ts'
 
 /** When exam `e` ends for somebody, as SQL: at its end, or as late as their make-up says; null where it does not. */
 export const endSql = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (
@@ -64,7 +65,7 @@ const sitters = `from exam_enrolment n join app_user u on u.tenant_id = n.tenant
       and ($6::text is null or u.name ilike $6 or u.work_no ilike $6)`
 const sittersPage = statement(
   'sitters_page',
-  `select u.id, u.name, u.work_no "workNo", d.full_name "orgName", n.status = 'REQUIRED' required, n.has_sat sat, n.extra_attempts "extraAttempts",
+  `select u.id, ${shownName('u')} as name, u.work_no "workNo", d.full_name "orgName", n.status = 'REQUIRED' required, n.has_sat sat, n.extra_attempts "extraAttempts",
           n.extended_until::text "extendedUntil", coalesce(n.extended_until > now(), false) "makeUpOpen", n.make_up_reason reason
      ${sitters} order by n.extended_until is null and n.extra_attempts = 0, u.work_no, u.id limit $7 offset $8`,
 ).returns<Sitter>()

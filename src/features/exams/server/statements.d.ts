@@ -119,7 +119,7 @@ declare module '../../../platform/database/statement.ts' {
       ]
       row: {
         id: string
-        name: string
+        name: string | null
         workNo: string
         orgName: string
         required: boolean | null

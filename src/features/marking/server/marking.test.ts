@@ -5,6 +5,7 @@ import type { Person } from '../../../../test/world.ts'
 import { attempts } from '../../attempts/contract.ts'
 import { rebuildResults } from '../../attempts/server/attempts.ts'
 import { exams } from '../../exams/contract.ts'
+import { examAnalysis } from '../../exam-analysis/contract.ts'
 import { home } from '../../home/contract.ts'
 import { marking } from '../contract.ts'
 
@@ -141,4 +142,23 @@ test('nobody marks what they have answered themselves', async () => {
   await w.author.get(attempts.submit, { params: { id } })
   expect(await mark([one(id, 30)])).toMatchObject({ status: 200, succ: false, msg: '不能评阅本人的作答' })
   expect(await mark([one(id, 20)], w.admin)).toMatchObject({ succ: true, content: { marked: 1, graded: 1 } })
+})
+
+test('who was deleted stands as such, by the name that they had: as a candidate, as a marker, and in results', async () => {
+  const examId = await w.exam({ examinationName: '离职的人' }, ids())
+  const a = await sit(examId, 'viewer', ['文', '文'])
+  await mark([one(a, 20)])
+  const named = async () => {
+    const [row] = (await queue(examId, { status: 'MARKED', blind: false })).records
+    const results = await w.admin.get(examAnalysis.results, { query: { examId, userIds: w.userIds['viewer'] ?? '', status: 'ALL' } })
+    return [row?.name, row?.graderName, results.records[0]?.name]
+  }
+  const before = await named()
+  await w.rows(`update exam_answer set grader_id = $2 where attempt_id = $1`, [a, w.userIds['leader']])
+  const [{ name: leader } = { name: '' }] = await w.rows('select name from app_user where id = $1', [w.userIds['leader']])
+  const deleted = [w.userIds['viewer'], w.userIds['leader']]
+  await w.rows('update app_user set deleted_at = now() where id = any($1)', [deleted])
+  expect(await named()).toEqual([`${before[0]}（已删除）`, `${leader}（已删除）`, `${before[2]}（已删除）`])
+  await w.rows('update app_user set deleted_at = null where id = any($1)', [deleted])
+  expect((await named())[0]).toBe(before[0])
 })

@@ -2,6 +2,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { editorOf, mayEdit } from '../../leaders/server/leaders.ts'
+import { shownName } from '../../users/server/tables.ts'
 
 const owner = 'left join department d on d.tenant_id = e.tenant_id and d.id = e.owner_department_id'
 
@@ -83,8 +84,8 @@ export interface QueueRow {
 
 const queue = statement(
   'marking_queue',
-  `select a.attempt_id "attemptId", a.question_id "subjectId", a.response #>> '{}' answer, a.score::float8 score, u.name, u.work_no "workNo",
-          g.name "graderName", t.submitted_at::text "submittedAt"
+  `select a.attempt_id "attemptId", a.question_id "subjectId", a.response #>> '{}' answer, a.score::float8 score, ${shownName('u')} as name, u.work_no "workNo",
+          ${shownName('g')} "graderName", t.submitted_at::text "submittedAt"
      from exam_answer a
      join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED')
      join exam_question q on q.tenant_id = a.tenant_id and q.exam_id = a.exam_id and q.question_id = a.question_id
@@ -143,7 +144,7 @@ const markingHold = statement(
   'marking_hold',
   `select a.attempt_id::text "attemptId", a.question_id::text "subjectId", a.exam_id::text "examId", t.user_id::text "userId", a.type, t.status,
             a.max_score::float8 "maxScore", a.score::float8 score, a.graded_by "gradedBy",
-            (select g.name from app_user g where g.tenant_id = a.tenant_id and g.id = a.grader_id) "graderName"
+            (select ${shownName('g')} from app_user g where g.tenant_id = a.tenant_id and g.id = a.grader_id) "graderName"
        from unnest($2::bigint[], $3::bigint[]) w (attempt_id, question_id)
        join exam_answer a on a.tenant_id = $1 and a.attempt_id = w.attempt_id and a.question_id = w.question_id and a.type = 1
        join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id

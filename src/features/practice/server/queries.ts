@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import type { Page, Paging } from '../../../shared/paging.ts'
 import { isReached, type Reach, reachValues } from '../../departments/server/departments.ts'
 import type { Run } from '../contract.ts'
+import { shownName } from '../../users/server/tables.ts'
 
 export interface RunsAsked extends Paging {
   courseId?: string | undefined
@@ -33,7 +34,7 @@ const source = (anywhere: boolean) => `from practice_attempt a ${
 const page = (from: string, next: number) => `with found as (
      select a.id, a.started_at ${from} order by a.started_at desc, a.id desc limit $${next} offset $${next + 1}
    )
-   select a.id, a.user_id "userId", u.name, u.work_no "workNo", a.course_id "courseId", c.title "courseTitle",
+   select a.id, a.user_id "userId", ${shownName('u')} as name, u.work_no "workNo", a.course_id "courseId", c.title "courseTitle",
           a.sub_scene_id "subSceneId", s.title "subSceneTitle", a.mode, to_char(a.started_at, ${momentFormat}) "startedAt", to_char(a.ended_at, ${momentFormat}) "endedAt",
           a.duration_sec "durationSec", a.completed, a.score::float8 score, a.dimensions
      from found f join practice_attempt a on a.tenant_id = $1 and a.id = f.id

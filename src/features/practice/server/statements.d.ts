@@ -71,7 +71,7 @@ declare module '../../../platform/database/statement.ts' {
       row: {
         id: string
         userId: string
-        name: string
+        name: string | null
         workNo: string
         courseId: string
         courseTitle: string

@@ -217,6 +217,25 @@ test('a mentor is there, within reach and active when they are chosen', async ()
   expect(await all()).toEqual(before)
 })
 
+test('C-3.27: a mentor who was deleted stands as such and is chosen no more; one who is disabled is told of, too', async () => {
+  const mentorId = await idOf('viewer')
+  const made = await make({ mentorId })
+  const detail = () => admin.get(projects.detail, { params: { projectId: made.id } })
+  expect(made).toMatchObject({ mentorId, mentorGone: false })
+  await world.owner.query(`update app_user set locked = 2 where id = $1`, [mentorId])
+  expect(await detail()).toMatchObject({ mentor: made.mentor, mentorGone: true })
+  await world.owner.query(`update app_user set locked = 0, deleted_at = now() where id = $1`, [mentorId])
+  expect(await detail()).toMatchObject({ mentor: `${made.mentor}（已删除）`, mentorGone: true })
+  expect((await admin.ask(projects.create, { body: fields({ mentorId }) as never })).status).toBe(404)
+  // what else is saved of it is not kept from it
+  expect((await change(made.id, { projectName: '导师离职', mentorId })).content).toMatchObject({
+    projectName: '导师离职',
+    mentorGone: true,
+  })
+  expect((await change(made.id, { mentorId: await idOf('author') })).content).toMatchObject({ mentorGone: false })
+  await world.owner.query(`update app_user set deleted_at = null where id = $1`, [mentorId])
+})
+
 test('C-7.43, C-2.54: the list, newest first, by name', async () => {
   const names = []
   for (const n of [1, 2, 3]) names.push((await make({ projectName: `季度100%_项目${n}` })).id)

@@ -16,7 +16,7 @@ import type { ProjectRow } from './queries.ts'
 const editable = (who: Who, { project, ownerPath }: ProjectRow) =>
   canEdit(who, 'PROJECT', { createUserId: project.createUserId, ownerPath })
 
-function toResponse({ project, mentor }: ProjectRow, lines: readonly LineRow[], canEditIt: boolean): Project {
+function toResponse({ project, mentor, mentorGone }: ProjectRow, lines: readonly LineRow[], canEditIt: boolean): Project {
   const { ownerDepartmentId: _, createUserId: _maker, updatedAt, ...fields } = project
   return {
     ...fields,
@@ -25,6 +25,7 @@ function toResponse({ project, mentor }: ProjectRow, lines: readonly LineRow[], 
     dueTime: project.dueTime && readable(project.dueTime),
     createTime: readable(project.createTime),
     mentor,
+    mentorGone,
     courseProjects: lines.filter((l) => l.projectId === project.id),
     version: updatedAt,
     canEdit: canEditIt,

@@ -4,7 +4,7 @@ import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { appUser, shownName } from '../../users/server/tables.ts'
 import { project } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 import { countOf } from '../../../platform/database/count.ts'
@@ -13,7 +13,12 @@ const { tenantId: _tenant, deletedAt: _deleted, ...columns } = getTableColumns(p
 
 const select = (db: Db) =>
   db.sql
-    .select({ project: columns, mentor: appUser.name, ownerPath: department.path })
+    .select({
+      project: columns,
+      mentor: sql<string | null>`${sql.raw(shownName('app_user'))}`,
+      mentorGone: sql<boolean>`coalesce(${appUser.deletedAt} is not null or ${appUser.locked} = 2, false)`,
+      ownerPath: department.path,
+    })
     .from(project)
     .leftJoin(appUser, and(eq(appUser.tenantId, project.tenantId), eq(appUser.id, project.mentorId)))
     .leftJoin(department, and(eq(department.tenantId, project.tenantId), eq(department.id, project.ownerDepartmentId)))

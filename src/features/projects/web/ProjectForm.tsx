@@ -31,10 +31,24 @@ const valuesOf = (project: Project): Values => ({
 const maxLength = 100
 const suffix = ' 副本'
 
+const mentorGone = { validateStatus: 'warning', extra: '导师已删除或已禁用，请另选一位' } as const
+
+/** `told`: whoever is chosen looks after nobody any more, until another one is. */
+function MentorItem({ of, told }: { of: Project | null; told: boolean }) {
+  const chosen = Form.useWatch<string | null>('mentorId')
+  return (
+    <Form.Item name="mentorId" label="导师" {...(told && chosen === of?.mentorId ? mentorGone : {})}>
+      <MentorPicker {...(of ? { known: { id: of.mentorId ?? '', name: of.mentor ?? '' } } : {})} />
+    </Form.Item>
+  )
+}
+
 /** What a copy begins with: its courses, nobody assigned. */
 export const copyOf = (project: Project) => ({ copied: project })
 const copiedValues = (project: Project): Values => ({
   ...valuesOf(project),
+  // who looks after nobody is not chosen anew
+  mentorId: project.mentorGone ? null : project.mentorId,
   projectName: firstLetters(project.projectName, maxLength - suffix.length) + suffix,
   lines: newLinesOf(project.courseProjects),
 })
@@ -105,9 +119,7 @@ export function ProjectForm({ of, onClose }: Props) {
         <Form.Item name="dueTime" label="截止时间" rules={[shown]} extra="过期仍可学习，任务会标为已逾期">
           <MomentPicker disabled={readOnly} placeholder="不限" />
         </Form.Item>
-        <Form.Item name="mentorId" label="导师">
-          <MentorPicker {...(known ? { known: { id: known.mentorId ?? '', name: known.mentor ?? '' } } : {})} />
-        </Form.Item>
+        <MentorItem of={known} told={project?.mentorGone ?? false} />
       </div>
       <Form.Item
         name="lines"

@@ -79,7 +79,17 @@ const columns: Column<Project>[] = [
       </>
     ),
   },
-  { key: 'mentor', title: '导师', width: 80 },
+  {
+    key: 'mentor',
+    title: '导师',
+    width: 136,
+    render: ({ mentor, mentorGone }) => (
+      <>
+        {mentor}
+        {mentorGone && <div className="yw-warn">请另选一位</div>}
+      </>
+    ),
+  },
   { key: 'completeRatio', title: '完成率', width: 102, render: (p) => <Ratio project={p} of="完成率" value={p.completeRatio} /> },
   { key: 'passRatio', title: '合格率', width: 102, render: (p) => <Ratio project={p} of="合格率" value={p.passRatio} /> },
 ]

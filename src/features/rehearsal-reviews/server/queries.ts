@@ -2,6 +2,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { editorOf } from '../../leaders/server/leaders.ts'
+import { shownName } from '../../users/server/tables.ts'
 
 /** Whether they are the mentor of the project, or lead the person. */
 const looksAfter = 'coalesce(p.mentor_id = $3::bigint, false) or exists (select from unnest($4::text[]) x where starts_with(d.path, x))'
@@ -18,7 +19,7 @@ const reviewed = `from rehearsal r
  where r.tenant_id = $1 and r.state = 'DONE' and r.mode in ('PRACTICE', 'EXAM') and r.user_id <> $3::bigint
    and ($2::boolean or ${looksAfter})`
 
-const columns = `r.id::text id, u.name, u.work_no "workNo", d.name "departName", p.project_name "projectName", c.title "courseTitle", s.title,
+const columns = `r.id::text id, ${shownName('u')} as name, u.work_no "workNo", d.name "departName", p.project_name "projectName", c.title "courseTitle", s.title,
     r.mode, to_char(r.ended_at, 'YYYY-MM-DD HH24:MI:SS') "endedAt", r.awaited::int waiting, r.score::float8 score, a.rehearsal_id is not null appealed, x.disputed, ${looksAfter} "mayHear"`
 
 export interface RunRow {

@@ -8,6 +8,7 @@ import { judgeRun, worthOf } from './judging.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
 import type { JudgedLine } from './tables.ts'
+import { shownName } from '../../users/server/tables.ts'
 
 export interface MarkRow {
   scriptId: string
@@ -19,7 +20,7 @@ export interface MarkRow {
 }
 const marks = statement(
   'rehearsal_marks',
-  `select v.script_id::text "scriptId", v.score::float8 score, v.remark, v.reason, u.name "by", to_char(v.created_at, 'YYYY-MM-DD HH24:MI:SS') "at"
+  `select v.script_id::text "scriptId", v.score::float8 score, v.remark, v.reason, ${shownName('u')} "by", to_char(v.created_at, 'YYYY-MM-DD HH24:MI:SS') "at"
      from rehearsal_review v join app_user u on u.tenant_id = v.tenant_id and u.id = v.user_id
     where v.tenant_id = $1 and v.rehearsal_id = $2 order by v.id desc`,
 ).returns<MarkRow>()

@@ -225,7 +225,7 @@ declare module '../../../platform/database/statement.ts' {
     }
     rehearsal_marks: {
       params: [string | number | null, string | number | null]
-      row: { scriptId: string | null; score: number | null; remark: string; reason: string; by: string; at: string | null }
+      row: { scriptId: string | null; score: number | null; remark: string; reason: string; by: string | null; at: string | null }
     }
     rehearsal_media: {
       params: [string | number | null, readonly (string | number | null)[] | null]

@@ -10,6 +10,7 @@ import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { type Measures, type OrgRow, type PeopleAsked, type PersonRow, type State, type TrainingType } from '../contract.ts'
 import { binCounts, levelCounts, measures } from './measures.ts'
 import { sittings } from './sittings.ts'
+import { shownName } from '../../users/server/tables.ts'
 
 export type Ranged = Omit<Practised, 'type'> & { type: TrainingType }
 
@@ -144,7 +145,7 @@ const peoples = ofEach((type) =>
   statement(
     `training_people_${type}`,
     `${facts[type]}, found as (
-       select f.*, u.name, u.work_no from facts f join app_user u on u.tenant_id = $1 and u.id = f.user_id
+       select f.*, ${shownName('u')} as name, u.work_no from facts f join app_user u on u.tenant_id = $1 and u.id = f.user_id
         where ${isInState('$13::text')} and ($7::text is null or f.level = $7) and ($8::int is null or f.bin = $8)
           and ($9::bigint is null or f.path_ids @> array[$9::bigint]) and ($10::text is null or u.name ilike $10 or u.work_no ilike $10)
      ), shown as (

@@ -51,3 +51,6 @@ export const userRole = pgTable('user_role', { tenantId: id().notNull(), userId:
   foreignKey({ columns: [t.tenantId, t.roleId], foreignColumns: [role.tenantId, role.id] }).onDelete('cascade'),
   index('user_role_role_ix').on(t.tenantId, t.roleId, t.userId),
 ])
+
+/** The name of a person of row `u` as records say it, as SQL: what somebody did stays theirs, and that they were deleted is said. */
+export const shownName = (u: string) => `${u}.name || case when ${u}.deleted_at is null then '' else '（已删除）' end`
