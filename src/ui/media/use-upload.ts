@@ -68,6 +68,9 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
   /** The store could not be reached from this browser: the next try goes through the server. */
   const roundabout = useRef(false)
 
+  /** What arrived and could not be converted: it is tried again without being sent once more, and if that fails, sent. */
+  const arrived = useRef<{ file: File; stored: Stored }>(undefined)
+
   const deliver = async (file: File, sending: Sending): Promise<Stored> => {
     if (direct && !noStore && !roundabout.current && canSign()) {
       const asked = { query: direct.query, signal: sending.signal }
@@ -105,10 +108,14 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
     setState({ at: 'sending', file, share: 0 })
     try {
       const onProgress = (share: number) => setState((now) => (now.at === 'sending' && now.file === file ? { ...now, share } : now))
-      const sent = await deliver(file, { onProgress, signal: mine.signal })
+      const there = arrived.current?.file === file ? arrived.current.stored : undefined
+      arrived.current = undefined
+      const sent = there ?? (await deliver(file, { onProgress, signal: mine.signal }))
       if (mine.signal.aborted) return
+      if (!there && sent.unfit && converter) arrived.current = { file, stored: sent }
       const stored = await played(sent, file, mine.signal)
       if (mine.signal.aborted) return
+      arrived.current = undefined
       if (stored.unfit && !converts) return refuse(`编码为 ${stored.unfit}，浏览器无法播放，请转换后重新上传`)
       setState({ at: 'idle' })
       onStored(stored, file)
