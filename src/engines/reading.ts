@@ -1,9 +1,10 @@
 // The door for who wants to know how a text is read, without any sound being made.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { polyphonic } from 'pinyin-pro'
 import { splitClauses } from './speech/clauses.ts'
 import { sayLatin } from './speech/latin.ts'
 import { heardOf, type Lexicon } from './speech/lexicon.ts'
-import { readParts } from './speech/readings.ts'
+import { type Part, readParts } from './speech/readings.ts'
 
 export { heardOf, type Lexicon }
 
@@ -30,30 +31,68 @@ function readingsOf(char: string): string[] {
   return known
 }
 
+function syllablesOf(part: Part): ReadSyllable[] {
+  if (typeof part === 'string') return [...part.matchAll(/[A-Za-z']+/g)].map(([word]) => ({ char: word, pinyin: sayLatin(word) }))
+  const word = part.map(({ char }) => char).join('')
+  const wordPinyin = part.map(({ citation }) => citation).join(' ')
+  return part.map(({ char, reading: pinyin, citation }, place) => {
+    const others = readingsOf(char).filter((r) => r !== citation && r !== pinyin)
+    return { char, pinyin, ...(others.length ? { choice: { others, word, place, wordPinyin } } : {}) }
+  })
+}
+
 const closing = { '.': '。', '?': '？', '!': '！' } as const
 
 /**
  * How a text is read: its hanzi with digits, symbols and units spelled out, and each syllable in order. Characters of
  * `reading` that are no syllable are pauses. A text without anything to speak gives '' and no syllables.
  */
-export function readAloud(text: string, lexicon: Lexicon = {}): { reading: string; syllables: ReadSyllable[] } {
+export function readAloud(text: string, lexicon: Lexicon = {}): Read {
+  const steps = readSteps(text, lexicon, Infinity)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Nobody says more in one breath, and reading so much takes a few milliseconds. */
+const breath = 200
+
+/** The same of a long text, with turns for everybody else in between; what goes on without a stop is read in parts. */
+export async function readInTurns(text: string, lexicon: Lexicon = {}): Promise<Read> {
+  const steps = readSteps(text, lexicon, breath)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await nextTurn()
+  }
+}
+
+interface Read {
+  reading: string
+  syllables: ReadSyllable[]
+}
+
+/** Parts of so many characters at most. */
+function* partsOf(spoken: string, longest: number): Generator<string> {
+  for (let from = 0; from < spoken.length; ) {
+    let to = Math.min(spoken.length, from + longest)
+    if (to < spoken.length && /[\uDC00-\uDFFF]/.test(spoken[to] ?? '')) to--
+    yield spoken.slice(from, to)
+    from = to
+  }
+}
+
+function* readSteps(text: string, lexicon: Lexicon, longest: number): Generator<undefined, Read> {
   const clauses = splitClauses(text)
   const syllables: ReadSyllable[] = []
   let reading = ''
   for (const [at, { spoken, closes, mark }] of clauses.entries()) {
     const pause = at < clauses.length - 1 ? '，' : ''
     reading += spoken + (closes ? closing[mark] : pause)
-    for (const part of readParts(spoken, lexicon)) {
-      if (typeof part === 'string') {
-        for (const [word] of part.matchAll(/[A-Za-z']+/g)) syllables.push({ char: word, pinyin: sayLatin(word) })
-        continue
-      }
-      const word = part.map(({ char }) => char).join('')
-      const wordPinyin = part.map(({ citation }) => citation).join(' ')
-      for (const [place, { char, reading: pinyin, citation }] of part.entries()) {
-        const others = readingsOf(char).filter((r) => r !== citation && r !== pinyin)
-        syllables.push({ char, pinyin, ...(others.length ? { choice: { others, word, place, wordPinyin } } : {}) })
-      }
+    for (const piece of partsOf(spoken, longest)) {
+      yield
+      for (const part of readParts(piece, lexicon)) syllables.push(...syllablesOf(part))
     }
   }
   return { reading, syllables }

@@ -1,6 +1,6 @@
 // How a text is read, as the author sees it before anything is made; and what the tenant's lexicon does to it.
 import { describe, expect, test } from 'vitest'
-import { heardOf, readAloud } from '../reading.ts'
+import { heardOf, readAloud, readInTurns } from '../reading.ts'
 import { toPinyin } from './phonetics.ts'
 import { leastWork } from '../../../test/work.ts'
 
@@ -21,6 +21,25 @@ describe('a whole text', () => {
     }
     expect(syllables.find(({ char }) => char === 'CRM')).toEqual({ char: 'CRM', pinyin: 'C R M' })
     expect(syllables.every(({ char, pinyin }) => /^[A-Za-z']+$/.test(char) || /^[a-z]+[1-5]$/.test(pinyin))).toBe(true)
+  })
+
+  test('a long one leaves turns to others, and reads the same; without a stop it is read in parts', async () => {
+    const told = '您好！用CRM跟进3位客户（含VIP），年化3.5%。一一得一，第一行说得对。'.repeat(100)
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    expect(await readInTurns(told)).toEqual(readAloud(told))
+    expect(turns).toBeGreaterThan(100)
+    turns = 0
+    const { reading, syllables } = await readInTurns('𠮷得'.repeat(2000))
+    isOver = true
+    expect(turns).toBeGreaterThan(20)
+    expect([...reading].length).toBe(4000)
+    expect(syllables.filter(({ char }) => char === '得')).toHaveLength(2000)
   })
 
   test.each(['', '  ', '😀', '（……）', '———'])('%j has no reading', (text) => {

@@ -23,7 +23,8 @@ const NUMERAL_AFTER = /^(?:[零一二三四五六七八九幺十]|点[零一二�
 function toneOf(syllable: string, spoken: string, at: number): string {
   const base = syllable.replace(/[0-5]$/, '').replaceAll('ü', 'v')
   const tone = /[1-4]$/.exec(syllable)?.[0] ?? '5'
-  const isDigit = spoken[at] === '一' && (NUMERAL_BEFORE.test(spoken.slice(0, at)) || NUMERAL_AFTER.test(spoken.slice(at + 1)))
+  const isDigit =
+    spoken[at] === '一' && (NUMERAL_BEFORE.test(spoken.slice(Math.max(0, at - 2), at)) || NUMERAL_AFTER.test(spoken.slice(at + 1, at + 3)))
   return base + (isDigit ? '1' : tone)
 }
 

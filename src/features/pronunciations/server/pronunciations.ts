@@ -1,5 +1,5 @@
 // Pronunciations: the tenant's lexicon, and the reading of a text by it.
-import { heardOf, type Lexicon, readAloud } from '../../../engines/reading.ts'
+import { heardOf, type Lexicon, readInTurns } from '../../../engines/reading.ts'
 import { voices } from '../../../engines/media.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
@@ -116,7 +116,7 @@ export async function removePronunciations(db: Db, ids: readonly string[]): Prom
 export async function readText(db: Db, text: string): Promise<Reading> {
   const words = await queries.listWords(db)
   const ids = new Map(words.map(({ word, id }) => [word, id]))
-  const { reading, syllables } = readAloud(text, Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])))
+  const { reading, syllables } = await readInTurns(text, Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])))
   return {
     reading,
     syllables: syllables.map(({ choice, ...syllable }) => {
