@@ -1,6 +1,7 @@
 // Writing .docx: paragraphs, a grid of boxes, page numbers at the foot; on A4, in the fonts that Chinese offices have.
 import { buffer } from 'node:stream/consumers'
-import type { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
+import { setImmediate as pause } from 'node:timers/promises'
 import yazl from 'yazl'
 import { xmlText } from './xml.ts'
 
@@ -101,11 +102,27 @@ const field = (name: string) =>
 const footText = (text: string) =>
   `<w:r><w:rPr>${fontOf(false)}<w:sz w:val="18"/></w:rPr><w:t xml:space="preserve">${xmlText(text)}</w:t></w:r>`
 
+/** Characters of the body that are written in one go: a few milliseconds of work. */
+const MAX_AT_ONCE = 100_000
+
+/** The body as it is compressed: others have their turn in between. */
+async function* written(before: string, blocks: readonly Block[], after: string): AsyncGenerator<string> {
+  let text = before
+  for (const block of blocks) {
+    text += 'boxes' in block ? table(block) : paragraph(block)
+    if (text.length < MAX_AT_ONCE) continue
+    yield text
+    text = ''
+    await pause()
+  }
+  yield text + after
+}
+
 /** A document of these blocks; `foot` stands on every page beside its number. */
 export function writeDocx(blocks: readonly Block[], foot: string): Promise<Buffer> {
   const zip = new yazl.ZipFile()
-  const add = (path: string, content: string) =>
-    zip.addBuffer(Buffer.from(head + content), path, { mtime: new Date('2020-01-01T00:00:00'), forceZip64Format: false })
+  const made = { mtime: new Date('2020-01-01T00:00:00'), forceZip64Format: false }
+  const add = (path: string, content: string) => zip.addBuffer(Buffer.from(head + content), path, made)
   const link = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
   const links = (content: string) => `<Relationships xmlns="${packages}/relationships">${content}</Relationships>`
   add(
@@ -114,15 +131,16 @@ export function writeDocx(blocks: readonly Block[], foot: string): Promise<Buffe
   )
   add('_rels/.rels', links(link(1, 'officeDocument', 'word/document.xml')))
   add('word/_rels/document.xml.rels', links(link(1, 'footer', 'footer1.xml')))
-  const body = blocks.map((b) => ('boxes' in b ? table(b) : paragraph(b))).join('')
-  add(
-    'word/document.xml',
-    `<w:document xmlns:w="${word}" xmlns:r="${office}"><w:body>${body}<w:sectPr><w:footerReference w:type="default" r:id="rId1"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr></w:body></w:document>`,
-  )
+  const begin = `${head}<w:document xmlns:w="${word}" xmlns:r="${office}"><w:body>`
+  const end = `<w:sectPr><w:footerReference w:type="default" r:id="rId1"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr></w:body></w:document>`
+  zip.addReadStream(Readable.from(written(begin, blocks, end), { objectMode: false }), 'word/document.xml', made)
   add(
     'word/footer1.xml',
     `<w:ftr xmlns:w="${word}"><w:p><w:pPr><w:jc w:val="center"/></w:pPr>${footText(`${foot}　第 `)}${field('PAGE')}${footText(' 页，共 ')}${field('NUMPAGES')}${footText(' 页')}</w:p></w:ftr>`,
   )
   zip.end()
-  return buffer(zip.outputStream as Readable)
+  const out = new PassThrough()
+  ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => out.destroy(error))
+  ;(zip.outputStream as Readable).on('error', (error) => out.destroy(error)).pipe(out)
+  return buffer(out)
 }
