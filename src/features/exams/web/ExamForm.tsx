@@ -8,6 +8,7 @@ import { TextFields } from '../../../ui/TextFields.tsx'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { useShowMade } from '../../../ui/table/use-show-made.ts'
 import { onlyTouched } from '../../../ui/touched.ts'
+import { ENABLED } from '../../question-banks/contract.ts'
 import { BankPicker } from '../../question-banks/web/BankPicker.tsx'
 import { byName } from '../../../shared/field-table.ts'
 import { usualPassRate, usualScale } from '../../../shared/scores.ts'
@@ -109,6 +110,9 @@ interface Props {
   onClose: () => void
 }
 
+const chosenBanks = (exam: Exam | null) =>
+  exam?.categories.map(({ categoryId: id, categoryName: name, status }) => ({ id, name, isEnabled: status === ENABLED })) ?? []
+
 /** When it takes place, how long and how often, and when it is passed. */
 function TimeFields({ sat, readOnly }: { sat: boolean; readOnly: boolean }) {
   return (
@@ -183,11 +187,7 @@ export function ExamForm({ of, onClose }: Props) {
       <TimeFields {...{ sat, readOnly }} />
       <ScoringFields disabled={sat || readOnly} />
       <Form.Item name="banks" label="题库" rules={[{ required: true, message: '请选择题库' }]}>
-        <BankPicker
-          mode="multiple"
-          disabled={sat || readOnly}
-          also={exam?.categories.map((c) => ({ id: c.categoryId, name: c.categoryName })) ?? []}
-        />
+        <BankPicker mode="multiple" disabled={sat || readOnly} also={chosenBanks(exam)} />
       </Form.Item>
       <PublicationFields disabled={readOnly} />
       <FairFields sat={sat} disabled={readOnly} />

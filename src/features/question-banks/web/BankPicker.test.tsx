@@ -46,3 +46,31 @@ test.each([maxSelected - 1, maxSelected])('of %i that are listed', async (listed
   host.remove()
   document.body.replaceChildren()
 })
+
+test('a bank that is chosen and not enabled any more says so, and one that is only not listed does not', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const content = [bank(1, '在用题库')]
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ succ: true, code: 0, msg: '', content })))
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  const also = [
+    { id: '1', name: '在用题库', isEnabled: true },
+    { id: '2', name: '旧题库', isEnabled: false },
+    { id: '3', name: '早先题库', isEnabled: true },
+  ]
+  for (const [id, shown] of [
+    ['1', '在用题库'],
+    ['2', '旧题库（已禁用）'],
+    ['3', '早先题库'],
+  ] as const) {
+    const picker = (
+      <QueryClientProvider client={createQueryClient()}>
+        <BankPicker value={id} also={also} />
+      </QueryClientProvider>
+    )
+    await act(async () => root.render(picker))
+    await vi.waitFor(() => expect(host.textContent).toBe(shown))
+  }
+  act(() => root.unmount())
+  host.remove()
+})

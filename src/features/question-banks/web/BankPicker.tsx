@@ -9,8 +9,8 @@ type One = { mode?: undefined; value?: string | null; onChange?: (id: string | u
 type Props = (Many | One) & {
   /** A Form.Item gives it. */
   id?: string
-  /** Banks that are chosen and may not be enabled any more. */
-  also?: readonly { id: string; name: string }[]
+  /** Banks that are chosen; those that are not enabled any more are told of. */
+  also?: readonly { id: string; name: string; isEnabled: boolean }[]
   /** Those that they may write into instead, whether enabled or not. */
   editable?: boolean
   /** Left out. */
@@ -19,7 +19,10 @@ type Props = (Many | One) & {
   disabled?: boolean
 }
 
-const none: readonly { id: string; name: string }[] = []
+const none: NonNullable<Props['also']> = []
+
+/** How many questions it has, where that is known. */
+const sizeOf = (count: number | null) => (count === null ? '' : `${count.toLocaleString('zh-CN')} 题`)
 
 function useBanks(editable: boolean, text: string, when: boolean) {
   const name = text ? { name: text } : {}
@@ -40,7 +43,13 @@ export function BankPicker({ also = none, without, editable = false, placeholder
   const known = new Set(data.map((b) => b.id))
   const options = [
     ...data.map((b) => ({ value: b.id, label: b.categoryName, count: b.counts.reduce((sum, c) => sum + c.count, 0) })),
-    ...also.filter((b) => !known.has(b.id)).map((b) => ({ value: b.id, label: b.name, count: null })),
+    ...also
+      .filter((b) => !known.has(b.id))
+      .map((b) => ({
+        value: b.id,
+        label: b.isEnabled ? b.name : `${b.name}（已禁用）`,
+        count: null,
+      })),
   ].filter((o) => o.value !== without)
   const noneText = editable ? '没有可以写入的题库' : '没有已启用的题库'
   return (
@@ -68,7 +77,7 @@ export function BankPicker({ also = none, without, editable = false, placeholder
       optionRender={({ label, data: { count } }) => (
         <span style={{ display: 'flex', gap: 8 }}>
           <span style={{ flex: 1, overflow: 'hidden', textOverflow: 'ellipsis' }}>{label}</span>
-          <span className="yw-muted">{count === null ? '已禁用' : `${count.toLocaleString('zh-CN')} 题`}</span>
+          <span className="yw-muted">{sizeOf(count)}</span>
         </span>
       )}
       style={{ width: '100%' }}
