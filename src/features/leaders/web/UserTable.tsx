@@ -31,6 +31,9 @@ const refresh = [users.page, users.optionsCount, departments.tree]
 
 const notManaged = '没有管理该人员的权限'
 
+/** Of who is deleted. */
+const whatStays = '已有的记录仍显示其姓名，并标为已删除；由其担任导师的项目，请另选导师。'
+
 function whyNotRemove(user: User, me: string) {
   if (user.id === me) return '不能删除自己'
   return user.canEdit ? false : notManaged
@@ -76,7 +79,7 @@ export function UserTable({ departmentId, chosen, create, onReload, onEdit }: Pr
       disabled: whyNotRemove(u, me.id),
       confirm: {
         title: '确定删除？',
-        content: `「${u.name}」（${u.workNo}）会被删除，并立即下线。`,
+        content: `「${u.name}」（${u.workNo}）会被删除，并立即下线。${whatStays}`,
         act: () => remove.run({ body: [u.id] }),
       },
     },
@@ -107,7 +110,7 @@ export function UserTable({ departmentId, chosen, create, onReload, onEdit }: Pr
                   onGrant={() => setGranting({ people, clear })}
                   removal={{
                     title: '确定删除？',
-                    content: `选中的 ${people.length} 人会被删除，并立即下线。`,
+                    content: `选中的 ${people.length} 人会被删除，并立即下线。${whatStays}`,
                     act: async () => {
                       const outcome = await remove.run({ body: people.map((u) => u.id) })
                       if (outcome.ok) clear()
