@@ -31,6 +31,11 @@ test('phone-lists', async ({ on }) => {
   await dialog(page, '详情').getByText('登录名', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
 
+  const { scenesPage: namedAtLength } = await addCourse(api, { title: '名字很长的课'.repeat(16), scenes: [] })
+  await page.goto(on.origin + namedAtLength)
+  await page.getByRole('heading', { name: /名字很长的课/ }).waitFor()
+  await fits(page, 'a course with a long name')
+
   const { scenesPage } = await addCourse(api, { title: '拇指课', scenes: ['甲', '乙', '丙'] })
   await page.goto(on.origin + scenesPage)
   await until(
