@@ -148,7 +148,11 @@ export default function ScriptArrangePage() {
           <EmptyState
             title="还没有课程"
             text="先在课程管理中新建课程、场景和子场景，再来编排脚本。"
-            action={<Button onClick={() => navigate('/courseManage')}>前往课程管理</Button>}
+            action={
+              <Button type="primary" onClick={() => navigate('/courseManage')}>
+                前往课程管理
+              </Button>
+            }
           />
         </section>
       ) : (

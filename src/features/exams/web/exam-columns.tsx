@@ -73,7 +73,7 @@ function ScoreSwitch({ exam }: { exam: ListedExam }) {
 /** When scores are to be seen, where they are not yet. */
 function publicationOf({ displayScore, published, publishTime }: ListedExam): string | null {
   if (!displayScore || published) return null
-  return publishTime ? `${publishTime.slice(5, 16)} 发布` : '待发布'
+  return publishTime ? `${publishTime.slice(0, 16)} 发布` : '待发布'
 }
 
 function Taken({ exam: { requiredUserCount: all, participatedUserCount: took } }: { exam: ListedExam }) {

@@ -241,7 +241,7 @@ export function Acts({ admin: { audit } }: { admin: Admin }) {
           <li key={a.id}>
             <span>{a.actorName ?? '-'}</span>
             <b>{a.action}</b>
-            <time dateTime={a.at.replace(' ', 'T')}>{a.at.slice(5, 19)}</time>
+            <time dateTime={a.at.replace(' ', 'T')}>{a.at.slice(0, 19)}</time>
           </li>
         ))}
       </ul>

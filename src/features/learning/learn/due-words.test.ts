@@ -7,7 +7,7 @@ const task = { begun: true, beginTime: '2026-03-01 09:00:00', dueTime: null, ove
 test.each([
   [{}, null, null],
   [{ done: true, overdue: true }, '已完成', 'is-ok'],
-  [{ begun: false, beginTime: '2026-03-12 08:30:00' }, '03-12 08:30 开始', ''],
+  [{ begun: false, beginTime: '2026-03-12 08:30:00' }, '2026-03-12 08:30 开始', ''],
   [{ overdue: true, dueTime: '2026-03-09 09:00:00' }, '已逾期', 'is-error'],
   [{ dueTime: '2026-03-10 09:00:20' }, '还剩1分钟', 'is-error'],
   [{ dueTime: '2026-03-10 09:59:59' }, '还剩59分钟', 'is-error'],

@@ -13,7 +13,7 @@ interface Said {
 /** `serverTime`: now, by the server's clock. Null where nothing is to be said. */
 export function dueWords(task: Pick<CourseTask, 'begun' | 'beginTime' | 'dueTime' | 'overdue' | 'done'>, serverTime: string): Said | null {
   if (task.done) return { text: '已完成', tone: 'is-ok' }
-  if (!task.begun) return { text: `${task.beginTime.slice(5, 16)} 开始`, tone: '' }
+  if (!task.begun) return { text: `${task.beginTime.slice(0, 16)} 开始`, tone: '' }
   if (task.overdue) return { text: '已逾期', tone: 'is-error' }
   if (!task.dueTime) return null
   const left = msBetween(serverTime, task.dueTime)
