@@ -4,6 +4,7 @@ import { Switch } from 'antd'
 import { Link } from 'react-router'
 import { percent } from '../../../shared/ratio.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
+import { Clamp } from '../../../ui/Clamp.tsx'
 import { Delta } from '../../../ui/Delta.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { useMay } from '../../../ui/session.tsx'
@@ -43,7 +44,7 @@ function BankName({ bank, told }: { bank: ExamBank | undefined; told: boolean })
   if (!bank) return <span className="yw-muted">-</span>
   return (
     <>
-      {bank.categoryName}
+      <Clamp text={bank.categoryName} />
       {told && bank.status !== ENABLED && <span className="yw-muted">（已禁用）</span>}
     </>
   )
