@@ -1,8 +1,9 @@
 // A text as the scorer hears it: its sounds, its words with their weights and numbers, and what is turned into its opposite.
 import { type Lexicon, readAloud } from '../reading.ts'
+import { type Negation, negate } from './negation.ts'
 import { toQuantity } from './quantity.ts'
 import { type Sound, toSound } from './syllables.ts'
-import { functionCharacters, houseTerms, modalCharacters, particles, unnegating } from './vocabulary.ts'
+import { functionCharacters, houseTerms, notTenths, numberIdioms, particles } from './vocabulary.ts'
 
 export interface SpokenNumber {
   value: number
@@ -20,15 +21,13 @@ export interface Word {
   number: SpokenNumber | null
 }
 
-export interface Heard {
+export interface Heard extends Negation {
   /** How it is read: numbers and signs spelled out. */
   reading: string
   sounds: Sound[]
   /** Where each sound begins in `reading`. */
   places: number[]
   words: Word[]
-  /** Syllables that a negator turns. */
-  negated: Set<number>
 }
 
 /** What a tenant's words are read and cut by: its readings, and its terms; each is one word, those of a group mean the same. */
@@ -38,11 +37,15 @@ export interface Dialect {
 }
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-const numberRuns = /(?:百分之)?[零一二两三四五六七八九十百千万亿幺]+(?:点[零一二三四五六七八九]+[万亿]?)?/g
-const unitAhead = /^(?:元|块|天|日|年|月|个月|岁|倍|成|折|次|期|份|人|小时|分钟|周|点)/
+const numberRuns = new RegExp(
+  `(?<idiom>${numberIdioms.join('|')})|(?:[百千万]分之)?[零一二两三四五六七八九十百千万亿幺]+(?:点[零一二三四五六七八九]+[万亿]?)?(?:个百分点|成(?![${notTenths}]))?`,
+  'g',
+)
+const unitAhead = /^(?:元|块|天|日|号|年|周年|月|个月|岁|周岁|倍|折|次|期|份|人|小时|分钟|周|点)/
+/** What is one unit under two names. */
+const sameUnits: Record<string, string> = { 块: '元', 日: '天', 号: '天', 周年: '年', 周岁: '岁' }
 /** 一个, 一点, 一下 and their like count nothing. */
 const uncounted = /^(?:个(?!月)|点|次|份|起|下|定|样|般|直|些)/
-const negator = /[不没无未别勿莫非]/
 const syllable = /\p{Script=Han}|[A-Za-z']+/gu
 const isLatin = /^[A-Za-z']+$/
 
@@ -71,20 +74,26 @@ function isNumber(run: string, after: string): boolean {
   return run.length > 1 || unitAhead.test(after)
 }
 
+/** 块 is 元, and 八五折 is 8.5折. */
+const toNumber = (value: number, unit: string): SpokenNumber => ({
+  value: unit === '折' && value >= 10 ? value / 10 : value,
+  unit: sameUnits[unit] ?? unit,
+})
+
 /** The words of a run without pauses with the numbers among them. */
 function splitNumbers(run: string, terms: readonly string[]): Pick<Word, 'text' | 'number'>[] {
   const parts: Pick<Word, 'text' | 'number'>[] = []
   const addWords = (text: string) => parts.push(...splitWords(text, terms).map((word) => ({ text: word, number: null })))
   let from = 0
-  for (const { 0: spoken, index } of run.matchAll(numberRuns)) {
+  for (const { 0: spoken, index, groups } of run.matchAll(numberRuns)) {
     // a unit is looked for behind the first character: what is longer needs none
-    if (!isNumber(spoken, run.slice(index + 1))) continue
+    if (groups?.['idiom'] || !isNumber(spoken, run.slice(index + 1))) continue
     const value = toQuantity(spoken)
     if (value === null) continue
     const end = index + spoken.length
     const unit = unitAhead.exec(run.slice(end))?.[0] ?? ''
     addWords(run.slice(from, index))
-    parts.push({ text: spoken, number: { value, unit: unit === '块' ? '元' : unit } })
+    parts.push({ text: spoken, number: toNumber(value, unit) })
     from = end
   }
   addWords(run.slice(from))
@@ -99,46 +108,28 @@ function weightOf(text: string, number: Word['number']): number {
   return characters.length === 1 ? 0.6 : Math.min(3, characters.length * 0.75)
 }
 
-const isModal = (text: string) => [...text].every((one) => modalCharacters.has(one))
-
-/** A negator turns the rest of its word, else the next word of the sentence that says something; twice turned is not turned. */
-function findNegated(words: readonly Word[]): Set<number> {
-  const negated = new Set<number>()
-  for (const [place, word] of words.entries()) {
-    if (unnegating.has(word.text)) continue
-    const characters = [...word.text]
-    const first = characters.findIndex((one) => negator.test(one))
-    if (first === -1) continue
-    const rest = characters.slice(first + 1)
-    if (rest.some((one) => !functionCharacters.has(one) && !modalCharacters.has(one))) {
-      for (let at = word.at + first + 1; at < word.at + word.length; at++) negated.add(at)
-      continue
-    }
-    const turned = words.slice(place + 1, place + 4).find(({ weight, text }) => weight > 0 && !isModal(text))
-    if (!turned) continue
-    for (let at = turned.at; at < turned.at + turned.length; at++) negated[negated.has(at) ? 'delete' : 'add'](at)
-  }
-  return negated
-}
-
 /** Hears a text. Costs about a millisecond a sentence: `hearOnce` keeps what is asked again. */
 export function hear(text: string, dialect: Dialect): Heard {
   const { reading, syllables } = readAloud(text, dialect.lexicon)
   const terms = termsOf(dialect)
   const words: Word[] = []
+  const negation: Negation = { negated: new Set(), maybeNegated: new Set() }
   let at = 0
-  for (const [run] of reading.matchAll(/[\p{Script=Han}A-Za-z']+/gu))
-    for (const { text: word, number } of splitNumbers(run, terms)) {
+  for (const [run] of reading.matchAll(/[\p{Script=Han}A-Za-z']+/gu)) {
+    const ofRun = splitNumbers(run, terms).map(({ text: word, number }) => {
       const length = isLatin.test(word) ? 1 : [...word].length
-      words.push({ text: word, number, at, length, weight: weightOf(word, number) })
       at += length
-    }
+      return { text: word, number, at: at - length, length, weight: weightOf(word, number) }
+    })
+    negate(ofRun, negation)
+    words.push(...ofRun)
+  }
   return {
     reading,
     sounds: syllables.map(toSound),
     places: [...reading.matchAll(syllable)].map(({ index }) => index),
     words,
-    negated: findNegated(words),
+    ...negation,
   }
 }
 

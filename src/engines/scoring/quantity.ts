@@ -42,13 +42,34 @@ function toCardinal(spoken: string): number {
 
 const toDigits = (spoken: string) => [...spoken].map((hanzi) => digits.get(hanzi) ?? '').join('')
 
-/** What a spoken number is worth: `二零二四` 2024, `三点五万` 35000, `百分之八十` 0.8; null where nothing of it is a number. */
+const parts = new Map([
+  ['百分之', 100],
+  ['千分之', 1000],
+  ['万分之', 10_000],
+  ['成', 10],
+  ['个百分点', 100],
+])
+/** 两三天, 四五百, 三五年: one of two. */
+const about = /^([一两二三四五六七八])([两二三四五六七八九])([十百千万亿]*)$/
+
+/** The middle of what is said about, as 三万五 of 三四万: neither of the two, nor 34. Null where one number is said. */
+function toMiddle(whole: string): number | null {
+  const [, low = '', high = '', unit = ''] = about.exec(whole) ?? []
+  const [from, to] = [digits.get(low), digits.get(high)]
+  if (!from || !to || !(to === from + 1 || `${low}${high}` === '三五')) return null
+  return ((from + to) / 2) * (unit ? toCardinal(`一${unit}`) : 1)
+}
+
+/**
+ * What a spoken number is worth: `二零二四` 2024, `三点五万` 35000, `百分之八十` and `八成` 0.8, `两三` 2.5; null where nothing of it is a number.
+ */
 export function toQuantity(spoken: string): number | null {
-  const percent = spoken.startsWith('百分之')
-  const [whole = '', fraction = ''] = (percent ? spoken.slice(3) : spoken).split('点')
+  const [, front, number = '', behind = ''] = /^(.分之)?(.*?)(成|个百分点)?$/.exec(spoken) ?? []
+  const share = parts.get(front ?? behind) ?? 1
+  const [whole = '', fraction = ''] = number.split('点')
   const counted = [...whole].some((hanzi) => units.has(hanzi) || groups.has(hanzi))
-  const value = counted ? toCardinal(whole) : Number(toDigits(whole) || 'NaN')
+  const value = toMiddle(whole) ?? (counted ? toCardinal(whole) : Number(toDigits(whole) || 'NaN'))
   const decimals = toDigits(fraction)
   const all = (value + (decimals ? Number(`0.${decimals}`) : 0)) * (groups.get(fraction.at(-1) ?? '') ?? 1)
-  return Number.isFinite(all) ? all / (percent ? 100 : 1) : null
+  return Number.isFinite(all) ? all / share : null
 }

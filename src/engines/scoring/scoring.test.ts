@@ -146,6 +146,8 @@ describe('for any answer', () => {
           expect(from).toBeLessThan(to)
           expect(scored.heard.slice(from, to)).toHaveLength(to - from)
         }
+        const places = scored.spans.map(({ from }) => from)
+        expect(places).toEqual(places.toSorted((a, b) => a - b))
       }),
     )
   })
@@ -207,6 +209,16 @@ describe('what a report shows', () => {
   })
 })
 
+describe('what stands beside the points', () => {
+  test('completeness is how long the answer is beside the reference, in two decimals; of knowledge it is not asked', () => {
+    const dimensionsOf = (said: string, type: LineToScore['type'] = 'QUESTION') => scoreLine({ ...plain, ...bonus, type, said }).dimensions
+    expect(dimensionsOf(bonus.reference)).toMatchObject({ completeness: 100 })
+    // 6 of 21 syllables
+    expect(dimensionsOf('分红是不确定的')).toMatchObject({ completeness: 30.16 })
+    expect(dimensionsOf(bonus.reference, 'INTRO')).toMatchObject({ completeness: null })
+  })
+})
+
 describe('what is heard by its sound', () => {
   const spoken = at(52, 240)
   test.each([
@@ -240,6 +252,8 @@ describe('a conversation', () => {
   test('is the mean of its lines, those without an answer 0, a red line holds it under the pass', () => {
     expect(scoreRun([line(80), line(91), null])).toBe(57)
     expect(scoreRun([line(100), line(98, true)])).toBe(59)
+    const both = { score: 100, offences: [...line(0, true).offences, { text: '绝对', level: 'NOTICE' as const }] }
+    expect(scoreRun([line(100), both, line(100)])).toBe(59)
     expect(scoreRun([line(30, true), line(40)])).toBe(35)
     expect(scoreRun([])).toBe(0)
   })

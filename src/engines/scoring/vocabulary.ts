@@ -8,13 +8,37 @@ export const functionCharacters = new Set(
   '的了是在和就也都这那个有要会把被让给对与及或但而所以因为如果我您你他她它们上下里着过得地之其请先再还很非常可能么什',
 )
 
-/** Between a negator and what it turns: 不用告知, 不能保证, 不必担心. */
-export const modalCharacters = new Set('用能得必须应该')
+/** Between a negator and what it turns: 不用告知, 没有必要担心, 无需体检, 无法退保, 不予赔付. */
+export const modalCharacters = new Set('用能得必须应该要有可以需法予')
+
+/** Words that turn what comes after them without a negating character. */
+export const forbidding = new Set('禁止 严禁 杜绝 避免 拒绝'.split(' '))
+
+/** 退不了, 用不着: what comes before the negator is turned. */
+export const impossible = /^[不没](?:了|着|到|成|动|起|掉|出|出来)$/
+
+/** What stands behind these is not what was negated: 不是存款是保险. */
+export const contrasting = new Set('是 而 而是 但 但是 却 就 就是 只 只是'.split(' '))
 
 /** Words that hold a negating character and negate nothing. */
 export const unnegating = new Set(
-  '不仅 不但 不管 不过 无论 非常 不好意思 差不多 对不起 未来 不错 不同 是不是 能不能 有没有 要不要 未成年 无忧'.split(' '),
+  '不仅 不但 不得不 可不可以 不管 不过 无论 非常 不好意思 差不多 对不起 未来 不错 不同 是不是 能不能 有没有 要不要 未成年 无忧'.split(' '),
 )
+
+/** Behind 成 where it is no tenth: 一成功. */
+export const notTenths = '功为了本立年长人员交绩熟果'
+
+/** What is written with numerals and counts nothing: 万一 is no 11000. Patterns; the first that fits is taken. */
+export const numberIdioms = [
+  '万一',
+  '一五一十',
+  '三三两两',
+  '七七八八',
+  '(?<=不管)三七二十一',
+  '八九(?=不离十)',
+  '(?<=十有)八九',
+  '一一(?![零一二两三四五六七八九十百千万亿点])',
+]
 
 /**
  * What recognisers and people say while they look for a word. 额 is counted wherever it stands, in 保额 too: the golden table was measured
@@ -52,6 +76,11 @@ const synonymGroups = `
 房贷 贷款 月供
 欢迎 感谢
 治疗 看病 治病
+不能 不可以 不可 不得 无法
+天 日 号
+年 周年
+岁 周岁
+万一 如果 要是 假如
 方案 计划`
 
 /** Every word of these groups with the others of its groups. */

@@ -1,0 +1,228 @@
+// The words of a point looked for in an answer: by their sound, numbers by what they are worth, and turned as they should be.
+import { type Dialect, type Heard, hearOnce, type SpokenNumber, type Word } from './heard.ts'
+import { placesOf } from './negation.ts'
+import type { PointMatch } from './points.ts'
+import { likeness, type Sound } from './syllables.ts'
+import { houseSynonyms, indexSynonyms } from './vocabulary.ts'
+
+/** How alike the answer is to a word from each of its syllables on. */
+function likenessAt(word: readonly Sound[], said: readonly Sound[]): number[] {
+  const all: number[] = []
+  for (let at = 0; at + word.length <= said.length; at++) {
+    let sum = 0
+    for (const [k, sound] of word.entries()) sum += likeness(sound, said[at + k] ?? sound)
+    all.push(sum / word.length)
+  }
+  return all
+}
+
+interface Place {
+  like: number
+  at: number
+}
+
+type Fits = (at: number) => boolean
+
+/** The first best place of a word of `length` syllables from `from` to before `to`, of those that fit. */
+function bestPlace(likes: readonly number[], length: number, from: number, to: number, fits: Fits): Place {
+  let best: Place = { like: 0, at: -1 }
+  for (let at = from; at + length <= to; at++) {
+    const like = likes[at] ?? 0
+    if (like > best.like && fits(at)) best = { like, at }
+  }
+  return best
+}
+
+const synonymsByTerms = new WeakMap<Dialect['terms'], Map<string, string[]>>()
+/** Words of the house and of the tenant that mean the same. */
+function synonymsOf(word: string, { terms }: Dialect): string[] {
+  const index = synonymsByTerms.get(terms) ?? indexSynonyms([...houseSynonyms, ...terms])
+  synonymsByTerms.set(terms, index)
+  return index.get(word) ?? []
+}
+
+/** The fewer syllables a word has, the more alike it must sound. */
+const needed = (length: number) => [1, 0.95, 0.8][length] ?? 0.75
+const neededOfSynonym = 0.95
+
+type Syllables = Pick<Word, 'at' | 'length'>
+interface Likes extends Syllables {
+  likes: number[]
+}
+
+/** A word of a point with where the answer says something like it. */
+interface Wanted {
+  word: Word
+  likes: number[]
+  synonyms: (Omit<Likes, 'at'> & { text: string })[]
+  /** What the word turns in itself: 退 of 不退. */
+  core: Likes | null
+}
+
+function coreOf(word: Word, point: Heard, said: Heard): Likes | null {
+  const turned = placesOf(word).filter((place) => point.negated.has(place))
+  const [at = -1] = turned
+  if (at < 0 || turned.length === word.length) return null
+  const length = turned.length
+  return { at, length, likes: likenessAt(point.sounds.slice(at, at + length), said.sounds) }
+}
+
+export function toWanted(word: Word, point: Heard, said: Heard, dialect: Dialect): Wanted {
+  if (word.number) return { word, likes: [], synonyms: [], core: null }
+  const synonyms = synonymsOf(word.text, dialect).map((text) => {
+    const { sounds } = hearOnce(text, dialect)
+    return { text, length: sounds.length, likes: likenessAt(sounds, said.sounds) }
+  })
+  return {
+    word,
+    likes: likenessAt(point.sounds.slice(word.at, word.at + word.length), said.sounds),
+    synonyms,
+    core: coreOf(word, point, said),
+  }
+}
+
+function findWord(
+  { word, likes, synonyms }: Wanted,
+  from: number,
+  to: number,
+  fits: Fits = () => true,
+): (Place & { length: number }) | null {
+  const best = bestPlace(likes, word.length, from, to, fits)
+  if (best.like >= needed(word.length)) return { ...best, length: word.length }
+  for (const { length, likes: ofSynonym } of synonyms) {
+    const { like, at } = bestPlace(ofSynonym, length, from, to, fits)
+    if (like >= neededOfSynonym) return { like: neededOfSynonym, at, length }
+  }
+  return null
+}
+
+export const isNumber = (word: Word): word is Word & { number: SpokenNumber } => word.number !== null
+
+function toNumberFault({ wanted, other }: { wanted: Word; other: Word | undefined }): Pick<PointMatch, 'fault' | 'why'> {
+  const written = ({ text, number }: Word) => `${text}${number?.unit ?? ''}`
+  return other ? { fault: 'OTHER_NUMBER', why: `数字不符：${written(other)}` } : { fault: 'NO_NUMBER', why: `缺少数字：${written(wanted)}` }
+}
+
+/** A window of the answer while the words of a point are looked for in it, one after the other. */
+export class Search {
+  readonly hitWords: PointMatch['hitWords'] = []
+  readonly missedWords: string[] = []
+  private got = 0
+  /** Where the last word that can name a number was heard; -1 where it was not. */
+  private anchor = -1
+  private named = false
+  /** A number was said without the word that it belongs to. */
+  private loose = false
+  private missing: { wanted: Word; other: Word | undefined } | null = null
+  private opposite: string | null = null
+  private denialMissed = false
+
+  private readonly point: Heard
+  private readonly said: Heard
+  private readonly from: number
+  private readonly to: number
+
+  constructor(point: Heard, said: Heard, from: number, to: number) {
+    this.point = point
+    this.said = said
+    this.from = from
+    this.to = to
+  }
+
+  add(wanted: Wanted): void {
+    const { word } = wanted
+    const found = isNumber(word) ? this.findNumber(word) : this.findNamed(wanted)
+    if (!found) {
+      this.missedWords.push(word.text)
+      if (this.denies(word)) this.denialMissed = true
+      return
+    }
+    this.got += word.weight * found.like
+    this.hitWords.push({ text: word.text, at: found.at, length: found.length })
+  }
+
+  private denies(word: Word): boolean {
+    return placesOf(word).some((place) => this.point.negated.has(place))
+  }
+
+  /** Whether a word of the point is turned into its opposite, or is not, as it is where it was heard. */
+  private isOpposite(place: number, heardAt: number): boolean {
+    const { point, said } = this
+    const [asked, heard] = [point.negated.has(place), said.negated.has(heardAt)]
+    return asked !== heard && !(asked && said.maybeNegated.has(heardAt))
+  }
+
+  /** One syllable stands within many words, 收 in 收益: what turns those says nothing of it. */
+  private isWord({ synonyms }: Wanted, place: number): boolean {
+    return this.said.words.some(({ at, length, text }) => at === place && (length === 1 || synonyms.some((one) => one.text === text)))
+  }
+
+  /** A word of one syllable: where it is turned as it should be, else where it is turned otherwise. */
+  private findSyllable(wanted: Wanted) {
+    const { word } = wanted
+    const agrees: Fits = (at) => !this.isOpposite(word.at, at) && (!this.denies(word) || this.isWord(wanted, at))
+    return findWord(wanted, this.from, this.to, agrees) ?? findWord(wanted, this.from, this.to, (at) => this.isWord(wanted, at))
+  }
+
+  /** What a word turns in itself, said in other words: 不会退 for 不退. */
+  private findCore({ core }: Wanted) {
+    if (!core) return null
+    const placeOf = (fits: Fits) => bestPlace(core.likes, core.length, this.from, this.to, fits)
+    const isAlone: Fits = (place) => this.said.words.some(({ at, length }) => at === place && length === core.length)
+    const agreeing = placeOf((at) => isAlone(at) && !this.isOpposite(core.at, at))
+    const best = agreeing.like >= needed(core.length) ? agreeing : placeOf(isAlone)
+    return best.like >= needed(core.length) ? { ...best, length: core.length, of: core.at } : null
+  }
+
+  private findNamed(wanted: Wanted) {
+    const { word } = wanted
+    const whole = word.length === 1 ? this.findSyllable(wanted) : findWord(wanted, this.from, this.to)
+    const found = whole ? { ...whole, of: word.at } : this.findCore(wanted)
+    if (found && this.isOpposite(found.of, found.at)) this.opposite = word.text
+    if (word.weight < 0.75) return found
+    this.named = true
+    this.anchor = found?.at ?? -1
+    return found
+  }
+
+  /** A number belongs to the word before it: of what is said there the next number of its unit, or one just before. */
+  private findNumber(wanted: Word & { number: SpokenNumber }) {
+    const { value, unit } = wanted.number
+    const fits = ({ number, at }: Word) =>
+      number !== null && at >= this.from && at < this.to && (!number.unit || !unit || number.unit === unit)
+    const { anchor } = this
+    const near =
+      anchor < 0
+        ? this.said.words.find(fits)
+        : (this.said.words.find((one) => fits(one) && one.at >= anchor && one.at <= anchor + 12) ??
+          this.said.words.findLast((one) => fits(one) && one.at < anchor && one.at >= anchor - 6))
+    if (!near?.number || Math.abs(near.number.value - value) >= 1e-9) {
+      this.missing = { wanted, other: near }
+      return null
+    }
+    if (this.named && anchor < 0) this.loose = true
+    // the next number of the same point is looked for behind this one
+    this.anchor = near.at + near.length
+    this.named = true
+    return { like: 1, at: near.at, length: near.length }
+  }
+
+  end(total: number): PointMatch {
+    const coverage = this.got / total
+    const at = this.hitWords.reduce((first, word) => Math.min(first, word.at), Number.POSITIVE_INFINITY)
+    const whole: PointMatch = {
+      hit: 0,
+      coverage,
+      at: Number.isFinite(at) ? at : -1,
+      hitWords: this.hitWords,
+      missedWords: this.missedWords,
+      fault: null,
+      why: null,
+      literal: this.missing !== null || this.opposite !== null || this.denialMissed,
+    }
+    if (this.missing && coverage > 0.25) return { ...whole, ...toNumberFault(this.missing) }
+    if (coverage < 0.4) return whole
+    if (this.opposite) return { ...whole, fault: 'OPPOSITE', why: `意思相反：${this.opposite}` }
+    return { ...whole, hit: coverage >= 0.7 && !this.loose ? 1 : 0.5 }
+  }
+}
