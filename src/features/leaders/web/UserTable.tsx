@@ -32,7 +32,7 @@ const refresh = [users.page, users.optionsCount, departments.tree]
 const notManaged = '没有管理该人员的权限'
 
 /** Of who is deleted. */
-const whatStays = '已有的记录仍显示其姓名，并标为已删除；由其担任导师的项目，请另选导师。'
+const whatStays = '成绩、阅卷和点评中仍显示其姓名，并标为已删除；由其担任导师的项目，请另选导师。'
 
 function whyNotRemove(user: User, me: string) {
   if (user.id === me) return '不能删除自己'
