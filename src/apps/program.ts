@@ -80,7 +80,8 @@ export async function startProgram(
 ): Promise<Program> {
   const { ownerUrl, url } = await openSchema(config, databaseUrl, log)
   const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
-  const storage = openFileStore(await openStorage(config.storage, path.join(config.dataDir, 'files'), log), config.ffmpegPath, log)
+  const stored = await openStorage(config.storage, path.join(config.dataDir, 'files'), log)
+  const storage = openFileStore(stored, config.ffmpegPath, log, answers.mayRead)
   warnOfFfmpeg(config.ffmpegPath, log)
   const works = config.role !== 'web'
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
@@ -91,8 +92,7 @@ export async function startProgram(
   )
   const secret = config.auditKey ?? credentialsOf(databaseUrl).password
   const anchors = openAnchors({
-    ...{ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log },
-    key: anchorKey(secret),
+    ...{ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log, key: anchorKey(secret) },
   })
   const parts: Parts = { config, url, log, pool, storage, disk, jobs, anchors, secret }
   const web = config.role === 'worker' ? openOperating(parts) : await openWeb(parts)

@@ -240,3 +240,14 @@ test('what is kept again under a name that was swept stays, also where the store
   expect((await world.owner.query('select path from app.due_objects(500) where path = $1', [kept])).rows).toEqual([])
   expect(imageFile ?? kept).toContain(kept)
 })
+
+test('nobody names what a colleague has sent and no record shows them: naming it would give it to them', async () => {
+  const leader = await world.signIn('leader')
+  const sent = await author.get(files.upload, { query: { field: 'cover' }, form: formOf(png) })
+  expect((await leader.fetch(sent.url)).status).toBe(404)
+  expect(await save(sent.path, leader)).toMatchObject(refused(gone))
+  expect((await leader.fetch(sent.url)).status).toBe(404)
+  // who sent it may, and then whoever sees the record may, too
+  expect((await save(sent.path)).succ).toBe(true)
+  expect((await save(sent.path, leader)).succ).toBe(true)
+})

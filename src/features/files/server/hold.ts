@@ -40,6 +40,7 @@ export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: 
   const keys = named.map((n) => n.key)
   const fresh = () => named.filter((n) => n.key !== n.path && !known.has(n.key))
   let known: Map<string, Known> = await takeUp(db, await findFiles(db, keys))
+  if (storage) await checkSeen(db, storage, known, named)
   if (storage && fresh().length) {
     await lockNames(
       db,
@@ -58,7 +59,17 @@ export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: 
   return (path) => kept.get(path) ?? path
 }
 
-type Known = Pick<FileRow, 'kind' | 'bytes'> & Pick<NewFile, 'provider' | 'unfit'>
+/** Naming a file gives it to whoever sees the record: nobody names what somebody else has sent and they may not read. */
+async function checkSeen(db: Db, storage: FileStore, known: ReadonlyMap<string, Known>, named: readonly Fresh[]) {
+  const { userId } = await db.who()
+  // what was generated is named by forms that were opened before it was made anew
+  const isOfOthers = (row: Known | undefined) => row?.provider === 'CUSTOMER' && row.createUserId !== null && row.createUserId !== userId
+  const others = new Map(named.flatMap((n) => (isOfOthers(known.get(n.key)) ? [[n.key, n]] : [])))
+  const seen = await Promise.all([...others.keys()].map((key) => storage.mayRead(db, key)))
+  for (const [i, { field }] of [...others.values()].entries()) if (!seen[i]) throw files.fail('gone', {}, field)
+}
+
+type Known = Pick<FileRow, 'kind' | 'bytes'> & Pick<NewFile, 'provider' | 'unfit' | 'createUserId'>
 
 function check(row: Known | undefined, { as, field, converts }: WantedFile) {
   if (!row) throw files.fail('gone', {}, field)

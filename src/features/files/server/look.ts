@@ -12,6 +12,7 @@ import type { Log } from '../../../platform/log.ts'
 import type { Storage, StoredFacts } from '../../../platform/storage/storage.ts'
 import { files, uploadRules } from '../contract.ts'
 import { kindOf } from './quota.ts'
+import type { MayRead } from './readers.ts'
 
 interface Look {
   facts: Looked
@@ -29,6 +30,8 @@ export interface FileStore extends Storage {
   look(localPath: string, contentType: string, field?: string): Promise<Look>
   /** What is heard in an mp3 of this machine; what cannot be played is refused in words. */
   hear(localPath: string): Promise<Heard>
+  /** Whether some record shows a file to whoever asks. */
+  mayRead: MayRead
 }
 
 /** Decoders that run at once, each with a processor of its own, and files that wait for one. */
@@ -36,7 +39,7 @@ const AT_ONCE = 2
 const IN_LINE = 60
 
 /** `ffmpeg`: as configured. */
-export function openFileStore(storage: Storage, ffmpeg: string | undefined, log: Log): FileStore {
+export function openFileStore(storage: Storage, ffmpeg: string | undefined, log: Log, mayRead: MayRead): FileStore {
   const inTurn = gate(AT_ONCE, IN_LINE)
   const decode = async (localPath: string, contentType: string): Promise<Look> => {
     const program = findFfmpeg(ffmpeg)
@@ -66,6 +69,7 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
     ...storage,
     look: (localPath, contentType, field) => refusing(() => decode(localPath, contentType), field),
     hear: (localPath) => refusing(() => hear(findFfmpeg(ffmpeg), localPath)),
+    mayRead,
   }
 }
 

@@ -14,7 +14,7 @@ import {
   repairing,
   tallyOf,
 } from '../../imports/server/imports.ts'
-import { findFiles } from '../../files/server/files.ts'
+import { findFiles, type MayRead } from '../../files/server/files.ts'
 import { bankToEdit, checkRoom, insertQuestions, type NewQuestion } from '../../question-banks/server/question-banks.ts'
 import { firstLetters } from '../../../shared/text.ts'
 import { type GivenText, listSimilar } from '../../similar-questions/server/similar-questions.ts'
@@ -32,6 +32,8 @@ const BATCH = 2000
 export interface Options {
   categoryId: string
   skipKnown: boolean
+  /** Pictures that others have sent are named by whoever may read them. */
+  mayRead: MayRead
 }
 export interface Sent {
   tempPath: string
@@ -92,11 +94,14 @@ const picturesIn = (extra: string) => {
   return [...images, ...optionImages].filter((path) => path !== null)
 }
 
-/** Which pictures of a draft are files of this tenant, and the rows that name another. */
-async function pictures(db: Db, draftId: string) {
+/** Which pictures of a draft are files of this tenant that whoever imports has sent or may read, and the rows that name another. */
+async function pictures(db: Db, draftId: string, mayRead: MayRead) {
   const rows = (await queries.listRowsWithPictures(db, draftId, EXTRA)).map((r) => ({ row: r.row, paths: picturesIn(r.extra) }))
   const paths = [...new Set(rows.flatMap((r) => r.paths))].filter((path) => path.startsWith(`tenant/${db.tenantId}/`))
-  const there = new Set(paths.length ? [...(await findFiles(db, paths)).values()].filter((f) => f.kind === 'IMAGE').map((f) => f.path) : [])
+  const { userId } = await db.who()
+  const found = [...(await findFiles(db, paths)).values()].filter((f) => f.kind === 'IMAGE')
+  const seen = await Promise.all(found.map((f) => f.createUserId === userId || mayRead(db, f.path)))
+  const there = new Set(found.filter((_, i) => seen[i]).map((f) => f.path))
   return { there, missing: rows.filter((r) => r.paths.some((path) => !there.has(path))).map((r) => r.row) }
 }
 
@@ -153,7 +158,7 @@ export async function previewQuestions(db: Db, draftId: string, options: Options
   const draft = await open(db, draftId, options, body)
   const tally = await tallyOf(db, draftId)
   const known = options.skipKnown ? { rows: [], n: 0 } : await queries.listKnownRows(db, draftId, options.categoryId, maxShown)
-  const { missing } = await pictures(db, draftId)
+  const { missing } = await pictures(db, draftId, options.mayRead)
   const word = new Set(known.rows.map((r) => r.row))
   const { marks, compared } = await similarRows(db, draftId)
   const similar = marks.filter((s) => !word.has(s.row))
@@ -188,7 +193,7 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
   if (!ok) throw questionSheets.fail('nothingToImport')
   await checkRoom(db, options.categoryId, ok)
   const repeated = options.skipKnown ? [] : (await queries.listKnownRows(db, draftId, options.categoryId, maxShown)).rows
-  await write(db, draft.id, options.categoryId)
+  await write(db, draft.id, options)
   await dropDraft(db, draft.id)
   db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { imported: ok, file: draft.fileName } })
   const warnings = [
@@ -198,8 +203,8 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
   return told({ importId: null, total, ok, bad, rows: bad ? (shown?.rows ?? []) : [], warnings, notes: shown?.notes ?? [], preview: [] })
 }
 
-async function write(db: Db, draftId: string, bankId: string) {
-  const { there } = await pictures(db, draftId)
+async function write(db: Db, draftId: string, { categoryId: bankId, mayRead }: Options) {
+  const { there } = await pictures(db, draftId, mayRead)
   const kept = (path: string | null | undefined) => (path && there.has(path) ? path : null)
   for (let after = -1; ; ) {
     const rows = await queries.listRowsToWrite(db, draftId, after, BATCH)

@@ -2,8 +2,8 @@
 import type { Readable } from 'node:stream'
 import { type FileAnswer, withoutTransaction, serve } from '../../../platform/http/serve.ts'
 import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
 import { errorSheet, getDraft, wrongRows } from '../../imports/server/imports.ts'
+import type { FileStore } from '../../files/server/files.ts'
 import type { KeysKept } from '../../question-banks/server/question-banks.ts'
 import { questionSheets } from '../contract.ts'
 import { exportJson, exportSheet } from './export-questions.ts'
@@ -13,11 +13,11 @@ import { jsonTemplate, sheetTemplate } from './templates.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<Storage, 'temporary'>) {
+export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<FileStore, 'temporary' | 'mayRead'>) {
   const taking = (json: boolean) =>
     withoutTransaction<typeof questionSheets.importJson>(async ({ transact, conclude, query, body, file }) => {
       const { importId, progress, dryRun, mode, categoryId } = query
-      const options = { categoryId, skipKnown: query.skipKnown === 'true' }
+      const options = { categoryId, skipKnown: query.skipKnown === 'true', mayRead: storage.mayRead }
       const preview = dryRun === 'true'
       if (!file) {
         const id = importId ?? '0'
