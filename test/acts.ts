@@ -78,6 +78,9 @@ async function actsOnPeople({ tenantId, admin, author, nobody, idOf, person }: H
     'sessions.firstPassword': body(nobody, { loginName: telephone, oldPassword: encode('123456'), password: encode('new_2026_x') }),
     'sessions.viewAs': body(admin, { userId: await person('leader') }),
     'sessions.unlock': body(admin, [subject]),
+    // whatever else is restated must be as it is
+    'roles.update': body(admin, { id: emptyRole, name: '改名的角色' }),
+    'departments.update': body(admin, { id: leaf, name: '改名的部门' }),
     'roles.remove': body(admin, [emptyRole]),
     'departments.create': body(admin, { name: '新部门' }),
     'departments.move': body(admin, {
