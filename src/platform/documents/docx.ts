@@ -1,8 +1,8 @@
 // Writing .docx: paragraphs, a grid of boxes, page numbers at the foot; on A4, in the fonts that Chinese offices have.
 import { buffer } from 'node:stream/consumers'
-import { PassThrough, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
-import yazl from 'yazl'
+import { openZip } from '../zip.ts'
 import { xmlText } from './xml.ts'
 
 export interface Paragraph {
@@ -120,9 +120,9 @@ async function* written(before: string, blocks: readonly Block[], after: string)
 
 /** A document of these blocks; `foot` stands on every page beside its number. */
 export function writeDocx(blocks: readonly Block[], foot: string): Promise<Buffer> {
-  const zip = new yazl.ZipFile()
+  const zip = openZip()
   const made = { mtime: new Date('2020-01-01T00:00:00'), forceZip64Format: false }
-  const add = (path: string, content: string) => zip.addBuffer(Buffer.from(head + content), path, made)
+  const add = (path: string, content: string) => zip.addText(path, head + content, made)
   const link = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
   const links = (content: string) => `<Relationships xmlns="${packages}/relationships">${content}</Relationships>`
   add(
@@ -133,14 +133,10 @@ export function writeDocx(blocks: readonly Block[], foot: string): Promise<Buffe
   add('word/_rels/document.xml.rels', links(link(1, 'footer', 'footer1.xml')))
   const begin = `${head}<w:document xmlns:w="${word}" xmlns:r="${office}"><w:body>`
   const end = `<w:sectPr><w:footerReference w:type="default" r:id="rId1"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr></w:body></w:document>`
-  zip.addReadStream(Readable.from(written(begin, blocks, end), { objectMode: false }), 'word/document.xml', made)
+  zip.addStream('word/document.xml', () => Readable.from(written(begin, blocks, end), { objectMode: false }), made)
   add(
     'word/footer1.xml',
     `<w:ftr xmlns:w="${word}"><w:p><w:pPr><w:jc w:val="center"/></w:pPr>${footText(`${foot}　第 `)}${field('PAGE')}${footText(' 页，共 ')}${field('NUMPAGES')}${footText(' 页')}</w:p></w:ftr>`,
   )
-  zip.end()
-  const out = new PassThrough()
-  ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => out.destroy(error))
-  ;(zip.outputStream as Readable).on('error', (error) => out.destroy(error)).pipe(out)
-  return buffer(out)
+  return buffer(zip.end())
 }

@@ -1,7 +1,7 @@
 // Writing .xlsx as a stream, row by row: a frozen header, widths, choices, and text that stays text.
-import { PassThrough, Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
-import yazl from 'yazl'
+import { openZip } from '../zip.ts'
 import { MAX_CELL_LENGTH } from './sheet.ts'
 
 export interface WrittenColumn {
@@ -108,11 +108,8 @@ export function writeXlsx(
 
 /** As `writeXlsx`, of several sheets, one after the other: the rows of a sheet are taken when those before it are written. */
 export function writeWorkbook(sheets: readonly WrittenSheet[]): Readable {
-  const zip = new yazl.ZipFile()
-  const out = new PassThrough()
-  ;(zip as unknown as NodeJS.EventEmitter).on('error', (error: Error) => out.destroy(error))
-  ;(zip.outputStream as Readable).on('error', (error) => out.destroy(error)).pipe(out)
-  const add = (path: string, content: string) => zip.addBuffer(Buffer.from(content), path, entry)
+  const zip = openZip()
+  const add = (path: string, content: string) => zip.addText(path, content, entry)
   const part = (name: string, type: string) => `<Override PartName="/xl/${name}" ContentType="${sheetType}.${type}+xml"/>`
   add(
     '[Content_Types].xml',
@@ -132,7 +129,6 @@ export function writeWorkbook(sheets: readonly WrittenSheet[]): Readable {
   add('xl/workbook.xml', `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${listed}</sheets></workbook>`)
   add('xl/styles.xml', styles)
   for (const [i, sheet] of sheets.entries())
-    zip.addReadStream(Readable.from(sheetXml(sheet), { objectMode: false }), `xl/worksheets/sheet${i + 1}.xml`, entry)
-  zip.end()
-  return out
+    zip.addStream(`xl/worksheets/sheet${i + 1}.xml`, () => Readable.from(sheetXml(sheet), { objectMode: false }), entry)
+  return zip.end()
 }

@@ -1,11 +1,11 @@
 // Packages: a film with a page that plays it and tells a learning platform how much of it was seen.
-import { Readable } from 'node:stream'
-import yazl from 'yazl'
+import type { Readable } from 'node:stream'
 import type { FileAnswer } from '../../../platform/http/serve.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Log } from '../../../platform/log.ts'
 import { fileAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
+import { openZip } from '../../../platform/zip.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { findFiles, openStored } from '../../files/server/files.ts'
@@ -23,13 +23,12 @@ interface Packed {
 
 /** Everything of a package. A film is as small as it gets: nothing of it is compressed. */
 function zipOf(packed: readonly Packed[]): Readable {
-  const zip = new yazl.ZipFile()
+  const zip = openZip()
   for (const { name, content } of packed) {
-    if (typeof content === 'string') zip.addBuffer(Buffer.from(content), name)
-    else zip.addReadStreamLazy(name, { compress: false, size: content.bytes }, (take) => take(null, content.read()))
+    if (typeof content === 'string') zip.addText(name, content)
+    else zip.addStream(name, () => content.read(), { compress: false, size: content.bytes })
   }
-  zip.end()
-  return Readable.from(zip.outputStream)
+  return zip.end()
 }
 
 const subjectOf = async (db: Db, id: string) => {
