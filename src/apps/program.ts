@@ -91,9 +91,7 @@ export async function startProgram(
     log.warn({ err: error }, 'names could not be cleaned'),
   )
   const secret = config.auditKey ?? credentialsOf(databaseUrl).password
-  const anchors = openAnchors({
-    ...{ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log, key: anchorKey(secret) },
-  })
+  const anchors = openAnchors({ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log, key: anchorKey(secret) })
   const parts: Parts = { config, url, log, pool, storage, disk, jobs, anchors, secret }
   const web = config.role === 'worker' ? openOperating(parts) : await openWeb(parts)
   const media = works ? await startWorks(parts) : null

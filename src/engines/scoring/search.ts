@@ -45,8 +45,7 @@ function synonymsOf(word: string, { terms }: Dialect): string[] {
 const needed = (length: number) => [1, 0.95, 0.8][length] ?? 0.75
 const neededOfSynonym = 0.95
 
-type Syllables = Pick<Word, 'at' | 'length'>
-interface Likes extends Syllables {
+interface Likes extends Pick<Word, 'at' | 'length'> {
   likes: number[]
 }
 
@@ -152,9 +151,15 @@ export class Search {
     return asked !== heard && !(asked && said.maybeNegated.has(heardAt))
   }
 
+  /** The word that begins there. */
+  private wordAt(place: number): Word | undefined {
+    return this.said.words.find(({ at }) => at === place)
+  }
+
   /** One syllable stands within many words, 收 in 收益: what turns those says nothing of it. */
   private isWord({ synonyms }: Wanted, place: number): boolean {
-    return this.said.words.some(({ at, length, text }) => at === place && (length === 1 || synonyms.some((one) => one.text === text)))
+    const word = this.wordAt(place)
+    return word?.length === 1 || synonyms.some(({ text }) => text === word?.text)
   }
 
   /** A word of one syllable: where it is turned as it should be, else where it is turned otherwise. */
@@ -168,7 +173,7 @@ export class Search {
   private findCore({ core }: Wanted) {
     if (!core) return null
     const placeOf = (fits: Fits) => bestPlace(core.likes, core.length, this.from, this.to, fits)
-    const isAlone: Fits = (place) => this.said.words.some(({ at, length }) => at === place && length === core.length)
+    const isAlone: Fits = (place) => this.wordAt(place)?.length === core.length
     const agreeing = placeOf((at) => isAlone(at) && !this.isOpposite(core.at, at))
     const best = agreeing.like >= needed(core.length) ? agreeing : placeOf(isAlone)
     return best.like >= needed(core.length) ? { ...best, length: core.length, of: core.at } : null

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { heardOf, readAloud, readInTurns } from '../reading.ts'
 import { toPinyin } from './phonetics.ts'
+import { countTurns } from '../../../test/turns.ts'
 import { leastWork } from '../../../test/work.ts'
 
 const pinyinOf = (text: string, lexicon = {}) =>
@@ -25,19 +26,12 @@ describe('a whole text', () => {
 
   test('a long one leaves turns to others, and reads the same; without a stop it is read in parts', async () => {
     const told = '您好！用CRM跟进3位客户（含VIP），年化3.5%。一一得一，第一行说得对。'.repeat(100)
-    let turns = 0
-    let isOver = false
-    const count = () => {
-      turns++
-      if (!isOver) setImmediate(count)
-    }
-    setImmediate(count)
+    const ofTold = countTurns()
     expect(await readInTurns(told)).toEqual(readAloud(told))
-    expect(turns).toBeGreaterThan(100)
-    turns = 0
+    expect(ofTold.end()).toBeGreaterThan(100)
+    const ofEndless = countTurns()
     const { reading, syllables } = await readInTurns('𠮷得'.repeat(2000))
-    isOver = true
-    expect(turns).toBeGreaterThan(20)
+    expect(ofEndless.end()).toBeGreaterThan(20)
     expect([...reading].length).toBe(4000)
     expect(syllables.filter(({ char }) => char === '得')).toHaveLength(2000)
   })

@@ -2,21 +2,15 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
+import { countTurns } from '../../../test/turns.ts'
 import { writeDocx } from './docx.ts'
 
 test('a long document leaves turns to others, and is whole', async () => {
-  let turns = 0
-  let isOver = false
-  const count = () => {
-    turns++
-    if (!isOver) setImmediate(count)
-  }
-  setImmediate(count)
+  const turns = countTurns()
   const blocks = Array.from({ length: 20_000 }, (_, i) => (i % 100 ? { text: `第${i}段 <&>` } : { boxes: ['1', '2'], across: 10 }))
   const book = await writeDocx(blocks, '脚')
-  isOver = true
   // of a hundred thousand characters and more each
-  expect(turns).toBeGreaterThan(50)
+  expect(turns.end()).toBeGreaterThan(50)
   const zip = await yauzl.fromBufferPromise(book)
   let body = ''
   for await (const entry of zip.eachEntry())

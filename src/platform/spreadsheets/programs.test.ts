@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countTurns } from '../../../test/turns.ts'
 import { readBatches, readSheet, type SheetColumn, writeSheet } from './spreadsheets.ts'
 
 const sheets = path.resolve(import.meta.dirname, '../../../test/sheets')
@@ -63,24 +64,18 @@ test('a large sheet comes in batches, and whoever else works here gets turns bet
   const many = Array.from({ length: 50_000 }, (_, i) => [String(i), `某${i}`, '13800000001'])
   await writeFile(file, await writeSheet([{ title: '工号' }, { title: '姓名' }, { title: '手机号' }], many))
   // whoever else works here, and gets a turn between two batches at least
-  let turns = 0
-  let going = true
-  const work = () => {
-    turns++
-    if (going) setImmediate(work)
-  }
-  setImmediate(work)
+  const turns = countTurns()
   const sizes: number[] = []
   const shares: number[] = []
   await readBatches(file, columns, { maxRows: 50_000 }, async (lines, share) => {
     sizes.push(lines.length)
     shares.push(share)
   })
-  going = false
+  const had = turns.end()
   expect(sizes.reduce((a, b) => a + b, 0)).toBe(50_000)
   expect(Math.max(...sizes)).toBeLessThan(5000)
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
-  expect(turns).toBeGreaterThan(sizes.length)
+  expect(had).toBeGreaterThan(sizes.length)
 })
 
 test('what throws while rows are taken ends the reading', async () => {

@@ -36,7 +36,7 @@ export function ScoringFields({ disabled }: { disabled: boolean }) {
               name={['gradeScale', key]}
               label={label}
               rules={[{ required: true, message: '请输入成绩等级' }]}
-              input={{ min: 0, max: 100, prefix: '≥', suffix: '%', disabled: disabled }}
+              input={{ min: 0, max: 100, prefix: '≥', suffix: '%', disabled }}
             />
           ))}
       </div>
