@@ -13,7 +13,7 @@ import { findFiles, insertFiles } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
 import { fileAddress } from '../../../shared/file-address.ts'
 
-export { type FileReader, type MayRead, reading } from './readers.ts'
+export { type FileReader, listOwnOrShown, type MayRead, reading } from './readers.ts'
 export { holdFiles, type WantedFile } from './hold.ts'
 export { type FileStore, openFileStore } from './look.ts'
 export { newKey, newResourceKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'

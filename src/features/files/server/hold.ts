@@ -12,6 +12,7 @@ import { files, type UploadField, uploadRules } from '../contract.ts'
 import { keptKey, recordingsOf } from './keys.ts'
 import { type FileStore, storePoster } from './look.ts'
 import { takeObjects, takeUp } from './loose.ts'
+import { listOwnOrShown } from './readers.ts'
 import { type FileRow, findFiles, insertFiles, lockNames, markHeld, type NewFile } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
 
@@ -61,15 +62,14 @@ export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: 
 
 /** Naming a file gives it to whoever sees the record: nobody names what somebody else has sent and they may not read. */
 async function checkSeen(db: Db, storage: FileStore, known: ReadonlyMap<string, Known>, named: readonly Fresh[]) {
-  const { userId } = await db.who()
   // what was generated is named by forms that were opened before it was made anew
-  const isOfOthers = (row: Known | undefined) => row?.provider === 'CUSTOMER' && row.createUserId !== null && row.createUserId !== userId
-  const others = new Map(named.flatMap((n) => (isOfOthers(known.get(n.key)) ? [[n.key, n]] : [])))
-  const seen = await Promise.all([...others.keys()].map((key) => storage.mayRead(db, key)))
-  for (const [i, { field }] of [...others.values()].entries()) if (!seen[i]) throw files.fail('gone', {}, field)
+  const sent = [...known.values()].filter((row) => row.provider === 'CUSTOMER' && row.createUserId !== null)
+  const seen = await listOwnOrShown(db, storage.mayRead, sent)
+  const hidden = new Set(sent.flatMap(({ path }) => (seen.has(path) ? [] : path)))
+  for (const { key, field } of named) if (hidden.has(key)) throw files.fail('gone', {}, field)
 }
 
-type Known = Pick<FileRow, 'kind' | 'bytes'> & Pick<NewFile, 'provider' | 'unfit' | 'createUserId'>
+type Known = Pick<FileRow, 'path' | 'kind' | 'bytes'> & Pick<NewFile, 'provider' | 'unfit' | 'createUserId'>
 
 function check(row: Known | undefined, { as, field, converts }: WantedFile) {
   if (!row) throw files.fail('gone', {}, field)

@@ -3,6 +3,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { files } from '../contract.ts'
 import { recordingsOf, uploadsOf } from './keys.ts'
+import type { NewFile } from './queries.ts'
 
 export interface FileReader {
   /** One of these must be held; null: whoever is signed in. */
@@ -43,4 +44,15 @@ export function reading(readers: readonly FileReader[]): MayRead {
       : await db.one(shown, [db.tenantId, namesOf(key), userId])
     return ok === true
   }
+}
+
+/** Of these files the paths of those that whoever asks has sent, or may read. */
+export async function listOwnOrShown(
+  db: Db,
+  mayRead: MayRead,
+  rows: readonly Pick<NewFile, 'path' | 'createUserId'>[],
+): Promise<Set<string>> {
+  const { userId } = await db.who()
+  const may = await Promise.all(rows.map((row) => row.createUserId === userId || mayRead(db, row.path)))
+  return new Set(rows.filter((_, i) => may[i]).map(({ path }) => path))
 }

@@ -14,7 +14,7 @@ import {
   repairing,
   tallyOf,
 } from '../../imports/server/imports.ts'
-import { findFiles, type MayRead } from '../../files/server/files.ts'
+import { findFiles, listOwnOrShown, type MayRead } from '../../files/server/files.ts'
 import { bankToEdit, checkRoom, insertQuestions, type NewQuestion } from '../../question-banks/server/question-banks.ts'
 import { firstLetters } from '../../../shared/text.ts'
 import { type GivenText, listSimilar } from '../../similar-questions/server/similar-questions.ts'
@@ -98,10 +98,8 @@ const picturesIn = (extra: string) => {
 async function pictures(db: Db, draftId: string, mayRead: MayRead) {
   const rows = (await queries.listRowsWithPictures(db, draftId, EXTRA)).map((r) => ({ row: r.row, paths: picturesIn(r.extra) }))
   const paths = [...new Set(rows.flatMap((r) => r.paths))].filter((path) => path.startsWith(`tenant/${db.tenantId}/`))
-  const { userId } = await db.who()
   const found = [...(await findFiles(db, paths)).values()].filter((f) => f.kind === 'IMAGE')
-  const seen = await Promise.all(found.map((f) => f.createUserId === userId || mayRead(db, f.path)))
-  const there = new Set(found.filter((_, i) => seen[i]).map((f) => f.path))
+  const there = await listOwnOrShown(db, mayRead, found)
   return { there, missing: rows.filter((r) => r.paths.some((path) => !there.has(path))).map((r) => r.row) }
 }
 
