@@ -2,8 +2,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { crc32, deflateRawSync } from 'node:zlib'
 import * as xlsx from '@e965/xlsx'
+import fc from 'fast-check'
+import yauzl from 'yauzl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ratio, readSheet, type SheetColumn, writeSheet } from './spreadsheets.ts'
 
@@ -128,6 +131,34 @@ test('what is written can be read, and text that starts like a formula stays tex
   const [first] = Object.values(xlsx.read(made).Sheets)
   expect(first?.['A2']).toMatchObject({ t: 's' })
   expect(first?.['A2'].f).toBeUndefined()
+})
+
+/** The cells of the first sheet that say that they are no formulas. */
+async function quotedCells(made: Buffer): Promise<string[]> {
+  const zip = await yauzl.fromBufferPromise(made)
+  const parts = new Map<string, string>()
+  for await (const entry of zip.eachEntry()) parts.set(entry.fileName, String(await buffer(await zip.openReadStreamPromise(entry))))
+  const formats = /<cellXfs.*<\/cellXfs>/.exec(parts.get('xl/styles.xml') ?? '')?.[0].match(/<xf [^>]*>/g) ?? []
+  const cells = (parts.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/<c r="([A-Z]+\d+)" s="(\d+)"/g)
+  return [...cells].flatMap(([, place = '', style]) => (formats[Number(style)]?.includes('quotePrefix="1"') ? [place] : []))
+}
+
+test('whatever begins like a formula once it is edited or kept as CSV is marked as text, headers too; nothing else is', async () => {
+  const signs = '=+-@＝＋－＠﹦﹢﹣﹫'
+  const unseen = fc.array(fc.constantFrom(' ', '\t', '\n', '\u3000', '\u00A0', '\u200B', '\uFEFF', '\u2060', '\u00AD', '\u2800'), {
+    maxLength: 4,
+  })
+  const texts = fc.tuple(unseen, fc.constantFrom(...signs, '1', '甲', '(', '', "'"), fc.string({ maxLength: 5 }))
+  await fc.assert(
+    fc.asyncProperty(texts, async ([before, first, rest]) => {
+      const text = `${before.join('')}${first}${first === '' ? '' : rest}`
+      const made = await writeSheet([{ title: text }, { title: `${text}甲*` }], [[text, 1]])
+      // a column without a title has no cell
+      const expected = signs.includes(first) && first !== '' ? ['A1', 'B1', 'A2'] : []
+      expect(await quotedCells(made)).toEqual(expected)
+    }),
+    { numRuns: 150 },
+  )
 })
 
 test('a header that lacks a required column names it; none names those of the template', async () => {
