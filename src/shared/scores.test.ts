@@ -1,6 +1,6 @@
-// Names of tenths: exact, whatever floating point makes of their bounds.
+// Tenths, and sums: exact, whatever floating point makes of them.
 import { expect, test } from 'vitest'
-import { tenthNames } from './scores.ts'
+import { sumPoints, tenthNames } from './scores.ts'
 
 test('tenths of a full score', () => {
   expect(tenthNames(100).slice(0, 2)).toEqual(['0-10', '10-20'])
@@ -11,3 +11,10 @@ test('tenths of a full score', () => {
       Array.from({ length: 10 }, (_, i) => [i, i + 1].map((at) => Number((BigInt(hundredths * at) + 5n) / 10n) / 100).join('-')),
     ])
 })
+
+test.each([
+  [[], 0],
+  [[0.1, 0.2], 0.3],
+  [[1.1, 2.2, 33.33], 36.63],
+  [Array.from({ length: 1000 }, () => 0.07), 70],
+])('points %j are %d', (points, sum) => expect(sumPoints(points)).toBe(sum))

@@ -1,4 +1,4 @@
-// What scores mean wherever they are counted: the levels A to D and what bounds them, what passes, and the tenths that a distribution shows.
+// What scores mean wherever they are counted: the levels A to D and what bounds them, what passes, sums of points, and the tenths that a distribution shows.
 
 export const LEVELS = ['A', 'B', 'C', 'D'] as const
 export type Level = (typeof LEVELS)[number]
@@ -22,12 +22,16 @@ export const usualPassRate = 60
 /** A score as it is kept and told: two decimals, half up. */
 export const roundScore = (score: number): number => Math.round(score * 100) / 100
 
+const hundredths = (points: number) => Math.round(points * 100)
+
+/** Points of at most two decimals added up exactly, whatever floating point makes of 0.1 and 0.2. */
+export const sumPoints = (points: readonly number[]): number => points.reduce((sum, p) => sum + hundredths(p), 0) / 100
+
 /** As many bars as a distribution of scores has, whatever the full score is. */
 export const BINS = 10
 
 /** The tenths of a full score of at most two decimals, in points: 0-10, 10-20 …; bounds half up, without needless zeros. */
 export function tenthNames(full: number): string[] {
-  const hundredths = Math.round(full * 100)
-  const bound = (i: number) => String(Math.round((hundredths * i) / BINS) / 100)
+  const bound = (i: number) => String(Math.round((hundredths(full) * i) / BINS) / 100)
   return Array.from({ length: BINS }, (_, i) => `${bound(i)}-${bound(i + 1)}`)
 }

@@ -93,6 +93,9 @@ describe('fill-in', () => {
     expect(gradeAnswer(asked(4, loose, 3), ['丙', '甲', '甲'])).toEqual({ score: 3, correct: true })
     expect(gradeAnswer(asked(4, loose, 3), ['丙', '丙', '甲']).score).toBe(2)
   })
+  test('of a question without a blank nothing is right', () => {
+    for (const ordered of [true, false]) expect(gradeAnswer(asked(4, { blanks: [], ordered }), [])).toEqual({ score: 0, correct: false })
+  })
 })
 
 test('sums: exact, by type, null where something waits', () => {
@@ -104,6 +107,9 @@ test('sums: exact, by type, null where something waits', () => {
     ]),
   ).toEqual({
     ...{ sumScore: 0.3, choicesScore: 0.3, multipleScore: null, judgementScore: null, fillBlankScore: 0, shortAnswerScore: null },
+  })
+  expect(sumsOf(([0, 1, 2, 3, 4] as const).map((type) => ({ type, score: 10 ** type })))).toEqual({
+    ...{ sumScore: 11_111, choicesScore: 1, shortAnswerScore: 10, judgementScore: 100, multipleScore: 1000, fillBlankScore: 10_000 },
   })
   expect(
     sumsOf([

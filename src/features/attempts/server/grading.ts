@@ -1,4 +1,5 @@
 // What an answer is worth. Pure: knows neither database nor HTTP. Points are exact to the hundredth, rounded half up once a question.
+import { sumPoints } from '../../../shared/scores.ts'
 import type { AnswerKey } from '../../question-banks/server/tables.ts'
 import { near, normalise, numberIn, numberOf } from './normalise.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
@@ -105,7 +106,7 @@ export function gradeAnswer(asked: Asked, response: AnswerResponse | null): Grad
 /** The points of a sitting: by type null where the paper has none of it, and null where one of it waits. */
 export function sumsOf(answers: readonly { type: 0 | 1 | 2 | 3 | 4; score: number | null }[]): Sums {
   const add = (list: typeof answers) =>
-    list.length === 0 || list.some((a) => a.score === null) ? null : list.reduce((sum, a) => sum + hundredths(a.score ?? 0), 0) / 100
+    list.length === 0 || list.some((a) => a.score === null) ? null : sumPoints(list.map((a) => a.score ?? 0))
   const ofType = (type: 0 | 1 | 2 | 3 | 4) => add(answers.filter((a) => a.type === type))
   return {
     sumScore: add(answers),

@@ -1,6 +1,7 @@
 // Papers as they are sat: what is put to people, and what is graded by.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type WholeQuestion, listWholePapers } from '../../exam-papers/server/exam-papers.ts'
+import { sumPoints } from '../../../shared/scores.ts'
 import { contentsWire } from '../../question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
 import type { QuestionPrompt } from './responses.ts'
@@ -17,7 +18,7 @@ export interface Paper {
 const paperOf = (questions: readonly WholeQuestion[]): Paper => ({
   questions,
   byId: new Map(questions.map((q) => [q.id, q])),
-  totalScore: questions.reduce((sum, q) => sum + Math.round(q.score * 100), 0) / 100,
+  totalScore: sumPoints(questions.map((q) => q.score)),
 })
 
 /** Papers by exam; an empty one where there is none. */

@@ -4,6 +4,7 @@ import { batchOf, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import { AppError, codes, stale } from '../../../shared/errors.ts'
 import { must } from '../../../shared/must.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
+import { sumPoints } from '../../../shared/scores.ts'
 import { listBanks, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
 import { ENABLED, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { contentsWire, type KeysKept, questionName, withoutKey } from '../../question-banks/server/question-banks.ts'
@@ -26,10 +27,11 @@ const toResponse = ({ question, kept, score, seq, categoryName }: PaperRow): Pap
 const typesOf = (used: Awaited<ReturnType<typeof queries.listUsed>>) =>
   questionTypes.flatMap((t) => {
     const ofType = used.filter((u) => u.type === t)
-    const sum = (of: 'count' | 'score') => ofType.reduce((n, u) => n + u[of], 0)
     const least = Math.min(...ofType.map((u) => u.least))
     const each = ofType.every((u) => u.most === least) ? least : null
-    return ofType.length ? [{ type: t, count: sum('count'), score: sum('score'), each }] : []
+    return ofType.length
+      ? [{ type: t, count: ofType.reduce((n, u) => n + u.count, 0), score: sumPoints(ofType.map((u) => u.score)), each }]
+      : []
   })
 
 /** A page of a paper, in its order; 404 where the exam is unknown. */

@@ -102,6 +102,9 @@ test('where types stand mixed the order and the numbers are those of the paper, 
   const more = { categoryId: w.bankId, type: 0 as const, subjectName: '最后一道单选', options, answer: { answer: 'A' }, score: 5 }
   const { id } = await w.author.get(questions.create, { body: more })
   await w.author.get(papers.add, { params: { id: mixed }, body: [id] })
+  const [first = ''] = await w.author.get(papers.ids, { params: { id: mixed }, query: {} })
+  const scores = [first, id].map((subjectId, i) => ({ subjectId, score: [0.1, 0.2][i] ?? 0 }))
+  await w.author.get(papers.score, { params: { id: mixed }, body: scores })
   const { records } = await w.author.get(papers.page, { body: { examinationId: mixed } as never })
   const text = async (kind: DocumentKind) => {
     const response = await w.author.fetch(`${papers.document.path}?examinationId=${mixed}&kind=${kind}`)
@@ -115,7 +118,7 @@ test('where types stand mixed the order and the numbers are those of the paper, 
   expect(paper.some((t) => t.startsWith('一、'))).toBe(false)
   // of the sheet each type stands together, under the numbers of the paper
   expect((await text('SHEET')).slice(4)).toEqual([
-    ...[expect.stringContaining('一、单选题（共 2 题'), '1', '6', expect.stringContaining('二、多选题'), '2'],
+    ...['一、单选题（共 2 题，0.3 分）', '1', '6', expect.stringContaining('二、多选题'), '2'],
     ...[expect.stringContaining('三、判断题'), '3', expect.stringContaining('四、填空题'), '4. ________________　________________'],
     ...[expect.stringContaining('五、简答题'), expect.stringMatching(/^5\./)],
   ])

@@ -2,6 +2,7 @@
 import type { Block } from '../../../platform/documents/docx.ts'
 import { writeDocx } from '../../../platform/documents/docx.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { sumPoints } from '../../../shared/scores.ts'
 import { getExam } from '../../exams/server/exams.ts'
 import { blankToken, questions, typeLabels } from '../../question-banks/contract.ts'
 import { type KeysKept, plainOf } from '../../question-banks/server/question-banks.ts'
@@ -29,7 +30,7 @@ interface Section {
 
 const placed = (list: readonly PaperQuestion[]) => list.map((q, i): Placed => ({ ...q, place: i + 1 }))
 const titled = (section: Section, i: number): Section => {
-  const points = section.list.reduce((sum, q) => sum + q.score, 0)
+  const points = sumPoints(section.list.map((q) => q.score))
   return { ...section, title: `${numerals[i]}、${typeLabels[section.type]}题（共 ${section.list.length} 题，${points} 分）` }
 }
 
