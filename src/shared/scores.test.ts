@@ -1,6 +1,6 @@
-// Tenths, and sums: exact, whatever floating point makes of them.
+// Tenths, sums and what passes: exact, whatever floating point makes of them.
 import { expect, test } from 'vitest'
-import { sumPoints, tenthNames } from './scores.ts'
+import { pointsToPass, sumPoints, tenthNames } from './scores.ts'
 
 test('tenths of a full score', () => {
   expect(tenthNames(100).slice(0, 2)).toEqual(['0-10', '10-20'])
@@ -18,3 +18,15 @@ test.each([
   [[1.1, 2.2, 33.33], 36.63],
   [Array.from({ length: 1000 }, () => 0.07), 70],
 ])('points %j are %d', (points, sum) => expect(sumPoints(points)).toBe(sum))
+
+test('what passes is the fewest points that reach the percent, and as they are told', () => {
+  for (let hundredths = 1; hundredths <= 3000; hundredths++)
+    for (const percent of [0, 33.33, 59.99, 60, 70.5, 100]) {
+      const parts = BigInt(hundredths) * BigInt(Math.round(percent * 100))
+      expect([hundredths, percent, pointsToPass(hundredths / 100, percent)]).toEqual([
+        hundredths,
+        percent,
+        Number((parts + 9_999n) / 10_000n) / 100,
+      ])
+    }
+})

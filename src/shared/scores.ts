@@ -27,6 +27,9 @@ const hundredths = (points: number) => Math.round(points * 100)
 /** Points of at most two decimals added up exactly, whatever floating point makes of 0.1 and 0.2. */
 export const sumPoints = (points: readonly number[]): number => points.reduce((sum, p) => sum + hundredths(p), 0) / 100
 
+/** The fewest points of two decimals that pass where so many percent of the full score do. */
+export const pointsToPass = (full: number, percent: number): number => Math.ceil((hundredths(full) * hundredths(percent)) / 10_000) / 100
+
 /** As many bars as a distribution of scores has, whatever the full score is. */
 export const BINS = 10
 

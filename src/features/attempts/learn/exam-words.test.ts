@@ -70,4 +70,6 @@ test.each([
   [10, 66.67, '6.67 分'],
   // whoever has less does not pass
   [0.1, 33.3, '0.04 分'],
+  // and whoever has this does
+  [8.3, 60, '4.98 分'],
 ])('of %s points %s percent to pass', (totalScore, passRate, words) => expect(passWords({ totalScore, passRate })).toBe(words))

@@ -1,4 +1,5 @@
 // What is said of an exam to whoever is to sit it.
+import { pointsToPass } from '../../../shared/scores.ts'
 import type { Mine } from '../contract.ts'
 
 /** Without seconds, which say nothing here. */
@@ -16,7 +17,7 @@ export function nextOf(exam: Mine): string {
 }
 
 /** What it takes to pass, in points. */
-export const passWords = ({ totalScore, passRate }: Pick<Mine, 'totalScore' | 'passRate'>) => `${Math.ceil(totalScore * passRate) / 100} 分`
+export const passWords = ({ totalScore, passRate }: Pick<Mine, 'totalScore' | 'passRate'>) => `${pointsToPass(totalScore, passRate)} 分`
 
 /** When scores are to be seen. */
 export function scoresWords({ displayScore, scoreNotice }: Pick<Mine, 'displayScore' | 'scoreNotice'>): string {

@@ -1,4 +1,5 @@
 // How scores are spread: ten columns between their bounds, those below the pass line in another colour, the exam before as dashed steps.
+import { pointsToPass } from '../../../shared/scores.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
 import { inWords, isBlank, saidWithUnit } from '../../../ui/chart/chart-data.ts'
 import { useIsPhone } from '../../../ui/phone.ts'
@@ -98,7 +99,6 @@ export function Spread({ report, onBehind }: { report: ReportState; onBehind: (b
     : []
   const words = data ? inWords(title, data, 'count') : title
   if (!o) return null
-  const pass = Math.round(o.totalScore * o.passRate) / 100
   return (
     <ChartCard
       title={title}
@@ -120,7 +120,14 @@ export function Spread({ report, onBehind }: { report: ReportState; onBehind: (b
       {() => (
         <>
           <Drawing
-            {...{ counts, before, bounds: boundsOf(bins), pass: o.passRate, passWords: `合格线 ${pass} 分`, words }}
+            {...{
+              counts,
+              before,
+              bounds: boundsOf(bins),
+              pass: o.passRate,
+              passWords: `合格线 ${pointsToPass(o.totalScore, o.passRate)} 分`,
+              words,
+            }}
             onPick={(bin) => onBehind({ bin })}
           />
           <p className="yw-spread-legend">

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { offsetOf } from '../../../shared/paging.ts'
 import { type Range, rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
-import { LEVELS, levelLabels, tenthNames } from '../../../shared/scores.ts'
+import { LEVELS, levelLabels, pointsToPass, tenthNames } from '../../../shared/scores.ts'
 import { type Asked, type Overview, type PeopleAsked, trainingAnalysis, type TrainingType } from '../contract.ts'
 import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
@@ -47,7 +47,7 @@ export async function overviewOf(db: Db, { content, range, ranged }: Question): 
     ...{ type: ranged.type, contentId: ranged.contentId, contentName: content.name, remark: content.remark, extraUserCount },
     ...{ analyzeType: range.analyzeType, scope: wordsOf(range), beginTime: ranged.beginTime ?? null, endTime: ranged.endTime ?? null },
     fullScore: content.fullScore,
-    passScore: Math.round(content.fullScore * content.passRate) / 100,
+    passScore: pointsToPass(content.fullScore, content.passRate),
     scoreLevels: { xaxisData: LEVELS.map((l) => levelLabels[l]), yaxisData: levels },
     scoreRanges: { xaxisData: tenthNames(content.fullScore), yaxisData: bins },
     users: people,
