@@ -29,6 +29,7 @@ test('a maximum between two steps is reached, and left downwards to the step bel
   expect(typed(['End'], 10.3)).toBe('10.3')
   expect(typed(['End', 'ArrowDown'], 10.3)).toBe('10')
   expect(typed(['1', '0', 'ArrowUp'], 10.3)).toBe('10.3')
+  expect(typed(['End', 'Backspace'], 2.25)).toBe('2')
   expect(typed(['9'], 5)).toBe('')
   expect(typed(['End', 'ArrowUp'], 0.25)).toBe('0.25')
 })

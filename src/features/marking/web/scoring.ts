@@ -38,7 +38,7 @@ export function afterKey(text: string, key: string, max: number): string | undef
       return String(max)
     case 'Backspace':
     case 'Delete':
-      return text.endsWith(half) ? text.slice(0, -half.length) : text.slice(0, -1)
+      return text.includes('.') ? text.slice(0, text.indexOf('.')) : text.slice(0, -1)
     default:
       return undefined
   }
