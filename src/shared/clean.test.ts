@@ -1,7 +1,7 @@
 // Cleaning: idempotent, nothing unseen left, what is clean stays.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clean, cleanAs, cleanCode, cleanPhone, cleanText, isSheetError, spelledOut } from './clean.ts'
+import { clean, cleanAs, cleanCode, cleanPhone, cleanText, halfIn, isSheetError, keepable, spelledOut } from './clean.ts'
 
 const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'
 const england = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'
@@ -70,7 +70,7 @@ test('nothing that is not seen is left, beside what belongs to an emoji or to th
     fc.property(typed, (text) => {
       for (const by of [clean, cleanCode, cleanPhone]) {
         const left = by(text)
-        expect(left).not.toMatch(/[\p{Cc}\u2028\u2029\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u00AD\u3164\u2800\uD800]/u)
+        expect(left).not.toMatch(/[\p{Cc}\u2028\u2029\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\u00AD\u3164\u2800]/u)
         expect(left).not.toMatch(/(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/u)
         expect(left).not.toMatch(/^\s|\s$|\s\s|[^\S ]/u)
         expect(left).toBe(left.normalize('NFC'))
@@ -80,6 +80,20 @@ test('nothing that is not seen is left, beside what belongs to an emoji or to th
     }),
     { numRuns: 2000 },
   )
+})
+
+test('half a character is neither made nor hidden by cleaning: whoever asks finds it, wherever it stands', () => {
+  fc.assert(
+    fc.property(typed, fc.constantFrom(...Object.values(cleanAs)), (text, by) => {
+      expect(by(text)).not.toContain('\uFFFD')
+      expect(keepable(text).isWellFormed()).toBe(true)
+      if (text.isWellFormed()) expect(by(text).isWellFormed()).toBe(true)
+    }),
+    { numRuns: 2000 },
+  )
+  expect(halfIn({ a: ['甲😀', { b: '乙\uD83D' }] })).toEqual(['a', '1', 'b'])
+  expect(halfIn({ '\uDE00': 1 })).toEqual(['\uFFFD'])
+  expect([halfIn('甲😀'), halfIn(null), halfIn([1, true, undefined])]).toEqual([undefined, undefined, undefined])
 })
 
 test('no text takes more time than its length: tags without a flag, marks without an end', () => {

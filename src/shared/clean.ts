@@ -25,9 +25,7 @@ export const fewMarks = (text: string) => text.replaceAll(manyMarks, '$1')
 /** One spelling of each letter with its marks. */
 export const composed = (text: string): string => fewMarks(fewMarks(text).normalize('NFC'))
 const seenOnly = (text: string) =>
-  plain.test(text)
-    ? text
-    : composed(text.toWellFormed().replaceAll(strayed, (whole, stray: string | undefined) => (stray === undefined ? whole : '')))
+  plain.test(text) ? text : composed(text.replaceAll(strayed, (whole, stray: string | undefined) => (stray === undefined ? whole : '')))
 /** Letters, digits and signs of full width as they stand on a keyboard. */
 const halfWidth = (text: string) => text.replaceAll(/[\uFF01-\uFF5E]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
 
@@ -55,6 +53,21 @@ export const cleanPhone = (text: string): string =>
     ? text
     : // what followed a sign that is gone follows nothing now
       seenOnly(cleanCode(text).replaceAll(/[\s()（）.·\p{Pd}\u2212]/gu, '')).replace(/^(?:\+|00)?86(?=1\d{2}[\d*]{4}\d{4}$)/, '')
+
+/** Halves of characters that stand alone, of an emoji that was cut in two: no database keeps them, and cleaning leaves them for who asks. */
+export const halved = '含有残缺的字符（如被截断的表情符号），请删除后重试'
+/** A text that is taken whatever it holds, as an answer is: what nothing can keep is left out. */
+export const keepable = (text: string): string => text.replaceAll(/[\0\p{Cs}]/gu, '')
+/** Where in a value, its keys too, half a character stands: the names that lead there; undefined where nowhere. */
+export function halfIn(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : []
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [key, inner] of Object.entries(value)) {
+    const below = key.isWellFormed() ? halfIn(inner) : []
+    if (below) return [key.toWellFormed(), ...below]
+  }
+  return undefined
+}
 
 /** How a column, or a field, is cleaned. */
 export type Cleaning = 'line' | 'text' | 'code' | 'phone' | 'none'

@@ -40,6 +40,8 @@ const failure = (status: number, message: string) => () => new AppError(message,
 /** 400: the request is not what the contract declares. */
 export const badRequest = (fields?: FieldFault[]) =>
   new AppError(fields?.[0]?.message ?? '请求错误', { status: 400, ...(fields ? { fields } : {}) })
+/** 400: text in another encoding, which would be stored as question marks. */
+export const notUtf8 = failure(400, '请以 UTF-8 编码提交')
 /** 401: no session, or one that has ended. */
 export const noSession = failure(401, '登录信息已过期')
 /** 403: signed in, without the right. */

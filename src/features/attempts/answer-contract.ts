@@ -1,5 +1,6 @@
 // Answers as they are sent while an exam is sat.
 import { z } from 'zod'
+import { keepable } from '../../shared/clean.ts'
 import { Id } from '../../shared/ids.ts'
 
 export const maxAnswers = 9999
@@ -9,7 +10,7 @@ const said = (most: number) =>
   z
     .string(wrongResponse)
     .max(most, `答案最多${most.toLocaleString('zh-CN')}个字符`)
-    .overwrite((t) => t.replaceAll('\0', '').toWellFormed())
+    .overwrite(keepable)
 /** A letter, letters, true or false, the blanks, a text; null: none. */
 export const Response = z.union([z.boolean(), said(10_000), z.array(said(2000)).max(50, wrongResponse), z.null()], wrongResponse)
 export const Given = z.object({ subjectId: Id, response: Response })

@@ -11,8 +11,8 @@ const maxCorrected = 20_000
 
 const cell = z.string().max(32_767)
 const SheetRow = z.object({ row: z.int(), cells: z.record(z.string().max(50), cell) })
-/** As a reader gives it: without what a database cannot keep. */
-const given = cell.overwrite((text) => text.replaceAll('\0', '').toWellFormed())
+/** As a reader gives it. */
+const given = cell.overwrite((text) => text.replaceAll('\0', ''))
 
 /** The query of an import; a kind adds its own choices. */
 export const ImportQuery = z.object({

@@ -1,7 +1,7 @@
 // Runs through sub-scenes: how machines bring them, and who ran what.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { cleanCode } from '../../shared/clean.ts'
+import { cleanCode, keepable } from '../../shared/clean.ts'
 import { Id } from '../../shared/ids.ts'
 import { LinesTaken } from '../../shared/lines.ts'
 import { broughtMoment } from '../../shared/moment.ts'
@@ -16,8 +16,6 @@ const score = z
   .min(0, wrongScore)
   .max(100, wrongScore)
   .refine((n) => Math.abs(Math.round(n * 100) - n * 100) < 1e-6, wrongScore)
-/** What the database cannot hold is left out. */
-const said = (text: string) => text.toWellFormed().replaceAll('\u0000', '')
 /** A name without characters that nobody sees. */
 const named = (wrong: string) =>
   z
@@ -47,9 +45,12 @@ export const RunLine = z.object({
         operationId: z.string('缺少脚本').regex(/^[1-9]\d{0,15}$/, '脚本无效'),
         /** From 1, by script; by their order where left out. */
         turnNo: z.int('轮次无效').min(1, '轮次无效').max(10_000, '轮次无效').nullish(),
-        transcript: z.string('对话文本无效').max(20_000, '对话文本过长').overwrite(said).nullish(),
+        transcript: z.string('对话文本无效').max(20_000, '对话文本过长').overwrite(keepable).nullish(),
         score: score.nullish(),
-        pointsHit: z.array(z.string('要点无效').max(200, '要点过长').overwrite(said), '要点无效').max(maxParts, tooMany('要点')).nullish(),
+        pointsHit: z
+          .array(z.string('要点无效').max(200, '要点过长').overwrite(keepable), '要点无效')
+          .max(maxParts, tooMany('要点'))
+          .nullish(),
         at: broughtMoment.nullish(),
       }),
     )

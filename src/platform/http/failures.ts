@@ -1,6 +1,7 @@
 // Failures on their way out: whatever was thrown becomes one envelope; what nobody expected is a 500 with a request id.
 import type { z } from 'zod'
 import { databaseCode, isAway } from '../database/away.ts'
+import { halfIn, halved } from '../../shared/clean.ts'
 import type { Envelope } from '../../shared/envelope.ts'
 import {
   AppError,
@@ -90,4 +91,10 @@ export function invalid(error: z.ZodError): AppError {
   if (unforeseen.length)
     return badRequest(unforeseen.map(({ field }) => ({ field, message: field ? `请求错误：${placeOf(field)} 不正确` : '请求错误' })))
   return new AppError(first.message, { code: codes.RULE, fields })
+}
+
+/** What was sent, as the contract has it, holds half a character, which would be stored as �: a broken rule on its field. */
+export function refuseHalves(said: unknown): void {
+  const place = halfIn(said)
+  if (place) throw new AppError(halved, { code: codes.RULE, fields: [{ field: place.join('.'), message: halved }] })
 }

@@ -1,6 +1,7 @@
 // A request whose body is a stream of JSON lines, of any length, in constant memory: each line is read, parsed and judged alone.
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
+import { halfIn, halved } from '../../shared/clean.ts'
 import { AppError } from '../../shared/errors.ts'
 
 /** A line, counted from 1; either what it says or why it says nothing. */
@@ -30,7 +31,9 @@ function judge<T>(line: number, bytes: Buffer, schema: z.ZodType<T>): Line<T> {
     return { line, fault: '不是有效的 JSON' }
   }
   const parsed = schema.safeParse(value)
-  return parsed.success ? { line, value: parsed.data } : { line, fault: faultOf(parsed.error) }
+  if (!parsed.success) return { line, fault: faultOf(parsed.error) }
+  const half = halfIn(parsed.data)
+  return half ? { line, fault: `字段 ${half.join('.')} ${halved}` } : { line, value: parsed.data }
 }
 
 const isBlank = (bytes: Buffer) => bytes.every((b) => b === 0x20 || b === 0x0d || b === 0x09)

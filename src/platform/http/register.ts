@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { scopeOf } from '../../shared/contract.ts'
-import { AppError, diskFull, noSession, notFound } from '../../shared/errors.ts'
+import { AppError, diskFull, noSession, notFound, notUtf8 } from '../../shared/errors.ts'
 import { Id } from '../../shared/ids.ts'
 import { plainNumber } from '../../shared/query.ts'
 import { actInside, actOutside } from './act.ts'
 import { enterOnly, enterService, stillMay } from './enter.ts'
-import { envelopeOf, foreseen, invalid } from './failures.ts'
+import { envelopeOf, foreseen, invalid, refuseHalves } from './failures.ts'
 import { streamEvents } from './events.ts'
 import { JSON_LINES, readLines } from './lines.ts'
 import { currentTrace, withTrace } from '../trace.ts'
@@ -157,6 +157,7 @@ async function understand(request: FastifyRequest, endpoint: AnyEndpoint, form: 
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params))
     if (/id$/i.test(name) && !name.startsWith('template') && !Id.safeParse(value).success) throw notFound()
+  refuseOtherEncodings(request.url)
   const inQuery = withoutEmpty(request.query as Record<string, unknown>)
   const inBody = endpoint.body && !form && isRecord(request.body) ? request.body : {}
   const query = endpoint.query ? (parse(endpoint.query, spellings(endpoint.query, inQuery, inBody)) as Record<string, unknown>) : {}
@@ -178,7 +179,17 @@ function octetsOf({ body }: FastifyRequest) {
 function parse(schema: NonNullable<AnyEndpoint['body']>, value: unknown) {
   const parsed = schema.safeParse(value)
   if (!parsed.success) throw invalid(parsed.error)
+  refuseHalves(parsed.data)
   return parsed.data
+}
+
+/** Bytes of a query that are no UTF-8 would be taken for the signs that spell them; a path with such reaches no route. */
+function refuseOtherEncodings(url: string) {
+  try {
+    for (const [bytes] of url.matchAll(/(?:%[\da-f]{2})+/gi)) decodeURIComponent(bytes)
+  } catch {
+    throw notUtf8()
+  }
 }
 
 /** Empty parameters count as absent. */

@@ -4,7 +4,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { AppError, badRequest, notFound, unavailable } from '../../shared/errors.ts'
+import { AppError, badRequest, notFound, notUtf8, unavailable } from '../../shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Disk } from '../disk.ts'
 import { gate } from '../gate.ts'
@@ -151,13 +151,12 @@ async function limitAndCompress(app: FastifyInstance) {
 }
 
 function parseBodies(app: FastifyInstance) {
-  // text in another encoding would be stored as question marks
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
       readJson(request, new TextDecoder('utf-8', { fatal: true }).decode(body as Buffer), done)
     } catch {
-      done(new AppError('请以 UTF-8 编码提交', { status: 400 }))
+      done(notUtf8())
     }
   })
   // read line by line by the endpoint that takes it

@@ -8,6 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
 import { clean } from '../../shared/clean.ts'
 import type { UploadRule } from '../../shared/contract.ts'
+import { cutTitle } from '../../shared/copy-title.ts'
 import { AppError, badRequest, tooLarge, wrongType } from '../../shared/errors.ts'
 import { takenFor } from '../storage/content.ts'
 import type { UploadedFile } from './serve.ts'
@@ -25,7 +26,7 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
   const part = (await parts.next().catch(misread)).value
   if (!part) throw new AppError('请选择文件', { code: 40000 })
   const tempPath = path.join(folder, randomUUID())
-  const name = clean(part.filename).slice(0, MAX_NAME_LENGTH).toWellFormed()
+  const name = cutTitle(clean(part.filename), MAX_NAME_LENGTH)
   try {
     await pipeline(part.file, createWriteStream(tempPath)).catch(cutShort)
     if (part.file.truncated || part.file.bytesRead >= rule.maxBytes) throw tooLarge(rule.limit)

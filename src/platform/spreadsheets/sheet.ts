@@ -11,13 +11,16 @@ export interface SheetColumn {
   clean?: Cleaning
 }
 /**
- * Stands before the text of a cell whose value could not be worked out (#N/A), and in no other text: the same letters typed as
- * a text may be meant.
+ * Stands before the text of a cell whose value could not be worked out (#N/A) or that holds half a character (then as �), and in no other
+ * text: the same letters typed as a text may be meant.
  */
 const errorSign = '\uFDD0'
-export const errorCell = (text: string) => errorSign + storable(text).trim()
+const halfSign = '\uFFFD'
+export const errorCell = (text: string) => errorSign + shownCell(storable(text)).trim()
 /** What a cell says in the place of its value; undefined where it has one. */
 export const errorOf = (cell: string): string | undefined => (cell.includes(errorSign) ? /\uFDD0(\S*)/u.exec(cell)?.[1] : undefined)
+/** What `errorOf` says is no error of a program, but a text with half a character. */
+export const isHalved = (error: string) => error.startsWith(halfSign)
 /** The text of a cell as people see it. */
 export const shownCell = (cell: string) => cell.replaceAll(errorSign, '')
 /** A row of a sheet: its number as the sheet shows it (1 is its first), and its cells in the order of the columns asked for, trimmed, as displayed. */
@@ -68,8 +71,8 @@ export const broken = '文件已损坏或不是表格文件'
 const HEADER_WITHIN = 10
 /** What a cell can hold in a spreadsheet program. */
 export const MAX_CELL_LENGTH = 32_767
-/** Without what a database cannot keep. */
-export const storable = (text: string) => text.replaceAll(/[\0\uFDD0]/g, '').toWellFormed()
+/** Without what a database cannot keep; half a character is an error of its cell. */
+export const storable = (text: string) => text.replaceAll(/[\0\uFDD0]/g, '').replaceAll(/\p{Cs}/gu, errorSign + halfSign)
 const plain = (title: string) => title.replaceAll(/[*＊\s]/g, '')
 
 /**

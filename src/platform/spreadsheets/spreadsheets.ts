@@ -8,7 +8,7 @@ import { kindOf } from './file-kind.ts'
 import { type ReadJob, type SheetColumn, SheetError, type SheetLine, type Told } from './sheet.ts'
 import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
 
-export { errorOf, type SheetColumn, type SheetLine, shownCell, storable } from './sheet.ts'
+export { errorOf, isHalved, type SheetColumn, type SheetLine, shownCell, storable } from './sheet.ts'
 export { ratio, writeWorkbook, writeXlsx, type WrittenCell, type WrittenColumn, type WrittenRow, type WrittenSheet } from './xlsx-writer.ts'
 export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../../../test/samples.ts'
 import { rowXml, workbookOf } from '../../../../test/workbooks.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { halved } from '../../../shared/clean.ts'
 import { courses } from '../../courses/contract.ts'
 import { imports } from '../../imports/contract.ts'
 import { scripts } from '../../scripts/contract.ts'
@@ -64,28 +65,44 @@ test('a database that fails in the middle of a file is a failure of that call al
   expect((await send(id, await sheet(...lines(3)))).content).toMatchObject({ ok: 3 })
 })
 
-test('what a database cannot keep is left out of cells, corrections and names of files', async () => {
+test('what a database cannot keep is left out of cells, corrections and names of files; half a character is told', async () => {
   const id = await newSubScene()
-  const importId = await preview(id, rowXml(2, tip('_x0000__xD800_一句&lt;b&gt;够长的提示语')), rowXml(3, tip('')))
+  const importId = await preview(id, rowXml(2, tip('_x0000_一句&lt;b&gt;够长的提示语')), rowXml(3, tip('')))
   const query = { subSceneId: id, importId, dryRun: 'true' as const }
-  const text = '够长\u0000的\ud800提示语，共一句'
+  const text = '够长\u0000的提示语，共一句'
   for (const body of [{ rows: [{ row: 3, cells: { text, unknown: text } }] }, { replace: [{ field: 'text', from: text, to: text }] }])
     expect(await author.ask(courseSheets.importScripts, { query, body })).toMatchObject({ status: 200, succ: true, content: { ok: 2 } })
   await author.get(courseSheets.importScripts, { query: { subSceneId: id, importId }, body: {} })
   expect((await author.get(scripts.list, { params: { subSceneId: id } })).map((l) => l.text)).toEqual([
-    '\ufffd一句<b>够长的提示语',
-    '够长的\ufffd提示语，共一句',
+    '一句<b>够长的提示语',
+    '够长的提示语，共一句',
   ])
   for (const name of ['a\u0000b.xlsx', '../../x.xlsx', `${'长'.repeat(10_000)}.xlsx`, '"\r\nX-Evil: b.xlsx', '\u202excod.xlsx'])
     expect(await send(id, await sheet(...lines(1)), undefined, name)).toMatchObject({ status: 200, succ: true })
+  expect(await send(id, await sheet(...lines(1)), { dryRun: 'true' }, `${'长'.repeat(254)}😀.xlsx`)).toMatchObject({ succ: true })
   expect(await count('import_draft where length(file_name) > 255')).toBe(0)
+  expect(await count(`import_draft where file_name like '%\ufffd%'`)).toBe(0)
 })
 
-test('an old workbook with half a character in it is read without it', async () => {
+test('half a character in a cell is an error of that cell until it is corrected, and no correction brings one', async () => {
+  const id = await newSubScene()
+  const importId = await preview(id, rowXml(2, tip('_xD83D_一句够长的提示语')))
+  const query = { subSceneId: id, importId, dryRun: 'true' as const }
+  const half = '一句够长\ud83d的提示语'
+  for (const body of [{ rows: [{ row: 2, cells: { text: half } }] }, { replace: [{ field: 'text', from: '甲', to: half }] }])
+    expect(await author.ask(courseSheets.importScripts, { query, body })).toMatchObject({ status: 200, code: 40000, msg: halved })
+  const told = await author.get(courseSheets.importScripts, { query, body: { rows: [] } })
+  expect(told.rows).toMatchObject([{ row: 2, field: 'text', value: '\ufffd一句够长的提示语', message: halved }])
+  const rows = [{ row: 2, cells: { text: '一句够长的提示语😀' } }]
+  expect(await author.get(courseSheets.importScripts, { query, body: { rows } })).toMatchObject({ ok: 1, rows: [] })
+})
+
+test('an old workbook with half a character in it tells so of its cell', async () => {
   const book = xlsx.utils.book_new()
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([header, tip('一\ud800句够长的提示语')]), '表')
   const content = xlsx.write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
-  expect((await send(await newSubScene(), content)).content.preview[0]?.cells['text']).toBe('一\ufffd句够长的提示语')
+  const { content: told } = await send(await newSubScene(), content, { dryRun: 'true' })
+  expect(told.rows).toMatchObject([{ field: 'text', value: '一\ufffd句够长的提示语', message: halved }])
 })
 
 test('a draft is its reader’s: nobody else corrects, imports, lists or follows it, of whatever tenant', async () => {

@@ -1,6 +1,6 @@
 // What is put right in cells before they are judged, each repair told; cells without a value are wrong whatever is asked of them.
-import { errorOf, type SheetColumn, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { cleanAs, spelledOut } from '../../../shared/clean.ts'
+import { errorOf, isHalved, type SheetColumn, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { cleanAs, halved, spelledOut } from '../../../shared/clean.ts'
 import { firstLetters } from '../../../shared/text.ts'
 import type { Judge } from './drafts.ts'
 import type { CellMark } from './tables.ts'
@@ -11,7 +11,7 @@ const told = (text: string) => {
   return spelled.length > MAX_TOLD_LENGTH ? `${firstLetters(spelled, MAX_TOLD_LENGTH)}…` : spelled
 }
 export const repairOf = (before: string, after: string) => `已修正：${told(before)} → ${told(after)}`
-const noValue = (error: string) => `单元格是错误值 ${error}，请改正`
+const noValue = (error: string) => (isHalved(error) ? halved : `单元格是错误值 ${error}，请改正`)
 
 /** A cell as its column has it; one that is an error stays one. */
 export const cleanCell = (column: SheetColumn | undefined, cell: string): string =>

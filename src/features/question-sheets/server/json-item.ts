@@ -1,5 +1,5 @@
 // One item of a JSON file as the cells of a draft, and a question as such an item.
-import { storable } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { shownCell, storable } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { type Answer, type QuestionContents, questionTypes, typeLabels } from '../../question-banks/contract.ts'
 import { byName, namesOf, pick } from '../../../shared/field-table.ts'
 import { inOrder } from '../../../shared/letters.ts'
@@ -90,7 +90,7 @@ export function cellsOfItem(line: string): Cells {
   if (Array.isArray(points))
     extra.points = points.map(record).flatMap((p) => (text(p['text']) ? [{ text: text(p['text']), weight: Number(p['weight']) || 0 }] : []))
   const unknown = Object.keys(given).filter((key) => !known.has(key))
-  if (unknown.length) extra.unknown = unknown.slice(0, 10).map((key) => storable(key).slice(0, 50))
+  if (unknown.length) extra.unknown = unknown.slice(0, 10).map((key) => shownCell(storable(key)).slice(0, 50))
   if (Object.keys(given).length === 0) extra.nothing = true
   const words = text(given['subjectName'])
   return {

@@ -5,6 +5,7 @@ import { formOf, png } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { files } from '../../files/contract.ts'
 import { type Question, questionBanks, questions } from '../../question-banks/contract.ts'
+import { halved } from '../../../shared/clean.ts'
 import { questionSheets } from '../contract.ts'
 
 let world: World
@@ -227,6 +228,28 @@ test('whatever stands in a file, it is judged and never breaks', async () => {
   expect(content.ok).toBe(1)
   await send(hostile, { categoryId, mode: 'partial' })
   expect((await all(categoryId)).map((q) => q.subjectName)).toEqual(['<p>&lt;img src=x onerror=alert(1)&gt;{{answer}}</p>'])
+})
+
+test('half a character anywhere in an item is told, and the item is not imported', async () => {
+  const categoryId = await newBank()
+  const item = (more: object) => ({
+    type: 0,
+    subjectName: '题',
+    options: [{ optionContent: '甲' }, { optionContent: '乙' }],
+    answer: 'A',
+    ...more,
+  })
+  const halves = [
+    { subjectName: '题\ud83d' },
+    { options: [{ optionContent: '甲\ude00' }, { optionContent: '乙' }] },
+    { analysis: '\ud83d' },
+    { tags: ['好', '\ud83d'] },
+    { images: ['\ud83d.png'] },
+    { type: 4, subjectName: '等{{answer}}天', options: [], answer: { answers: ['9\ud83d'] } },
+  ]
+  const { content } = await send(JSON.stringify([...halves.map(item), item({ subjectName: '😀' })]), { categoryId, dryRun: 'true' })
+  expect(content.ok).toBe(1)
+  expect(new Set(content.rows.filter((r) => r.message === halved).map((r) => r.row))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
 })
 
 test.each<[string, object, string]>([
