@@ -28,8 +28,11 @@ export function apart(cell: string, blanks: number): string[] {
 
 const numeric = '数字'
 const anyOrder = '不分顺序'
+/** Slashes stand between units: one within a unit, as in 元/年, is a wide one there. */
+const toWide = (unit: string) => unit.replaceAll('/', '／')
+const toNarrow = (unit: string) => unit.replaceAll('／', '/')
 const wordOf = (rule: BlankRule) =>
-  rule.numeric ? [`${numeric}${rule.tolerance ? `±${rule.tolerance}` : ''}`, ...(rule.units ?? [])].join('/') : ''
+  rule.numeric ? [`${numeric}${rule.tolerance ? `±${rule.tolerance}` : ''}`, ...(rule.units ?? []).map(toWide)].join('/') : ''
 
 /** «不分顺序;;数字±0.5/天»: a word for each blank, before them whether their order counts; empty where all is as usual. */
 export function rulesText(blanks: readonly BlankRule[], ordered: boolean): string {
@@ -48,7 +51,7 @@ export function rulesOf(text: string): { blanks: BlankRule[]; ordered: boolean }
       return {
         numeric: true,
         ...(tolerance > 0 && tolerance <= 1_000_000 ? { tolerance } : {}),
-        ...(units.length ? { units: units.filter((u) => u !== '') } : {}),
+        ...(units.length ? { units: units.filter((u) => u !== '').map(toNarrow) } : {}),
       }
     }),
   }

@@ -341,7 +341,7 @@ const anyQuestion = fc.oneof(
           answer: '',
           answers: blanks.map((b) => b.answer),
           ordered,
-          blanks: blanks.map((b) => (b.numeric ? { numeric: true, tolerance: b.tolerance, units: ['天', '%'] } : { numeric: false })),
+          blanks: blanks.map((b) => (b.numeric ? { numeric: true, tolerance: b.tolerance, units: ['天', '元/年'] } : { numeric: false })),
         })),
       }),
     ),
