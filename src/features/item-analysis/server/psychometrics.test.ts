@@ -246,6 +246,15 @@ describe('edges', () => {
       })
   })
 
+  test('a rest that differs by the last bits of its sums alone is no spread', () => {
+    // 0.3 − 0.1 is not 0.5 − 0.3, as floating point has it
+    const { items } = told(
+      [0.1, 0.3, 0.1, 0.3, 0.1, 0.3].map((score) => [score, 0.2]),
+      [1, 1],
+    )
+    expect(items[0]).toMatchObject({ discriminationIndex: null, discriminativeEfficiency: null, alphaIfDeleted: null })
+  })
+
   test('one item: neither a rest nor an α, and its weight is the whole', () => {
     const { items, test: whole } = told([[0], [1], [1], [0.5]], [1])
     expect(whole.alpha).toBeNull()
@@ -292,6 +301,9 @@ test('options: who chose them, what they had, and what is odd about it', () => {
     pointBiserial: null,
     flags: ['UNUSED'],
   })
+  // one in twenty is used
+  expect(choiceStatistics({ correct: false, count: 1, points: 0 }, { ...all, people: 20 }).flags).toEqual([])
+  expect(choiceStatistics({ correct: false, count: 1, points: 0 }, { ...all, people: 21 }).flags).toEqual(['UNUSED'])
   expect(choiceStatistics({ correct: true, count: 5, points: 10 }, all)).toMatchObject({ share: 1, pointBiserial: null, flags: [] })
   expect(choiceStatistics({ correct: false, count: 0, points: 0 }, told([], [1]).test)).toMatchObject({ share: null, flags: [] })
 })
