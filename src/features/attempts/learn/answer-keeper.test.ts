@@ -49,7 +49,7 @@ function desk(saved: Given[] = [], written: Revised[] = [], revs: Record<string,
   }
   const keeper = new AnswerKeeper(needs, { answers: saved, revs }, written)
   return {
-    ...{ keeper, server, device, calls, merged, looked, late },
+    ...{ keeper, server, kept, device, calls, merged, looked, late },
     waits: () => [...timers.values()].map(({ ms }) => ms),
     breaks: (how: (() => CallFailure) | null) => void (fault = how),
     breaksLate: (how: () => CallFailure) => void (lateFault = how),
@@ -195,6 +195,14 @@ test('what turns out to be older than what the server has is looked for there, a
   await rest()
   expect(calls[1]).toMatchObject([{ rev: 8 }])
   expect(looked.times).toBe(0)
+})
+
+test('what the server does not take, having something newer from elsewhere, is looked for there', async () => {
+  const { keeper, kept, device, looked, rest } = desk()
+  keeper.change('1', 'A')
+  kept.set('1', 5)
+  await rest()
+  expect([looked.times, keeper.state, device.size]).toEqual([1, 'saved', 0])
 })
 
 test('where another device goes on it stops, and hands over the rest, once', async () => {

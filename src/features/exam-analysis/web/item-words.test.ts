@@ -41,6 +41,7 @@ test('blanks and short answers: parts of all who were asked', () => {
     ['60–80%', 0.3],
     ['80–100%', 0.1],
   ])
+  expect(cellsOf(short).map((c) => c.mark)).toEqual(['plain', 'plain', 'plain', 'plain', 'right'])
   expect(cellsOf(item({ type: 4, answered: 0, blank: 0 }))).toEqual([])
 })
 
