@@ -50,6 +50,11 @@ test.each([
     { departments: [unit('2', '甲', 94, 70), unit('3', '乙', 4, 0)], idle: 2 },
     '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。[2 人]两周没有练习。',
   ],
+  [
+    'ten points below, which floating point takes for less',
+    { ...weekly({ required: 100, users: 50, before: 50 }), departments: [unit('2', '甲', 10, 4), unit('3', '乙', 90, 46)] },
+    '本周华东区 [50 人]练过（50%）；平均分 76.4。[甲]练习率最低（40%）。',
+  ],
   ['one department below', { departments: [nanjing] }, '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。'],
   [
     'an exam that people miss',

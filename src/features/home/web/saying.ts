@@ -1,5 +1,6 @@
 // What home says in words, by rules alone: a part without a finding is left out.
 import { percent } from '../../../shared/ratio.ts'
+import { less, number, plain } from '../../analysis-kit/web/saying-rules.ts'
 import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
 import type { Leader, Marker } from '../contract.ts'
 import { examOf, trainingOf } from './addresses.ts'
@@ -7,8 +8,6 @@ import { examOf, trainingOf } from './addresses.ts'
 /** Departments of fewer people are not told apart; less than so much below the whole is no finding. */
 const FEW = 5
 const APART = 0.1
-const number = (n: number) => n.toLocaleString('zh-CN')
-const plain = (text: string): Piece => ({ text })
 
 function practised(leader: Leader): Piece[] {
   const { scope, week } = leader
@@ -37,7 +36,7 @@ function behind(leader: Leader): Piece[] {
   const rateOf = (d: Leader['departments'][number]) => d.practised / d.required
   const told = departments.filter((d) => d.required >= FEW)
   const last = told.toSorted((a, b) => rateOf(a) - rateOf(b))[0]
-  const isApart = last && told.length > 1 && week.users > 0 && whole - rateOf(last) >= APART
+  const isApart = last && told.length > 1 && week.users > 0 && less(rateOf(last), whole, APART)
   const pieces: Piece[] = []
   if (isApart)
     pieces.push(
