@@ -2,7 +2,19 @@
 import { letterOf } from '../../../shared/letters.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bodyOf, draftOf, fillFault, marked, movedTo, newBlank, newDraft, newOption, optionFault, rightLetters } from './question-draft.ts'
+import {
+  bodyOf,
+  draftOf,
+  fieldIn,
+  fillFault,
+  marked,
+  movedTo,
+  newBlank,
+  newDraft,
+  newOption,
+  optionFault,
+  rightLetters,
+} from './question-draft.ts'
 
 const options = fc
   .array(fc.record({ text: fc.string({ minLength: 1, maxLength: 5 }), right: fc.boolean() }), { minLength: 1, maxLength: 26 })
@@ -48,6 +60,47 @@ test('what is missing is said in the words of the specification', () => {
   expect(fill('{{answer}}', '一,二')).toBe('填空答案不能包含英文逗号，请使用中文逗号')
   expect(fill('{{answer}}', '一，二')).toBe(undefined)
 })
+
+test.each([
+  [0, { answer: 'B', answers: ['B'] }, { answer: 'B' }],
+  [3, { answer: 'A,B', answers: ['A', 'B'] }, { answer: 'A,B' }],
+  [2, { answer: '1', answers: ['1'] }, { answer: '1' }],
+  [1, { answer: '参考', answers: ['参考'], points: [{ text: '点', weight: 2 }] }, { answer: '参考', points: [{ text: '点', weight: 2 }] }],
+  [4, { answer: '一', answers: ['一'], ordered: true }, { answer: '', answers: ['一'], blanks: [{ numeric: false }], ordered: true }],
+] as const)('of type %i a question comes out of its form with the same key', (type, answer, key) => {
+  const options = ['甲', '乙'].map((optionContent, sort) => ({
+    sort,
+    optionName: letterOf(sort),
+    optionContent,
+    image: null,
+    imageUrl: null,
+  }))
+  const own = {
+    type,
+    typeLabel: '',
+    subjectName: '{{answer}}',
+    images: [],
+    imageUrls: [],
+    score: 2,
+    tags: [],
+    difficulty: null,
+    analysis: null,
+  }
+  const draft = draftOf({ ...own, options: type === 0 || type === 3 ? options : [], answer } as never)
+  expect(bodyOf(draft)).toMatchObject({ subjectName: '{{answer}}', answer: key, analysis: '', difficulty: null })
+})
+
+test.each([
+  [0, 'answer', 'options'],
+  [3, 'options.1.optionContent', 'options'],
+  [2, 'answer', 'judgement'],
+  [1, 'answer', 'reference'],
+  [4, 'answers', 'fill'],
+  [4, 'subjectName', 'fill'],
+  [4, 'score', 'score'],
+  [1, 'subjectName', 'subjectName'],
+  [0, 'images', 'pictures'],
+] as const)('of type %i what is wrong with %s is said at %s', (type, field, at) => expect(fieldIn(type)(field)).toBe(at))
 
 test('a question taken into the form and out again says the same', () => {
   const question = {
