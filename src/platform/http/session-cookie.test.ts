@@ -1,6 +1,6 @@
 // Where a session token is found, and what is not even looked up.
 import { expect, test } from 'vitest'
-import { COOKIE, clearedCookie, sessionCookie, tokenOf } from './session-cookie.ts'
+import { COOKIE, clearedCookie, deviceCookie, marksOf, sessionCookie, tokenOf } from './session-cookie.ts'
 
 const token = 'aB3_-'.repeat(9).slice(0, 43)
 
@@ -46,4 +46,15 @@ test('it is out of reach of scripts and of other sites, Secure under TLS, and cl
   expect(sessionCookie(token, 60, true)).toMatch(/; Secure$/)
   expect(clearedCookie(false)).toContain(`${COOKIE}=; `)
   expect(clearedCookie(false)).toContain('Max-Age=0')
+})
+
+test('a device keeps marks of its last five accounts, each once; what can be no mark is none', () => {
+  const mark = (id: number, letter = 'a') => `${id}-${letter.repeat(22)}`
+  const kept = [1, 2, 3, 4, 5].map((id) => mark(id))
+  const cookie = (marks: readonly string[]) => `x=1; yanwu-device=${marks.join('.')}`
+  expect(marksOf(cookie([...kept, mark(6)]), false)).toEqual(kept)
+  expect(marksOf(cookie(['', '0-', mark(0), `${mark(1)}x`, "1' or 1=1", mark(7)]), false)).toEqual([mark(7)])
+  expect(marksOf(cookie(kept), true)).toEqual([])
+  expect(deviceCookie(kept, mark(3, 'b'), false)).toContain(`=${[mark(3, 'b'), mark(1), mark(2), mark(4), mark(5)].join('.')};`)
+  expect(deviceCookie(kept, mark(9), true)).toContain(`__Host-yanwu-device=${[9, 1, 2, 3, 4].map((id) => mark(id)).join('.')};`)
 })
