@@ -220,6 +220,9 @@ test('where another device goes on it stops, and hands over the rest, once', asy
   await keeper.flush()
   await keeper.handOver()
   expect([keeper.of('1'), calls.length]).toEqual(['A', 2])
+  const idle = desk()
+  await idle.keeper.handOver()
+  expect([idle.keeper.state, idle.calls]).toEqual(['taken', []])
 })
 
 test('what could not be handed over stays on the device, and nothing is tried again', async () => {

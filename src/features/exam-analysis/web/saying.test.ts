@@ -67,7 +67,7 @@ test.each<[string, Told, string]>([
   ['a type without a rate', told({ overview: none, types: [rate('单选', 0.9), rate('简答', null)] }), all],
   [
     'a question that fewer than half got right',
-    told({ overview: none, items: [item(14, 0.3139), item(2, 0.9)] }),
+    told({ overview: none, items: [item(2, 0.9), item(7, 0.4), item(14, 0.3139)] }),
     `${all}[第 14 题]“客户当面投诉后，下列哪些做法…”只有 31.39% 的人答对。`,
   ],
   [

@@ -25,6 +25,9 @@ const after = (...ids: string[]) => [...ids.reduce((ticked, id) => toggled(tree,
 test('half a page, half a directory, nothing at all', () => {
   expect([stateOf(page, held), stateOf(tree[0] as Power, held), stateOf(tree[1] as Power, held)]).toEqual(['some', 'some', 'none'])
   expect(stateOf(page, new Set(['2', '3', '4']))).toBe('all')
+  // a page without its own tick is nothing, whatever stands below it; a directory is what stands below it
+  expect(stateOf(page, new Set(['3', '4']))).toBe('none')
+  expect(stateOf(tree[0] as Power, new Set(['2', '3', '4', '6']))).toBe('all')
   expect(stateOf(tree[0] as Power, new Set(['1', '2', '3', '4', '6']))).toBe('all')
 })
 

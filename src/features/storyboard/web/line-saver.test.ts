@@ -152,6 +152,9 @@ test('who is told of another edit chooses: theirs stands and mine is given back,
       desk.saver.keepMine('7')
       expect(desk.sent[1]?.edit).toMatchObject({ version: 'v9', text: '我改成的一句完整的话。' })
     }
+    // chosen once
+    desk.saver.keepMine('7')
+    expect([desk.saver.takeTheirs('7'), desk.sent.length]).toEqual([{}, choice === 'mine' ? 2 : 1])
   }
 })
 

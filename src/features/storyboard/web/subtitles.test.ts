@@ -32,6 +32,8 @@ test('no character is lost, and no piece is longer than what is read at once', (
       for (const piece of pieces) expect([...piece].length).toBeLessThanOrEqual(38)
     }),
   )
+  const long = Array.from({ length: 100 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
+  expect(piecesOf(long)).toEqual([long.slice(0, 34), long.slice(34, 68), long.slice(68)])
 })
 
 test('pieces follow each other from the beginning to the end', () => {

@@ -36,6 +36,10 @@ test('10 lines are drawn one by one, 9,999 by chapter', () => {
   const { byChapter, segments } = segmentsOf(clipsOf(9999), named(many), 388)
   expect([byChapter, segments.map(({ title }) => title)]).toEqual([true, ['开场', '促成']])
   expect(segmentsOf([], [], 388).segments).toEqual([])
+  // hatched is a chapter of which nothing is made
+  const half = clipsOf(4).map((clip, i) => ({ ...clip, lacking: i > 0 }))
+  const chapters = segmentsOf(half, named(['开场', '开场', '促成', '促成']), 10)
+  expect(chapters.segments.map(({ tone }) => tone)).toEqual(['line', 'lacking'])
 })
 
 test('wherever it is pressed there is a clip; later is never before', () => {

@@ -63,7 +63,8 @@ test('what is done least, and the line with the lowest score', () => {
   expect(text({ content })).toContain('。签单与回访完成最少（51.12%）。')
   expect(text({ content: [row('甲', 640), row('乙', 700)] })).not.toContain('完成最少')
   const weakest = { id: '1', text: '结节不用写吧，医生说没事。您看呢', averageScore: 41.3 }
-  expect(text({ content: [...content, row('健康告知', 1000, { weakest })] })).toContain(
+  const weak = row('投保', 1000, { weakest: { ...weakest, text: '另一句', averageScore: 55 } })
+  expect(text({ content: [...content, weak, row('健康告知', 1000, { weakest })] })).toContain(
     '“结节不用写吧，医生说没事。您…”一句得分最低（41.3 分）',
   )
   expect(text({ content: [row('甲', 640, { weakest: { ...weakest, averageScore: 60 } })] })).not.toContain('最低')
