@@ -32,10 +32,18 @@ export interface PointMatch {
 
 const weightMark = /[×xX*]\s*([1-5])\s*$/
 
+/** What stands before the lines of a list. Of `3.5%` and `-5℃` it is none, unless the lines are numbered through. */
+const listMark = /^(?:\d+(?:\.(?!\d)|[、)）])|-(?!\d)|[•·*])\s*/
+const numberMark = /^\d+[.、)）]\s*/
+const isNumbered = (lines: readonly string[]) => lines.length > 1 && lines.every((line, i) => RegExp(`^${i + 1}[.、)）]`).test(line))
+
 /** One point a line, or between `；`; `|` another wording; `×2` its weight; `！` in front: it must be said. */
 export function parsePoints(text: string): Point[] {
-  const lines = text.split(/[\n；;]+/).map((line) => line.replace(/^\s*(?:\d+[.、)）]|[-•·*])\s*/, '').trim())
-  return lines.filter(Boolean).map((line) => {
+  const written = text.split(/[\n；;]+/).map((line) => line.trim())
+  const lines = written.filter(Boolean)
+  const mark = isNumbered(lines) ? numberMark : listMark
+  const points = lines.map((line) => line.replace(mark, ''))
+  return points.filter(Boolean).map((line) => {
     const body = line
       .replace(/^[!！]\s*/, '')
       .replace(weightMark, '')

@@ -242,6 +242,15 @@ describe('points', () => {
       { text: '等待期90天', wordings: ['等待期90天'], weight: 1, must: false },
     ])
   })
+  test.each([
+    ['3.5%的结算利率\n1.5倍保额', ['3.5%的结算利率', '1.5倍保额']],
+    ['1.5倍保额', ['1.5倍保额']],
+    ['1.5年交费\n2.90天等待期\n3. 0.5万起', ['5年交费', '90天等待期', '0.5万起']],
+    ['2、90天；3）保额50万；-5℃以下；- 等待期；•犹豫期', ['90天', '保额50万', '-5℃以下', '等待期', '犹豫期']],
+    ['-\n1.\n', []],
+  ])('a number that a point begins with is its own, and that of a list is none: %j', (text, points) => {
+    expect(parsePoints(text).map((p) => p.text)).toEqual(points)
+  })
 })
 
 describe('a conversation', () => {

@@ -11,7 +11,7 @@ export type { Lexicon, Wording, WordingLevel }
 export { type Point, parsePoints }
 
 /** The rules and the dictionary of words that they stand on: scores of different versions are not compared as equals. */
-export const scorerVersion = `2/icu-${process.versions.icu ?? 'none'}`
+export const scorerVersion = `3/icu-${process.versions.icu ?? 'none'}`
 
 /** How an answer was spoken. */
 export interface Delivery {
