@@ -30,8 +30,9 @@ const isReached = () =>
     () => true,
     () => false,
   )
+/** Asked for the page that one is on: the learners' side has one of its own. */
 async function whyFailed(): Promise<Why> {
-  const answer = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null)
+  const answer = await fetch(window.location.pathname, { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null)
   if (!answer) return 'away'
   return answer.ok && isOtherBuild(await answer.text().catch(() => ''), ownEntry()) ? 'stale' : 'broken'
 }

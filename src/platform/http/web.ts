@@ -1,5 +1,6 @@
 // The built web: its assets, and a page for every address that is none of the API.
 import { existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +10,15 @@ import { domainOf, hostOf, type HostRule } from './hosts.ts'
 const API = /^\/(ai-training|ai-exam)\//
 /** The learners' side has a page of its own. */
 const learners = /^\/learn(?:[/?]|$)/
+/** Scripts, styles and pictures of the built web. */
+const assets = /^\/assets\/\w[\w.-]*$/
 export const isApi = (url: string): boolean => API.test(url)
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
 
 /** Serves the folder `root`; null where somebody else does. Whatever is not there is a 404 in the envelope. */
 export async function serveWeb(app: FastifyInstance, root: string | null, hosts: HostRule): Promise<void> {
@@ -26,6 +35,9 @@ export async function serveWeb(app: FastifyInstance, root: string | null, hosts:
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
+    // the web was built anew beside a server at work: its page is read from the folder, and names what was not there at the start
+    const asset = isBuilt && request.method === 'GET' ? assets.exec(request.url.split('?')[0] ?? '')?.[0] : undefined
+    if (root && asset && (await isThere(path.join(root, asset)))) return reply.code(200).sendFile(asset.slice(1))
     const page = request.method === 'GET' && !isApi(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (page && isBuilt)
       return (
