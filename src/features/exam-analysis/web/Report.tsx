@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Aged, Reading } from '../../../ui/Reading.tsx'
+import { NoReport } from '../../analysis-kit/web/NoReport.tsx'
 import { PrintFrame } from '../../analysis-kit/web/PrintFrame.tsx'
 import { Sentence } from '../../analysis-kit/web/Sentence.tsx'
 import { PeopleTable } from '../../analysis-tabs/web/PeopleTable.tsx'
@@ -151,7 +152,7 @@ function Body({ report, overview, view, onPast }: BodyProps) {
   )
 }
 
-export function Report(props: ReportProps) {
+export function Report(props: ReportProps & { onBack: () => void }) {
   const { asked, view } = props
   const report = useReport(asked, props.compareId)
   const { overview: o, whole, byDepartment, compareId } = report
@@ -166,6 +167,8 @@ export function Report(props: ReportProps) {
     const at = view.view === 'overview' ? '.yw-report-head' : `#${view.view === 'detail' ? 'org' : view.view}`
     document.querySelector(at)?.scrollIntoView({ block: view.view === 'overview' ? 'end' : 'start' })
   }, [view.view, isThere])
+  if (!o && whole.error)
+    return <NoReport error={whole.error} parts="考试、部门或人员" onRetry={() => void whole.refetch()} onBack={props.onBack} />
   return (
     <>
       <Head report={report} props={props} onSeries={look} />

@@ -55,6 +55,7 @@ export function TabInside(tab: Props) {
           {...{ asked, view, taking, compareId: query.compareId }}
           onCompare={(compareId) => change({ compareId })}
           onChange={() => setChanging(true)}
+          onBack={form.onReset}
         />
       ) : (
         <ReportShape />

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { usePerson } from '../../../ui/session.tsx'
 import { Aged, Reading } from '../../../ui/Reading.tsx'
 import { clockIn } from '../../../shared/zones.ts'
+import { NoReport } from '../../analysis-kit/web/NoReport.tsx'
 import { PrintFrame } from '../../analysis-kit/web/PrintFrame.tsx'
 import type { Overview } from '../contract.ts'
 import { ByContent } from './ByContent.tsx'
@@ -15,9 +16,9 @@ import { PeopleList } from './PeopleList.tsx'
 import { useReport } from './use-report.ts'
 import { type View, views } from './use-view.ts'
 
-type Props = Pick<HeadProps, 'asked' | 'view' | 'onChange' | 'taking'>
+type Props = Pick<HeadProps, 'asked' | 'view' | 'onChange' | 'taking'> & { onBack: () => void }
 
-export function Report({ asked, view, onChange, taking }: Props) {
+export function Report({ asked, view, onChange, onBack, taking }: Props) {
   const { timeZone } = usePerson()
   const [compares, compare] = useState(true)
   const earlier = daysBefore(asked)
@@ -34,6 +35,8 @@ export function Report({ asked, view, onChange, taking }: Props) {
     if (open === 'org') return <ByOrganisation asked={asked} onBehind={view.lookBehind} />
     return <PeopleList asked={asked} view={view} overview={overview} />
   }
+  if (!data && read.error)
+    return <NoReport error={read.error} parts="课程、考试、项目、部门或人员" onRetry={() => void read.refetch()} onBack={onBack} />
   return (
     <>
       <Head {...{ asked, view, overview: data, compares, onChange, taking }} before={earlier?.words ?? null} onCompare={compare} />

@@ -64,7 +64,11 @@ export function TabInside(tab: Props) {
     )
   return (
     <>
-      {ready ? <Report key={JSON.stringify(asked)} {...{ asked, view, taking }} onChange={() => setChanging(true)} /> : <Waiting />}
+      {ready ? (
+        <Report key={JSON.stringify(asked)} {...{ asked, view, taking }} onChange={() => setChanging(true)} onBack={form.onReset} />
+      ) : (
+        <Waiting />
+      )}
       <Conditions
         of={changing ? query : null}
         onGenerate={(to) => {
