@@ -1,12 +1,15 @@
 // Before there is a report: what it is to be of, and the exams of late, one press each.
 import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import type { ContentOf } from '../../../shared/contract.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { May, type MayBe } from '../../../ui/session.tsx'
+import { May, type MayBe, useMay } from '../../../ui/session.tsx'
 import { Bone } from '../../../ui/table/Skeleton.tsx'
 import { AnalysisRangePicker } from '../../analysis-tabs/web/AnalysisRangePicker.tsx'
 import { nodesOf, useDepartments } from '../../departments/web/use-departments.ts'
+import { exams } from '../../exams/contract.ts'
 import { examAnalysis } from '../contract.ts'
 import { ExamSelect } from './ExamSelect.tsx'
 import type { Query } from './kept-query.ts'
@@ -20,8 +23,11 @@ interface Props {
   form: { onGenerate: () => void; export: { do: MayBe; busy: boolean; run: () => void } }
 }
 
-function Latest({ generate }: Pick<Props, 'generate'>) {
-  const { data } = useApiQuery(examAnalysis.exams, { query: { limit: latest } as never }, { inPlace: true })
+interface LatestProps extends Pick<Props, 'generate'> {
+  exams: ContentOf<typeof examAnalysis.exams> | undefined
+}
+
+function Latest({ exams: data, generate }: LatestProps) {
   const { tree } = useDepartments()
   const departmentId = tree && nodesOf(tree.roots).find((d) => d.selectable)?.id
   const shape = ['1', '2', '3', '4', '5'].map((key) => (
@@ -29,7 +35,6 @@ function Latest({ generate }: Pick<Props, 'generate'>) {
       <Bone width="60%" />
     </li>
   ))
-  if (data?.length === 0) return null
   return (
     <section className="yw-card yw-ea-latest" aria-label="最近的考试">
       <h2>最近的考试</h2>
@@ -60,7 +65,30 @@ function Latest({ generate }: Pick<Props, 'generate'>) {
   )
 }
 
+/** Nothing to choose from: conditions would lead nowhere. */
+function NoExam() {
+  const may = useMay()
+  const navigate = useNavigate()
+  return (
+    <section className="yw-card yw-an-empty">
+      <EmptyState
+        title="还没有考试"
+        text="有了考试并指派给学员后，可以在这里分析成绩。"
+        action={
+          may(exams.create) && (
+            <Button type="primary" onClick={() => navigate('/examList')}>
+              去新建考试
+            </Button>
+          )
+        }
+      />
+    </section>
+  )
+}
+
 export function Begin({ query, change, generate, form }: Props) {
+  const { data: latestExams } = useApiQuery(examAnalysis.exams, { query: { limit: latest } as never }, { inPlace: true })
+  if (latestExams?.length === 0) return <NoExam />
   return (
     <>
       <section className="yw-card yw-an-query" aria-label="分析条件">
@@ -77,7 +105,7 @@ export function Begin({ query, change, generate, form }: Props) {
           </Button>
         </span>
       </section>
-      <Latest generate={generate} />
+      <Latest exams={latestExams} generate={generate} />
       <section className="yw-card yw-an-empty">
         <EmptyState title="暂无分析数据" text="选择考试，再选择部门或账号，然后生成报表。" />
       </section>
