@@ -30,6 +30,7 @@ test('it is asked only where everything up to the place is there, and it was so 
         history.push({ lsn: primary, at })
         lag.note({ primary: BigInt(primary), at, replayed: BigInt(replica) })
         const asOf = Math.max(Number.NEGATIVE_INFINITY, ...history.filter(({ lsn }) => lsn <= replica).map((h) => h.at))
+        expect(lag.secondsAt(at + later)).toBe((at + later - asOf) / 1000)
         const fresh = at + later - asOf <= MAX_LAG_MS
         expect(lag.covers(seen === null ? null : BigInt(seen), at + later)).toBe(fresh && (seen ?? 0) <= replica)
       }
