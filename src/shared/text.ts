@@ -6,6 +6,9 @@ export const textLength = (text: string) => [...text.trim()].length
 /** The first `n` code points: none is cut in half. */
 export const firstLetters = (text: string, n: number) => [...text].slice(0, n).join('')
 
+/** A text of at most `most` code points as it is; a longer one as it begins. */
+export const shortened = (text: string, most: number) => ([...text].length > most ? `${firstLetters(text, most)}…` : text)
+
 /** Non-empty lines of a text, trimmed. */
 export const linesOf = (text: string) =>
   text

@@ -2,6 +2,7 @@
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { codes } from '../shared/errors.ts'
+import { shortened } from '../shared/text.ts'
 import type { CallFailure } from './call-failure.ts'
 import { ConflictBanner } from './ConflictBanner.tsx'
 
@@ -29,7 +30,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.string
 function words(value: unknown): string {
   if (value === null || value === undefined || value === '') return '（空）'
   if (typeof value !== 'string' || value.includes('/')) return ''
-  return value.length > 60 ? `${value.slice(0, 60)}…` : value
+  return shortened(value, 60)
 }
 
 export function useConflict<V extends object>({ form, initial, latest, submit }: Options<V>) {

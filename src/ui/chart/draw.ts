@@ -3,6 +3,7 @@ import { BarChart, PieChart } from 'echarts/charts'
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsCoreOption, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
+import { shortened } from '../../shared/text.ts'
 import { chartColours, fontFamily, gradeColours, light, dark } from '../theme/palette.ts'
 import { type ChartData, said, saidWithUnit, sumOf, type ValueKind } from './chart-data.ts'
 
@@ -69,7 +70,7 @@ function ring(d: Drawing): EChartsCoreOption {
   }
 }
 
-const shortened = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text)
+const named = (text: string, max: number) => ([...text].length > max ? shortened(text, max - 1) : text)
 
 /** Words at its right end, which the axis leaves room for. */
 const lineAcross = ({ value, words }: NonNullable<Drawing['line']>, p: typeof light) => ({
@@ -83,7 +84,7 @@ function bars(d: Drawing, width: number): EChartsCoreOption {
   const upright = d.kind === 'columns'
   const max = upright ? MAX_LETTERS.upright : MAX_LETTERS.lying
   const n = d.data.xaxisData.length
-  const longest = Math.max(0, ...d.data.xaxisData.map((x) => widthOf(shortened(x, max))))
+  const longest = Math.max(0, ...d.data.xaxisData.map((x) => widthOf(named(x, max))))
   const crowded = upright && n > 1 && width / n < longest + 12
   const names = {
     type: 'category',
@@ -96,7 +97,7 @@ function bars(d: Drawing, width: number): EChartsCoreOption {
       fontSize: 12,
       ...(n <= SLANTED ? { interval: 0 } : { hideOverlap: true }),
       ...(crowded ? { rotate: 32 } : {}),
-      formatter: (text: string) => shortened(text, max),
+      formatter: (text: string) => named(text, max),
     },
   }
   const values = {

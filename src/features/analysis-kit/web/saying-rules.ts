@@ -1,6 +1,6 @@
 // What the sentences of reports are made of: their pieces, and what they say of departments.
 import { percent } from '../../../shared/ratio.ts'
-import { firstLetters } from '../../../shared/text.ts'
+import * as texts from '../../../shared/text.ts'
 import type { Piece } from './Sentence.tsx'
 
 /** Departments of fewer people are not told; those of others where they lie so far below the whole. */
@@ -10,7 +10,7 @@ const namedLetters = 14
 
 export const number = (n: number) => n.toLocaleString('zh-CN')
 export const plain = (text: string): Piece => ({ text })
-export const shortened = (text: string) => ([...text].length > namedLetters ? `${firstLetters(text, namedLetters)}…` : text)
+export const shortened = (text: string) => texts.shortened(text, namedLetters)
 
 /** Shortened, in quotation marks; those inside are single ones. */
 export const quoted = (text: string) => `“${shortened(text).replaceAll('“', '‘').replaceAll('”', '’')}”`

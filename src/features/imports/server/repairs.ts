@@ -1,15 +1,12 @@
 // What is put right in cells before they are judged, each repair told; cells without a value are wrong whatever is asked of them.
 import { errorOf, isHalved, type SheetColumn, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { cleanAs, halved, spelledOut } from '../../../shared/clean.ts'
-import { firstLetters } from '../../../shared/text.ts'
+import { shortened } from '../../../shared/text.ts'
 import type { Judge } from './drafts.ts'
 import type { CellMark } from './tables.ts'
 
 const MAX_TOLD_LENGTH = 60
-const told = (text: string) => {
-  const spelled = spelledOut(text).replaceAll(/\s/g, ' ')
-  return spelled.length > MAX_TOLD_LENGTH ? `${firstLetters(spelled, MAX_TOLD_LENGTH)}…` : spelled
-}
+const told = (text: string) => shortened(spelledOut(text).replaceAll(/\s/g, ' '), MAX_TOLD_LENGTH)
 export const repairOf = (before: string, after: string) => `已修正：${told(before)} → ${told(after)}`
 const noValue = (error: string) => (isHalved(error) ? halved : `单元格是错误值 ${error}，请改正`)
 

@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, lt, sql } from 'drizzle-orm'
 import { containing } from '../../../platform/database/like.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { shortened } from '../../../shared/text.ts'
 import { keptDays } from '../contract.ts'
 import { recycleEntry } from './tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
@@ -23,14 +24,16 @@ export const leftDays = (createDate: string) => Math.max(0, Math.ceil(keptDays -
 const own = (db: Db) => eq(recycleEntry.tenantId, db.tenantId)
 const maxTitles = 5
 const maxLength = 60
-const cut = (title: string) => (title.length > maxLength ? `${[...title].slice(0, maxLength).join('')}…` : title)
 
 /**
  * Makes the entry of what this call deletes; answers its id, which is written to every row that goes with it. `by`: where nobody is signed in.
  */
 export async function addEntry(db: Db, { titles, ...entry }: NewEntry, by?: string): Promise<string> {
   const who = by ? { userId: null, name: by } : await db.who()
-  const title = titles.slice(0, maxTitles).map(cut).join('、')
+  const title = titles
+    .slice(0, maxTitles)
+    .map((title) => shortened(title, maxLength))
+    .join('、')
   const rows = await db.sql
     .insert(recycleEntry)
     .values({

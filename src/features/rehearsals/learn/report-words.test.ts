@@ -17,6 +17,14 @@ test('the best line, what must have been said first, and the weakest line', () =
   expect(sentencesOf(report(lines))).toEqual(['最好的一句：“甲”，90 分。', '最可惜的：没有说好“犹豫期”。', '下一步：先练“乙”这一句。'])
 })
 
+test('where nothing must be said, what the weakest line missed; where nothing is missed, only that', () => {
+  const lines = [line('甲', 80, [point('保额', 0.5), point('保期', 1)]), line('乙', 40, [point('等待期', 1), point('免赔额', 0)])]
+  expect(sentencesOf(report(lines))[1]).toBe('最可惜的：没有说好“免赔额”。')
+  expect(sentencesOf(report([line('甲', 100, [point('保额', 1)])]))).toEqual(['最好的一句：“甲”，100 分。'])
+  // a sign of two units is not cut through
+  expect(sentencesOf(report([line(`${'长'.repeat(23)}🙂尾`, 100, null)]))).toEqual([`最好的一句：“${'长'.repeat(23)}🙂…”，100 分。`])
+})
+
 test('nothing of points where an exam gives none away, and nothing at all without a score', () => {
   expect(sentencesOf(report([line('甲', 0, null)], { mode: 'EXAM' }))).toEqual([
     '下一步：先练“甲”这一句。',

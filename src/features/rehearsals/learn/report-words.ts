@@ -1,7 +1,8 @@
 // What a report says in three sentences: the best line, the costliest miss, the next step; and what a judge has changed.
+import { shortened } from '../../../shared/text.ts'
 import type { Judged, Report, ReportLine } from '../contract.ts'
 
-const cut = (text: string) => (text.length > 24 ? `${text.slice(0, 24)}…` : text)
+const cut = (text: string) => shortened(text, 24)
 /** A line that has its score. */
 type Scored = ReportLine & { score: number }
 const isScored = (line: ReportLine): line is Scored => line.score !== null
