@@ -1,12 +1,14 @@
 // The key under which a form has sent what it saves: kept with its draft until it is answered, so that what is restored after a lost
 // answer and sent again is done once.
-import type { CallFailure } from './call-failure.ts'
+import { CallFailure } from './call-failure.ts'
 import { secretFields } from './drafts.ts'
 
 /** Too slow, too early, too many: they say nothing of the act itself, and the same may go well a little later. */
 const passing = new Set([408, 425, 429])
 /** Not where the line was cut or the server could not say what became of it. */
 export const isAnswer = ({ status }: CallFailure) => status !== 0 && status < 500 && !passing.has(status)
+/** An answer to what was sent itself: not that somebody has to sign in first. */
+export const isFinal = (error: unknown): error is CallFailure => error instanceof CallFailure && isAnswer(error) && error.status !== 401
 /** For one act, however often it is tried; also where the page came without TLS. */
 export const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(5)), (n) => n.toString(36)).join('')
 

@@ -225,6 +225,22 @@ test('where another device goes on it stops, and hands over the rest, once', asy
   expect([idle.keeper.state, idle.calls]).toEqual(['taken', []])
 })
 
+test.each([
+  ['went well', null, { 1: 'A' }],
+  ['broke off', cut, {}],
+  ['is told that another device goes on', elsewhere, { 1: 'A' }],
+])('a device that is told to stop while something is on its way stops, whether that %s', async (_, how, there) => {
+  const { keeper, server, waits, breaks } = desk()
+  keeper.change('1', 'A')
+  breaks(how)
+  const flying = keeper.flush()
+  const handed = keeper.handOver()
+  await Promise.all([flying, handed])
+  keeper.change('1', 'B')
+  await keeper.flush()
+  expect([keeper.state, keeper.of('1'), Object.fromEntries(server), waits()]).toEqual(['taken', 'A', there, []])
+})
+
 test('what could not be handed over stays on the device, and nothing is tried again', async () => {
   const { keeper, device, calls, waits, breaks } = desk()
   keeper.change('1', 'A')

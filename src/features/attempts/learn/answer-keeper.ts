@@ -1,7 +1,7 @@
 // What somebody answers while they sit an exam: shown at once, written down on the device before it is told as kept, sent after a rest, sent
 // again until the server has it. Where another device goes on, what is left is handed over, once. Knows no page, no clock but what it is given.
 import { CallFailure } from '../../../ui/call-failure.ts'
-import { isAnswer } from '../../../ui/save-once.ts'
+import { isFinal } from '../../../ui/save-once.ts'
 import type { Given, Revised } from '../contract.ts'
 
 export type Response = Given['response']
@@ -43,8 +43,6 @@ export const heldElsewhere = 40_031
 
 /** The exam was deleted while it was sat, or is somebody's no more. */
 const gone = '这场考试已被删除或取消，不能继续作答。如有疑问请联系管理员。'
-/** What the server says of the answers themselves: not that somebody has to sign in first. */
-const isFinal = (error: unknown): error is CallFailure => error instanceof CallFailure && isAnswer(error) && error.status !== 401
 
 export class AnswerKeeper {
   readonly #needs: KeeperNeeds
@@ -183,6 +181,8 @@ export class AnswerKeeper {
     const done = sent.filter(({ subjectId, rev }) => this.#unsent.get(subjectId)?.rev === rev).map(({ subjectId }) => subjectId)
     for (const id of done) this.#unsent.delete(id)
     void this.#needs.erase(done).catch(() => undefined)
+    // another device went on while it was on its way
+    if (this.#isOver()) return this.#needs.onChange()
     if (this.#unsent.size) this.#later(restMs)
     this.#set(this.#unsent.size ? 'waiting' : 'saved')
     if (stale.length) this.#needs.onStale()
@@ -194,7 +194,7 @@ export class AnswerKeeper {
   }
 
   #failed(error: unknown): void | Promise<void> {
-    if (this.#stopped) return
+    if (this.#isOver()) return
     if (error instanceof CallFailure && error.code === heldElsewhere) return this.handOver()
     if (isFinal(error)) {
       this.#message = error.status === 404 ? gone : error.msg
