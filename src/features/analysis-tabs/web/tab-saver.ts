@@ -1,7 +1,7 @@
 // The tabs of an analysis page as this window has them: changed at once, saved when somebody rests or leaves; written down here until the
 // server has answered, so that a page loaded anew goes on from there. Knows no page, no clock but what it is given.
 import { CallFailure } from '../../../ui/call-failure.ts'
-import { isAnswer } from '../../../ui/save-once.ts'
+import { isFinal } from '../../../ui/save-once.ts'
 import type { GivenTab, StoredTab } from '../contract.ts'
 import { afterSave, type KeptTab, keepTabs, sentOf } from './tab-list.ts'
 
@@ -123,7 +123,7 @@ export class TabSaver {
 
   /** Refused, it goes with the next change; not answered, or not heard because the session is over, it is sent again as it was. */
   #fail(sent: Sent, failure: CallFailure) {
-    if (isAnswer(failure) && failure.status !== 401) {
+    if (isFinal(failure)) {
       this.#sent = null
       for (const key of sent.touched) this.#touched.add(key)
       this.#keep()

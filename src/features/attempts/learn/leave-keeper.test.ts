@@ -80,6 +80,31 @@ test('without a network it stays on the device and is told later, all at once', 
   ])
 })
 
+test('whoever has to sign in first is told of later: a session that has ended forgets nothing', async () => {
+  const { device, told, now, open } = page()
+  const keeper = open()
+  now.fault = () => new CallFailure({ status: 401, code: 401, msg: '请重新登录' })
+  keeper.leave()
+  now.ms = 9000
+  await keeper.back()
+  expect([told.length, device.size]).toEqual([0, 1])
+  now.fault = null
+  await keeper.flush()
+  expect([told, device.size]).toEqual([[[[0, 9000]]], 0])
+})
+
+test('what ends while something is on its way is told, too', async () => {
+  const { device, told, now, open } = page()
+  const keeper = open()
+  keeper.leave()
+  now.ms = 5000
+  const first = keeper.back()
+  keeper.leave()
+  now.ms = 10_000
+  await Promise.all([first, keeper.back()])
+  expect([told, device.size]).toEqual([[[[0, 5000]], [[5000, 10_000]]], 0])
+})
+
 test('what the server will not have is forgotten', async () => {
   const { device, now, open } = page()
   const keeper = open()

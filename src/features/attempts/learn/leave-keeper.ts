@@ -1,7 +1,6 @@
 // When the page of an exam was left, and for how long: written down as it begins, so that no crash forgets it, and told until the server has
 // it. Knows no page, no clock but what it is given.
-import { CallFailure } from '../../../ui/call-failure.ts'
-import { isAnswer } from '../../../ui/save-once.ts'
+import { isFinal } from '../../../ui/save-once.ts'
 import { type ExamEvent, leastHiddenMs, maxEventMs } from '../contract.ts'
 
 type Hidden = Extract<ExamEvent, { kind: 'HIDDEN' }>
@@ -57,7 +56,7 @@ export class LeaveKeeper {
 
   /** Tells what the server does not have yet, one call at a time; what it will not have is forgotten. */
   flush = (): Promise<void> => {
-    if (this.#flying) return this.#flying
+    if (this.#flying) return this.#flying.then(this.flush)
     if (!this.#unsent.size) return Promise.resolve()
     this.#flying = this.#tell([...this.#unsent.values()]).finally(() => (this.#flying = null))
     return this.#flying
@@ -67,7 +66,7 @@ export class LeaveKeeper {
     try {
       await this.#needs.send(sent)
     } catch (error) {
-      if (!(error instanceof CallFailure && isAnswer(error))) return
+      if (!isFinal(error)) return
     }
     for (const { id } of sent) this.#unsent.delete(id)
     await this.#needs.erase(sent.map((s) => s.id)).catch(() => undefined)
