@@ -15,10 +15,11 @@ const plainFormats: Partial<Record<number, string>> = { 0: 'General', 49: '@' }
 /** What a style means by a number, e.g. 14 a date. */
 export const builtInFormat = (id: number): string => plainFormats[id] ?? formats().get_table()[id] ?? 'General'
 
+const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 })
 /** Decimal digits, never an exponent; the noise of binary fractions is cut off. */
 function digits(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString()
-  return String(Number(value.toPrecision(15)))
+  return plain.format(value)
 }
 
 /** `format` as the style says it: General, 0.00, yyyy/m/d ... */

@@ -8,6 +8,7 @@ import * as xlsx from '@e965/xlsx'
 import fc from 'fast-check'
 import yauzl from 'yauzl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { numberText } from './cell-text.ts'
 import { ratio, readSheet, type SheetColumn, writeSheet } from './spreadsheets.ts'
 
 let folder: string
@@ -101,6 +102,14 @@ test.each([
   ])
   expect(notes).toEqual(said)
 })
+
+test.each([
+  [13_800_000_001, '13800000001'],
+  [12_345_678_901_234_567_000, '12345678901234567168'],
+  [0.1 + 0.2, '0.3'],
+  [-0.0000015, '-0.0000015'],
+  [1e-9, '0.000000001'],
+])('%d as a cell shows it, in digits', (value, text) => expect(numberText(value, 'General', false)).toBe(text))
 
 test('a ratio is written as a number that is read as a percentage, so that it sorts', async () => {
   const made = await writeSheet([{ title: '合格率' }], [[ratio(1)], [ratio(0.3333)], [ratio(0)], [ratio(null)]])
