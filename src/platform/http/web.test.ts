@@ -33,6 +33,8 @@ test('code that was built beside a running server is found, and kept by browsers
   expect([found.statusCode, found.body]).toEqual([200, 'second'])
   expect(found.headers['cache-control']).toContain('immutable')
   expect(found.headers['content-type']).toContain('javascript')
+  // pages ask so whether they are reached
+  expect((await app.inject({ method: 'HEAD', url: '/assets/index-b2.js', headers: { host: 'localhost' } })).statusCode).toBe(200)
   expect((await ask('/assets/index-a1.js')).headers['cache-control']).toBe(found.headers['cache-control'])
 })
 

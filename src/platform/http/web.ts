@@ -36,7 +36,7 @@ export async function serveWeb(app: FastifyInstance, root: string | null, hosts:
   }
   app.setNotFoundHandler(async (request, reply) => {
     // the web was built anew beside a server at work: its page is read from the folder, and names what was not there at the start
-    const asset = isBuilt && request.method === 'GET' ? assets.exec(request.url.split('?')[0] ?? '')?.[0] : undefined
+    const asset = isBuilt && /^(?:GET|HEAD)$/.test(request.method) ? assets.exec(request.url.split('?')[0] ?? '')?.[0] : undefined
     if (root && asset && (await isThere(path.join(root, asset)))) return reply.code(200).sendFile(asset.slice(1))
     const page = request.method === 'GET' && !isApi(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (page && isBuilt)
