@@ -1,9 +1,10 @@
 // Manual selection: an accordion of banks, a tab for each type, all of a tab at once, a drawer to look at a question.
 import { SearchOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Collapse, Drawer, Input, Modal, Table, Tabs } from 'antd'
+import { Button, Checkbox, Collapse, Drawer, Input, Modal, Table, type TableColumnsType, Tabs } from 'antd'
 import { useMemo, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useIsPhone } from '../../../ui/phone.ts'
 import { showWarning } from '../../../ui/notice.ts'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
@@ -46,6 +47,37 @@ interface BankProps {
 function TypeQuestions({ list, inPaper, chosen, onChoose, onLook }: Omit<BankProps, 'bankId' | 'text'> & { list: Question[] }) {
   const free = list.filter((q) => !inPaper.has(q.id))
   const on = free.filter((q) => chosen.has(q.id)).length
+  const look = (q: Question) => (
+    <button type="button" className="yw-rowact" onClick={() => onLook(q)}>
+      预览
+    </button>
+  )
+  const text = (q: Question) => (
+    <>
+      {inPaper.has(q.id) && <span className="yw-paper-there">已在试卷中</span>}
+      {questionText(q)}
+    </>
+  )
+  // a phone has room for one column
+  const columns: TableColumnsType<Question> = useIsPhone()
+    ? [
+        {
+          key: 'text',
+          render: (_, q) => (
+            <div className="yw-paper-narrow">
+              {text(q)}
+              <span className="yw-second">
+                {q.score} 分{look(q)}
+              </span>
+            </div>
+          ),
+        },
+      ]
+    : [
+        { key: 'text', ellipsis: true, render: (_, q) => text(q) },
+        { key: 'score', width: 72, className: 'yw-second', render: (_, q) => `${q.score} 分` },
+        { key: 'look', width: 64, render: (_, q) => look(q) },
+      ]
   return (
     <>
       <Checkbox
@@ -66,32 +98,11 @@ function TypeQuestions({ list, inPaper, chosen, onChoose, onLook }: Omit<BankPro
         size="small"
         rowKey="id"
         virtual={list.length > 100}
-        scroll={{ y: 300, x: 640 }}
+        scroll={{ y: 300, x: columns.length > 1 ? 640 : 200 }}
         showHeader={false}
         pagination={false}
         dataSource={list}
-        columns={[
-          {
-            key: 'text',
-            ellipsis: true,
-            render: (_, q) => (
-              <>
-                {inPaper.has(q.id) && <span className="yw-paper-there">已在试卷中</span>}
-                {questionText(q)}
-              </>
-            ),
-          },
-          { key: 'score', width: 72, className: 'yw-second', render: (_, q) => `${q.score} 分` },
-          {
-            key: 'look',
-            width: 64,
-            render: (_, q) => (
-              <button type="button" className="yw-rowact" onClick={() => onLook(q)}>
-                预览
-              </button>
-            ),
-          },
-        ]}
+        columns={columns}
         rowSelection={{
           columnWidth: 36,
           hideSelectAll: true,
