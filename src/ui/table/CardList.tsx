@@ -3,6 +3,7 @@ import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Folded } from '../Folded.tsx'
 import { MenuButton } from '../MenuButton.tsx'
 import { performAction, type RowAction } from '../RowActions.tsx'
 import { useMay } from '../session.tsx'
@@ -92,13 +93,16 @@ function Actions({ actions, onDetails, setting }: { actions: RowAction[]; onDeta
   )
 }
 
+/** Letters that may not go on three lines. */
+const soonLong = 48
+
 function Facts({ facts }: { facts: NonNullable<CardOf['facts']> }) {
   return (
     <dl className="yw-card-facts">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' && value.length > soonLong ? <Folded text={value} lines={3} /> : value}</dd>
         </div>
       ))}
     </dl>

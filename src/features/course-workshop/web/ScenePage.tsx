@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Cover } from '../../../ui/media/Poster.tsx'
 import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
+import { Folded } from '../../../ui/Folded.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
@@ -74,8 +75,7 @@ export default function ScenePage() {
           course && (
             <>
               创建人 {course.createUserName ?? '-'} · 创建时间 {course.createDate}
-              <br />
-              {course.description}
+              <Folded text={course.description ?? ''} />
             </>
           )
         }

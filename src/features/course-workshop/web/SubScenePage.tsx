@@ -7,6 +7,7 @@ import { useCrumbs } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'
 import { lazyForm } from '../../../ui/lazy-dialog.tsx'
+import { Folded } from '../../../ui/Folded.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { RowActions } from '../../../ui/RowActions.tsx'
 import { May } from '../../../ui/session.tsx'
@@ -64,7 +65,7 @@ export default function SubScenePage() {
       <PageHeader
         back={course ? addressOf.scene(course) : true}
         title={scene?.title ?? ' '}
-        sub={scene?.description ?? '子场景是一段完整的对话，由脚本逐句组成'}
+        sub={scene?.description ? <Folded text={scene.description} /> : '子场景是一段完整的对话，由脚本逐句组成'}
       >
         <GenerationBoardLink
           place={{ courseId: course?.id ?? '0', sceneId: id }}
