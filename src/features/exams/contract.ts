@@ -178,6 +178,7 @@ export const exams = contract(
           version: z.string().max(40),
           id: Id,
           template: z.boolean(),
+          published: z.boolean(),
         })
         .partial(),
       content: Exam,
@@ -225,6 +226,7 @@ export const exams = contract(
     ...{ endBeforeStart: '结束时间必须晚于开始时间', noPublishTime: '请选择发布时间' },
     ...{ bankGone: '所选题库不存在或已禁用', bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除' },
     ...{ idFixed: '考试与地址不一致', templateFixed: '不能在这里设为或取消模板，请用设为模板' },
+    ...{ publishedFixed: '不能在这里发布或撤回成绩，请用发布成绩', noTimeWaitedFor: '只有定时发布才有发布时间' },
     ...{ satField: '已有人参加考试，不能修改{field}', satEnd: '已有人参加考试，结束时间只能延后' },
   },
 )

@@ -100,6 +100,7 @@ export const menus = contract(
     badHost: '不允许链接到 {host}，请联系平台管理员放行',
     badPath: '路由地址只能是站内地址，外链只能以 http:// 或 https:// 开头并勾选外链',
     badAlias: aliasRule,
+    unfit: '{type}没有这一项',
     aliasKept: '该权限标识由系统保留，请换一个',
     aliasTaken: '权限标识已存在',
     pathTaken: '路由地址已存在',

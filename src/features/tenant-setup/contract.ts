@@ -145,6 +145,9 @@ export type TenantSetting = z.infer<typeof TenantSetting>
 /** As it was read; without one nothing is changed. */
 const version = z.string().max(40).optional()
 
+/** Of a setting that is sent back: it stays. */
+const restated = TenantSetting.pick({ name: true, threeOfficers: true, defaultRole: true, quotaBytes: true }).partial().shape
+
 export const tenantSetup = contract(
   'tenant-setup',
   {
@@ -218,6 +221,7 @@ export const tenantSetup = contract(
           brandColour: BrandColour.nullable(),
           defaultRoleId: Id.nullable(),
         }),
+        ...restated,
       }),
       content: TenantSetting,
       audit: '修改企业设置',
@@ -239,6 +243,10 @@ export const tenantSetup = contract(
     firstAdmin: '首位管理员不能移除',
     platformDomain: '平台租户的域名不能修改',
     statusFixed: '租户状态不能在这里修改，请用启用开关',
+    nameFixed: '企业名称不能在这里修改，请联系平台管理员',
+    threeOfficersFixed: '三员分立不能在这里开启或关闭，请用三员分立开关',
+    quotaBytesFixed: '存储空间不能在这里修改，请联系平台管理员',
+    defaultRoleFixed: '默认角色请以 defaultRoleId 修改',
     platformStays: '平台租户不能停用或删除',
     stillActive: '请先停用租户，再删除',
     wrongName: '输入的租户名称不一致',

@@ -163,10 +163,13 @@ const convertIntro = (
 export const createScene = (db: Db, fields: SceneFields) =>
   createBelow(db, 'SCENE', fields.parentId, undefined, async () => ({ title: fields.title, ...saidOfPart('SCENE', fields) }))
 
-/** Lines trimmed, empty ones dropped; undefined where the form says nothing of them. */
-function contentOf({ content, contentStr }: Pick<SubSceneFields, 'content' | 'contentStr'>): string[] | undefined {
-  if (content) return linesOf(content.join('\n'))
-  return contentStr === undefined ? undefined : linesOf(contentStr)
+/** Lines trimmed, empty ones dropped, as a list or a text: with both, what says something new; undefined where neither is given. */
+function contentOf(
+  { content, contentStr }: Pick<SubSceneFields, 'content' | 'contentStr'>,
+  before?: readonly string[],
+): string[] | undefined {
+  const said = [content?.join('\n'), contentStr].flatMap((text) => (text === undefined ? [] : [linesOf(text)]))
+  return said.find((lines) => !before || lines.join('\n') !== before.join('\n')) ?? said[0]
 }
 
 export const createSubScene = (db: Db, fields: SubSceneFields, media?: OwnMedia) =>
@@ -232,7 +235,7 @@ export const updateScene = (db: Db, fields: Changed<Omit<SceneFields, 'parentId'
 export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'parentId'>>, media?: OwnMedia) =>
   update(db, 'SUB_SCENE', fields, media?.wake, async (node) => {
     const kept = await holdFiles(db, media?.storage, introVideo(fields))
-    const content = contentOf(fields)
+    const content = contentOf(fields, node.content)
     const generated = fields.intro && (await listGeneratedAmong(db, [fields.intro])).has(fields.intro)
     const silent = fields.intro === undefined || generated || (!fields.intro && node.mediaProvider === 'AI_TRAINING')
     let { intro } = node

@@ -200,11 +200,12 @@ export type ExamChange = { [K in keyof ExamFields]?: ExamFields[K] | undefined }
   version?: string | undefined
   id?: string | undefined
   template?: boolean | undefined
+  published?: boolean | undefined
 }
 
 export async function updateExam(db: Db, id: string, change: ExamChange, storage: FileStore): Promise<Exam> {
-  const { exam: before, state } = await examToEdit(db, id)
-  const { version, id: named, template, categories, imageId, startTime: start, endTime: end, ...rest } = change
+  const { exam: before, state, published: isPublished } = await examToEdit(db, id)
+  const { version, id: named, template, published, categories, imageId, startTime: start, endTime: end, ...rest } = change
   const given = {
     ...rest,
     startTime: ifChanged(start, before.startTime),
@@ -212,7 +213,7 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
     publishTime: ifChanged(rest.publishTime, before.publishTime),
   }
   if (version && version !== before.updatedAt) throw stale()
-  const other = restatedOtherwise({ id: named, template }, { id, template: before.template })
+  const other = restatedOtherwise({ id: named, template, published }, { id, template: before.template, published: isPublished })
   if (other) throw exams.fail(`${other}Fixed`, {}, other)
   checkScale(given.gradeScale)
   const had = categories ? (await queries.listBanks(db, [id])).map((b) => b.categoryId) : []

@@ -68,6 +68,9 @@ export async function updateMenu(
   if (!row || (parent && !rows.some((r) => r.id === parent))) throw notFound()
   if (change.version && change.version !== row.updatedAt) throw stale()
   const fields = fieldsOf(edited(row, change), needs.linkHosts)
+  // who makes an entry one of another type says no more than its form still shows
+  const unfit = fields.menuType === row.menuType && kept.find((key) => change[key] && !fields[key])
+  if (unfit) throw menus.fail('unfit', { type: { M: '目录', C: '菜单', F: '按钮' }[row.menuType] }, unfit)
   if (row.builtIn) {
     if (kept.some((key) => fields[key] !== row[key])) throw menus.fail('builtInFixed')
     if (row.menuType === 'M' && fields.fid !== row.fid) throw menus.fail('builtInPlace', {}, 'fid')

@@ -1,6 +1,6 @@
 // A tenant's own settings: time zone, grades, passwords, three officers.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { edited } from '../../../shared/edited.ts'
+import { edited, restatedOtherwise } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
 import { descends, usualScale } from '../../../shared/scores.ts'
 import { type TenantSettings, usualPasswordRule, usualRecordingDays } from '../../tenants/server/tenants.ts'
@@ -55,18 +55,37 @@ async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
   if (id !== null && !(await queries.findOrdinaryRole(db, id))) throw tenantSetup.fail('defaultRole', {}, 'defaultRoleId')
 }
 
+type Restated = Pick<TenantSetting, 'name' | 'threeOfficers' | 'quotaBytes' | 'defaultRole'>
+type SettingChange = { timeZone?: string | undefined; defaultRoleId?: string | null | undefined } & {
+  [K in keyof Restated]?: Restated[K] | undefined
+} & Pick<TenantSettings, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'brandColour'>
+
+/** What a setting that is sent back says of what is set elsewhere. The role by its id: as it is, or as it is set by this very call. */
+function checkRestated(
+  {
+    defaultRole,
+    ...given
+  }: { [K in Exclude<keyof Restated, 'defaultRole'>]?: Restated[K] | undefined } & {
+    defaultRole: string | null | undefined
+  },
+  { name, settings }: Awaited<ReturnType<typeof lockVersion>>,
+  defaultRoleId: string | null | undefined,
+): void {
+  const { threeOfficers = false, quotaBytes = null, defaultRoleId: was = null } = settings
+  const other = restatedOtherwise(given, { name, threeOfficers, quotaBytes })
+  if (other) throw tenantSetup.fail(`${other}Fixed`, {}, other)
+  if (defaultRole !== undefined && defaultRole !== was && defaultRole !== defaultRoleId)
+    throw tenantSetup.fail('defaultRoleFixed', {}, 'defaultRole')
+}
+
 export async function saveSetting(
   db: Db,
   version: string | undefined,
-  change: { timeZone?: string | undefined } & Pick<
-    TenantSettings,
-    'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'brandColour'
-  > & {
-      defaultRoleId?: string | null | undefined
-    },
+  { name, threeOfficers, quotaBytes, defaultRole, ...change }: SettingChange,
 ): Promise<TenantSetting> {
   if (change.gradeScale && !descends(change.gradeScale)) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
   const row = await lockVersion(db, version)
+  checkRestated({ name, threeOfficers, quotaBytes, defaultRole: defaultRole && defaultRole.id }, row, change.defaultRoleId)
   const { gradeScale: grades = usualScale, passwordRule: rule = usualPasswordRule } = row.settings
   const { recordingDays: days = usualRecordingDays, examYears: years = null, browserListening: listens = false } = row.settings
   const { brandColour: colour = null } = row.settings

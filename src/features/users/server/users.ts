@@ -21,11 +21,12 @@ import { DISABLED, type User, users } from '../contract.ts'
 import { type PlainField, plainFields } from '../fields.ts'
 import { clashOf } from './clashes.ts'
 import type { PasswordGiven } from './passwords.ts'
-import { beyond, extraOf, isOfficer, managesPerson, POSITION, toResponse } from './person.ts'
+import { beyond, extraOf, isOfficer, managesPerson, toResponse } from './person.ts'
 import { isPhone, maskPhone } from './phones.ts'
 import { giveRoles, usualRole } from './given-roles.ts'
 import * as queries from './queries.ts'
 import type { UserRow } from './queries.ts'
+import { checkHeld, checkLoginName, positionOf, type Restated } from './restated.ts'
 import type { EndSessions } from './role-users.ts'
 import { must } from '../../../shared/must.ts'
 
@@ -106,12 +107,6 @@ export interface UserFields extends Partial<Record<PlainField, string | null | u
   locked?: number | undefined
 }
 
-/** The position as the form says it, or as its extra data do. */
-function positionOf(fields: Pick<UserFields, 'profile' | 'userExtraData'>, before: string | null = null): string | null {
-  if (fields.profile !== undefined) return fields.profile || null
-  return fields.userExtraData ? fields.userExtraData.find((e) => e.name === POSITION)?.value || null : before
-}
-
 export async function createUser(db: Db, fields: UserFields, password: PasswordGiven): Promise<User> {
   const who = await db.who()
   const known = await holdForPeople(db, [], [fields.departmentId])
@@ -163,7 +158,7 @@ async function judged(db: Db, who: Who, ids: readonly string[], refusal: (row: U
 export async function updateUser(
   db: Db,
   endSessions: EndSessions,
-  given: { [K in keyof UserFields]?: UserFields[K] | undefined } & { id: string; version?: string | undefined },
+  given: { [K in keyof UserFields]?: UserFields[K] | undefined } & Restated & { id: string; version?: string | undefined },
   password: PasswordGiven | null,
 ): Promise<User> {
   const who = await db.who()
@@ -175,6 +170,7 @@ export async function updateUser(
   const [row] = await toChange(db, who, [given.id])
   if (!row) throw notFound()
   if (given.version && given.version !== row.updatedAt) throw stale()
+  checkHeld(given, row)
   const { workNo, name, telephone: phone } = row
   const fields = edited({ workNo, name, telephone: phone, departmentId: row.departmentId ?? '' }, given)
   // a masked number is what they were shown: it means that nothing changes
@@ -186,6 +182,7 @@ export async function updateUser(
     fields.telephone !== maskPhone(row.telephone)
   )
     throw users.fail('wrongPhone', {}, 'telephone')
+  checkLoginName(given.loginName, row.loginName, telephone)
   const disabled = locked === DISABLED && row.locked !== DISABLED
   const login = password !== null || telephone !== row.telephone
   if (login || disabled) await leaveOfficersAlone(db, who, [row])
