@@ -136,6 +136,8 @@ export const Home = z.object({
     drafts: among(Named.extend({ scripts: z.int() })),
     /** Exams that have not ended and have no questions yet. */
     papers: among(Named.extend({ startTime: z.string() })),
+    /** Projects whose mentor was deleted or is disabled. */
+    mentorless: among(Named),
     /** Exams with short answers that wait to be marked, and by how many people. */
     marking: among(Named.extend({ people: z.int() })),
   }),

@@ -6,6 +6,7 @@ import { courseWorkshop } from '../../course-workshop/contract.ts'
 import { courses } from '../../courses/contract.ts'
 import { departments } from '../../departments/contract.ts'
 import { exams } from '../../exams/contract.ts'
+import { projects } from '../../projects/contract.ts'
 import { questionBanks } from '../../question-banks/contract.ts'
 import { scripts } from '../../scripts/contract.ts'
 import { sessions } from '../../sessions/contract.ts'
@@ -49,6 +50,7 @@ test('a draft is told to who may enable it, with its lines, until it is enabled'
     failed: { total: 0, records: [] },
     drafts: { total: 0, records: [] },
     papers: { total: 0, records: [] },
+    mentorless: { total: 0, records: [] },
     marking: { total: 0, records: [] },
   })
   expect(at(viewer.courses, '首页草稿')).toMatchObject({ enabled: false, canEdit: false })
@@ -116,6 +118,32 @@ test('an exam without questions wants a paper until it has ended; a leader sees 
     [id],
   )
   expect(at(await drafts(), '部门草稿')).toBeDefined()
+})
+
+test('a project whose mentor is gone is told of to who may edit it, until it has another; acts of theirs are marked', async () => {
+  const made = await newCourse(author, '带教课')
+  await author.get(courseWorkshop.state, { body: { id: made.id, isValid: 'VALID' } })
+  const top = (await admin.get(departments.tree))[0]?.childList[0]?.id ?? ''
+  const body = { workNo: 'M1', name: '带教人', telephone: '13700009003', departmentId: top, password: encode(demoPassword) }
+  const { id: mentorId } = await admin.get(users.create, { body: body as never })
+  const courseList = [{ courseId: made.id, needExam: 'NO_NEED' as const }]
+  const project = await admin.get(projects.create, {
+    body: { projectName: '带教项目', beginTime: '2026-03-01 09:00:00', mentorId, courseList } as never,
+  })
+  const told = async (who: Person) => at((await look(who)).attention.mentorless.records, '带教项目')
+  expect(await told(admin)).toBeUndefined()
+  await world.owner.query(
+    `insert into audit_log (tenant_id, actor_id, actor_name, action) select tenant_id, id, name, '带教' from app_user where id = $1`,
+    [mentorId],
+  )
+  await admin.get(users.remove, { body: [mentorId] as never })
+  expect(await told(admin)).toEqual({ id: project.projectId, title: '带教项目' })
+  expect(await told(author)).toBeUndefined()
+  expect(await told(await world.signIn('viewer'))).toBeUndefined()
+  const acts = (await look(admin)).admin?.audit ?? []
+  expect(acts.find((a) => a.action === '带教')?.actorName).toBe('带教人（已删除）')
+  await admin.get(projects.update, { body: { projectId: project.projectId, mentorId: null } as never })
+  expect(await told(admin)).toBeUndefined()
 })
 
 test('at most five of each, with the total; another tenant sees nothing of it', async () => {

@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 
 /** What the parts of the page hang on. */
 const words = [
-  ...['course:menu', 'course:btn:edit', 'exam:menu', 'marking:menu'],
+  ...['course:menu', 'course:btn:edit', 'exam:menu', 'marking:menu', 'project:btn:edit'],
   ...['trainingAnalysis:menu', 'examAnalysis:menu', 'audit:menu'],
 ]
 const none = { total: 0, records: [] }
@@ -26,7 +26,7 @@ export async function homeOf(db: Db): Promise<Home> {
   const held = await queries.listPermissions(db, who.userId, words)
   const [courses, exams] = [held.has('course:menu'), held.has('exam:menu')]
   const leads = held.has('trainingAnalysis:menu') || held.has('examAnalysis:menu')
-  const [leader, marker, author, admin, failed, drafts, papers, marking, recentCourses, recentExams, done] = await Promise.all([
+  const [leader, marker, author, admin, failed, drafts, papers, mentorless, marking, recentCourses, recentExams, done] = await Promise.all([
     leads ? leaderOf(db, who) : null,
     held.has('marking:menu') ? markerOf(db, who) : null,
     courses && held.has('course:btn:edit') ? authorOf(db, who) : null,
@@ -34,6 +34,7 @@ export async function homeOf(db: Db): Promise<Home> {
     courses ? queries.listFailedCourses(db, who) : [],
     courses ? queries.listDraftCourses(db, who) : [],
     exams ? queries.listEmptyPapers(db, who) : [],
+    held.has('project:btn:edit') ? queries.listMentorlessProjects(db, who) : [],
     held.has('marking:menu') ? waitingExams(db, who, maxShown) : [],
     courses ? pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: maxShown }) : none,
     exams ? pageExams(db, { page: 1, pageSize: maxShown }) : none,
@@ -45,6 +46,7 @@ export async function homeOf(db: Db): Promise<Home> {
       failed: among(failed, ({ id, title, count }) => ({ id, title, count })),
       drafts: among(drafts, ({ id, title, scripts }) => ({ id, title, scripts })),
       papers: among(papers, ({ id, title, startTime }) => ({ id, title, startTime: readable(startTime) })),
+      mentorless: among(mentorless, ({ id, title }) => ({ id, title })),
       marking: among(marking, ({ id, title, people }) => ({ id, title, people })),
     },
     courses: recentCourses.records.map(({ id, title, imageFileUrl, isValid, createDate, canEdit }) => ({

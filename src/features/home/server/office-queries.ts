@@ -119,9 +119,10 @@ const administered = statement(
           (select jsonb_build_object('total', count(*), 'names', coalesce((select jsonb_agg(x.full_name) from (select full_name from leaderless order by full_name limit 2) x), '[]')) from leaderless) leaderless,
           coalesce((select jsonb_agg(jsonb_build_object('name', engine, 'done', done, 'failed', failed, 'seconds', seconds,
                                                         'ok', last_failed is null or last_failed <> last) order by engine) from made), '[]') engines,
-          coalesce((select jsonb_agg(jsonb_build_object('id', a.id::text, 'at', to_char(a.at, 'YYYY-MM-DD HH24:MI:SS'), 'actorName', a.actor_name, 'action', a.action) order by a.at desc, a.id desc)
-             from (select id, at, actor_name, action from audit_log where tenant_id = $1 and $2::boolean and result = 0 and action <> all ($3::text[])
-                    order by at desc, id desc limit 3) a), '[]') audit,
+          coalesce((select jsonb_agg(jsonb_build_object('id', a.id::text, 'at', to_char(a.at, 'YYYY-MM-DD HH24:MI:SS'), 'actorName', a.actor_name || case when u.deleted_at is null then '' else '（已删除）' end, 'action', a.action) order by a.at desc, a.id desc)
+             from (select id, at, actor_id, actor_name, action from audit_log where tenant_id = $1 and $2::boolean and result = 0 and action <> all ($3::text[])
+                    order by at desc, id desc limit 3) a
+             left join app_user u on u.tenant_id = $1 and u.id = a.actor_id), '[]') audit,
           (select jsonb_build_object('runs', count(*), 'users', count(distinct user_id)) from practice_attempt where tenant_id = $1 and started_at >= now() - interval '7 days') practice,
           (select to_char(max(at), 'YYYY-MM-DD HH24:MI') from app.backup_taken) "backupAt",
           (select max(at) > now() - interval '${BACKUP_DAYS} days' from app.backup_taken) "backupFresh"`,

@@ -85,6 +85,18 @@ const empty = statement(
 /** Exams that may still be sat and have no questions, the next to begin first. */
 export const listEmptyPapers = (db: Db, who: Who) => db.run(empty, [...valuesOf(db, who, 'EXAM')])
 
+const mentorless = statement(
+  'home_mentorless_projects',
+  `select r.id, r.project_name title, count(*) over ()::int total
+     from project r ${owner} join app_user u on u.tenant_id = r.tenant_id and u.id = r.mentor_id
+    where r.tenant_id = $1 and r.deleted_at is null and (u.deleted_at is not null or u.locked = 2) and ${editable}
+    order by r.create_time desc, r.id desc limit $2::int`,
+  'anew',
+).returns<Counted>()
+
+/** Projects whose mentor was deleted or is disabled: nobody looks after them. */
+export const listMentorlessProjects = (db: Db, who: Who) => db.run(mentorless, [...valuesOf(db, who, 'PROJECT')])
+
 const steps = statement(
   'home_steps',
   `select (select count(*) > 2 from (select from department where tenant_id = $1 and deleted_at is null limit 3) d) department,

@@ -54,6 +54,10 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | number | null]
       row: { today: number | null; week: number | null; days: number | null; secondsEach: number | null; mine: unknown }
     }
+    home_mentorless_projects: {
+      params: [string | number | null, number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
+      row: { id: string | null; title: string | null; total: number | null }
+    }
     home_steps: {
       params: [string | number | null]
       row: {

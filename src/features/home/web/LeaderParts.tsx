@@ -132,7 +132,8 @@ function reasonOf({ reason, value, words }: Watched, exam: Leader['exam']): [tex
 }
 
 function behindOf(leader: Leader, { reason, name }: Watched) {
-  const named = { 'f.query': name }
+  // lists are searched by what somebody is called
+  const named = { 'f.query': name.replace('（已删除）', '') }
   if (reason === 'FAILED' || reason === 'ABSENT') return examOf(leader.exam, leader.scope.id, { view: 'results', ...named })
   return trainingOf(leader, { view: 'people', ...named })
 }

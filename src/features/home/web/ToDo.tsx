@@ -9,6 +9,7 @@ import {
   PauseCircleOutlined,
   SyncOutlined,
   TeamOutlined,
+  UserDeleteOutlined,
   WarningOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -125,6 +126,19 @@ const waiting = ({ attention: { marking }, marker }: Home): ReactNode[] =>
         />
       ))
 
+const mentorless = ({ attention: { mentorless: found } }: Home): ReactNode[] =>
+  found.records.map((p) => (
+    <Row
+      key={`mentorless ${p.id}`}
+      icon={<UserDeleteOutlined aria-hidden />}
+      tone="warning"
+      title={`${p.title}：导师已删除或已禁用`}
+      to={addressOf.project(p)}
+      sub="另选一位导师之前，没有人带教这个项目"
+      act={<Go to={addressOf.project(p)}>另选导师</Go>}
+    />
+  ))
+
 const unfinished = ({ attention: { papers, drafts }, author }: Home): ReactNode[] => {
   const ready = new Set(author?.ready.map((c) => c.id))
   return [
@@ -202,7 +216,7 @@ const offices = ({ admin }: Home): ReactNode[] => {
 }
 
 export function ToDo({ of }: { of: Home }) {
-  const rows = [...media(of), ...rested(of), ...offices(of), ...ripe(of), ...waiting(of), ...unfinished(of)]
+  const rows = [...media(of), ...rested(of), ...offices(of), ...mentorless(of), ...ripe(of), ...waiting(of), ...unfinished(of)]
   // a leader has come for something else
   if (!rows.length && of.leader) return null
   return (

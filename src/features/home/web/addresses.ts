@@ -10,6 +10,7 @@ export const addressOf = {
     address('/script', { courseId, sceneId, subSceneId, canEdit: 'true', line }),
   board: (courseId: string, state?: string) => address('/generation', { courseId, state }),
   paper: ({ id, title }: { id: string; title: string }) => address('/setTestPaper', { id, name: title }),
+  project: ({ title }: { title: string }) => address('/trainingProjectManage', { 'f.query': title }),
   marking: ({ id, title, question }: { id: string; title: string; question?: string }) =>
     address('/marking', { id, name: title, question }),
 }
