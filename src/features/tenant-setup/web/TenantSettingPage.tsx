@@ -2,6 +2,7 @@
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
+import { useMay } from '../../../ui/session.tsx'
 import { tenantSetup } from '../contract.ts'
 import { SettingForm } from './SettingForm.tsx'
 import { Storage } from './Storage.tsx'
@@ -9,10 +10,14 @@ import { ThreeOfficers } from './ThreeOfficers.tsx'
 import './tenants.css'
 
 export default function TenantSettingPage() {
+  const may = useMay()
   const asked = useApiQuery(tenantSetup.setting, {}, { inPlace: true })
   return (
     <>
-      <PageHeader title="企业设置" sub={asked.data?.name} />
+      <PageHeader
+        title="企业设置"
+        sub={asked.data && `${asked.data.name}${may(tenantSetup.saveSetting) ? '' : ' · 只能查看，由系统管理员修改'}`}
+      />
       <Reading asked={asked} card>
         {(data) => (
           <div className="yw-setting">
