@@ -125,6 +125,7 @@ interface ExamsProps {
 function Exams({ range, chosen, onChoose }: ExamsProps) {
   const { data: all = [], isFetching } = useApiQuery(examAnalysis.exams, { query: {} })
   const read = useAskRange(examAnalysis.compare, examAnalysis.compareBy, { ...range, examIds: chosen } as AskedRange, chosen.length > 0)
+  const isAlone = chosen.length === 1
   const rows = rowsOfExams(chosen.length ? (read.data ?? []) : [])
   return (
     <>
@@ -146,7 +147,13 @@ function Exams({ range, chosen, onChoose }: ExamsProps) {
         <Reading asked={read}>
           {(compared) => (
             <>
-              <SeriesChart title="各场考试" asked={read} rows={rows} />
+              {isAlone ? (
+                <section className="yw-card">
+                  <EmptyState size={120} title="再选一场考试" text={`有两场以上才能对比，至多 ${maxCompared} 场。`} />
+                </section>
+              ) : (
+                <SeriesChart title="各场考试" asked={read} rows={rows} />
+              )}
               <Rows title="各场考试的数字" names="考试" rows={rows} />
               <Departments compared={compared} />
             </>
