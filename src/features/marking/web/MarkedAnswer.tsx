@@ -3,6 +3,7 @@ import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Image } from 'antd'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { KeysKept } from '../../../ui/KeysKept.tsx'
 import type { Marked, MarkedQuestion } from '../contract.ts'
 import { keepFocus } from './Scorer.tsx'
 
@@ -25,7 +26,7 @@ export function Question({ question: q, found, onFound }: QuestionProps) {
         <Image key={url} src={url} alt={`题目图片${i + 1}`} height={120} />
       ))}
       <h3>参考答案</h3>
-      {q.keysKept ? <p className="yw-muted">您正在参加的考试使用了这道试题，考试结束前不显示答案。</p> : <p>{q.reference}</p>}
+      {q.keysKept ? <KeysKept /> : <p>{q.reference}</p>}
       {q.points.length > 0 && (
         <>
           <h3>得分点{onFound && <small>点选答到的，自动给分</small>}</h3>

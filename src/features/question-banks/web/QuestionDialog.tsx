@@ -10,6 +10,7 @@ import { Pill } from '../../../ui/TaskStatus.tsx'
 import { percent } from '../../../shared/ratio.ts'
 import { Reading } from '../../../ui/Reading.tsx'
 import { blankToken, type Question, type QuestionContents, questions } from '../contract.ts'
+import { KeysKept } from '../../../ui/KeysKept.tsx'
 import { PlainFacts } from './PlainFields.tsx'
 import { levelLabels, lowDiscrimination } from '../fields.ts'
 import { bodyOfContents } from './question-draft.ts'
@@ -120,7 +121,7 @@ function Said({ question: q }: { question: QuestionContents }) {
     b.numeric ? [`第${i + 1}空按数字${b.tolerance ? `，误差 ±${b.tolerance}` : ''}`] : [],
   )
   if (q.answer.ordered === false) rules.push('不分先后')
-  if (q.keysKept) return <p className="yw-muted">您正在参加的考试使用了这道试题，考试结束前不显示答案。</p>
+  if (q.keysKept) return <KeysKept />
   return (
     <dl>
       {q.type === 1 && (
