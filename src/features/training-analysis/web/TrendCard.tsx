@@ -1,6 +1,7 @@
 // Each day of practice, or each week: how many people (bars, left), and their mean score (line, right).
 import { Segmented } from 'antd'
 import { useState } from 'react'
+import { roundScore } from '../../../shared/scores.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
 import { useIsPhone } from '../../../ui/phone.ts'
 import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
@@ -50,7 +51,7 @@ function Drawing({
             {n.toLocaleString('zh-CN')}
           </text>
           <text x={size.left + w + 8} y={y(n) + 4}>
-            {(fullScore * i) / 4}
+            {roundScore((fullScore * i) / 4)}
           </text>
         </g>
       ))}
