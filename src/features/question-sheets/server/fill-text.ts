@@ -19,10 +19,14 @@ export function fillText(html: string): string {
 /** Blanks in one cell: between semicolons, or between commas where one of them holds a semicolon. */
 export const joined = (answers: readonly string[]) =>
   answers.length === 1 ? (answers[0] ?? '') : answers.join(answers.some((a) => /[;；]/.test(a)) ? ',' : ';')
+/** A comma within a number, as in 1,000. */
+const withinNumber = /(?<=\d),(?=\d{3}(?!\d))/g
 export function apart(cell: string, blanks: number): string[] {
   if (blanks <= 1) return cell === '' ? [] : [cell]
   const commas = cell.split(',')
   const semicolons = cell.split(/[;；]/)
+  // 1,000;90 is not 1 and 000;90: that its comma may not be there is told
+  if (semicolons.length === blanks && !cell.replaceAll(withinNumber, '').includes(',')) return semicolons
   return commas.length > 1 && (commas.length === blanks || semicolons.length !== blanks) ? commas : semicolons
 }
 

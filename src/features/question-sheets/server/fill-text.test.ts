@@ -1,0 +1,45 @@
+// Blanks in one cell, and their rules in few words: what was put together comes apart the same.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { apart, joined, rulesOf, rulesText } from './fill-text.ts'
+
+test.each([
+  ['', 1, []],
+  ['甲;乙,丙', 1, ['甲;乙,丙']],
+  ['等待期;90', 2, ['等待期', '90']],
+  ['等待期；90', 2, ['等待期', '90']],
+  ['等待期,90', 2, ['等待期', '90']],
+  ['甲;乙,丙', 2, ['甲;乙', '丙']],
+  // a number is not cut in two: that its comma may not be there is told
+  ['1,000;90', 2, ['1,000', '90']],
+  ['90;1,000,000', 2, ['90', '1,000,000']],
+  ['30,100', 2, ['30', '100']],
+])('%j of %i blanks is %j', (cell, blanks, answers) => expect(apart(cell, blanks)).toEqual(answers))
+
+test('answers come out of a cell as they went in', () => {
+  const answer = fc.string({ unit: fc.constantFrom('甲', '乙', ';', '；', '|', ' ', 'a', '。'), minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), (list) => {
+      expect(apart(joined(list), list.length)).toEqual(list)
+    }),
+  )
+})
+
+test('so do rules, whatever units there are', () => {
+  const unit = fc.constantFrom('天', '%', '元/年', 'km/h')
+  const rule = fc.oneof(
+    fc.constant({ numeric: false }),
+    fc.record(
+      { numeric: fc.constant(true), tolerance: fc.constantFrom(0.5, 3, 0.000001), units: fc.array(unit, { minLength: 1, maxLength: 3 }) },
+      { requiredKeys: ['numeric'] },
+    ),
+  )
+  fc.assert(
+    fc.property(fc.array(rule, { minLength: 1, maxLength: 4 }), fc.boolean(), (blanks, ordered) => {
+      const told = rulesOf(rulesText(blanks, ordered))
+      // nothing is said where all is as usual
+      if (rulesText(blanks, ordered) !== '') expect(told).toEqual({ blanks, ordered })
+      else expect([told, blanks.some((b) => b.numeric)]).toEqual([{ blanks: [], ordered: true }, false])
+    }),
+  )
+})
