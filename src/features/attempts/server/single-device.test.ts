@@ -25,6 +25,7 @@ const heard = (id: string, seconds: number) =>
   w.rows(`update exam_attempt set holder_seen_at = now() - make_interval(secs => $2) where id = $1`, [id, seconds])
 const seen = async (id: string) =>
   (await w.rows(`select extract(epoch from now() - holder_seen_at) < 30 recent from exam_attempt where id = $1`, [id]))[0]?.['recent']
+const moves = async (id: string) => (await w.rows('select count(*)::int n from exam_move where attempt_id = $1', [id]))[0]?.['n']
 const release = (examId: string, names: string[], who = w.author) =>
   who.ask(attemptEvents.release, { params: { id: examId }, body: { userIds: names.map((n) => w.userIds[n] ?? '') } })
 const alive = '原来的设备还在作答：关闭它 60 秒后再转到本机，或请考官解除设备'
@@ -39,8 +40,14 @@ test('while one device is alive no other takes over; once nothing was heard of i
   expect(await save(id, second, 0, 'A', 1)).toBe(40_031)
   await heard(id, aliveSeconds + 5)
   expect(await hold(id, second)).toBe(false)
-  expect(await hold(id, second, true)).toBe(true)
+  expect([await hold(id, second, true), await hold(id, second)]).toEqual([true, true])
   expect(await hold(id, first, true)).toBe(alive)
+  expect(await moves(id)).toBe(1)
+})
+
+test('nobody is watched who was not told: of an exam for any device no move is written down', async () => {
+  const [{ id }, first, second] = [await begin({}), randomUUID(), randomUUID()]
+  expect([await hold(id, first), await hold(id, second, true), await moves(id)]).toEqual([true, true, 0])
 })
 
 test('asking and saving say that a device is there; that of another does not', async () => {
