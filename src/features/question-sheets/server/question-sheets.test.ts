@@ -89,6 +89,7 @@ test.each<[string, unknown, string]>([
   ['E03', { ...ok, options: [] }, '没有选项'],
   ['E04', { ...ok, options: Array.from({ length: 27 }, (_, i) => `选项${i}`) }, '选项超过26个'],
   ['E05', { ...ok, options: ['甲', ''] }, '选项为空或重复'],
+  ['E05', { ...ok, options: ['', '甲'], answer: 'B' }, '选项为空或重复'],
   ['E05', { ...ok, options: ['甲', '甲'] }, '选项为空或重复'],
   ['E06', { ...ok, answer: 'C' }, '答案不在选项中'],
   ['E07', { ...ok, type: 3, answer: [] }, '多选至少一个答案'],
