@@ -33,6 +33,18 @@ test('enabled entries are routes, in their order', () => {
   expect(entries[1]).toMatchObject({ name: '课程管理', above: ['智能陪练'], visible: true })
 })
 
+test('what is hidden, or stands in something hidden, is there by its address and in no menu; a page below a page knows it', () => {
+  const page = (path: string, more: Partial<PowerNode> = {}) => node('C', path, { path, ...more })
+  const shown = page('/shown', { childList: [page('detail'), page('/hidden', { visible: false })] })
+  const entries = entriesOf(menuTree([shown, node('M', '藏起来的', { visible: false, childList: [page('/below')] })]))
+  expect(entries.map(({ path, visible, parentPath }) => [path, visible, parentPath])).toEqual([
+    ['/shown', true, null],
+    ['/detail', true, '/shown'],
+    ['/hidden', false, '/shown'],
+    ['/below', false, null],
+  ])
+})
+
 test('whatever page they are not given has its address, by its name, and no place in the menu', () => {
   const roots = menuTree(tree)
   const entries = entriesOf(roots)
