@@ -8,7 +8,6 @@ export interface PlacePath {
 }
 
 export function pathTo(tree: readonly CourseTree[], id: string | null): PlacePath | null {
-  if (!id) return null
   for (const course of tree)
     for (const scene of course.childList) {
       const leaf = scene.childList.find((node) => node.id === id)
