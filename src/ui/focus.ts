@@ -56,9 +56,35 @@ export function focusPage() {
   focusOr(beginningOfPage, page())
 }
 
+const rows = '.ant-table-row, .yw-rowcard, li'
+/** The row of a list that something stands in: which of them, and which stop of it, counted from its end. */
+interface Place {
+  list: HTMLElement
+  at: number
+  fromEnd: number
+}
+const rowsOf = (list: HTMLElement) =>
+  [...list.children].filter((row): row is HTMLElement => row instanceof HTMLElement && row.matches(rows))
+function placeIn(el: HTMLElement): Place | undefined {
+  const row = el.closest<HTMLElement>(rows)
+  const list = row?.parentElement
+  if (!row || !list) return undefined
+  const all = stopsIn(row)
+  return { list, at: rowsOf(list).indexOf(row), fromEnd: all.length - all.indexOf(el) }
+}
+/** The row is gone: the same stop of the one that has taken its place, or of the last. */
+function nextInList({ list, at, fromEnd }: Place): HTMLElement | undefined {
+  if (!isThere(list)) return undefined
+  const all = rowsOf(list)
+  const row = all[at] ?? all.at(-1)
+  if (!row) return undefined
+  const within = stopsIn(row)
+  return within.at(-fromEnd) ?? within.at(-1)
+}
+
 const kept = 30
 /** What had the keys, the newest last. Where it stood must be written down: of what is gone one cannot ask. */
-const trail: { el: HTMLElement; above: boolean }[] = []
+const trail: { el: HTMLElement; above: boolean; place: Place | undefined }[] = []
 
 const focusDialog = (dialog: HTMLElement) => focusOr(() => (dialog.isConnected ? beginningOf(dialog) : null), dialog)
 
@@ -68,8 +94,9 @@ function restore() {
     const last = trail.findLast(({ el }) => dialog.contains(el) && isThere(el))
     return last ? last.el.focus({ preventScroll: true }) : focusDialog(dialog)
   }
-  const opener = trail.findLast(({ above }) => !above)?.el
-  if (opener && isThere(opener)) opener.focus({ preventScroll: true })
+  const opener = trail.findLast(({ above }) => !above)
+  const found = opener && (isThere(opener.el) ? opener.el : opener.place && nextInList(opener.place))
+  if (found) found.focus({ preventScroll: true })
   else focusOr(beginningOfPage, page())
 }
 
@@ -92,7 +119,7 @@ function onFocusIn(e: FocusEvent) {
   const opened = dialog && !(e.relatedTarget instanceof Node && dialog.contains(e.relatedTarget))
   // the kit begins on the first stop, which is the cross
   if (opened && el.matches('.ant-modal-close, .ant-drawer-close')) return focusDialog(dialog)
-  trail.push({ el, above: !!el.closest(overlays) })
+  trail.push({ el, above: !!el.closest(overlays), place: placeIn(el) })
   if (trail.length > kept) trail.shift()
 }
 
