@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import { antdStyles } from './scripts/antd-styles/plugin.ts'
 import { contracts } from './scripts/vite-contracts.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -41,6 +42,7 @@ export default defineConfig({
   define: { 'import.meta.env.APP_VERSION': JSON.stringify(version) },
   plugins: [
     contracts(),
+    antdStyles(),
     react(),
     {
       name: 'yanwu:learn',

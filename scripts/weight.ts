@@ -89,8 +89,12 @@ for (const file of new Set(['learn.html', ...screens].flatMap((screen) => [...fi
   if (/(?:[2-9]|\d{2,})dvh/.test(readFileSync(path.join(web, file), 'utf8')) && readFileSync(path.join(web, file), 'utf8').includes('.yl-'))
     faults.push(`${file} measures by dvh, which Chromium 107 does not know`)
 
+/** What antd's components look like: `src/apps/web/kit-styles.ts` fetches it beside the shell. */
+const kitStyles = globSync('assets/antd-*.css', { cwd: web })
+if (kitStyles.length !== 1) faults.push(`the build has ${kitStyles.length} style sheets of antd`)
+
 for (const [name, { of, most }] of Object.entries(limits)) {
-  const files = [...filesOf(of)]
+  const files = [...filesOf(of), ...(of.includes('shell/Shell.tsx') ? kitStyles : [])]
   const kb = files.reduce((sum, file) => sum + sent(file), 0) / 1024
   if (kb > most) faults.push(`${name} weighs more than ${most} KB`)
   console.log(`${name}: ${kb.toFixed(1)} KB in ${files.length} files`)

@@ -12,6 +12,7 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   'scripts/vite-contracts.ts',
+  'scripts/antd-styles',
   'package-lock.json',
   'public',
   'src/apps/web',

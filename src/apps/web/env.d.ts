@@ -3,3 +3,9 @@ interface ImportMetaEnv {
   /** Of package.json. */
   readonly APP_VERSION: string
 }
+
+/** The address of the style sheet of antd's components. */
+declare module 'virtual:antd-styles' {
+  const address: string
+  export default address
+}

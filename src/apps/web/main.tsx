@@ -11,6 +11,7 @@ import { installVariables } from '../../ui/theme/variables.ts'
 import '../../ui/theme/base.css'
 import { BootFailure } from './BootFailure.tsx'
 import { Login } from './login/Login.tsx'
+import { fetchKitStyles, showKitStyles } from './kit-styles.ts'
 import { forgetShape } from './shape.ts'
 import { comeBack, leaveForSignIn } from './way-back.ts'
 
@@ -21,7 +22,7 @@ holdStrayDrops()
 window.addEventListener('unhandledrejection', (e) => e.reason instanceof CallFailure && e.preventDefault())
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
-const shell = () => import('./shell/Shell.tsx')
+const shell = async () => (await Promise.all([import('./shell/Shell.tsx'), fetchKitStyles()]))[0]
 const loadShell = () => fetchChunk(shell, true)
 
 function showLogin(options: AuthOptions) {
@@ -37,6 +38,7 @@ function showLogin(options: AuthOptions) {
 async function showShell(options: AuthOptions) {
   comeBack()
   const { Shell } = await loadShell()
+  showKitStyles()
   root.render(<Shell tenant={options.tenant} />)
 }
 

@@ -176,6 +176,9 @@ interface How {
 
 export const antdTheme = (p: Palette, { isDark, isStill, isPhone }: How): ThemeConfig => ({
   algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, exact(p)],
+  // the styles are made at build and alike in all of these; only the variables differ
+  zeroRuntime: true,
+  hashed: false,
   cssVar: { key: `yw-${isDark ? 'dark' : 'light'}${isPhone ? '-phone' : ''}` },
   token: { ...tokens(p, isDark), motion: !isStill, ...(isPhone ? { controlHeight: 40, controlHeightSM: 32 } : {}) },
   components: { ...components(p, isDark), ...(isPhone ? underThumbs : {}) },

@@ -1,0 +1,108 @@
+// The rules of antd's components as one style sheet: of those that the sources show, and without what they never show.
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const es = path.join(root, 'node_modules/antd/es')
+/** What a theme is called here whose variables are thrown away: the page brings its own. */
+const KEY = 'yw-made-at-build'
+
+/** Names like Button, of what a source imports from antd. */
+export const importedOf = (code: string): string[] =>
+  [...code.matchAll(/import (?!type )\{([^}]*)\} from 'antd'/g)].flatMap(([, names = '']) =>
+    names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => /^[A-Z]\w+$/.test(name)),
+  )
+
+const folderOf = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
+
+/** The component in this folder of antd, and those that it shows within itself. */
+function walk(folder: string, found: Set<string>): Set<string> {
+  if (found.has(folder)) return found
+  found.add(folder)
+  for (const file of globSync(`${folder}/**/*.js`, { cwd: es })) {
+    const code = readFileSync(path.join(es, file), 'utf8')
+    for (const [, of = ''] of code.matchAll(/from ["'](\.\.?\/[^"']+)["']/g)) {
+      const other = path.relative(es, path.resolve(es, path.dirname(file), of))
+      if (existsSync(path.join(es, other, 'style'))) walk(other, found)
+    }
+  }
+  return found
+}
+
+interface Unshown {
+  /** Selectors that are left out, */
+  selector: RegExp
+  /** and what a source would say that needs them. */
+  asked: RegExp
+}
+const unshown: Unshown[] = [
+  { selector: /-rtl\b/, asked: /direction="rtl"/ },
+  { selector: /\.ant-col-(?:xs|sm|md|lg|xl|xxl|xxxl)-/, asked: /import \{[^}]*\b(?:Col|Row)\b[^}]*\} from 'antd'|labelCol|wrapperCol/ },
+  {
+    selector: /-(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)\b/,
+    asked: /<(?:Tag|Button)\b[^>]*\scolor="(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)/,
+  },
+  { selector: /-underlined\b/, asked: /variant="underlined"/ },
+  { selector: /\.ant-steps-(?:dot|navigation|inline|panel)/, asked: /<Steps\b[^>]*\stype=/ },
+  { selector: /\.ant-menu-(?:dark|horizontal)/, asked: /<Menu\b[^>]*\s(?:theme|mode)="(?:dark|horizontal)"/ },
+  { selector: /\.ant-tabs-(?:card|editable)/, asked: /<Tabs\b[^>]*\stype=/ },
+  { selector: /\.ant-otp/, asked: /Input\.OTP/ },
+]
+
+const rule = /([^{}]*)\{([^{}]*)\}/g
+const stepOfKeyframes = /^\s*(?:from|to|[\d.]+%)/
+const betweenSelectors = /,(?![^(]*\))/
+/** What it says that something is not. */
+const negated = /:not\([^()]*(?:\([^()]*\)[^()]*)*\)/g
+const isShown = (one: string) => !unshown.some(({ selector }) => selector.test(one.replaceAll(negated, '')))
+/** Without the selectors that nothing of ours has, and rules that have no others. */
+export const withoutUnshown = (css: string): string =>
+  css.replace(rule, (all, selectors: string, body: string) => {
+    if (selectors.includes('@') || stepOfKeyframes.test(selectors)) return all
+    const kept = selectors.split(betweenSelectors).filter(isShown)
+    return kept.length ? `${kept.join(',')}{${body}}` : ''
+  })
+
+/** Of the theme, and of those that antd makes within some of its components. */
+const variables = new RegExp(String.raw`[^{}]*\.(?:${KEY}|css-var-)[^{}]*\{[^{}]*\}`, 'g')
+/** What is noted for a page that makes styles itself. */
+const noted = /\.data-ant-cssinjs-cache-path\{[^{}]*\}/
+
+/** What is needed of React and of antd, whose types would bring the browser's into all scripts. */
+type Element = object
+interface Libraries {
+  antd: { ConfigProvider: object; Form: object & { Item: object }; Input: object }
+  react: { createElement(of: object, props: object | null, ...children: Element[]): Element }
+  extract: { extractStyle(options: { includes: string[]; customTheme(node: Element): Element }): string }
+}
+function load(): Libraries {
+  // as CommonJS: one antd for the components and for what draws them
+  const require = createRequire(import.meta.url)
+  return { antd: require('antd'), react: require('react'), extract: require('@ant-design/static-style-extract') }
+}
+
+/** Throws where a source shows what is left out. */
+export function makeAntdStyles(): string {
+  // its messages are called, not imported
+  const found = walk('message', new Set())
+  for (const file of globSync('src/**/*.tsx', { cwd: root, exclude: (name) => name.includes('.test.') })) {
+    const code = readFileSync(path.join(root, file), 'utf8')
+    for (const name of importedOf(code)) walk(folderOf(name), found)
+    for (const { selector, asked } of unshown)
+      if (asked.test(code)) throw new Error(`${file} shows what scripts/antd-styles/make.ts leaves out: ${selector}`)
+  }
+  const { antd, react, extract } = load()
+  const { createElement } = react
+  const { ConfigProvider, Form, Input } = antd
+  const theme = { hashed: false, cssVar: { key: KEY } }
+  const inForm = createElement(Form, null, createElement(Form.Item, { label: ' ' }, createElement(Input, null)))
+  const css = extract.extractStyle({
+    includes: Object.keys(antd).filter((name) => found.has(folderOf(name))),
+    customTheme: (node) => createElement(ConfigProvider, { theme }, node, inForm),
+  })
+  return withoutUnshown(css.replaceAll(variables, '').replace(noted, ''))
+}
