@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type LineToScore, scoreLine } from '../scoring/scoring.ts'
 import { isCoaxing } from './quotes.ts'
 import { keyOf, parseTold, type PointVerdict, toRubric, type Verdict } from './rubric.ts'
-import { applyVerdicts, deliberate, type Reading, readVerdicts } from './verdicts.ts'
+import { applyVerdicts, deliberate, farApart, type Reading, readVerdicts } from './verdicts.ts'
 
 const reference = '我理解您担心买贵了。这款重疾险保额50万元，等待期90天，犹豫期15天内可以全额退保，我们不保证收益。'
 const line: LineToScore = {
@@ -169,6 +169,11 @@ describe('far from the scorer', () => {
     const known = ask()
     expect((await deliberate(asked, scored, [all, all], known.by)).outcome.points[1]?.effect).toBe('RAISED')
     expect([near.orders, known.orders]).toEqual([[false], []])
+    // as near where both are high
+    const whole = { ...asked, said: '我理解您的担心，家人也能受益' }
+    const both = ask(readVerdicts([hit('理解您的担心'), hit('家人也能受益')], whole.said))
+    expect(scoreLine(whole).score).toBeGreaterThan(farApart)
+    expect([(await deliberate(whole, scoreLine(whole), [], both.by)).isFar, both.orders]).toEqual([false, [false]])
   })
 })
 
