@@ -123,7 +123,8 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
         </div>
       )}
     >
-      {tooltip ? <Tooltip title={tooltip}>{button}</Tooltip> : button}
+      {/* what is open says it itself */}
+      {tooltip ? <Tooltip title={open ? undefined : tooltip}>{button}</Tooltip> : button}
     </Dropdown>
   )
 }

@@ -8,7 +8,7 @@ import { type RowAction, RowActions } from '../RowActions.tsx'
 import { useIsPhone } from '../phone.ts'
 import { CardsShape } from '../shapes.tsx'
 import { useIsShort } from '../short.ts'
-import { antdColumns, type Column, linesOfRows, scaled, widthOf } from './column.tsx'
+import { antdColumns, type Column, linesOfRows, scaled, widthOf, spokenName } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
 import { ComingRows } from './ComingRows.tsx'
 import { lazyPart } from '../chunk.ts'
@@ -78,7 +78,12 @@ function layOut<E extends AnyEndpoint>(props: Props<E>, { rows, view, room, hidd
 }
 
 /** The ticks before the rows, those that may not be ticked with the reason. */
-const ticksOf = <R extends object>(selection: Selection<R>, rows: R[], selectable: Selectable<R>): TableProps<R>['rowSelection'] => ({
+const ticksOf = <R extends object>(
+  selection: Selection<R>,
+  rows: R[],
+  selectable: Selectable<R>,
+  columns: readonly Column<R>[],
+): TableProps<R>['rowSelection'] => ({
   columnWidth: tickWidth,
   fixed: true,
   preserveSelectedRowKeys: true,
@@ -86,7 +91,11 @@ const ticksOf = <R extends object>(selection: Selection<R>, rows: R[], selectabl
   onChange: (keys) => selection.choose(keys.map(String), rows),
   getCheckboxProps: (row) => {
     const may = selectable(row)
-    return { disabled: may !== true, title: may === true ? undefined : may, 'aria-label': '选择此行' } as object
+    return {
+      disabled: may !== true,
+      title: may === true ? undefined : may,
+      'aria-label': `选择 ${spokenName(columns, row) ?? '此行'}`,
+    } as object
   },
 })
 
@@ -200,7 +209,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
       loading={{ spinning: false, 'aria-live': 'off' } as never}
       components={extension?.components(virtual)}
       scroll={scroll}
-      rowSelection={batch && ticksOf(selection, rows, selectable)}
+      rowSelection={batch && ticksOf(selection, rows, selectable, props.columns)}
       locale={{ emptyText: none }}
     />
   )

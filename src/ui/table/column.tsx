@@ -45,6 +45,12 @@ const textOf = (row: object, key: string): string | null => {
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 
+/** What a row is called by those who hear it: the text of the column that names it, where it has one. */
+export const spokenName = <R extends object>(columns: readonly Column<R>[], row: R): string | null => {
+  const column = columns.find((c) => c.tone === 'name')
+  return column ? textOf(row, column.key) : null
+}
+
 /** What stands in a cell, where the whole of it may be seen; null: nothing. */
 export const valueOf = <R extends object>(column: Column<R>, row: R, place: number, lines = 1): ReactNode => {
   if (column.line) return Array.from({ length: lines }, (_, n) => <div key={n}>{column.line?.(row, n)}</div>)

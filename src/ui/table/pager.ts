@@ -3,6 +3,9 @@ import { pageSizes } from '../../shared/paging.ts'
 
 export const usualPageSize = 50
 
+/** Four sizes are no list to search in: a space would be searched for. */
+const showSizeChanger = { showSearch: false, 'aria-label': '每页条数' }
+
 interface At {
   page: number
   size: number
@@ -17,7 +20,7 @@ export const pager = ({ page, size, total, onTurn }: At) => ({
   current: page,
   pageSize: size,
   total,
-  showSizeChanger: true,
+  showSizeChanger,
   showQuickJumper: true,
   pageSizeOptions: [...pageSizes],
   onChange: (to: number, of: number) => onTurn(of === size ? to : 1, of),
@@ -29,7 +32,7 @@ export const showTotal = (n: number) => `共 ${n.toLocaleString('zh-CN')} 条`
 export const ownPager = {
   size: 'small' as const,
   defaultPageSize: usualPageSize,
-  showSizeChanger: true,
+  showSizeChanger,
   showQuickJumper: true,
   pageSizeOptions: [...pageSizes],
   showTotal,
