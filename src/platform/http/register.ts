@@ -7,6 +7,7 @@ import { AppError, diskFull, noSession, notFound, notUtf8 } from '../../shared/e
 import { Id } from '../../shared/ids.ts'
 import { plainNumber } from '../../shared/query.ts'
 import { actInside, actOutside } from './act.ts'
+import { answerText } from './answer-text.ts'
 import { enterOnly, enterService, stillMay } from './enter.ts'
 import { envelopeOf, foreseen, invalid, refuseHalves } from './failures.ts'
 import { streamEvents } from './events.ts'
@@ -84,7 +85,7 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
       )
       if (asked.seen) asked.cookies.push(seenCookie(asked.seen, facts.secure))
       if (asked.cookies.length) reply.header('Set-Cookie', asked.cookies)
-      return answer(request, reply, endpoint, result, machinery, facts)
+      return await answer(request, reply, endpoint, result, machinery, facts)
     } finally {
       if (asked.file) await rm(asked.file.tempPath, { force: true })
     }
@@ -215,7 +216,7 @@ function spellings(schema: NonNullable<AnyEndpoint['body']>, own: Record<string,
   }
 }
 
-function answer(
+async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: AnyEndpoint,
@@ -225,6 +226,6 @@ function answer(
 ) {
   if (endpoint.answer === 'file') return sendFile(request, reply, result as FileAnswer)
   if (endpoint.answer === 'events') return streamEvents(request, reply, result as EventSource, stillMay(endpoint, machinery, facts))
-  const content = endpoint.content ? endpoint.content.parse(result ?? null) : null
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify({ succ: true, code: 0, msg: '', content }))
+  const content = endpoint.content ? await answerText(endpoint.content, result ?? null) : 'null'
+  return reply.type('application/json; charset=utf-8').send(`{"succ":true,"code":0,"msg":"","content":${content}}`)
 }

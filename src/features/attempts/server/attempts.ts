@@ -1,6 +1,7 @@
 // Sitting an exam: the rules. The server's clock alone says when it begins and when the time is up.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { mapInTurns } from '../../../platform/turns.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { findExam, markSat } from '../../exams/server/exams.ts'
 import { measures as words } from '../../exams/fields.ts'
@@ -37,7 +38,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     score: row.displayScore && row.published && row.status === 'GRADED' ? row.sumScore : null,
     scoreNotice: scoreNotice(row),
     ...{ measures: row.measures, watermark: row.watermark },
-    questions: paper ? asPut(paper.questions.map(putWire), row) : [],
+    questions: paper ? await asPut(await mapInTurns(paper.questions, putWire), row) : [],
     answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
     revs,
   }

@@ -1,5 +1,6 @@
 // Handing in: what was saved is graded, the rest is worth nothing, and the result follows, all in one transaction.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { mapInTurns } from '../../../platform/turns.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
 import { papersOf } from './papers.ts'
 import * as queries from './queries.ts'
@@ -25,15 +26,16 @@ export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIM
       (s) => s.attemptId,
     ),
   ]
-  const handed = open.map(({ id, examId, ...policies }) => {
+  const handed: ({ id: string; totalScore: number; answers: queries.GradedAnswer[] } & ReturnType<typeof sumsOf>)[] = []
+  for (const { id, examId, ...policies } of open) {
     const paper = must(papers.get(examId), 'the paper of an exam')
     const said = new Map(saved.get(id)?.map((s) => [s.questionId, s.response]))
-    const answers = paper.questions.map((q) => ({
+    const answers = await mapInTurns(paper.questions, (q) => ({
       ...{ attemptId: id, questionId: q.id, examId, type: q.type, maxScore: q.score },
       ...gradeAnswer({ type: q.type, answerKey: q.contents.answerKey, score: q.score, policies }, said.get(q.id) ?? null),
     }))
-    return { id, totalScore: paper.totalScore, answers, ...sumsOf(answers) }
-  })
+    handed.push({ id, totalScore: paper.totalScore, answers, ...sumsOf(answers) })
+  }
   await queries.writeGrades(
     db,
     handed.flatMap((h) => h.answers),

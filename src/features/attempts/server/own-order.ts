@@ -1,20 +1,14 @@
 // The order in which somebody sees a paper: their own where the exam shuffles, and the same one whenever they look.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { mapInTurns } from '../../../platform/turns.ts'
 import type { Sitting } from '../contract.ts'
 import type { OrderOf } from './queries.ts'
 
 type Question = Pick<Sitting['questions'][number], 'subjectId' | 'type' | 'subjectName' | 'options'>
 type Option = Question['options'][number]
 
-function bySeed<T>(list: readonly T[], seed: string, nameOf: (item: T) => string): T[] {
-  const keyed = list.map((item) => ({
-    item,
-    key: createHash('sha256')
-      .update(`${seed}\n${nameOf(item)}`)
-      .digest('hex'),
-  }))
-  return keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item)
-}
+const keyed = <T>(item: T, seed: string, name: string) => ({ item, key: hash('sha256', `${seed}\n${name}`) })
+const byKey = <T>(list: { item: T; key: string }[]): T[] => list.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ item }) => item)
 
 /** What speaks of the options before it comes behind them. */
 const speaksOfOthers = ({ optionContent }: Option) => /^\s*(?:以上|上述|前述)/.test(optionContent)
@@ -31,14 +25,16 @@ function optionsOf(question: Question, seed: string): Option[] {
   if (type === 2 || namesLetters(question)) return options
   const last = options.filter(speaksOfOthers)
   const others = options.filter((o) => !last.includes(o))
-  return [...bySeed(others, seed, (o) => `${subjectId} ${o.optionName}`), ...last]
+  return [...byKey(others.map((o) => keyed(o, seed, `${subjectId} ${o.optionName}`))), ...last]
 }
 
 /**
  * A paper as it is put to whoever sits it, and shown to them again. Options keep the names by which they are answered, graded and counted;
  * those that speak of the ones before them stay last, and where a question speaks of letters its options stay where they are.
  */
-export function asPut<Q extends Question>(questions: readonly Q[], { seed, measures }: OrderOf): Q[] {
-  const ordered = measures.includes('shuffleQuestions') ? bySeed(questions, seed, (q) => q.subjectId) : [...questions]
-  return measures.includes('shuffleOptions') ? ordered.map((q) => ({ ...q, options: optionsOf(q, seed) })) : ordered
+export async function asPut<Q extends Question>(questions: readonly Q[], { seed, measures }: OrderOf): Promise<Q[]> {
+  const ordered = measures.includes('shuffleQuestions')
+    ? byKey(await mapInTurns(questions, (q) => keyed(q, seed, q.subjectId)))
+    : [...questions]
+  return measures.includes('shuffleOptions') ? mapInTurns(ordered, (q) => ({ ...q, options: optionsOf(q, seed) })) : ordered
 }

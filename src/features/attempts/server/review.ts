@@ -1,6 +1,7 @@
 // Seeing one's own answers again: once one sees one's score, and from when on the exam says so.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { mapInTurns } from '../../../platform/turns.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { WholeQuestion } from '../../exam-papers/server/exam-papers.ts'
 import { contentsWire } from '../../question-banks/server/question-banks.ts'
@@ -68,7 +69,7 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
       submittedAt: readable(row.submittedAt),
       score: row.sumScore,
       passed: row.passed ?? false,
-      questions: asPut(questions.map(told), row),
+      questions: await asPut(await mapInTurns(questions, told), row),
     },
   }
 }

@@ -1,6 +1,7 @@
 // Saving answers while an exam is sat, from the one device that somebody answers on.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { mapInTurns } from '../../../platform/turns.ts'
 import { attempts, type Given, type Held } from '../contract.ts'
 import { insertMove, markHolderSeen, writeAnswers, writeHolder, writeRevised } from './answer-queries.ts'
 import { ownOpen } from './own.ts'
@@ -12,7 +13,7 @@ import { keptResponse } from './responses.ts'
 export async function checked<G extends Given>(db: Db, examId: string, given: readonly G[]) {
   const { byId } = await paperOfExam(db, examId)
   const seen = new Set<string>()
-  return given.map(({ subjectId, response, ...rest }) => {
+  return mapInTurns(given, ({ subjectId, response, ...rest }) => {
     const question = byId.get(subjectId)
     if (!question) throw attempts.fail('unknownQuestion', { id: subjectId })
     if (seen.has(subjectId)) throw attempts.fail('twice', { id: subjectId })

@@ -1,5 +1,6 @@
 // Importing questions: a file is read into a draft, judged row by row, corrected, and written as a whole or not at all.
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
+import { mapInTurns } from '../../../platform/turns.ts'
 import { type ImportAnswer, type ImportBody, maxShown } from '../../imports/contract.ts'
 import {
   answerOf,
@@ -206,7 +207,7 @@ async function write(db: Db, draftId: string, { categoryId: bankId, mayRead }: O
   const kept = (path: string | null | undefined) => (path && there.has(path) ? path : null)
   for (let after = -1; ; ) {
     const rows = await queries.listRowsToWrite(db, draftId, after, BATCH)
-    const made = rows.flatMap(({ cells }): NewQuestion[] => {
+    const read = await mapInTurns(rows, ({ cells }): NewQuestion[] => {
       const { question } = judgeRow(named(cells))
       if (!question) return []
       const { contents, type, hash: stemHash } = question
@@ -217,6 +218,7 @@ async function write(db: Db, draftId: string, { categoryId: bankId, mayRead }: O
       })
       return [{ ...contents, images, options, bankId, type, stemHash }]
     })
+    const made = read.flat()
     if (made.length) await insertQuestions(db, made)
     if (rows.length < BATCH) return
     after = rows.at(-1)?.row ?? after
