@@ -1,8 +1,13 @@
-// Server-sent events: one stream per browser, kept alive, ended when the right to it is gone.
+// Server-sent events: one stream per browser, kept alive; whoever may no longer hear it is told nothing more, and it ends.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { gate } from '../gate.ts'
 import type { EventSource } from './serve.ts'
 
 const BEAT_MS = 15_000
+/** Bytes that a reader may be behind. */
+const MAX_BEHIND = 1_000_000
+/** Streams that are asked about at once: what is told to all of a tenant must not take all connections. */
+const asking = gate(2, 100_000)
 
 export function streamEvents(request: FastifyRequest, reply: FastifyReply, source: EventSource, stillMay: () => Promise<boolean>) {
   reply.hijack()
@@ -14,14 +19,31 @@ export function streamEvents(request: FastifyRequest, reply: FastifyReply, sourc
     Connection: 'keep-alive',
   })
   raw.write('retry: 2000\n\n')
+  let waiting: string[] = []
+  let isTelling = false
+  /** What waits is told once it is known that they may still hear it; what comes meanwhile is asked about anew. */
+  const tell = async () => {
+    if (isTelling) return
+    isTelling = true
+    while (waiting.length && !raw.destroyed) {
+      const told = waiting.join('')
+      waiting = []
+      if (await asking(stillMay)) raw.write(told)
+      else raw.end()
+      if (raw.writableEnded) return
+    }
+    isTelling = false
+  }
   const stop = source((event) => {
+    const behind = waiting.reduce((sum, text) => sum + text.length, raw.writableLength)
     // A reader that does not keep up is cut off and asks again: it refetches what it missed.
-    if (raw.writableLength > 1_000_000) raw.destroy()
-    else raw.write(`data: ${JSON.stringify(event)}\n\n`)
+    if (behind > MAX_BEHIND) raw.destroy()
+    else waiting.push(`data: ${JSON.stringify(event)}\n\n`)
+    void tell()
   })
-  const beat = setInterval(async () => {
-    if (await stillMay()) raw.write(': beat\n\n')
-    else raw.end()
+  const beat = setInterval(() => {
+    waiting.push(': beat\n\n')
+    void tell()
   }, BEAT_MS)
   const end = () => {
     clearInterval(beat)
