@@ -43,6 +43,7 @@ async function sit(page: Page) {
   await press(page, /我已阅读考试须知/, 'Space')
   await press(page, /^开始考试$/)
   await page.getByText('第 1 题').waitFor()
+  await eventually('the keys are on the paper', () => page.evaluate(`document.activeElement.matches('main')`))
   // one of several is chosen by its arrows, several by space
   await reach(page, /十天/)
   await page.keyboard.press('ArrowDown')

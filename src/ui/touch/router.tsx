@@ -57,18 +57,30 @@ export function paramsOf(pattern: string, path: string): Record<string, string> 
 
 export type Screens = Readonly<Record<string, (params: Record<string, string>) => ReactNode>>
 
+/** Where the last new screen began. */
+let begun: HTMLElement | null = null
 /** Keys go on from where a new screen begins, and who hears pages read hears it; not where one came with the page. */
 function focusScreen() {
   const main = document.querySelector('main')
   if (!main || main.contains(document.activeElement)) return
   main.tabIndex = -1
   main.focus({ preventScroll: true })
+  begun = main
+}
+/** The shape of a screen gives way to the screen, and keys go on there; so they do where a screen becomes another at the same address. */
+function watchScreen(): () => void {
+  const watch = new MutationObserver(() => {
+    if (begun && !begun.isConnected && document.activeElement === document.body) focusScreen()
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  return () => watch.disconnect()
 }
 
 /** The screen of the first pattern that fits; a new one begins at its top. */
 export function Screen({ screens, otherwise }: { screens: Screens; otherwise: ReactNode }) {
   const path = usePath()
   const first = useRef(path)
+  useEffect(watchScreen, [])
   useEffect(() => {
     window.scrollTo(0, 0)
     if (path !== first.current) focusScreen()
