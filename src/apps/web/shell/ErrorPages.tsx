@@ -33,7 +33,8 @@ export function NotFoundPage() {
   )
 }
 
-export function ForbiddenPage({ right }: { right?: string }) {
+/** `first`: where `/` leads; there may be no home. */
+export function ForbiddenPage({ right, first }: { right?: string; first?: { path: string; name: string } | undefined }) {
   const navigate = useNavigate()
   return (
     <section className="yw-card yw-fill">
@@ -41,7 +42,7 @@ export function ForbiddenPage({ right }: { right?: string }) {
         right={right}
         action={
           <Button type="primary" onClick={() => navigate('/')}>
-            返回首页
+            {first && first.path !== '/home' ? `去${first.name}` : '返回首页'}
           </Button>
         }
       />

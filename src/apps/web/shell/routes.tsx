@@ -65,13 +65,13 @@ export function createRouter(entries: readonly Entry[]) {
   }))
   const lacked: RouteObject[] = lackedPages(entries).map(({ path, name }) => ({
     path,
-    element: first ? <ForbiddenPage right={name} /> : <NothingGivenPage />,
+    element: first ? <ForbiddenPage right={name} first={first} /> : <NothingGivenPage />,
     handle: { crumbs: [{ title: name }] } satisfies Handle,
   }))
   const fixed: RouteObject[] = [
     { index: true, element: first ? <Navigate to={first.path} replace /> : <ToLearnersPage /> },
     { path: '/404', element: <NotFoundPage />, handle: { crumbs: [{ title: '找不到网页' }] } satisfies Handle },
-    { path: '/403', element: <ForbiddenPage />, handle: { crumbs: [{ title: '没有访问权限' }] } satisfies Handle },
+    { path: '/403', element: <ForbiddenPage first={first} />, handle: { crumbs: [{ title: '没有访问权限' }] } satisfies Handle },
     { path: '/sales-assistant/*', element: <NoAssistantPage />, handle: { crumbs: [{ title: 'AI营销助手' }] } satisfies Handle },
     { path: '*', element: <Navigate to="/404" replace /> },
   ]
