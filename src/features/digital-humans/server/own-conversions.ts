@@ -1,13 +1,11 @@
 // What somebody has sent for a figure or a voice and browsers do not play: brought into our form while their form waits, in a child process of its own,
 // one after the other. Whoever waits asks again and again; what nobody asks for any more is given up.
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { MediaError } from '../../../engines/media.ts'
 import { gate } from '../../../platform/gate.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
+import { fetchTo } from '../../../platform/storage/fetch-to.ts'
 import type { AuditionOptions } from './auditions.ts'
 import { openLazyChild } from './lazy-child.ts'
 
@@ -42,12 +40,6 @@ interface UnderWay {
 
 const isVideo = (from: string) => /\.mp4$/i.test(from)
 
-async function fetchTo(storage: Storage, from: string, local: string): Promise<void> {
-  const stored = await storage.get(from)
-  if (!stored) throw new MediaError('文件不存在或已失效，请重新上传', false)
-  await pipeline(stored.read(), createWriteStream(local))
-}
-
 export function openConversions(options: AuditionOptions): Conversions {
   const { storage } = options
   const child = openLazyChild(options, IDLE_MS)
@@ -59,7 +51,9 @@ export function openConversions(options: AuditionOptions): Conversions {
     const [source, out] = [`${base}.source`, `${base}${isVideo(from) ? '.mp4' : '.mp3'}`]
     try {
       signal.throwIfAborted()
-      await fetchTo(storage, from, source)
+      const stored = await storage.get(from)
+      if (!stored) throw new MediaError('文件不存在或已失效，请重新上传', false)
+      await fetchTo(stored, source)
       const job = { kind: 'convert' as const, source, out, poster: `${base}.jpg`, maxMs: MAX_MS }
       const onProgress = ({ percent }: { percent: number }) => (now.percent = Math.min(99, Math.round(percent)))
       await child.use((media) => media.run(job, { signal, timeoutMs: MAX_MS + 60_000, onProgress }))

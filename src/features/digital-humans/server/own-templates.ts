@@ -1,9 +1,7 @@
 // The figures and voices that a tenant adds: what they are made of is looked at before they are kept.
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { z } from 'zod'
 import { voices } from '../../../engines/media.ts'
 import type { ServiceOptions } from '../../../engines/providers.ts'
@@ -11,6 +9,7 @@ import { serviceNames } from '../../../engines/sources.ts'
 import { isInstalled } from '../../../engines/voice-packs/state.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { fetchTo } from '../../../platform/storage/fetch-to.ts'
 import type { StoredFacts } from '../../../platform/storage/storage.ts'
 import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
@@ -134,7 +133,7 @@ async function takeStill(
     const { userId } = await transact((db) => db.who())
     const stored = await storage.get(from)
     if (!stored) throw digitalHumans.fail('unusable', { reason: '文件不存在或已失效，请重新上传' }, 'source')
-    await pipeline(stored.read(), createWriteStream(local))
+    await fetchTo(stored, local)
     await auditions.inspect(userId, { ...('picture' in source ? { picture: local } : { video: local }), out: still })
     const key = await transact(async (db) => {
       const fresh = newKey(db.tenantId, 'resource', '.jpg')

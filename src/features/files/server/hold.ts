@@ -1,13 +1,12 @@
 // Holding files: the paths that a record names must be files of its tenant. An upload that came to the object store without
 // this server is looked at now, and moved to where those who sent it cannot write.
-import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { contentOf } from '../../../platform/storage/content.ts'
-import { safeKey, type StoredObject, typeOfKey } from '../../../platform/storage/storage.ts'
+import { fetchTo } from '../../../platform/storage/fetch-to.ts'
+import { safeKey, typeOfKey } from '../../../platform/storage/storage.ts'
 import { files, type UploadField, uploadRules } from '../contract.ts'
 import { keptKey, recordingsOf } from './keys.ts'
 import { type FileStore, storePoster } from './look.ts'
@@ -119,22 +118,6 @@ async function keepFresh(db: Db, storage: FileStore, fresh: readonly Fresh[]): P
 }
 
 const keysOf = (file: NewFile) => Object.keys(file.objects ?? {})
-
-/** The object as a file of this machine; answers its hash. */
-async function fetchTo(object: StoredObject, localPath: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(
-    object.read(),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        yield chunk
-      }
-    },
-    createWriteStream(localPath),
-  )
-  return hash.digest('hex')
-}
 
 /** Copies first and looks at the copy: what was looked at cannot be replaced any more. */
 async function keep(storage: FileStore, { path: sentTo, key, as, field }: Fresh): Promise<NewFile> {

@@ -5,14 +5,13 @@ import path from 'node:path'
 import { type MediaProcess, type MediaResult, startMediaProcess } from '../../../engines/media.ts'
 import { render, type RenderRun } from '../../../engines/providers.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
 import type { Disk } from '../../../platform/disk.ts'
 import { type Work, work } from '../../../platform/jobs/jobs.ts'
 import type { Log } from '../../../platform/log.ts'
 import { withTrace } from '../../../platform/trace.ts'
 import { inSpan, SpanKind } from '../../../platform/tracing.ts'
 import { announceTasks, findTask, reportProgress } from '../../generation-tasks/server/generation-tasks.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { inTenant as openInTenant } from '../../sessions/server/sessions.ts'
 import { generateMedia } from './jobs.ts'
 import { isOutside, renderOptionsFor, toRenderRequest, type Services } from './render-request.ts'
 import { claimTask } from './queries.ts'
@@ -149,7 +148,7 @@ export function mediaWork(options: MakerOptions): { work: Work; painting: Work; 
   const outside = openOutside(() => {
     if (!stopping.signal.aborted) void wake()
   })
-  const inTenant: InTenant = (tenantId, run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+  const inTenant: InTenant = (tenantId, run) => openInTenant(pool, tenantId, run)
   const handOver = handingOver(options.films)
   const makeFiles = filesMaker(options, inTenant)
 

@@ -1,7 +1,9 @@
 // Service credentials over HTTP: made, shown once, used for what they are for, revoked.
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '../../../platform/database/transaction.ts'
-import type { ServiceScope } from '../../../shared/contract.ts'
+import { scopeOf, type ServiceScope } from '../../../shared/contract.ts'
+import { endpoints, forMachines } from '../../../../test/contracts.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { audit } from '../../audit/contract.ts'
 import { attempts } from '../../attempts/contract.ts'
@@ -100,6 +102,50 @@ test('a disabled tenant takes nothing', async () => {
   await expect(enter(secret)).rejects.toMatchObject({ code: 'YW401' })
   await world.owner.query(`update tenant set status = 1 where domain = 'demo'`)
   expect(await enter(secret)).toBe('服务凭证「停用时」')
+})
+
+test('every call for machines is closed with its credential, its scope and its tenant; nobody with a session is let in', async () => {
+  const calls = endpoints
+    .filter(({ endpoint }) => forMachines(endpoint))
+    .map(({ endpoint }) => ({ endpoint, scope: scopeOf(endpoint) as ServiceScope }))
+  expect(calls.length).toBeGreaterThan(1)
+  for (const [i, { endpoint, scope }] of calls.entries()) {
+    const { secret, id } = await make(`一切${i}`, [scope])
+    const status = async () => (await world.bring(secret, endpoint, [])).status
+    const at = (text: string, ...values: unknown[]) => world.owner.query(text, values)
+    expect([scope, await status()]).toEqual([scope, 200])
+    await at(`update service_credential set scopes = array['something-else'] where id = $1`, id)
+    expect([scope, await status()]).toEqual([scope, 403])
+    await at('update service_credential set scopes = array[$2] where id = $1', id, scope)
+    await at(`update tenant set status = 0 where domain = 'demo'`)
+    expect([scope, await status()]).toEqual([scope, 401])
+    await at(`update tenant set status = 1 where domain = 'demo'`)
+    expect([scope, await status()]).toEqual([scope, 200])
+    await admin.get(serviceCredentials.revoke, { params: { id } })
+    expect([scope, await status()]).toEqual([scope, 401])
+    const asPerson = { method: endpoint.method, body: '', headers: { 'content-type': 'application/x-ndjson' } }
+    expect([scope, (await admin.fetch(endpoint.path, asPerson)).status]).toEqual([scope, 403])
+  }
+})
+
+test('a stream of lines whose credential is revoked meanwhile writes no more of them', async () => {
+  const { secret, id } = await make('中途收回', ['exam-results'])
+  const { port } = new URL(world.url)
+  const headers = { host: `localhost:${port}`, authorization: `Bearer ${secret}`, 'content-type': 'application/x-ndjson' }
+  const answer = Promise.withResolvers<number | undefined>()
+  const outgoing = request({ host: '127.0.0.1', port, path: attempts.import.path, method: 'POST', headers }, (incoming) => {
+    incoming.resume()
+    incoming.on('end', () => answer.resolve(incoming.statusCode))
+  })
+  outgoing.on('error', () => answer.resolve(undefined))
+  outgoing.write('\n')
+  // it was let in: the credential has been used
+  await expect.poll(async () => (await admin.get(serviceCredentials.list)).find((c) => c.id === id)?.lastUsedTime).not.toBeNull()
+  await admin.get(serviceCredentials.revoke, { params: { id } })
+  outgoing.end(
+    `${JSON.stringify({ examinationId: '999999999', loginName: 'author', startedAt: '2026-11-01 09:00:00', submittedAt: '2026-11-01 09:10:00', answers: [] })}\n`,
+  )
+  expect(await answer.promise).toBe(401)
 })
 
 test('there is an end to how many are in force, even where many are made at once', async () => {
