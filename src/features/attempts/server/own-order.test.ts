@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Measure } from '../../exams/fields.ts'
+import { countTurns } from '../../../../test/turns.ts'
 import { asPut } from './own-order.ts'
 
 const letter = (i: number) => String.fromCharCode(65 + i)
@@ -93,4 +94,13 @@ test('right and wrong have their places', async () => {
 test('a question that speaks of letters keeps its options where they are', async () => {
   const paper = [question('1', ['一', '二', '三'], '关于选项A，以下哪个说法正确？')]
   for (let seed = 0; seed < 10; seed++) expect(lettersOf((await asPut(paper, { seed: String(seed), measures: both }))[0])).toBe('ABC')
+})
+
+test('others have their turns while a paper of 9,999 questions is put in order', async () => {
+  const paper = Array.from({ length: 9999 }, (_, i) => question(String(i + 1), ['一', '二', '三']))
+  const turns = countTurns()
+  const put = await asPut(paper, { seed: '1', measures: both })
+  // once for their order, and once for that of their options
+  expect(turns.end()).toBeGreaterThanOrEqual(198)
+  expect(put).toHaveLength(9999)
 })

@@ -1,0 +1,26 @@
+// Long lists in turns: the same list, and a turn for others after each stretch.
+import { expect, test } from 'vitest'
+import { countTurns } from '../../test/turns.ts'
+import { AT_A_STRETCH, mapInTurns } from './turns.ts'
+
+test.each([0, 1, AT_A_STRETCH, AT_A_STRETCH + 1, 10 * AT_A_STRETCH])(
+  '%i items are gone through in their order, in turns',
+  async (length) => {
+    const list = Array.from({ length }, (_, i) => `${i}`)
+    const turns = countTurns()
+    expect(await mapInTurns(list, (item, place) => `${item} ${place}`)).toEqual(list.map((item, place) => `${item} ${place}`))
+    expect(turns.end()).toBeGreaterThanOrEqual(Math.max(0, Math.ceil(length / AT_A_STRETCH) - 1))
+  },
+)
+
+test('what is thrown within is thrown', async () => {
+  const refuse = (n: number) => {
+    if (n === 250) throw new Error('250')
+  }
+  await expect(
+    mapInTurns(
+      Array.from({ length: 300 }, (_, n) => n),
+      refuse,
+    ),
+  ).rejects.toThrow('250')
+})
