@@ -39,17 +39,15 @@ interface Unshown {
   /** and what a source would say that needs them. */
   asked: RegExp
 }
+const presets = 'blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold'
 const unshown: Unshown[] = [
   { selector: /-rtl\b/, asked: /direction="rtl"/ },
   { selector: /\.ant-col-(?:xs|sm|md|lg|xl|xxl|xxxl)-/, asked: /import \{[^}]*\b(?:Col|Row)\b[^}]*\} from 'antd'|labelCol|wrapperCol/ },
-  {
-    selector: /-(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)\b/,
-    asked: /<(?:Tag|Button)\b[^>]*\scolor="(?:blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold)/,
-  },
+  { selector: new RegExp(`-(?:${presets})\\b`), asked: new RegExp(`\\bcolor="(?:${presets})`) },
   { selector: /-underlined\b/, asked: /variant="underlined"/ },
-  { selector: /\.ant-steps-(?:dot|navigation|inline|panel)/, asked: /<Steps\b[^>]*\stype=/ },
-  { selector: /\.ant-menu-(?:dark|horizontal)/, asked: /<Menu\b[^>]*\s(?:theme|mode)="(?:dark|horizontal)"/ },
-  { selector: /\.ant-tabs-(?:card|editable)/, asked: /<Tabs\b[^>]*\stype=/ },
+  { selector: /\.ant-steps-(?:dot|navigation|inline|panel)/, asked: /\btype="(?:dot|navigation|inline|panel)"/ },
+  { selector: /\.ant-menu-(?:dark|horizontal)/, asked: /\b(?:theme="dark"|mode="horizontal")/ },
+  { selector: /\.ant-tabs-(?:card|editable)/, asked: /\btype="(?:card|editable-card)"/ },
   { selector: /\.ant-otp/, asked: /Input\.OTP/ },
 ]
 
