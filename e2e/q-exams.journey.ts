@@ -173,7 +173,7 @@ async function assign(page: Page, on: Stage) {
   await button(records, '新增指派').click()
   const form = dialog(page, /新增指派/)
   await button(form, '确定指派').click()
-  await form.getByText('请选择指派部门或人员').waitFor()
+  await form.getByText('请选择指派机构或人员').waitFor()
   await form.locator('.yw-targets-add input').first().fill('深圳')
   await form.locator('.yw-targets-add input').first().press('Enter')
   await form.getByRole('listitem').filter({ hasText: '深圳分公司' }).waitFor()

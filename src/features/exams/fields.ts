@@ -66,7 +66,7 @@ export const graceSeconds = 15
 export const wrongDuration = `考试时长应为1到${maxMinutes}分钟`
 export const wrongExtra = `追加次数应为0到${maxAttempts}`
 export const noPeople = '请选择补考人员'
-export const noTargets = '请选择指派部门或人员'
+export const noTargets = '请选择指派机构或人员'
 export const coverRule = { maxBytes: 100 * 1024, limit: '100KB', types: ['.png', '.jpeg', '.jpg'] } as const satisfies UploadRule
 
 /** Which attempt counts, and what part of an answer is worth. */

@@ -141,11 +141,11 @@ const Assignment = z.object({
 })
 export type Assignment = z.infer<typeof Assignment>
 
-const noTargets = '请选择指派部门或人员'
-const noType = '请完善指派部门或人员'
+const noTargets = '请选择指派机构或人员'
+const noType = '请完善指派机构或人员'
 const people = { people: z.int(), mandatory: z.int() }
 const maxTargets = 9999
-const tooManyTargets = '一次最多指派9,999个部门或人员'
+const tooManyTargets = '一次最多指派9,999个机构或人员'
 const targets = z.array(Id, noTargets).max(maxTargets, tooManyTargets)
 
 /** Who could not be assigned, and why. */

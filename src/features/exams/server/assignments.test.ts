@@ -184,7 +184,7 @@ test('refused: no target, no paper, unknown ids, people out of reach; all or not
   const empty = (await admin.get(exams.create, { body: fields })).id
   expect(await assign(empty, 'BY_GROUP', [at(SHENZHEN)])).toMatchObject({ msg: '请先设置试卷' })
   const id = await exam()
-  expect(await assign(id, 'BY_USER', [])).toMatchObject({ msg: '请选择指派部门或人员' })
+  expect(await assign(id, 'BY_USER', [])).toMatchObject({ msg: '请选择指派机构或人员' })
   expect((await assign(id, 'BY_GROUP', ['999999999', '999999998'])).status).toBe(404)
   expect((await assign(id, 'BY_USER', [at(SHENZHEN)])).status).toBe(404)
   expect((await assign('999999999', 'BY_GROUP', [at(SHENZHEN)])).status).toBe(404)

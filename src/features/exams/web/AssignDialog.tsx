@@ -14,7 +14,7 @@ const kinds = ['BY_GROUP', 'BY_USER'] as const
 function Reached({ examId, targets }: { examId: string; targets: Target[] }) {
   const body = { examinationId: examId, departmentIds: targetIds(targets, 'BY_GROUP'), userIds: targetIds(targets, 'BY_USER') }
   const { data, error } = useApiQuery(assignments.reach, { body }, { when: targets.length > 0, inPlace: true })
-  if (!targets.length) return <>部门包含它的全部下级；重复选择的人只算一次</>
+  if (!targets.length) return <>机构包含它的全部下级；重复选择的人只算一次</>
   if (error) return <span className="yw-warn">{error.message}</span>
   if (!data) return <>正在计算人数…</>
   return (
@@ -71,7 +71,7 @@ export function AssignDialog({ exam, paperNote, onClose }: Props) {
       {exam && paperNote(exam)}
       <Form.Item
         name="targets"
-        label="部门和人员"
+        label="机构和人员"
         required
         rules={[
           {

@@ -50,7 +50,7 @@ function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
         </>
       }
       {...(exam.canEdit ? { removal } : {})}
-      empty={why || '把考试指派给部门或人员，他们就是应考人员。'}
+      empty={why || '把考试指派给机构或人员，他们就是应考人员。'}
     />
   )
 }

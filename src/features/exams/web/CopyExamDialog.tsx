@@ -116,7 +116,7 @@ export function CopyExamDialog({ of, onClose }: { of: Exam | 'template' | null; 
         相同；试题以题库中现在的内容为准。
       </p>
       {may(assignments.create) && (
-        <Form.Item name="assigned" valuePropName="checked" extra={`${isTemplate ? '模板' : '原考试'}指派的部门和人员成为新考试的应考人员`}>
+        <Form.Item name="assigned" valuePropName="checked" extra={`${isTemplate ? '模板' : '原考试'}指派的机构和人员成为新考试的应考人员`}>
           <Checkbox disabled={from?.questionCount === 0}>同时复制指派</Checkbox>
         </Form.Item>
       )}

@@ -159,7 +159,7 @@ export function ExamsTable({ paperNote, sitterActs }: Props) {
   )
   return (
     <>
-      <PageHeader title="考试管理" sub="从题库组成试卷，再指派给部门或人员">
+      <PageHeader title="考试管理" sub="从题库组成试卷，再指派给机构或人员">
         <BinLink to="/examRecycleBin" may="exam:recycleBin" />
         {create}
       </PageHeader>

@@ -147,20 +147,20 @@ test('C-5.59, C-5.60: refused without a target or a type; unknown and foreign id
   const own = (await list(id)).records[0]?.id
   const before = await rows(id)
   for (const recordList of [[], undefined, [{ selectionType: 'BY_USER', type: 'MANDATORY' }], [user('')]])
-    expect(await assign(id, recordList as never)).toMatchObject({ status: 200, msg: '请选择指派部门或人员' })
+    expect(await assign(id, recordList as never)).toMatchObject({ status: 200, msg: '请选择指派机构或人员' })
   for (const record of [
     { target: at(PUDONG), selectionType: 'BY_GROUP' },
     { ...group(at(PUDONG)), type: '' },
     { target: at(PUDONG), type: 'MANDATORY' },
   ])
-    expect(await assign(id, [record])).toMatchObject({ status: 200, msg: '请完善指派部门或人员' })
+    expect(await assign(id, [record])).toMatchObject({ status: 200, msg: '请完善指派机构或人员' })
   expect((await assign(id, [group('999999999'), user('999999999')])).status).toBe(404)
   expect((await assign(id, [user(at(PUDONG))])).status).toBe(404)
   expect((await assign('999999999', [group(at(PUDONG))])).status).toBe(404)
   expect((await assign(id, [group(at(PUDONG))], author)).status).toBe(403)
   expect((await assign(await make(author), [group(at(SHENZHEN))], author)).status).toBe(403)
-  expect(await edit(id, { recordList: [] })).toMatchObject({ msg: '请选择指派部门或人员' })
-  expect(await edit(id, { recordList: [{ id: own, editType: 'UPDATE' }] })).toMatchObject({ msg: '请完善指派部门或人员' })
+  expect(await edit(id, { recordList: [] })).toMatchObject({ msg: '请选择指派机构或人员' })
+  expect(await edit(id, { recordList: [{ id: own, editType: 'UPDATE' }] })).toMatchObject({ msg: '请完善指派机构或人员' })
   const both = [own, foreign].map((record) => ({ id: record, editType: 'DELETE' }))
   expect((await edit(id, { recordList: both })).status).toBe(404)
   expect((await edit(id, { recordList: both.slice(0, 1) }, author)).status).toBe(403)

@@ -22,7 +22,7 @@ const sameAll = (targets: readonly Typed[]) => (targets.every((t) => t.type === 
 function Reached({ projectId, targets }: { projectId: string; targets: Target[] }) {
   const body = { projectId, departmentIds: targetIds(targets, 'BY_GROUP'), userIds: targetIds(targets, 'BY_USER') }
   const { data, error } = useApiQuery(projectAssignments.reach, { body }, { when: targets.length > 0, inPlace: true })
-  if (!targets.length) return <>部门包含它的全部下级；重复选择的人只算一次</>
+  if (!targets.length) return <>机构包含它的全部下级；重复选择的人只算一次</>
   if (error) return <span className="yw-warn">{error.message}</span>
   if (!data) return <>正在计算人数…</>
   return (
@@ -132,7 +132,7 @@ export function AssignDialog({ project, onClose }: Props) {
     >
       <Form.Item
         name="targets"
-        label="部门和人员"
+        label="机构和人员"
         required
         validateTrigger="onSubmit"
         rules={[

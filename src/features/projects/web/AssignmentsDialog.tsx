@@ -84,7 +84,7 @@ function Records({ project, onNew }: { project: Project; onNew: () => void }) {
         </>
       }
       {...(editable ? { removal } : {})}
-      empty="把项目指派给部门或人员，分别设为必修或选修。"
+      empty="把项目指派给机构或人员，分别设为必修或选修。"
     />
   )
 }

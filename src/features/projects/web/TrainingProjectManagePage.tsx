@@ -109,7 +109,7 @@ export default function TrainingProjectManagePage() {
   const copy = (p: Project) => ({ label: '复制', onClick: () => setForm(copyOf(p)), may: projects.create })
   return (
     <>
-      <PageHeader title="培训项目管理" sub="把课程组成项目，指派给部门或人员">
+      <PageHeader title="培训项目管理" sub="把课程组成项目，指派给机构或人员">
         {create}
       </PageHeader>
       <ResourceTable
@@ -119,7 +119,7 @@ export default function TrainingProjectManagePage() {
         filters={filters}
         linesOf={(p) => p.courseProjects.length}
         note="按创建时间，从新到旧"
-        empty={{ title: '还没有培训项目', text: '先选课程建一个项目，再指派给部门或人员。', action: create }}
+        empty={{ title: '还没有培训项目', text: '先选课程建一个项目，再指派给机构或人员。', action: create }}
         actionsWidth={168}
         actions={(p) =>
           p.canEdit

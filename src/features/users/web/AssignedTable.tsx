@@ -55,7 +55,7 @@ export function AssignedTable<R extends Assigned>({ search, asked, bar, more, re
           allowClear
           maxLength={100}
           aria-label="查找指派对象"
-          placeholder="部门或人员"
+          placeholder="机构或人员"
           prefix={<SearchOutlined aria-hidden className="yw-muted" />}
           value={search.draft}
           onChange={(e) => search.type(e.target.value)}

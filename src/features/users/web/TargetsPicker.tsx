@@ -39,9 +39,9 @@ export function TargetsPicker({ value = none, onChange, aside }: Props) {
     <div className="yw-targets">
       <div className="yw-targets-add">
         <DepartmentPicker
-          aria-label="选择部门"
+          aria-label="选择机构"
           value={null}
-          placeholder="选择部门，含全部下级"
+          placeholder="选择机构，含全部下级"
           onChange={(id) => id && add({ selectionType: 'BY_GROUP', id, name: tree?.byId.get(id)?.fullName ?? '' })}
         />
         <PersonPicker
@@ -49,11 +49,11 @@ export function TargetsPicker({ value = none, onChange, aside }: Props) {
           onPick={(p) => add({ selectionType: 'BY_USER', id: p.id, name: `${p.name}（${p.workNo}）` })}
         />
       </div>
-      <ul aria-label="已选择的部门和人员">
-        {value.length === 0 && <li className="is-empty">还没有选择部门或人员</li>}
+      <ul aria-label="已选择的机构和人员">
+        {value.length === 0 && <li className="is-empty">还没有选择机构或人员</li>}
         {value.map((t) => (
           <li key={`${t.selectionType}${t.id}`}>
-            {t.selectionType === 'BY_GROUP' ? <ApartmentOutlined aria-label="部门" /> : <UserOutlined aria-label="人员" />}
+            {t.selectionType === 'BY_GROUP' ? <ApartmentOutlined aria-label="机构" /> : <UserOutlined aria-label="人员" />}
             <span title={t.name}>{t.name}</span>
             {aside?.(t)}
             <button type="button" aria-label={`移除${t.name}`} onClick={() => onChange?.(value.filter((other) => other !== t))}>
