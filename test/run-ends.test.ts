@@ -35,7 +35,7 @@ async function startRun(words: string[], temporary: string, expect: ExpectStatic
   let said = ''
   for (const stream of [run.stdout, run.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
   const ended = once(run, 'exit')
-  await Promise.race([ended, expect.poll(() => said, { timeout: 80_000 }).toMatch(/running [\d ]+\n/)])
+  await Promise.race([ended, expect.poll(() => said, { timeout: 300_000 }).toMatch(/running [\d ]+\n/)])
   const folder = readdirSync(temporary).find((name) => name.startsWith('yanwu-run-')) ?? ''
   const server = readPidFile(clusterOf(path.join(temporary, folder)))?.pid ?? 0
   const [, told = ''] = /running ([\d ]+)\n/.exec(said) ?? []
