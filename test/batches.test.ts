@@ -198,6 +198,7 @@ const others: Record<string, string> = {
   'attempts.save': 'the answers of one person, who is told what is wrong while they sit',
   'attempts.regrade': 'previewed whole, scored whole',
   'marking.mark': 'points as the marker saw them; where another has marked meanwhile they look again',
+  'users.update': 'roles of a record that is sent back: they stay, or it is refused',
   'exam-analysis.exportBy': 'reads',
   'exam-analysis.exportComparedBy': 'reads',
   'exam-analysis.exportHistoryBy': 'reads',

@@ -35,6 +35,8 @@ const kept = new Set([
   ...[
     'roles.savePowers .powerName',
     'roles.savePowers .roleName',
+    'tenant-setup.saveSetting .name',
+    'tenant-setup.saveSetting .defaultRole.name',
     'digital-humans.create .source.voice',
     'digital-humans.update .source.voice',
   ],
