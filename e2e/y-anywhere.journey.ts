@@ -138,7 +138,7 @@ async function otherBuild(on: Stage) {
   await page.evaluate(`window.sameDocument = true`)
   let gone = true
   await page.route(/\/AuditLogPage-[^/]+\.js$/, (route) => (gone ? route.fulfill({ status: 404 }) : route.continue()))
-  await page.route(`${on.origin}/`, (route) => {
+  await page.route(`${on.origin}/courseManage`, (route) => {
     gone = false
     return route.fulfill({
       contentType: 'text/html',
