@@ -19,6 +19,12 @@ function yieldToOthers({ pid }: ChildProcess): void {
   }
 }
 
+/**
+ * This process's environment, for a child that tells us of its work: below `node --watch` it, and each of its threads, would tell what it
+ * imports by the same channel.
+ */
+export const childEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, WATCH_REPORT_DEPENDENCIES: undefined })
+
 /** Starts a child, which does not keep this process alive. */
 export function forkChild({ ffmpeg, cacheDir }: MediaProcessOptions, log: (line: string) => void, onExit: () => void): ChildProcess {
   // Its own process group: whatever kills the child, the encoder it started can be ended with it.
@@ -27,7 +33,7 @@ export function forkChild({ ffmpeg, cacheDir }: MediaProcessOptions, log: (line:
     serialization: 'advanced',
     detached: true,
     // Pictures come and go in several threads: with few arenas, and bounds that do not grow with them, the allocator gives more of them back.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
+    env: { ...childEnvironment(), MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   for (const stream of [started.stdout, started.stderr] as (Socket | null)[]) {

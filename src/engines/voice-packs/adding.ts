@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { MediaError } from '../media-error.ts'
+import { childEnvironment } from '../media-fork.ts'
 import type { Order } from './install.ts'
 import type { Told } from './state.ts'
 
@@ -23,6 +24,7 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 export function startAdding(order: Order, onTold: (told: Told) => void = () => {}): Adding {
   const child = fork(CHILD, {
     execArgv: ['--use-env-proxy', '--disable-warning=ExperimentalWarning'],
+    env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const done = new Promise<void>((resolve, reject) => {
