@@ -2,6 +2,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { editorOf, mayEdit } from '../../leaders/server/leaders.ts'
+import { shownName } from '../../users/server/tables.ts'
 import type { Admin, Author, Marker } from '../contract.ts'
 import { unfitUploads } from './queries.ts'
 
@@ -119,7 +120,7 @@ const administered = statement(
           (select jsonb_build_object('total', count(*), 'names', coalesce((select jsonb_agg(x.full_name) from (select full_name from leaderless order by full_name limit 2) x), '[]')) from leaderless) leaderless,
           coalesce((select jsonb_agg(jsonb_build_object('name', engine, 'done', done, 'failed', failed, 'seconds', seconds,
                                                         'ok', last_failed is null or last_failed <> last) order by engine) from made), '[]') engines,
-          coalesce((select jsonb_agg(jsonb_build_object('id', a.id::text, 'at', to_char(a.at, 'YYYY-MM-DD HH24:MI:SS'), 'actorName', a.actor_name || case when u.deleted_at is null then '' else '（已删除）' end, 'action', a.action) order by a.at desc, a.id desc)
+          coalesce((select jsonb_agg(jsonb_build_object('id', a.id::text, 'at', to_char(a.at, 'YYYY-MM-DD HH24:MI:SS'), 'actorName', ${shownName('u', 'a.actor_name')}, 'action', a.action) order by a.at desc, a.id desc)
              from (select id, at, actor_id, actor_name, action from audit_log where tenant_id = $1 and $2::boolean and result = 0 and action <> all ($3::text[])
                     order by at desc, id desc limit 3) a
              left join app_user u on u.tenant_id = $1 and u.id = a.actor_id), '[]') audit,

@@ -52,5 +52,5 @@ export const userRole = pgTable('user_role', { tenantId: id().notNull(), userId:
   index('user_role_role_ix').on(t.tenantId, t.roleId, t.userId),
 ])
 
-/** The name of a person of row `u` as records say it, as SQL: what somebody did stays theirs, and that they were deleted is said. */
-export const shownName = (u: string) => `${u}.name || case when ${u}.deleted_at is null then '' else '（已删除）' end`
+/** The name of a person of row `u` as records say it, or `name` as it was kept, as SQL: what somebody did stays theirs, and that they were deleted is said. */
+export const shownName = (u: string, name = `${u}.name`) => `${name} || case when ${u}.deleted_at is null then '' else '（已删除）' end`
