@@ -1,7 +1,7 @@
 // Long lists in turns: the same list, and a turn for others after each stretch.
 import { expect, test } from 'vitest'
 import { countTurns } from '../../test/turns.ts'
-import { AT_A_STRETCH, mapInTurns } from './turns.ts'
+import { AT_A_STRETCH, inTurns, mapInTurns } from './turns.ts'
 
 test.each([0, 1, AT_A_STRETCH, AT_A_STRETCH + 1, 10 * AT_A_STRETCH])(
   '%i items are gone through in their order, in turns',
@@ -12,6 +12,23 @@ test.each([0, 1, AT_A_STRETCH, AT_A_STRETCH + 1, 10 * AT_A_STRETCH])(
     expect(turns.end()).toBeGreaterThanOrEqual(Math.max(0, Math.ceil(length / AT_A_STRETCH) - 1))
   },
 )
+
+test('a stretch is as long as was said, and each has a turn before the next', async () => {
+  const turns = countTurns()
+  const stretches: number[][] = []
+  for await (const part of inTurns([0, 1, 2, 3, 4, 5, 6], 3)) stretches.push(part)
+  expect(stretches).toEqual([[0, 1, 2], [3, 4, 5], [6]])
+  expect(turns.end()).toBeGreaterThanOrEqual(2)
+})
+
+test('who leaves before the end is given no more', async () => {
+  const given: number[][] = []
+  for await (const part of inTurns([0, 1, 2, 3], 2)) {
+    given.push(part)
+    break
+  }
+  expect(given).toEqual([[0, 1]])
+})
 
 test('what is thrown within is thrown', async () => {
   const refuse = (n: number) => {

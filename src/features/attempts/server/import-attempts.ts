@@ -1,9 +1,9 @@
 // Sittings as machines bring them, line by line: what is wrong is refused with its reason, the rest is graded and counts, and the same twice
 // is one.
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import type { Line } from '../../../platform/http/lines.ts'
 import { contentHashOf, type Given, registrationOf, type Taken, takeLines } from '../../../platform/http/take-lines.ts'
+import { mapInTurns } from '../../../platform/turns.ts'
 import { AppError } from '../../../shared/errors.ts'
 import type { LinesTaken } from '../../../shared/lines.ts'
 import { markSat } from '../../exams/server/exams.ts'
@@ -20,7 +20,7 @@ import { must } from '../../../shared/must.ts'
 /** Lines of one transaction, or fewer where they answer much. */
 const BATCH = 500
 const ANSWERS = 20_000
-/** Graded in one go, before others have their turn. */
+/** Graded at a stretch, each with a whole paper. */
 const AT_EASE = 5
 /** Answers written at once. */
 const ROWS = 50_000
@@ -175,11 +175,7 @@ function parts(fresh: Sorted['fresh']): Sorted['fresh'][] {
 }
 
 async function write(db: Db, fresh: Sorted['fresh'], source: 'IMPORT' | 'DEMO'): Promise<void> {
-  const all: ReturnType<typeof graded>[] = []
-  for (const [n, one] of fresh.entries()) {
-    all.push(graded(one))
-    if (n % AT_EASE === AT_EASE - 1) await nextTurn()
-  }
+  const all = await mapInTurns(fresh, graded, AT_EASE)
   const ids = await queries.insertAttempts(
     db,
     all.map((g) => g.row),

@@ -1,9 +1,9 @@
 // Scoring an exam anew: after a question was corrected, or its points or the rules were set differently. The preview does all of it and
 // takes it back, so that it says exactly what will be.
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { usualJoins } from '../../../platform/database/hashing.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { mapInTurns } from '../../../platform/turns.ts'
 import { writeNewestVersions, writeScores, writeTotal } from '../../exam-papers/server/exam-papers.ts'
 import { checkScale, type ExamRow, examToEdit, writeRules } from '../../exams/server/exams.ts'
 import { attempts, type Regrade, type Regraded } from '../contract.ts'
@@ -16,8 +16,6 @@ import type { Policies } from './tables.ts'
 
 /** Attempts read at once. */
 const BATCH = 500
-/** Answers scored in one go, before others have their turn. */
-const AT_EASE = 200
 const SHOWN = 50
 /** Changed results that one row of the audit log tells. */
 const NOTED = 200
@@ -45,11 +43,7 @@ async function regradeAttempts(db: Db, examId: string, paper: Paper, policies: P
     const ids = await queries.listHandedIn(db, examId, after, BATCH)
     if (!ids.length) return done
     const before = await queries.listAnswers(db, ids)
-    const now: AnswerRow[] = []
-    for (const [n, answer] of before.entries()) {
-      now.push(anew(answer, paper, policies))
-      if (n % AT_EASE === AT_EASE - 1) await nextTurn()
-    }
+    const now = await mapInTurns(before, (answer) => anew(answer, paper, policies))
     const changed = now.filter((answer, i) => differs(answer, before[i] ?? answer))
     if (changed.length) await queries.writeAnswers(db, changed)
     const byAttempt = Map.groupBy(now, (a) => a.attemptId)

@@ -1,5 +1,5 @@
 // How well an exam measures, by the first graded attempt of each person in scope: later ones have learned from it.
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { inTurns } from '../../../platform/turns.ts'
 import { type Item, minPeople, type Quality, type Reason, type Reliability } from '../contract.ts'
 import { cellsOf } from './counts.ts'
 import { type ItemMoments, type ItemStatistics, itemStatistics, momentsOf, testStatistics } from './psychometrics.ts'
@@ -32,13 +32,13 @@ export async function momentsOfFirst(responses: Responses, paper: readonly { id:
   const cellsOfQuestion = cellsOf(responses)
   const moments = new Map<string, ItemMoments>()
   let totals: [number, number][] = []
-  for (const { id, score } of paper) {
+  const add = ({ id, score }: (typeof paper)[number]) => {
     const cells = cellsOfQuestion(id)
-    if (!cells.length) continue
+    if (!cells.length) return
     totals = cells.map((c) => [c.total, c.count])
     moments.set(id, momentsOf({ maxScore: score, cells }))
-    await nextTurn()
   }
+  for await (const part of inTurns(paper, 1)) part.forEach(add)
   return { moments, totals }
 }
 

@@ -1,6 +1,6 @@
 // The board of a course: every medium that it has or wants, its state, and what can be done about all of them at once.
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { inTurns } from '../../../platform/turns.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { SPOKEN_PER_SECOND } from '../../../shared/media-estimate.ts'
 import { textLength } from '../../../shared/text.ts'
@@ -41,9 +41,6 @@ function stateOf(own: boolean, made: boolean, task: LatestTask | undefined, key:
   if (key !== undefined && key !== task.key) return 'stale'
   return made ? 'done' : 'none'
 }
-
-/** Rows between which other requests have their turn. */
-const AT_ONCE = 250
 
 /** What of a course is meant: all of it, a scene, a sub-scene. */
 export interface Within {
@@ -101,7 +98,7 @@ async function partsOf(db: Db, nodes: readonly BoardNode[], format: Format): Pro
       : stateOf(own, made, task, input?.key)
     parts.push({ ...of, recipe, state, lack: input || !own ? refusalOf(recipe) : null })
   }
-  for (const node of nodes) {
+  const addIntro = (node: BoardNode) => {
     const own = node.mediaProvider === 'CUSTOMER'
     if (own || node.made || node.content.length)
       add(
@@ -109,15 +106,21 @@ async function partsOf(db: Db, nodes: readonly BoardNode[], format: Format): Pro
         own,
         node.made,
       )
-    for (const line of below.get(node.id) ?? []) {
-      if (parts.length % AT_ONCE === AT_ONCE - 1) await pause()
-      const of = { sourceId: line.id, node, line }
-      if (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO')
-        add({ ...of, part: 'QUESTION', kind: line.mediaType, text: line.text }, line.mediaProvider === 'CUSTOMER', line.made)
-      if (line.needAnswer === 'NEED')
-        add({ ...of, part: 'ANSWER', kind: 'AUDIO', text: line.answerText }, line.answerMediaProvider === 'CUSTOMER', line.answerMade)
-    }
   }
+  const addLine = (node: BoardNode, line: BoardLine) => {
+    const of = { sourceId: line.id, node, line }
+    if (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO')
+      add({ ...of, part: 'QUESTION', kind: line.mediaType, text: line.text }, line.mediaProvider === 'CUSTOMER', line.made)
+    if (line.needAnswer === 'NEED')
+      add({ ...of, part: 'ANSWER', kind: 'AUDIO', text: line.answerText }, line.answerMediaProvider === 'CUSTOMER', line.answerMade)
+  }
+  // a sub-scene, and then its lines
+  const rows = nodes.flatMap((node) => [{ node, line: null }, ...(below.get(node.id) ?? []).map((line) => ({ node, line }))])
+  for await (const part of inTurns(rows))
+    for (const { node, line } of part) {
+      if (line) addLine(node, line)
+      else addIntro(node)
+    }
   return parts
 }
 

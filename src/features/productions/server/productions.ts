@@ -1,7 +1,7 @@
 // Productions: asking for media, one row or many, and taking the request back.
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { inTurns } from '../../../platform/turns.ts'
 import { type Batch, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
 import { AppError, forbidden, notFound } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
@@ -35,9 +35,6 @@ interface Asked extends Batch {
   reused?: number
 }
 
-/** Lines between which other requests have their turn. */
-const AT_ONCE = 250
-
 /** Asks for what each line needs; what cannot be made is named with its reason. 404 where nothing of it is there. */
 export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[], format: Format): Promise<Asked> {
   const unique = [...new Set(ids)]
@@ -48,8 +45,7 @@ export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[]
   const byId = new Map(lines.map((l) => [l.id, l]))
   const inOrder = unique.flatMap((id) => byId.get(id) ?? [])
   const batch: Asked = { done: [], submitted: [], skipped: [...skipped] }
-  for (const [i, line] of inOrder.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await pause()
+  const add = (line: (typeof inOrder)[number]) => {
     const { id } = line
     const recipe = recipes.script(line, format)
     if (!recipe) throw notFound()
@@ -61,6 +57,7 @@ export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[]
       batch.done.push(id)
     }
   }
+  for await (const part of inTurns(inOrder)) part.forEach(add)
   const reused = tasks.length ? await submit(db, jobs, tasks) : 0
   if (reused) batch.reused = reused
   db.audit({ entity: 'script', entityId: unique[0] ?? null, after: batch })

@@ -1,7 +1,7 @@
 // What is wrong with the rows of a spreadsheet of people, and what they become where nothing is.
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { type SheetRow, shownCell } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { inTurns } from '../../../platform/turns.ts'
 import { listDepartments, type ListedDepartment, managesPeople } from '../../departments/server/departments.ts'
 import { errorMarks } from '../../imports/server/imports.ts'
 import { byName } from '../../../shared/field-table.ts'
@@ -30,9 +30,6 @@ export interface Checked {
   held: RoleCells['held']
 }
 
-/** Rows between which other requests have their turn. */
-const AT_ONCE = 500
-
 /** Checks every row, alone and against the others and everybody who is there; `hold` keeps those for writing. */
 export async function checkRows(
   db: Db,
@@ -51,8 +48,7 @@ export async function checkRows(
   const byPhone = new Map(there.flatMap((k) => [k.loginName, k.telephone].map((text) => [text, k] as const)))
   const seen = { workNo: new Map<string, number>(), telephone: new Map<string, number>() }
   const checked: Checked = { faults: [], fresh: [], known: [], held: roles.held }
-  for (const [i, { row, cells }] of rows.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await pause()
+  const check = ({ row, cells }: SheetRow) => {
     const faults: Fault[] = []
     const add = (field: string, message: string) => faults.push({ row, field, value: shownCell(cells[field] ?? ''), message })
     const errors = errorMarks(
@@ -85,6 +81,7 @@ export async function checkRows(
     else if (same) checked.known.push({ ...incoming, id: same.id, leaves: same.departmentId })
     else checked.fresh.push(incoming)
   }
+  for await (const part of inTurns(rows)) part.forEach(check)
   return checked
 }
 
