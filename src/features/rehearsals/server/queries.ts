@@ -72,12 +72,27 @@ export interface RehearsalRow {
   variables: string | null
   /** A judge reads answers to exams, too. */
   judgesExams: boolean
+  /** It is open, and what it goes through is not theirs to learn any more. */
+  isGone: boolean
 }
+/**
+ * Is something of the open run `r` in no enabled course any more that its person takes part in? An exam that was begun is ended as it was
+ * begun, as sittings are: it gives nothing away.
+ */
+const gone = `(r.state = 'OPEN' and r.mode <> 'EXAM' and exists (
+    select from (select distinct coalesce(k."subSceneId", r.sub_scene_id) id from jsonb_to_recordset(r.lines) k("subSceneId" bigint)) asked
+     where not exists (
+       select from course s
+         join course c on c.tenant_id = s.tenant_id and c.id = s.course_id and c.deleted_at is null and c.is_valid = 'VALID'
+         join project_course l on l.tenant_id = c.tenant_id and l.course_id = c.id and l.deleted_at is null
+         join project p on p.tenant_id = l.tenant_id and p.id = l.project_id and p.deleted_at is null
+         join project_enrolment n on n.tenant_id = p.tenant_id and n.project_id = p.id and n.user_id = r.user_id and n.status = 'REQUIRED'
+        where s.tenant_id = r.tenant_id and s.id = asked.id and s.deleted_at is null)))`
 const row = `select r.id::text id, r.user_id::text "userId", r.project_id::text "projectId", r.course_id::text "courseId", r.scene_id::text "sceneId",
     r.sub_scene_id::text "subSceneId", r.mode, r.state, r.lines, r.place, r.registration::text registration, to_char(r.started_at, ${momentFormat}) "startedAt",
     to_char(r.ended_at, ${momentFormat}) "endedAt", extract(epoch from r.started_at)::text started, extract(epoch from r.ended_at)::text ended,
     round(extract(epoch from r.ended_at - r.started_at))::int "durationSec", r.score::float8 score, r.dimensions, s.title, c.title "courseTitle",
-    s.content persona, c.variables, p.judge_exams "judgesExams"
+    s.content persona, c.variables, p.judge_exams "judgesExams", ${gone} "isGone"
   from rehearsal r join project p on p.tenant_id = r.tenant_id and p.id = r.project_id join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
  where r.tenant_id = $1`
 const own = statement('rehearsal_own', `${row} and r.user_id = $2 and r.id = $3`).returns<RehearsalRow>()
@@ -114,7 +129,7 @@ const underWay = statement(
   'rehearsal_under_way',
   `select r.id::text id, r.project_id::text "projectId", s.title
      from rehearsal r join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id
-    where r.tenant_id = $1 and r.user_id = $2 and r.state = 'OPEN' order by r.mode = 'EXAM' desc, r.touched_at desc limit 1`,
+    where r.tenant_id = $1 and r.user_id = $2 and r.state = 'OPEN' and not ${gone} order by r.mode = 'EXAM' desc, r.touched_at desc limit 1`,
 ).returns<UnderWay>()
 
 /** The run that somebody has not ended: an exam first, then the one that they were at last. */

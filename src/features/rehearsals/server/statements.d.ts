@@ -121,6 +121,7 @@ declare module '../../../platform/database/statement.ts' {
         persona: string[]
         variables: string | null
         judgesExams: boolean
+        isGone: boolean | null
       }
     }
     rehearsal_frozen: {
@@ -157,6 +158,7 @@ declare module '../../../platform/database/statement.ts' {
         persona: string[]
         variables: string | null
         judgesExams: boolean
+        isGone: boolean | null
       }
     }
     rehearsal_insert: {
@@ -267,6 +269,7 @@ declare module '../../../platform/database/statement.ts' {
         persona: string[]
         variables: string | null
         judgesExams: boolean
+        isGone: boolean | null
       }
     }
     rehearsal_opinion_write: {
@@ -303,6 +306,7 @@ declare module '../../../platform/database/statement.ts' {
         persona: string[]
         variables: string | null
         judgesExams: boolean
+        isGone: boolean | null
       }
     }
     rehearsal_place: {

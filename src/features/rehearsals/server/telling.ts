@@ -6,7 +6,17 @@ import { speakingRoles } from '../../digital-humans/contract.ts'
 import { type Appearance, appearancesOf } from '../../digital-humans/server/digital-humans.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
-import { type Current, type Feedback, type Judged, maxHints, maxTakes, type Rehearsal, type ReportLine, type Spoken } from '../contract.ts'
+import {
+  type Current,
+  type Feedback,
+  type Judged,
+  maxHints,
+  maxTakes,
+  type Rehearsal,
+  rehearsals,
+  type ReportLine,
+  type Spoken,
+} from '../contract.ts'
 import { isPractising } from '../fields.ts'
 import { isAwaited } from './ending.ts'
 import { courseOf, listPoints, worthOf } from './judging.ts'
@@ -101,7 +111,9 @@ async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine
   return new Map(said.map((line, n) => [line.id, figures[n] ?? null]))
 }
 
+/** The room as it stands. What is not theirs to learn any more is told no further, whatever they do in it: they can but end it. */
 export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
+  if (row.isGone) throw rehearsals.fail('gone')
   const { lines, place, mode } = row
   const [line, after] = [lines[place], lines[place + 1]]
   const around = [line, after].flatMap((l) => l ?? [])

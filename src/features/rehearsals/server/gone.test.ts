@@ -1,0 +1,100 @@
+// A run whose course somebody may learn no more, in the middle of it: it is told no further, and can be ended; an exam goes on as it was begun.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import { addCourse, addProject } from '../../../../test/learning-world.ts'
+import type { Person } from '../../../../test/world.ts'
+import { learning } from '../../learning/contract.ts'
+import { projectAssignments, projects } from '../../projects/contract.ts'
+import { type Mode, type Rehearsal, rehearsals } from '../contract.ts'
+
+const lines = [
+  { text: '您觉得贵吗？', answerText: '秘密的回答甲' },
+  { text: '什么时候开始？', answerText: '秘密的回答乙' },
+]
+
+let w: ExamWorld
+let viewer: Person
+beforeAll(async () => {
+  w = await startExamWorld()
+  viewer = await w.world.signIn('viewer')
+})
+afterAll(() => w?.world.close())
+
+let made = 0
+/** A course of one's own to learn, and a run of it. */
+async function run(mode: Mode) {
+  const { id: courseId, subs } = await addCourse(w, `课${++made}`, { 异议: lines })
+  const projectId = await addProject(w, courseId)
+  const subSceneId = subs[0] ?? ''
+  const begun = await viewer.get(rehearsals.start, { body: { subSceneId, projectId, mode } })
+  return { courseId, projectId, subSceneId, begun }
+}
+type Run = Awaited<ReturnType<typeof run>>
+
+const ways: [string, (of: Run) => Promise<unknown>][] = [
+  [
+    'they take part no more',
+    async ({ projectId }) => {
+      const { records } = await w.admin.get(projectAssignments.page, { params: { projectId } as never, query: {} })
+      const recordList = records.map(({ id }) => ({ id, editType: 'DELETE' as const }))
+      await w.admin.get(projectAssignments.update, { body: { projectId, recordList } })
+    },
+  ],
+  ['the project is deleted', ({ projectId }) => w.admin.get(projects.remove, { params: { projectId } })],
+  ['the course is disabled', ({ courseId }) => w.rows(`update course set is_valid = 'NOT_VALID' where id = $1`, [courseId])],
+  ['its place is deleted', ({ subSceneId }) => w.rows('update course set deleted_at = now() where id = $1', [subSceneId])],
+]
+
+const steps = ({ id, current }: Rehearsal) => {
+  const params = { id, scriptId: current?.scriptId ?? '' }
+  return {
+    detail: () => viewer.ask(rehearsals.detail, { params }),
+    answer: () => viewer.ask(rehearsals.answer, { params, body: { said: '您好' } }),
+    hint: () => viewer.ask(rehearsals.hint, { params, body: { scriptId: params.scriptId } }),
+    next: () => viewer.ask(rehearsals.next, { params, body: { place: 0 } }),
+    finish: () => viewer.ask(rehearsals.finish, { params }),
+  }
+}
+
+test.each(ways)('%s: nothing more of it is told, and it can be ended', async (_, take) => {
+  for (const mode of ['STUDY', 'PRACTICE'] as const) {
+    const of = await run(mode)
+    const { finish, ...asked } = steps(of.begun)
+    expect((await viewer.get(learning.tasks)).next).toMatchObject({ kind: 'RUN', id: of.begun.id })
+    await take(of)
+    for (const ask of Object.values(asked)) {
+      const answer = await ask()
+      expect([answer.succ, JSON.stringify(answer)]).toEqual([false, expect.not.stringContaining('秘密')])
+    }
+    expect(await asked.detail()).toMatchObject({ code: 40_000, msg: '这些内容已不在您的学习任务中，请结束这一次', content: null })
+    // what was refused has done nothing
+    expect((await w.rows('select place from rehearsal where id = $1', [of.begun.id]))[0]).toEqual({ place: 0 })
+    expect((await viewer.get(learning.tasks)).next?.kind).not.toBe('RUN')
+    expect((await finish()).content).toMatchObject({ state: 'BROKEN', score: null })
+  }
+})
+
+test('a drill tells nothing more where one of its lines is gone', async () => {
+  const [one, two] = [await run('STUDY'), await run('STUDY')]
+  const scriptIds = [one, two].map(({ begun }) => begun.current?.scriptId ?? '')
+  const drill = await viewer.get(rehearsals.drill, { body: { scriptIds } })
+  expect((await steps(drill).hint()).succ).toBe(true)
+  await w.rows(`update course set is_valid = 'NOT_VALID' where id = $1`, [two.courseId])
+  expect((await steps(drill).detail()).msg).toBe('这些内容已不在您的学习任务中，请结束这一次')
+  expect((await steps(drill).finish()).succ).toBe(true)
+})
+
+test('an exam that was begun is ended as it was begun', async () => {
+  const of = await run('EXAM')
+  await w.rows(`update course set is_valid = 'NOT_VALID' where id = $1`, [of.courseId])
+  const { answer, next, finish } = steps(of.begun)
+  expect([(await answer()).succ, (await next()).content.place]).toEqual([true, 1])
+  expect((await finish()).content.state).toBe('DONE')
+})
+
+test('who takes part in another project with the course goes on', async () => {
+  const of = await run('PRACTICE')
+  await addProject(w, of.courseId, { type: 'ELECTIVE' })
+  await w.admin.get(projects.remove, { params: { projectId: of.projectId } })
+  expect((await steps(of.begun).next()).content.place).toBe(1)
+})
