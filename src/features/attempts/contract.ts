@@ -85,7 +85,8 @@ const Review = z.object({
   submittedAt: z.string(),
   score: z.number(),
   totalScore: z.number(),
-  passed: z.boolean(),
+  /** null: the paper was worth nothing. */
+  passed: z.boolean().nullable(),
   /** Of their attempts this is the one that counts. */
   counts: z.boolean(),
   /** Keys are shown, where nothing keeps them back. */
@@ -127,7 +128,7 @@ export const Mine = z.object({
       submittedAt: z.string().nullable(),
       totalScore: z.number(),
       score: z.number().nullable(),
-      /** null: there is no score to be seen. */
+      /** null: there is no score to be seen, or the paper was worth nothing. */
       passed: z.boolean().nullable(),
       /** Its answers may be seen again. */
       canReview: z.boolean(),

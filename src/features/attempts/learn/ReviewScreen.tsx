@@ -21,7 +21,8 @@ function Head({ review }: { review: Review }) {
     <header className="yl-card yl-review-head">
       <h1>{examinationName}</h1>
       <p className="yl-score">
-        <b>{score}</b> / {totalScore} 分 <span className={`yl-pill ${passed ? 'is-ok' : 'is-warn'}`}>{passed ? '合格' : '未合格'}</span>
+        <b>{score}</b> / {totalScore} 分{' '}
+        {passed !== null && <span className={`yl-pill ${passed ? 'is-ok' : 'is-warn'}`}>{passed ? '合格' : '未合格'}</span>}
       </p>
       <p className="yl-muted">
         第 {attemptNo} 次{counts && '（计入成绩）'} · {submittedAt.slice(0, 16)} 交卷

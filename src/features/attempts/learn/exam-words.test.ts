@@ -36,6 +36,7 @@ test.each([
     '再考一次',
     '50 / 100 分，未合格',
   ],
+  ['worth nothing', exam({ canStart: false, attempts: [attempt({ score: 0, totalScore: 0, passed: null })] }), '查看', '0 / 0 分'],
 ])('%s', (_, of, next, outcome) => {
   expect([nextOf(of), outcomeOf(of)?.text]).toEqual([next, outcome])
 })

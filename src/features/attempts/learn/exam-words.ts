@@ -35,7 +35,9 @@ export function attemptWords({ status, score, totalScore, passed }: Attempt): {
   if (status === 'VOIDED') return { text: '已作废', tone: '' }
   if (status === 'GRADING') return { text: '已交卷，待阅卷', tone: 'is-warn' }
   if (score === null) return { text: '已交卷', tone: 'is-ok' }
-  return { text: `${score} / ${totalScore} 分，${passed ? '合格' : '未合格'}`, tone: passed ? 'is-ok' : 'is-warn' }
+  const points = `${score} / ${totalScore} 分`
+  if (passed === null) return { text: points, tone: '' }
+  return { text: `${points}，${passed ? '合格' : '未合格'}`, tone: passed ? 'is-ok' : 'is-warn' }
 }
 /** Of the latest attempt; null where there is none. */
 export function outcomeOf({ attempts }: Pick<Mine, 'attempts'>) {

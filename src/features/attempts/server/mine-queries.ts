@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { endSql, measuresSql, reviewOpenSql } from '../../exams/server/exams.ts'
 import type { Measure } from '../../exams/fields.ts'
 import { type AttemptRow, due, over, type Publication, published } from './queries.ts'
-import { reachesPercent } from './scores.ts'
+import { reachesPercent, scoreOf } from './scores.ts'
 
 export interface MineRow extends Publication {
   examinationId: string
@@ -44,7 +44,7 @@ const attemptsMine = statement(
        left join lateral (
          select jsonb_agg(jsonb_build_object('id', a.id::text, 'attemptNo', a.attempt_no, 'status', a.status, 'startedAt', a.started_at::text,
                   'submittedAt', a.submitted_at::text, 'deadlineAt', (${due})::text, 'totalScore', a.total_score, 'sumScore', a.sum_score,
-                  'passed', ${reachesPercent('a.sum_score', 'a.total_score', 'e.pass_rate')}, 'overdue', a.status = 'IN_PROGRESS' and ${over}) order by a.attempt_no) list
+                  'passed', ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')}, 'overdue', a.status = 'IN_PROGRESS' and ${over}) order by a.attempt_no) list
            from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true
       order by e.start_time desc, e.id desc limit $3`,
 ).returns<MineRow>()

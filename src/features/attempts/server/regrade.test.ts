@@ -109,6 +109,18 @@ test('other points: the total follows, what a person gave stays up to the new ma
   ).toBe(`题目${w.ids[0]}重复`)
 })
 
+test('a paper that is worth nothing any more is neither passed nor failed', async () => {
+  const subjectId = w.ids[0] ?? ''
+  const examId = await w.exam({}, [subjectId])
+  const id = await sit(examId, 'viewer', [{ subjectId, response: 'B' }])
+  expect((await regrade(examId, { scores: [{ subjectId, score: 0 }] })).content.totalScore).toBe(0)
+  await w.rows(`update exam set display_score = true, end_time = now() - interval '1 minute' where id = $1`, [examId])
+  const { viewer } = people as { viewer: Person }
+  const mine = (await viewer.get(attempts.mine)).find((m) => m.examinationId === examId)
+  expect(mine?.attempts).toMatchObject([{ score: 0, totalScore: 0, passed: null }])
+  expect(await viewer.get(attempts.review, { params: { id } })).toMatchObject({ score: 0, totalScore: 0, passed: null })
+})
+
 test('more attempts than are read at once, with ids of different length: each is scored anew', async () => {
   const examId = await w.exam({ maxExamCnt: 100 })
   await w.rows(`select setval('app.id_seq', 99700)`)

@@ -3,7 +3,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
 import { type OrderOf, orderSql, type Publication } from './queries.ts'
-import { reachesPercent } from './scores.ts'
+import { reachesPercent, scoreOf } from './scores.ts'
 import type { AnswerResponse } from './tables.ts'
 
 export interface ReviewRow extends Publication, OrderOf {
@@ -25,7 +25,7 @@ const attemptReview = statement(
   'attempt_review',
   `select a.id::text id, a.attempt_no "attemptNo", e.id::text "examinationId", e.examination_name "examinationName", a.status,
           a.submitted_at::text "submittedAt", a.sum_score::float8 "sumScore", a.total_score::float8 "totalScore",
-          ${reachesPercent('a.sum_score', 'a.total_score', 'e.pass_rate')} passed, coalesce(r.attempt_id = a.id, false) counts,
+          ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')} passed, coalesce(r.attempt_id = a.id, false) counts,
           e.display_score "displayScore", (${publishedSql('e')}) published, e.publish_time::text "publishTime", e.review_mode "reviewMode",
           coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${orderSql}
      from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id and e.deleted_at is null

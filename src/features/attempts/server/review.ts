@@ -68,7 +68,7 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
     ...{
       submittedAt: readable(row.submittedAt),
       score: row.sumScore,
-      passed: row.passed ?? false,
+      passed: row.passed,
       questions: await asPut(await mapInTurns(questions, told), row),
     },
   }
