@@ -1,15 +1,24 @@
 // The switch that enables a course; beside it, on hover and when it is refused, the rule and what the course still lacks.
+// Where projects use the course, what disabling it means to them is asked first.
 import { CheckCircleFilled, ExclamationCircleFilled, InfoCircleOutlined } from '@ant-design/icons'
 import { Popover, Spin, Switch } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
+import { call } from '../../../ui/client.ts'
+import { confirmAct } from '../../../ui/confirm.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
-import { courseWorkshop, type Lack } from '../contract.ts'
+import { courseWorkshop, type Lack, type Uses } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import type { ContentOf } from '../../../shared/contract.ts'
 import './readiness.css'
+
+/** 项目「春训」、项目「夏训」、项目「秋训」等 5 个 */
+const named = (users: Uses['users']) => {
+  const shown = users.slice(0, 3).map(({ kind, name }) => `${kind}「${name}」`)
+  return `${shown.join('、')}${users.length > shown.length ? `等 ${users.length} 个` : ''}`
+}
 
 const enableRule = '只有包含有效子场景脚本的课程才能启用'
 
@@ -22,6 +31,25 @@ export function EnableSwitch({ course }: { course: Course }) {
     const outcome = await act.run({ body: { id: course.id, isValid: to ? 'VALID' : 'NOT_VALID' } })
     // what is missing says more than the refusal alone
     setOpen(!outcome.ok && to)
+    return outcome
+  }
+  const [asking, setAsking] = useState(false)
+  /** Without an answer to who uses it, it is disabled as it was asked for. */
+  const turnOff = async () => {
+    setAsking(true)
+    const users = await call(courseWorkshop.uses, { query: { ids: course.id } }).then(
+      (uses) => uses.users,
+      () => [],
+    )
+    setAsking(false)
+    if (users.length === 0) return turn(false)
+    return confirmAct({
+      title: `停用课程「${course.title}」？`,
+      content: `它用在${named(users)}中：停用期间学员看不到这门课程，项目的完成率仍按它计算。`,
+      okText: '停用',
+      danger: false,
+      act: () => turn(false),
+    })
   }
   return (
     <Popover
@@ -38,9 +66,9 @@ export function EnableSwitch({ course }: { course: Course }) {
           size="small"
           aria-label={`启用 ${course.title}`}
           checked={on}
-          loading={act.busy}
+          loading={asking || act.busy}
           disabled={!course.canEdit || !may(courseWorkshop.state)}
-          onChange={(to) => void turn(to)}
+          onChange={(to) => void (to ? turn(true) : turnOff())}
         />
       </span>
     </Popover>
