@@ -9,7 +9,7 @@ import { performAction, type RowAction } from '../RowActions.tsx'
 import { useMay } from '../session.tsx'
 import type { AnyEndpoint } from '../client.ts'
 import type { CardOf } from './card.ts'
-import { type Column, valueOf } from './column.tsx'
+import { type Column, spokenName, valueOf } from './column.tsx'
 import { cardFromColumns } from './derived-card.ts'
 import type { Extension, ListProps, View } from './list-props.ts'
 import { nameOfRow } from './list-state.ts'
@@ -119,7 +119,13 @@ interface DetailsProps<R extends object> {
 
 function Details<R extends object>({ columns, row, place, lines, onClose }: DetailsProps<R>) {
   return (
-    <Drawer open={!!row} onClose={onClose} placement="bottom" size="72vh" title="详情">
+    <Drawer
+      open={!!row}
+      onClose={onClose}
+      placement="bottom"
+      size="72vh"
+      title={<span className="yw-modal-title">详情{row && <span>{spokenName(columns, row)}</span>}</span>}
+    >
       {row && (
         <dl className="yw-card-told">
           {columns.map((c) => (
@@ -168,7 +174,13 @@ export function CardList<E extends AnyEndpoint>({ of, view, keyOf, selection, em
               <div>
                 <header>
                   {grip?.render?.(r, place)}
-                  {batch && <Tick {...{ row: r, selection, selectable }} name={`第 ${place} 项`} chosen={chosen.has(key)} />}
+                  {batch && (
+                    <Tick
+                      {...{ row: r, selection, selectable }}
+                      name={spokenName(columns, r) ?? `第 ${place} 项`}
+                      chosen={chosen.has(key)}
+                    />
+                  )}
                   <h2>{title}</h2>
                   {mark}
                 </header>

@@ -1,5 +1,6 @@
 // What narrows a list: labels left of fields, 重置 and 查询 at the right, Enter queries, / goes to the first field.
 import { Button, Input, Select } from 'antd'
+import { clearable } from '../clearable.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { hasDialog, isTyping } from '../keys.ts'
 import { useIsShort } from '../short.ts'
@@ -68,7 +69,7 @@ function Field({
     <Input
       style={{ width: inText(f.width ?? 200) }}
       placeholder={f.placeholder ?? (first ? '按 / 快速搜索' : '请输入')}
-      allowClear
+      allowClear={clearable}
       maxLength={100}
       value={draft[f.name] ?? ''}
       onChange={(e) => change({ [f.name]: e.target.value })}

@@ -8,7 +8,7 @@ import { type RowAction, RowActions } from '../RowActions.tsx'
 import { useIsPhone } from '../phone.ts'
 import { CardsShape } from '../shapes.tsx'
 import { useIsShort } from '../short.ts'
-import { antdColumns, type Column, linesOfRows, scaled, widthOf, spokenName } from './column.tsx'
+import { allOfPage, antdColumns, type Column, linesOfRows, scaled, widthOf, spokenName } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
 import { ComingRows } from './ComingRows.tsx'
 import { lazyPart } from '../chunk.ts'
@@ -89,6 +89,7 @@ const ticksOf = <R extends object>(
   preserveSelectedRowKeys: true,
   selectedRowKeys: selection.keys,
   onChange: (keys) => selection.choose(keys.map(String), rows),
+  getTitleCheckboxProps: () => allOfPage,
   getCheckboxProps: (row) => {
     const may = selectable(row)
     return {

@@ -1,6 +1,7 @@
 // What narrows a list, on a phone: a field for words, states as chips, everything else in a sheet.
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Drawer, Input } from 'antd'
+import { clearable } from '../clearable.tsx'
 import { useState } from 'react'
 import { type Filter, FilterBar } from './FilterBar.tsx'
 import './cards.css'
@@ -40,7 +41,7 @@ export function PhoneFilters({ filters, values, onApply }: Props) {
           <Input
             aria-label={words.label}
             placeholder={`搜索${words.label}`}
-            allowClear
+            allowClear={clearable}
             maxLength={100}
             enterKeyHint="search"
             suffix={<SearchOutlined aria-hidden />}

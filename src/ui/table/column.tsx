@@ -23,6 +23,8 @@ export interface Column<R> {
   clamp?: 1 | 2 | 3
   /** name: 600; second: quieter. */
   tone?: 'name' | 'second'
+  /** Of the column that names the row: what the row is called, where its field says it otherwise or not at all. */
+  spoken?: (row: R) => string
   /** Cannot be hidden in 列设置. */
   always?: boolean
   /** Where it stands on a phone's card; absent: the one that names the row is its title, what follows its facts, as far as there is room. */
@@ -47,9 +49,13 @@ const textOf = (row: object, key: string): string | null => {
 
 /** What a row is called by those who hear it: the text of the column that names it, where it has one. */
 export const spokenName = <R extends object>(columns: readonly Column<R>[], row: R): string | null => {
-  const column = columns.find((c) => c.tone === 'name')
-  return column ? textOf(row, column.key) : null
+  const column = columns.find((c) => c.spoken) ?? columns.find((c) => c.tone === 'name')
+  if (!column) return null
+  return column.spoken ? column.spoken(row) : textOf(row, column.key)
 }
+
+/** The tick in the head of a table, as it is called by those who hear it. */
+export const allOfPage = { 'aria-label': '选择本页全部' } as object
 
 /** What stands in a cell, where the whole of it may be seen; null: nothing. */
 export const valueOf = <R extends object>(column: Column<R>, row: R, place: number, lines = 1): ReactNode => {

@@ -1,5 +1,6 @@
 // Looking as a training leader: choosing one.
 import { Button, Input, List, Modal } from 'antd'
+import { clearable } from '../../../ui/clearable.tsx'
 import { useState } from 'react'
 import { sessions, type ViewableLeader } from '../../../features/sessions/contract.ts'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
@@ -56,7 +57,7 @@ export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => 
     <Modal open={open} onCancel={onClose} title="以负责人查看" footer={null} destroyOnHidden width={640}>
       <p className="yw-second">您会看到这位负责人所见的一切，但不能修改。随时可以在页面顶部结束。</p>
       <Input.Search
-        allowClear
+        allowClear={clearable}
         aria-label="搜索负责人"
         placeholder="姓名、登录名或部门"
         value={text}

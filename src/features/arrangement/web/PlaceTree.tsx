@@ -1,6 +1,7 @@
 // Courses, their scenes and their sub-scenes as an accordion: one open on each level, the sub-scene chosen at the leaf.
 import { RightOutlined, SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
+import { clearable } from '../../../ui/clearable.tsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CourseTree } from '../../courses/contract.ts'
 import { found, openIn, type Opened, type PlacePath } from './places.ts'
@@ -65,7 +66,7 @@ export function PlaceTree({ tree, chosen, onChoose }: Props) {
     <nav className="yw-card yw-places" aria-label="课程、场景与子场景">
       <div className="yw-places-search">
         <Input
-          allowClear
+          allowClear={clearable}
           prefix={<SearchOutlined aria-hidden />}
           aria-label="搜索课程、场景、子场景"
           placeholder="搜索课程、场景、子场景"

@@ -1,6 +1,7 @@
 // Figures and voices: those of the house to look at, and those that this tenant adds.
 import { CloudDownloadOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Pagination, Tabs } from 'antd'
+import { clearable } from '../../../ui/clearable.tsx'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
@@ -151,7 +152,7 @@ export default function DigitalHumanManagePage() {
         <Input.Search
           key={`${kind} ${name}`}
           defaultValue={name}
-          allowClear
+          allowClear={clearable}
           maxLength={50}
           aria-label={`搜索${noun}`}
           placeholder={`搜索${noun}名称或说明`}

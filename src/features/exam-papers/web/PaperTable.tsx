@@ -61,6 +61,7 @@ const columnsOf = (examId: string, fixed: boolean): Column<PaperQuestion>[] => [
     least: 280,
     always: true,
     card: 'title',
+    spoken: questionText,
     render: (q) => (
       <>
         {questionText(q)}

@@ -1,6 +1,7 @@
 // Manual selection: an accordion of banks, a tab for each type, all of a tab at once, a drawer to look at a question.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Collapse, Drawer, Input, Modal, Table, type TableColumnsType, Tabs } from 'antd'
+import { clearable } from '../../../ui/clearable.tsx'
 import { useMemo, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -165,7 +166,7 @@ function Banks({ categories, ...choosing }: Omit<BankProps, 'bankId' | 'text'> &
   return (
     <>
       <Input
-        allowClear
+        allowClear={clearable}
         maxLength={100}
         aria-label="查找试题"
         placeholder="按题干查找；已勾选的不会丢失"

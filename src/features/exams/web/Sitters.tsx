@@ -1,11 +1,13 @@
 // Who must sit an exam, and who may by a make-up: chosen people get one, or lose it.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, type TableProps, Tag, Tooltip } from 'antd'
+import { clearable } from '../../../ui/clearable.tsx'
 import { type ReactNode, useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { May } from '../../../ui/session.tsx'
+import { allOfPage } from '../../../ui/table/column.tsx'
 import { pager, showTotal } from '../../../ui/table/pager.ts'
 import { SmallTable } from '../../../ui/table/SmallTable.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
@@ -93,7 +95,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
     <>
       <div className="yw-assigned-bar">
         <Input
-          allowClear
+          allowClear={clearable}
           maxLength={100}
           aria-label="查找人员"
           placeholder="姓名或工号"
@@ -132,7 +134,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
                     preserveSelectedRowKeys: true,
                     selectedRowKeys: chosen.map((p) => p.id),
                     onChange: (_: unknown, rows: Sitter[]) => setChosen(rows),
-                    getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+                    getTitleCheckboxProps: () => allOfPage,
                     getCheckboxProps: (p: Sitter) => ({ 'aria-label': `选择${p.name}` }),
                   } as TableProps<Sitter>['rowSelection'],
                 }

@@ -1,6 +1,7 @@
 // The departments at the left: counts, search, a menu for each, and dragging to move and sort.
 import { EllipsisOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Tooltip, Tree, type TreeProps } from 'antd'
+import { clearable } from '../../../ui/clearable.tsx'
 import type { DataNode } from 'antd/es/tree'
 import { type ComponentRef, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
@@ -116,7 +117,7 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
     <aside className="yw-card yw-departments" aria-label="部门">
       <div className="yw-departments-bar">
         <Input
-          allowClear
+          allowClear={clearable}
           prefix={<SearchOutlined aria-hidden />}
           placeholder="搜索部门"
           aria-label="搜索部门"

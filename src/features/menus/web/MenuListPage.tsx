@@ -11,7 +11,7 @@ import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { useIsPhone } from '../../../ui/phone.ts'
 import { RowActions } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
-import { antdColumns, type Column, scaled, widthOf } from '../../../ui/table/column.tsx'
+import { allOfPage, antdColumns, type Column, scaled, widthOf } from '../../../ui/table/column.tsx'
 import { type Room, useRoom } from '../../../ui/table/use-room.ts'
 import '../../../ui/table/table.css'
 import { childTypes, type Menu, menus } from '../contract.ts'
@@ -110,6 +110,7 @@ function MenuTable({ tree, room, ticked, onTick }: TableProps) {
               checkStrictly: true,
               selectedRowKeys: ticked,
               onChange: (keys) => onTick(keys.map(String)),
+              getTitleCheckboxProps: () => allOfPage,
               getCheckboxProps: (m) => ({ 'aria-label': `选择 ${m.name}` }) as object,
             },
           }

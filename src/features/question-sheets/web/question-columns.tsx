@@ -48,6 +48,7 @@ export const questionColumns = (onLook: (question: Question) => void): Column<Qu
     least: 280,
     always: true,
     card: 'title',
+    spoken: questionText,
     render: (q) => (
       <button type="button" className="yw-q-open" onClick={() => onLook(q)}>
         <Clamp text={questionText(q)} lines={2} />

@@ -54,7 +54,15 @@ interface Words<D> {
 export const binColumns = <D extends Entry>({ labels, nameOf, heldOf, hasPlace }: Words<D>): Column<D>[] => [
   placeColumn,
   { key: 'kind', title: '类型', width: 68, render: (d) => labels[d.kind] },
-  { key: 'title', title: '内容', least: 168, tone: 'name', always: true, render: (d) => <Clamp text={nameOf(d)} lines={1} /> },
+  {
+    key: 'title',
+    title: '内容',
+    least: 168,
+    tone: 'name',
+    spoken: nameOf,
+    always: true,
+    render: (d) => <Clamp text={nameOf(d)} lines={1} />,
+  },
   ...(hasPlace ? [{ key: 'place', title: '原位置', width: 160, clamp: 1, tone: 'second' } as const satisfies Column<D>] : []),
   { key: 'held', title: '包含', width: 196, render: (d) => <Clamp text={heldOf(d)} lines={1} className="yw-second" /> },
   { key: 'createUserName', title: '删除人', width: 80 },

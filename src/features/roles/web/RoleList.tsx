@@ -1,6 +1,7 @@
 // The roles at the left: searched, ticked for deletion, one of them chosen.
 import { LockOutlined, MoreOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Pagination } from 'antd'
+import { clearable } from '../../../ui/clearable.tsx'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -23,7 +24,7 @@ function Search({ value, onSearch }: { value: string; onSearch: (name: string) =
   }, [draft, value, onSearch])
   return (
     <Input
-      allowClear
+      allowClear={clearable}
       maxLength={100}
       aria-label="角色名称"
       placeholder="角色名称"

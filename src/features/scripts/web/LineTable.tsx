@@ -4,13 +4,15 @@ import type { Column } from '../../../ui/table/column.tsx'
 import type { Script } from '../contract.ts'
 import { type LineField, lineFieldNames, lineFields } from '../fields.ts'
 
+const spokenLine = (line: Script) => `第${line.seq + 1}句 ${line.text}`
+
 /** The columns of a list: what the line says, or of its answer. */
 export const lineColumns = (list: 'list' | 'arrangement', part: 'line' | 'answer'): Column<Script>[] =>
   lineFieldNames.flatMap((name): Column<Script>[] => {
     const field: LineField = lineFields[name]
     const shown = field[list]
     if (!shown || (field.answer ? 'answer' : 'line') !== part) return []
-    const column = { key: name, title: field.label, ...shown }
+    const column = { key: name, title: field.label, ...shown, ...(name === 'text' ? { spoken: spokenLine } : {}) }
     if (field.holds !== 'choice') return [column]
     return [{ ...column, render: (l) => <span className={l[name] === 'NO_NEED' ? 'yw-muted' : undefined}>{wordOf(field, l[name])}</span> }]
   })

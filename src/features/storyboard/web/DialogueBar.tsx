@@ -1,6 +1,7 @@
 // Above the lines: which are shown, by the state of their media or by words; what can be done with those that are chosen.
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, type InputRef } from 'antd'
+import { clearable } from '../../../ui/clearable.tsx'
 import { type ReactNode, type Ref, useEffect } from 'react'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { type BoardState, boardStateLabels, boardStates } from '../../productions/contract.ts'
@@ -68,7 +69,7 @@ function Search({ text, onText, ref }: SearchProps) {
       prefix={<SearchOutlined aria-hidden />}
       placeholder="搜索文本、参考答案、章节"
       aria-label="搜索文本、参考答案、章节"
-      allowClear
+      allowClear={clearable}
       autoFocus
       value={text}
       onChange={(e) => onText(e.target.value)}

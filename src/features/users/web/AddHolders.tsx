@@ -1,10 +1,12 @@
 // Choosing people who do not hold a role yet, and giving it to them.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, type TableProps, Typography } from 'antd'
+import { clearable } from '../../../ui/clearable.tsx'
 import { useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { usePerson } from '../../../ui/session.tsx'
+import { allOfPage } from '../../../ui/table/column.tsx'
 import { pager, showTotal } from '../../../ui/table/pager.ts'
 import { SmallTable } from '../../../ui/table/SmallTable.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
@@ -36,7 +38,7 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
     <>
       <Input
         autoFocus
-        allowClear
+        allowClear={clearable}
         maxLength={100}
         aria-label="查找人员"
         placeholder="姓名、登录名或工号"
@@ -61,6 +63,7 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
               preserveSelectedRowKeys: true,
               selectedRowKeys: chosen,
               onChange: (keys) => onChoose(keys.map(String)),
+              getTitleCheckboxProps: () => allOfPage,
               getCheckboxProps: ({ id, name }) =>
                 ({
                   'aria-label': `选择 ${name}`,

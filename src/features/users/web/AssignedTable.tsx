@@ -1,6 +1,7 @@
 // Departments and people that something is assigned to, page by page: the frame that exams and projects fill.
 import { ApartmentOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons'
 import { Input, type TableProps } from 'antd'
+import { clearable } from '../../../ui/clearable.tsx'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { type RowAction, RowActions } from '../../../ui/RowActions.tsx'
@@ -52,7 +53,7 @@ export function AssignedTable<R extends Assigned>({ search, asked, bar, more, re
     <>
       <div className="yw-assigned-bar">
         <Input
-          allowClear
+          allowClear={clearable}
           maxLength={100}
           aria-label="查找指派对象"
           placeholder="机构或人员"
