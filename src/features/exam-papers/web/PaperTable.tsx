@@ -82,6 +82,14 @@ function orderNote(canEdit: boolean, type: QuestionType | undefined): string {
   return type === undefined ? '按试卷顺序；拖动左侧手柄可调整' : '按试卷顺序；在“全部”中可调整顺序'
 }
 
+/** What is removed, as it is asked for: one by its beginning. */
+function named(list: readonly PaperQuestion[]): string {
+  const [only] = list
+  if (!only || list.length > 1) return `选中的 ${list.length} 道题`
+  const text = questionText(only)
+  return `第 ${only.sort + 1} 题「${text.length > 40 ? `${text.slice(0, 40)}…` : text}」`
+}
+
 /** The acts for several, where none is chosen yet: they say what to choose. */
 const NothingChosen = () => (
   <>
@@ -112,8 +120,7 @@ export function PaperTable({ examId, type, canEdit, hasQuestions, empty, onScore
   const sort = useApiMutation(papers.sort)
   const removing = (list: readonly PaperQuestion[], clear?: () => void) => ({
     title: '确定删除？',
-    content: `${list.length === 1 ? '这道题' : `选中的 ${list.length} 道题`}会从试卷中移除，题库中的试题不受影响。`,
-    okText: '确定',
+    content: `${named(list)}会从试卷中移除，题库中的试题不受影响。`,
     act: async () => {
       const outcome = await remove.run({ params: { id: examId }, body: list.map((q) => q.id) })
       if (outcome.ok) clear?.()

@@ -99,7 +99,6 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
     confirm: {
       title: '确定删除？',
       content: removalOf(e),
-      okText: '确定',
       act: () => remove.run({ params: { id: e.id } }),
     },
   })
