@@ -1,7 +1,7 @@
 // Columns are added to questions: their rows in `fields.ts`, and everything on the server follows.
 import { expect, test, vi } from 'vitest'
 import { GivenQuestion, QuestionContents } from '../src/features/question-banks/contract.ts'
-import { contentsWire, judgeQuestion, withoutKey } from '../src/features/question-banks/server/question-banks.ts'
+import { toContentsResponse, judgeQuestion, withoutKey } from '../src/features/question-banks/server/question-banks.ts'
 import { cellsOfItem, itemOf } from '../src/features/question-sheets/server/json-item.ts'
 import { judgeRow } from '../src/features/question-sheets/server/row-judge.ts'
 import { draftColumns, sheetColumns, writtenColumns } from '../src/features/question-sheets/server/sheet-columns.ts'
@@ -27,11 +27,11 @@ test('the contract takes it, a question keeps it and answers it', () => {
   expect(GivenQuestion.safeParse({ ...given, source: '太长的一个出处' }).success).toBe(false)
   expect(GivenQuestion.safeParse({ ...given, minutes: 61 }).error?.issues[0]?.message).toBe('最多60分钟')
   expect(contentsOf()).toMatchObject({ source: '教材', minutes: 2.5, analysis: null })
-  const wire = contentsWire(2, contentsOf())
+  const wire = toContentsResponse(2, contentsOf())
   expect(QuestionContents.parse(wire)).toMatchObject({ source: '教材', minutes: 2.5 })
   expect(withoutKey(wire)).toMatchObject({ source: null, minutes: 2.5 })
   const { source: _none, ...older } = contentsOf() as ReturnType<typeof contentsOf> & { source: string }
-  expect(contentsWire(2, older)).toMatchObject({ source: null })
+  expect(toContentsResponse(2, older)).toMatchObject({ source: null })
 })
 
 test('it is a column of sheets and a property of items, judged as the others', () => {
@@ -39,7 +39,7 @@ test('it is a column of sheets and a property of items, judged as the others', (
     expect(columns).toEqual(
       expect.arrayContaining([expect.objectContaining({ title: '出处' }), expect.objectContaining({ title: '建议用时' })]),
     )
-  const item = itemOf(contentsWire(2, contentsOf()))
+  const item = itemOf(toContentsResponse(2, contentsOf()))
   expect(item).toMatchObject({ source: '教材', minutes: 2.5 })
   const cells = cellsOfItem(JSON.stringify(item))
   expect(cells).toMatchObject({ source: '教材', minutes: '2.5', extra: '' })

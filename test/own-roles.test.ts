@@ -11,7 +11,7 @@ import { sessions } from '../src/features/sessions/contract.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { withCredentials } from '../src/platform/database/address.ts'
 import { checkConnection } from '../src/platform/database/pooling.ts'
-import { lockPatiently } from '../src/platform/database/waiting.ts'
+import { waitForLock } from '../src/platform/database/waiting.ts'
 import { createLog } from '../src/platform/log.ts'
 import { type Database, makeDatabase } from './database.ts'
 import { must } from '../src/shared/must.ts'
@@ -99,7 +99,7 @@ test('a start that waits for another one says for whom', async () => {
   await Promise.all([held.connect(), waiting.connect()])
   await held.query('select pg_advisory_lock(4711)')
   const said: string[] = []
-  await lockPatiently(waiting, 4711, 'migrate', (line) => {
+  await waitForLock(waiting, 4711, 'migrate', (line) => {
     said.push(line)
     void held.query('select pg_advisory_unlock(4711)')
   })

@@ -17,7 +17,7 @@ export const operator = '试听服务'
 export const LISTEN_SECONDS = 16
 export const PART_SECONDS = 4
 /** Of the watch, after the last run has ended. */
-const PATIENCE_MS = 180_000
+const WAIT_MS = 180_000
 /** What is answered where too many ask at once. */
 const TOO_MANY = 429
 export const voice = voiceOf(7, 1, 7, 1)
@@ -111,7 +111,7 @@ export async function fillRooms(owner: pg.Client, port: number, tokens: readonly
   })
   const isWaiting = () => {
     const speaking = scoredMs.length + ended.size < tokens.length
-    return !over.signal.aborted && (speaking || (ended.size > 0 && performance.now() - lastEnd < PATIENCE_MS))
+    return !over.signal.aborted && (speaking || (ended.size > 0 && performance.now() - lastEnd < WAIT_MS))
   }
   const watch = async () => {
     while (isWaiting()) {

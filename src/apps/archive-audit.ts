@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { archiveAudit, proveArchive, type ProvedArchive } from '../features/audit/server/archive.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
 import { readConfig } from '../platform/config.ts'
-import { connectPatiently } from '../platform/database/client.ts'
+import { connectWithRetry } from '../platform/database/client.ts'
 import { createLog } from '../platform/log.ts'
 import { runTool, say, withDatabase } from './command-line.ts'
 
@@ -18,7 +18,7 @@ const told = ({ domain, fromPlace, place, hash }: ProvedArchive) =>
 /** Of each tenant; one at a time does it. */
 export async function archiveAll(ownerUrl: string, before: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const owner = await connectPatiently(ownerUrl, 'yanwu-archive')
+  const owner = await connectWithRetry(ownerUrl, 'yanwu-archive')
   try {
     const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) mine', [ARCHIVING])
     if (!rows[0]?.mine) throw new Error('另一次归档正在进行')

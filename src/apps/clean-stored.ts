@@ -1,7 +1,7 @@
 // Names that were stored before they were cleaned on their way in: made what anybody would have typed. It runs beside servers that
 // are at work, as often as one starts: a row that is changed meanwhile is left for the next start, and so is one that is held.
 import { cleanAs, type Cleaning } from '../shared/clean.ts'
-import { connectPatiently } from '../platform/database/client.ts'
+import { connectWithRetry } from '../platform/database/client.ts'
 import type { Log } from '../platform/log.ts'
 
 /** Where names stand, and how each is cleaned; what is said of a moment in the past (the audit log, results) is what it was. */
@@ -28,7 +28,7 @@ const CLEANING = 7_219_303
 const LOCK_TIMEOUT_MS = 1_000
 const UNIQUE = '23505'
 
-type Client = Awaited<ReturnType<typeof connectPatiently>>
+type Client = Awaited<ReturnType<typeof connectWithRetry>>
 interface LeftAlone {
   place: string
   value: string
@@ -37,7 +37,7 @@ interface LeftAlone {
 
 /** Cleans what is stored; one server at a time does it, the others pass it over. */
 export async function cleanStored(ownerUrl: string, log: Log): Promise<void> {
-  const owner = await connectPatiently(ownerUrl, 'yanwu-clean')
+  const owner = await connectWithRetry(ownerUrl, 'yanwu-clean')
   try {
     const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) mine', [CLEANING])
     if (!rows[0]?.mine) return

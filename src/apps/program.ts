@@ -9,7 +9,7 @@ import { openNaturalVoices } from '../features/natural-voices/server/natural-voi
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
 import { openJudge } from '../engines/judging/judge.ts'
 import { openListener } from '../engines/listening/listen.ts'
-import { findFfmpeg, lacksOf, OLDEST, yearOf } from '../engines/providers.ts'
+import { findFfmpeg, lacksOf, MIN_YEAR, yearOf } from '../engines/providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
 import { mediaGauges } from '../features/productions/server/media-metrics.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
@@ -17,9 +17,9 @@ import type { SessionRouteOptions } from '../features/sessions/server/routes.ts'
 import { deviceKey, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
 import { credentialsOf, withCredentials } from '../platform/database/address.ts'
-import { connectPatiently } from '../platform/database/client.ts'
+import { connectWithRetry } from '../platform/database/client.ts'
 import { checkConnection } from '../platform/database/pooling.ts'
-import { lockPatiently } from '../platform/database/waiting.ts'
+import { waitForLock } from '../platform/database/waiting.ts'
 import type { Config } from '../platform/config.ts'
 import { listen } from '../platform/database/listener.ts'
 import { openReplica } from '../platform/database/replica.ts'
@@ -254,7 +254,7 @@ function warnOfFfmpeg(configured: string | undefined, log: Log) {
   try {
     const ffmpeg = findFfmpeg(configured)
     const year = yearOf(ffmpeg)
-    if ((year ?? 0) < OLDEST)
+    if ((year ?? 0) < MIN_YEAR)
       log.warn({ ffmpeg, year }, 'ffmpeg decodes uploads and is old or does not run: install a newer one, see FFMPEG_PATH')
     const lacks = lacksOf(ffmpeg)
     if (lacks.length) log.warn({ ffmpeg, lacks }, 'ffmpeg lacks what media are made with: install a full build, see FFMPEG_PATH')
@@ -273,9 +273,9 @@ async function prepare(
   jobs: Jobs,
   say: (what: string) => void,
 ): Promise<string | null> {
-  const owner = await connectPatiently(ownerUrl, 'yanwu-prepare')
+  const owner = await connectWithRetry(ownerUrl, 'yanwu-prepare')
   try {
-    await lockPatiently(owner, PREPARING, 'prepare', (line) => log.warn(line))
+    await waitForLock(owner, PREPARING, 'prepare', (line) => log.warn(line))
     const known = await listTenants(owner)
     for (const { tenantId, domain } of known) {
       const run = (db: Db) => addInitialMenus(db, domain === config.platformDomain)

@@ -5,7 +5,7 @@ import { eventOfProgram, recordEvent } from '../features/audit/server/audit.ts'
 import { enterTenant, hashPassword, resetAccount } from '../features/sessions/server/sessions.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
 import { readConfig } from '../platform/config.ts'
-import { connectPatiently } from '../platform/database/client.ts'
+import { connectWithRetry } from '../platform/database/client.ts'
 import { openPool } from '../platform/database/pool.ts'
 import { type Db, transaction } from '../platform/database/transaction.ts'
 import { createLog } from '../platform/log.ts'
@@ -21,7 +21,7 @@ const eventOf = (tenantId: string) =>
 
 /** Sets it and answers it; throws in words where there is no such tenant or account. */
 export async function resetPassword(ownerUrl: string, loginName: string, domain: string): Promise<string> {
-  const owner = await connectPatiently(ownerUrl, 'yanwu-reset')
+  const owner = await connectWithRetry(ownerUrl, 'yanwu-reset')
   const pool = openPool(ownerUrl, 2, () => {})
   try {
     const tenant = (await listTenants(owner)).find((one) => one.domain === domain)

@@ -1,5 +1,5 @@
 // The door of services of speech and of figures, by configuration.
-export { findFfmpeg, lacksOf, OLDEST, yearOf } from './video/program.ts'
+export { findFfmpeg, lacksOf, MIN_YEAR, yearOf } from './video/program.ts'
 export { type Audition, audition } from './providers/audition.ts'
 export { render, type RenderOptions, type RenderRequest, type RenderRun } from './providers/render.ts'
 export { type ServiceLimits, type ServiceOptions, defaultServiceLimits } from './providers/options.ts'

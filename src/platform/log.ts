@@ -14,7 +14,7 @@ interface Told {
 }
 
 /** As many causes as are told. */
-const DEEPEST = 4
+const MAX_DEPTH = 4
 
 /**
  * What of an error is logged: its kind, words, code and stack, and the same of what caused it. Whatever else hangs on it, such as the
@@ -28,7 +28,7 @@ export function tellError(error: unknown, depth = 1): Told {
     ...{ type: error.constructor.name || name, message },
     ...(code === undefined ? {} : { code: String(code) }),
     ...(stack === undefined ? {} : { stack }),
-    ...(cause === undefined || depth >= DEEPEST ? {} : { cause: tellError(cause, depth + 1) }),
+    ...(cause === undefined || depth >= MAX_DEPTH ? {} : { cause: tellError(cause, depth + 1) }),
   }
 }
 

@@ -18,7 +18,7 @@ const choices = '[role^=menuitem]:not([aria-disabled=true])'
 /** Milliseconds between letters of one word. */
 const pause = 500
 /** Frames that a menu may take until it is drawn. */
-const patience = 40
+const maxFrames = 40
 
 /** Letters pressed one after the other are one word. */
 class Typed {
@@ -52,7 +52,7 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
   const items = () =>
     [...(document.getElementById(id)?.querySelectorAll<HTMLElement>(choices) ?? [])].filter((item) => item.checkVisibility())
 
-  const enter = (which: 'first' | 'last', frames = patience) => {
+  const enter = (which: 'first' | 'last', frames = maxFrames) => {
     const all = items()
     const item = which === 'first' ? all[0] : all.at(-1)
     if (item) item.focus()

@@ -31,8 +31,7 @@ export interface Confirmation {
   act: () => Promise<{ ok: boolean; failure?: Error } | undefined> | undefined
 }
 
-/** Milliseconds. */
-const patience = 2000
+const maxWaitMs = 2000
 
 export function confirmAct({ title, content, more, okText = '删除', cancelText = '取消', danger = true, act }: Confirmation) {
   const told = (text: ReactNode) => createElement('div', { 'aria-live': 'polite' }, text)
@@ -55,7 +54,7 @@ export function confirmAct({ title, content, more, okText = '删除', cancelText
   })
   if (!more) return
   const goOn = () => opened?.update({ okButtonProps: { danger } })
-  const late = setTimeout(goOn, patience)
+  const late = setTimeout(goOn, maxWaitMs)
   more()
     .then(({ content: all, refused }) => opened?.update({ content: told(all), okButtonProps: { danger, disabled: !!refused } }))
     // the deed itself says what is wrong

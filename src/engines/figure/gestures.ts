@@ -36,7 +36,7 @@ export function sidesOf(side: HandSide): (1 | -1)[] {
 /** Of all frames of a speech, hands are up in this share; as long as it is long enough for a gesture at all. */
 const SHARE = 0.28
 /** Frames of a gesture: the shortest, and what one of several takes. */
-const SHORTEST = RISES + STROKES * 2 + RISES
+const MIN_FRAMES = RISES + STROKES * 2 + RISES
 const USUAL = 46
 /** Between two gestures. */
 const APART = 10
@@ -76,7 +76,7 @@ interface Planned {
 /** The heaviest stress in each stretch of the speech, and those that follow it closely enough to be in the same gesture. */
 function choose(stresses: { frame: number; weight: number }[], frames: number, next: () => number): Planned[] {
   const budget = Math.round(frames * SHARE)
-  if (budget < SHORTEST) return []
+  if (budget < MIN_FRAMES) return []
   const count = Math.max(1, Math.round(budget / USUAL))
   const length = Math.floor(budget / count)
   const planned: Planned[] = []

@@ -7,9 +7,9 @@ export interface Stretch {
 }
 
 /** So much of a quote must stand in what was said. */
-const leastLikeness = 0.8
+const minLikeness = 0.8
 /** What is shorter proves nothing. */
-const leastLength = 2
+const minQuoteLength = 2
 
 /** Letters and figures alone, with where each stands in the text. */
 function bare(text: string): { letter: string; at: number }[] {
@@ -19,7 +19,7 @@ function bare(text: string): { letter: string; at: number }[] {
 /** Where a quote stands in what was said, a word more or less and signs aside; null where it does not. */
 export function findQuote(quote: string, said: string): Stretch | null {
   const [wanted, given] = [bare(quote), bare(said)]
-  if (wanted.length < leastLength) return null
+  if (wanted.length < minQuoteLength) return null
   // changes that are needed to make the quote of a stretch that ends here, and where that begins: it may begin anywhere
   let row = given.map((_, at) => ({ cost: 0, from: at + 1 }))
   row.unshift({ cost: 0, from: 0 })
@@ -39,7 +39,7 @@ export function findQuote(quote: string, said: string): Stretch | null {
   const nothing = { cost: Number.POSITIVE_INFINITY, from: 0, end: 0 }
   const best = row.reduce<typeof nothing>((least, { cost, from }, end) => (cost < least.cost ? { cost, from, end } : least), nothing)
   const [first, last] = [given[best.from], given[best.end - 1]]
-  if (!first || !last || best.end <= best.from || 1 - best.cost / wanted.length < leastLikeness) return null
+  if (!first || !last || best.end <= best.from || 1 - best.cost / wanted.length < minLikeness) return null
   return { from: first.at, to: last.at + 1 }
 }
 

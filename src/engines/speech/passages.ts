@@ -9,7 +9,7 @@ export interface Passage {
 }
 
 /** Voices from outside stumble over less, and say more worse the longer it is. */
-const SHORTEST = 8
+const MIN_LETTERS = 8
 const MAX_LENGTH = 180
 const CLOSING = { '.': '。', '?': '？', '!': '！' } as const
 
@@ -33,7 +33,7 @@ export function splitPassages(text: string): Passage[] {
     }
     open.push(clause)
     length += clause.spoken.length
-    if (clause.closes && length >= SHORTEST) {
+    if (clause.closes && length >= MIN_LETTERS) {
       groups.push(open)
       open = []
       length = 0
@@ -41,7 +41,7 @@ export function splitPassages(text: string): Passage[] {
   }
   if (open.length) {
     const last = groups.at(-1)
-    if (last && length < SHORTEST) last.push(...open)
+    if (last && length < MIN_LETTERS) last.push(...open)
     else groups.push(open)
   }
   if (!groups.length) throw new MediaError('没有可朗读的内容', false)

@@ -3,8 +3,8 @@
 export const HOP_MS = 10
 const SIZE = 512
 const BANDS = 20
-const LOWEST_HZ = 100
-const HIGHEST_HZ = 7000
+const MIN_HZ = 100
+const MAX_HZ = 7000
 
 const window = Float64Array.from({ length: SIZE }, (_, at) => 0.5 - 0.5 * Math.cos((2 * Math.PI * at) / SIZE))
 const cosines = Float64Array.from({ length: SIZE / 2 }, (_, at) => Math.cos((2 * Math.PI * at) / SIZE))
@@ -43,7 +43,7 @@ const hertz = (m: number) => 700 * (10 ** (m / 2595) - 1)
 
 /** Triangular bands: of each the bins it takes, with their weights. */
 function bandsOf(sampleRate: number): [bin: number, weight: number][][] {
-  const edge = (at: number) => (hertz(mel(LOWEST_HZ) + ((mel(HIGHEST_HZ) - mel(LOWEST_HZ)) * at) / (BANDS + 1)) * SIZE) / sampleRate
+  const edge = (at: number) => (hertz(mel(MIN_HZ) + ((mel(MAX_HZ) - mel(MIN_HZ)) * at) / (BANDS + 1)) * SIZE) / sampleRate
   return Array.from({ length: BANDS }, (_, band) => {
     const [from, middle, to] = [edge(band), edge(band + 1), edge(band + 2)]
     const bins: [number, number][] = []

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 
 /** Pixels: of the shorter side, and of all, of what a figure is made of. */
-const LEAST_SIDE = 512
+const MIN_SIDE = 512
 const MAX_PIXELS = 40_000_000
 /** Pixels of a side of any picture that is kept. */
 export const MAX_SIDE = 8000
@@ -66,6 +66,6 @@ export async function endOfPng(path: string): Promise<number | null> {
 /** Of what a figure is made of. @throws MediaError */
 export function checkSize({ width, height }: Size, what: '图片' | '视频'): void {
   const words = `${what}为 ${width}×${height} 像素`
-  if (Math.min(width, height) < LEAST_SIDE) throw new MediaError(`${words}，短边至少 ${LEAST_SIDE} 像素`, false)
+  if (Math.min(width, height) < MIN_SIDE) throw new MediaError(`${words}，短边至少 ${MIN_SIDE} 像素`, false)
   if (width * height > MAX_PIXELS) throw new MediaError(`${words}，请缩小到 4,000 万像素以内`, false)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { convert, runFfmpeg } from './convert.ts'
-import { findFfmpeg, lacksOf, needed, OLDEST, yearOf } from './program.ts'
+import { findFfmpeg, lacksOf, needed, MIN_YEAR, yearOf } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yanwu-program-'))
 const search = process.env['PATH']
@@ -77,7 +77,7 @@ test('every codec that is named to it is asked for before', () => {
 
 test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the packaged one is of this decade', () => {
   process.env['PATH'] = folder
-  expect(yearOf(findFfmpeg())).toBeGreaterThanOrEqual(OLDEST)
+  expect(yearOf(findFfmpeg())).toBeGreaterThanOrEqual(MIN_YEAR)
 })
 
 test.skipIf(process.platform !== 'linux')('it is given bounds, and nothing of ours', async () => {

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { MediaError } from '../media-error.ts'
 
 /** Older ones are passed over on PATH, and told of where nothing newer is there. */
-export const OLDEST = 2020
+export const MIN_YEAR = 2020
 
 const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 const platform = `${process.platform}-${process.arch}`
@@ -65,7 +65,7 @@ function onPath(): string | undefined {
     try {
       if (!folder || !existsSync(file)) continue
       accessSync(file, constants.X_OK)
-      if ((yearOf(file) ?? 0) >= OLDEST && !lacksOf(file).length) return file
+      if ((yearOf(file) ?? 0) >= MIN_YEAR && !lacksOf(file).length) return file
     } catch {
       // Present but not executable: the next folder may have a better one.
     }

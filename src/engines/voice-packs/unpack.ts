@@ -10,7 +10,7 @@ import unbzip2 from 'unbzip2-stream'
 import { MediaError } from '../media-error.ts'
 
 const MAX_ENTRIES = 5000
-const DEEPEST = 12
+const MAX_DEPTH = 12
 /** Read at a time: a little of bzip2 can become very much, all of which has to be held. */
 const STEP = 4096
 /** Headers and what tar fills up with, of an entry. */
@@ -28,7 +28,7 @@ const damaged = (what: string, cause?: unknown) => new MediaError(`声音包${wh
 export function placeOf(name: string): string | null {
   const parts = name.split('/').filter((part) => part !== '' && part !== '.')
   const isOutside = name.startsWith('/') || /[\\:\0]/.test(name) || parts.includes('..')
-  if (isOutside || parts.length > DEEPEST || name.length > 400) throw damaged('里有不合规的路径')
+  if (isOutside || parts.length > MAX_DEPTH || name.length > 400) throw damaged('里有不合规的路径')
   const inside = parts.slice(1)
   return inside.length ? path.join(...inside) : null
 }

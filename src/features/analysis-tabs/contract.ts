@@ -121,7 +121,7 @@ export type ChartData = z.infer<typeof ChartData>
 export const AnalysedPerson = z.object({ id: Id, name: z.string(), loginName: z.string() })
 
 /** The lowest layer below the chosen department that has rows of its own; what lies deeper counts there. */
-export const DEEPEST = 3
+export const MAX_DEPTH = 3
 
 /** A department of a report with its numbers; they stand depth first. */
 export const orgRow = <D extends z.ZodType>(detail: D) =>

@@ -13,7 +13,7 @@ import { Given, Held, Holder, maxAnswers, Response } from './answer-contract.ts'
 import { Answer, maxScore, QuestionContents } from '../question-banks/contract.ts'
 
 export { Given, type Held, Response, type Revised } from './answer-contract.ts'
-export { attemptEvents, type ExamEvent, leastHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
+export { attemptEvents, type ExamEvent, minHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
 
 /** At most so many of a person's exams are listed, the newest first. */
 export const maxOwnAttempts = 500

@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { contract, EXAM, post } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
-import { leastHiddenSeconds, noPeople } from '../exams/fields.ts'
+import { minHiddenSeconds, noPeople } from '../exams/fields.ts'
 import { Response } from './answer-contract.ts'
 
 /** Of one sitting; what comes beyond is not kept. */
 export const maxEvents = 500
 export const maxEventsAtOnce = 100
 /** A shorter time away is nothing. */
-export const leastHiddenMs = leastHiddenSeconds * 1000
+export const minHiddenMs = minHiddenSeconds * 1000
 /** Four months after the beginning nothing is told any more. */
 export const maxEventMs = 10_000_000_000
 

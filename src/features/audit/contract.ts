@@ -11,7 +11,7 @@ export const signInActions = ['登录', '首次登录修改密码', '退出登�
 /** Acts that only look; left out of the list unless asked for. */
 export const readActions = ['查看审计日志', '查看审计详情', '校验审计日志', '查看完整手机号码'] as const
 /** The most rows of an export. */
-export const exportMost = 50_000
+export const maxExportedRows = 50_000
 
 export const AuditRow = z.object({
   id: Id,

@@ -6,7 +6,7 @@ import { Id } from '../../shared/ids.ts'
 import { Flag } from '../../shared/query.ts'
 
 /** The lowest layer: the tree has four, 0 to 3. */
-export const LOWEST_LAYER = 3
+export const MAX_LAYER = 3
 
 const Fields = {
   id: Id,

@@ -9,7 +9,7 @@ export type ExamField = keyof typeof examFields
 export const examFieldNames = namesOf(examFields)
 
 /** Seconds away from the page of an exam from which on it is noted, where it is. */
-export const leastHiddenSeconds = 3
+export const minHiddenSeconds = 3
 /** Seconds for which the device that an exam is answered on is alive, once it was heard of: so long none takes over where there may be but one. */
 export const aliveSeconds = 60
 /**
@@ -43,8 +43,8 @@ export const measures = {
   },
   trackHidden: {
     label: '切屏记录',
-    help: `离开考试页面 ${leastHiddenSeconds} 秒以上记一次，答卷里列出起止时间，只供参考，不会因此交卷；分屏和另一台设备看不到`,
-    told: `离开考试页面 ${leastHiddenSeconds} 秒以上（包括锁屏）会记下起止时间，供阅卷人参考，不会因此交卷。`,
+    help: `离开考试页面 ${minHiddenSeconds} 秒以上记一次，答卷里列出起止时间，只供参考，不会因此交卷；分屏和另一台设备看不到`,
+    told: `离开考试页面 ${minHiddenSeconds} 秒以上（包括锁屏）会记下起止时间，供阅卷人参考，不会因此交卷。`,
     // nobody is watched who was not told before they began
     locked: true,
   },

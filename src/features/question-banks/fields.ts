@@ -62,9 +62,9 @@ export const plainOf = (name: PlainField): Exclude<QuestionField, { holds: 'own'
 export const levelLabels = { EASY: '易', MEDIUM: '中', HARD: '难' } as const
 export type DifficultyLevel = keyof typeof levelLabels
 /** The lowest score rate of each level. */
-export const leastRates = { EASY: 0.7, MEDIUM: 0.4, HARD: 0 } as const satisfies Record<DifficultyLevel, number>
+export const minRates = { EASY: 0.7, MEDIUM: 0.4, HARD: 0 } as const satisfies Record<DifficultyLevel, number>
 /** Fewer say more of themselves than of the question. */
-export const leastPeople = 10
+export const minPeopleForRates = 10
 /** Below it a question hardly tells who knows more; below 0 its key may be wrong. */
 export const lowDiscrimination = 0.15
 /** Score rates above and below which nearly everybody, or hardly anybody, gets it. */

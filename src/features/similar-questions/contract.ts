@@ -5,9 +5,9 @@ import { Id } from '../../shared/ids.ts'
 import { GivenQuestion, QuestionType } from '../question-banks/contract.ts'
 
 /** From here on texts are alike: of the pieces of three characters that either has, so many that both have. */
-export const leastStem = 0.8
+export const minStem = 0.8
 /** And options: of those that either has, so many that both have. */
-export const leastOptions = 0.6
+export const minOptions = 0.6
 /** As many are told of one question, the most alike first. */
 export const maxSimilar = 5
 

@@ -13,11 +13,11 @@ const away = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
 ])
 
-const DEEPEST = 4
+const MAX_DEPTH = 4
 /** The failure and what caused it, the outermost first: drizzle wraps what the driver says. */
 function* causesOf(error: unknown): Generator<Coded> {
   let one = error as Coded | undefined
-  for (let depth = 0; one && typeof one === 'object' && depth < DEEPEST; depth++) {
+  for (let depth = 0; one && typeof one === 'object' && depth < MAX_DEPTH; depth++) {
     yield one
     one = one.cause as Coded | undefined
   }

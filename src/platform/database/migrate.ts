@@ -8,8 +8,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { credentialsOf, withCredentials } from './address.ts'
-import { connectPatiently } from './client.ts'
-import { lockPatiently, tellOldest } from './waiting.ts'
+import { connectWithRetry } from './client.ts'
+import { waitForLock, tellOldest } from './waiting.ts'
 import { must } from '../../shared/must.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
@@ -47,12 +47,12 @@ export async function migrateDatabase(migration: Migration): Promise<string> {
   const { ownerUrl, functions, installation, say = () => {} } = migration
   const role = migration.restrictedUrl ? credentialsOf(migration.restrictedUrl) : derivedRole(ownerUrl)
   const url = migration.restrictedUrl ?? withCredentials(ownerUrl, role)
-  const client = await connectPatiently(ownerUrl, 'yanwu-migrate')
+  const client = await connectWithRetry(ownerUrl, 'yanwu-migrate')
   try {
     const { stamp, count, after } = await wanted(role, functions, installation)
     const isCurrent = () => holdsSchema(client, role.user, stamp, count)
     if (await isCurrent()) return url
-    await lockPatiently(client, LOCK, 'migrate', say)
+    await waitForLock(client, LOCK, 'migrate', say)
     if (await isCurrent()) return url
     await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
     const inTurn = <T>(act: () => Promise<T>) => givingWay(client, act, say)
@@ -78,7 +78,7 @@ export async function migrateDatabase(migration: Migration): Promise<string> {
 /** Throws, with what is to be done, where the database behind the URL of the restricted role is not what this version wants. */
 export async function checkMigrated({ restrictedUrl, functions, installation }: Omit<Migration, 'ownerUrl'> & { restrictedUrl: string }) {
   const role = credentialsOf(restrictedUrl)
-  const client = await connectPatiently(restrictedUrl, 'yanwu-check')
+  const client = await connectWithRetry(restrictedUrl, 'yanwu-check')
   try {
     const { stamp, count } = await wanted(role, functions, installation)
     const isCurrent = await holdsSchema(client, role.user, stamp, count).catch((error: { code?: string }) => {

@@ -32,11 +32,11 @@ export interface Pool {
 /** A connection is made anew after so long: what a proxy or a promoted server has moved is followed by itself. */
 const MAX_AGE_SECONDS = 1_800
 /** So long a request waits for a database that is being started or moved, before it is refused. */
-const PATIENCE_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 interface PoolOptions {
   /** So long a request waits for a database that refuses connections. */
-  patienceMs?: number
+  waitMs?: number
   /** Of each session, beside those of every one. */
   settings?: Record<string, string>
 }
@@ -49,7 +49,7 @@ export function openPool(
   url: string,
   size: number,
   onError: (e: Error) => void,
-  { patienceMs = PATIENCE_MS, settings = {} }: PoolOptions = {},
+  { waitMs = MAX_WAIT_MS, settings = {} }: PoolOptions = {},
 ): Pool {
   const made = new Set<Client>()
   class PooledClient extends Client {
@@ -94,7 +94,7 @@ export function openPool(
         if (late) client.release(true)
         return client
       }
-      const client = await untilThere({ forMs: patienceMs, everyMs: 100 }, () => pulse.guard(taken)).catch((error: unknown) => {
+      const client = await untilThere({ forMs: waitMs, everyMs: 100 }, () => pulse.guard(taken)).catch((error: unknown) => {
         late = true
         throw error
       })

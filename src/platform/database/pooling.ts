@@ -1,6 +1,6 @@
 // Poolers that give each transaction another connection: settings, locks and prepared statements of a session would be another one's.
 import { credentialsOf } from './address.ts'
-import { Client, connectPatiently } from './client.ts'
+import { Client, connectWithRetry } from './client.ts'
 
 const TRIES = 10
 
@@ -18,7 +18,7 @@ export async function checkConnection(url: string): Promise<void> {
   const pidOf = async (client: Client) => (await client.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]?.pid
   try {
     // one that is being started just now is waited for
-    one = await connectPatiently(url, 'yanwu-probe')
+    one = await connectWithRetry(url, 'yanwu-probe')
     // connected to the server itself: it has said who it is
     if ((await pidOf(one)) === (one as unknown as { processID: number }).processID) return
     await two.connect()

@@ -137,8 +137,8 @@ export class Pulse {
 
   async #attempt(): Promise<Attempt> {
     const client = new Client({ connectionString: this.#url, application_name: 'yanwu-pulse' })
-    const patience = new AbortController()
-    void sleep(SILENCE_MS, undefined, { ref: false, signal: patience.signal }).then(
+    const waiting = new AbortController()
+    void sleep(SILENCE_MS, undefined, { ref: false, signal: waiting.signal }).then(
       () => client.cut(),
       () => {},
     )
@@ -150,7 +150,7 @@ export class Pulse {
       if (error instanceof ReadOnlyServer) return 'standby'
       return performance.now() - began < SILENCE_MS ? 'refused' : 'lost'
     } finally {
-      patience.abort()
+      waiting.abort()
     }
   }
 

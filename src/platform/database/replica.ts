@@ -40,7 +40,7 @@ function readUrl(address: string, primaryUrl: string): string {
 export function openReplica(primary: Pool, address: string, primaryUrl: string, log: Log): Replica {
   const onError = (error: Error) => log.debug({ err: error }, 'replica connection')
   const readOnly = { default_transaction_read_only: 'on' }
-  const pool = openPool(readUrl(address, primaryUrl), primary.size, onError, { patienceMs: 0, settings: readOnly })
+  const pool = openPool(readUrl(address, primaryUrl), primary.size, onError, { waitMs: 0, settings: readOnly })
   const lag = new ReplicaLag()
   const closing = new AbortController()
   let state = 'unknown'

@@ -38,7 +38,7 @@ export async function tellOldest(client: pg.Client): Promise<string> {
 }
 
 /** Takes an advisory lock of the session; whoever waits for more than five seconds says for whom. */
-export async function lockPatiently(client: pg.Client, key: number, what: string, say: (line: string) => void): Promise<void> {
+export async function waitForLock(client: pg.Client, key: number, what: string, say: (line: string) => void): Promise<void> {
   let tellAt = performance.now() + TELL_AFTER_MS
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) taken', [key])

@@ -15,7 +15,7 @@ export const OCTETS = 'application/octet-stream'
 /** Names and boundaries around a file. */
 const AROUND_FILE = 100_000
 /** At least so many within each window, unless it is we who do not read: with 8 s, 500 bytes a second. */
-const LEAST_BYTES = 4_000
+const MIN_BYTES = 4_000
 /** So long a sender that was refused may take to read the answer. */
 const LINGER_MS = 1_000
 
@@ -56,7 +56,7 @@ export function watchBodies(windowMs: number) {
       else if (bytes - one.start > limit + AROUND_FILE) cut(one, tooLarge(one.told))
       else if (request.readableLength > 0) Object.assign(one, { since: now, bytes })
       else if (now - one.since >= windowMs) {
-        if (bytes - one.bytes < LEAST_BYTES) cut(one, new AppError('请求发送过慢，已中断', { status: 408 }))
+        if (bytes - one.bytes < MIN_BYTES) cut(one, new AppError('请求发送过慢，已中断', { status: 408 }))
         Object.assign(one, { since: now, bytes })
       }
     }

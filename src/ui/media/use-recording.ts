@@ -4,7 +4,7 @@ import { encodeMp3, type Mp3 } from './mp3.ts'
 
 export const maxSeconds = 300
 const TICK_MS = 100
-const SHORTEST_MS = 500
+const MIN_MS = 500
 /** What is left of a peak after a tick: the eye follows a meter that falls slowly. */
 const FALL = 0.8
 
@@ -86,7 +86,7 @@ export function useRecording() {
       const whole = new Blob(parts, { type: parts[0]?.type ?? '' })
       const mp3 = await encodeMp3(whole, (percent) => !signal.aborted && setState({ at: 'encoding', percent }), signal)
       if (signal.aborted) return
-      if (mp3.durationMs < SHORTEST_MS) return setState({ at: 'refused', reason: '录音太短，请重新录制' })
+      if (mp3.durationMs < MIN_MS) return setState({ at: 'refused', reason: '录音太短，请重新录制' })
       url.current = URL.createObjectURL(mp3.blob)
       setState({ at: 'recorded', mp3, url: url.current, note })
     } catch {

@@ -64,9 +64,9 @@ export const valueOf = <R extends object>(column: Column<R>, row: R, place: numb
 }
 
 const classOf = { name: 'yw-strong', second: 'yw-second' }
-const leastWidth = 200
+const minColumnWidth = 200
 
-export const widthOf = (column: Column<never>) => column.width ?? column.least ?? leastWidth
+export const widthOf = (column: Column<never>) => column.width ?? column.least ?? minColumnWidth
 
 /** The column for text that is drawn `times` as large as designed. */
 export const scaled = <R,>(column: Column<R>, times: number): Column<R> =>
@@ -75,7 +75,7 @@ export const scaled = <R,>(column: Column<R>, times: number): Column<R> =>
     : {
         ...column,
         ...(column.width === undefined ? {} : { width: column.width * times }),
-        least: (column.least ?? leastWidth) * times,
+        least: (column.least ?? minColumnWidth) * times,
       }
 
 /** Where a row of the table stands: the place of its record, and which of its lines it is. */
@@ -112,7 +112,7 @@ export function antdColumns<R extends object>(
   return columns.map((c) => ({
     key: c.key,
     title: c.quietTitle ? <span className="yw-sr">{c.title}</span> : c.title,
-    width: c.width ?? (room === undefined ? undefined : Math.max(share, c.least ?? leastWidth)),
+    width: c.width ?? (room === undefined ? undefined : Math.max(share, c.least ?? minColumnWidth)),
     align: c.align,
     fixed: c.fixed,
     className: c.tone && classOf[c.tone],

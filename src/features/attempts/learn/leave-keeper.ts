@@ -1,7 +1,7 @@
 // When the page of an exam was left, and for how long: written down as it begins, so that no crash forgets it, and told until the server has
 // it. Knows no page, no clock but what it is given.
 import { isFinal } from '../../../ui/save-once.ts'
-import { type ExamEvent, leastHiddenMs, maxEventMs } from '../contract.ts'
+import { type ExamEvent, minHiddenMs, maxEventMs } from '../contract.ts'
 
 type Hidden = Extract<ExamEvent, { kind: 'HIDDEN' }>
 /** From when to when, in milliseconds since the sitting began; without an end it goes on. */
@@ -49,7 +49,7 @@ export class LeaveKeeper {
   /** A moment is nothing: a notice that was wiped away, a page that was loaded anew. */
   #end(leave: Leave) {
     const whole = { ...leave, to: this.#now() }
-    if (whole.to - whole.from < leastHiddenMs) return void this.#needs.erase([leave.id]).catch(() => undefined)
+    if (whole.to - whole.from < minHiddenMs) return void this.#needs.erase([leave.id]).catch(() => undefined)
     this.#unsent.set(whole.id, whole)
     void this.#needs.write(whole).catch(() => undefined)
   }

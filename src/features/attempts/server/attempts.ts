@@ -10,7 +10,7 @@ import { listRevs } from './answer-queries.ts'
 import { handIn } from './closing.ts'
 import { asPut } from './own-order.ts'
 import { own } from './own.ts'
-import { paperOfExam, putWire } from './papers.ts'
+import { paperOfExam, toSittingQuestion } from './papers.ts'
 import { listExamsOfPerson } from './mine-queries.ts'
 import * as queries from './queries.ts'
 import type { AttemptRow } from './queries.ts'
@@ -38,7 +38,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     score: row.displayScore && row.published && row.status === 'GRADED' ? row.sumScore : null,
     scoreNotice: scoreNotice(row),
     ...{ measures: row.measures, watermark: row.watermark },
-    questions: paper ? await asPut(await mapInTurns(paper.questions, putWire), row) : [],
+    questions: paper ? await asPut(await mapInTurns(paper.questions, toSittingQuestion), row) : [],
     answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
     revs,
   }
@@ -133,6 +133,6 @@ export { bounds, countsFirst, levelOf, reachesPercent, scoreOf, tenthOf } from '
 export { importAttempts } from './import-attempts.ts'
 export { gradeAnswer } from './grading.ts'
 export { keysKept } from './kept-keys.ts'
-export { putWire, puttingOf } from './papers.ts'
+export { toSittingQuestion, promptOf } from './papers.ts'
 export { keptResponse } from './responses.ts'
 export { keyOf, outcomeOf } from './review.ts'

@@ -1,7 +1,7 @@
 // What happened while an exam was sat: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { leastHiddenSeconds } from '../../exams/fields.ts'
+import { minHiddenSeconds } from '../../exams/fields.ts'
 import { maxEvents } from '../contract.ts'
 import type { AnswerResponse } from './tables.ts'
 
@@ -30,7 +30,7 @@ const eventsWrite = statement(
      insert into exam_event (tenant_id, attempt_id, id, kind, from_at, to_at, question_id, response, rev)
      select $1, $2, t.id, t.kind, t.from_at, t.to_at, t.question, t.response, t.rev from told t
        left join exam_answer x on x.tenant_id = $1 and x.attempt_id = $2 and x.question_id = t.question
-      where case t.kind when 'HIDDEN' then t.to_at - t.from_at >= interval '${leastHiddenSeconds} seconds'
+      where case t.kind when 'HIDDEN' then t.to_at - t.from_at >= interval '${minHiddenSeconds} seconds'
                  else t.rev > coalesce(x.rev, 0) and t.response is distinct from x.response end
       order by t.from_at, t.id
       limit greatest(0, ${maxEvents} - (select count(*) from exam_event v where v.tenant_id = $1 and v.attempt_id = $2))

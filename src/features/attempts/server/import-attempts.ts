@@ -11,7 +11,7 @@ import { type AttemptLine, attempts } from '../contract.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
 import * as queries from './import-queries.ts'
 import type { ExamFacts, Found } from './import-queries.ts'
-import { type Paper, papersOf, puttingOf } from './papers.ts'
+import { type Paper, papersOf, promptOf } from './papers.ts'
 import { keptResponse } from './responses.ts'
 import { holdResults, rebuildPairs } from './results.ts'
 import type { AnswerResponse } from './tables.ts'
@@ -94,7 +94,7 @@ function judge({ line, value }: OfSitting, found: Found, exam: Exam | undefined,
     const question = paper.byId.get(subjectId)
     if (!question) throw attempts.fail('unknownQuestion', { id: subjectId })
     if (answers.has(subjectId)) throw attempts.fail('twice', { id: subjectId })
-    const kept = keptResponse(puttingOf(question), response)
+    const kept = keptResponse(promptOf(question), response)
     if (kept === undefined) throw attempts.fail('wrongShape', { id: subjectId })
     answers.set(subjectId, kept)
   }

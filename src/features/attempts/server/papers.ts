@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type WholeQuestion, listWholePapers } from '../../exam-papers/server/exam-papers.ts'
 import { sumPoints } from '../../../shared/scores.ts'
-import { contentsWire } from '../../question-banks/server/question-banks.ts'
+import { toContentsResponse } from '../../question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
 import type { QuestionPrompt } from './responses.ts'
 import { must } from '../../../shared/must.ts'
@@ -35,17 +35,17 @@ export async function paperOfExam(db: Db, examId: string): Promise<Paper> {
 /** What of a question is put to somebody. */
 type Asked = Pick<WholeQuestion, 'id' | 'type' | 'score' | 'contents'>
 
-export const puttingOf = ({ type, contents: { options, answerKey } }: Asked): QuestionPrompt => ({
+export const promptOf = ({ type, contents: { options, answerKey } }: Asked): QuestionPrompt => ({
   type,
   options,
   blanks: 'blanks' in answerKey ? answerKey.blanks.length : 0,
 })
 
 /** A question without what is right. */
-export function putWire(question: Asked): Sitting['questions'][number] {
-  const { type, typeLabel, subjectName, images, imageUrls, options } = contentsWire(question.type, question.contents)
+export function toSittingQuestion(question: Asked): Sitting['questions'][number] {
+  const { type, typeLabel, subjectName, images, imageUrls, options } = toContentsResponse(question.type, question.contents)
   return {
     ...{ type, typeLabel, subjectName, images, imageUrls, options },
-    ...{ subjectId: question.id, score: question.score, blanks: puttingOf(question).blanks },
+    ...{ subjectId: question.id, score: question.score, blanks: promptOf(question).blanks },
   }
 }

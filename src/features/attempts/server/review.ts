@@ -4,11 +4,11 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { mapInTurns } from '../../../platform/turns.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { WholeQuestion } from '../../exam-papers/server/exam-papers.ts'
-import { contentsWire } from '../../question-banks/server/question-banks.ts'
+import { toContentsResponse } from '../../question-banks/server/question-banks.ts'
 import { attempts, type Key, type Outcome, type Review, type Reviewed } from '../contract.ts'
 import { keysKept } from './kept-keys.ts'
 import { asPut } from './own-order.ts'
-import { paperOfExam, putWire } from './papers.ts'
+import { paperOfExam, toSittingQuestion } from './papers.ts'
 import { findReview, listMarked, type MarkedAnswer, type ReviewRow } from './review-queries.ts'
 import { scoreNotice } from './score-notice.ts'
 
@@ -21,7 +21,7 @@ export function outcomeOf({ score, maxScore, correct }: Pick<MarkedAnswer, 'scor
 
 /** What is right, and why. */
 export function keyOf({ type, contents }: Pick<WholeQuestion, 'type' | 'contents'>): Key {
-  const { answer, analysis } = contentsWire(type, contents)
+  const { answer, analysis } = toContentsResponse(type, contents)
   return { answer, analysis }
 }
 
@@ -55,7 +55,7 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
     const answer = byId.get(question.id)
     const isKept = !answer || elsewhere.has(question.id)
     return {
-      ...putWire(question),
+      ...toSittingQuestion(question),
       response: answer?.response ?? null,
       points: isKept ? null : answer.score,
       outcome: isKept ? null : outcomeOf(answer),

@@ -5,7 +5,7 @@ import { mapInTurns } from '../../../platform/turns.ts'
 import { attempts, type Given, type Held } from '../contract.ts'
 import { insertMove, markHolderSeen, writeAnswers, writeHolder, writeRevised } from './answer-queries.ts'
 import { ownOpen } from './own.ts'
-import { paperOfExam, puttingOf } from './papers.ts'
+import { paperOfExam, promptOf } from './papers.ts'
 import type { AttemptRow } from './queries.ts'
 import { keptResponse } from './responses.ts'
 
@@ -18,7 +18,7 @@ export async function checked<G extends Given>(db: Db, examId: string, given: re
     if (!question) throw attempts.fail('unknownQuestion', { id: subjectId })
     if (seen.has(subjectId)) throw attempts.fail('twice', { id: subjectId })
     seen.add(subjectId)
-    const kept = keptResponse(puttingOf(question), response)
+    const kept = keptResponse(promptOf(question), response)
     if (kept === undefined) throw attempts.fail('wrongShape', { id: subjectId })
     return { ...rest, id: question.id, type: question.type, score: question.score, response: kept }
   })

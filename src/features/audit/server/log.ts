@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { notFound } from '../../../shared/errors.ts'
 import type { Page } from '../../../shared/paging.ts'
-import { type AuditDetail, type AuditRow, type ChainState, exportMost } from '../contract.ts'
+import { type AuditDetail, type AuditRow, type ChainState, maxExportedRows } from '../contract.ts'
 import type { Anchors, Head } from './anchors.ts'
 import * as queries from './queries.ts'
 
@@ -119,13 +119,13 @@ const columns = [
 /** The filtered rows as .xlsx, newest first; says so where there are more than it holds. */
 export async function exportAudit(db: Db, filters: queries.Filters, keysKept: KeysKept): Promise<Buffer> {
   await sealNext(db)
-  const rows = await queries.exportRows(db, filters, exportMost + 1)
-  const cut = rows.length > exportMost
+  const rows = await queries.exportRows(db, filters, maxExportedRows + 1)
+  const cut = rows.length > maxExportedRows
   const kept = await tellKeys(db, rows, keysKept)
   const told = (id: string, said: string | null) => (said !== null && kept.has(id) ? '考完后显示' : said)
   noteFilters(db, { ...filters })
   function* cells() {
-    for (const r of cut ? rows.slice(0, exportMost) : rows)
+    for (const r of cut ? rows.slice(0, maxExportedRows) : rows)
       yield [
         readable(r.at),
         r.actorName,
@@ -141,6 +141,6 @@ export async function exportAudit(db: Db, filters: queries.Filters, keysKept: Ke
         r.place,
       ]
   }
-  const notes = cut ? [`符合条件的记录超过 ${exportMost} 条，本表为最新的 ${exportMost} 条，请缩小时间范围导出其余部分`] : []
+  const notes = cut ? [`符合条件的记录超过 ${maxExportedRows} 条，本表为最新的 ${maxExportedRows} 条，请缩小时间范围导出其余部分`] : []
   return writeSheet(columns, cells(), { sheet: '审计日志', notes })
 }

@@ -1,7 +1,7 @@
 // Departments: the rules. Who changes the shape of the tree holds it alone; people come and go under the shared lock.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
-import { type Department, departments, LOWEST_LAYER } from '../contract.ts'
+import { type Department, departments, MAX_LAYER } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { DepartmentRow } from './queries.ts'
 import { managesPeople } from './reach.ts'
@@ -30,7 +30,7 @@ export async function createDepartment(db: Db, fields: { parentId?: string | nul
   const who = await db.who()
   await queries.lockTree(db)
   const parent = await parentFor(db, who, fields.parentId ?? null)
-  if (parent && parent.layer >= LOWEST_LAYER) throw departments.fail('tooDeep')
+  if (parent && parent.layer >= MAX_LAYER) throw departments.fail('tooDeep')
   if (parent && parent.staffCount > 0) throw departments.fail('parentHasStaff')
   const siblings = await queries.listChildren(db, parent?.id ?? null)
   refuseSameName(siblings, fields.name)
@@ -73,7 +73,7 @@ export async function moveDepartment(
   if (parent?.path.startsWith(row.path)) throw departments.fail('intoItself')
   if (parent && parent.staffCount > 0) throw departments.fail('parentHasStaff')
   const height = (await queries.findLowestLayer(db, row.path)) - row.layer
-  if ((parent ? parent.layer + 1 : 0) + height > LOWEST_LAYER) throw departments.fail('tooDeep')
+  if ((parent ? parent.layer + 1 : 0) + height > MAX_LAYER) throw departments.fail('tooDeep')
   refuseSameName(siblings, row.name)
   const moved = await rewrite(db, row, { parent, name: row.name })
   const left = await queries.listChildren(db, row.parentId)

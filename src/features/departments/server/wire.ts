@@ -1,9 +1,9 @@
 // A row of the table as the contract declares it.
-import { type Department, LOWEST_LAYER } from '../contract.ts'
+import { type Department, MAX_LAYER } from '../contract.ts'
 import type { DepartmentRow } from './queries.ts'
 
 /** Four layers, and none below a department with people of its own (addDepartAllow). */
-const allowsChildren = (d: Pick<DepartmentRow, 'layer' | 'staffCount'>) => d.layer < LOWEST_LAYER && d.staffCount === 0
+const allowsChildren = (d: Pick<DepartmentRow, 'layer' | 'staffCount'>) => d.layer < MAX_LAYER && d.staffCount === 0
 
 export const toResponse = (d: Omit<DepartmentRow, 'pathIds'>): Department => ({
   id: d.id,

@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { listWholePapers, type WholeQuestion } from '../../exam-papers/server/exam-papers.ts'
 import { blankToken } from '../../question-banks/contract.ts'
-import { contentsWire, type KeysKept, plainOf } from '../../question-banks/server/question-banks.ts'
+import { toContentsResponse, type KeysKept, plainOf } from '../../question-banks/server/question-banks.ts'
 import { listShares } from '../../item-analysis/server/item-analysis.ts'
 import { examAnalysis, type PersonPaper } from '../contract.ts'
 import type { Scope } from './exam-analysis.ts'
@@ -19,7 +19,7 @@ function questionOf(
   given: Given | undefined,
   shared: Shared | null,
 ): PersonPaper['questions'][number] {
-  const { type, options, imageUrls, subjectName, answer } = contentsWire(question.type, question.contents)
+  const { type, options, imageUrls, subjectName, answer } = toContentsResponse(question.type, question.contents)
   return {
     ...{
       subjectId: question.id,

@@ -4,7 +4,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { BINS } from '../../../shared/scores.ts'
 import { tenthOf } from '../../attempts/server/attempts.ts'
-import { DEEPEST } from '../../analysis-tabs/contract.ts'
+import { MAX_DEPTH } from '../../analysis-tabs/contract.ts'
 import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { type ExamField, examFieldNames, type Measure } from '../../exams/fields.ts'
 import { measuresSql } from '../../exams/server/exams.ts'
@@ -108,7 +108,7 @@ const byDepartments = (lowest: number, more: string) => `sums as (
    select s.*, d.id "departmentId", d.name "departmentName", d.full_name "departmentFullName", d.seq${more}
      from sums s join department d on d.tenant_id = $1 and d.id = s.way[cardinality(s.way)]`
 
-const departments = statement('exam_analysis_departments', `with ${units}, ${byDepartments(DEEPEST, '')}`, 'anew').returns<OrgMeasures>()
+const departments = statement('exam_analysis_departments', `with ${units}, ${byDepartments(MAX_DEPTH, '')}`, 'anew').returns<OrgMeasures>()
 const compared = statement(
   'exam_analysis_compared',
   `with ${units}, ${ranked}, ${byDepartments(1, `, ${ofWhole}`)} order by s.layer`,
@@ -118,7 +118,7 @@ const compared = statement(
 /** The chosen department and those next below it, the whole first; each row says of the whole its score in the middle and the time. */
 export const listCompared = (db: Db, values: ScopeValues) => db.run(compared, values)
 
-/** The chosen department and those below it, each with all that is below it; what lies deeper than `DEEPEST` counts at its ancestor there. */
+/** The chosen department and those below it, each with all that is below it; what lies deeper than `MAX_DEPTH` counts at its ancestor there. */
 export const listByDepartments = (db: Db, values: ScopeValues) => db.run(departments, values)
 
 export interface Part {

@@ -7,14 +7,14 @@ import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/
 import { sumPoints } from '../../../shared/scores.ts'
 import { listBanks, examToEdit, getExam, writeRandomDetails } from '../../exams/server/exams.ts'
 import { ENABLED, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
-import { contentsWire, type KeysKept, questionName, withoutKey } from '../../question-banks/server/question-banks.ts'
+import { toContentsResponse, type KeysKept, questionName, withoutKey } from '../../question-banks/server/question-banks.ts'
 import { maxPaperQuestions, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
 import { missingOf } from '../fields.ts'
 import * as queries from './queries.ts'
 import type { PaperRow } from './queries.ts'
 
 const toResponse = ({ question, kept, score, seq, categoryName }: PaperRow): PaperQuestion => ({
-  ...contentsWire(question.type, kept ?? question),
+  ...toContentsResponse(question.type, kept ?? question),
   id: question.id,
   score,
   sort: seq,

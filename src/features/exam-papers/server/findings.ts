@@ -1,6 +1,6 @@
 // What is to be said of a paper before it is used; pure, from what its questions are and have shown.
 import { percent } from '../../../shared/ratio.ts'
-import { extremeRates, leastPeople, lowDiscrimination } from '../../question-banks/fields.ts'
+import { extremeRates, minPeopleForRates, lowDiscrimination } from '../../question-banks/fields.ts'
 import type { QuestionType } from '../../question-banks/contract.ts'
 import { type Finding, type FindingKind, findingKinds, maxFindings, type PaperCheck } from '../contract.ts'
 import type { Shown } from './check-queries.ts'
@@ -39,7 +39,7 @@ function perPaper(list: readonly CheckedQuestion[], total: number, of: (q: Check
  */
 export function expectedOf(list: readonly CheckedQuestion[], passScore: number): PaperCheck['expected'] {
   const total = sum(list, (q) => q.score)
-  const known = list.filter((q) => q.scoreRate !== null && (q.people ?? 0) >= leastPeople)
+  const known = list.filter((q) => q.scoreRate !== null && (q.people ?? 0) >= minPeopleForRates)
   const mean = perPaper(known, total, (q) => q.scoreRate ?? 0)
   const measured = list.filter((q) => q.reliabilityIndex !== null)
   const spread = perPaper(measured, total, (q) => q.reliabilityIndex ?? 0)
@@ -60,7 +60,7 @@ export function expectedOf(list: readonly CheckedQuestion[], passScore: number):
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** Fewer single choices say nothing of how their keys are spread. */
-const LEAST_KEYS = 8
+const MIN_KEYS = 8
 /** A letter is told of that is so many deviations off what chance would make it. */
 const FAR = 2.5
 
@@ -80,7 +80,7 @@ export function keysOfPaper(list: readonly CheckedQuestion[]): PaperCheck['keys'
 
 function keyFindings(list: readonly CheckedQuestion[]): Finding[] {
   const single = list.filter((q) => q.key !== null && q.options > 0)
-  if (single.length < LEAST_KEYS) return []
+  if (single.length < MIN_KEYS) return []
   return keysOfPaper(list).flatMap(({ name, count, expected }, at) => {
     const variance = sum(single, (q) => (at < q.options ? (1 / q.options) * (1 - 1 / q.options) : 0))
     if (Math.abs(count - expected) <= FAR * Math.sqrt(variance)) return []
@@ -99,7 +99,7 @@ function weakness({ discrimination: d }: CheckedQuestion): string | null {
 }
 
 function extreme({ scoreRate, people }: CheckedQuestion): string | null {
-  if (scoreRate === null || (people ?? 0) < leastPeople) return null
+  if (scoreRate === null || (people ?? 0) < minPeopleForRates) return null
   if (scoreRate > extremeRates.easy) return `得分率 ${percent(scoreRate)}，太容易`
   return scoreRate < extremeRates.hard ? `得分率 ${percent(scoreRate)}，太难` : null
 }

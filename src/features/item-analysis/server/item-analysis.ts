@@ -5,7 +5,7 @@ import { rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { listWholePapers, type WholeQuestion } from '../../exam-papers/server/exam-papers.ts'
 import { findExam } from '../../exams/server/exams.ts'
 import { blankToken } from '../../question-banks/contract.ts'
-import { contentsWire, type KeysKept, plainOf } from '../../question-banks/server/question-banks.ts'
+import { toContentsResponse, type KeysKept, plainOf } from '../../question-banks/server/question-banks.ts'
 import { type Asked, type Item, itemAnalysis, type ItemDetail, type ItemsAsked, type Reliability } from '../contract.ts'
 import { choiceStatistics } from './psychometrics.ts'
 import { type Chosen, countItems, firstChoices, type ItemCounts, ratioOf } from './counts.ts'
@@ -46,7 +46,7 @@ function optionsOf({ type, contents }: WholeQuestion) {
       isIn: (said: Chosen['said']) => said === value,
     }))
   if (!('correct' in answerKey)) return []
-  return contentsWire(type, contents).options.map(({ optionName: name, optionContent: text }) => ({
+  return toContentsResponse(type, contents).options.map(({ optionName: name, optionContent: text }) => ({
     ...{ name, text, correct: answerKey.correct.includes(name) },
     isIn: (said: Chosen['said']) => (Array.isArray(said) ? said.includes(name) : said === name),
   }))
@@ -159,7 +159,7 @@ export async function getItem(db: Db, subjectId: string, asked: ItemsAsked, keys
   const none = { high: null, low: null, previous: null, meanTotal: null, pointBiserial: null, flags: [] }
   return {
     ...{ ...item, ...bank, departments, groupSize: row.groupSize },
-    imageUrls: contentsWire(question.type, question.contents).imageUrls,
+    imageUrls: toContentsResponse(question.type, question.contents).imageUrls,
     options: item.options.map((option) => ({ ...option, ...(byName.get(option.name) ?? none) })),
   }
 }

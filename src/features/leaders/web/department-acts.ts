@@ -1,6 +1,6 @@
 // What can be done with a department, and why not now.
 import type { MayBe } from '../../../ui/session.tsx'
-import { type DepartmentNode, departments, LOWEST_LAYER } from '../../departments/contract.ts'
+import { type DepartmentNode, departments, MAX_LAYER } from '../../departments/contract.ts'
 import { leaders } from '../contract.ts'
 
 export type DepartmentAct = 'add' | 'edit' | 'move' | 'leaders' | 'remove'
@@ -9,7 +9,7 @@ const { parentHasStaff, tooDeep, hasStaff, hasChildren } = departments.meta.fail
 
 function whyNoChild(node: DepartmentNode) {
   if (node.addDepartAllow) return undefined
-  return node.layer >= LOWEST_LAYER ? tooDeep : parentHasStaff
+  return node.layer >= MAX_LAYER ? tooDeep : parentHasStaff
 }
 function whyStays(node: DepartmentNode) {
   if (node.childList.length) return hasChildren

@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../../shared/errors.ts'
 import { holdResults, keysKept, rebuildPairs, resumAttempts } from '../../attempts/server/attempts.ts'
 import { listWholePapers } from '../../exam-papers/server/exam-papers.ts'
 import { getExam } from '../../exams/server/exams.ts'
-import { contentsWire } from '../../question-banks/server/question-banks.ts'
+import { toContentsResponse } from '../../question-banks/server/question-banks.ts'
 import { marking, type MarkedQuestion } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { HeldAnswer, QueueAsked } from './queries.ts'
@@ -47,7 +47,7 @@ export async function listMarkedQuestions(db: Db, examId: string): Promise<Marke
   return paper.flatMap((q, i) => {
     const { answerKey } = q.contents
     if (!('reference' in answerKey)) return []
-    const { subjectName, imageUrls } = contentsWire(q.type, q.contents)
+    const { subjectName, imageUrls } = toContentsResponse(q.type, q.contents)
     const { waiting = 0, marked = 0 } = byId.get(q.id) ?? {}
     return [
       {

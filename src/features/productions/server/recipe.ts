@@ -24,7 +24,7 @@ export interface Look {
 }
 
 /** Fewer characters than this cannot be generated. */
-export const SHORTEST = 8
+export const MIN_LETTERS = 8
 
 /** What speaks and draws, as people are told. */
 const engine = `内置引擎 ${engineVersion}`
@@ -89,11 +89,11 @@ export function checkRecipe(recipe: Recipe): void {
   if (names.length) throw productions.fail('unfilled', { names: namesInBraces(names) })
   if (SUB_SCENE_INTRO && textLength(SUB_SCENE_INTRO.text) === 0) throw productions.fail('introEmpty')
   for (const spoken of [QUESTION, SUB_SCENE_INTRO]) {
-    const n = spoken ? textLength(spoken.text) : SHORTEST
-    if (n < SHORTEST) throw productions.fail('tooShort', { n })
+    const n = spoken ? textLength(spoken.text) : MIN_LETTERS
+    if (n < MIN_LETTERS) throw productions.fail('tooShort', { n })
   }
-  const answer = ANSWER ? textLength(ANSWER.text) : SHORTEST
-  if (answer < SHORTEST) throw productions.fail('answerTooShort', { n: answer })
+  const answer = ANSWER ? textLength(ANSWER.text) : MIN_LETTERS
+  if (answer < MIN_LETTERS) throw productions.fail('answerTooShort', { n: answer })
 }
 
 /** What cannot be made now, in words; null where everything can. */

@@ -190,7 +190,7 @@ test('letters of an answer in any order and form mean the same', async () => {
 })
 
 test('what was judged is judged the same again, whatever it is', async () => {
-  const { answerWire, judgeQuestion } = await import('./question-banks.ts')
+  const { toAnswer, judgeQuestion } = await import('./question-banks.ts')
   const word = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' })
   const given = fc.record({
     subjectName: word.map((w) => `${w}{{answer}}`),
@@ -204,7 +204,7 @@ test('what was judged is judged the same again, whatever it is', async () => {
     fc.property(fc.constantFrom<QuestionType>(0, 1, 2, 3, 4), given, (type, g) => {
       const { faults, contents } = judgeQuestion(type, g as never)
       if (faults.length) return
-      const again = judgeQuestion(type, { ...contents, answer: answerWire(contents.answer, contents.answerKey) } as never)
+      const again = judgeQuestion(type, { ...contents, answer: toAnswer(contents.answer, contents.answerKey) } as never)
       expect(again).toEqual({ faults: [], contents })
     }),
     { numRuns: 500 },

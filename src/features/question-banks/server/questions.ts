@@ -13,7 +13,7 @@ import * as queries from './question-queries.ts'
 import type { QuestionRow } from './question-queries.ts'
 import { listEmptied, listEntriesOf } from './recycling.ts'
 import { checkRoom } from './room.ts'
-import { contentsWire, type KeysKept, questionName, questionWire, versionWire, withoutKey } from './wire.ts'
+import { toContentsResponse, type KeysKept, questionName, toQuestionResponse, toVersionResponse, withoutKey } from './wire.ts'
 
 const editable = (who: Who, row: QuestionRow) => canEdit(who, 'PAPER', row)
 
@@ -45,7 +45,7 @@ export async function pageQuestions(db: Db, asked: QuestionPageAsked, body: Ques
     db.who(),
   ])
   const total = counts.reduce((sum, c) => sum + (type === undefined || c.type === type ? c.count : 0), 0)
-  const records = rows.map((row) => questionWire(row, editable(who, row)))
+  const records = rows.map((row) => toQuestionResponse(row, editable(who, row)))
   return { records: await asShown(db, records, keysKept), total, counts: inOrder(counts) }
 }
 
@@ -66,7 +66,7 @@ async function refuseKept(db: Db, ids: readonly string[], keysKept: KeysKept): P
 async function getQuestion(db: Db, id: string): Promise<Question> {
   const [row, who] = await Promise.all([queries.findQuestion(db, id), db.who()])
   if (!row) throw notFound()
-  return questionWire(row, editable(who, row))
+  return toQuestionResponse(row, editable(who, row))
 }
 
 export async function showQuestion(db: Db, id: string, keysKept: KeysKept): Promise<Question> {
@@ -82,7 +82,7 @@ export async function listVersions(db: Db, id: string, keysKept: KeysKept): Prom
   const { type } = row.question
   const { version, updatedAt, updateUserName } = row.question
   const now = { version, updatedAt, updateUserName, contents: queries.toContents(row.question) }
-  const versions = [now, ...rows].map((v) => versionWire(type, v))
+  const versions = [now, ...rows].map((v) => toVersionResponse(type, v))
   return kept.size ? versions.map(withoutKey) : versions
 }
 
@@ -152,7 +152,7 @@ export async function updateQuestion(
   if (type !== undefined && type !== before.type) throw questions.fail('typeLocked', {}, 'type')
   if (categoryId !== undefined && categoryId !== before.bankId) throw questions.fail('bankLocked', {}, 'categoryId')
   const was = queries.toContents(before)
-  const given = edited(contentsWire(before.type, was) as GivenQuestion, rest)
+  const given = edited(toContentsResponse(before.type, was) as GivenQuestion, rest)
   const { contents, stemHash } = await checked(db, before.type, given, storage)
   db.audit({ entity: 'question', entityId: id, before: was, after: contents })
   if (inWords(was) === inWords(contents)) return getQuestion(db, id)

@@ -1,5 +1,5 @@
 // What exams have shown of questions, as SQL: how hard one is, and for how long it has not been asked.
-import { type DifficultyLevel, leastPeople, leastRates } from '../fields.ts'
+import { type DifficultyLevel, minPeopleForRates, minRates } from '../fields.ts'
 
 /** What the rows are called: of questions, and, joined outer, of what exams have shown of them. */
 interface Rows {
@@ -9,8 +9,8 @@ interface Rows {
 
 /** The level of a question; null where nobody has been asked and its author says nothing. */
 export function levelSql({ question, use }: Rows): string {
-  const rate = `(case when ${use}.people >= ${leastPeople} and ${use}.score_rate is not null then ${use}.score_rate else 1 - ${question}.difficulty end)`
-  const levels = Object.entries(leastRates).sort(([, a], [, b]) => b - a) as [DifficultyLevel, number][]
+  const rate = `(case when ${use}.people >= ${minPeopleForRates} and ${use}.score_rate is not null then ${use}.score_rate else 1 - ${question}.difficulty end)`
+  const levels = Object.entries(minRates).sort(([, a], [, b]) => b - a) as [DifficultyLevel, number][]
   return `(case ${levels.map(([level, least]) => `when ${rate} >= ${least} then '${level}'`).join(' ')} end)`
 }
 

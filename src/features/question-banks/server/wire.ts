@@ -12,7 +12,7 @@ import type { AnswerKey, QuestionContents as Stored } from './tables.ts'
 import { fileAddress } from '../../../shared/file-address.ts'
 
 /** A key with its parts, as it is sent. */
-export function answerWire(answer: string, key: AnswerKey): Answer {
+export function toAnswer(answer: string, key: AnswerKey): Answer {
   if ('correct' in key) return { answer, answers: key.correct }
   if ('blanks' in key)
     return {
@@ -25,7 +25,7 @@ export function answerWire(answer: string, key: AnswerKey): Answer {
 }
 
 /** What a question says. */
-export function contentsWire(type: QuestionType, c: Stored): QuestionContents {
+export function toContentsResponse(type: QuestionType, c: Stored): QuestionContents {
   return {
     type,
     typeLabel: typeLabels[type],
@@ -36,7 +36,7 @@ export function contentsWire(type: QuestionType, c: Stored): QuestionContents {
       ...{ sort, optionName: letterOf(sort), optionContent, image },
       imageUrl: urlOf(image),
     })),
-    answer: answerWire(c.answer, c.answerKey),
+    answer: toAnswer(c.answer, c.answerKey),
     score: c.score,
     // versions from before a field was there do not name it
     ...(byName(plainFields, (name) => c[name] ?? null) as PlainContents),
@@ -55,8 +55,8 @@ export const withoutKey = <T extends QuestionContents>(contents: T): T => ({
   keysKept: true,
 })
 
-export const questionWire = ({ question: q, categoryName, use, level }: QuestionRow, canEdit: boolean): Question => ({
-  ...contentsWire(q.type, q),
+export const toQuestionResponse = ({ question: q, categoryName, use, level }: QuestionRow, canEdit: boolean): Question => ({
+  ...toContentsResponse(q.type, q),
   id: q.id,
   sort: q.sort,
   categoryId: q.bankId,
@@ -70,8 +70,8 @@ export const questionWire = ({ question: q, categoryName, use, level }: Question
   use: use && { ...use, lastUsedAt: readable(use.lastUsedAt) },
 })
 
-export const versionWire = (type: QuestionType, row: VersionRow): QuestionVersion => ({
-  ...contentsWire(type, row.contents),
+export const toVersionResponse = (type: QuestionType, row: VersionRow): QuestionVersion => ({
+  ...toContentsResponse(type, row.contents),
   version: row.version,
   updateTime: readable(row.updatedAt),
   updateUserName: row.updateUserName,

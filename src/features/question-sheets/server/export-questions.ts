@@ -4,7 +4,13 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { type WrittenRow, writeXlsx } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { type QuestionContents, questions } from '../../question-banks/contract.ts'
-import { contentsWire, findBanks, type KeysKept, listQuestionsInOrder, listQuestions } from '../../question-banks/server/question-banks.ts'
+import {
+  toContentsResponse,
+  findBanks,
+  type KeysKept,
+  listQuestionsInOrder,
+  listQuestions,
+} from '../../question-banks/server/question-banks.ts'
 import { namesOf } from '../../../shared/field-table.ts'
 import { questionFields } from '../../question-banks/fields.ts'
 import { fillText, joined, rulesText } from './fill-text.ts'
@@ -42,7 +48,7 @@ async function contentsIn(
   const all = rows.map((r) => r.question.id)
   if ((await keysKept(db, all)).size) throw questions.fail('keysKept')
   db.audit({ entity: 'question-bank', entityId: bankId, after: { exported: rows.length } })
-  return { name: bank.name, contents: rows.map((r) => contentsWire(r.question.type, r.question)) }
+  return { name: bank.name, contents: rows.map((r) => toContentsResponse(r.question.type, r.question)) }
 }
 
 export async function exportJson(db: Db, keysKept: KeysKept, bankId: string, ids?: string): Promise<{ name: string; content: Readable }> {

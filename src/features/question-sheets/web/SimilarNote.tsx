@@ -10,12 +10,12 @@ import { similarQuestions } from '../../similar-questions/contract.ts'
 
 const REST_MS = 600
 /** Shorter ones are like too much. */
-const LEAST_LETTERS = 6
+const MIN_LETTERS = 6
 
 export function SimilarNote({ question }: { question: WrittenQuestion }) {
   const written = useSettled(JSON.stringify(question), REST_MS)
   const body = JSON.parse(written) as WrittenQuestion
-  const when = body.subjectName.trim().length >= LEAST_LETTERS
+  const when = body.subjectName.trim().length >= MIN_LETTERS
   const { data, isPlaceholderData } = useApiQuery(similarQuestions.find, { body }, { when, inPlace: true })
   if (!when || isPlaceholderData || !data?.length) return null
   const [most] = data

@@ -14,7 +14,7 @@ import type { Of } from './queries.ts'
 
 export type { Of }
 
-const shortestMs = 500
+const minMs = 500
 /** Of an answer: one a second, and as many again of tries. */
 const maxParts = 2 * maxSeconds
 /** The last frames of an mp3 reach a little beyond what was said. */
@@ -117,7 +117,7 @@ export async function keepRecording<T>(
   try {
     await writeFile(local, whole)
     const { durationMs, ...heard } = await storage.hear(local)
-    if (durationMs < shortestMs) throw recordings.fail('tooShort')
+    if (durationMs < minMs) throw recordings.fail('tooShort')
     if (durationMs > maxSeconds * 1000 + slackMs) throw recordings.fail('tooLong', { seconds: maxSeconds })
     const stored = await storage.putFile(key, local, 'audio/mpeg')
     return await conclude(async (db) => {

@@ -24,7 +24,7 @@ export interface HearOptions extends Judging {
 /** Of one recording, however it ended. */
 const maxTries = 5
 /** What is no longer is no word. */
-const leastSpeechMs = 300
+const minSpeechMs = 300
 /** As many at once as one answer of the database names. */
 const MAX_AT_ONCE = 500
 
@@ -34,7 +34,7 @@ async function listenTo(options: HearOptions, tenantId: string, { path, speechMs
   if (tries > maxTries) return { unheard: '识别多次中断' }
   const object = path ? await openStored((run) => inTenant(pool, tenantId, run), storage, path, log) : null
   if (!object) return { unheard: '录音已删除' }
-  if ((speechMs ?? 0) < leastSpeechMs) return { unheard: '没有听到说话' }
+  if ((speechMs ?? 0) < minSpeechMs) return { unheard: '没有听到说话' }
   try {
     // terms that may come up: never the reference, which would be heard into the answer
     const hotwords = await inTenant(pool, tenantId, getHotwords)

@@ -2,7 +2,7 @@
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { QuestionType } from '../../question-banks/contract.ts'
-import { leastOptions, leastStem } from '../contract.ts'
+import { minOptions, minStem } from '../contract.ts'
 
 export interface GivenText {
   /** Tells it from the others that are asked for with it. */
@@ -47,7 +47,7 @@ const similar = statement(
        select key, id, type, array(select unnest(images) order by 1) images, app.plain_stem(type, text) stem, app.plain_options(type, options) options
          from jsonb_to_recordset($2::jsonb) as x (key int, id bigint, type int, text text, images text[], options jsonb)) x),
    picked as materialized (
-     select g.key, g.id, r.gram, cardinality(g.grams)::int most, cardinality(g.grams)::int - ceil(${leastStem} * cardinality(g.grams))::int lacking,
+     select g.key, g.id, r.gram, cardinality(g.grams)::int most, cardinality(g.grams)::int - ceil(${minStem} * cardinality(g.grams))::int lacking,
             row_number() over (partition by g.key order by c.n, r.gram) place
        from given g cross join lateral unnest(g.grams) r (gram)
       cross join lateral (select count(*) n from (select from question_gram q where q.tenant_id = $1 and q.gram = r.gram limit ${COUNTED}) x) c),
@@ -59,7 +59,7 @@ const similar = statement(
      select n.key, n.id, s.both::float8 / (cardinality(g.grams) + s.own - s.both) stem_ratio
        from near n join given g on g.key = n.key
       cross join lateral (select count(*) own, count(*) filter (where q.gram = any (g.grams)) both from question_gram q where q.tenant_id = $1 and q.question_id = n.id) s
-      where s.both >= ${leastStem} * (cardinality(g.grams) + s.own - s.both)),
+      where s.both >= ${minStem} * (cardinality(g.grams) + s.own - s.both)),
    told as materialized (
      select a.key, a.stem_ratio, q.*, g.stem = q.stem same_stem, g.options own, g.images = q.pictures same_pictures
        from alike a join given g on g.key = a.key
@@ -71,7 +71,7 @@ const similar = statement(
           o.ratio options, round(o.ratio * o.both / (1 + o.ratio))::int shared, round(o.both / (1 + o.ratio))::int either
      from told t join question_bank b on b.tenant_id = $1 and b.id = t.bank_id and b.deleted_at is null
     cross join lateral (select app.likeness(t.own, t.options) ratio, cardinality(t.own) + cardinality(t.options) both) o
-    where t.same_pictures and o.ratio >= ${leastOptions}
+    where t.same_pictures and o.ratio >= ${minOptions}
     order by t.key, t.stem_ratio desc, o.ratio desc, t.id`,
   'anew',
 ).returns<SimilarRow>()
@@ -100,7 +100,7 @@ const pairs = statement(
           round(o.ratio * o.both / (1 + o.ratio))::int shared, round(o.both / (1 + o.ratio))::int either
      from asked a join texts x on x.id = a.one join texts y on y.id = a.other
     cross join lateral (select app.likeness(x.options, y.options) ratio, cardinality(x.options) + cardinality(y.options) both) o
-    where x.pictures = y.pictures and o.ratio >= ${leastOptions} order by a.place`,
+    where x.pictures = y.pictures and o.ratio >= ${minOptions} order by a.place`,
   'anew',
 ).returns<Omit<Alike, 'stem'> & { place: number }>()
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import '../../../../test/property-seed.ts'
 import { questionBanks, questions } from '../../question-banks/contract.ts'
-import { leastStem, similarQuestions } from '../contract.ts'
+import { minStem, similarQuestions } from '../contract.ts'
 import { listSimilar, listSimilarPairs } from './similar-questions.ts'
 
 let w: ExamWorld
@@ -109,7 +109,7 @@ test('the index leaves none out that is alike enough, whatever is changed in a t
   )
   const alike = await w.rows(
     `select x.key::int - 1 "key", q.id::text id from unnest($1::text[]) with ordinality x (b, key) join question q on q.bank_id = $2
-      where app.likeness(app.stem_grams(app.plain_stem(1, x.b)), app.stem_grams(app.plain_stem(1, q.subject_name))) >= ${leastStem}
+      where app.likeness(app.stem_grams(app.plain_stem(1, x.b)), app.stem_grams(app.plain_stem(1, q.subject_name))) >= ${minStem}
         and app.plain_stem(1, x.b) <> ''`,
     [pairs.map(([, b]) => b), bank.id],
   )
@@ -140,7 +140,7 @@ test('of many that share most of their words each pair is told that is alike eno
   const found = await w.inTenant((db) => listSimilarPairs(db, ids))
   const wanted = await w.rows(
     `select a.id::text one, b.id::text other from question a join question b on b.bank_id = a.bank_id and b.id > a.id and b.images = a.images
-      where a.bank_id = $1 and app.likeness(app.stem_grams(app.plain_stem(0, a.subject_name)), app.stem_grams(app.plain_stem(0, b.subject_name))) >= ${leastStem}
+      where a.bank_id = $1 and app.likeness(app.stem_grams(app.plain_stem(0, a.subject_name)), app.stem_grams(app.plain_stem(0, b.subject_name))) >= ${minStem}
         and app.likeness(app.plain_options(0, a.options), app.plain_options(0, b.options)) >= 0.6`,
     [bank.id],
   )

@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { blankToken, type GivenQuestion, type QuestionType } from '../../question-banks/contract.ts'
 import { plainOf } from '../../question-banks/server/question-banks.ts'
-import { leastStem, maxSimilar, type Similar } from '../contract.ts'
+import { minStem, maxSimilar, type Similar } from '../contract.ts'
 import { pairsAlike } from './pairs.ts'
 import * as queries from './queries.ts'
 import type { Alike, GivenText, SimilarRow } from './queries.ts'
@@ -40,7 +40,7 @@ export async function listSimilarPairs(db: Db, ids: readonly string[]): Promise<
   const known = ids.filter((id) => grams.has(id))
   const alike = pairsAlike(
     known.map((id) => grams.get(id) ?? new Set()),
-    leastStem,
+    minStem,
   )
   const pairs = alike
     .toSorted((a, b) => b.ratio - a.ratio)

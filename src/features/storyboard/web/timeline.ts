@@ -16,7 +16,7 @@ interface Named {
 }
 
 /** Pixels under which a segment is not seen. */
-const least = 3
+const minPixels = 3
 const gap = 2
 
 function chaptersOf(clips: readonly Clip[], lines: readonly Named[]): Segment[] {
@@ -38,7 +38,7 @@ export function segmentsOf(clips: readonly Clip[], lines: readonly Named[], widt
   const whole = clips.reduce((sum, clip) => sum + clip.ms, 0)
   const room = width - gap * (clips.length - 1)
   const narrowest = (Math.min(...clips.map(({ ms }) => ms)) / whole) * room
-  if (clips.length > 0 && narrowest < least) return { byChapter: true, segments: chaptersOf(clips, lines) }
+  if (clips.length > 0 && narrowest < minPixels) return { byChapter: true, segments: chaptersOf(clips, lines) }
   const segments = clips.map(({ key, ms, part, lacking, line }, i): Segment => {
     const tone = lacking ? 'lacking' : part
     return { key, from: i, to: i + 1, ms, tone, title: `第 ${line + 1} 句${part === 'answer' ? '的参考答案' : ''}` }

@@ -5,7 +5,7 @@ import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type Practised, progressCte, valuesOf } from '../../practice/server/practice.ts'
 import { BINS, usualPassRate } from '../../../shared/scores.ts'
-import { DEEPEST } from '../../analysis-tabs/contract.ts'
+import { MAX_DEPTH } from '../../analysis-tabs/contract.ts'
 import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { type Measures, type OrgRow, type PeopleAsked, type PersonRow, type State, type TrainingType } from '../contract.ts'
 import { binCounts, levelCounts, measures } from './measures.ts'
@@ -98,7 +98,7 @@ const organisations = ofEach((type) =>
     `${facts[type]}, ways as materialized (
        select w.path_ids, p.id of_id, (p.place - array_position(w.path_ids, $3))::int layer
          from (select distinct path_ids from facts where required) w cross join lateral unnest(w.path_ids) with ordinality p (id, place)
-        where p.place - array_position(w.path_ids, $3) between 0 and ${DEEPEST}
+        where p.place - array_position(w.path_ids, $3) between 0 and ${MAX_DEPTH}
      ), placed as (
        select f.*, w.of_id, w.layer from facts f join ways w using (path_ids) where f.required
      ), tallied as (

@@ -1,7 +1,7 @@
 // 错题本: the rules. What is told here tells what is right, so nothing is that an open exam still asks of this person.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { gradeAnswer, keptResponse, keyOf, keysKept, outcomeOf, puttingOf, putWire } from '../../attempts/server/attempts.ts'
+import { gradeAnswer, keptResponse, keyOf, keysKept, outcomeOf, promptOf, toSittingQuestion } from '../../attempts/server/attempts.ts'
 import type { AnswerResponse } from '../../attempts/server/tables.ts'
 import { blankToken, typeLabels } from '../../question-banks/contract.ts'
 import { plainOf } from '../../question-banks/server/question-banks.ts'
@@ -74,7 +74,7 @@ export async function choosePractice(db: Db, { examinationId, categoryId }: Scop
         chosen.map((e) => e.subjectId),
       )
     : new Map<string, WholeEntry>()
-  return { questions: chosen.flatMap((e) => byId.get(e.subjectId) ?? []).map((whole) => putWire(asWhole(whole))) }
+  return { questions: chosen.flatMap((e) => byId.get(e.subjectId) ?? []).map((whole) => toSittingQuestion(asWhole(whole))) }
 }
 
 /** One that is in the book now. */
@@ -89,7 +89,7 @@ export async function getWrong(db: Db, id: string) {
   const whole = await getWhole(db, id)
   const { response, marks, score } = whole
   return {
-    ...{ question: putWire(asWhole(whole)), response, key: keyOf(whole), entry: entryOf(whole) },
+    ...{ question: toSittingQuestion(asWhole(whole)), response, key: keyOf(whole), entry: entryOf(whole) },
     outcome: outcomeOf({ score: marks, maxScore: score, correct: false }) ?? ('WRONG' as const),
   }
 }
@@ -98,7 +98,7 @@ export async function getWrong(db: Db, id: string) {
 export async function answerWrong(db: Db, id: string, given: AnswerResponse | null): Promise<Answered> {
   const whole = await getWhole(db, id)
   if (whole.type === 1) throw wrongAnswers.fail('byHand')
-  const response = keptResponse(puttingOf(asWhole(whole)), given)
+  const response = keptResponse(promptOf(asWhole(whole)), given)
   if (response === undefined) throw wrongAnswers.fail('wrongShape', {}, 'response')
   if (response === null) throw wrongAnswers.fail('nothing', {}, 'response')
   const { type, score, contents, multiPolicy, blankPolicy, userId } = whole

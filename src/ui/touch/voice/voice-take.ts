@@ -5,7 +5,7 @@ import { type Microphone, MicrophoneRefused, openMicrophone, type Refusal } from
 import { partStore } from './part-store.ts'
 import { TakeKeeper } from './take-keeper.ts'
 
-const shortestSeconds = 0.5
+const minSeconds = 0.5
 /** No sound for so long is told. */
 const quietSeconds = 5
 const quietLevel = 0.004
@@ -107,7 +107,7 @@ export class VoiceTake {
   /** What was said becomes the answer. */
   use = async (): Promise<void> => {
     const { keeper } = this
-    if (keeper.seconds < shortestSeconds) {
+    if (keeper.seconds < minSeconds) {
       await keeper.clear()
       return this.become({ at: 'idle', note: '录音太短，请重录' })
     }
@@ -128,7 +128,7 @@ export class VoiceTake {
     if (!this.mic) return
     await this.close()
     const { seconds } = this.keeper
-    this.become(seconds >= shortestSeconds ? { at: 'kept', seconds, found: false } : { at: 'idle', note: '录音被打断，请重新开始' })
+    this.become(seconds >= minSeconds ? { at: 'kept', seconds, found: false } : { at: 'idle', note: '录音被打断，请重新开始' })
   }
 
   hurry = (): void => this.keeper.hurry()
