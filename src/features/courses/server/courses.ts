@@ -16,7 +16,7 @@ import { type Course, type CourseTree, type CourseType, courses, type ListedCour
 import { type CourseField, namesOfPart } from '../fields.ts'
 import * as queries from './queries.ts'
 import type { CourseRow } from './queries.ts'
-import { toResponse } from './wire.ts'
+import { toResponse } from './to-response.ts'
 
 const editable = (who: Who, row: CourseRow) => canEdit(who, 'COURSE', { createUserId: row.topCreateUserId, ownerPath: row.ownerPath })
 const responseFor = (who: Who, row: CourseRow): Course => toResponse(row.node, editable(who, row), row)

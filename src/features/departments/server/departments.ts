@@ -5,7 +5,7 @@ import { type Department, departments, MAX_LAYER } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { DepartmentRow } from './queries.ts'
 import { managesPeople } from './reach.ts'
-import { toResponse } from './wire.ts'
+import { toResponse } from './to-response.ts'
 
 /** A department to change: 404 where it is unknown, 403 where they do not manage it. */
 async function toChange(db: Db, who: Who, id: string): Promise<DepartmentRow> {

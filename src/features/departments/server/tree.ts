@@ -5,7 +5,7 @@ import type { DepartmentNode } from '../contract.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import { listDepartments, type ListedDepartment } from './queries.ts'
 import { managesPeople, reaches, reachOf } from './reach.ts'
-import { toResponse } from './wire.ts'
+import { toResponse } from './to-response.ts'
 
 export interface TreeAsked {
   hasCount?: 'true' | 'false' | undefined

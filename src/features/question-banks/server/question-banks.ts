@@ -21,7 +21,7 @@ export { bringBanksBack, bringQuestionsBack, listDeletedBanks, listDeletedQuesti
 export { picturing } from './shown-files.ts'
 export { contentsInSql } from './question-queries.ts'
 export { levelSql, unusedSql } from './use.ts'
-export { toAnswer, toContentsResponse, type KeysKept, questionName, withoutKey } from './wire.ts'
+export { toAnswer, toContentsResponse, type KeysKept, questionName, withoutKey } from './to-response.ts'
 
 /** Who uses these banks, answered by what stands above. */
 export type BankUsers = (db: Db, bankIds: readonly string[]) => Promise<{ bankId: string; kind: string; id: string; name: string }[]>

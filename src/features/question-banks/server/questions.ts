@@ -13,7 +13,7 @@ import * as queries from './question-queries.ts'
 import type { QuestionRow } from './question-queries.ts'
 import { listEmptied, listEntriesOf } from './recycling.ts'
 import { checkRoom } from './room.ts'
-import { toContentsResponse, type KeysKept, questionName, toQuestionResponse, toVersionResponse, withoutKey } from './wire.ts'
+import { toContentsResponse, type KeysKept, questionName, toQuestionResponse, toVersionResponse, withoutKey } from './to-response.ts'
 
 const editable = (who: Who, row: QuestionRow) => canEdit(who, 'PAPER', row)
 

@@ -14,7 +14,7 @@ import {
   showQuestion,
   updateQuestion,
 } from './questions.ts'
-import type { KeysKept } from './wire.ts'
+import type { KeysKept } from './to-response.ts'
 
 export const questionBankRoutes = (bankUsers: BankUsers, keysKept: KeysKept, storage: FileStore) => [
   ...serve(questionBanks, {
