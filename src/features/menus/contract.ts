@@ -22,6 +22,13 @@ export const maxLevels = 4
 /** What may hang below an entry of a type; at the top, what may hang below a directory. */
 export const childTypes: Readonly<Record<MenuType, readonly MenuType[]>> = { M: ['M', 'C'], C: ['F'], F: [] }
 
+/** What an entry of a type does not have. */
+export const lackedBy: Readonly<Record<MenuType, readonly ('alias' | 'path' | 'component' | 'isFrame')[]>> = {
+  M: ['alias'],
+  C: [],
+  F: ['path', 'component', 'isFrame'],
+}
+
 /** What an entry says of itself, in the menu's own screens and in the tree that the app is built from. */
 export const menuFields = {
   id: Id,

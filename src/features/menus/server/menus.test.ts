@@ -93,15 +93,8 @@ test('a directory, a page below it, a button below that; the administrators hold
   const root = await create({ ...directory, name: '经营分析' })
   const below = pageBelow(root)
   const page = await create({ ...below, alias: 'report:menu', icon: 'bar', isFrame: false, visible: false, sequence: 7 })
-  const button = await create({
-    fid: page,
-    name: '导出',
-    menuType: 'F',
-    alias: 'report:btn:export',
-    path: '/x',
-    component: 'X',
-    sequence: 1,
-  })
+  const exporting = { fid: page, name: '导出', menuType: 'F', alias: 'report:btn:export', sequence: 1 }
+  const button = await create(exporting)
   expect(await byId(page)).toMatchObject({
     ...below,
     alias: 'report:menu',
@@ -113,8 +106,12 @@ test('a directory, a page below it, a button below that; the administrators hold
   })
   // a button has no address, a directory no word
   expect(await byId(button)).toMatchObject({ fid: page, path: null, component: null, alias: 'report:btn:export' })
-  const again = await create({ ...directory, fid: root, alias: 'no:word' })
-  expect((await byId(again))?.alias).toBeNull()
+  for (const address of [{ path: '/x' }, { component: 'X' }, { isFrame: true }])
+    expect((await admin.ask(menus.create, { body: { ...exporting, ...address } })).fields).toEqual([
+      { field: Object.keys(address)[0], message: '按钮没有这一项' },
+    ])
+  expect((await admin.ask(menus.create, { body: { ...directory, fid: root, alias: 'no:word' } })).msg).toBe('目录没有这一项')
+  const again = await create({ ...directory, fid: root })
   const held = JSON.stringify((await admin.get(sessions.info)).powerAliasTree)
   for (const id of [root, page, button, again]) expect(held).toContain(`"id":"${id}"`)
 })

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
-import { isKeptWord, type Menu, menus } from '../contract.ts'
+import { isKeptWord, lackedBy, type Menu, menus, type MenuType } from '../contract.ts'
 import { leadsOf } from './following.ts'
 import { checkPlace, checkWayBack, fieldsOf, withBelow } from './placement.ts'
 import * as queries from './queries.ts'
@@ -41,9 +41,15 @@ export interface MenuNeeds {
 
 type Asked = Parameters<typeof fieldsOf>[0]
 
+function refuseUnfit(type: MenuType, asked: Partial<Asked>): void {
+  const unfit = lackedBy[type].find((key) => asked[key])
+  if (unfit) throw menus.fail('unfit', { type: { M: '目录', C: '菜单', F: '按钮' }[type] }, unfit)
+}
+
 /** Adds an entry: at the top with one word, below another with the other. */
 export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promise<{ id: string }> {
   const rows = await queries.lockMenus(db)
+  refuseUnfit(asked.menuType, asked)
   const fields = fieldsOf(asked, needs.linkHosts)
   if (fields.fid !== null && !rows.some((row) => row.id === fields.fid)) throw notFound()
   if (!(await hasPermission(db, fields.fid === null ? 'menu:btn:addRoot' : 'menu:btn:addChild'))) throw forbidden()
@@ -69,8 +75,7 @@ export async function updateMenu(
   if (change.version && change.version !== row.updatedAt) throw stale()
   const fields = fieldsOf(edited(row, change), needs.linkHosts)
   // who makes an entry one of another type says no more than its form still shows
-  const unfit = fields.menuType === row.menuType && kept.find((key) => change[key] && !fields[key])
-  if (unfit) throw menus.fail('unfit', { type: { M: '目录', C: '菜单', F: '按钮' }[row.menuType] }, unfit)
+  if (fields.menuType === row.menuType) refuseUnfit(row.menuType, change)
   if (row.builtIn) {
     if (kept.some((key) => fields[key] !== row[key])) throw menus.fail('builtInFixed')
     if (row.menuType === 'M' && fields.fid !== row.fid) throw menus.fail('builtInPlace', {}, 'fid')

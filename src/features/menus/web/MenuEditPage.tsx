@@ -11,7 +11,7 @@ import { PageForm, usePageForm } from '../../../ui/PageForm.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May } from '../../../ui/session.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
-import { childTypes, type Menu, type MenuType, menus } from '../contract.ts'
+import { childTypes, lackedBy, type Menu, type MenuType, menus } from '../contract.ts'
 import { menuEditAddress, readMenuAddress } from './addresses.ts'
 import { MenuFields, type MenuValues, top } from './MenuFields.tsx'
 import './menus.css'
@@ -54,6 +54,9 @@ const bodyOf = <V extends Partial<MenuValues>>(values: V) => ({
   ...(values.fid === undefined ? {} : { fid: values.fid || null }),
 })
 
+/** Less what was filled in while it was to be of another type. */
+const fitting = (values: MenuValues) => ({ ...values, ...Object.fromEntries(lackedBy[values.menuType].map((name) => [name, undefined])) })
+
 function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu | undefined; fid: string | null; readOnly: boolean }) {
   const navigate = useNavigate()
   // as it was when it was opened, however the list goes on meanwhile
@@ -70,7 +73,7 @@ function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu |
     onSubmit: async (values, { touched, version }) => {
       const outcome = await (menu
         ? update.run({ body: { ...bodyOf(touched), id: menu.id, version: version ?? menu.version } })
-        : create.run({ body: bodyOf({ ...initial, ...values }) }))
+        : create.run({ body: bodyOf(fitting({ ...initial, ...values })) }))
       if (outcome.ok) page.leave(list)
       return outcome
     },
