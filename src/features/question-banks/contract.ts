@@ -285,9 +285,9 @@ export const questions = contract(
   {
     ...{ typeLocked: '题型不能修改', otherId: '试题与地址不一致', bankLocked: '题库不能在这里修改，请移动试题' },
     ...{ text: '请输入题目', options: '请完善选项', sameOptions: '选项不能重复', tooManyOptions: '最多26个选项' },
+    ...{ noOptions: '只有单选题和多选题有选项', rightWrong: '判断题的选项只能是 对、错' },
     ...{ answer: '请选择答案', reference: '请输入参考答案' },
-    blanks: '请完善答案',
-    noBlank: '请至少插入一个填空',
+    ...{ blanks: '请完善答案', noBlank: '请至少插入一个填空' },
     tooManyBlanks: `最多${maxBlanks}个填空`,
     comma: '填空答案不能包含英文逗号，请使用中文逗号',
     tooLong: `题目最多${maxTextLength.toLocaleString('zh-CN')}个字符`,

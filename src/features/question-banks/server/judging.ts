@@ -77,6 +77,14 @@ function checkOptions(options: readonly StoredOption[], wrong: (f: Fault) => voi
   }
 }
 
+/** Options of what has none of its own: none may be said, or of true or false what they are. */
+function checkNoOptions(type: QuestionType, asked: readonly StoredOption[], wrong: (f: Fault) => void) {
+  const own = type === JUDGEMENT ? rightWrong : []
+  if (asked.some((o) => type === JUDGEMENT && o.optionContent === '')) wrong({ code: 'E05', field: 'options', key: 'options' })
+  else if (asked.length && JSON.stringify(asked) !== JSON.stringify(own))
+    wrong({ code: 'E05', field: 'options', key: type === JUDGEMENT ? 'rightWrong' : 'noOptions' })
+}
+
 function fill(answer: Said, blanks: number, wrong: (f: Fault) => void): AnswerKey {
   const given = answer.answers ?? (answer.answer === '' ? [] : answer.answer.split(','))
   const comma = given.findIndex((text) => text.includes(','))
@@ -127,6 +135,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
   const plain = type === FILL ? plainOf(subjectName) : subjectName
   if (textLength(plain) > maxTextLength) wrong({ code: 'E02', field: 'subjectName', key: 'tooLong' })
   else if (type !== FILL && plain === '') wrong({ code: 'E02', field: 'subjectName', key: 'text' })
+  if (type !== SINGLE && type !== MULTIPLE) checkNoOptions(type, asked, wrong)
   let options: readonly StoredOption[] = []
   let answerKey: AnswerKey = { reference: '' }
   if (type === SINGLE || type === MULTIPLE) {
@@ -135,7 +144,6 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
     answerKey = choice(type, given.answer, options, letterNow, wrong)
   } else if (type === JUDGEMENT) {
     options = rightWrong
-    if (asked.some((o) => o.optionContent === '')) wrong({ code: 'E05', field: 'options', key: 'options' })
     const said = given.answer.answer.trim()
     if (said !== '0' && said !== '1') wrong({ code: 'E08', field: 'answer', key: 'answer' })
     answerKey = { value: said === '0' }

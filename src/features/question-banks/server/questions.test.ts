@@ -109,6 +109,14 @@ test.each<[string, QuestionType, object, string, string]>([
   ['no options', 0, { answer: { answer: 'A' } }, '请完善选项', 'options'],
   ['an empty option', 3, { options: options('甲', ' '), answer: { answer: 'A' } }, '请完善选项', 'options.1'],
   ['an empty option of true or false', 2, { options: options('对', ''), answer: { answer: '0' } }, '请完善选项', 'options'],
+  [
+    'another option of true or false',
+    2,
+    { options: options('对', '错', '都对'), answer: { answer: '0' } },
+    '判断题的选项只能是 对、错',
+    'options',
+  ],
+  ['options of a short answer', 1, { options: options('甲'), answer: { answer: '参考' } }, '只有单选题和多选题有选项', 'options'],
   ['the same option twice', 0, { options: options('甲', '甲'), answer: { answer: 'A' } }, '选项不能重复', 'options.1'],
   [
     '27 options',
