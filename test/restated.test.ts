@@ -17,9 +17,9 @@ import { users } from '../src/features/users/contract.ts'
 import { wordings } from '../src/features/wordings/contract.ts'
 import type { Endpoint } from '../src/shared/contract.ts'
 import { endpoints } from './contracts.ts'
+import { anotherOf, fieldsOf, type Json, listMenus, readings } from './readings.ts'
 import { type Answer, encode, type Person, startWorld, type World } from './world.ts'
 
-type Json = Record<string, unknown>
 interface Edit {
   /** Its endpoint, as feature.endpoint. */
   name: string
@@ -37,24 +37,13 @@ interface Edit {
 let world: World
 let author: Person
 let admin: Person
+let read: ReturnType<typeof readings>
 beforeAll(async () => {
   world = await startWorld()
   ;[author, admin] = (await Promise.all([world.signIn('author'), world.signIn('admin')])) as [Person, Person]
+  read = readings(author, admin)
 })
 afterAll(() => world?.close())
-
-const json = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json
-const fieldsOf = (schema: unknown): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {})
-
-/** Another value of the same kind. */
-function anotherOf(value: unknown, schema: z.ZodType | undefined): unknown {
-  if (typeof value === 'boolean') return !value
-  const tried = typeof value === 'number' ? [value + 1, value - 1] : [`${String(value ?? '')}改`, '777777', '2099-01-01 00:00:00']
-  const choices = schema
-    ? Object.values((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { enum?: unknown[] }).enum ?? [])
-    : []
-  return [...choices, ...tried].find((v) => v !== value && (!schema || schema.safeParse(v).success))
-}
 
 async function editsOfCourses(): Promise<Edit[]> {
   const course = await author.get(courses.createCourse, { body: { title: '课', description: '述' } })
@@ -74,7 +63,7 @@ async function editsOfCourses(): Promise<Edit[]> {
     endpoint,
     named: { id },
     ask: (body: Json) => author.ask(endpoint, { body }),
-    read: async () => json(await author.get(courses.detail, { params: { id } })),
+    read: () => read.course(id),
   })
   const files = { imageFile: 'tenant/1/resource/none.png', intro: 'tenant/1/resource/none.mp4' }
   return [
@@ -97,7 +86,7 @@ async function editsOfCourses(): Promise<Edit[]> {
       endpoint: { ...scripts.save, body: z.object({}) },
       named: { id: line?.id },
       ask: (body) => author.ask(scripts.save, { params: { subSceneId }, body: [{ editType: 'UPDATE', ...body }] }),
-      read: async () => json((await author.get(scripts.list, { params: { subSceneId } }))[0]),
+      read: async () => ({ ...(await author.get(scripts.list, { params: { subSceneId } }))[0] }),
       // a line has the file of its media type, and forms may still send those of another
       told: `imageFile audioFile orgId seq peaks answerPeaks answerUnfit answerDurationMs audioFileUrl answerAudioFileUrl ${media}`,
       other: {
@@ -121,16 +110,13 @@ async function editsOfExams(): Promise<Edit[]> {
   const exam = await author.get(exams.create, {
     body: { examinationName: '考', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId }] },
   })
-  const pageOf = async (id: string) =>
-    (await author.get(questions.page, { body: { categoryIds: [categoryId] } })).records.find((q) => q.id === id)
-  const bankOf = async () => (await author.get(questionBanks.page, { query: {} })).records.find((b) => b.id === categoryId)
   return [
     {
       name: 'question-banks.update',
       endpoint: questionBanks.update,
       named: { id: categoryId },
       ask: (body) => author.ask(questionBanks.update, { body }),
-      read: async () => json(await bankOf()),
+      read: () => read.bank(categoryId),
       told: 'creatorName createTime counts users canEdit',
     },
     {
@@ -138,7 +124,7 @@ async function editsOfExams(): Promise<Edit[]> {
       endpoint: questions.update,
       named: {},
       ask: (body) => author.ask(questions.update, { params: { id: question.id }, body }),
-      read: async () => json(await pageOf(question.id)),
+      read: () => read.question(categoryId, question.id),
       told: 'typeLabel imageUrls keysKept sort categoryName createTime updateTime updateUserName canEdit use level',
       other: {
         ...{ images: ['tenant/1/resource/none.png'], options: options.slice(0, 2), tags: ['b'], difficulty: 0.4, type: 3 },
@@ -150,7 +136,7 @@ async function editsOfExams(): Promise<Edit[]> {
       endpoint: exams.update,
       named: {},
       ask: (body) => author.ask(exams.update, { params: { id: exam.id }, body }),
-      read: async () => json(await author.get(exams.detail, { params: { id: exam.id } })),
+      read: () => read.exam(exam.id),
       told: 'imageUrl sort categoryName totalScore questionCount selectMode creatorName createTime state sat canEdit examinationDetail',
       other: {
         ...{ gradeScale: { excellent: 95, good: 80, slightPoor: 60 }, publishTime: '2027-01-01 00:00:00', id: '777777' },
@@ -167,20 +153,14 @@ async function editsOfPeople(): Promise<Edit[]> {
   const person = await admin.get(users.create, { body: { ...fields, password: encode('solid_2026') } })
   const role = await admin.get(roles.create, { body: { name: '所述角色' } })
   const top = await admin.get(departments.create, { body: { name: '所述部门' } })
-  const tree = async () => {
-    const all = (list: Awaited<ReturnType<typeof admin.get<typeof menus.tree>>>): typeof list =>
-      list.flatMap((m) => [m, ...all(m.childList)])
-    return all(await admin.get(menus.tree))
-  }
   const menu = await admin.get(menus.create, { body: { name: '所述菜单', menuType: 'M', sequence: 5, path: 'told', component: 'told' } })
-  const departmentOf = async () => (await admin.get(departments.tree, { query: {} })).find((d) => d.id === top.id)
   return [
     {
       name: 'users.update',
       endpoint: users.update,
       named: { id: person.id },
       ask: (body) => admin.ask(users.update, { body }),
-      read: async () => json((await admin.get(users.page, { query: { id: person.id } })).records[0]),
+      read: () => read.person(person.id),
       told: 'departPath orgName roleNames createDate canEdit',
       other: {
         ...{ telephone: '13900900002', email: 'a@example.com', locked: 2, departmentId: marker?.departmentId, roleIds: [role.id] },
@@ -192,7 +172,7 @@ async function editsOfPeople(): Promise<Edit[]> {
       endpoint: roles.update,
       named: { id: role.id },
       ask: (body) => admin.ask(roles.update, { body }),
-      read: async () => json(await admin.get(roles.detail, { params: { id: role.id } })),
+      read: () => read.role(role.id),
       told: 'updateDate isEditable userCount isOwn',
     },
     {
@@ -200,7 +180,7 @@ async function editsOfPeople(): Promise<Edit[]> {
       endpoint: departments.update,
       named: { id: top.id, name: top.name },
       ask: (body) => admin.ask(departments.update, { body }),
-      read: async () => json(await departmentOf()),
+      read: () => read.department(top.id),
       told: 'layer departPath fullName addDepartAllow selectable childList children count canEdit',
     },
     {
@@ -208,9 +188,9 @@ async function editsOfPeople(): Promise<Edit[]> {
       endpoint: menus.update,
       named: { id: menu.id },
       ask: (body) => admin.ask(menus.update, { body }),
-      read: async () => json((await tree()).find((m) => m.id === menu.id)),
+      read: () => read.menu(menu.id),
       told: 'builtIn known childList',
-      other: { fid: (await tree()).find((m) => m.menuType === 'M' && m.fid === null && m.id !== menu.id)?.id, menuType: 'C' },
+      other: { fid: (await listMenus(admin)).find((m) => m.menuType === 'M' && m.fid === null && m.id !== menu.id)?.id, menuType: 'C' },
     },
   ]
 }
@@ -227,17 +207,15 @@ async function editsOfMore(): Promise<Edit[]> {
     body: { projectName: '所述项目', beginTime: '2026-01-01 09:00:00', courseList: [{ courseId: course.id, needExam: 'NO_NEED' }] },
   })
   const [mentor] = (await admin.get(users.page, { query: { loginName: 'leader' } })).records
-  const tenantOf = async () => (await admin.get(tenantSetup.page, { query: {} })).records.at(-1)
-  const tenant = await tenantOf()
+  const tenant = (await admin.get(tenantSetup.page, { query: {} })).records.at(-1)
   const role = await admin.get(roles.create, { body: { name: '默认的角色' } })
-  const found = <T extends { id: string }>(list: { records: T[] }, id: string) => json(list.records.find((r) => r.id === id))
   return [
     {
       name: 'digital-humans.update',
       endpoint: digitalHumans.update,
       named: { id: voice.id },
       ask: (body) => admin.ask(digitalHumans.update, { body }),
-      read: async () => found(await admin.get(digitalHumans.own, { query: { type: 'VOICE' } }), voice.id),
+      read: () => read.template('VOICE', voice.id),
       told: 'fileUrl sourceUrl uses createUserName updateDate',
       other: { source: { provider: 'house', voice: 'warm-woman' }, gender: 2, speed: 1.2, pitch: 2, type: 'VIDEO' },
     },
@@ -246,7 +224,7 @@ async function editsOfMore(): Promise<Edit[]> {
       endpoint: pronunciations.update,
       named: { id: word.id },
       ask: (body) => admin.ask(pronunciations.update, { body }),
-      read: async () => found(await admin.get(pronunciations.page, { query: {} }), word.id),
+      read: () => read.word(word.id),
       told: 'updateUserName updateDate',
       other: { pinyin: 'chou2 jing1 li3', word: '仇主任' },
     },
@@ -255,7 +233,7 @@ async function editsOfMore(): Promise<Edit[]> {
       endpoint: wordings.update,
       named: { id: wording.id },
       ask: (body) => admin.ask(wordings.update, { body }),
-      read: async () => found(await admin.get(wordings.page, { query: {} }), wording.id),
+      read: () => read.wording(wording.id),
       told: 'courseTitle updateDate',
       other: { exceptions: ['不是稳赚不赔'], courseId: course.id },
     },
@@ -264,7 +242,7 @@ async function editsOfMore(): Promise<Edit[]> {
       endpoint: projects.update,
       named: { projectId: project.id },
       ask: (body) => author.ask(projects.update, { body }),
-      read: async () => json(await author.get(projects.detail, { params: { projectId: project.id } })),
+      read: () => read.project(project.id),
       told: 'mentor mentorGone completeRatio passRatio creatorName createTime canEdit courseProjects courseList',
       other: { mentorId: mentor?.id, id: '777777' },
     },
@@ -273,7 +251,7 @@ async function editsOfMore(): Promise<Edit[]> {
       endpoint: tenantSetup.update,
       named: { id: tenant?.id },
       ask: (body) => admin.ask(tenantSetup.update, { body }),
-      read: async () => json(await tenantOf()),
+      read: () => read.tenant(tenant?.id ?? ''),
       told: 'logoUrl bgImgUrl bannerUrl createDate people usedBytes isPlatform adminUsers',
       other: {
         ...{ domain: 'elsewhere', quotaBytes: 5_000_000_000, logo: 'tenant/1/resource/none.png' },
@@ -286,7 +264,7 @@ async function editsOfMore(): Promise<Edit[]> {
       named: {},
       ask: async (body) =>
         admin.ask(tenantSetup.saveSetting, { body: { version: (await admin.get(tenantSetup.setting)).version, ...body } }),
-      read: async () => json(await admin.get(tenantSetup.setting)),
+      read: async () => ({ ...(await admin.get(tenantSetup.setting)) }),
       told: 'officers usedBytes',
       other: {
         ...{ gradeScale: { excellent: 91, good: 81, slightPoor: 61 }, passwordRule: { minLength: 9, letters: true, digits: true } },
@@ -303,23 +281,23 @@ async function editsOfMore(): Promise<Edit[]> {
 }
 
 /** Fields that were sent otherwise with success, and read as they were before. */
-async function ignoredBy({ name, endpoint, ask, read, named, other = {}, told }: Edit): Promise<string[]> {
+async function ignoredBy({ name, endpoint, ask, read: now, named, other = {}, told }: Edit): Promise<string[]> {
   const schema = fieldsOf(endpoint.body)
   const left: string[] = []
   const silent = new Set(['version', 'password', ...told.split(' '), ...Object.keys(named)])
-  const same = await ask({ ...named, ...(await read()) })
+  const same = await ask({ ...named, ...(await now()) })
   if (!same.succ) return [`${name} as it was read: ${same.msg} ${JSON.stringify(same.fields)}`]
-  const keys = Object.keys({ ...(await read()), ...schema }).filter((key) => !silent.has(key))
+  const keys = Object.keys({ ...(await now()), ...schema }).filter((key) => !silent.has(key))
   for (const key of keys)
     for (const whole of [false, true]) {
-      const before = await read()
+      const before = await now()
       const to = key in other && !isDeepStrictEqual(other[key], before[key]) ? other[key] : anotherOf(before[key], schema[key])
       if (to === undefined) left.push(`${name} ${key}: no other value is named than ${JSON.stringify(before[key])}`)
       const { succ, status } = await ask({ ...named, ...(whole ? before : {}), [key]: to })
       // refused for what it says, not since the test says it badly
       if (status === 400) left.push(`${name} ${key}: ${JSON.stringify(to)} is no value of its kind`)
       if (!succ) continue
-      if (isDeepStrictEqual((await read())[key], before[key])) left.push(`${name} ${key}${whole ? ' of a whole record' : ''}`)
+      if (isDeepStrictEqual((await now())[key], before[key])) left.push(`${name} ${key}${whole ? ' of a whole record' : ''}`)
       // the next field is asked of the record as it was
       else {
         const { version: _, ...was } = before

@@ -1,0 +1,57 @@
+// What is read next of a record that was made or edited, and other values for its fields: for the tests of what is taken and what is ignored.
+import { z } from 'zod'
+import { courses } from '../src/features/courses/contract.ts'
+import { departments } from '../src/features/departments/contract.ts'
+import { digitalHumans } from '../src/features/digital-humans/contract.ts'
+import { exams } from '../src/features/exams/contract.ts'
+import { menus } from '../src/features/menus/contract.ts'
+import { projects } from '../src/features/projects/contract.ts'
+import { pronunciations } from '../src/features/pronunciations/contract.ts'
+import { questionBanks, questions } from '../src/features/question-banks/contract.ts'
+import { roles } from '../src/features/roles/contract.ts'
+import { tenantSetup } from '../src/features/tenant-setup/contract.ts'
+import { users } from '../src/features/users/contract.ts'
+import { wordings } from '../src/features/wordings/contract.ts'
+import type { Person } from './world.ts'
+
+export type Json = Record<string, unknown>
+
+const json = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json
+const foundIn = (list: readonly { id: string }[], id: string) => json(list.find((r) => r.id === id))
+export const fieldsOf = (schema: unknown): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {})
+
+/** Another value of the same kind; undefined where none can be told from the value itself. */
+export function anotherOf(value: unknown, schema: z.ZodType | undefined): unknown {
+  if (typeof value === 'boolean') return !value
+  const tried = typeof value === 'number' ? [value + 1, value - 1] : [`${String(value ?? '')}改`, '777777', '2099-01-01 00:00:00']
+  const choices = schema
+    ? Object.values((z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as { enum?: unknown[] }).enum ?? [])
+    : []
+  return [...choices, ...tried].find((v) => v !== value && (!schema || schema.safeParse(v).success))
+}
+
+/** Records by their ids, as the pages read them. */
+export function readings(author: Person, admin: Person) {
+  return {
+    course: async (id: string) => json(await author.get(courses.detail, { params: { id } })),
+    bank: async (id: string) => foundIn((await author.get(questionBanks.page, { query: {} })).records, id),
+    question: async (bankId: string, id: string) =>
+      foundIn((await author.get(questions.page, { body: { categoryIds: [bankId], pageSize: 100 } })).records, id),
+    exam: async (id: string) => json(await author.get(exams.detail, { params: { id } })),
+    person: async (id: string) => json((await admin.get(users.page, { query: { id } })).records[0]),
+    role: async (id: string) => json(await admin.get(roles.detail, { params: { id } })),
+    department: async (id: string) => foundIn(flat(await admin.get(departments.tree, { query: {} })), id),
+    menu: async (id: string) => foundIn(await listMenus(admin), id),
+    template: async (type: 'VIDEO' | 'VOICE', id: string) => foundIn((await admin.get(digitalHumans.own, { query: { type } })).records, id),
+    word: async (id: string) => foundIn((await admin.get(pronunciations.page, { query: {} })).records, id),
+    wording: async (id: string) => foundIn((await admin.get(wordings.page, { query: {} })).records, id),
+    project: async (projectId: string) => json(await author.get(projects.detail, { params: { projectId } })),
+    tenant: async (id: string) => json((await admin.get(tenantSetup.page, { query: { id } })).records[0]),
+  }
+}
+
+/** A tree, one after the other. */
+const flat = <T extends { childList: T[] }>(list: readonly T[]): T[] => list.flatMap((one) => [one, ...flat(one.childList)])
+
+/** The menus of a tenant. */
+export const listMenus = async (admin: Person) => flat(await admin.get(menus.tree))
