@@ -9,7 +9,11 @@ type Sent<F> = F extends { required: string }
   ? z.ZodString
   : z.ZodOptional<F extends { empty: '' | null } ? z.ZodNullable<Held<F>> : Held<F>>
 
-const choice = (choices: object) => z.enum(Object.keys(choices) as [string, ...string[]])
+/** `unchosen` is for people; a code that there is not is no form's. */
+const choice = (choices: object, unchosen?: string) =>
+  z.enum(Object.keys(choices) as [string, ...string[]], {
+    error: ({ input }) => (input === null || input === '' ? unchosen : undefined),
+  })
 const answered = (field: FieldRow) => {
   const held = field.holds === 'choice' ? choice(field.choices) : z.string()
   return field.empty === null ? held.nullable() : held
@@ -17,7 +21,8 @@ const answered = (field: FieldRow) => {
 /** Paths of files are no longer than this. */
 const maxPathLength = 500
 function sent(field: FieldRow) {
-  if (field.holds === 'choice') return field.empty === null ? choice(field.choices).nullish() : choice(field.choices).optional()
+  if (field.holds === 'choice')
+    return field.empty === null ? choice(field.choices).nullish() : choice(field.choices, field.unchosen).optional()
   if (field.holds !== 'line' && field.holds !== 'paragraphs') return z.string().max(maxPathLength).nullish()
   const { holds, max, unit, required } = field
   if (required !== undefined) return checked(field, (holds === 'line' ? named : written)(required, max, unit))

@@ -2,7 +2,8 @@
 
 /** What a field holds, and what stands there where there is nothing; without `empty` there always is something. */
 export type Holding =
-  | { holds: 'choice'; choices: Readonly<Record<string, string>>; empty?: null }
+  /** `unchosen`: said where nothing is chosen. */
+  | { holds: 'choice'; choices: Readonly<Record<string, string>>; empty?: null; unchosen?: string }
   /** `required`: said where somebody leaves it empty; `unit`: what `max` counts, as people read it; `fault`: what is wrong with a text, in words. */
   | {
       holds: 'line' | 'paragraphs'

@@ -44,9 +44,17 @@ export const phone = (pattern: string) =>
     .min(1, { error: '请输入手机号码', abort: true })
     .regex(new RegExp(pattern), '请输入正确的手机号码')
 
-/** Points and percents from 0: with as many decimals as are kept; more is refused, and not rounded in silence. */
-export const upTo = (max: number, wrong: string, missing = wrong) =>
-  z.number(missing).min(0, wrong).max(max, wrong).multipleOf(0.01, '最多两位小数')
+/** Points and percents from 0: with as many decimals as are kept; more is refused, and not rounded in silence. `missing`: null where they may be. */
+export const upTo = (max: number, wrong: string, missing: string | null = wrong) =>
+  z
+    .number(missing ?? undefined)
+    .min(0, wrong)
+    .max(max, wrong)
+    .multipleOf(0.01, '最多两位小数')
+
+/** What may be left empty: an empty text is none, as null is, although `schema` has a sentence for it. */
+export const orNone = <T extends z.ZodType>(schema: T) =>
+  z.preprocess<unknown, z.ZodNullable<T>, z.input<T> | null>((said) => (said === '' ? null : said), schema.nullable()).optional()
 
 /** One of the keys of these words. */
 export const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])

@@ -25,7 +25,8 @@ export const PaperQuestion = QuestionContents.extend({
 export type PaperQuestion = z.infer<typeof PaperQuestion>
 
 const missingScore = '请输入分数'
-const score = upTo(maxScore, '分数应为0到1000', missingScore)
+const wrongScore = '分数应为0到1000'
+const score = upTo(maxScore, wrongScore, missingScore)
 const nothingToAdd = '请选择要加入的题目'
 /** `each`: what every question of the type is worth; null where they differ. */
 const Totals = z.object({ count: z.int(), score: z.number(), each: z.number().nullable() })
@@ -199,7 +200,7 @@ export const papers = contract(
       may: 'exam:btn:paper',
       summary: '按题型设置分数；seen 是设置时看到的数量与分数，已被他人修改时不保存',
       body: z
-        .array(z.object({ subjectType: QuestionType, score: score.nullish(), seen: SeenTotals.optional() }))
+        .array(z.object({ subjectType: QuestionType, score: upTo(maxScore, wrongScore, null).nullish(), seen: SeenTotals.optional() }))
         .min(1, missingScore)
         .max(questionTypes.length),
       content: Total,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
 import { byName } from '../../shared/field-table.ts'
-import { keysOf, named, sought, upTo } from '../../shared/fields.ts'
+import { keysOf, named, orNone, sought, upTo } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { dayOrMoment, moment } from '../../shared/moment.ts'
@@ -102,14 +102,17 @@ const Detail = Exam.extend({ examinationDetail: z.array(Category.extend({ random
 
 const duration = z.int('请输入考试时长').min(1, words.wrongDuration).max(words.maxMinutes, words.wrongDuration)
 const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(words.maxAttempts, '考试次数应为1到100')
-export const percent = upTo(100, '合格线应为0到100', '请输入合格线')
+export const percent = upTo(100, '合格线应为0到100', null)
+
+/** Left empty it is the usual one. */
+const passRate = percent.nullable().transform((said) => said ?? usualPassRate)
 
 const fields = {
   examinationName: named('请输入考试标题', 100),
   ...sentFields(words.examFields),
   imageId: z.string().max(200).nullish(),
   startTime: moment('请选择考试时间'),
-  endTime: moment('请选择考试时间').nullish(),
+  endTime: orNone(moment('请选择考试时间')),
   examDurationMinute: duration,
   categories: z
     .array(z.object({ categoryId: Id, categoryName: z.string().max(200).optional() }), '请选择题库')
@@ -150,7 +153,7 @@ export const exams = contract(
         reviewMode: ReviewMode.default('MARKS'),
         reviewFrom: ReviewFrom.default('END'),
         ...byName(words.measureNames, () => z.boolean().default(false)),
-        passRate: percent.default(usualPassRate),
+        passRate: passRate.default(usualPassRate),
         attemptPolicy: policies.attemptPolicy.default('HIGHEST'),
         multiPolicy: policies.multiPolicy.default('ALL_OR_NOTHING'),
         blankPolicy: policies.blankPolicy.default('PER_BLANK'),
@@ -173,7 +176,7 @@ export const exams = contract(
           reviewMode: ReviewMode,
           reviewFrom: ReviewFrom,
           ...measures,
-          passRate: percent,
+          passRate,
           gradeScale: GradeScale.nullish(),
           version: z.string().max(40),
           id: Id,

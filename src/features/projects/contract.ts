@@ -1,7 +1,7 @@
 // Training projects, their courses and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
-import { named, sought } from '../../shared/fields.ts'
+import { named, orNone, sought } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { moment } from '../../shared/moment.ts'
@@ -74,7 +74,7 @@ const tooMany = `最多${maxCourses}门课程`
 const fields = {
   projectName: named('请输入项目名称', 100),
   beginTime: moment('请选择开始时间'),
-  dueTime: moment('请选择截止时间').nullish(),
+  dueTime: orNone(moment('请选择截止时间')),
   mentorId: Id.nullish(),
   judgeExams: z.boolean().optional(),
   /** By their order; of a saved project only what changes need be there. */

@@ -5,6 +5,7 @@ import { contract, del, EXAM, get, post, put } from '../../shared/contract.ts'
 import { clean, cleanCode, cleanText } from '../../shared/clean.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
 import { named, sought, upTo } from '../../shared/fields.ts'
+import { dayOrMoment } from '../../shared/moment.ts'
 import { editFields } from '../../shared/edited.ts'
 import { chosenIds, Id, Ids } from '../../shared/ids.ts'
 import { page, pageNumber, pageSize } from '../../shared/paging.ts'
@@ -158,8 +159,6 @@ export const GivenQuestion = z.object({
 export type GivenQuestion = z.infer<typeof GivenQuestion>
 
 const restated = { id: Id.optional(), version: z.int().optional(), type: QuestionType.optional(), categoryId: Id.optional() }
-/** A day, or an instant of the tenant's clock. */
-const day = z.union([z.iso.date(), z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)])
 
 export const questionBanks = contract(
   'question-banks',
@@ -172,8 +171,8 @@ export const questionBanks = contract(
         pageSize: pageSize(20, maxSelected),
         name: sought(100).optional(),
         status: inQuery(BankStatus).optional(),
-        startTime: day.optional(),
-        endTime: day.optional(),
+        startTime: dayOrMoment.optional(),
+        endTime: dayOrMoment.optional(),
       }),
       content: page(Bank),
     }),

@@ -107,9 +107,9 @@ export const scripts = contract(
     }),
   },
   {
-    typeRequired: '请选择类型',
-    mediaTypeRequired: '请选择媒体类型',
-    needAnswerRequired: '请选择是否需要回答',
+    typeRequired: lineFields.type.unchosen,
+    mediaTypeRequired: lineFields.mediaType.unchosen,
+    needAnswerRequired: lineFields.needAnswer.unchosen,
     textRequired: '请输入问题',
     imageRequired: '请上传图片',
     answerRequired: '请输入参考答案',

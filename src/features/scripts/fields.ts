@@ -45,6 +45,7 @@ export const lineFields = {
     label: '类型',
     holds: 'choice',
     choices: scriptTypeLabels,
+    unchosen: '请选择类型',
     form: 'own',
     sheet: { width: 12, preview: 120 },
     list: { width: 80 },
@@ -54,6 +55,7 @@ export const lineFields = {
     label: '媒体类型',
     holds: 'choice',
     choices: mediaTypeLabels,
+    unchosen: '请选择媒体类型',
     form: 'own',
     // pictures are added on the page: a spreadsheet brings none
     sheet: { width: 12, preview: 120, offers: ['VIDEO', 'AUDIO', 'TEXT'] },
@@ -62,6 +64,7 @@ export const lineFields = {
     label: '是否需要回答',
     holds: 'choice',
     choices: needAnswerLabels,
+    unchosen: '请选择是否需要回答',
     form: 'own',
     sheet: { width: 14, preview: 120, words: { ...yes, ...no } },
     list: { width: 108 },

@@ -58,6 +58,8 @@ export function envelopeOf(error: AppError, requestId: string): Envelope<null> {
 }
 
 const chinese = /[一-龥]/
+/** Is it a sentence for people? */
+export const isWorded = (message: string) => chinese.test(message)
 
 /** What an issue is really about: of a union that no branch of fits, the faults of the branch that came furthest. */
 function deepest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
@@ -68,6 +70,9 @@ function deepest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: strin
   if (!furthest || reach(furthest) === 0) return [issue]
   return furthest.map(({ path, message }) => ({ path: [...issue.path, ...path], message }))
 }
+
+/** What a schema found wrong, and where. */
+export const faultsOf = (error: z.ZodError) => error.issues.flatMap((issue) => deepest(issue))
 
 /** A field as people look for it: list.2.type is 第 3 项的 type of list. */
 const placeOf = (field: string) =>
@@ -82,12 +87,10 @@ const placeOf = (field: string) =>
  * field); anything else is a request that no form of ours sends (400).
  */
 export function invalid(error: z.ZodError): AppError {
-  const fields: FieldFault[] = error.issues
-    .flatMap((issue) => deepest(issue))
-    .map(({ path, message }) => ({ field: path.join('.'), message }))
+  const fields: FieldFault[] = faultsOf(error).map(({ path, message }) => ({ field: path.join('.'), message }))
   const first = fields[0]
   if (!first) return badRequest()
-  const unforeseen = fields.filter((f) => !chinese.test(f.message))
+  const unforeseen = fields.filter((f) => !isWorded(f.message))
   if (unforeseen.length)
     return badRequest(unforeseen.map(({ field }) => ({ field, message: field ? `请求错误：${placeOf(field)} 不正确` : '请求错误' })))
   return new AppError(first.message, { code: codes.RULE, fields })

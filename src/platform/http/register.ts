@@ -17,6 +17,7 @@ import { inSpan, SpanKind } from '../tracing.ts'
 import { maxBodyBytes, OCTETS } from './bodies.ts'
 import type { Machinery } from './machinery.ts'
 import type { Asked } from './recorded.ts'
+import { withoutNothing } from './nothing.ts'
 import { sendFile } from './send-file.ts'
 import type { EventSource, FileAnswer, RequestFacts, Route } from './serve.ts'
 import { clearedCookie, deviceCookie, secretOf, seenCookie, sessionCookie, tokenOf } from './session-cookie.ts'
@@ -164,7 +165,7 @@ async function understand(request: FastifyRequest, endpoint: AnyEndpoint, form: 
   const query = endpoint.query ? (parse(endpoint.query, spellings(endpoint.query, inQuery, inBody)) as Record<string, unknown>) : {}
   if (!endpoint.body || form) return { params, query, body: undefined }
   const body = inBody === request.body ? spellings(endpoint.body, inBody, asNumbers(inQuery)) : request.body
-  return { params, query, body: parse(endpoint.body, body) }
+  return { params, query, body: parse(endpoint.body, body, endpoint.method) }
 }
 
 function linesOf(request: FastifyRequest, schema: NonNullable<AnyEndpoint['lines']>) {
@@ -177,8 +178,10 @@ function octetsOf({ body }: FastifyRequest) {
   return body
 }
 
-function parse(schema: NonNullable<AnyEndpoint['body']>, value: unknown) {
-  const parsed = schema.safeParse(value)
+function parse(schema: NonNullable<AnyEndpoint['body']>, value: unknown, method = 'GET') {
+  let parsed = schema.safeParse(value)
+  const other = parsed.success || method === 'GET' ? null : withoutNothing(method, value, parsed.error)
+  if (other !== null) parsed = schema.safeParse(other)
   if (!parsed.success) throw invalid(parsed.error)
   refuseHalves(parsed.data)
   return parsed.data

@@ -135,9 +135,8 @@ function TimeFields({ sat, readOnly }: { sat: boolean; readOnly: boolean }) {
         <NumberItem
           name="passRate"
           label="合格线"
-          rules={[{ required: true, message: '请输入合格线' }]}
           tooltip="得分达到总分的这个比例为合格"
-          input={{ min: 0, max: 100, suffix: '%', disabled: sat || readOnly }}
+          input={{ min: 0, max: 100, suffix: '%', placeholder: String(usualPassRate), disabled: sat || readOnly }}
         />
       </div>
     </>

@@ -1,0 +1,131 @@
+// Null and an empty text mean that nothing was said, wherever neither is a value: other programs send every field of a form, with one of
+// the two where nothing was written.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { courses } from '../src/features/courses/contract.ts'
+import { examAnalysis } from '../src/features/exam-analysis/contract.ts'
+import { papers } from '../src/features/exam-papers/contract.ts'
+import { exams } from '../src/features/exams/contract.ts'
+import { questionBanks, questions } from '../src/features/question-banks/contract.ts'
+import { scripts } from '../src/features/scripts/contract.ts'
+import { trainingAnalysis } from '../src/features/training-analysis/contract.ts'
+import { users } from '../src/features/users/contract.ts'
+import { isWorded, faultsOf } from '../src/platform/http/failures.ts'
+import { withoutNothing } from '../src/platform/http/nothing.ts'
+import { endpoints } from './contracts.ts'
+import { jsonOf, partsOf } from './samples.ts'
+import { type Person, startWorld, type World } from './world.ts'
+
+/** The fields of what makes or asks for something that need not be said. */
+const unsaid = endpoints.flatMap(({ name, endpoint }) => {
+  const { body } = endpoint
+  const json = (body && jsonOf(body)) as { properties?: Record<string, unknown>; required?: string[] } | undefined
+  if (endpoint.method !== 'POST' || !body || !json?.properties) return []
+  const fields = Object.keys(json.properties).filter((field) => !json.required?.includes(field))
+  return fields.map((field) => ({ name, endpoint, body, field }))
+})
+
+test('what need not be said may be null or an empty text: that is not said, or refused in a sentence', () => {
+  expect(unsaid.length).toBeGreaterThan(100)
+  const wrong = unsaid.flatMap(({ name, endpoint, body, field }) =>
+    [null, ''].flatMap((nothing) => {
+      const sent = { ...(partsOf(endpoint, { id: '1', path: 'x', pick: 0 }).body as object), [field]: nothing }
+      const first = body.safeParse(sent)
+      const second = first.success ? first : body.safeParse(withoutNothing('POST', sent, first.error))
+      const unworded = second.success ? [] : faultsOf(second.error).filter(({ message }) => !isWorded(message))
+      return unworded.some(({ path }) => path[0] === field) ? [`${name} ${field} ${JSON.stringify(nothing)}`] : []
+    }),
+  )
+  expect(wrong).toEqual([])
+})
+
+let world: World
+let author: Person
+let admin: Person
+beforeAll(async () => {
+  world = await startWorld()
+  author = await world.signIn('author')
+  admin = await world.signIn('admin')
+})
+afterAll(() => world?.close())
+
+type Answer = Promise<{ status: number; msg: string }>
+const told = async (answer: Answer) => {
+  const { status, msg } = await answer
+  return [status, msg]
+}
+
+test('a question without its texts is told what is missing, made and edited', async () => {
+  const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '空与无', status: null as never } })
+  const options = [{ optionContent: '甲' }, { optionContent: '乙' }]
+  const whole = { ...{ categoryId, type: 0 as const, subjectName: '题' }, ...{ options, answer: { answer: 'A' } } }
+  const make = (more: object) => told(author.ask(questions.create, { body: { ...whole, ...more } as never }))
+  expect(await make({ subjectName: null })).toEqual([200, '请输入题目'])
+  expect(await make({ options: null })).toEqual([200, '请完善选项'])
+  expect(await make({ options: [{ optionContent: null }, options[1]] })).toEqual([200, '请完善选项'])
+  for (const answer of [null, { answer: null }]) expect(await make({ answer })).toEqual([200, '请选择答案'])
+  const { id, ...made } = await author.get(questions.create, { body: whole })
+  const edit = (more: object) => told(author.ask(questions.update, { params: { id }, body: more as never }))
+  expect(await edit({ subjectName: null })).toEqual([200, '请输入题目'])
+  expect(await edit({ answer: { answer: null } })).toEqual([200, '请选择答案'])
+  expect(await edit({ tags: null })).toEqual([400, '请求错误：tags 不正确'])
+  expect((await author.get(questions.detail, { params: { id } })).version).toBe(made.version)
+})
+
+test('a line of a script without a choice is told which', async () => {
+  const course = await author.get(courses.createCourse, { body: { title: '空与无', description: '说明' } })
+  const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
+  const { id: subSceneId } = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子', content: null as never } })
+  const line = {
+    editType: 'CREATE',
+    type: 'QUESTION',
+    mediaType: 'VIDEO',
+    needAnswer: 'NO_NEED',
+    text: '您好，请问有什么可以帮您',
+  } as const
+  const save = (more: object) => told(author.ask(scripts.save, { params: { subSceneId }, body: [{ ...line, ...more }] as never }))
+  for (const nothing of [null, '']) {
+    expect(await save({ type: nothing })).toEqual([200, '请选择类型'])
+    expect(await save({ mediaType: nothing })).toEqual([200, '请选择媒体类型'])
+    expect(await save({ needAnswer: nothing })).toEqual([200, '请选择是否需要回答'])
+  }
+  expect(await save({ type: 'DANCE' })).toEqual([400, '请求错误：第 1 项 type 不正确'])
+})
+
+test('an analysis asked in a body without what it is of warns as one in the address does', async () => {
+  for (const nothing of [null, '']) {
+    const exam = { examId: nothing, departmentId: nothing, userIds: nothing }
+    expect(await told(admin.ask(examAnalysis.perhapsBy, { body: exam as never }))).toEqual([200, '请选择考试、部门或学员'])
+    const content = { ...{ contentId: nothing, departmentId: nothing, userIds: nothing }, ...{ beginTime: nothing, endTime: nothing } }
+    const asked = admin.ask(trainingAnalysis.overviewOf, { body: { type: 'COURSE', ...content } as never })
+    expect(await told(asked)).toEqual([200, '请选择分析内容、部门或学员'])
+  }
+})
+
+test('an exam may have no end and the usual pass line; a score by type that is missing is named', async () => {
+  const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '无结束' } })
+  const times = { startTime: '2027-01-01 09:00:00', endTime: '' }
+  const body = { ...{ examinationName: '无结束', examDurationMinute: 60 }, ...times, passRate: '' as never, categories: [{ categoryId }] }
+  const made = await author.get(exams.create, { body })
+  expect([made.endTime, made.passRate]).toEqual([null, 60])
+  const change = async (more: object) => {
+    const { content } = await author.ask(exams.update, { params: { id: made.id }, body: more as never })
+    return [content?.endTime, content?.passRate]
+  }
+  expect(await change({ endTime: '2027-01-02 09:00:00', passRate: 80 })).toEqual(['2027-01-02 09:00:00', 80])
+  expect(await change({ endTime: '', passRate: null })).toEqual([null, 60])
+  const score = author.ask(papers.scoreByType, { params: { id: made.id }, body: [{ subjectType: 0, score: '' as never }] })
+  expect(await told(score)).toEqual([200, '请输入单选题分数'])
+})
+
+test('a day that the calendar has not is told by its field', async () => {
+  const { status, fields } = await author.ask(questionBanks.page, { query: { startTime: '2026-02-30 00:00:00' } })
+  expect([status, fields?.map((f) => f.field)]).toEqual([400, ['startTime']])
+})
+
+test('an edit of a person keeps the password where none is sent', async () => {
+  const [person] = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records
+  if (!person) throw new Error('no viewer')
+  const edit = (more: object) => told(admin.ask(users.update, { body: { id: person.id, ...more } as never }))
+  expect(await edit({ password: null, sex: '' })).toEqual([200, ''])
+  await world.signIn('viewer')
+})
