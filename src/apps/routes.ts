@@ -128,7 +128,7 @@ export function allRoutes({
     ...auditRoutes(anchors, answers.keysKept),
     ...serviceCredentialRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
-    ...courseRoutes(own, answers.courseStanding),
+    ...courseRoutes(own, answers.courseFacts),
     ...scriptRoutes(own, answers.lineStates),
     ...mediaProviderRoutes(testing, answers.judgeUse),
     ...naturalVoiceRoutes(natural, platformDomain),

@@ -15,7 +15,7 @@ import { nameTried } from '../features/sessions/server/tried.ts'
 import { findPersonOfToken } from '../features/sessions/server/queries.ts'
 import { keysKept } from '../features/attempts/server/kept-keys.ts'
 import { filesOfAttempts } from '../features/attempts/server/shown-files.ts'
-import type { CourseStanding } from '../features/courses/server/courses.ts'
+import type { CourseFacts } from '../features/courses/server/courses.ts'
 import { filesOfCourses } from '../features/courses/server/shown-files.ts'
 import { filesOfTemplates } from '../features/digital-humans/server/shown-files.ts'
 import { filesOfExams } from '../features/exams/server/shown-files.ts'
@@ -44,7 +44,7 @@ interface Answers extends Ports {
   keysKept: KeysKept
   lineStates: LineStates
   examResults: ExamResults
-  courseStanding: CourseStanding
+  courseFacts: CourseFacts
   judgeUse: JudgeUse
 }
 
@@ -78,7 +78,7 @@ export const answers: Answers = {
   /** How far the media of lines are. */
   lineStates,
   /** How courses stand. */
-  courseStanding: { countsOf: countsOfCourses, coversOf, practisedOf: listPractised },
+  courseFacts: { countsOf: countsOfCourses, coversOf, practisedOf: listPractised },
   /** What a judge may cost, and has cost today. */
   judgeUse: { used: sumTokens, take: takeTokens, settle: settleTokens },
   /** How exams stand. */

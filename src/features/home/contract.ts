@@ -17,7 +17,7 @@ export type StepKey = (typeof stepKeys)[number]
 
 const ratio = z.number().nullable()
 /** An exam as it stands in a department and all below it. */
-const Standing = z.object({ id: Id, title: z.string(), endTime: z.string().nullable(), required: z.int(), participated: z.int() })
+const ExamSummary = z.object({ id: Id, title: z.string(), endTime: z.string().nullable(), required: z.int(), participated: z.int() })
 const reasons = ['FAILED', 'IDLE', 'ABSENT', 'WEAK_LINE'] as const
 
 /** Of a department that one leads, with all below it: of those of whom a project is required that has begun. */
@@ -41,7 +41,7 @@ export const Leader = z.object({
   /** The project that most of them take part in. */
   project: Named.nullable(),
   /** The latest exam in which anybody of them has a score. */
-  exam: Standing.extend({ pending: z.int(), open: z.boolean() }).nullable(),
+  exam: ExamSummary.extend({ pending: z.int(), open: z.boolean() }).nullable(),
   weeks: z.array(z.object({ from: z.string(), users: z.int() })),
   departments: z.array(
     z.object({
@@ -65,7 +65,7 @@ export const Leader = z.object({
       }),
     ),
   }),
-  exams: z.array(Standing),
+  exams: z.array(ExamSummary),
 })
 export type Leader = z.infer<typeof Leader>
 

@@ -42,7 +42,7 @@ export type NextTask = z.infer<typeof NextTask>
 const Tasks = z.object({ serverTime: z.string(), next: NextTask.nullable(), courses: z.array(CourseTask), exams: z.array(Mine) })
 export type Tasks = z.infer<typeof Tasks>
 
-const SubSceneStanding = z.object({
+const SubSceneProgress = z.object({
   id: Id,
   title: z.string(),
   coverUrl: z.string().nullable(),
@@ -62,17 +62,17 @@ const SubSceneStanding = z.object({
   /** How many exams are left; null: none is demanded. */
   examsLeft: z.int().nullable(),
 })
-export type SubSceneStanding = z.infer<typeof SubSceneStanding>
+export type SubSceneProgress = z.infer<typeof SubSceneProgress>
 
-const CourseStanding = CourseTask.extend({
+const CourseProgress = CourseTask.extend({
   description: z.string().nullable(),
   serverTime: z.string(),
-  scenes: z.array(z.object({ id: Id, title: z.string(), subScenes: z.array(SubSceneStanding) })),
+  scenes: z.array(z.object({ id: Id, title: z.string(), subScenes: z.array(SubSceneProgress) })),
 })
-export type CourseStanding = z.infer<typeof CourseStanding>
+export type CourseProgress = z.infer<typeof CourseProgress>
 
 const PracticeCourse = CourseTask.pick({ courseId: true, projectId: true, title: true, coverUrl: true, begun: true, type: true }).extend({
-  scenes: CourseStanding.shape.scenes,
+  scenes: CourseProgress.shape.scenes,
 })
 export type PracticeCourse = z.infer<typeof PracticeCourse>
 
@@ -104,7 +104,7 @@ export const learning = contract('learning', {
     may: 'signed-in',
     summary: '我参加的一门课程：场景、子场景及本人的进度；projectId 缺省时取必修、最早截止的项目',
     query: z.object({ projectId: Id.optional() }),
-    content: CourseStanding,
+    content: CourseProgress,
   }),
   practice: get(`${LEARNING}/practice`, {
     may: 'signed-in',

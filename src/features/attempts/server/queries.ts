@@ -88,8 +88,8 @@ export interface AttemptSummary {
   last: number
 }
 
-const attemptStanding = statement(
-  'attempt_standing',
+const attemptSummary = statement(
+  'attempt_summary',
   `select coalesce(n.status = 'REQUIRED', false) required, coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, a.*
        from (select count(*) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last
                from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = $3) a
@@ -98,7 +98,7 @@ const attemptStanding = statement(
 
 /** How somebody stands with an exam. */
 export const getAttemptSummary = (db: Db, examId: string, userId: string): Promise<AttemptSummary> =>
-  db.one(attemptStanding, [db.tenantId, examId, userId])
+  db.one(attemptSummary, [db.tenantId, examId, userId])
 
 const attemptInsert = statement(
   'attempt_insert',

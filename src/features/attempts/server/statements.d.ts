@@ -127,7 +127,7 @@ declare module '../../../platform/database/statement.ts' {
         measures: string[] | null
       }
     }
-    attempt_standing: {
+    attempt_summary: {
       params: [string | number | null, string | number | null, string | number | null]
       row: { required: boolean | null; makeUp: boolean | null; extra: number | null; used: number | null; last: number | null }
     }

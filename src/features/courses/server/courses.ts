@@ -37,24 +37,24 @@ export async function pageCourses(db: Db, asked: CoursePageAsked): Promise<Page<
 }
 
 /** What is known of courses above them, by their ids. */
-export interface CourseStanding {
+export interface CourseFacts {
   countsOf(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, ListedCourse['counts']>>
   coversOf(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, string | null>>
   practisedOf(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, Practised>>
 }
 
 /** The same with how each course stands. */
-export async function pageListedCourses(db: Db, asked: CoursePageAsked, standing: CourseStanding): Promise<Page<ListedCourse>> {
+export async function pageListedCourses(db: Db, asked: CoursePageAsked, facts: CourseFacts): Promise<Page<ListedCourse>> {
   const { records, total } = await pageCourses(db, asked)
   if (!queries.isForCourses(asked) || !records.length) return { records, total }
   const ids = records.map((c) => c.id)
   const [counts, covers, practised] = await Promise.all([
-    standing.countsOf(db, ids),
-    standing.coversOf(
+    facts.countsOf(db, ids),
+    facts.coversOf(
       db,
       records.filter((c) => !c.imageFileUrl).map((c) => c.id),
     ),
-    standing.practisedOf(db, ids),
+    facts.practisedOf(db, ids),
   ])
   return {
     records: records.map((c) => ({
@@ -75,10 +75,10 @@ export async function getCourse(db: Db, id: string, type?: CourseType): Promise<
 }
 
 /** The same with what shows a course where it has no picture of its own. */
-export async function getCourseDetail(db: Db, id: string, standing: CourseStanding): Promise<Course & Pick<ListedCourse, 'coverUrl'>> {
+export async function getCourseDetail(db: Db, id: string, facts: CourseFacts): Promise<Course & Pick<ListedCourse, 'coverUrl'>> {
   const course = await getCourse(db, id)
   if (course.type !== 'COURSE') return course
-  return { ...course, coverUrl: course.imageFileUrl ?? (await standing.coversOf(db, [id])).get(id) ?? null }
+  return { ...course, coverUrl: course.imageFileUrl ?? (await facts.coversOf(db, [id])).get(id) ?? null }
 }
 
 /** By the id of a course, or of a part of one: values of the variables in its texts. Whoever asks for many asks once. */

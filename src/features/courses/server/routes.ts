@@ -5,7 +5,7 @@ import type { OwnMedia } from '../../generation-tasks/server/generation-tasks.ts
 import { courses } from '../contract.ts'
 import {
   courseTree,
-  type CourseStanding,
+  type CourseFacts,
   createCourse,
   createScene,
   createSubScene,
@@ -19,12 +19,12 @@ import {
 import { listEnabledCourses } from './queries.ts'
 import { uploadTokens } from './token.ts'
 
-export const courseRoutes = (own: OwnMedia, standing: CourseStanding) =>
+export const courseRoutes = (own: OwnMedia, facts: CourseFacts) =>
   serve(courses, {
     enabled: async ({ db }) => (await listEnabledCourses(db)).map(({ imageFile, ...c }) => ({ ...c, imageFileUrl: urlOf(imageFile) })),
     tree: ({ db }) => courseTree(db),
-    page: ({ db, query }) => pageListedCourses(db, query, standing),
-    detail: ({ db, params }) => getCourseDetail(db, params.id, standing),
+    page: ({ db, query }) => pageListedCourses(db, query, facts),
+    detail: ({ db, params }) => getCourseDetail(db, params.id, facts),
     createCourse: ({ db, body }) => createCourse(db, body, own.storage),
     updateCourse: ({ db, body }) => updateCourse(db, body, own.storage),
     createScene: ({ db, body }) => createScene(db, body),

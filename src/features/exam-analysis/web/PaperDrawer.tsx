@@ -135,7 +135,7 @@ const isOfRow = ({ sittings, attemptNo }: PersonPaper) =>
   sittings.every((s) => !s.counts) || sittings.some((s) => s.counts && s.attemptNo === attemptNo)
 
 /** How well it went, beside the score. */
-function Standing({ paper, row }: { paper: PersonPaper; row: ResultRow }) {
+function ResultPills({ paper, row }: { paper: PersonPaper; row: ResultRow }) {
   const before = row.previousRatio
   const now = paper.score === null || !paper.totalScore ? null : paper.score / paper.totalScore
   const change = before === null || now === null ? 0 : Math.round((now - before) * 10_000) / 100
@@ -184,7 +184,7 @@ function Inside({ paper, row, onChoose }: SittingsProps & { row: ResultRow }) {
         </p>
         <div>
           <p>
-            <Standing paper={paper} row={row} />
+            <ResultPills paper={paper} row={row} />
           </p>
           <small>
             工号 {row.workNo} · {row.departmentFullName ?? '-'} · {paper.submittedAt} 交卷

@@ -1,5 +1,5 @@
 // cmi5: statements are sent to the record store that the platform names in the address.
-import { type Begun, clock, enough, isoDuration, type Report, type Standing } from './report.ts'
+import { type Begun, clock, enough, isoDuration, type Report, type Progress } from './report.ts'
 
 interface LaunchData {
   contextTemplate?: { contextActivities?: Record<string, { id: string }[] | undefined> } & Record<string, unknown>
@@ -83,7 +83,7 @@ export function cmi5(address = window.location.href): Report {
     sending = verb === 'terminated' ? send() : sending.then(send)
     return sending
   }
-  const write = ({ seconds, watched }: Standing) =>
+  const write = ({ seconds, watched }: Progress) =>
     records.keep('resume', { seconds, watched, isCompleted } satisfies Kept).catch(() => undefined)
   const isNormal = () => (launch.launchMode ?? 'Normal') === 'Normal'
 
@@ -101,21 +101,21 @@ export function cmi5(address = window.location.href): Report {
         ...(launch.returnURL ? { returnUrl: launch.returnURL } : {}),
       }
     },
-    keep(standing) {
-      if (!isOver && isNormal()) void write(standing)
+    keep(progress) {
+      if (!isOver && isNormal()) void write(progress)
     },
-    complete(standing) {
-      if (isOver || isCompleted || !isNormal() || standing.share < enough) return
+    complete(progress) {
+      if (isOver || isCompleted || !isNormal() || progress.share < enough) return
       isCompleted = true
       void say('completed', { completion: true, duration: isoDuration(elapsed()) })
-        .then(() => write(standing))
+        .then(() => write(progress))
         .catch(() => {
           isCompleted = false
         })
     },
-    end(standing) {
+    end(progress) {
       if (isOver) return
-      if (isNormal()) void write(standing)
+      if (isNormal()) void write(progress)
       isOver = true
       void say('terminated', { duration: isoDuration(elapsed()) }).catch(() => undefined)
     },

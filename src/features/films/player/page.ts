@@ -1,5 +1,5 @@
 // The page of a package: the film, how much of it was seen, and what the platform is told.
-import { type Begun, enough, type Report, type Standing } from './report.ts'
+import { type Begun, enough, type Report, type Progress } from './report.ts'
 import { Watched } from './watched.ts'
 
 const KEEP_MS = 10_000
@@ -75,32 +75,32 @@ function watch(film: HTMLVideoElement, report: Report, begun: Begun) {
   const show = shower(watched, begun)
   let { isCompleted } = begun
   let last: number | null = null
-  const standing = (): Standing => ({ seconds: film.currentTime, watched: String(watched), share: watched.share })
+  const progress = (): Progress => ({ seconds: film.currentTime, watched: String(watched), share: watched.share })
   const look = () => {
     const now = film.currentTime
     if (last !== null && !film.seeking && now - last < JUMP_S * Math.max(1, film.playbackRate)) watched.see(last, now)
     last = film.seeking ? null : now
     if (!isCompleted && !begun.isReview && watched.share >= enough) {
       isCompleted = true
-      report.complete(standing())
+      report.complete(progress())
     }
     show(isCompleted, film.ended)
   }
   for (const name of ['timeupdate', 'pause', 'ended']) film.addEventListener(name, look)
   film.addEventListener('seeking', () => (last = null))
   film.addEventListener('playing', () => (last = film.currentTime))
-  for (const name of ['pause', 'ended']) film.addEventListener(name, () => report.keep(standing()))
-  const keeping = setInterval(() => film.paused || report.keep(standing()), KEEP_MS)
+  for (const name of ['pause', 'ended']) film.addEventListener(name, () => report.keep(progress()))
+  const keeping = setInterval(() => film.paused || report.keep(progress()), KEEP_MS)
   part('rest').addEventListener('click', () => {
     film.currentTime = watched.missing ?? 0
     void film.play()
   })
   const end = () => {
     clearInterval(keeping)
-    report.end(standing())
+    report.end(progress())
   }
   window.addEventListener('pagehide', end)
-  document.addEventListener('visibilitychange', () => document.hidden && report.keep(standing()))
+  document.addEventListener('visibilitychange', () => document.hidden && report.keep(progress()))
   if (begun.returnUrl) {
     const back = part<HTMLButtonElement>('back')
     back.hidden = false

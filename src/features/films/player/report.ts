@@ -1,7 +1,7 @@
 // What a learning platform is told of somebody who watches, whatever its standard.
 
 /** Where somebody stands. */
-export interface Standing {
+export interface Progress {
   /** Of the film. */
   seconds: number
   /** As {@link Watched} writes it. */
@@ -26,10 +26,10 @@ export interface Begun {
 export interface Report {
   /** @throws where no platform answers */
   begin(): Promise<Begun>
-  keep(standing: Standing): void
-  complete(standing: Standing): void
+  keep(progress: Progress): void
+  complete(progress: Progress): void
   /** The page is left; nothing is told after this. */
-  end(standing: Standing): void
+  end(progress: Progress): void
 }
 
 /** This much of it must have been seen. */

@@ -1,5 +1,5 @@
 // Either version of SCORM: when a platform's object is called, and what for. The versions differ in names and forms alone.
-import { type Begun, clock, enough, type Report, type Standing, twoPlaces } from './report.ts'
+import { type Begun, clock, enough, type Report, type Progress, twoPlaces } from './report.ts'
 
 /** The calls of a platform's object. */
 export interface Platform {
@@ -18,7 +18,7 @@ export interface Version {
   exit: string
   isCompleted(status: string): boolean
   /** Told beside where somebody stands, each time; `elapsed` in seconds. */
-  timeAndProgress(standing: Standing, elapsed: number): Record<string, string>
+  timeAndProgress(progress: Progress, elapsed: number): Record<string, string>
   /** Told beside the status once enough was seen. */
   whenCompleted: Record<string, string>
   /** How the page is left by whoever has seen it. */
@@ -34,11 +34,11 @@ export function scorm(platform: Platform | null, version: Version): Report {
   const set = (values: Record<string, string>) => {
     for (const [name, value] of Object.entries(values)) platform?.set(name, value)
   }
-  const write = (standing: Standing) =>
+  const write = (progress: Progress) =>
     set({
-      [version.location]: twoPlaces(standing.seconds),
-      'cmi.suspend_data': standing.watched,
-      ...version.timeAndProgress(standing, elapsed()),
+      [version.location]: twoPlaces(progress.seconds),
+      'cmi.suspend_data': progress.watched,
+      ...version.timeAndProgress(progress, elapsed()),
     })
   return {
     async begin(): Promise<Begun> {
@@ -52,22 +52,22 @@ export function scorm(platform: Platform | null, version: Version): Report {
       const seconds = Number(platform.get(version.location)) || 0
       return { seconds, watched: platform.get('cmi.suspend_data'), isCompleted, isReview }
     },
-    keep(standing) {
+    keep(progress) {
       if (isOver || isReview) return
-      write(standing)
+      write(progress)
       platform?.commit()
     },
-    complete(standing) {
-      if (isOver || isReview || isCompleted || standing.share < enough) return
+    complete(progress) {
+      if (isOver || isReview || isCompleted || progress.share < enough) return
       isCompleted = true
-      write(standing)
+      write(progress)
       set({ [version.status]: 'completed', ...version.whenCompleted })
       platform?.commit()
     },
-    end(standing) {
+    end(progress) {
       if (isOver) return
       if (!isReview) {
-        write(standing)
+        write(progress)
         set({ [version.exit]: isCompleted ? version.leave : 'suspend' })
       }
       isOver = true

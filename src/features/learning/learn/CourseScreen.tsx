@@ -3,12 +3,12 @@ import { Ring } from '../../../ui/touch/Ring.tsx'
 import { Link } from '../../../ui/touch/router.tsx'
 import { useAnswer } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
-import { type CourseStanding, learning } from '../contract.ts'
+import { type CourseProgress, learning } from '../contract.ts'
 import { dueWords } from './due-words.ts'
 import { SubSceneCard } from './SubSceneCard.tsx'
 import './learning.css'
 
-function Head({ course }: { course: CourseStanding }) {
+function Head({ course }: { course: CourseProgress }) {
   const due = dueWords(course, course.serverTime)
   return (
     <header className="yl-course-head">

@@ -4,11 +4,11 @@ import { call } from '../../../ui/client.ts'
 import { Sheet } from '../../../ui/touch/Sheet.tsx'
 import { passScore, rehearsals } from '../../rehearsals/contract.ts'
 import { useBegin } from '../../rehearsals/learn/DrillCard.tsx'
-import type { SubSceneStanding } from '../contract.ts'
+import type { SubSceneProgress } from '../contract.ts'
 import './learning.css'
 
 /** What of a sub-scene is done. */
-export function standingsOf(sub: SubSceneStanding): { text: string; tone: string }[] {
+export function progressWords(sub: SubSceneProgress): { text: string; tone: string }[] {
   const said = []
   if (sub.practised) said.push({ text: `已练习 ${sub.practiceScore ?? 0}分`, tone: 'is-brand' })
   if (sub.examined) said.push({ text: `考核 ${sub.examScore ?? 0}分`, tone: sub.examPassed ? 'is-ok' : 'is-warn' })
@@ -17,7 +17,7 @@ export function standingsOf(sub: SubSceneStanding): { text: string; tone: string
 }
 
 interface SubSceneProps {
-  sub: SubSceneStanding
+  sub: SubSceneProgress
   projectId: string
   /** The project has begun. */
   begun: boolean
@@ -72,7 +72,7 @@ export function SubSceneCard(props: SubSceneProps) {
         {sub.lines} 句{sub.answers > 0 && `，${sub.answers} 句要回答`} · 约 {sub.minutes} 分钟
       </small>
       <p>
-        {standingsOf(sub).map(({ text, tone }) => (
+        {progressWords(sub).map(({ text, tone }) => (
           <span key={text} className={`yl-pill ${tone}`}>
             {text}
           </span>

@@ -7,7 +7,7 @@ import { urlOf } from '../../files/server/files.ts'
 import { coversOf } from '../../productions/server/productions.ts'
 import { findUnderWay, getWeakest } from '../../rehearsals/server/rehearsals.ts'
 import { countDue } from '../../wrong-answers/server/wrong-answers.ts'
-import type { CourseStanding, CourseTask, Done, PracticeCourse, Tasks } from '../contract.ts'
+import type { CourseProgress, CourseTask, Done, PracticeCourse, Tasks } from '../contract.ts'
 import { nextOf } from './next.ts'
 import * as queries from './queries.ts'
 
@@ -47,8 +47,8 @@ export async function getTasks(db: Db): Promise<Tasks> {
 }
 
 /** Sub-scenes in their order, below their scenes. */
-function toScenes(found: readonly queries.SubSceneRow[], covers: Covers): CourseStanding['scenes'] {
-  const scenes: CourseStanding['scenes'] = []
+function toScenes(found: readonly queries.SubSceneRow[], covers: Covers): CourseProgress['scenes'] {
+  const scenes: CourseProgress['scenes'] = []
   for (const { sceneId, sceneTitle, imageFile, courseId: _course, projectId: _project, ...subScene } of found) {
     if (scenes.at(-1)?.id !== sceneId) scenes.push({ id: sceneId, title: sceneTitle, subScenes: [] })
     scenes.at(-1)?.subScenes.push({ ...subScene, coverUrl: urlOf(imageFile) ?? covers.get(subScene.id) ?? null })
@@ -70,7 +70,7 @@ export async function listPractice(db: Db): Promise<PracticeCourse[]> {
 }
 
 /** A course that they take part in, else 404. */
-export async function getCourseStanding(db: Db, id: string, projectId?: string): Promise<CourseStanding> {
+export async function getCourseProgress(db: Db, id: string, projectId?: string): Promise<CourseProgress> {
   const { userId } = await db.who()
   const [row] = await queries.listCourses(db, userId, id, projectId)
   if (!row) throw notFound()

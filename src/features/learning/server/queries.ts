@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { usualPassRate } from '../../../shared/scores.ts'
 import { publishedSql } from '../../exams/server/exams.ts'
 import { inScored } from '../../practice/server/practice.ts'
-import type { CourseTask, Done, SubSceneStanding } from '../contract.ts'
+import type { CourseTask, Done, SubSceneProgress } from '../contract.ts'
 
 /**
  * $1 the tenant, $2 the person, $3 a course, $4 a project (null: any). `mine`: courses of projects that they take part in; `scored`: their
@@ -58,7 +58,7 @@ export const listCourses = (
   projectId: string | null = null,
 ): Promise<CourseRow[]> => db.run(courses, [db.tenantId, userId, courseId, projectId])
 
-export interface SubSceneRow extends Omit<SubSceneStanding, 'coverUrl'> {
+export interface SubSceneRow extends Omit<SubSceneProgress, 'coverUrl'> {
   courseId: string
   projectId: string
   imageFile: string | null

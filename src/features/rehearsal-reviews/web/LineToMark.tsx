@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { maxReason, maxRemark, type ReviewedLine } from '../contract.ts'
-import { dictatedAs, effectOf, isAnswered, judgedAs, standsOf } from './review-words.ts'
+import { dictatedAs, effectOf, isAnswered, judgedAs, scoreNow } from './review-words.ts'
 
 export interface Typed {
   score: number | null
@@ -103,7 +103,7 @@ interface Props {
 }
 
 export function LineToMark({ line, typed, may, busy, onType, onSave, onKeep }: Props) {
-  const stands = standsOf(line)
+  const stands = scoreNow(line)
   const changes = stands !== null && typed.score !== null && typed.score !== stands
   return (
     <section className="yw-card yw-review-line" aria-label="这一句">

@@ -12,7 +12,7 @@ import { useMay } from '../../../ui/session.tsx'
 import { useMarkingKeys } from '../../marking/web/use-marking-keys.ts'
 import { maxRemark, rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
 import { LineToMark, type Typed } from './LineToMark.tsx'
-import { afterFigure, modes, nextOf, standingOf } from './review-words.ts'
+import { afterFigure, modes, nextOf, stateWords } from './review-words.ts'
 import './reviews.css'
 
 function Lines({ lines, at, onChoose }: { lines: readonly ReviewedLine[]; at: number; onChoose: (at: number) => void }) {
@@ -23,8 +23,8 @@ function Lines({ lines, at, onChoose }: { lines: readonly ReviewedLine[]; at: nu
           <span>
             {i + 1}. {line.text}
           </span>
-          <b className={standingOf(line) === '待点评' || line.isDisputed ? 'yw-warn' : ''}>
-            {standingOf(line)}
+          <b className={stateWords(line) === '待点评' || line.isDisputed ? 'yw-warn' : ''}>
+            {stateWords(line)}
             {line.isDisputed && ' · 评分差异'}
           </b>
         </button>

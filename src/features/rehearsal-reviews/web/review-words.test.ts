@@ -1,7 +1,7 @@
 // Keys give scores from 0 to 100, and Enter leads to what still waits.
 import { expect, test } from 'vitest'
 import type { ReviewedLine } from '../contract.ts'
-import { afterFigure, dictatedAs, judgedAs, nextOf, standingOf, standsOf } from './review-words.ts'
+import { afterFigure, dictatedAs, judgedAs, nextOf, stateWords, scoreNow } from './review-words.ts'
 
 const line = (more: Partial<ReviewedLine> = {}): ReviewedLine => ({
   ...{
@@ -32,8 +32,8 @@ test('figures follow one another up to 100, then begin anew', () => {
 })
 
 test('what a line is worth, and what a mark of it stands against', () => {
-  expect([line(), waits, marked].map(standingOf)).toEqual(['未答', '待点评', '81 分'])
-  expect([waits, marked, line({ said: '好', autoScore: 70 })].map(standsOf)).toEqual([null, 90, 70])
+  expect([line(), waits, marked].map(stateWords)).toEqual(['未答', '待点评', '81 分'])
+  expect([waits, marked, line({ said: '好', autoScore: 70 })].map(scoreNow)).toEqual([null, 90, 70])
 })
 
 test('on to the next that waits, round the end; else to the next', () => {

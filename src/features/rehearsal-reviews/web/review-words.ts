@@ -5,7 +5,7 @@ export const modes = { PRACTICE: '练习', EXAM: '考核' } as const
 
 export const isAnswered = (line: ReviewedLine): boolean => line.said !== null || line.spoken !== null
 
-export function standingOf(line: ReviewedLine): string {
+export function stateWords(line: ReviewedLine): string {
   if (!isAnswered(line)) return '未答'
   return line.score === null ? '待点评' : `${line.score} 分`
 }
@@ -32,7 +32,7 @@ export function judgedAs({ state, before, after, why }: NonNullable<ReviewedLine
 }
 
 /** What stands there before a mark, hints not taken off: a mentor's, else the scorer's. */
-export const standsOf = (line: ReviewedLine): number | null => line.marks.find((m) => m.score !== null)?.score ?? line.autoScore
+export const scoreNow = (line: ReviewedLine): number | null => line.marks.find((m) => m.score !== null)?.score ?? line.autoScore
 
 const maxScore = 100
 /** What a score is after a figure or Backspace; undefined where the key means nothing. */

@@ -62,7 +62,7 @@ function Score({ report }: { report: Report }) {
   )
 }
 
-const standing = ({ said, spoken, score }: ReportLine, mode: Report['mode']) =>
+const scoreWords = ({ said, spoken, score }: ReportLine, mode: Report['mode']) =>
   said === null && !spoken ? '未答' : worthOf(score, spoken, mode)
 
 /** What mentors said of a line; where the scorer has scored it, too, both are told. */
@@ -151,7 +151,7 @@ function Line({ of, line, number, onTold }: LineProps) {
         <span>
           {number}. {line.text}
         </span>
-        <b>{standing(line, of.mode)}</b>
+        <b>{scoreWords(line, of.mode)}</b>
       </summary>
       {line.mediaUrl && <Player src={line.mediaUrl} label="对方的话" />}
       <Said said={line.said} dictated={line.dictated} spoken={line.spoken} />

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type AppError, codes } from '../../../shared/errors.ts'
 import { maxLines, type ScriptEdit, scripts } from '../contract.ts'
 import { lineAfter } from './line.ts'
-import { planSave, type Standing } from './plan.ts'
+import { planSave, type CurrentLines } from './plan.ts'
 import type { ScriptLine } from './queries.ts'
 
 const says = (text: string): ScriptEdit => ({ editType: 'CREATE', type: 'TIPS', mediaType: 'TEXT', needAnswer: 'NO_NEED', text })
@@ -15,7 +15,7 @@ const lineOf = (id: string, seq: number, subsceneId = '7'): ScriptLine => ({
   ...{ createDate: 'then', updatedAt: `v${id}`, deletedAt: null, deletionId: null },
 })
 /** Lines 1 to n of sub-scene 7, and line 99 of another. */
-const standing = (n: number, more: Partial<Standing> = {}): Standing => {
+const current = (n: number, more: Partial<CurrentLines> = {}): CurrentLines => {
   const order = Array.from({ length: n }, (_, i) => String(i + 1))
   const lines = [...order.map((id, seq) => lineOf(id, seq)), lineOf('99', 0, '8')]
   return { subsceneId: '7', order, lines, locked: new Set(), generated: new Set(), ...more }
@@ -24,7 +24,7 @@ const empty = { inserts: [], updates: [], moves: [], removes: [] }
 
 describe('what is done', () => {
   test('new lines go behind those that stand, or where they say', () => {
-    expect(planSave(standing(2), [says('甲'), { ...says('乙'), seq: 0 }, says('丙')])).toEqual({
+    expect(planSave(current(2), [says('甲'), { ...says('乙'), seq: 0 }, says('丙')])).toEqual({
       ...empty,
       inserts: [
         { at: 0, fields: fieldsOf('甲'), seq: 2 },
@@ -42,7 +42,7 @@ describe('what is done', () => {
       { editType: 'DELETE', id: '4', version: 'v4' },
       { editType: 'NO_UPDATE', id: '5', text: '不算' },
     ]
-    const at = standing(5)
+    const at = current(5)
     expect(planSave(at, edits)).toEqual({
       inserts: [],
       updates: [
@@ -62,7 +62,7 @@ const update = (id: string | undefined, more: Partial<ScriptEdit> = {}): ScriptE
 const failure = (key: Parameters<typeof scripts.fail>[0]) => ({ message: scripts.fail(key).message })
 const staleCode = { code: codes.STALE }
 describe('what is refused', () => {
-  test.each<[string, ScriptEdit[], Partial<Standing>, string[] | undefined, Partial<AppError>]>([
+  test.each<[string, ScriptEdit[], Partial<CurrentLines>, string[] | undefined, Partial<AppError>]>([
     ['what was arranged has changed since', [update('1', { seq: 1 })], {}, ['2', '1'], staleCode],
     ['a change of no line', [update(undefined)], {}, undefined, failure('changedList')],
     ['a line named twice', [update('1'), { editType: 'DELETE', id: '1' }], {}, undefined, failure('changedList')],
@@ -75,16 +75,16 @@ describe('what is refused', () => {
     ['the first fault, on its field', [says('好'), says(' ')], {}, undefined, { fields: [{ field: '1.text', message: '请输入问题' }] }],
     ['a fault of the only edit', [says('')], {}, undefined, { fields: [{ field: 'text', message: '请输入问题' }] }],
   ])('%s', (_, edits, more, seen, fault) => {
-    expect(() => planSave(standing(3, more), edits, seen)).toThrow(expect.objectContaining(fault))
+    expect(() => planSave(current(3, more), edits, seen)).toThrow(expect.objectContaining(fault))
   })
 
   test('a line in work may move', () => {
-    const moved = planSave(standing(2, { locked: new Set(['1']) }), [{ editType: 'UPDATE', id: '1', seq: 1 }], ['1', '2'])
+    const moved = planSave(current(2, { locked: new Set(['1']) }), [{ editType: 'UPDATE', id: '1', seq: 1 }], ['1', '2'])
     expect(moved).toEqual({ ...empty, moves: [{ id: '1', seq: 1 }] })
   })
 
   test('more lines than a sub-scene takes; as many as are deleted may come', () => {
-    const full = { ...standing(1), order: Array.from({ length: maxLines }, (_, i) => String(i + 1)) }
+    const full = { ...current(1), order: Array.from({ length: maxLines }, (_, i) => String(i + 1)) }
     expect(() => planSave(full, [says('多')])).toThrow(expect.objectContaining(failure('tooManyLines')))
     expect(planSave(full, [says('换'), { editType: 'DELETE', id: '1' }]).inserts).toHaveLength(1)
   })
@@ -103,7 +103,7 @@ test('whatever is sent: every edit is in the plan once, what is not named is in 
         if (kind === 'update') return { editType: 'UPDATE', id: ids[i], seq, ...(i % 2 ? { text: `改${i}` } : {}) }
         return { editType: kind === 'delete' ? 'DELETE' : 'NO_UPDATE', id: ids[i] }
       })
-      const at = standing(n)
+      const at = current(n)
       const before = structuredClone(at)
       const plan = planSave(at, edits)
       expect(at).toEqual(before)

@@ -6,7 +6,7 @@ import { type LineFields, lineAfter } from './line.ts'
 import type { ScriptLine } from './queries.ts'
 
 /** What stands where the edits go. */
-export interface Standing {
+export interface CurrentLines {
   subsceneId: string
   /** The ids of its lines, in their order. */
   order: readonly string[]
@@ -38,19 +38,19 @@ export const touching = (edits: readonly ScriptEdit[]) => edits.filter((e) => e.
 export const fieldIn = (edits: readonly ScriptEdit[], at: number) => (name: string) => (edits.length === 1 ? name : `${at}.${name}`)
 
 /** What saving does, all of it; throws the first fault. With `seen`, the whole order that was arranged, it must still stand. */
-export function planSave(standing: Standing, edits: readonly ScriptEdit[], seen?: readonly string[]): Plan {
-  const { order, locked, generated } = standing
+export function planSave(current: CurrentLines, edits: readonly ScriptEdit[], seen?: readonly string[]): Plan {
+  const { order, locked, generated } = current
   if (seen && seen.join() !== order.join()) throw stale()
-  const stored = new Map(standing.lines.map((line) => [line.id, line]))
+  const stored = new Map(current.lines.map((line) => [line.id, line]))
   const touched = touching(edits)
   const ids = new Set(touched.map((e) => e.id ?? ''))
   if (ids.has('') || ids.size !== touched.length) throw scripts.fail('changedList')
-  for (const id of ids) if (stored.get(id)?.subsceneId !== standing.subsceneId) throw notFound()
+  for (const id of ids) if (stored.get(id)?.subsceneId !== current.subsceneId) throw notFound()
   if (touched.some((e) => locked.has(e.id ?? '') && !movesOnly(e))) throw scripts.fail('locked')
   const plan: Plan = { inserts: [], updates: [], moves: [], removes: [] }
   for (const [at, edit] of edits.entries()) {
     // a new line is of the address, whatever it was copied from
-    if (edit.editType !== 'CREATE' && edit.subsceneId !== undefined && edit.subsceneId !== standing.subsceneId)
+    if (edit.editType !== 'CREATE' && edit.subsceneId !== undefined && edit.subsceneId !== current.subsceneId)
       throw scripts.fail('otherSubScene', {}, fieldIn(edits, at)('subsceneId'))
     const before = stored.get(edit.id ?? '') ?? null
     if (edit.version && before && edit.version !== before.updatedAt) throw stale()

@@ -11,7 +11,7 @@ import type { Script, ScriptEdit } from '../contract.ts'
 import { fileFields, lineFields } from '../fields.ts'
 import { deleteLines, type Held } from './deleting.ts'
 import { mediaNamed } from './line.ts'
-import { fieldIn, type Plan, planSave, type Standing, touching } from './plan.ts'
+import { fieldIn, type Plan, planSave, type CurrentLines, touching } from './plan.ts'
 import * as queries from './queries.ts'
 
 const wordOf = { CREATE: 'course:btn:add', UPDATE: 'course:btn:edit', DELETE: 'course:btn:delete' } as const
@@ -35,18 +35,18 @@ export async function saveScripts(
   seen?: { ids: readonly string[] },
 ): Promise<Script[]> {
   const [{ node, courseValid }] = await Promise.all([courseToEdit(db, subsceneId, 'SUB_SCENE'), checkWords(db, edits)])
-  const standing = await standingOf(db, subsceneId, edits)
-  const plan = planSave(standing, edits, seen?.ids)
+  const current = await lockCurrent(db, subsceneId, edits)
+  const plan = planSave(current, edits, seen?.ids)
   await holdMedia(db, own?.storage, edits, plan)
   const created = await applyPlan(db, subsceneId, plan, { courseId: node.courseId, courseValid })
   await convertOwn(db, subsceneId, plan, created, own?.wake)
-  await noteSaved(db, standing, plan)
+  await noteSaved(db, current, plan)
   const saved = [...created, ...edits.flatMap((e) => (e.editType === 'UPDATE' && e.id ? [e.id] : []))]
   return saved.length ? (await queries.findScripts(db, saved)).map(queries.toResponse) : []
 }
 
 /** What stands where the edits go; the lines that they name are held. */
-async function standingOf(db: Db, subsceneId: string, edits: readonly ScriptEdit[]): Promise<Standing> {
+async function lockCurrent(db: Db, subsceneId: string, edits: readonly ScriptEdit[]): Promise<CurrentLines> {
   const ids = touching(edits).flatMap((e) => e.id ?? [])
   const order = (await queries.listIds(db, subsceneId)).map((l) => l.id)
   const lines = await queries.lockScripts(db, ids)
@@ -102,7 +102,7 @@ async function convertOwn(
 }
 
 /** What the audit log keeps: the lines before and after; where lines have only moved, the stretch that is another. */
-async function noteSaved(db: Db, { subsceneId, order, lines }: Standing, { inserts, updates, moves, removes }: Plan): Promise<void> {
+async function noteSaved(db: Db, { subsceneId, order, lines }: CurrentLines, { inserts, updates, moves, removes }: Plan): Promise<void> {
   const changed = new Set([...updates, ...removes].map((line) => line.id))
   const now = moves.length ? (await queries.listIds(db, subsceneId)).map((l) => l.id) : undefined
   const moved = now && changedPlaces(order, now)

@@ -21,7 +21,7 @@ export interface Staged {
 }
 
 /** What plays; at rest what is chosen, even where it is left out of the run. */
-function standing(clips: readonly Clip[], index: number, { lines, at, playing }: Staged) {
+function shownClip(clips: readonly Clip[], index: number, { lines, at, playing }: Staged) {
   const clip = clips[index]
   const chosen = at === null ? undefined : lines[at]
   if (playing || !chosen || at === null || clip?.line === at) return clip
@@ -35,7 +35,7 @@ export function useStage(staged: Staged) {
   const clips = useMemo(() => sequenceOf(lines, { answers, skipLacking }), [lines, answers, skipLacking])
   const times = useMemo(() => startsOf(clips), [clips])
   const { through, shown } = usePlayThrough({ clips, more: lines.length < total, at, playing, rate, onAt, onPlaying })
-  const clip = standing(clips, shown.index, staged)
+  const clip = shownClip(clips, shown.index, staged)
   const line = clip && lines[clip.line]
   const following = clips[shown.index + 1]
   const nextLine = following && lines[following.line]

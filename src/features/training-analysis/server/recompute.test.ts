@@ -92,7 +92,7 @@ function invent(): Scene {
   return { courses, projects, runs }
 }
 
-interface Standing {
+interface Progress {
   user: number
   required: boolean
   participated: boolean
@@ -147,7 +147,7 @@ function progressCte(
   }
 }
 
-function ofCourse(scene: Scene, course: number, days: Days): Standing[] {
+function ofCourse(scene: Scene, course: number, days: Days): Progress[] {
   const within = scene.projects.filter((p) => p.courses.some((c) => c.course === course))
   return everybody.map((_, user) => {
     const theirs = within.filter((p) => p.people.has(user))
@@ -156,16 +156,16 @@ function ofCourse(scene: Scene, course: number, days: Days): Standing[] {
     return { ...s, required: theirs.some((p) => p.people.get(user) === 'MANDATORY') || (theirs.length > 0 && s.begun) }
   })
 }
-const ofProject = (scene: Scene, project: Project, days: Days): Standing[] =>
+const ofProject = (scene: Scene, project: Project, days: Days): Progress[] =>
   [...project.people].map(([user, type]) => ({
     ...progressCte(scene, user, project.courses, project.begin, days, true),
     required: type === 'MANDATORY',
   }))
 
-function figures(all: Standing[]) {
+function figures(all: Progress[]) {
   const people = all.filter((s) => s.required)
   const scores = people.flatMap((s) => (s.score ? [s.score] : [])).sort((a, b) => (less(a, b) ? -1 : 1))
-  const n = (is: (s: Standing) => boolean) => people.filter(is).length
+  const n = (is: (s: Progress) => boolean) => people.filter(is).length
   const levels = [90, 80, 60].map((bound) => scores.filter((s) => atLeast(s, bound)).length)
   const [a = 0, b = 0, c = 0] = levels
   const total = scores.reduce(plus, zero)
@@ -297,7 +297,7 @@ test(`${ROUNDS} random scenes: every figure, every person, and the ratios of pro
     const from = ranged ? 1 + below(6) : 0
     const days: Days = { from, to: ranged ? from + below(4) : 99 }
     const range = ranged ? { beginTime: day(days.from), endTime: day(days.to) } : {}
-    const check = async (type: 'COURSE' | 'PROJECT', contentId: string, expected: Standing[], courses: number[], since = 0) => {
+    const check = async (type: 'COURSE' | 'PROJECT', contentId: string, expected: Progress[], courses: number[], since = 0) => {
       const query = { type, contentId, analyzeType: 'BY_STUDENT', userIds, ...range } as never
       expect([round, type, await admin.get(trainingAnalysis.overview, { query })]).toMatchObject([round, type, figures(expected)])
       const users = new Set(expected.filter((s) => s.required).map((s) => s.user))

@@ -26,16 +26,16 @@ const book = `with wrong as (
        join question_bank b on b.tenant_id = $1 and b.id = q.bank_id and b.deleted_at is null
        left join wrong_question k on k.tenant_id = $1 and k.user_id = $2 and k.question_id = w.question_id
       where w.nth = 1
-   ), standing as (
-     select w.*, case when practised then rights else 0 end standing_rights, case when practised then right_on end standing_right_on,
-            case when practised then due_on else submitted_at::date + 1 end standing_due_on from w
+   ), progress as (
+     select w.*, case when practised then rights else 0 end progress_rights, case when practised then right_on end progress_right_on,
+            case when practised then due_on else submitted_at::date + 1 end progress_due_on from w
    )`
 
 const told = `s.question_id::text "subjectId", s.type, e.id::text "examinationId", e.examination_name "examinationName", b.id::text "categoryId",
-     b.category_name "categoryName", to_char(s.submitted_at, 'YYYY-MM-DD HH24:MI:SS') "wrongAt", s.times, s.standing_rights rights,
-     to_char(s.standing_right_on, 'YYYY-MM-DD') "rightOn", to_char(s.standing_due_on, 'YYYY-MM-DD') "dueOn", s.standing_due_on - current_date "dueIn",
+     b.category_name "categoryName", to_char(s.submitted_at, 'YYYY-MM-DD HH24:MI:SS') "wrongAt", s.times, s.progress_rights rights,
+     to_char(s.progress_right_on, 'YYYY-MM-DD') "rightOn", to_char(s.progress_due_on, 'YYYY-MM-DD') "dueOn", s.progress_due_on - current_date "dueIn",
      to_char(current_date, 'YYYY-MM-DD') today, coalesce(v.contents ->> 'subjectName', q.subject_name) "subjectName"`
-const joined = `from standing s
+const joined = `from progress s
      join exam e on e.tenant_id = $1 and e.id = s.exam_id
      join exam_question p on p.tenant_id = $1 and p.exam_id = s.exam_id and p.question_id = s.question_id
      join question q on q.tenant_id = $1 and q.id = s.question_id
@@ -60,7 +60,7 @@ export interface EntryRow {
 }
 const entries = statement(
   'wrong_entries',
-  `${book} select ${told} ${joined} order by s.standing_due_on nulls last, s.submitted_at desc, s.question_id`,
+  `${book} select ${told} ${joined} order by s.progress_due_on nulls last, s.submitted_at desc, s.question_id`,
 ).returns<EntryRow>()
 
 /** What is to be practised first comes first. */
@@ -85,7 +85,7 @@ export const listWholes = async (db: Db, userId: string, questionIds: readonly s
 
 const due = statement(
   'wrong_due',
-  `${book} select question_id::text id from standing where type <> 1 and standing_due_on <= current_date`,
+  `${book} select question_id::text id from progress where type <> 1 and progress_due_on <= current_date`,
 ).returns<{ id: string }>()
 
 /** Questions that are due by now. */
@@ -100,7 +100,7 @@ const write = statement(
       due_on = case when $7 then k.due_on else excluded.due_on end, practised_at = now()`,
 )
 /** `dueIn` undefined: when it comes again stays. */
-export const writeStanding = (
+export const writeProgress = (
   db: Db,
   userId: string,
   questionId: string,

@@ -1,7 +1,7 @@
 // When a question comes again: a table, and what holds whatever is answered on whatever days.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { afterAnswer, isMastered, maxRights, type Standing } from './schedule.ts'
+import { afterAnswer, isMastered, maxRights, type Progress } from './schedule.ts'
 
 const [monday, tuesday] = ['2026-03-02', '2026-03-03']
 test.each([
@@ -19,12 +19,12 @@ test('it is mastered by two right days in a row of answers, and by nothing less'
   fc.assert(
     fc.property(fc.array(answer, { maxLength: 30 }), (given) => {
       const answers = given.toSorted((a, b) => a.day - b.day)
-      let standing: Standing = { rights: 0, rightOn: null }
-      for (const { day, isRight } of answers) standing = afterAnswer(standing, isRight, `2026-03-0${day}`)
+      let progress: Progress = { rights: 0, rightOn: null }
+      for (const { day, isRight } of answers) progress = afterAnswer(progress, isRight, `2026-03-0${day}`)
       const since = answers.slice(answers.findLastIndex((a) => !a.isRight) + 1)
       const days = new Set(since.map((a) => a.day)).size
-      expect(standing.rights).toBe(Math.min(maxRights, days))
-      expect(isMastered(standing.rights)).toBe(days >= 2)
+      expect(progress.rights).toBe(Math.min(maxRights, days))
+      expect(isMastered(progress.rights)).toBe(days >= 2)
     }),
   )
 })

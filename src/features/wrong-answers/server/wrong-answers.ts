@@ -104,7 +104,7 @@ export async function answerWrong(db: Db, id: string, given: AnswerResponse | nu
   const { type, score, contents, multiPolicy, blankPolicy, userId } = whole
   const grade = gradeAnswer({ type, score, answerKey: contents.answerKey, policies: { multiPolicy, blankPolicy } }, response)
   const outcome = outcomeOf({ ...grade, maxScore: score }) ?? 'WRONG'
-  await queries.writeStanding(db, userId, id, afterAnswer(whole, outcome === 'RIGHT', whole.today))
+  await queries.writeProgress(db, userId, id, afterAnswer(whole, outcome === 'RIGHT', whole.today))
   return { outcome, key: keyOf(whole), entry: entryOf(await getWhole(db, id)) }
 }
 
