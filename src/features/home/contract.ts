@@ -58,6 +58,8 @@ export const Leader = z.object({
     records: z.array(
       z.object({
         ...{ id: Id, name: z.string(), departmentFullName: z.string().nullable(), reason: z.enum(reasons) },
+        /** Their name alone, also of somebody who was deleted: lists are searched by it. */
+        called: z.string(),
         /** FAILED: the score; IDLE: days, null where they never have; WEAK_LINE: how many lines. */
         value: z.number().nullable(),
         /** WEAK_LINE: the weakest. */

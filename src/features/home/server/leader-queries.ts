@@ -124,7 +124,7 @@ const leader = statement(
                                      'ABSENT', count(*) filter (where reason = 'ABSENT'), 'WEAK_LINE', count(*) filter (where reason = 'WEAK_LINE')) from found) reasons,
           (select count(*)::int from idle) idle,
           (select count(*)::int from found) "foundTotal",
-          coalesce((select jsonb_agg(jsonb_build_object('id', u.id::text, 'name', ${shownName('u')}, 'departmentFullName', d.full_name, 'reason', s.reason,
+          coalesce((select jsonb_agg(jsonb_build_object('id', u.id::text, 'name', ${shownName('u')}, 'called', u.name, 'departmentFullName', d.full_name, 'reason', s.reason,
                                                         'value', case s.reason when 'IDLE' then extract(day from now() - i.last_at)::int else s.value end, 'words', s.words, 'subSceneId', s.sub_scene_id::text) order by s.place, s.rank)
                       from shown s join app_user u on u.tenant_id = $1 and u.id = s.user_id
                       left join idle i on i.user_id = s.user_id

@@ -178,6 +178,13 @@ test('a leader is told what the runs, the projects and the exam of their people 
     required.filter((i) => !ranLately.has(users[i]?.id) && (doubtful || !ranBefore.has(users[i]?.id))).length
   expect(told?.idle).toBeGreaterThanOrEqual(idleFor(false))
   expect(told?.idle).toBeLessThanOrEqual(idleFor(true))
+  // who was deleted is shown as such, and lists know them by the name that they had
+  const [first] = records
+  expect(first?.called).toBe(first?.name)
+  await rows('update app_user set deleted_at = now() where id = $1', [first?.id])
+  const again = (await look(leader)).leader?.people.records.find((r) => r.id === first?.id)
+  expect(again).toMatchObject({ name: `${first?.name}（已删除）`, called: first?.name })
+  await rows('update app_user set deleted_at = null where id = $1', [first?.id])
 })
 
 test('a marker is told what waits, and what they gave beside what all gave', async () => {

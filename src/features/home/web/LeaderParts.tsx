@@ -131,9 +131,8 @@ function reasonOf({ reason, value, words }: Watched, exam: Leader['exam']): [tex
   }
 }
 
-function behindOf(leader: Leader, { reason, name }: Watched) {
-  // lists are searched by what somebody is called
-  const named = { 'f.query': name.replace('（已删除）', '') }
+function behindOf(leader: Leader, { reason, called }: Watched) {
+  const named = { 'f.query': called }
   if (reason === 'FAILED' || reason === 'ABSENT') return examOf(leader.exam, leader.scope.id, { view: 'results', ...named })
   return trainingOf(leader, { view: 'people', ...named })
 }
@@ -153,7 +152,7 @@ export function Watch({ leader }: { leader: Leader }) {
             const to = behindOf(leader, p)
             return (
               <li key={p.id} className="yw-panel-row is-person">
-                <span className="yw-face" data-initial={[...p.name].at(-1) ?? '?'} />
+                <span className="yw-face" data-initial={[...p.called].at(-1) ?? '?'} />
                 <div>
                   <span>
                     {to ? <Link to={to}>{p.name}</Link> : <b>{p.name}</b>}
