@@ -1,11 +1,13 @@
 // Holding files: the paths that a record names must be files of its tenant. An upload that came to the object store without
 // this server is looked at now, and moved to where those who sent it cannot write.
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { contentOf } from '../../../platform/storage/content.ts'
 import { fetchTo } from '../../../platform/storage/fetch-to.ts'
+import { hashOf } from '../../../platform/storage/hash.ts'
 import { safeKey, typeOfKey } from '../../../platform/storage/storage.ts'
 import { files, type UploadField, uploadRules } from '../contract.ts'
 import { keptKey, recordingsOf } from './keys.ts'
@@ -139,10 +141,12 @@ async function keep(storage: FileStore, { path: sentTo, key, as, field }: Fresh)
     // it is served as its name says: the name may not say another kind
     if (!content || !kind || !types.includes(content.extension) || kindOf(typeOfKey(key)) !== kind)
       throw files.fail('wrongType', { types: rule.types.join('/') }, field)
-    const fetched = { bytes: copy.bytes, sha256: await fetchTo(copy, local) }
+    await fetchTo(copy, local)
     const looked = await storage.look(local, content.contentType, field)
     poster = looked.poster
-    const stored = looked.isRewritten ? await storage.putFile(key, local, content.contentType) : fetched
+    const stored = looked.isRewritten
+      ? await storage.putFile(key, local, content.contentType)
+      : { bytes: copy.bytes, sha256: await hashOf(createReadStream(local)) }
     const { objects, ...beside } = await storePoster(storage, key, poster)
     return {
       ...{ path: key, kind, contentType: content.contentType, bytes: stored.bytes, provider: 'CUSTOMER', ...looked.facts, ...beside },
