@@ -1,7 +1,7 @@
 // By the keyboard alone: the focus goes on to the page, into the dialog, back to the button, and is never lost.
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { addressOf, button, dialog, enterAt, eventually, expect, row, until } from './journey.ts'
+import { addressOf, button, dialog, enterAt, eventually, expect, row, rows, until } from './journey.ts'
 import { test } from './stage.ts'
 
 interface Held {
@@ -181,6 +181,38 @@ test('keyboard', async ({ on }) => {
   await ways(page)
   await rowMenu(page)
   await dialogs(page)
+})
+
+test('keys in a list: nothing is passed that nobody sees, and what was done with several goes on with the list', async ({ on }) => {
+  const page = await on.window()
+  const api = await enterAt(on, page, 'admin', '/home')
+  for (const text of ['稳赚', '保本']) await api.send('POST', '/wording', { text, level: 'RED_LINE', advice: '换成条款里的说法。' })
+  await page.goto(`${on.origin}/wording`)
+  await row(page, '稳赚').waitFor()
+  await page.getByRole('checkbox', { name: '选择本页全部' }).focus()
+  await page.keyboard.press('Tab')
+  await until(
+    'the tick of a row',
+    () => held(page),
+    ({ name }) => /^选择 (?:稳赚|保本)$/.test(name),
+  )
+  await page.keyboard.press('Space')
+  await button(page, '批量删除').focus()
+  await page.keyboard.press('Enter')
+  await named(page, '取消')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await until(
+    'one of them is left',
+    () => rows(page).count(),
+    (n) => n === 1,
+  )
+  await eventually('the keys are in the list', () => page.evaluate(`!!document.activeElement.closest('.yw-list')`))
+
+  await page.goto(`${on.origin}/marking`)
+  await page.getByRole('radio', { name: '待阅卷' }).focus()
+  await page.keyboard.press('Shift+Tab')
+  await holds(page, 'something to be used before the choice', (seen) => seen.tag === 'A' || seen.tag === 'BUTTON')
 })
 
 test('keys on a field whose code comes late', async ({ on }) => {

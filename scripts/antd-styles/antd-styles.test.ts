@@ -10,8 +10,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const parts = (code: string, nodes: { start: number; end: number }[]) => nodes.map(({ start, end }) => code.slice(start, end))
 
 test('what a source imports of antd by value', () => {
-  const code = `import { Button, type ButtonProps, Tree } from 'antd'\nimport type { TableProps } from 'antd'\nimport { theme } from 'antd'`
-  expect(importedOf(code)).toEqual(['Button', 'Tree'])
+  const code = `import { Button, type ButtonProps, Segmented as Frame, Tree } from 'antd'\nimport type { TableProps } from 'antd'\nimport { theme } from 'antd'`
+  expect(importedOf(code)).toEqual(['Button', 'Segmented', 'Tree'])
 })
 
 test('what makes styles is found, and nothing else of a call', () => {

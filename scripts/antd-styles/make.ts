@@ -8,12 +8,12 @@ const es = path.join(root, 'node_modules/antd/es')
 /** What a theme is called here whose variables are thrown away: the page brings its own. */
 const KEY = 'yw-made-at-build'
 
-/** Names like Button, of what a source imports from antd. */
+/** Names like Button, of what a source imports from antd, also where it is called otherwise there. */
 export const importedOf = (code: string): string[] =>
   [...code.matchAll(/import (?!type )\{([^}]*)\} from 'antd'/g)].flatMap(([, names = '']) =>
     names
       .split(',')
-      .map((name) => name.trim())
+      .map((name) => name.trim().replace(/ as .*/, ''))
       .filter((name) => /^[A-Z]\w+$/.test(name)),
   )
 

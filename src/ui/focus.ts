@@ -82,9 +82,12 @@ function nextInList({ list, at, fromEnd }: Place): HTMLElement | undefined {
   return within.at(-fromEnd) ?? within.at(-1)
 }
 
+/** What was done with several rows goes when none is chosen any more: on to what else can be done with the list. */
+const beginningOfList = (list: HTMLElement | null) => (list && isThere(list) ? stopsIn(list)[0] : undefined)
+
 const kept = 30
 /** What had the keys, the newest last. Where it stood must be written down: of what is gone one cannot ask. */
-const trail: { el: HTMLElement; above: boolean; place: Place | undefined }[] = []
+const trail: { el: HTMLElement; above: boolean; place: Place | undefined; list: HTMLElement | null }[] = []
 
 const focusDialog = (dialog: HTMLElement) => focusOr(() => (dialog.isConnected ? beginningOf(dialog) : null), dialog)
 
@@ -95,7 +98,7 @@ function restore() {
     return last ? last.el.focus({ preventScroll: true }) : focusDialog(dialog)
   }
   const opener = trail.findLast(({ above }) => !above)
-  const found = opener && (isThere(opener.el) ? opener.el : opener.place && nextInList(opener.place))
+  const found = opener && (isThere(opener.el) ? opener.el : ((opener.place && nextInList(opener.place)) ?? beginningOfList(opener.list)))
   if (found) found.focus({ preventScroll: true })
   else focusOr(beginningOfPage, page())
 }
@@ -119,7 +122,7 @@ function onFocusIn(e: FocusEvent) {
   const opened = dialog && !(e.relatedTarget instanceof Node && dialog.contains(e.relatedTarget))
   // the kit begins on the first stop, which is the cross
   if (opened && el.matches('.ant-modal-close, .ant-drawer-close')) return focusDialog(dialog)
-  trail.push({ el, above: !!el.closest(overlays), place: placeIn(el) })
+  trail.push({ el, above: !!el.closest(overlays), place: placeIn(el), list: el.closest<HTMLElement>('.yw-list') })
   if (trail.length > kept) trail.shift()
 }
 

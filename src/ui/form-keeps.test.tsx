@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 // Nothing typed is lost: whatever is switched, shown and hidden in between, a form holds what was typed until it is saved or
 // thrown away on purpose, and a draft of it outlives the page.
-import { Form, Input, Segmented } from 'antd'
+import { Form, Input } from 'antd'
 import fc from 'fast-check'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Segmented } from './Segmented.tsx'
 import { plugConfirm } from './confirm.ts'
 import { draftsAt, findDraft, keepDraft } from './drafts.ts'
 import { FormModal, type Saving } from './FormModal.tsx'

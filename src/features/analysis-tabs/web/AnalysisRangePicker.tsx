@@ -1,5 +1,6 @@
 // The range of an analysis: a department of the tree, or people found by login name: <AnalysisRangePicker value={…} onChange={…} />
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { DepartmentCascade } from './DepartmentCascade.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { useFoundPeople } from '../../users/web/use-found-people.tsx'

@@ -1,5 +1,6 @@
 // One line as script arrangement writes it: its own types and rules, the medium that the type asks for.
-import { Form, Segmented, Select } from 'antd'
+import { Form, Select } from 'antd'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { optionsOf } from '../../../shared/field-table.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'

@@ -1,8 +1,9 @@
 // Script arrangement: the tree of courses at the left, all lines of the chosen sub-scene at the right, in their order.
 import { MessageOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { Suspense, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { useApiMutation, useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
 import { lazyPart } from '../../../ui/chunk.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

@@ -1,7 +1,8 @@
 // The script lines of a sub-scene: their words, their media and how far these are.
 import { MessageOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { useRefresh } from '../../../ui/api-hooks.ts'
 import { lazyPart } from '../../../ui/chunk.ts'
 import { useCrumbs } from '../../../ui/crumbs.tsx'

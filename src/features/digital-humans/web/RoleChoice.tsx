@@ -1,7 +1,8 @@
 // One role: gender, figure and voice; voices can be heard, figures seen large.
 import { CheckOutlined, ZoomInOutlined } from '@ant-design/icons'
-import { Image, Segmented } from 'antd'
+import { Image } from 'antd'
 import { useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { addressOf } from '../../../ui/address.ts'
 import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
 import { digitalHumans, type Role, type Template } from '../contract.ts'

@@ -1,7 +1,8 @@
 // Departments beside the whole: those directly below, unfolded where somebody asks, or all four layers with all columns. None is left out.
 import { CaretDownFilled, CaretRightFilled, LineChartOutlined } from '@ant-design/icons'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { Delta } from '../../../ui/Delta.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'

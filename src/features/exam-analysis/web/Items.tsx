@@ -1,6 +1,7 @@
 // The questions of an exam: what share of its points each was given, what was chosen, and what wants a look.
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { percent } from '../../../shared/ratio.ts'
 import { Delta } from '../../../ui/Delta.tsx'
 import { useIsPhone } from '../../../ui/phone.ts'

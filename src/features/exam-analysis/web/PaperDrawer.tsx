@@ -1,7 +1,8 @@
 // One person's paper: what they answered beside what is right, first where they lost points; up and down lead to the next person.
 import { CheckCircleFilled, CheckOutlined, CloseOutlined, DownOutlined, PrinterOutlined, UpOutlined } from '@ant-design/icons'
-import { Button, Drawer, Segmented } from 'antd'
+import { Button, Drawer } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { percent } from '../../../shared/ratio.ts'
 import { levelLabels } from '../../../shared/scores.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'

@@ -1,7 +1,8 @@
 // Up to five exams side by side, or how a department or somebody did over time, beside the report that it was asked from.
 import { ExportOutlined } from '@ant-design/icons'
-import { Button, Drawer, Segmented, Select } from 'antd'
+import { Button, Drawer, Select } from 'antd'
 import { useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'

@@ -1,5 +1,5 @@
 // How questions are selected, which type is shown, and what the paper is worth.
-import { Segmented } from 'antd'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import type { ContentOf } from '../../../shared/contract.ts'
 import type { Exam } from '../../exams/contract.ts'
 import { typeLabels } from '../../question-banks/contract.ts'

@@ -1,7 +1,8 @@
 // «导出成片»: a sub-scene as one video: what it will be, asking for it, and the films that are there.
 import { VideoCameraOutlined } from '@ant-design/icons'
-import { Button, Modal, Radio, Segmented } from 'antd'
+import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { type Media, MediaDialog } from '../../../ui/media/MediaDialog.tsx'

@@ -1,8 +1,9 @@
 // The rows of a spreadsheet as they were read: wrong rows marked, the reason below the wrong cell, corrected in place.
 import { CheckCircleFilled, CloseCircleFilled, FileExcelOutlined, FileTextOutlined, LoadingOutlined } from '@ant-design/icons'
-import { Segmented, Table } from 'antd'
+import { Table } from 'antd'
 import type { ColumnType } from 'antd/es/table'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import type { ImportAnswer, ImportedRow, ImportMark } from '../contract.ts'
 import { CellEditor } from './CellEditor.tsx'
 import type { PreviewColumn } from './import-kind.ts'

@@ -1,7 +1,7 @@
 // Marking: which exams wait, or the desk of one of them.
-import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'

@@ -1,6 +1,6 @@
 // Landscape or portrait, inside the question before something is generated.
-import { Segmented } from 'antd'
 import { useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { confirmAct } from '../../../ui/confirm.ts'
 
 export type Format = '16:9' | '9:16'

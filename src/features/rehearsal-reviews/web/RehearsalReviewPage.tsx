@@ -1,6 +1,6 @@
 // 练习点评: which runs wait for somebody to listen, or one of them.
-import { Segmented } from 'antd'
 import { useSearchParams } from 'react-router'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { NameLink } from '../../../ui/NameLink.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'

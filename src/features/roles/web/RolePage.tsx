@@ -1,8 +1,9 @@
 // Roles at the left, what the chosen one may at the right; or all of them against all permissions.
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Segmented, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { useCallback, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { ErrorState } from '../../../ui/EmptyState.tsx'

@@ -1,6 +1,7 @@
 // Creating and changing a script line, with the rules of the form.
-import { Form, Segmented, Select } from 'antd'
+import { Form, Select } from 'antd'
 import type { ComponentType } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { optionsOf } from '../../../shared/field-table.ts'
 import { textLength } from '../../../shared/text.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'

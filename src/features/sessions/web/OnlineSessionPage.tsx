@@ -1,6 +1,7 @@
 // Who is signed in, and who is locked out after too many wrong passwords.
-import { Segmented, Tag } from 'antd'
+import { Tag } from 'antd'
 import { useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'

@@ -1,6 +1,7 @@
 // Beside the conversation: everything else that the chosen line says of itself, saved as the line is.
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons'
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { optionsOf, wordOf } from '../../../shared/field-table.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { TaskStatus } from '../../../ui/TaskStatus.tsx'

@@ -1,6 +1,6 @@
 // The report: its head, and four views of it; by organisation needs a department. Numbers lead to the people behind them.
-import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { usePerson } from '../../../ui/session.tsx'
 import { Aged, Reading } from '../../../ui/Reading.tsx'
 import { clockIn } from '../../../shared/zones.ts'

@@ -1,6 +1,6 @@
 // Each day of practice, or each week: how many people (bars, left), and their mean score (line, right).
-import { Segmented } from 'antd'
 import { useState } from 'react'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { roundScore } from '../../../shared/scores.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
 import { useIsPhone } from '../../../ui/phone.ts'
