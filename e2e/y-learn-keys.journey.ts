@@ -88,6 +88,22 @@ async function practise(page: Page) {
   await page.getByText('等待期一共是多少天呢？').waitFor()
 }
 
+/** What is pressed goes away each time; the keys go on with what is asked for next. */
+async function speak(page: Page) {
+  await press(page, /^用语音回答$/)
+  await page.getByRole('dialog', { name: '同意录音' }).waitFor()
+  await page.keyboard.press('Escape')
+  await holds(page, /^用语音回答$/)
+  await page.keyboard.press('Enter')
+  await press(page, /^同意并录音$/)
+  await holds(page, /^改为打字$/)
+  await press(page, /^开始回答$/)
+  await holds(page, /^说完了$/)
+  await page.getByText(/^0:0[1-9]/).waitFor()
+  await page.keyboard.press('Enter')
+  await holds(page, /录音由导师点评后计分/)
+}
+
 async function open(on: Stage, options: { width?: number; height?: number }) {
   const page = await on.window(options)
   await addCookie(page.context(), await on.api('viewer'))
@@ -96,7 +112,7 @@ async function open(on: Stage, options: { width?: number; height?: number }) {
   return page
 }
 
-test('an exam and a line by the keyboard alone', async ({ on }) => {
+test('an exam, a line that is typed and one that is spoken by the keyboard alone', async ({ on }) => {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
   await addExam(admin, { examinationName: '键盘上的考试', categoryName: '键盘上的题库' })
   await addTask(admin, author, '键盘上的陪练')
@@ -104,6 +120,7 @@ test('an exam and a line by the keyboard alone', async ({ on }) => {
   await page.getByText('键盘上的考试').first().waitFor()
   await sit(page)
   await practise(page)
+  await speak(page)
 })
 
 /** All of it is read, and nothing is wider than the window. */

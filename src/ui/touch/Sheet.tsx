@@ -15,8 +15,15 @@ interface Props {
 export function Sheet({ open, title, onClose, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (!open) return
+    const opener = document.activeElement
+    const { current } = dialog
+    current?.showModal()
+    return () => {
+      current?.close()
+      // the browser gives the keys back where they were, but not for a dialog that went away as a whole
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
   }, [open])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a press beside it; Esc closes it by itself

@@ -238,14 +238,14 @@ export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () =>
         <Misheard id={run.id} mode={run.mode} line={current} onTold={of.told} />
         <div ref={told} className="yl-answered" tabIndex={-1}>
           {current.feedback && <FeedbackCard feedback={current.feedback} />}
+          <JudgeNote judge={current.judge} score={current.feedback?.score ?? null} />
+          {current.spoken && isPractising(run.mode) && !current.feedback && (
+            <p className="yl-note" role="status">
+              {waitingFor(current.spoken, run.mode)}
+            </p>
+          )}
+          {current.spoken && !current.feedback && current.reference && <Reference reference={current.reference} />}
         </div>
-        <JudgeNote judge={current.judge} score={current.feedback?.score ?? null} />
-        {current.spoken && isPractising(run.mode) && !current.feedback && (
-          <p className="yl-note" role="status">
-            {waitingFor(current.spoken, run.mode)}
-          </p>
-        )}
-        {current.spoken && !current.feedback && current.reference && <Reference reference={current.reference} />}
         <Foot>
           {current.takesLeft > 0 && (
             <button type="button" className="yl-button" disabled={of.busy} onClick={() => setAgain(true)}>
