@@ -1,12 +1,14 @@
 // Looking as a training leader: choosing one.
-import { Button, Input, List, Modal } from 'antd'
-import { clearable } from '../../../ui/clearable.tsx'
+import { SearchOutlined } from '@ant-design/icons'
+import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { sessions, type ViewableLeader } from '../../../features/sessions/contract.ts'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
+import { clearable } from '../../../ui/clearable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
 import { startAnew } from './ViewingBand.tsx'
+import './view-as.css'
 
 const scopes: Record<string, string> = {
   TRAINING_MANAGER: '全部',
@@ -20,6 +22,7 @@ const ledBy = ({ departments }: ViewableLeader) =>
 
 export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
   const asked = useApiQuery(sessions.viewable, {}, { when: open, inPlace: true })
   const act = useApiMutation(sessions.viewAs, { onDone: startAnew })
   const { data } = asked
@@ -35,34 +38,39 @@ export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => 
         />
       )
     return (
-      <List
-        className="yw-viewable"
-        dataSource={found}
-        rowKey="userId"
-        renderItem={(leader) => (
-          <List.Item
-            actions={[
-              <Button key="view" size="small" loading={act.busy} onClick={() => void act.run({ body: { userId: leader.userId } })}>
-                以此负责人查看
-              </Button>,
-            ]}
-          >
-            <List.Item.Meta title={leader.name} description={ledBy(leader)} />
-          </List.Item>
-        )}
-      />
+      <ul className="yw-viewable" aria-label="培训负责人">
+        {found.map((leader) => (
+          <li key={leader.userId}>
+            <span>
+              <b>{leader.name}</b>
+              <small>{ledBy(leader)}</small>
+            </span>
+            <Button
+              aria-label={`以 ${leader.name} 查看`}
+              loading={act.busy && chosen === leader.userId}
+              disabled={act.busy && chosen !== leader.userId}
+              onClick={() => {
+                setChosen(leader.userId)
+                void act.run({ body: { userId: leader.userId } })
+              }}
+            >
+              查看
+            </Button>
+          </li>
+        ))}
+      </ul>
     )
   }
   return (
     <Modal open={open} onCancel={onClose} title="以负责人查看" footer={null} destroyOnHidden width={640}>
       <p className="yw-second">您会看到这位负责人所见的一切，但不能修改。随时可以在页面顶部结束。</p>
-      <Input.Search
+      <Input
         allowClear={clearable}
         aria-label="搜索负责人"
         placeholder="姓名、登录名或部门"
+        prefix={<SearchOutlined aria-hidden className="yw-muted" />}
         value={text}
         onChange={(e) => setText(e.target.value)}
-        style={{ marginBottom: 12 }}
       />
       <Reading asked={asked} value={found} size={140}>
         {list}

@@ -67,7 +67,7 @@ export function PlaceTree({ tree, chosen, onChoose }: Props) {
       <div className="yw-places-search">
         <Input
           allowClear={clearable}
-          prefix={<SearchOutlined aria-hidden />}
+          prefix={<SearchOutlined aria-hidden className="yw-muted" />}
           aria-label="搜索课程、场景、子场景"
           placeholder="搜索课程、场景、子场景"
           value={asked}

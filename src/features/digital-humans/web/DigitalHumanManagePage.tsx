@@ -1,5 +1,5 @@
 // Figures and voices: those of the house to look at, and those that this tenant adds.
-import { CloudDownloadOutlined, PlusOutlined } from '@ant-design/icons'
+import { CloudDownloadOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Pagination, Tabs } from 'antd'
 import { clearable } from '../../../ui/clearable.tsx'
 import { useState } from 'react'
@@ -149,7 +149,7 @@ export default function DigitalHumanManagePage() {
             { key: 'voice', label: '声音' },
           ]}
         />
-        <Input.Search
+        <Input
           key={`${kind} ${name}`}
           defaultValue={name}
           allowClear={clearable}
@@ -157,7 +157,9 @@ export default function DigitalHumanManagePage() {
           aria-label={`搜索${noun}`}
           placeholder={`搜索${noun}名称或说明`}
           className="yw-own-search"
-          onSearch={(text) => go({ name: text.trim() })}
+          prefix={<SearchOutlined aria-hidden className="yw-muted" />}
+          onPressEnter={(e) => go({ name: e.currentTarget.value.trim() })}
+          onClear={() => go({ name: '' })}
         />
         <List kind={kind} name={name} page={page} size={size} onTurn={(to, of) => go({ page: to, size: of })} onEdit={setForm} />
       </div>

@@ -118,7 +118,7 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
       <div className="yw-departments-bar">
         <Input
           allowClear={clearable}
-          prefix={<SearchOutlined aria-hidden />}
+          prefix={<SearchOutlined aria-hidden className="yw-muted" />}
           placeholder="搜索部门"
           aria-label="搜索部门"
           maxLength={50}

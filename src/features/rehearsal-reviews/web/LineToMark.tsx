@@ -133,7 +133,7 @@ export function LineToMark({ line, typed, may, busy, onType, onSave, onKeep }: P
             max={100}
             precision={0}
             value={typed.score}
-            addonAfter="/ 100"
+            suffix="/ 100"
             onChange={(score) => onType({ score })}
             onPressEnter={onSave}
           />
