@@ -5,8 +5,10 @@ import { courses } from '../src/features/courses/contract.ts'
 import { examAnalysis } from '../src/features/exam-analysis/contract.ts'
 import { papers } from '../src/features/exam-papers/contract.ts'
 import { exams } from '../src/features/exams/contract.ts'
+import { projects } from '../src/features/projects/contract.ts'
 import { questionBanks, questions } from '../src/features/question-banks/contract.ts'
 import { scripts } from '../src/features/scripts/contract.ts'
+import { tenantSetup } from '../src/features/tenant-setup/contract.ts'
 import { trainingAnalysis } from '../src/features/training-analysis/contract.ts'
 import { users } from '../src/features/users/contract.ts'
 import { isWorded, faultsOf } from '../src/platform/http/failures.ts'
@@ -120,6 +122,31 @@ test('an exam may have no end and the usual pass line; a score by type that is m
 test('a day that the calendar has not is told by its field', async () => {
   const { status, fields } = await author.ask(questionBanks.page, { query: { startTime: '2026-02-30 00:00:00' } })
   expect([status, fields?.map((f) => f.field)]).toEqual([400, ['startTime']])
+})
+
+test('a number that need not be said is none where an empty text stands for it, and wrong where anything else does', async () => {
+  const course = await author.get(courses.createCourse, { body: { title: '无次数', description: '说明' } })
+  const project = { projectName: '无次数', beginTime: '2027-01-01 00:00:00', mentorId: '' }
+  const make = (line: object) =>
+    told(admin.ask(projects.create, { body: { ...project, courseList: [{ courseId: course.id, ...line }] } as never }))
+  expect(await make({ needExam: 'NEED', examRetryLimit: '' })).toEqual([200, '请完善课程'])
+  expect(await make({ needExam: 'NEED', examRetryLimit: 1.5 })).toEqual([200, '考试次数应为1到100'])
+  expect(await make({ needExam: 'NO_NEED', examRetryLimit: '' })).toEqual([200, '课程“无次数”未启用，不能选择'])
+  const setting = async (more: object) => {
+    const { version } = await admin.get(tenantSetup.setting)
+    return admin.ask(tenantSetup.saveSetting, { body: { version, ...more } as never })
+  }
+  expect((await setting({ examYears: 3, brandColour: '#1677ff' })).content).toMatchObject({ examYears: 3, brandColour: '#1677ff' })
+  expect((await setting({ examYears: '', brandColour: '' })).content).toMatchObject({ examYears: null, brandColour: null })
+  expect(await told(setting({ examYears: '3' }))).toEqual([200, '请输入1到20的整数，不填为一直保存'])
+  const [tenant] = (await admin.get(tenantSetup.page, { query: { name: '青禾' } })).records
+  const admins = tenant?.adminUsers.map(({ id, name, telephone, isDeleted }) => ({ id, name, telephone, isDeleted })) ?? []
+  expect(admins).toMatchObject([{ isDeleted: false }])
+  const edit = (quotaBytes: unknown) => told(admin.ask(tenantSetup.update, { body: { id: tenant?.id, quotaBytes } as never }))
+  expect([await edit(''), await edit('x')]).toEqual([
+    [200, ''],
+    [200, '请输入正确的存储空间'],
+  ])
 })
 
 test('an edit of a person keeps the password where none is sent', async () => {

@@ -44,10 +44,15 @@ export const phone = (pattern: string) =>
     .min(1, { error: '请输入手机号码', abort: true })
     .regex(new RegExp(pattern), '请输入正确的手机号码')
 
+/** `wrong` of what stands there; where nothing does, that is for the entry to take for nothing said. */
+export const unlessEmpty = (wrong: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === null || input === '' ? undefined : wrong),
+})
+
 /** Points and percents from 0: with as many decimals as are kept; more is refused, and not rounded in silence. `missing`: null where they may be. */
 export const upTo = (max: number, wrong: string, missing: string | null = wrong) =>
   z
-    .number(missing ?? undefined)
+    .number(missing ?? unlessEmpty(wrong))
     .min(0, wrong)
     .max(max, wrong)
     .multipleOf(0.01, '最多两位小数')

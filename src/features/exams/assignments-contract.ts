@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Skipped } from '../../shared/batch.ts'
 import { contract, del, EXAM, get, post } from '../../shared/contract.ts'
-import { sought, written } from '../../shared/fields.ts'
+import { orNone, sought, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { moment } from '../../shared/moment.ts'
 import { page, Paging } from '../../shared/paging.ts'
@@ -78,7 +78,7 @@ export const assignments = contract(
       body: z.object({
         examinationId: Id,
         userIds: z.array(Id, noPeople).min(1, noPeople).max(9999),
-        endTime: moment('请选择补考结束时间').nullish(),
+        endTime: orNone(moment('请选择补考结束时间')),
         extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(words.maxAttempts, wrongExtra).default(0),
         reason: written('请输入补考原因', 200),
       }),

@@ -1,7 +1,7 @@
 // Training projects, their courses and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
-import { named, orNone, sought } from '../../shared/fields.ts'
+import { named, orNone, sought, unlessEmpty } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { moment } from '../../shared/moment.ts'
@@ -65,7 +65,7 @@ const courseLine = z.object({
     .regex(/^[1-9]\d{0,15}$/, incomplete)
     .nullish(),
   needExam: z.enum(['NEED', 'NO_NEED'], incomplete).nullish(),
-  examRetryLimit: z.int(wrongLimit).nullish(),
+  examRetryLimit: z.int(unlessEmpty(wrongLimit)).nullish(),
 })
 export type CourseLine = z.infer<typeof courseLine>
 

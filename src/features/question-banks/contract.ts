@@ -145,7 +145,7 @@ const GivenAnswer = z.object({
 const score = upTo(maxScore, '分值应为0到1000', '请输入分值')
 const plainGiven = byName(plainFields, (name) => {
   const field = plainOf(name)
-  return (field.holds === 'text' ? text(field.max) : upTo(field.max, field.wrong)).nullish()
+  return (field.holds === 'text' ? text(field.max) : upTo(field.max, field.wrong, null)).nullish()
 }) as EachPlain<z.ZodOptional<z.ZodNullable<z.ZodString>>, z.ZodOptional<z.ZodNullable<z.ZodNumber>>>
 export const GivenQuestion = z.object({
   subjectName: text(20_000).default(''),

@@ -4,7 +4,7 @@ import { phonePattern } from '../users/contract.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
 import { hexColour, isPale } from '../../shared/colour.ts'
-import { named, phone, sought } from '../../shared/fields.ts'
+import { named, orNone, phone, sought, unlessEmpty } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { Id, Ids } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
@@ -36,7 +36,8 @@ const domainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 /** Pictures of a sign-in page. */
 export const imageRule = { maxBytes: 50 * 1024, limit: '50KB', types: ['.png', '.jpeg', '.pdf'] } as const
 
-const Admin = z.object({ id: Id, name: z.string(), telephone: z.string() })
+/** Who has been taken away is not among them. */
+const Admin = z.object({ id: Id, name: z.string(), telephone: z.string(), isDeleted: z.literal(false) })
 
 export const Tenant = z.object({
   id: Id,
@@ -93,7 +94,7 @@ const fields = {
   banner: file,
   adminUsers: z.array(AdminIn, '请添加管理员').min(1, '请添加管理员').max(20, '最多20位管理员'),
   quotaBytes: z
-    .int('请输入正确的存储空间')
+    .int(unlessEmpty('请输入正确的存储空间'))
     .min(1024 * 1024, '存储空间不能小于1MB')
     .max(1024 ** 5, '存储空间过大')
     .nullish(),
@@ -216,9 +217,9 @@ export const tenantSetup = contract(
           gradeScale: GradeScale,
           passwordRule: PasswordRule,
           recordingDays: z.int(days).min(30, days).max(365, days),
-          examYears: z.int(years).min(1, years).max(20, years).nullable(),
+          examYears: z.int(unlessEmpty(years)).min(1, years).max(20, years).nullable(),
           browserListening: z.boolean(),
-          brandColour: BrandColour.nullable(),
+          brandColour: orNone(BrandColour),
           defaultRoleId: Id.nullable(),
         }),
         ...restated,

@@ -37,7 +37,7 @@ function toResponse(row: queries.ListedTenant, platform: string): Tenant {
     bannerUrl: url('banner', row.banner),
     status: row.status,
     createDate: readable(row.created_at),
-    adminUsers: row.admins,
+    adminUsers: row.admins.map((admin) => ({ ...admin, isDeleted: false as const })),
     people: Number(row.people),
     usedBytes: Number(row.used_bytes),
     quotaBytes: row.quota_bytes === null ? null : Number(row.quota_bytes),
