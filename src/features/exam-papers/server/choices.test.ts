@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import { exams } from '../../exams/contract.ts'
 import { papers } from '../contract.ts'
+import { countChoices } from './queries.ts'
 
 let w: ExamWorld
 let examId: string
@@ -68,4 +69,30 @@ test('who may not compose papers is told nothing of what there is; an unknown or
   expect((await viewer.ask(papers.choices, { params: { id: examId }, query: {} })).status).toBe(403)
   expect((await stranger.ask(papers.choices, { params: { id: examId }, query: {} })).status).toBe(404)
   expect((await w.author.ask(papers.choices, { params: { id: '999999999' }, query: {} })).status).toBe(404)
+})
+
+test('of a long bank that was just written each question of the paper is read once, and not once for each of the bank', async () => {
+  const many = 1000
+  const { id: long } = await w.author.get(exams.create, {
+    body: { examinationName: '长卷', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId: w.bankId }] },
+  })
+  await w.rows(
+    `insert into question (tenant_id, bank_id, type, sort, subject_name, answer, answer_key, stem_hash, score)
+     select $1, $2, 2, 1000 + n, '长题' || n, '0', '{"value": true}', sha256(n::text::bytea), 1 from generate_series(1, $3::int) n`,
+    [w.tenantId, w.bankId, many],
+  )
+  await w.rows(
+    `insert into exam_question (tenant_id, exam_id, question_id, seq) select $1, $2, id, sort from question where bank_id = $3 and sort > 1000`,
+    [w.tenantId, long, w.bankId],
+  )
+  const read = await w.inTenant(async (db) => {
+    const told = await countChoices(db, long, {})
+    expect(told.find((c) => c.type === 2)).toMatchObject({ inPaper: many })
+    const { rows } = await db.query(
+      `select pg_stat_get_xact_tuples_returned(c.oid)::int + (select sum(pg_stat_get_xact_tuples_returned(i.indexrelid))::int from pg_index i where i.indrelid = c.oid) n
+         from pg_class c where c.relname = 'exam_question'`,
+    )
+    return (rows[0] as { n: number }).n
+  })
+  expect(read).toBeLessThan(20 * many)
 })

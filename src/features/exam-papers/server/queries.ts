@@ -1,6 +1,6 @@
 // Papers: SQL in, rows out. Until somebody has sat, a paper says what its questions say; then what they said.
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import { hashJoins } from '../../../platform/database/hashing.ts'
+import { hashJoins, usualJoins } from '../../../platform/database/hashing.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { examQuestion } from '../../exams/server/tables.ts'
@@ -158,7 +158,10 @@ const paperChoices = statement(
 ).returns<{ categoryId: string; type: QuestionType; all: number; inPaper: number }>()
 
 /** How many questions of each type an exam's banks have to draw from, and how many of these its paper has already. */
-export const countChoices = (db: Db, examId: string, choice: Choice) => db.run(paperChoices, [db.tenantId, examId, ...choiceOf(choice)])
+export async function countChoices(db: Db, examId: string, choice: Choice) {
+  const [, rows] = await Promise.all([hashJoins(db), db.run(paperChoices, [db.tenantId, examId, ...choiceOf(choice)]), usualJoins(db)])
+  return rows
+}
 
 const paperSetScores = statement(
   'paper_set_scores',
