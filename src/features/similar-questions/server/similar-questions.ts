@@ -1,5 +1,6 @@
 // Questions that ask nearly the same: the rules.
 import type { Db } from '../../../platform/database/transaction.ts'
+import { mapInTurns } from '../../../platform/turns.ts'
 import { blankToken, type GivenQuestion, type QuestionType } from '../../question-banks/contract.ts'
 import { plainOf } from '../../question-banks/server/question-banks.ts'
 import { minStem, maxSimilar, type Similar } from '../contract.ts'
@@ -36,9 +37,9 @@ const MAX_PAIRS = 2000
 
 /** Which of these questions, as their banks have them now, are like another of them: each pair once, in the order of the ids, the most alike first. */
 export async function listSimilarPairs(db: Db, ids: readonly string[]): Promise<{ first: string; second: string; reason: string }[]> {
-  const grams = new Map((await queries.listGrams(db, ids)).map((row) => [row.id, new Set(row.grams.split(' '))]))
+  const grams = new Map(await mapInTurns(await queries.listGrams(db, ids), (row) => [row.id, new Set(row.grams.split(' '))] as const))
   const known = ids.filter((id) => grams.has(id))
-  const alike = pairsAlike(
+  const alike = await pairsAlike(
     known.map((id) => grams.get(id) ?? new Set()),
     minStem,
   )
