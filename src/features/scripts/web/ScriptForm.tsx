@@ -10,7 +10,7 @@ import { formTitle } from '../../../ui/form-title.ts'
 import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
 import { mediaTypeLabels, needAnswerLabels, type Script, scripts, shortText } from '../contract.ts'
 import { LongText, OwnMedia, PlainFields } from './LineForm.tsx'
-import { type LineValues, textFault, typesFor, valuesOf } from './line-rules.ts'
+import { lengthTold, type LineValues, textFault, typesFor, valuesOf } from './line-rules.ts'
 
 interface Props {
   of: Script | 'new' | null
@@ -32,11 +32,7 @@ const longEnough = (name: 'text' | 'answerText') => ({
 function Counter({ name }: { name: 'text' | 'answerText' }) {
   const value = Form.useWatch<string | undefined>(name)
   const n = textLength(value ?? '')
-  return (
-    <span className={n > 0 && n <= shortText ? 'yw-small yw-warn' : 'yw-small yw-muted'}>
-      {n > 0 && n <= shortText ? `还差${shortText + 1 - n}字` : `已输入${n}字`}
-    </span>
-  )
+  return <span className={n > 0 && n <= shortText ? 'yw-small yw-warn' : 'yw-small yw-muted'}>{lengthTold('script', value ?? '')}</span>
 }
 
 function Beneath({ name, reading: Reading }: { name: 'text' | 'answerText'; reading: Props['reading'] }) {

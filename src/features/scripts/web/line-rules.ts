@@ -45,6 +45,13 @@ export function textFault(mode: Mode, name: 'text' | 'answerText', text: string 
   return mode === 'script' && letters <= shortText ? words[name].short : undefined
 }
 
+/** How long a text is, below it: how much is missing, as long as anything is. */
+export function lengthTold(mode: Mode, text: string): string {
+  const letters = textLength(text)
+  const missing = mode === 'script' ? shortText + 1 - letters : 0
+  return missing > 0 ? `还差${missing}字` : `已输入${letters}字`
+}
+
 /** What of a line cannot be sent; of a line that stands only what is changed is judged. */
 export function faultsOf(mode: Mode, values: LineValues, changed: LineValues, isNew: boolean): Faults {
   const concerns = (...names: (keyof LineValues)[]) => isNew || names.some((name) => name in changed)

@@ -1,8 +1,7 @@
 // Where the next line is written: the last thing of a conversation, and the first of an empty one.
 import { PlusOutlined } from '@ant-design/icons'
 import { type ClipboardEvent, useState } from 'react'
-import { textLength } from '../../../shared/text.ts'
-import { shortText } from '../../scripts/contract.ts'
+import { lengthTold, type Mode } from '../../scripts/web/line-rules.ts'
 import { Face } from './Face.tsx'
 import type { Speakers } from './speakers.ts'
 
@@ -27,7 +26,7 @@ export function Composer({ onBegin, onPaste }: Props) {
 }
 
 /** The first line: what is typed makes it. */
-export function FirstLine({ onBegin, onPaste, speakers }: Props & { speakers: Speakers }) {
+export function FirstLine({ onBegin, onPaste, speakers, mode }: Props & { speakers: Speakers; mode: Mode }) {
   const [composed, setComposed] = useState('')
   return (
     <div className="yw-sb-first">
@@ -53,9 +52,7 @@ export function FirstLine({ onBegin, onPaste, speakers }: Props & { speakers: Sp
             }}
           />
           <div className="yw-sb-hint">
-            <span>
-              已输入 {textLength(composed)} 字，需多于 {shortText} 字
-            </span>
+            <span>{lengthTold(mode, composed)}</span>
             <span>
               <kbd>Enter</kbd> 下一句
             </span>

@@ -1,8 +1,7 @@
 // A text that is written in its place in the conversation. It saves itself; keys go on to the next line.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { textLength } from '../../../shared/text.ts'
-import { shortText } from '../../scripts/contract.ts'
 import { lineFields } from '../../scripts/fields.ts'
+import { lengthTold } from '../../scripts/web/line-rules.ts'
 import { type Field, useBoard } from './board-context.ts'
 import type { Row } from './rows.ts'
 
@@ -73,7 +72,6 @@ export function LineEditor({ row, field }: { row: Row; field: Field }) {
     at.style.height = 'auto'
     at.style.height = `${at.scrollHeight + 2}px`
   }, [text])
-  const letters = textLength(text)
   const fault = row.draft?.faults[field]
   const onPaste = (e: ClipboardEvent) => {
     if (field === 'text' && acts.paste(row, e.clipboardData.getData('text/plain'))) e.preventDefault()
@@ -100,13 +98,7 @@ export function LineEditor({ row, field }: { row: Row; field: Field }) {
         onBlur={() => saver.leave(row.key)}
       />
       <div className="yw-sb-hint" id={hint}>
-        {fault ? (
-          <span className="yw-sb-fault">{fault}</span>
-        ) : (
-          <span>
-            已输入 {letters} 字{mode === 'script' && `，需多于 ${shortText} 字`}
-          </span>
-        )}
+        {fault ? <span className="yw-sb-fault">{fault}</span> : <span>{lengthTold(mode, text)}</span>}
         <Keys field={field} />
       </div>
     </div>

@@ -141,7 +141,7 @@ function Lines({ story, props, keys, list }: LinesProps) {
   if (!rows.count)
     return (
       <EmptyDialogue
-        composer={<FirstLine speakers={story.speakers} onBegin={begin} onPaste={takePasted} />}
+        composer={<FirstLine speakers={story.speakers} mode={story.board.mode} onBegin={begin} onPaste={takePasted} />}
         canWrite={may.add}
         onPaste={() =>
           void (navigator.clipboard?.readText?.() ?? Promise.reject(new Error('no clipboard')))
