@@ -87,7 +87,7 @@ const verbs =
   /^(find|get|list|page|count|sum|insert|update|delete|write|set|mark|copy|add|remove|replace|clear|close|grant|revoke|lock|claim|stream|export|check|purge|seal|sweep|name|to|is|has)([A-Z]|$)|Sql$/
 /** A number that has a name is a limit, and begins as CONTRIBUTING says. */
 const oddLimit =
-  /^(?:export )?const ((?:most|least|longest|shortest|highest|lowest|deepest|patience|MOST|LEAST|LONGEST|SHORTEST|HIGHEST|LOWEST|DEEPEST|PATIENCE)\w*) = [\d_ *]+$/gm
+  /^(?:export )?const ((?:most|least|longest|shortest|highest|lowest|deepest|patience|MOST|LEAST|LONGEST|SHORTEST|HIGHEST|LOWEST|DEEPEST|PATIENCE)\w*) = [\d_ *.]+$/gm
 const exported = /^export (?:async )?(?:const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^>]*>)?\(|function\*? ?(\w+))/gm
 
 /** What a text names of the database that stands above it: who may look down, not up. */

@@ -24,7 +24,7 @@ export interface RecordedOptions {
 export type SayPassage = (passage: Passage, index: number) => Promise<Int16Array>
 
 /** What takes less than this share of the time that we would take is not all of it. */
-const LEAST_SHARE = 0.3
+const MIN_SHARE = 0.3
 const EDGE = Math.round(RECORDED_RATE * 0.02)
 
 interface Reading {
@@ -85,7 +85,7 @@ export async function assemble(text: string, say: SayPassage, options: RecordedO
     const reading = await readingOf(passage, speed, lexicon)
     const expected = reading.stretches.at(-1)?.endMs ?? 0
     const spokenMs = ((found.spoken.to - found.spoken.from) * 1000) / RECORDED_RATE
-    if (spokenMs < expected * LEAST_SHARE) throw new MediaError('语音服务返回的录音不完整', true)
+    if (spokenMs < expected * MIN_SHARE) throw new MediaError('语音服务返回的录音不完整', true)
     const cut = Math.max(0, found.spoken.from - EDGE)
     const part = pcm.subarray(cut, Math.min(pcm.length, found.spoken.to + EDGE))
     const roughly = layOver(reading.stretches, found, RECORDED_RATE)

@@ -274,7 +274,7 @@ export interface ChoiceStatistics {
   flags: DistractorFlag[]
 }
 /** Chosen by fewer, a distractor distracts nobody (Haladyna & Downing 1993). */
-const LEAST_USED = 0.05
+const MIN_USED = 0.05
 
 /** What is told of an option, beside how all did: their number, mean and standard deviation (n − 1) of the total. */
 export function choiceStatistics(
@@ -290,7 +290,7 @@ export function choiceStatistics(
       ? null
       : divided((meanTotal - mean) * Math.sqrt(share / (1 - share)), spread)
   const flags: DistractorFlag[] = []
-  if (!correct && share !== null && share < LEAST_USED) flags.push('UNUSED')
+  if (!correct && share !== null && share < MIN_USED) flags.push('UNUSED')
   if (!correct && (pointBiserial ?? 0) > 0) flags.push('ATTRACTS_STRONG')
   if (correct && (pointBiserial ?? 0) < 0) flags.push('KEY_NEGATIVE')
   return { share, meanTotal, pointBiserial, flags }
