@@ -27,9 +27,9 @@ const clockOf = (timeZone: string) => new Date().toLocaleString('sv-SE', { timeZ
 
 function subOf({ leader, author }: Home, now: string, orgName: string): string {
   const day = `${now.slice(0, 10)} 星期${days[new Date(`${now.slice(0, 10)}T00:00:00Z`).getUTCDay()]}`
-  if (leader) return `${day} · 你负责：${leader.scope.name}（${scopes[leader.scope.leaderType] ?? '全部'}）`
+  if (leader) return `${day} · 您负责：${leader.scope.name}（${scopes[leader.scope.leaderType] ?? '全部'}）`
   const open = author ? author.numbers.courses - author.numbers.enabled : 0
-  return open > 0 ? `${day} · 你有 ${open.toLocaleString('zh-CN')} 门课程还没有启用` : `${day} · ${orgName}`
+  return open > 0 ? `${day} · 您有 ${open.toLocaleString('zh-CN')} 门课程还没有启用` : `${day} · ${orgName}`
 }
 
 export default function HomePage() {

@@ -181,7 +181,7 @@ const offices = ({ admin }: Home): ReactNode[] => {
               key={s.name}
               icon={<ApiOutlined aria-hidden />}
               tone="error"
-              title={`${s.name} 异常`}
+              title={`${s.name}：异常`}
               to="/mediaProvider"
               sub={s.note}
               act={<Go to="/mediaProvider">查看</Go>}

@@ -83,12 +83,12 @@ const marker = (more: Partial<Marker>): Marker => ({
   ...more,
 })
 test.each([
-  ['all of it', {}, '[2 场考试、3,830 份]简答题等你评分，最早的一份已经等了 12 天；今天你评了 84 份，平均每份 38 秒。'],
-  ['nothing marked today', { today: 0, secondsEach: null }, '[2 场考试、3,830 份]简答题等你评分，最早的一份已经等了 12 天。'],
+  ['all of it', {}, '[2 场考试、3,830 份]简答题等您评分，最早的一份已经等了 12 天；今天您评了 84 份，平均每份 38 秒。'],
+  ['nothing marked today', { today: 0, secondsEach: null }, '[2 场考试、3,830 份]简答题等您评分，最早的一份已经等了 12 天。'],
   [
     'the first of today',
     { today: 1, secondsEach: null, exams: [marked(5, '2026-12-10 00:10:00')] },
-    '[1 场考试、5 份]简答题等你评分；今天你评了 1 份。',
+    '[1 场考试、5 份]简答题等您评分；今天您评了 1 份。',
   ],
 ] as const)('a marker: %s', (_, more, words) => {
   expect(said(sayingOfMarker(marker(more as Partial<Marker>), '2026-12-10 14:00:00'))).toBe(words)

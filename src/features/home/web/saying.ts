@@ -71,9 +71,9 @@ export function sayingOfMarker({ exams, today, secondsEach }: Marker, now: strin
   const days = since ? Math.floor((Date.parse(`${now.slice(0, 10)}T00:00:00Z`) - Date.parse(`${since.slice(0, 10)}T00:00:00Z`)) / DAY) : 0
   return [
     { text: `${number(exams.length)} 场考试、${number(waiting)} 份`, to: '/marking' },
-    plain('简答题等你评分'),
+    plain('简答题等您评分'),
     ...(days > 0 ? [plain(`，最早的一份已经等了 ${number(days)} 天`)] : []),
-    ...(today ? [plain(`；今天你评了 ${number(today)} 份`)] : []),
+    ...(today ? [plain(`；今天您评了 ${number(today)} 份`)] : []),
     ...(today && secondsEach ? [plain(`，平均每份 ${number(secondsEach)} 秒`)] : []),
     plain('。'),
   ]
