@@ -9,6 +9,9 @@ export interface RankRow {
   /** Whose figure it is; null: not said. */
   people: number | null
 }
+/** So near to an end of the axis the words of the whole lie over it. */
+const covered = 0.34
+
 interface Props {
   best: readonly RankRow[]
   last: readonly RankRow[]
@@ -24,6 +27,8 @@ interface Props {
 
 export function RankList({ best, last, between, most, whole, wholeName, say, onPick }: Props) {
   const at = (value: number) => `${Math.min(100, (value / most) * 100)}%`
+  /** Where the whole stands, from 0 to 1. */
+  const part = whole === null ? 0.5 : whole / most
   const line = (r: RankRow, isLast: boolean) => (
     <li key={r.id} className={isLast ? 'is-last' : undefined}>
       <button type="button" className="yw-rowact" title={r.fullName} onClick={() => onPick(r)}>
@@ -35,7 +40,7 @@ export function RankList({ best, last, between, most, whole, wholeName, say, onP
       </i>
       <span>
         <b>{say(r.value)}</b>
-        {r.people !== null && <small> {r.people.toLocaleString('zh-CN')} 人</small>}
+        {r.people !== null && <small>{r.people.toLocaleString('zh-CN')} 人</small>}
       </span>
     </li>
   )
@@ -49,9 +54,9 @@ export function RankList({ best, last, between, most, whole, wholeName, say, onP
       <p className="yw-ranks-axis" aria-hidden>
         <span />
         <span>
-          <i>{say(0)}</i>
+          <i className={part < covered ? 'is-covered' : undefined}>{say(0)}</i>
           {whole !== null && <u style={{ left: at(whole) }}>{`${wholeName} ${say(whole)}`}</u>}
-          <i>{say(most)}</i>
+          <i className={part > 1 - covered ? 'is-covered' : undefined}>{say(most)}</i>
         </span>
         <span />
       </p>

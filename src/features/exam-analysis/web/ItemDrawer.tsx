@@ -134,7 +134,7 @@ function Inside({ item: q, onBehind }: { item: ItemDetail; onBehind: ItemDrawerP
       )}
       {q.keysKept && (
         <Pill tone="neutral" icon={null}>
-          你还要参加考这道题的考试，考完后显示选项
+          您还要参加考这道题的考试，考完后显示选项
         </Pill>
       )}
     </div>

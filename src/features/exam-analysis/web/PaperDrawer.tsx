@@ -84,7 +84,7 @@ function Written({ question: q }: { question: Question }) {
 function QuestionOf({ question: q }: { question: Question }) {
   const isLost = q.score !== null && q.score < q.maxScore
   const answered = () => {
-    if (q.key === null) return <p className="yw-muted">你还要参加考这道题的考试，考完后显示</p>
+    if (q.key === null) return <p className="yw-muted">您还要参加考这道题的考试，考完后显示</p>
     return q.type === 1 || q.type === 4 ? <Written question={q} /> : <Choices question={q} />
   }
   return (

@@ -1,6 +1,7 @@
 // Several exams or quarters as lines from 0 to 100 %: participation, passing, mean and median; with its table, and as a picture.
 import { percent } from '../../../shared/ratio.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
+import { useDrawn } from '../../../ui/chart/use-drawn.ts'
 import { useIsPhone } from '../../../ui/phone.ts'
 import type { Asked } from '../../../ui/Reading.tsx'
 import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
@@ -12,13 +13,13 @@ const keys = Object.keys(lines) as Line[]
 
 function Drawing({ rows, words }: { rows: readonly SeriesRow[]; words: string }) {
   const isPhone = useIsPhone()
-  const at = isPhone ? narrow : wide
+  const [ref, at] = useDrawn(isPhone ? narrow : wide)
   const [w, h] = [at.width - at.left - at.right, at.height - at.top - at.bottom]
   const x = (i: number) => at.left + (w * (i + 0.5)) / rows.length
   const y = (ratio: number) => at.top + h * (1 - ratio)
   const named = Math.ceil(rows.length / (isPhone ? 4 : 9))
   return (
-    <svg className="yw-series" viewBox={`0 0 ${at.width} ${at.height}`} role="img" aria-label={words}>
+    <svg ref={ref} className="yw-series" viewBox={`0 0 ${at.width} ${at.height}`} role="img" aria-label={words}>
       {[0, 0.25, 0.5, 0.75, 1].map((ratio) => (
         <g key={ratio}>
           <line className="yw-spread-line" x1={at.left} x2={at.left + w} y1={y(ratio)} y2={y(ratio)} />

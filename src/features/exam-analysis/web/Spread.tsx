@@ -2,6 +2,7 @@
 import { pointsToPass } from '../../../shared/scores.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
 import { inWords, isBlank, saidWithUnit } from '../../../ui/chart/chart-data.ts'
+import { useDrawn } from '../../../ui/chart/use-drawn.ts'
 import { useIsPhone } from '../../../ui/phone.ts'
 import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
 import { boundsOf, scaledTo, stepsTo } from './spread.ts'
@@ -26,7 +27,7 @@ const narrow = { width: 350, height: 220, left: 30, right: 8, top: 34, bottom: 2
 const holds = 26
 
 function Drawing({ counts, before, bounds, pass, passWords, words, onPick }: DrawingProps) {
-  const at = useIsPhone() ? narrow : wide
+  const [ref, at] = useDrawn(useIsPhone() ? narrow : wide)
   const steps = stepsTo(Math.max(...counts, ...before))
   const top = steps.at(-1) ?? 1
   const [w, h] = [at.width - at.left - at.right, at.height - at.top - at.bottom]
@@ -35,7 +36,7 @@ function Drawing({ counts, before, bounds, pass, passWords, words, onPick }: Dra
   const passAt = at.left + (w * pass) / 100
   const isLate = pass > 60
   return (
-    <svg className="yw-spread" viewBox={`0 0 ${at.width} ${at.height}`} role="img" aria-label={words}>
+    <svg ref={ref} className="yw-spread" viewBox={`0 0 ${at.width} ${at.height}`} role="img" aria-label={words}>
       {steps.map((n) => (
         <g key={n}>
           <line className="yw-spread-line" x1={at.left} x2={at.left + w} y1={y(n)} y2={y(n)} />

@@ -29,7 +29,7 @@ export function Figures({ overview: o, before, than, onBehind }: Props) {
         {absent > 0 ? <NumberLink onClick={() => onBehind({ status: 'ABSENT' })}>{many(absent)} 人未参加</NumberLink> : '全部已参加'}
         {o.extraUserCount > 0 && (
           <>
-            {' · '}
+            ，
             <NumberLink onClick={() => onBehind({ status: 'EXTRA' })}>
               {extra[o.type]} {many(o.extraUserCount)} 人
             </NumberLink>
@@ -40,8 +40,7 @@ export function Figures({ overview: o, before, than, onBehind }: Props) {
         参与率 {percent(o.participateRatio)} {change(o.participateRatio, before?.participateRatio)}
         {o.pendingUserCount > 0 && (
           <span className="yw-warn">
-            {' · '}
-            <NumberLink onClick={() => onBehind({ status: 'PENDING' })}>{many(o.pendingUserCount)} 人待阅卷</NumberLink>
+            ，<NumberLink onClick={() => onBehind({ status: 'PENDING' })}>{many(o.pendingUserCount)} 人待阅卷</NumberLink>
           </span>
         )}
       </NumberCard>
@@ -50,8 +49,7 @@ export function Figures({ overview: o, before, than, onBehind }: Props) {
           完成率 {percent(o.completeRatio)} {change(o.completeRatio, before?.completeRatio)}
           {open > 0 && (
             <>
-              {' · '}
-              <NumberLink onClick={() => onBehind({ status: 'UNCOMPLETED' })}>{many(open)} 人未完成</NumberLink>
+              ，<NumberLink onClick={() => onBehind({ status: 'UNCOMPLETED' })}>{many(open)} 人未完成</NumberLink>
             </>
           )}
         </NumberCard>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { roundScore } from '../../../shared/scores.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
+import { useDrawn } from '../../../ui/chart/use-drawn.ts'
 import { useIsPhone } from '../../../ui/phone.ts'
 import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
 import type { Overview, TrendRow } from '../contract.ts'
@@ -30,7 +31,7 @@ function Drawing({
   words: string
 }) {
   const phone = useIsPhone()
-  const size = phone ? narrow : wide
+  const [ref, size] = useDrawn(phone ? narrow : wide)
   const [w, h] = [size.width - size.left - size.right, size.height - size.top - size.bottom]
   const ticks = steps(Math.max(1, ...rows.map((r) => r.users)))
   const top = ticks.at(-1) ?? 1
@@ -43,7 +44,7 @@ function Drawing({
   const named = Math.max(1, Math.ceil(rows.length / (phone ? 4 : 8)))
   const bar = Math.min(28, Math.max(2, each * 0.66))
   return (
-    <svg className="yw-trend" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={words}>
+    <svg ref={ref} className="yw-trend" viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={words}>
       {ticks.map((n, i) => (
         <g key={n}>
           <line className="yw-spread-line" x1={size.left} x2={size.left + w} y1={y(n)} y2={y(n)} />
@@ -67,11 +68,11 @@ function Drawing({
         </g>
       ))}
       <line className="yw-trend-pass" x1={size.left} x2={size.left + w} y1={yScore(passScore)} y2={yScore(passScore)} />
-      <text x={size.left + 4} y={yScore(passScore) - 5}>
-        合格 {passScore} 分
-      </text>
       <path className="yw-trend-line" d={said.map(({ i, score }, n) => `${n ? 'L' : 'M'}${x(i)} ${yScore(score)}`).join('')} />
       {said.length <= 31 && said.map(({ i, score }) => <circle key={i} className="yw-trend-dot" cx={x(i)} cy={yScore(score)} r={2.5} />)}
+      <text x={size.left + 4} y={yScore(passScore) + ((said[0]?.score ?? 0) < passScore ? -5 : 14)}>
+        合格 {passScore} 分
+      </text>
       {last && (
         <text className="yw-trend-last" x={Math.min(x(last.i), size.left + w - 20)} y={yScore(last.score) - 9} textAnchor="middle">
           {last.score} 分
