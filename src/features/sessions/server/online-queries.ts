@@ -54,6 +54,9 @@ export const deleteSessions = (db: Db, ids: readonly string[]) =>
 
 export const accountSubject = sql<string>`'account:' || encode(sha256(lower(${appUser.loginName})::bytea), 'hex')`
 
+/** What an administrator sees of it and may lift: names and addresses that are locked now, and nothing else that is counted. */
+const isLocked = sql`${signInFailure.lockedUntil} > now() and ${signInFailure.subject} ~ '^(account|address):'`
+
 /** What is locked now, with the account where one has that name. */
 export const listLockedSubjects = (db: Db) =>
   db.sql
@@ -70,20 +73,14 @@ export const listLockedSubjects = (db: Db) =>
       appUser,
       and(eq(appUser.tenantId, signInFailure.tenantId), isNull(appUser.deletedAt), eq(accountSubject, signInFailure.subject)),
     )
-    .where(
-      and(
-        eq(signInFailure.tenantId, db.tenantId),
-        sql`${signInFailure.lockedUntil} > now()`,
-        sql`${signInFailure.subject} ~ '^(account|address):'`,
-      ),
-    )
+    .where(and(eq(signInFailure.tenantId, db.tenantId), isLocked))
     .orderBy(desc(signInFailure.lockedUntil))
     .limit(500)
 
 export const deleteFailures = (db: Db, subjects: readonly string[]) =>
   db.sql
     .delete(signInFailure)
-    .where(and(eq(signInFailure.tenantId, db.tenantId), inArray(signInFailure.subject, [...subjects])))
+    .where(and(eq(signInFailure.tenantId, db.tenantId), inArray(signInFailure.subject, [...subjects]), isLocked))
     .returning({ subject: signInFailure.subject })
 
 export const listAccounts = (db: Db, subjects: readonly string[]) =>

@@ -187,6 +187,21 @@ export const toSubject = (ip: string) => `address:${networkOf(ip)}`
 /** Counts one wrong password or code of an address: from `limit` on a captcha is asked for behind it, and nobody is shut out. */
 export const countAddress = (db: Db, ip: string, limit: number) => countFailure(db, toSubject(ip), limit)
 
+/** How many there are within a day of the first. */
+export async function findOfDay(db: Db, subject: string): Promise<number> {
+  const [row] = await db.sql
+    .select({ n: signInFailure.failures })
+    .from(signInFailure)
+    .where(
+      and(
+        eq(signInFailure.tenantId, db.tenantId),
+        eq(signInFailure.subject, subject),
+        sql`${signInFailure.since} > now() - interval '1 day'`,
+      ),
+    )
+  return row?.n ?? 0
+}
+
 /** Counts one more within a day of the first; answers how many there are now. */
 export async function countOfDay(db: Db, subject: string): Promise<number> {
   const fresh = sql`${signInFailure.since} > now() - interval '1 day'`

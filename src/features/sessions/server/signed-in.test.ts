@@ -148,6 +148,29 @@ describe('SMS codes', () => {
     await bare.close()
   })
 
+  test('of a hundred numbers at once from one address sixty get a code, as in turn', async () => {
+    const ip = { 'x-forwarded-for': '203.0.113.60' }
+    const sending = Array.from({ length: 100 }, (_, i) =>
+      world.anybody().ask(sessions.sms, { body: { phone: `1360000${1000 + i}`, verifyType: 'LOGIN' }, headers: ip }),
+    )
+    expect((await Promise.all(sending)).filter((a) => a.succ)).toHaveLength(60)
+  })
+
+  test('numbers that nobody has take nothing of what the tenant may send in a day', async () => {
+    const few = await startWorld({ SMS_TENANT_PER_DAY: '2' })
+    const ask = (phone: string) => few.anybody().ask(sessions.sms, { body: { phone, verifyType: 'LOGIN' } })
+    for (let i = 0; i < 5; i++) expect((await ask(`1360000200${i}`)).succ).toBe(true)
+    const phones = (
+      await few.owner.query(`select telephone from app_user where tenant_id = (select tenant_id from tenant where domain = 'demo') limit 3`)
+    ).rows
+    const told = []
+    for (const { telephone } of phones) told.push((await ask(String(telephone))).succ)
+    expect(told).toEqual([true, true, false])
+    // who has none is told the same as who has one
+    expect((await ask('13600002009')).msg).toBe('今日获取验证码的次数已达上限，请使用密码登录或明天再试')
+    await few.close()
+  })
+
   test('one phone gets six within ten minutes', async () => {
     const phone = await newcomer()
     for (let i = 0; i < 6; i++) {
@@ -234,6 +257,24 @@ describe('sessions that others end', () => {
     await admin.get(sessions.unlock, { body: [subject] })
     expect((await attempt()).code).toBe(0)
     expect((await admin.ask(sessions.unlock, { body: [subject] })).status).toBe(404)
+  })
+
+  test('nothing else that is counted is lifted: neither codes of a day nor failures that lock nobody yet', async () => {
+    const phone = await newcomer()
+    await send(phone)
+    await world.anybody().ask(sessions.login, { body: { loginType: 1, loginName: phone, password: encode('wrong_2030') } })
+    const account = `account:${createHash('sha256').update(phone).digest('hex')}`
+    const subjects = ['sms-day', `sms-day:${phone}`, `sms:${phone}`, 'tenant', account]
+    const counted = async () =>
+      (
+        await world.owner.query(
+          `select subject from sign_in_failure where subject = any ($1) and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
+          [subjects],
+        )
+      ).rows.length
+    expect(await counted()).toBe(5)
+    expect((await admin.ask(sessions.unlock, { body: subjects })).status).toBe(404)
+    expect(await counted()).toBe(5)
   })
 })
 

@@ -1,6 +1,6 @@
 // SMS codes: asked for at most once a minute, good for one purpose, once, for five minutes and five tries.
 import { randomInt } from 'node:crypto'
-import type { Transact } from '../../../platform/database/transaction.ts'
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { networkOf } from '../../../platform/http/addresses.ts'
 import type { RequestFacts } from '../../../platform/http/serve.ts'
 import type { Sms } from '../../../platform/sms/sms.ts'
@@ -22,6 +22,16 @@ export interface SmsLimits {
 }
 
 /**
+ * One more code of a tenant's day, and how many there are with it. A number that nobody has is counted in a row of its own, which is as much
+ * work: whoever makes numbers up takes nothing of what the tenant may send.
+ */
+async function countOfTenant(db: Db, isSent: boolean): Promise<number> {
+  const before = await queries.findOfDay(db, 'sms-day')
+  const counted = await queries.countOfDay(db, isSent ? 'sms-day' : 'sms-day-unsent')
+  return isSent ? counted : before + 1
+}
+
+/**
  * Sends a code to whoever has the phone. Known and unknown phones are answered alike: the sending itself is not waited
  * for. Fails within the minute, and where the provider is in trouble. Answers the seconds until the next.
  */
@@ -37,19 +47,22 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const subjects = { phone: `sms:${phone}`, address: `sms-address:${networkOf(request.ip)}` }
   const account = await conclude(async (db) => {
+    // numbers of one address in turn, too: of many at once no more get a code than of as many one after the other
     await queries.lockSubject(db, subjects.phone)
+    await queries.lockSubject(db, subjects.address)
     const [byPhone, byAddress] = await Promise.all([queries.findFailures(db, subjects.phone), queries.findFailures(db, subjects.address)])
     if (byPhone.lockedMinutes > 0 || byAddress.lockedMinutes > 0) throw tooMany()
     const left = await codes.findSecondsLeft(db, phone, 'LOGIN', SECONDS_BETWEEN)
     if (left > 0) throw sessions.fail('smsSoon', { seconds: left })
-    const [ofPhone, ofTenant] = [await queries.countOfDay(db, `sms-day:${phone}`), await queries.countOfDay(db, 'sms-day')]
+    const account = await codes.findAccountByPhone(db, phone)
+    const [ofPhone, ofTenant] = [await queries.countOfDay(db, `sms-day:${phone}`), await countOfTenant(db, account !== undefined)]
     if (ofPhone > limits.phone || ofTenant > limits.tenant) throw sessions.fail('smsDay')
     await Promise.all([
       codes.writeCode(db, phone, 'LOGIN', code),
       queries.countFailure(db, subjects.phone, PHONE_LOCK_AT),
       queries.countFailure(db, subjects.address, ADDRESS_LOCK_AT),
     ])
-    return codes.findAccountByPhone(db, phone)
+    return account
   })
   if (account) sms.send(phone, code)
   return { seconds: SECONDS_BETWEEN }
