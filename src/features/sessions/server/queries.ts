@@ -165,7 +165,7 @@ export async function findFailures(db: Db, subject: string) {
   return { failures: row?.recent ? row.failures : 0, lockedMinutes: row?.lockedMinutes ?? 0 }
 }
 
-/** Counts one failure within a window of 10 minutes; from `lockAt` on the subject is locked for 15 minutes. */
+/** Counts one failure within a window of 10 minutes; from `lockAt` on the subject is locked for 15 minutes, which nothing shortens. */
 export const countFailure = (db: Db, subject: string, lockAt: number) => {
   const fresh = sql`${signInFailure.since} > now() - interval '10 minutes'`
   const count = sql`case when ${fresh} then ${signInFailure.failures} + 1 else 1 end`
@@ -177,7 +177,7 @@ export const countFailure = (db: Db, subject: string, lockAt: number) => {
       set: {
         failures: count,
         since: sql`case when ${fresh} then ${signInFailure.since} else now() end`,
-        lockedUntil: sql`case when (${count}) >= ${lockAt} then now() + interval '15 minutes' end`,
+        lockedUntil: sql`case when (${count}) >= ${lockAt} then now() + interval '15 minutes' else ${signInFailure.lockedUntil} end`,
       },
     })
 }

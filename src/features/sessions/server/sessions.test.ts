@@ -144,6 +144,17 @@ describe('failures of an address', () => {
     expect(await codeOf(from('2001:db8:7:7::c', name, demoPassword))).toBe(0)
   })
 
+  test('one more failure when ten minutes have passed shortens nothing', async () => {
+    const [name, ip] = [await newcomer(), '203.0.113.77']
+    await from(ip, `nobody_${made}`, 'wrong')
+    await world.owner.query(
+      `update sign_in_failure set failures = 200, since = now() - interval '11 minutes', locked_until = now() + interval '4 minutes' where subject = $1`,
+      [`address:${ip}`],
+    )
+    expect(await codeOf(from(ip, `nobody_${made}`, 'wrong', await captchaFor('late1')))).toBe(40001)
+    expect(await codeOf(from(ip, name, demoPassword))).toBe(40002)
+  })
+
   test('so many as the configuration says', async () => {
     const strict = await startWorld({ SIGN_IN_ADDRESS_FAILURES: '5' })
     const guess = (loginName: string, password: string) =>
