@@ -10,7 +10,7 @@ import type { Exam } from '../../exams/contract.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
 import { questionNamed } from '../../question-banks/web/BankLink.tsx'
 import { type Finding, type FindingKind, findingKinds, type PaperCheck, papers } from '../contract.ts'
-import { expectedFigures, expectedNote } from './check-words.ts'
+import { begins, expectedFigures, expectedNote } from './check-words.ts'
 import { paperReads } from './paper-reads.ts'
 import './paper.css'
 
@@ -69,7 +69,7 @@ function FindingLine(props: Acts & { finding: Finding }) {
             target="_blank"
             title="在题库中打开"
           >
-            {q.name}
+            {begins(q.name)}
           </Link>
         ))}
       </div>

@@ -1,11 +1,15 @@
 // How what a paper comes to is said.
 import { percent } from '../../../shared/ratio.ts'
+import { blankToken } from '../../question-banks/contract.ts'
 import type { Exam } from '../../exams/contract.ts'
 import type { PaperCheck } from '../contract.ts'
 
 /** The paper with its check open. */
 export const checkOf = ({ id, examinationName: name }: Pick<Exam, 'id' | 'examinationName'>) =>
   `/setTestPaper?${new URLSearchParams({ id, name, check: '1' })}`
+
+/** A question by its beginning, which may end within a gap. */
+export const begins = (name: string) => name.replaceAll(blankToken, '____').replace(/\{\{[a-z]*\}?$/, '____')
 
 const number = (value: number) => value.toLocaleString('zh-CN', { maximumFractionDigits: 1 })
 
