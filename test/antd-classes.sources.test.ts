@@ -16,7 +16,11 @@ const codeOf = (folder: string) =>
 /** Where a class does not begin with the folder of its component. */
 const folders: { [name: string]: string } = { btn: 'button', picker: 'date-picker', 'select-tree': 'tree-select' }
 /** What the value of a property adds to a class. */
-const byValue: { [name: string]: string[] } = { button: ['default', 'link', 'primary', 'text'], form: ['vertical', 'error'] }
+const byValue: { [name: string]: string[] } = {
+  button: ['default', 'link', 'primary', 'text'],
+  'date-picker': ['date-panel'],
+  form: ['vertical', 'error'],
+}
 /** Folders that give classes to the components of others. */
 const helpers = new Set(['input', 'menu', 'notification', 'space'])
 const status = read('antd/es/_util/statusUtils.js')

@@ -1,8 +1,9 @@
 // What narrows a list: labels left of fields, 重置 and 查询 at the right, Enter queries, / goes to the first field.
 import { Button, Input, Select } from 'antd'
-import { clearable } from '../clearable.tsx'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { clearable } from '../clearable.tsx'
 import { hasDialog, isTyping } from '../keys.ts'
+import { useIsPhone } from '../phone.ts'
 import { useIsShort } from '../short.ts'
 import { DaysPicker } from '../time/pickers.tsx'
 
@@ -42,6 +43,7 @@ function Field({
   draft: Record<string, string>
   change: (part: Record<string, string>) => void
 }) {
+  const isPhone = useIsPhone()
   if (f.kind === 'dates') {
     const [begin, end] = f.name
     return (
@@ -68,7 +70,7 @@ function Field({
   return (
     <Input
       style={{ width: inText(f.width ?? 200) }}
-      placeholder={f.placeholder ?? (first ? '按 / 快速搜索' : '请输入')}
+      placeholder={f.placeholder ?? (first && !isPhone ? '按 / 快速搜索' : '请输入')}
       allowClear={clearable}
       maxLength={100}
       value={draft[f.name] ?? ''}

@@ -4,6 +4,7 @@ import type { Dayjs } from 'dayjs'
 import { type ComponentProps, useId } from 'react'
 import { calendarOf, dayFormat, floating, momentFormat } from './floating.ts'
 import { useForeignZone, useZone, ZoneNote } from './zone.tsx'
+import './fields.css'
 
 type Picker = ReturnType<typeof DatePicker.generatePicker<Dayjs>>
 const pickers = new Map<string, Picker>()
@@ -61,15 +62,18 @@ export interface DaysProps
   value: [begin: string | null | undefined, end: string | null | undefined]
   onChange: (days: Days) => void
   autoFocus?: boolean
+  /** The calendar is open from the beginning. */
+  opens?: boolean
 }
 
 /** Whole days by the tenant's clock. */
-export function DaysPicker({ value: [begin, end], onChange, ...rest }: DaysProps) {
+export function DaysPicker({ value: [begin, end], onChange, opens = false, ...rest }: DaysProps) {
   const { RangePicker } = pickerOf(useZone())
   return (
     <>
       <RangePicker
         {...rest}
+        defaultOpen={opens}
         allowEmpty={[true, true]}
         value={[floating(begin), floating(end)]}
         onChange={(days) => onChange([told(days?.[0], dayFormat), told(days?.[1], dayFormat)])}

@@ -48,7 +48,7 @@ const breath = 1500
 
 /** Whole days by the tenant's clock. */
 export function DaysPicker(props: DaysProps) {
-  const [wanted, want] = useState<'focus' | 'soon' | null>(null)
+  const [wanted, want] = useState<'press' | 'focus' | 'soon' | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => want((now) => now ?? 'soon'), breath)
     return () => clearTimeout(timer)
@@ -64,14 +64,16 @@ export function DaysPicker(props: DaysProps) {
       placeholder="开始日期 → 结束日期"
       suffix={<CalendarOutlined aria-hidden className="yw-muted" />}
       value={value.some(Boolean) ? value.map((day) => day ?? '…').join(' → ') : ''}
-      onFocus={() => want('focus')}
+      onFocus={() => want((now) => (now === 'press' ? now : 'focus'))}
+      // a finger comes and presses at once: the calendar opens when it is there
+      onPointerDown={() => want('press')}
       onPointerEnter={() => want((now) => now ?? 'soon')}
     />
   )
   if (!wanted) return stand
   return (
     <Suspense fallback={stand}>
-      <Days {...props} autoFocus={wanted === 'focus'} />
+      <Days {...props} autoFocus={wanted !== 'soon'} opens={wanted === 'press'} />
     </Suspense>
   )
 }
