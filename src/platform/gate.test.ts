@@ -1,5 +1,7 @@
 // A gate lets so many through at once, keeps the order, and refuses what is too much.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import '../../test/property-seed.ts'
 import { gate } from './gate.ts'
 
 test('so many at once, in order; a failure frees the place; more than the line holds is refused', async () => {
@@ -26,4 +28,69 @@ test('so many at once, in order; a failure frees the place; more than the line h
   await new Promise(setImmediate)
   ends.shift()?.()
   expect(await again).toBe(7)
+})
+
+/** A gate of one place, and who went through it, in order; `end` lets the next go. */
+function watched(inLine: number) {
+  const pass = gate(1, inLine)
+  const went: string[] = []
+  const ends: (() => void)[] = []
+  const come = (name: string) =>
+    pass(async () => {
+      went.push(name)
+      await new Promise<void>((end) => ends.push(end))
+      return name
+    }, name[0]).catch((error: { status?: number }) => error.status)
+  const endAll = async () => {
+    while (ends.length) {
+      ends.shift()?.()
+      await new Promise(setImmediate)
+    }
+  }
+  return { come, went, endAll }
+}
+
+test('nobody waits behind a flood of somebody else: lines have their turns, each in its order', async () => {
+  const { come, went, endAll } = watched(100)
+  const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map(come)
+  await endAll()
+  expect(went).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'])
+})
+
+test('of a full one who floods it is refused, and others come in', async () => {
+  const { come, went, endAll } = watched(4)
+  const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1', 'd1', 'b2'].map(come)
+  await endAll()
+  expect(await Promise.all(all)).toEqual(['a1', 'a2', 429, 429, 429, 429, 'b1', 'c1', 'd1', 429])
+  expect(went).toEqual(['a1', 'a2', 'b1', 'c1', 'd1'])
+})
+
+test('whatever comes, all who wait go through or are refused, and then it is free', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom('a', 'a', 'a', 'b', 'c', '-'), { maxLength: 40 }), fc.nat(6), async (steps, inLine) => {
+      const pass = gate(2, inLine)
+      const [ends, all]: [(() => void)[], Promise<unknown>[]] = [[], []]
+      let [inside, most] = [0, 0]
+      const act = async () => {
+        most = Math.max(most, ++inside)
+        await new Promise<void>((end) => ends.push(end))
+        inside--
+      }
+      for (const step of steps) {
+        if (step === '-') ends.shift()?.()
+        else all.push(pass(act, step).catch(() => undefined))
+        await Promise.resolve()
+      }
+      const done = Promise.all(all)
+      for (let i = 0; i < 50; i++) {
+        ends.splice(0).forEach((end) => end())
+        await new Promise(setImmediate)
+      }
+      await done
+      expect([inside, most <= 2]).toEqual([0, true])
+      expect(await Promise.all([pass(async () => 'free'), pass(async () => 'free')])).toEqual(['free', 'free'])
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -1,5 +1,6 @@
 // The handler of a route run as its contract says: in one transaction or beside several, with the row of the audit log.
 import { type Db, type Once, transaction, type TransactionOptions } from '../database/transaction.ts'
+import { networkOf } from './addresses.ts'
 import { entryOf } from './enter.ts'
 import type { Machinery } from './machinery.ts'
 import type { AuditEvent, Ports } from './ports.ts'
@@ -62,7 +63,7 @@ export async function actOutside(
   let hasEntered = false
   const entered = <T>(options: TransactionOptions<T>) => {
     hasEntered = true
-    return endpoint.may === 'public' ? open(() => transaction(pool, options)) : transaction(pool, options)
+    return endpoint.may === 'public' ? open(() => transaction(pool, options), networkOf(facts.ip)) : transaction(pool, options)
   }
   const once = onceOf(route, asked, ports)
   const before = once && (await transaction(pool, { ...at, reads: true, run: once.find }))

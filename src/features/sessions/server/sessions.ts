@@ -88,7 +88,9 @@ async function checkPassword(
   if (found.captcha === 'wrong') throw sessions.fail('captchaWrong', {}, 'captcha')
   const password = decodePassword(given.password) ?? ''
   const right =
-    (await passwordMatches(found.account?.passwordHash ?? null, password)) && found.account !== undefined && meant(found.account)
+    (await passwordMatches(found.account?.passwordHash ?? null, password, networkOf(request.ip))) &&
+    found.account !== undefined &&
+    meant(found.account)
   const lockedMinutes = await transact(async (db) => {
     await queries.lockSubject(db, subject)
     if ((await due(db)) && found.captcha === 'none') throw sessions.fail('captchaNeeded', {}, 'captcha')
@@ -196,7 +198,7 @@ export async function changePassword(
     if (error instanceof AppError && error.code === codes.WRONG_PASSWORD) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
     throw error
   })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, networkOf(request.ip))
   return conclude(async (db) => {
     if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
     await queries.setPassword(db, account.id, passwordHash)
@@ -235,7 +237,7 @@ export async function changeFirstPassword(
   const account = await checkPassword(transact, request, old, 'shut', limits, ({ mustChange }) => mustChange)
   actor({ id: account.id, name: account.name })
   const password = await newPassword(transact, given.password, { loginName, name: account.name, type: account.type })
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, networkOf(request.ip))
   return conclude(async (db) => {
     if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
     await queries.setPassword(db, account.id, passwordHash)

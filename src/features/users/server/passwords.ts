@@ -14,7 +14,8 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const inLine = gate(AT_ONCE, 200)
 
-export const hashPassword = (password: string) => inLine(() => hash(password, cost))
+/** `whose` and below: who asks, that nobody waits behind a flood of others. */
+export const hashPassword = (password: string, whose?: string) => inLine(() => hash(password, cost), whose)
 
 let decoy: Promise<string> | undefined
 /** Made once; a failure, e.g. a full line, is not kept. */
@@ -25,9 +26,9 @@ const decoyHash = () =>
   }))
 
 /** Compares; an unknown account (null) costs the same time as a known one and is never right. */
-export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
+export async function passwordMatches(stored: string | null, password: string, whose?: string): Promise<boolean> {
   const against = stored ?? (await decoyHash())
-  const right = await inLine(() => verify(against, password))
+  const right = await inLine(() => verify(against, password), whose)
   return stored !== null && right
 }
 
