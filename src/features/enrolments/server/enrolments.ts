@@ -2,6 +2,7 @@
 import { hashJoins } from '../../../platform/database/hashing.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
+import { shownName } from '../../users/server/tables.ts'
 
 /** Something that departments and people are assigned to: its tables are {thing}, {thing}_assignment and {thing}_enrolment. */
 interface Kind {
@@ -151,6 +152,14 @@ export async function countReached(db: Db, of: Assigned, id: string, departmentI
 }
 
 export { type NamedTargets, namedTargets, refuseNone, type Targets } from './targets.ts'
+
+/** What the assignment of table `a` is to, as SQL: as it is called now, and that it was deleted; as it was called then where no row tells. */
+export const shownTarget = (a: string) =>
+  `coalesce(case ${a}.selection_type
+     when 'BY_USER' then (select ${shownName('u', "u.name || '（' || u.work_no || '）'")} from app_user u
+                           where u.tenant_id = ${a}.tenant_id and u.id = ${a}.target)
+     else (select ${shownName('d', 'd.full_name')} from department d where d.tenant_id = ${a}.tenant_id and d.id = ${a}.target)
+   end, ${a}.target_name)`
 
 /** Whether somebody is looked at: below department $3 (null: everywhere), and among people $4 (null: everybody). */
 export const inScope = (userId: string, pathIds: string) =>

@@ -4,14 +4,16 @@ import { readable } from '../../../platform/database/columns.ts'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { shownTarget } from '../../enrolments/server/enrolments.ts'
 import { examAssignment } from './tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
 const living = (db: Db) => and(eq(examAssignment.tenantId, db.tenantId), isNull(examAssignment.deletedAt))
 
 export async function pageAssignments(db: Db, examId: string, query: string | undefined, limit: number, offset: number) {
-  const where = and(living(db), eq(examAssignment.examId, examId), query ? ilike(examAssignment.targetName, containing(query)) : undefined)
-  const { id, selectionType, target, targetName, assignTime } = examAssignment
+  const targetName = sql<string>`${sql.raw(shownTarget('exam_assignment'))}`
+  const where = and(living(db), eq(examAssignment.examId, examId), query ? ilike(targetName, containing(query)) : undefined)
+  const { id, selectionType, target, assignTime } = examAssignment
   const [rows, counted] = await Promise.all([
     db.sql
       .select({ id, examinationId: examAssignment.examId, selectionType, target, targetName, orgId: examAssignment.tenantId, assignTime })

@@ -99,6 +99,23 @@ test('departments and people are assigned, each once; whoever is covered twice c
   })
 })
 
+test('whom something is assigned to is called as they are called now, and that they were deleted is said', async () => {
+  const parentId = at('总公司/华南区')
+  const { id: department, ...made } = await admin.get(departments.create, { body: { parentId, name: '改名前' } })
+  const someone = await person(SHENZHEN)
+  const id = await exam()
+  await assign(id, 'BY_GROUP', [department])
+  await assign(id, 'BY_USER', [someone.id])
+  const named = async (query = {}) => (await admin.get(assignments.page, { params: { id }, query })).records.map((r) => r.targetName).sort()
+  await admin.get(departments.update, { body: { id: department, name: '改名后', version: made.version } })
+  await admin.get(users.update, { body: { id: someone.id, name: '新名' } })
+  expect(await named()).toEqual(['总公司/华南区/改名后', `新名（${someone.workNo}）`].sort())
+  expect([await named({ query: '新名' }), await named({ query: '改名前' })]).toEqual([[`新名（${someone.workNo}）`], []])
+  await admin.get(departments.remove, { params: { id: department } })
+  await admin.get(users.remove, { body: [someone.id] })
+  expect(await named()).toEqual(['总公司/华南区/改名后（已删除）', `新名（${someone.workNo}）（已删除）`].sort())
+})
+
 test('of many, those who can be assigned are; who is gone, disabled or out of reach is named, with the reason', async () => {
   const [well, off] = [await person(SHENZHEN), await person(SHENZHEN)]
   await world.owner.query('update app_user set locked = 2 where id = $1', [off.id])

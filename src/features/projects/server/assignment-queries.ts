@@ -4,6 +4,7 @@ import { readable } from '../../../platform/database/columns.ts'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { shownTarget } from '../../enrolments/server/enrolments.ts'
 import type { AssignType } from '../contract.ts'
 import { projectAssignment } from './tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
@@ -12,8 +13,9 @@ const of = (db: Db, projectId: string) =>
   and(eq(projectAssignment.tenantId, db.tenantId), eq(projectAssignment.projectId, projectId), isNull(projectAssignment.deletedAt))
 
 export async function pageAssignments(db: Db, projectId: string, query: string | undefined, limit: number, offset: number) {
-  const where = and(of(db, projectId), query ? ilike(projectAssignment.targetName, containing(query)) : undefined)
-  const { id, selectionType, target, targetName, type, assignTime } = projectAssignment
+  const targetName = sql<string>`${sql.raw(shownTarget('project_assignment'))}`
+  const where = and(of(db, projectId), query ? ilike(targetName, containing(query)) : undefined)
+  const { id, selectionType, target, type, assignTime } = projectAssignment
   const [rows, counted] = await Promise.all([
     db.sql
       .select({

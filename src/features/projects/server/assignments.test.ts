@@ -90,6 +90,16 @@ test('C-7.50, C-7.47, C-2.55: departments and people together, each once; MANDAT
   expect(again).toEqual({ people: 1, added: 0 })
 })
 
+test('the records name people as they are called now, and say of whom is gone that they were deleted', async () => {
+  const [id, one] = [await make(), await person(SHENZHEN)]
+  await assign(id, [user(one.id)])
+  const named = async () => (await list(id)).records.map((r) => r.targetName)
+  await admin.get(users.update, { body: { id: one.id, name: '新名' } })
+  expect(await named()).toEqual([`新名（${one.workNo}）`])
+  await admin.get(users.remove, { body: [one.id] })
+  expect(await named()).toEqual([`新名（${one.workNo}）（已删除）`])
+})
+
 test('an assignment answers the tenant that it is of, and takes it; it is no way into another one', async () => {
   const [id, one] = [await make(), await person(SHENZHEN)]
   const orgId = (await admin.get(sessions.info)).orgId
