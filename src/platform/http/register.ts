@@ -20,7 +20,7 @@ import type { Asked } from './recorded.ts'
 import { withoutNothing } from './nothing.ts'
 import { sendFile } from './send-file.ts'
 import type { EventSource, FileAnswer, RequestFacts, Route } from './serve.ts'
-import { clearedCookie, deviceCookie, secretOf, seenCookie, sessionCookie, tokenOf } from './session-cookie.ts'
+import { clearedCookie, deviceCookie, hasSessionCookie, secretOf, seenCookie, sessionCookie, tokenOf } from './session-cookie.ts'
 import type { AuditEvent } from './ports.ts'
 import { receiveFile } from './uploads.ts'
 
@@ -45,10 +45,12 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
     config: { route },
     ...(endpoint.upload || endpoint.lines ? {} : { bodyLimit: maxBodyBytes(endpoint) }),
     // before a byte of the body is read
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       const headers = request.headers as Headers
-      if (endpoint.may !== 'public' && !tokenOf(headers, request.protocol === 'https') && !(scopeOf(endpoint) && secretOf(headers)))
-        throw noSession()
+      const secure = request.protocol === 'https'
+      if (endpoint.may === 'public' || tokenOf(headers, secure) || (scopeOf(endpoint) && secretOf(headers))) return
+      if (hasSessionCookie(headers, secure)) reply.header('Set-Cookie', clearedCookie(secure))
+      throw noSession()
     },
     handler: (request, reply) => traced(request, reply, machinery, () => handle(request, reply, route, machinery)),
   })

@@ -23,6 +23,9 @@ export function tokenOf(headers: { cookie?: string; token?: string | string[] },
   return typeof headers.token === 'string' && plausible(headers.token) ? headers.token : null
 }
 
+/** A cookie of its name came along, whether or not it can be a token. */
+export const hasSessionCookie = ({ cookie }: { cookie?: string }, secure: boolean): boolean => cookiesOf(cookie, nameOf(secure)).length > 0
+
 const DEVICE = 'yanwu-device'
 const MAX_MARKS = 5
 const ONE_YEAR = 31_536_000

@@ -321,6 +321,13 @@ describe('a session', () => {
     expect(cookieOf(after.headers)).toMatch(/Max-Age=0/)
   })
 
+  test('a cookie of its name that cannot be a token is cleared, too', async () => {
+    const ask = async (cookie: string) =>
+      (await world.anybody().fetch(sessions.info.path, { headers: { cookie } })).headers.get('set-cookie') ?? ''
+    expect(await ask('ai-training-management-token=junk')).toMatch(/^ai-training-management-token=; .*Max-Age=0/)
+    expect(await ask('another=junk')).toBe('')
+  })
+
   test('signing in again with it ends the old one', async () => {
     const before = await world.signIn('author')
     const body = JSON.stringify({ loginType: 1, loginName: 'author', password: encode(demoPassword) })
