@@ -251,7 +251,7 @@ const switches = () =>
   )
 /** By what is shown: in tests every group of radios has one and the same name, and takes the choice from the others. */
 const onOf = (s: HTMLElement) => {
-  const shown = s.closest('.ant-segmented-item, .ant-radio-wrapper, .ant-radio-button-wrapper')
+  const shown = s.closest('.ant-segmented-item, .ant-radio-wrapper')
   if (shown) return /-(selected|checked)(\s|$)/.test(shown.className)
   return s.getAttribute('aria-checked') === 'true' || s.getAttribute('aria-pressed') === 'true' || (s as HTMLInputElement).checked === true
 }

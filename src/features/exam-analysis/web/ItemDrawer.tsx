@@ -12,6 +12,7 @@ import { distractorLabels, itemAnalysis, type ItemDetail } from '../../item-anal
 import { typeLabels } from '../../question-banks/contract.ts'
 import { goesInBody } from '../../analysis-tabs/web/use-analysis-query.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
+import { hintOf } from './item-words.ts'
 import { Cells, HintSaid } from './Items.tsx'
 import { noDiscrimination } from './item-words.ts'
 import type { AskedFor } from './use-statistic.ts'
@@ -103,7 +104,13 @@ function Inside({ item: q, onBehind }: { item: ItemDetail; onBehind: ItemDrawerP
   return (
     <div className="yw-item">
       <p className="yw-second">
-        {typeLabels[q.type]} · {q.maxScore} 分 · {q.categoryName} <HintSaid item={q} />
+        {typeLabels[q.type]} · {q.maxScore} 分 · {q.categoryName}
+        {hintOf(q) && (
+          <>
+            {' · '}
+            <HintSaid item={q} />
+          </>
+        )}
       </p>
       <p className="yw-item-text">{q.text}</p>
       {q.imageUrls.map((url, i) => (

@@ -1,6 +1,7 @@
 // The fields of an entry: which of them there are follows from its type, which types there are from its parent.
-import { Form, Input, Radio, Switch, TreeSelect } from 'antd'
+import { Form, Input, Switch, TreeSelect } from 'antd'
 import { NumberItem } from '../../../ui/NumberItem.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
 import { childTypes, type Menu, menuNamePattern, menuNameRule, type MenuType, menus, maxLevels } from '../contract.ts'
 import { menuTypes } from './menu-columns.tsx'
 
@@ -78,9 +79,9 @@ export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Prop
           />
         </Form.Item>
         <Form.Item name="menuType" label="类型" required>
-          <Radio.Group
-            optionType="button"
-            disabled={fixed ? true : undefined}
+          <Segmented
+            aria-label="类型"
+            {...(fixed ? { disabled: true } : {})}
             options={(Object.keys(menuTypes) as MenuType[]).map((value) => ({
               value,
               label: menuTypes[value],
