@@ -218,7 +218,7 @@ export const rehearsals = contract(
     nothing: '请输入您的回答',
     noLines: '这个子场景还没有内容',
     ended: '这一次已经结束',
-    gone: '这些内容已不在您的学习任务中，请结束这一次',
+    gone: [40_032, '这些内容已不在您的学习任务中'],
     notHere: '已进行到其他句，请刷新',
     noTakes: '这一句的回答次数已用完',
     noHints: '没有更多提示',

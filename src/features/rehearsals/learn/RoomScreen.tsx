@@ -10,7 +10,7 @@ import { Answer, Said, type TurnProps, worthOf } from './Answer.tsx'
 import { Foot, NextButton } from './Foot.tsx'
 import { Reference } from './Reference.tsx'
 import { Stage } from './Stage.tsx'
-import { useRun } from './use-run.ts'
+import { noLongerTheirs, useRun } from './use-run.ts'
 import './room.css'
 
 type Run = ReturnType<typeof useRun>
@@ -125,6 +125,24 @@ function Ending({ of: { error, offline, busy }, run, onAgain }: { of: Run; run: 
   )
 }
 
+/** In the place of a run that is no longer theirs to learn. */
+function Gone({ of: { error, busy }, onFinish }: { of: Run; onFinish: () => void }) {
+  return (
+    <main className="yl-exam">
+      <div className="yl-state" role="alert">
+        <h1>不能继续了</h1>
+        <p>{error?.msg}。已经回答的会保留在记录中。</p>
+        <button type="button" className="yl-button is-main" disabled={busy} onClick={onFinish}>
+          结束并查看报告
+        </button>
+        <Link className="yl-button" to="/">
+          返回任务
+        </Link>
+      </div>
+    </main>
+  )
+}
+
 export function RoomScreen({ id }: { id: string }) {
   const of = useRun(id)
   const { run, act } = of
@@ -140,6 +158,7 @@ export function RoomScreen({ id }: { id: string }) {
     if (over) finish()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once it is over
   }, [over])
+  if (of.error?.code === noLongerTheirs) return <Gone of={of} onFinish={finish} />
   if (!run)
     return (
       <main className="yl-exam">

@@ -8,6 +8,9 @@ import { showFailure } from '../../../ui/notice.ts'
 import { isAnswer, newKey } from '../../../ui/save-once.ts'
 import { type Judged, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 
+/** What the run goes through is not theirs to learn any more: nothing is told of it, and it can but be ended. */
+export const noLongerTheirs = 40_032
+
 type Ask = (once: string) => Promise<Rehearsal | null>
 interface Unsent {
   ask: Ask
@@ -49,7 +52,7 @@ export function useRun(id: string) {
         refused = isAnswer(failure)
         setUnsent(refused ? null : { ask, once, busy: failure.status !== 0, tries })
         setError(failure)
-        if (refused) showFailure(failure)
+        if (refused && failure.code !== noLongerTheirs) showFailure(failure)
       }
       acts.current++
       setBusy(false)

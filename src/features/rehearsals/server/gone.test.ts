@@ -66,7 +66,7 @@ test.each(ways)('%s: nothing more of it is told, and it can be ended', async (_,
       const answer = await ask()
       expect([answer.succ, JSON.stringify(answer)]).toEqual([false, expect.not.stringContaining('秘密')])
     }
-    expect(await asked.detail()).toMatchObject({ code: 40_000, msg: '这些内容已不在您的学习任务中，请结束这一次', content: null })
+    expect(await asked.detail()).toMatchObject({ code: 40_032, msg: '这些内容已不在您的学习任务中', content: null })
     // what was refused has done nothing
     expect((await w.rows('select place from rehearsal where id = $1', [of.begun.id]))[0]).toEqual({ place: 0 })
     expect((await viewer.get(learning.tasks)).next?.kind).not.toBe('RUN')
@@ -80,7 +80,7 @@ test('a drill tells nothing more where one of its lines is gone', async () => {
   const drill = await viewer.get(rehearsals.drill, { body: { scriptIds } })
   expect((await steps(drill).hint()).succ).toBe(true)
   await w.rows(`update course set is_valid = 'NOT_VALID' where id = $1`, [two.courseId])
-  expect((await steps(drill).detail()).msg).toBe('这些内容已不在您的学习任务中，请结束这一次')
+  expect((await steps(drill).detail()).code).toBe(40_032)
   expect((await steps(drill).finish()).succ).toBe(true)
 })
 
