@@ -209,6 +209,17 @@ test('keys in a list: nothing is passed that nobody sees, and what was done with
   )
   await eventually('the keys are in the list', () => page.evaluate(`!!document.activeElement.closest('.yw-list')`))
 
+  await button(page, '列设置').focus()
+  await page.keyboard.press('Enter')
+  await eventually('the keys are among the columns', () =>
+    page.evaluate(`!!document.activeElement.closest('[role=group][aria-label=列设置]')`),
+  )
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await eventually('and go round there', () => page.evaluate(`document.activeElement.matches('[aria-label=列设置] input')`))
+  await page.keyboard.press('Escape')
+  await named(page, '列设置')
+
   await page.goto(`${on.origin}/marking`)
   await page.getByRole('radio', { name: '待阅卷' }).focus()
   await page.keyboard.press('Shift+Tab')

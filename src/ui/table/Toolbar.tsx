@@ -1,6 +1,7 @@
 // The three tools at the right of every table: 刷新, 密度, 列设置.
 import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover, Tooltip } from 'antd'
+import { Button, Checkbox, Tooltip } from 'antd'
+import { KeyedPopover } from '../KeyedPopover.tsx'
 import { MenuButton } from '../MenuButton.tsx'
 import type { Density } from './table-settings.ts'
 
@@ -51,11 +52,11 @@ export function Toolbar({ loading, onReload, density, onDensity, columns, hidden
       >
         <Button type="text" aria-label="密度" icon={<ColumnHeightOutlined aria-hidden />} />
       </MenuButton>
-      <Popover trigger="click" placement="bottomRight" title="列设置" content={panel}>
+      <KeyedPopover label="列设置" placement="bottomRight" title="列设置" content={panel}>
         <Tooltip title="列设置">
           <Button type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
         </Tooltip>
-      </Popover>
+      </KeyedPopover>
     </span>
   )
 }

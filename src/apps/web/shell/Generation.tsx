@@ -1,13 +1,13 @@
 // «生成中 n 排队 m» in the top bar, live; it opens the drawer with the tasks.
 import { LoadingOutlined, PauseCircleOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Popover } from 'antd'
 import { type ReactElement, Suspense, useRef, useState } from 'react'
 import type { ContentOf } from '../../../shared/contract.ts'
 import { productions, type TaskState } from '../../../features/productions/contract.ts'
 import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
 import { lazyPart } from '../../../ui/chunk.ts'
 import { useEvents, useWhileSilent } from '../../../ui/events.ts'
+import { KeyedPopover } from '../../../ui/KeyedPopover.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 
 type Active = ContentOf<typeof productions.active>
@@ -97,10 +97,10 @@ const Pauses = lazyPart(async () => (await import('./Pauses.tsx')).Pauses)
 function Resting({ pauses, onAll, children }: { pauses: Active['pauses']; onAll: () => void; children: ReactElement }) {
   const [open, setOpen] = useState(false)
   return (
-    <Popover
+    <KeyedPopover
+      label="暂停的任务"
       open={open}
       onOpenChange={setOpen}
-      trigger="click"
       placement="bottomRight"
       arrow={false}
       styles={{ container: { padding: 0 } }}
@@ -118,7 +118,7 @@ function Resting({ pauses, onAll, children }: { pauses: Active['pauses']; onAll:
       }
     >
       {children}
-    </Popover>
+    </KeyedPopover>
   )
 }
 

@@ -1,0 +1,45 @@
+// What opens beside its button and can be used: the keys go into it, round within it, and back to the button by Esc. The kit's own leaves
+// them on the button, and the panel stands at the end of the page.
+import { Popover, type PopoverProps } from 'antd'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { stopsIn } from './focus.ts'
+
+/** Its code may still be on its way. */
+const maxTries = 20
+const soon = 50
+
+interface Props extends Omit<PopoverProps, 'content' | 'trigger' | 'afterOpenChange'> {
+  /** For those who hear it. */
+  label: string
+  content: ReactNode
+}
+
+export function KeyedPopover({ label, content, ...popover }: Props) {
+  const panel = useRef<HTMLDivElement>(null)
+  const enter = (tries = maxTries) => {
+    const [first] = panel.current ? stopsIn(panel.current) : []
+    if (first) first.focus({ preventScroll: true })
+    else if (tries > 0) setTimeout(() => enter(tries - 1), soon)
+  }
+  const onKeyDown = (e: KeyboardEvent<HTMLDivElement>) => {
+    if (e.key !== 'Tab') return
+    const all = stopsIn(e.currentTarget)
+    const [edge, other] = e.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
+    if (document.activeElement !== edge) return
+    e.preventDefault()
+    other?.focus()
+  }
+  return (
+    <Popover
+      {...popover}
+      trigger="click"
+      afterOpenChange={(open) => open && enter()}
+      content={
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only holds the keys
+        <div ref={panel} role="group" aria-label={label} onKeyDown={onKeyDown}>
+          {content}
+        </div>
+      }
+    />
+  )
+}
