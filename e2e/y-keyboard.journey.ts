@@ -99,6 +99,8 @@ async function rowMenu(page: Page) {
   await named(page, first)
   await page.keyboard.press('End')
   await named(page, last)
+  await page.keyboard.press('ArrowLeft')
+  await named(page, last)
   await page.keyboard.press('Escape')
   await named(page, '更多')
   await page.keyboard.press('ArrowUp')
@@ -224,6 +226,22 @@ test('keys in a list: nothing is passed that nobody sees, and what was done with
   await page.getByRole('radio', { name: '待阅卷' }).focus()
   await page.keyboard.press('Shift+Tab')
   await holds(page, 'something to be used before the choice', (seen) => seen.tag === 'A' || seen.tag === 'BUTTON')
+})
+
+test('keys in the menu of a department: the tree around it stays as it is', async ({ on }) => {
+  const page = await on.window()
+  await enterAt(on, page, 'admin', '/user')
+  const more = page.getByRole('complementary', { name: '部门' }).getByRole('button', { name: /的操作$/ })
+  await more.nth(1).waitFor()
+  const [count, name] = [await more.count(), (await more.nth(1).getAttribute('aria-label')) ?? '']
+  await more.nth(1).focus()
+  await page.keyboard.press('ArrowDown')
+  await holds(page, 'the menu', (seen) => seen.tag === 'LI')
+  await page.keyboard.press('ArrowLeft')
+  await holds(page, 'the menu still', (seen) => seen.tag === 'LI')
+  await page.keyboard.press('Escape')
+  await named(page, name)
+  await eventually('no department is folded away', async () => (await more.count()) === count)
 })
 
 test('keys on a field whose code comes late', async ({ on }) => {

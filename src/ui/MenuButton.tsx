@@ -90,7 +90,8 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
     else if (e.key === 'End') go(-1)
     else if (e.key === 'Enter' || e.key === ' ') all[now]?.click()
     else if (e.key.length === 1 && !e.ctrlKey && !e.metaKey && !e.altKey) findTyped(typed.add(e.key), all, now)?.focus()
-    else return
+    // nothing goes sideways here: the tree around it would fold up, and take the button of the menu with it
+    else if (!/^Arrow(?:Left|Right)$/.test(e.key)) return
     // neither the kit's own keys nor the form, dialog or tree around it
     e.preventDefault()
     e.stopPropagation()
