@@ -8,13 +8,13 @@ export interface Sms {
   /** Sends in the background: whoever asked is answered alike for known and unknown phones. */
   send(phone: string, code: string): void
   /**
-   * It is better to say so than to let people wait for a code: the last one to this phone has not gone out, or several phones in turn were
-   * refused just now. After some seconds the service is asked again.
+   * Several phones in turn were refused just now: it is better to say so than to let people wait for a code. After some seconds the service is
+   * asked again. Of one phone alone nothing is told: a code goes to those that somebody here has, so whoever asks twice would learn it.
    */
-  troubled(phone: string): boolean
+  troubled(): boolean
 }
 
-/** So long who waits for a code that was not sent is told. */
+/** So long a phone that failed counts. */
 const PHONE_MS = 60_000
 /** Phones in a row that fail before it is the service that is in trouble, and for how long it is then left alone. */
 const PHONES = 3
@@ -26,11 +26,7 @@ export function openSms(options: SmsOptions, log: Log, now: () => number = () =>
   let sender: Promise<SendCode> | undefined
   return {
     isOpen: options.provider !== 'none',
-    troubled(phone) {
-      const own = failed.get(phone)
-      if (own !== undefined && now() - own < PHONE_MS) return true
-      return failed.size >= PHONES && now() - Math.max(...failed.values()) < SERVICE_MS
-    },
+    troubled: () => failed.size >= PHONES && now() - Math.max(...failed.values()) < SERVICE_MS,
     send(phone, code) {
       sender ??= load(options, log)
       sender

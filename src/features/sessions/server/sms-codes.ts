@@ -43,7 +43,7 @@ export async function sendCode(
 ): Promise<{ seconds: number }> {
   actor({ id: null, name: phone })
   if (!sms.isOpen) throw sessions.fail('smsNone')
-  if (sms.troubled(phone)) throw sessions.fail('smsTroubled')
+  if (sms.troubled()) throw sessions.fail('smsTroubled')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const subjects = { phone: `sms:${phone}`, address: `sms-address:${networkOf(request.ip)}` }
   const account = await conclude(async (db) => {
