@@ -106,6 +106,18 @@ describe('uploading', () => {
     expect(await temporary()).toEqual([])
   })
 
+  test('who sends many keeps nobody else waiting', async () => {
+    const admin = await world.signIn('admin')
+    const many = Array.from({ length: 24 }, () => upload('video', content.mp4))
+    let done = 0
+    for (const one of many) void one.then(() => done++)
+    await expect.poll(() => done).toBeGreaterThan(0)
+    expect((await upload('video', content.mp4, '文件', admin)).succ).toBe(true)
+    // those that were ahead of it by then, and not all that were sent before
+    expect(done).toBeLessThan(16)
+    expect((await Promise.all(many)).filter((a) => !a.succ)).toEqual([])
+  })
+
   test('a connection that breaks in the middle leaves nothing behind', async () => {
     const { port } = new URL(world.url)
     const before = (await world.owner.query('select 1 from file')).rowCount

@@ -49,13 +49,13 @@ export async function keepUpload(
 ): Promise<Uploaded> {
   const kind = kindOf(uploaded.contentType)
   if (!kind) throw files.fail('failed')
-  const path = await transact(async (db) => {
+  const { path, userId } = await transact(async (db) => {
     await checkQuota(db, uploaded.bytes)
     const key = keyOf(db.tenantId, uploaded.name, uploaded.extension)
     await expectObjects(db, kind === 'VIDEO' ? [key, posterOf(key)] : [key])
-    return key
+    return { path: key, userId: (await db.who()).userId }
   })
-  const { facts, poster } = await storage.look(uploaded.tempPath, uploaded.contentType)
+  const { facts, poster } = await storage.look(uploaded.tempPath, uploaded.contentType, { userId })
   const { durationMs = null, width = null, height = null, peaks = null, loudness = null, unfit = null } = facts
   const posterUrl = poster ? fileAddress(posterOf(path)) : null
   try {
@@ -63,7 +63,6 @@ export async function keepUpload(
     const { objects, ...beside } = await storePoster(storage, path, poster)
     const { bytes } = stored
     return await conclude(async (db) => {
-      const { userId } = await db.who()
       await checkQuota(db, bytes)
       if (!(await takeObjects(db, [path, ...Object.keys(objects)]))) throw files.fail('failed')
       const row = { path, kind, contentType: uploaded.contentType, bytes, ...facts, ...beside, objects: { [path]: stored, ...objects } }

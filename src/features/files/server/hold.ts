@@ -92,7 +92,7 @@ async function keepFresh(db: Db, storage: FileStore, fresh: readonly Fresh[]): P
   const queue = [...new Map(fresh.map((f) => [f.key, f])).values()]
   const kept: NewFile[] = []
   const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) kept.push({ ...(await keep(storage, next)), createUserId: userId })
+    for (let next = queue.shift(); next; next = queue.shift()) kept.push({ ...(await keep(storage, next, userId)), createUserId: userId })
   }
   try {
     // all must have ended before anything is taken back
@@ -122,7 +122,7 @@ async function keepFresh(db: Db, storage: FileStore, fresh: readonly Fresh[]): P
 const keysOf = (file: NewFile) => Object.keys(file.objects ?? {})
 
 /** Copies first and looks at the copy: what was looked at cannot be replaced any more. */
-async function keep(storage: FileStore, { path: sentTo, key, as, field }: Fresh): Promise<NewFile> {
+async function keep(storage: FileStore, { path: sentTo, key, as, field }: Fresh, userId: string): Promise<NewFile> {
   const rule = uploadRules[as]
   const tooLarge = () => files.fail('tooLarge', { limit: rule.limit }, field)
   const sent = await storage.get(sentTo)
@@ -142,7 +142,7 @@ async function keep(storage: FileStore, { path: sentTo, key, as, field }: Fresh)
     if (!content || !kind || !types.includes(content.extension) || kindOf(typeOfKey(key)) !== kind)
       throw files.fail('wrongType', { types: rule.types.join('/') }, field)
     await fetchTo(copy, local)
-    const looked = await storage.look(local, content.contentType, field)
+    const looked = await storage.look(local, content.contentType, { userId, field })
     poster = looked.poster
     const stored = looked.isRewritten
       ? await storage.putFile(key, local, content.contentType)

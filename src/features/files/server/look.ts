@@ -21,15 +21,22 @@ interface Look {
   isRewritten?: boolean
 }
 
+export interface LookedFor {
+  /** Who has sent it: nobody waits behind all that somebody else sends. */
+  userId: string
+  /** What a refusal is put on. */
+  field?: string
+}
+
 export interface FileStore extends Storage {
   /**
-   * Decodes a file of this machine; what cannot be shown or played is refused in words, on `field`. What is known of it then, as
+   * Decodes a file of this machine; what cannot be shown or played is refused in words. What is known of it then, as
    * columns of its row, and its poster, as a file that the caller takes away. A video whose index lies behind its pictures is
    * written anew with the index first: what is to be stored is what lies there then.
    */
-  look(localPath: string, contentType: string, field?: string): Promise<Look>
+  look(localPath: string, contentType: string, by: LookedFor): Promise<Look>
   /** What is heard in an mp3 of this machine; what cannot be played is refused in words. */
-  hear(localPath: string): Promise<Heard>
+  hear(localPath: string, by: LookedFor): Promise<Heard>
   /** Whether some record shows a file to whoever asks. */
   mayRead: MayRead
 }
@@ -57,18 +64,20 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
       throw error
     }
   }
-  const refusing = <T>(decoded: () => Promise<T>, field?: string) =>
-    inTurn(() =>
-      decoded().catch((error: unknown) => {
-        if (!(error instanceof MediaError)) throw error
-        log.debug({ err: error }, 'an upload is refused')
-        throw files.fail('unfit', { reason: error.reason }, field)
-      }),
+  const refusing = <T>(decoded: () => Promise<T>, { userId, field }: LookedFor) =>
+    inTurn(
+      () =>
+        decoded().catch((error: unknown) => {
+          if (!(error instanceof MediaError)) throw error
+          log.debug({ err: error }, 'an upload is refused')
+          throw files.fail('unfit', { reason: error.reason }, field)
+        }),
+      userId,
     )
   return {
     ...storage,
-    look: (localPath, contentType, field) => refusing(() => decode(localPath, contentType), field),
-    hear: (localPath) => refusing(() => hear(findFfmpeg(ffmpeg), localPath)),
+    look: (localPath, contentType, by) => refusing(() => decode(localPath, contentType), by),
+    hear: (localPath, by) => refusing(() => hear(findFfmpeg(ffmpeg), localPath), by),
     mayRead,
   }
 }
