@@ -146,6 +146,8 @@ export function PaperTable({ examId, type, canEdit, hasQuestions, empty, onScore
         note={orderNote(canEdit, type)}
         {...(canEdit
           ? {
+              actionsWidth: 90,
+              actions: (q: PaperQuestion) => [{ label: '删除', danger: true, may: papers.remove, confirm: removing([q]) }],
               batch: (chosen: PaperQuestion[], clear: () => void) => (
                 <>
                   <Button size="small" type="primary" onClick={() => setScored({ questions: chosen, clear })}>
@@ -167,8 +169,6 @@ export function PaperTable({ examId, type, canEdit, hasQuestions, empty, onScore
             }
           : {})}
         empty={{ title: '试卷还没有题目', text: '从考试的题库中手动挑选，或按题型随机抽取。', action: empty }}
-        actionsWidth={90}
-        actions={(q) => (canEdit ? [{ label: '删除', danger: true, may: papers.remove, confirm: removing([q]) }] : [])}
       />
       <BatchScoreDialog
         examId={examId}
