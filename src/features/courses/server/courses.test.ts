@@ -103,6 +103,21 @@ test('content is split into trimmed lines, empty ones dropped', async () => {
   expect(saved).toMatchObject({ title: '子场景', content: ['三'], contentStr: '三' })
 })
 
+test('a list below something that is not there, deleted or foreign is a 404, and not an empty one', async () => {
+  const { id } = await newCourse()
+  const below = async (parentId: string) => {
+    const { status, content } = await author.ask(courses.page, { query: { parentId } })
+    return [status, content?.total]
+  }
+  expect(await below(id)).toEqual([200, 0])
+  const { rows } = await world.owner.query(
+    `select id from course where tenant_id <> (select tenant_id from tenant where domain = 'demo') limit 1`,
+  )
+  for (const other of ['999999999', rows[0]?.id]) expect([other, await below(other)]).toEqual([other, [404, undefined]])
+  await author.get(courseWorkshop.remove, { body: [id] })
+  expect(await below(id)).toEqual([404, undefined])
+})
+
 test('levels hold: a scene below a course only, a sub-scene below a scene only', async () => {
   const { id } = await newCourse()
   const scene = await newScene(id, '场景')

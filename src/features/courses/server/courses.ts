@@ -33,6 +33,8 @@ export async function pageCourses(db: Db, asked: CoursePageAsked): Promise<Page<
     queries.pageCourses(db, { ...asked, limit, offset: (asked.pageNumber - 1) * limit }),
     db.who(),
   ])
+  // nothing below it, or nothing of its name
+  if (!total && asked.parentId && !(await queries.findCourse(db, asked.parentId))) throw notFound()
   return { records: rows.map((row) => responseFor(who, row)), total }
 }
 
