@@ -90,6 +90,8 @@ test('a line of a script without a choice is told which', async () => {
     expect(await save({ mediaType: nothing })).toEqual([200, '请选择媒体类型'])
     expect(await save({ needAnswer: nothing })).toEqual([200, '请选择是否需要回答'])
   }
+  // a new line among edits has not said what is null of it
+  expect(await save({ id: null, seq: null, subsceneId: null, mediaProvider: null, answerPoints: null })).toEqual([200, ''])
   expect(await save({ type: 'DANCE' })).toEqual([400, '请求错误：第 1 项 type 不正确'])
 })
 

@@ -15,7 +15,7 @@ function fieldAt(value: unknown, path: readonly PropertyKey[]): { holder: Holder
 
 /**
  * The body once more, where `error` refuses that nothing stands somewhere and has no sentence of its own for it. What makes or asks for
- * something (POST) has not said such a field: its usual value holds, or what is missing is said. An edit has emptied it, which is
+ * something (POST, or an entry to be made among edits) has not said such a field: its usual value holds, or what is missing is said. An edit has emptied it, which is
  * spelled the other way: a text is '' and everything else null. Null where there is no such field.
  */
 export function withoutNothing(method: string, body: unknown, error: z.ZodError): unknown {
@@ -27,7 +27,7 @@ export function withoutNothing(method: string, body: unknown, error: z.ZodError)
   const said = structuredClone(body)
   for (const { path } of refused) {
     const at = fieldAt(said, path)
-    if (at && method === 'POST') Reflect.deleteProperty(at.holder, at.key)
+    if (at && (method === 'POST' || at.holder['editType'] === 'CREATE')) Reflect.deleteProperty(at.holder, at.key)
     else if (at) at.holder[at.key] = at.holder[at.key] === null ? '' : null
   }
   return said
