@@ -45,6 +45,9 @@ const Sitting = z.object({
   /** YYYY-MM-DD HH:mm:ss in the tenant's time zone, as all times here. */
   deadline: z.string().nullable(),
   serverTime: z.string(),
+  /** Until the deadline, and since it began: of clocks that are put forward or back nothing is said by the times above. */
+  leftMs: z.int().nullable(),
+  spentMs: z.int(),
   submittedAt: z.string().nullable(),
   totalScore: z.number(),
   /** null: not handed in, not marked yet, not published yet, or not shown. */
@@ -209,7 +212,13 @@ export const attempts = contract(
       summary:
         '保存答案，可重复；response 为 null 时清除；带 holder 时按 rev 取较新的，较旧的在 stale 中列出；已转到其他设备时答复 40031，其余答案可以用 merge 交一次',
       body: z.union([z.array(Given).min(1).max(maxAnswers), Held]),
-      content: z.object({ saved: z.int(), stale: z.array(Id), serverTime: z.string(), deadline: z.string().nullable() }),
+      content: z.object({
+        saved: z.int(),
+        stale: z.array(Id),
+        serverTime: z.string(),
+        deadline: z.string().nullable(),
+        leftMs: z.int().nullable(),
+      }),
       audit: '保存答案',
       journal: true,
     }),

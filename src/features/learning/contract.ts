@@ -15,6 +15,8 @@ const CourseTask = z.object({
   beginTime: z.string(),
   begun: z.boolean(),
   dueTime: z.string().nullable(),
+  /** Until then. */
+  leftMs: z.int().nullable(),
   overdue: z.boolean(),
   courseId: Id,
   title: z.string(),

@@ -1,9 +1,4 @@
-// How much time is left: by the server's clock and by how long this page has been open; the clock of the device is never asked.
-
-const instantOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
-
-/** Milliseconds between two times of the same zone, YYYY-MM-DD HH:mm:ss. */
-export const msBetween = (from: string, to: string) => instantOf(to) - instantOf(from)
+// How much time is left, in words. It is told by the server and by how long this page has been open; the clock of the device is never asked.
 
 /** 32:10, 1:02:10; 00:00 once it is over. */
 export function leftWords(ms: number): string {

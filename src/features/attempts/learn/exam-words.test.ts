@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Mine } from '../contract.ts'
 import { nextOf, outcomeOf, passWords, scoresWords, whenWords } from './exam-words.ts'
-import { leftWords, msBetween } from '../../../ui/touch/time-left.ts'
+import { leftWords } from '../../../ui/touch/time-left.ts'
 
 const attempt = (of: Partial<Mine['attempts'][number]>) =>
   ({
@@ -60,10 +60,6 @@ test.each([
   [1_930_000, '32:10'],
   [3_730_000, '1:02:10'],
 ])('%i ms left are %s', (ms, words) => expect(leftWords(ms)).toBe(words))
-
-test('time between two times of the server', () => {
-  expect(msBetween('2026-12-31 23:59:30', '2027-01-01 00:00:10')).toBe(40_000)
-})
 
 test.each([
   [100, 60, '60 分'],

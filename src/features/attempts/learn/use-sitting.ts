@@ -8,7 +8,6 @@ import { AnswerKeeper } from './answer-keeper.ts'
 import { answerStore, type AnswerStore } from './answer-store.ts'
 import { deviceName } from './device.ts'
 import { tellLate, tellRest } from './late.ts'
-import { msBetween } from '../../../ui/touch/time-left.ts'
 
 interface Opened {
   sitting: Sitting
@@ -23,10 +22,10 @@ interface Opened {
   look: () => void
 }
 
-type Times = Pick<Sitting, 'serverTime' | 'deadline'>
+type Times = Pick<Sitting, 'leftMs'>
 /** performance.now() when the time is up, of what the server said at `said`; null: no end. */
-const endOf = ({ serverTime, deadline }: Times, said: number) => (deadline === null ? null : said + msBetween(serverTime, deadline))
-/** Milliseconds: the server tells seconds, and an answer takes a while; what differs by less is the same end. */
+const endOf = ({ leftMs }: Times, said: number) => (leftMs === null ? null : said + leftMs)
+/** Milliseconds: an answer takes a while; what differs by less is the same end. */
 const sameEnd = 2_500
 
 /** Whether this device may write; `take`: it does from now on. */
@@ -90,7 +89,7 @@ async function openSitting(
   if (!held) await keeper.handOver()
   // what this device still has of a sitting that is over
   if (sitting.status !== 'IN_PROGRESS') void tellRest(owner, id).catch(() => undefined)
-  const began = here - msBetween(sitting.startedAt, sitting.serverTime)
+  const began = here - sitting.spentMs
   return {
     ...{ clock: () => Math.max(0, performance.now() - began) },
     ...{ sitting, keeper, held, look, endsAt: endOf(sitting, here) },

@@ -50,7 +50,12 @@ test('from the start to the result: no key leaves the server, what is saved is t
   expect(again.answers.find((a) => a.subjectId === w.ids[2])).toBeUndefined()
   const done = await submit(w.viewer, sitting.id)
   expect(done).toMatchObject({ status: 'GRADING', score: null, questions: [], answers: [] })
-  expect(await submit(w.viewer, sitting.id)).toEqual({ ...done, serverTime: expect.any(String) })
+  expect(await submit(w.viewer, sitting.id)).toEqual({
+    ...done,
+    serverTime: expect.any(String),
+    leftMs: expect.any(Number),
+    spentMs: expect.any(Number),
+  })
   expect(await resultOf(examId, 'viewer')).toEqual({ sum: null, n: 1, pending: true })
   expect((await save(w.viewer, sitting.id, right())).msg).toBe('已交卷，不能修改答案')
   const scores = await w.rows('select score::float8 s, correct from exam_answer where attempt_id = $1 order by question_id', [sitting.id])
@@ -165,6 +170,23 @@ test('what is past its deadline is closed as of then with what was saved, by the
   expect(await submit(w.viewer, second.id)).toMatchObject({ status: 'GRADED', score: 0 })
   expect(await row(second.id)).toMatchObject({ kind: 'TIMEOUT', punctual: true })
   expect(await resultOf(examId, 'viewer')).toEqual({ sum: 70, n: 2, pending: false })
+})
+
+test('how long is left is told across a change of the clocks, too', async () => {
+  const sitting = await w.sit(await w.exam())
+  const [before, after] = ['2027-02-01T12:00:00Z', '2027-07-01T12:00:00Z'].map((end) => ({ end, left: Date.parse(end) - Date.now() }))
+  await w.rows(`update tenant set time_zone = 'Europe/London' where tenant_id = $1`, [w.tenantId])
+  try {
+    for (const { end, left } of [before, after] as { end: string; left: number }[]) {
+      await w.rows('update exam_attempt set deadline_at = $2 where id = $1', [sitting.id, end])
+      const { leftMs, spentMs } = await w.viewer.get(attempts.detail, { params: { id: sitting.id } })
+      const saved = await w.viewer.get(attempts.save, { params: { id: sitting.id }, body: right() as never })
+      for (const told of [leftMs, saved.leftMs]) expect(Math.abs((told ?? 0) - left)).toBeLessThan(600_000)
+      expect(spentMs).toBeGreaterThan(0)
+    }
+  } finally {
+    await w.rows(`update tenant set time_zone = 'Asia/Shanghai' where tenant_id = $1`, [w.tenantId])
+  }
 })
 
 test('the deadline is the end of the exam where that comes first', async () => {

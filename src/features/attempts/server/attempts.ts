@@ -33,6 +33,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     startedAt: readable(row.startedAt),
     deadline: row.deadlineAt && readable(row.deadlineAt),
     serverTime: readable(row.serverTime),
+    ...{ leftMs: row.leftMs, spentMs: row.spentMs },
     submittedAt: row.submittedAt && readable(row.submittedAt),
     totalScore: row.totalScore,
     score: row.displayScore && row.published && row.status === 'GRADED' ? row.sumScore : null,

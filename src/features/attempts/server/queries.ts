@@ -36,6 +36,9 @@ export interface AttemptRow extends Publication, OrderOf {
   /** Whose it is, where that is to stand over the paper: their name and the end of their work number. */
   watermark: string | null
   serverTime: string
+  /** Until its time is up, and since it began. */
+  leftMs: number | null
+  spentMs: number
   /** The device that it is answered on. */
   holder: string | null
   /** That one was heard of just now. */
@@ -57,7 +60,8 @@ export const published = `(${publishedSql('e')}) published, e.publish_time::text
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
     a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
-    e.display_score "displayScore", ${published}, ${orderSql}, now()::text "serverTime", a.holder::text holder,
+    e.display_score "displayScore", ${published}, ${orderSql}, now()::text "serverTime",
+    round(extract(epoch from (${due}) - now()) * 1000)::float8 "leftMs", round(extract(epoch from now() - a.started_at) * 1000)::float8 "spentMs", a.holder::text holder,
     coalesce(a.holder_seen_at > now() - interval '${aliveSeconds} seconds', false) "holderAlive",
     case when e.watermark then (select concat_ws(' ', u.name, right(u.work_no, 4)) from app_user u where u.tenant_id = $1 and u.id = a.user_id) end watermark
   from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`

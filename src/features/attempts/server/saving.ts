@@ -47,7 +47,7 @@ async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = fals
 /** Saves answers until the time is up, and what was on its way then for a little longer. Without a device of their own the last counts. */
 export async function saveAnswers(db: Db, id: string, given: readonly Given[] | Held) {
   const row = await ownOpen(db, id)
-  const times = { serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt) }
+  const times = { serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt), leftMs: row.leftMs }
   if ('answers' in given) {
     const stale = await saveHeld(db, row, given)
     return { saved: given.answers.length - stale.length, stale, ...times }

@@ -37,6 +37,8 @@ declare module '../../../platform/database/statement.ts' {
         seed: string | null
         measures: string[] | null
         serverTime: string | null
+        leftMs: number | null
+        spentMs: number | null
         holder: string | null
         holderAlive: boolean | null
         watermark: string | null
@@ -74,6 +76,8 @@ declare module '../../../platform/database/statement.ts' {
         seed: string | null
         measures: string[] | null
         serverTime: string | null
+        leftMs: number | null
+        spentMs: number | null
         holder: string | null
         holderAlive: boolean | null
         watermark: string | null
@@ -100,6 +104,8 @@ declare module '../../../platform/database/statement.ts' {
         seed: string | null
         measures: string[] | null
         serverTime: string | null
+        leftMs: number | null
+        spentMs: number | null
         holder: string | null
         holderAlive: boolean | null
         watermark: string | null

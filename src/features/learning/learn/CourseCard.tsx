@@ -15,8 +15,8 @@ export function Cover({ url }: { url: string | null }) {
   return <img className="yl-cover" src={url} alt="" loading="lazy" onError={() => setGone(true)} />
 }
 
-export function CourseCard({ task, serverTime }: { task: CourseTask; serverTime: string }) {
-  const due = dueWords(task, serverTime)
+export function CourseCard({ task }: { task: CourseTask }) {
+  const due = dueWords(task)
   return (
     <li>
       <Link className="yl-card yl-way yl-course" to={courseAddress(task)}>

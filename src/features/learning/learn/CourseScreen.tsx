@@ -9,7 +9,7 @@ import { SubSceneCard } from './SubSceneCard.tsx'
 import './learning.css'
 
 function Head({ course }: { course: CourseProgress }) {
-  const due = dueWords(course, course.serverTime)
+  const due = dueWords(course)
   return (
     <header className="yl-course-head">
       <div>

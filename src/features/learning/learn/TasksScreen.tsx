@@ -48,14 +48,14 @@ function Next({ next }: { next: NextTask | null }) {
   )
 }
 
-function Courses({ title, tasks, serverTime }: { title: string; tasks: readonly CourseTask[]; serverTime: string }) {
+function Courses({ title, tasks }: { title: string; tasks: readonly CourseTask[] }) {
   if (!tasks.length) return null
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
       <ul className="yl-list">
         {tasks.map((task) => (
-          <CourseCard key={`${task.projectId}:${task.courseId}`} task={task} serverTime={serverTime} />
+          <CourseCard key={`${task.projectId}:${task.courseId}`} task={task} />
         ))}
       </ul>
     </section>
@@ -120,8 +120,8 @@ export function TasksScreen() {
       {tasks && tasks.courses.length + tasks.exams.length > 0 && (
         <>
           <Next next={tasks.next} />
-          <Courses title="必修" tasks={of('MANDATORY')} serverTime={tasks.serverTime} />
-          <Courses title="选修" tasks={of('ELECTIVE')} serverTime={tasks.serverTime} />
+          <Courses title="必修" tasks={of('MANDATORY')} />
+          <Courses title="选修" tasks={of('ELECTIVE')} />
           <Exams exams={tasks.exams} />
         </>
       )}

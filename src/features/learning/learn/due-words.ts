@@ -1,5 +1,4 @@
 // How a course of a project stands in time: what is said of it, and how loudly.
-import { msBetween } from '../../../ui/touch/time-left.ts'
 import type { CourseTask } from '../contract.ts'
 
 const hour = 3_600_000
@@ -10,15 +9,17 @@ interface Said {
   tone: '' | 'is-ok' | 'is-brand' | 'is-warn' | 'is-error'
 }
 
-/** `serverTime`: now, by the server's clock. Null where nothing is to be said. */
-export function dueWords(task: Pick<CourseTask, 'begun' | 'beginTime' | 'dueTime' | 'overdue' | 'done'>, serverTime: string): Said | null {
+type Asked = Pick<CourseTask, 'begun' | 'beginTime' | 'dueTime' | 'leftMs' | 'overdue' | 'done'>
+
+/** Null where nothing is to be said. */
+export function dueWords(task: Asked): Said | null {
   if (task.done) return { text: '已完成', tone: 'is-ok' }
   if (!task.begun) return { text: `${task.beginTime.slice(0, 16)} 开始`, tone: '' }
   if (task.overdue) return { text: '已逾期', tone: 'is-error' }
-  if (!task.dueTime) return null
-  const left = msBetween(serverTime, task.dueTime)
+  const { dueTime, leftMs: left } = task
+  if (dueTime === null || left === null) return null
   if (left < hour) return { text: `还剩${Math.max(1, Math.floor(left / 60_000))}分钟`, tone: 'is-error' }
   if (left < day) return { text: `还剩${Math.floor(left / hour)}小时`, tone: 'is-error' }
   if (left < 31 * day) return { text: `还剩${Math.floor(left / day)}天`, tone: 'is-brand' }
-  return { text: `${task.dueTime.slice(0, 10)} 截止`, tone: '' }
+  return { text: `${dueTime.slice(0, 10)} 截止`, tone: '' }
 }

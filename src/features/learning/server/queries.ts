@@ -41,7 +41,7 @@ const courses = statement(
   'learning_courses',
   `${own}
    select m.project_id::text "projectId", m.project_name "projectName", m.type, to_char(m.begin_time, ${momentFormat}) "beginTime", m.begin_time <= now() begun,
-          to_char(m.due_time, ${momentFormat}) "dueTime", coalesce(m.due_time <= now(), false) overdue, m.course_id::text "courseId", m.title,
+          to_char(m.due_time, ${momentFormat}) "dueTime", round(extract(epoch from m.due_time - now()) * 1000)::float8 "leftMs", coalesce(m.due_time <= now(), false) overdue, m.course_id::text "courseId", m.title,
           m.image_file "imageFile", m.description, m.need "needExam", w.*
      from mine m cross join lateral (
        select count(*)::int parts, count(*) filter (where w.practised > 0 or w.examined > 0)::int "partsDone", coalesce(bool_or(w.examined > 0), false) examined

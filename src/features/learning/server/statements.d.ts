@@ -11,6 +11,7 @@ declare module '../../../platform/database/statement.ts' {
         beginTime: string | null
         begun: boolean | null
         dueTime: string | null
+        leftMs: number | null
         overdue: boolean | null
         courseId: string | null
         title: string | null
