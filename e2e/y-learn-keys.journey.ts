@@ -96,7 +96,8 @@ async function speak(page: Page) {
   await holds(page, /^用语音回答$/)
   await page.keyboard.press('Enter')
   await press(page, /^同意并录音$/)
-  await holds(page, /^改为打字$/)
+  // as soon as the microphone is there, what begins may be pressed
+  await holds(page, /^(改为打字|开始回答)$/)
   await press(page, /^开始回答$/)
   await holds(page, /^说完了$/)
   await page.getByText(/^0:0[1-9]/).waitFor()
