@@ -32,7 +32,6 @@ const open = [
 ]
 /** Lists that answer a foreign id like one that has nothing below it. */
 const emptyFor = [
-  'courses.page',
   'digital-humans.own',
   'pronunciations.page',
   'wordings.page',
