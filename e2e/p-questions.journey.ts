@@ -217,7 +217,7 @@ async function batch(page: Page) {
   await says(page, '请选择要删除的题目')
   for (const text of ['导入的单选', '导入的多选']) await row(page, text).getByRole('checkbox').check()
   await button(page, '批量删除').click()
-  await confirm(page, '确定删除？', '删除')
+  await confirm(page, '确定删除？', '确定')
   await says(page, '删除成功')
   await page.getByRole('tab', { name: '全部 5' }).waitFor()
   await page.getByRole('button', { name: '撤销' }).click()

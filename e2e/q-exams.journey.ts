@@ -161,7 +161,7 @@ async function score(page: Page) {
   await rows(page).nth(0).getByRole('checkbox').click()
   await rows(page).nth(1).getByRole('checkbox').click()
   await button(page, '批量删除').click()
-  await confirm(page, '确定删除？', '删除')
+  await confirm(page, '确定删除？', '确定')
   await says(page, '删除成功')
   await totals(page, /总分 28 分/)
 }
@@ -191,7 +191,7 @@ async function assign(page: Page, on: Stage) {
   )
   await scan(page, 'assignments')
   await button(records.locator('.ant-table-row').filter({ hasText: '深圳分公司' }), '删除').click()
-  await confirm(page, '确定删除？', '删除')
+  await confirm(page, '确定删除？', '确定')
   await says(page, '删除成功')
   await button(records, '关闭').last().click()
 }
@@ -213,7 +213,7 @@ async function copy(page: Page) {
   await copied.getByText('应考 1 人').waitFor()
   await eventually('its paper', async () => (await copied.innerText()).includes('28 分'))
   await act(page, copied, '删除')
-  await confirm(page, '确定删除？', '删除')
+  await confirm(page, '确定删除？', '确定')
   await says(page, '删除成功')
   // its title is that of the other, and more
   await copied.waitFor({ state: 'detached' })
@@ -238,7 +238,7 @@ async function fromTemplate(page: Page) {
   const made = row(page, '下一年产品考试').first()
   await eventually('its paper', async () => (await made.innerText()).includes('28 分'))
   await act(page, made, '删除')
-  await confirm(page, '确定删除？', '删除')
+  await confirm(page, '确定删除？', '确定')
   await says(page, '删除成功')
   await act(page, row(page, '年度产品考试').first(), '取消模板')
   await says(page, '已取消模板')
@@ -249,7 +249,7 @@ async function restore(page: Page, on: Stage) {
   const exam = row(page, '年度产品考试').first()
   const remove = async () => {
     await act(page, exam, '删除')
-    await confirm(page, /30 天内可在回收站恢复/, '删除')
+    await confirm(page, /30 天内可在回收站恢复/, '确定')
     await says(page, '删除成功')
   }
   await remove()

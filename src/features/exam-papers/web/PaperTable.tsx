@@ -121,6 +121,7 @@ export function PaperTable({ examId, type, canEdit, hasQuestions, empty, onScore
   const removing = (list: readonly PaperQuestion[], clear?: () => void) => ({
     title: '确定删除？',
     content: `${named(list)}会从试卷中移除，题库中的试题不受影响。`,
+    okText: '确定',
     act: async () => {
       const outcome = await remove.run({ params: { id: examId }, body: list.map((q) => q.id) })
       if (outcome.ok) clear?.()

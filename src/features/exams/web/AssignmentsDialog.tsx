@@ -25,6 +25,7 @@ function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
     confirm: {
       title: '确定删除？',
       content: `撤销对「${a.targetName}」的指派；已经参加过考试的人仍计入应考。`,
+      okText: '确定',
       act: () => remove.run({ params: { id: a.id } }),
     },
   })

@@ -99,6 +99,7 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
     confirm: {
       title: '确定删除？',
       content: removalOf(e),
+      okText: '确定',
       act: () => remove.run({ params: { id: e.id } }),
     },
   })

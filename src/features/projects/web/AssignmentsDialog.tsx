@@ -49,6 +49,7 @@ function Records({ project, onNew }: { project: Project; onNew: () => void }) {
     confirm: {
       title: '确定删除？',
       content: `撤销对「${a.targetName}」的指派。`,
+      okText: '确定',
       act: () => remove.run({ body: { projectId: project.id, recordList: [{ id: a.id, editType: 'DELETE' }] } }),
     },
   })

@@ -134,6 +134,7 @@ export default function TrainingProjectManagePage() {
                   confirm: {
                     title: '确定删除？',
                     content: `项目「${p.projectName}」和它的指派会被删除，不能恢复；课程不受影响。`,
+                    okText: '确定',
                     act: () => remove.run({ params: { projectId: p.id } }),
                   },
                 },

@@ -139,6 +139,7 @@ export default function QuestionBankListPage() {
                   confirm: {
                     title: '确定删除？',
                     content: `题库「${b.categoryName}」${total(b) ? `和其中的 ${total(b).toLocaleString('zh-CN')} 道试题` : ''}会被删除；${keptDays} 天内可在回收站恢复。`,
+                    okText: '确定',
                     act: () => remove.run({ params: { id: b.id } }),
                   },
                 },

@@ -24,6 +24,7 @@ export function useQuestionRemoval(leads: ReturnType<typeof questionNamed>) {
     confirmAct({
       title: '确定删除？',
       content: `${ids.length} 道试题会被删除；已组入试卷的不受影响；${keptDays} 天内可在回收站恢复。`,
+      okText: '确定',
       act: async () => {
         const outcome = await remove.run({ body: ids })
         if (outcome.ok) clear?.()
