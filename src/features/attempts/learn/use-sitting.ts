@@ -23,8 +23,8 @@ interface Opened {
 }
 
 type Times = Pick<Sitting, 'leftMs'>
-/** performance.now() when the time is up, of what the server said at `said`; null: no end. */
-const endOf = ({ leftMs }: Times, said: number) => (leftMs === null ? null : said + leftMs)
+/** performance.now() when the time is up, of what the server said at `said`; null: no end, or none that a server of the version before tells. */
+const endOf = ({ leftMs }: Times, said: number) => (typeof leftMs === 'number' ? said + leftMs : null)
 /** Milliseconds: an answer takes a while; what differs by less is the same end. */
 const sameEnd = 2_500
 
@@ -89,7 +89,7 @@ async function openSitting(
   if (!held) await keeper.handOver()
   // what this device still has of a sitting that is over
   if (sitting.status !== 'IN_PROGRESS') void tellRest(owner, id).catch(() => undefined)
-  const began = here - sitting.spentMs
+  const began = here - (sitting.spentMs || 0)
   return {
     ...{ clock: () => Math.max(0, performance.now() - began) },
     ...{ sitting, keeper, held, look, endsAt: endOf(sitting, here) },

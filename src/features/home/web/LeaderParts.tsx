@@ -152,7 +152,7 @@ export function Watch({ leader }: { leader: Leader }) {
             const to = behindOf(leader, p)
             return (
               <li key={p.id} className="yw-panel-row is-person">
-                <span className="yw-face" data-initial={[...p.called].at(-1) ?? '?'} />
+                <span className="yw-face" data-initial={[...(p.called || p.name)].at(-1) ?? '?'} />
                 <div>
                   <span>
                     {to ? <Link to={to}>{p.name}</Link> : <b>{p.name}</b>}
