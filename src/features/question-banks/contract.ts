@@ -125,9 +125,10 @@ const path = z.string().max(500, '图片不存在，请重新上传')
 const tooLong = (most: number) => `最多${most.toLocaleString('zh-CN')}个字符`
 const text = (most: number) => z.string().overwrite(cleanText).max(most, tooLong(most))
 
+const unfilledOptions = '请完善选项'
 const GivenOption = z.object({
   sort: z.int().optional(),
-  optionName: z.string().overwrite(cleanCode).max(10).optional(),
+  optionName: z.string().overwrite(cleanCode).min(1, unfilledOptions).max(10).optional(),
   optionContent: text(maxOptionLength).default(''),
   image: path.nullish(),
 })
@@ -283,7 +284,7 @@ export const questions = contract(
   },
   {
     ...{ typeLocked: '题型不能修改', otherId: '试题与地址不一致', bankLocked: '题库不能在这里修改，请移动试题' },
-    ...{ text: '请输入题目', options: '请完善选项', sameOptions: '选项不能重复', tooManyOptions: '最多26个选项' },
+    ...{ text: '请输入题目', options: unfilledOptions, sameOptions: '选项不能重复', tooManyOptions: '最多26个选项' },
     ...{ noOptions: '只有单选题和多选题有选项', rightWrong: '判断题的选项只能是 对、错' },
     ...{ answer: '请选择答案', reference: '请输入参考答案' },
     ...{ blanks: '请完善答案', noBlank: '请至少插入一个填空' },

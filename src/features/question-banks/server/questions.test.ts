@@ -108,6 +108,13 @@ test.each<[string, QuestionType, object, string, string]>([
   ['no text', 0, { ...single, subjectName: ' \n ' }, '请输入题目', 'subjectName'],
   ['no options', 0, { answer: { answer: 'A' } }, '请完善选项', 'options'],
   ['an empty option', 3, { options: options('甲', ' '), answer: { answer: 'A' } }, '请完善选项', 'options.1'],
+  [
+    'an option without a name',
+    0,
+    { options: [{ optionName: ' ', optionContent: '甲' }], answer: { answer: 'A' } },
+    '请完善选项',
+    'options.0.optionName',
+  ],
   ['an empty option of true or false', 2, { options: options('对', ''), answer: { answer: '0' } }, '请完善选项', 'options'],
   [
     'another option of true or false',
