@@ -51,12 +51,12 @@ vi.mock('../../features/scripts/fields.ts', async (original) => {
 
 vi.mock('../../features/question-banks/fields.ts', async (original) => {
   const real = await original<typeof import('../../features/question-banks/fields.ts')>()
-  const source = { label: '出处', holds: 'text', max: 5, plain: { placeholder: '' }, sheet: { width: 9, preview: 90 } }
-  const questionFields = { ...real.questionFields, source }
+  const origin = { label: '出处', holds: 'text', max: 5, plain: { placeholder: '' }, sheet: { width: 9, preview: 90 } }
+  const questionFields = { ...real.questionFields, origin }
   Object.assign(real.bankFields, { keeper: { label: '维护人', holds: 'line', max: 5, empty: null, list: { least: 90 } } })
   real.bankFieldNames.push('keeper' as never)
   return {
-    ...{ ...real, questionFields, plainFields: [...real.plainFields, 'source'] },
+    ...{ ...real, questionFields, plainFields: [...real.plainFields, 'origin'] },
     plainOf: (name: keyof typeof questionFields) => questionFields[name],
   }
 })

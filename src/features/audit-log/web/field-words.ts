@@ -192,7 +192,6 @@ const fields: Record<string, string> = {
   makeUp: '补考',
   extraAttempts: '增加的次数',
   required: '应考人数',
-  analysis: '分析范围',
   paperOf: '答卷人',
   burnSubtitles: '画面内显示字幕',
   source: '来源',

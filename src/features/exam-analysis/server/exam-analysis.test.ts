@@ -248,7 +248,7 @@ test('the spreadsheet says what the calls say, cell by cell, and is called like 
     ...ranked,
   ])
   const [row] = await w.rows(`select after from audit_log where action = '导出考试数据分析' and result = 0 order by id desc limit 1`)
-  expect(row?.['after']).toEqual({ analysis: '总公司', required: 4 })
+  expect(row?.['after']).toEqual({ scope: '总公司', required: 4 })
 })
 
 test('its sheets are read as of one moment', () => {

@@ -96,7 +96,7 @@ export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
   db.audit({
     entity: 'exam',
     entityId: scope.exam.id,
-    after: { analysis: told.scope, required: told.requiredUserCount },
+    after: { scope: told.scope, required: told.requiredUserCount },
   })
   const sheets: WrittenSheet[] = [
     { name: '概览', columns: columnsOf(['项目', 16], ['内容', 60]), rows: summary(told) },

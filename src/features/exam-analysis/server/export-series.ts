@@ -22,7 +22,7 @@ const examRow = (o: Overview): WrittenRow => [
 /** A row for each exam, and one for each of its departments. */
 export async function exportCompared(db: Db, asked: CompareAsked): Promise<Readable> {
   const compared = await compareExams(db, asked)
-  for (const { overview: o } of compared) db.audit({ entity: 'exam', entityId: o.examId, after: { analysis: o.scope } })
+  for (const { overview: o } of compared) db.audit({ entity: 'exam', entityId: o.examId, after: { scope: o.scope } })
   const departments: WrittenSheet = {
     name: '各部门',
     columns: columnsOf(['考试', 36], ['部门', 28], ['部门全称', 40], ['层级', 8], ...measureTitles, ['平均得分率']),
@@ -84,6 +84,6 @@ const sheetsOf = ({ scope, quarters, exams }: History) => [
 /** A row for each quarter, and one for each exam. */
 export async function exportHistory(db: Db, asked: Omit<Asked, 'examId'>): Promise<Readable> {
   const history = await historyOf(db, asked)
-  db.audit({ entity: 'exam', after: { analysis: history.scope } })
+  db.audit({ entity: 'exam', after: { scope: history.scope } })
   return writeWorkbook(sheetsOf(history))
 }
