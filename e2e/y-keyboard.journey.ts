@@ -214,7 +214,7 @@ test('keys in a list: nothing is passed that nobody sees, and what was done with
   await button(page, '列设置').focus()
   await page.keyboard.press('Enter')
   await eventually('the keys are among the columns', () =>
-    page.evaluate(`!!document.activeElement.closest('[role=group][aria-label=列设置]')`),
+    page.evaluate(`!!document.activeElement.closest('[role=dialog][aria-label=列设置]')`),
   )
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Tab')

@@ -36,7 +36,7 @@ export function KeyedPopover({ label, content, ...popover }: Props) {
       afterOpenChange={(open) => open && enter()}
       content={
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only holds the keys
-        <div ref={panel} role="group" aria-label={label} onKeyDown={onKeyDown}>
+        <div ref={panel} role="dialog" aria-label={label} onKeyDown={onKeyDown}>
           {content}
         </div>
       }
