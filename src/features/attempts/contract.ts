@@ -186,6 +186,9 @@ const Regraded = z.object({
 })
 export type Regraded = z.infer<typeof Regraded>
 
+/** Says that another device goes on. */
+export const heldElsewhere = 40_031
+
 export const attempts = contract(
   'attempts',
   {
@@ -268,7 +271,7 @@ export const attempts = contract(
     noneLeft: '考试次数已用完',
     timeUp: '考试时间已到',
     handedIn: '已交卷，不能修改答案',
-    heldElsewhere: [40_031, '已在其他设备继续作答'],
+    heldElsewhere: [heldElsewhere, '已在其他设备继续作答'],
     needsDevice: '这场考试只能在一台设备上作答，请在考试页面作答和交卷',
     otherAlive: `原来的设备还在作答：关闭它 ${aliveSeconds} 秒后再转到本机，或请考官解除设备`,
     unknownQuestion: '试卷中没有题目{id}',

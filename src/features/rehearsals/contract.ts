@@ -102,6 +102,9 @@ const Rehearsal = z.object({
 })
 export type Rehearsal = z.infer<typeof Rehearsal>
 
+/** What a run goes through is not theirs to learn any more: nothing is told of it, and it can but be ended. */
+export const noLongerTheirs = 40_032
+
 export const rehearsals = contract(
   'rehearsals',
   {
@@ -218,7 +221,7 @@ export const rehearsals = contract(
     nothing: '请输入您的回答',
     noLines: '这个子场景还没有内容',
     ended: '这一次已经结束',
-    gone: [40_032, '这些内容已不在您的学习任务中'],
+    gone: [noLongerTheirs, '这些内容已不在您的学习任务中'],
     notHere: '已进行到其他句，请刷新',
     noTakes: '这一句的回答次数已用完',
     noHints: '没有更多提示',

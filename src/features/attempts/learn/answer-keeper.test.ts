@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CallFailure } from '../../../ui/call-failure.ts'
-import type { Given, Revised } from '../contract.ts'
-import { AnswerKeeper, firstRetryMs, heldElsewhere, isNothing, maxRetryMs, restMs } from './answer-keeper.ts'
+import { heldElsewhere, type Given, type Revised } from '../contract.ts'
+import { AnswerKeeper, firstRetryMs, isNothing, maxRetryMs, restMs } from './answer-keeper.ts'
 
 const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })
 const elsewhere = () => new CallFailure({ status: 200, code: heldElsewhere, msg: '已在其他设备继续作答' })

@@ -2,7 +2,7 @@
 // again until the server has it. Where another device goes on, what is left is handed over, once. Knows no page, no clock but what it is given.
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { isFinal } from '../../../ui/save-once.ts'
-import type { Given, Revised } from '../contract.ts'
+import { type Given, heldElsewhere, type Revised } from '../contract.ts'
 
 export type Response = Given['response']
 /**
@@ -38,8 +38,6 @@ export interface Saved {
 export const restMs = 1500
 export const firstRetryMs = 1000
 export const maxRetryMs = 30_000
-/** Says that another device goes on. */
-export const heldElsewhere = 40_031
 
 /** The exam was deleted while it was sat, or is somebody's no more. */
 const gone = '这场考试已被删除或取消，不能继续作答。如有疑问请联系管理员。'

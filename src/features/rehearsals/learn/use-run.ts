@@ -6,10 +6,7 @@ import { call } from '../../../ui/client.ts'
 import { onDevice } from '../../../ui/kept-here.ts'
 import { showFailure } from '../../../ui/notice.ts'
 import { isAnswer, newKey } from '../../../ui/save-once.ts'
-import { type Judged, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
-
-/** What the run goes through is not theirs to learn any more: nothing is told of it, and it can but be ended. */
-export const noLongerTheirs = 40_032
+import { type Judged, noLongerTheirs, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 
 type Ask = (once: string) => Promise<Rehearsal | null>
 interface Unsent {
