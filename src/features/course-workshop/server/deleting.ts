@@ -7,7 +7,7 @@ import { countLiveBelow } from '../../generation-tasks/server/generation-tasks.t
 import { recycleKinds } from '../../recycle-bin/contract.ts'
 import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
 import { scripts } from '../../scripts/contract.ts'
-import { courseWorkshop, type Uses } from '../contract.ts'
+import { courseWorkshop, namesOfUsers, type Uses } from '../contract.ts'
 import * as parts from './parts.ts'
 import type { Node } from './parts.ts'
 
@@ -40,11 +40,6 @@ async function withBelow(db: Db, nodes: readonly Node[]): Promise<Found> {
   return { chosen, below }
 }
 
-const named = (users: readonly CourseUser[]) => {
-  const shown = users.slice(0, 3).map((u) => `${u.kind}「${u.name}」`)
-  return shown.join('、') + (users.length > shown.length ? `等${users.length}个` : '')
-}
-
 interface Against {
   running: number
   users: CourseUser[]
@@ -69,7 +64,7 @@ async function against(db: Db, whoUses: CourseUsers, { chosen, below }: Found): 
   const used = whole.find((c) => users.some((u) => u.courseId === c.id))
   const refusal = () => {
     if (running) return courses.fail('locked')
-    if (used) return courseWorkshop.fail('inUse', { title: used.title, users: named(users.filter((u) => u.courseId === used.id)) })
+    if (used) return courseWorkshop.fail('inUse', { title: used.title, users: namesOfUsers(users.filter((u) => u.courseId === used.id)) })
     return enabled.some((id) => !keeping.has(id)) ? scripts.fail('lastScript') : null
   }
   return { running, users, refusal: refusal() }

@@ -9,16 +9,10 @@ import { call } from '../../../ui/client.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
-import { courseWorkshop, type Lack, type Uses } from '../contract.ts'
+import { courseWorkshop, type Lack, namesOfUsers } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import type { ContentOf } from '../../../shared/contract.ts'
 import './readiness.css'
-
-/** 项目「春训」、项目「夏训」、项目「秋训」等 5 个 */
-const named = (users: Uses['users']) => {
-  const shown = users.slice(0, 3).map(({ kind, name }) => `${kind}「${name}」`)
-  return `${shown.join('、')}${users.length > shown.length ? `等 ${users.length} 个` : ''}`
-}
 
 const enableRule = '只有包含有效子场景脚本的课程才能启用'
 
@@ -45,7 +39,7 @@ export function EnableSwitch({ course }: { course: Course }) {
     if (users.length === 0) return turn(false)
     return confirmAct({
       title: `停用课程「${course.title}」？`,
-      content: `它用在${named(users)}中：停用期间学员看不到这门课程，项目的完成率仍按它计算。`,
+      content: `它用在${namesOfUsers(users)}中：停用期间学员看不到这门课程，项目的完成率仍按它计算。`,
       okText: '停用',
       danger: false,
       act: () => turn(false),

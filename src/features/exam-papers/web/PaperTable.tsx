@@ -1,6 +1,7 @@
 // The questions of a paper in their order, what each is worth, and what can be done with one and with several.
 import { Button, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { shortened } from '../../../shared/text.ts'
 import { useApiMutation, useRefresh } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -86,8 +87,7 @@ function orderNote(canEdit: boolean, type: QuestionType | undefined): string {
 function named(list: readonly PaperQuestion[]): string {
   const [only] = list
   if (!only || list.length > 1) return `选中的 ${list.length} 道题`
-  const text = questionText(only)
-  return `第 ${only.sort + 1} 题「${text.length > 40 ? `${text.slice(0, 40)}…` : text}」`
+  return `第 ${only.sort + 1} 题「${shortened(questionText(only), 40)}」`
 }
 
 /** The acts for several, where none is chosen yet: they say what to choose. */
