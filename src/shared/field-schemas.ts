@@ -1,7 +1,7 @@
 // The schemas that follow from a table of fields.
 import { z } from 'zod'
 import { type CodeOf, type FieldRow, type FieldTable, namesOf, type TextFieldRow } from './field-table.ts'
-import { line, named, paragraphs, written } from './fields.ts'
+import { isEmpty, line, named, paragraphs, written } from './fields.ts'
 
 type Held<F> = F extends { holds: 'choice' } ? z.ZodEnum<{ [C in CodeOf<F>]: C }> : z.ZodString
 type Answered<F> = F extends { empty: null } ? z.ZodNullable<Held<F>> : Held<F>
@@ -12,7 +12,7 @@ type Sent<F> = F extends { required: string }
 /** `unchosen` is for people; a code that there is not is no form's. */
 const choice = (choices: object, unchosen?: string) =>
   z.enum(Object.keys(choices) as [string, ...string[]], {
-    error: ({ input }) => (input === null || input === '' ? unchosen : undefined),
+    error: ({ input }) => (isEmpty(input) ? unchosen : undefined),
   })
 const answered = (field: FieldRow) => {
   const held = field.holds === 'choice' ? choice(field.choices) : z.string()

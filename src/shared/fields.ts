@@ -44,10 +44,11 @@ export const phone = (pattern: string) =>
     .min(1, { error: '请输入手机号码', abort: true })
     .regex(new RegExp(pattern), '请输入正确的手机号码')
 
+/** What a form sends of a field in which nothing was written, whatever the field holds. */
+export const isEmpty = (value: unknown): boolean => value === null || value === ''
+
 /** `wrong` of what stands there; where nothing does, that is for the entry to take for nothing said. */
-export const unlessEmpty = (wrong: string) => ({
-  error: ({ input }: { input?: unknown }) => (input === null || input === '' ? undefined : wrong),
-})
+export const unlessEmpty = (wrong: string) => ({ error: ({ input }: { input?: unknown }) => (isEmpty(input) ? undefined : wrong) })
 
 /** Points and percents from 0: with as many decimals as are kept; more is refused, and not rounded in silence. `missing`: null where they may be. */
 export const upTo = (max: number, wrong: string, missing: string | null = wrong) =>

@@ -1,6 +1,7 @@
 // Null and an empty text where neither is a value. Other programs send every field of a form, with one of the two where nothing
 // was written; a query leaves them out already.
 import type { z } from 'zod'
+import { isEmpty } from '../../shared/fields.ts'
 import { faultsOf, isWorded } from './failures.ts'
 
 type Holder = Record<PropertyKey, unknown>
@@ -21,7 +22,7 @@ function fieldAt(value: unknown, path: readonly PropertyKey[]): { holder: Holder
 export function withoutNothing(method: string, body: unknown, error: z.ZodError): unknown {
   const refused = faultsOf(error).filter(({ message, path }) => {
     const at = fieldAt(body, path)
-    return at && !isWorded(message) && (at.holder[at.key] === null || at.holder[at.key] === '')
+    return at && !isWorded(message) && isEmpty(at.holder[at.key])
   })
   if (refused.length === 0) return null
   const said = structuredClone(body)

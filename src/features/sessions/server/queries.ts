@@ -187,32 +187,27 @@ export const toSubject = (ip: string) => `address:${networkOf(ip)}`
 /** Counts one wrong password or code of an address: from `limit` on a captcha is asked for behind it, and nobody is shut out. */
 export const countAddress = (db: Db, ip: string, limit: number) => countFailure(db, toSubject(ip), limit)
 
+const withinDay = sql`${signInFailure.since} > now() - interval '1 day'`
+
 /** How many there are within a day of the first. */
 export async function findOfDay(db: Db, subject: string): Promise<number> {
   const [row] = await db.sql
     .select({ n: signInFailure.failures })
     .from(signInFailure)
-    .where(
-      and(
-        eq(signInFailure.tenantId, db.tenantId),
-        eq(signInFailure.subject, subject),
-        sql`${signInFailure.since} > now() - interval '1 day'`,
-      ),
-    )
+    .where(and(eq(signInFailure.tenantId, db.tenantId), eq(signInFailure.subject, subject), withinDay))
   return row?.n ?? 0
 }
 
 /** Counts one more within a day of the first; answers how many there are now. */
 export async function countOfDay(db: Db, subject: string): Promise<number> {
-  const fresh = sql`${signInFailure.since} > now() - interval '1 day'`
   const [row] = await db.sql
     .insert(signInFailure)
     .values({ tenantId: db.tenantId, subject, failures: 1 })
     .onConflictDoUpdate({
       target: [signInFailure.tenantId, signInFailure.subject],
       set: {
-        failures: sql`case when ${fresh} then ${signInFailure.failures} + 1 else 1 end`,
-        since: sql`case when ${fresh} then ${signInFailure.since} else now() end`,
+        failures: sql`case when ${withinDay} then ${signInFailure.failures} + 1 else 1 end`,
+        since: sql`case when ${withinDay} then ${signInFailure.since} else now() end`,
       },
     })
     .returning({ n: signInFailure.failures })

@@ -1,5 +1,5 @@
 // Which sets are alike, of all that are given: every pair is compared by what both hold, however much that is.
-import { inTurns } from '../../../platform/turns.ts'
+import { mapInTurns } from '../../../platform/turns.ts'
 
 const AT_A_STRETCH = 20
 
@@ -37,7 +37,6 @@ export async function pairsAlike(sets: readonly ReadonlySet<string>[], least: nu
       if (both > 0 && both >= least * either) pairs.push({ one, other, ratio: both / either })
     }
   }
-  let place = 0
-  for await (const part of inTurns(sets, AT_A_STRETCH)) for (const set of part) compare(set, place++)
+  await mapInTurns(sets, compare, AT_A_STRETCH)
   return pairs
 }
