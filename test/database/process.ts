@@ -14,7 +14,7 @@ const flags = Object.entries({
   max_connections: '200',
 }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-const WAIT_MS = 20_000
+const MAX_WAIT_MS = 20_000
 const password = 'test'
 
 async function start(): Promise<EmbeddedPostgres> {
@@ -25,7 +25,7 @@ async function start(): Promise<EmbeddedPostgres> {
 
 /** Whoever of a run that was broken off still comes to its end is connected until then, and would make the folder anew. */
 async function othersAreGone({ port }: EmbeddedPostgres) {
-  for (const end = Date.now() + WAIT_MS; (await countClients(port, password)) && Date.now() < end; ) await sleep(50)
+  for (const end = Date.now() + MAX_WAIT_MS; (await countClients(port, password)) && Date.now() < end; ) await sleep(50)
 }
 
 // a signal for the whole group is for the runner, who closes the input

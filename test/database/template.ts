@@ -9,7 +9,7 @@ import { keepFolder, takeFolder } from './kept-folders.ts'
 import { TEMPLATE } from './run-folder.ts'
 import { templateKey } from './template-key.ts'
 
-const WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 const root = path.resolve(import.meta.dirname, '../..')
 const cache = path.join(root, 'node_modules', '.cache', 'yanwu-test')
 
@@ -44,7 +44,7 @@ async function make(options: EmbeddedOptions): Promise<void> {
   const program = await startProgram(config, url.href, createLog('silent'))
   await program.close()
   // a connection of the program may still be ending
-  for (const end = Date.now() + WAIT_MS; !(await postgres.stop()); await sleep(50))
+  for (const end = Date.now() + MAX_WAIT_MS; !(await postgres.stop()); await sleep(50))
     if (Date.now() > end) throw new Error('somebody else uses the template')
   fs.rmSync(dataDir, { recursive: true, force: true })
 }

@@ -110,11 +110,11 @@ export class Client extends pg.Client {
 
 /** So long a host may take to be found. */
 const PROBE_MS = 2_000
-const WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /** A connection of its own, connected; a database that is starting or moving just now is waited for, up to a minute. */
 export const connectWithRetry = (connectionString: string, name: string): Promise<Client> =>
-  untilThere({ forMs: WAIT_MS, everyMs: 200 }, async () => {
+  untilThere({ forMs: MAX_WAIT_MS, everyMs: 200 }, async () => {
     const client = new Client({ connectionString, application_name: name, connectionTimeoutMillis: 10_000 })
     await client.connect()
     return client

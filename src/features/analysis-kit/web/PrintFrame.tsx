@@ -42,13 +42,13 @@ export function PrintFrame({ readAt }: { readAt: string | undefined }) {
 
 /** What is read only when somebody comes near is read first. */
 export const wholeWanted = 'yanwu:whole-report'
-const waitMs = 8000
+const maxWaitMs = 8000
 const everyMs = 100
 
 /** Prints once nothing is being read any more, at the latest after a while. */
 export function printWhole() {
   window.dispatchEvent(new Event(wholeWanted))
-  const until = Date.now() + waitMs
+  const until = Date.now() + maxWaitMs
   const look = () => {
     const isReading = document.querySelector('.yw-report [aria-busy=true]') !== null
     if (isReading && Date.now() < until) setTimeout(look, everyMs)

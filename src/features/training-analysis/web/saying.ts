@@ -62,7 +62,7 @@ function scores({ overview: o, before, than, to }: Told): Piece[] {
 }
 
 /** The part that fewest have completed of those that are scored. */
-function minDone({ overview: o, content, to }: Told): Piece[] {
+function leastDone({ overview: o, content, to }: Told): Piece[] {
   if (o.type === 'EXAM' || !o.requiredUserCount) return []
   const shares = content.filter((c) => !c.unscored).map((c) => ({ ...c, share: (c.completeUserCount ?? 0) / o.requiredUserCount }))
   const last = shares.toSorted((a, b) => a.share - b.share)[0]
@@ -104,5 +104,5 @@ export function sayingOfTraining(told: Told): Piece[] {
   const { overview: o } = told
   if (!o.requiredUserCount) return [plain('这个范围内没有应参加的人员。')]
   if (!o.participatedUserCount) return [plain(`${musts[o.type]} ${number(o.requiredUserCount)} 人，还没有人参加。`)]
-  return [...people(told), ...scores(told), ...sentence(minDone(told), weakest(told)), ...sentence(behind(told), absent(told))]
+  return [...people(told), ...scores(told), ...sentence(leastDone(told), weakest(told)), ...sentence(behind(told), absent(told))]
 }

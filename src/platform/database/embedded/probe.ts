@@ -7,7 +7,7 @@ import { errorCode } from './process-table.ts'
 /** ours: it serves this folder and takes our password. refused: it does not know our password. stranger: another folder. silent: not (yet) answering. */
 export type Answer = { kind: 'ours' | 'refused' | 'stranger' } | { kind: 'silent'; reason: string }
 
-const WAIT_MS = 3000
+const MAX_WAIT_MS = 3000
 
 /** Which server listens on this port? */
 export async function askServer(folder: string, port: number, password: string): Promise<Answer> {
@@ -37,8 +37,8 @@ async function ask(port: number, password: string, query: string, values: string
     user: 'postgres',
     password,
     database: 'postgres',
-    connectionTimeoutMillis: WAIT_MS,
-    query_timeout: WAIT_MS,
+    connectionTimeoutMillis: MAX_WAIT_MS,
+    query_timeout: MAX_WAIT_MS,
     ssl: false,
   })
   client.on('error', () => {})

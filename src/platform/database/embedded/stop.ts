@@ -6,7 +6,7 @@ import { readPidFile } from './pid-file.ts'
 import { countClients } from './probe.ts'
 import { isRunning, mayHoldFolder } from './process-table.ts'
 
-const WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 
 /** Stops the server of the folder unless another client is connected. True when no server is left. */
 export async function stopWhenLast(folder: string, password: string, binaries: Binaries): Promise<boolean> {
@@ -24,6 +24,6 @@ export async function stopServer(folder: string, binaries: Binaries): Promise<bo
     // A signal would kill it there.
     spawnSync(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-W'], { windowsHide: true })
   } else process.kill(lock.pid, 'SIGINT')
-  for (const end = Date.now() + WAIT_MS; Date.now() < end && isRunning(lock.pid); ) await sleep(30)
+  for (const end = Date.now() + MAX_WAIT_MS; Date.now() < end && isRunning(lock.pid); ) await sleep(30)
   return !isRunning(lock.pid)
 }
