@@ -9,6 +9,12 @@ export const firstLetters = (text: string, n: number) => [...text].slice(0, n).j
 /** A text of at most `most` code points as it is; a longer one as it begins. */
 export const shortened = (text: string, most: number) => ([...text].length > most ? `${firstLetters(text, most)}…` : text)
 
+/** The first three of what is named with its kind, and how many there are: 项目「春训」、项目「夏训」、项目「秋训」等5个. */
+export function namedWithKind(list: readonly { kind: string; name: string }[]): string {
+  const shown = list.slice(0, 3).map(({ kind, name }) => `${kind}「${name}」`)
+  return `${shown.join('、')}${list.length > shown.length ? `等${list.length}个` : ''}`
+}
+
 /** Non-empty lines of a text, trimmed. */
 export const linesOf = (text: string) =>
   text

@@ -43,12 +43,6 @@ export const Uses = z.object({
 })
 export type Uses = z.infer<typeof Uses>
 
-/** 项目「春训」、项目「夏训」、项目「秋训」等5个 */
-export function namesOfUsers(users: readonly Pick<Uses['users'][number], 'kind' | 'name'>[]): string {
-  const shown = users.slice(0, 3).map(({ kind, name }) => `${kind}「${name}」`)
-  return `${shown.join('、')}${users.length > shown.length ? `等${users.length}个` : ''}`
-}
-
 export const courseWorkshop = contract(
   'course-workshop',
   {

@@ -2,12 +2,13 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
 import { type AppError, notFound } from '../../../shared/errors.ts'
+import { namedWithKind } from '../../../shared/text.ts'
 import { courses } from '../../courses/contract.ts'
 import { countLiveBelow } from '../../generation-tasks/server/generation-tasks.ts'
 import { recycleKinds } from '../../recycle-bin/contract.ts'
 import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
 import { scripts } from '../../scripts/contract.ts'
-import { courseWorkshop, namesOfUsers, type Uses } from '../contract.ts'
+import { courseWorkshop, type Uses } from '../contract.ts'
 import * as parts from './parts.ts'
 import type { Node } from './parts.ts'
 
@@ -64,7 +65,7 @@ async function against(db: Db, whoUses: CourseUsers, { chosen, below }: Found): 
   const used = whole.find((c) => users.some((u) => u.courseId === c.id))
   const refusal = () => {
     if (running) return courses.fail('locked')
-    if (used) return courseWorkshop.fail('inUse', { title: used.title, users: namesOfUsers(users.filter((u) => u.courseId === used.id)) })
+    if (used) return courseWorkshop.fail('inUse', { title: used.title, users: namedWithKind(users.filter((u) => u.courseId === used.id)) })
     return enabled.some((id) => !keeping.has(id)) ? scripts.fail('lastScript') : null
   }
   return { running, users, refusal: refusal() }

@@ -4,12 +4,13 @@ import { CheckCircleFilled, ExclamationCircleFilled, InfoCircleOutlined } from '
 import { Popover, Spin, Switch } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { namedWithKind } from '../../../shared/text.ts'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { type Course, courses } from '../../courses/contract.ts'
-import { courseWorkshop, type Lack, namesOfUsers } from '../contract.ts'
+import { courseWorkshop, type Lack } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import type { ContentOf } from '../../../shared/contract.ts'
 import './readiness.css'
@@ -39,7 +40,7 @@ export function EnableSwitch({ course }: { course: Course }) {
     if (users.length === 0) return turn(false)
     return confirmAct({
       title: `停用课程「${course.title}」？`,
-      content: `它用在${namesOfUsers(users)}中：停用期间学员看不到这门课程，项目的完成率仍按它计算。`,
+      content: `它用在${namedWithKind(users)}中：停用期间学员看不到这门课程，项目的完成率仍按它计算。`,
       okText: '停用',
       danger: false,
       act: () => turn(false),
