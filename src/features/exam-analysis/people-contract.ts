@@ -63,15 +63,20 @@ const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUr
   /** Of choices: what part of those who handed in took each option, by its letter; of true or false by 对 and 错. */
   share: z.record(z.string(), z.number()),
 })
-/** What happened beside the answers, and counts nowhere: TAKEN is another device going on, FREED an examiner letting it. */
+/**
+ * What happened beside the answers, and counts nowhere: TAKEN is another device going on, FREED an examiner letting it, MERGED the former
+ * device handing over what it had.
+ */
 const PaperEvent = z.object({
-  kind: z.enum(['HIDDEN', 'LATE', 'TAKEN', 'FREED']),
+  kind: z.enum(['HIDDEN', 'LATE', 'TAKEN', 'FREED', 'MERGED']),
   at: z.string(),
   /** How long the page was hidden. */
   seconds: z.int().nullable(),
   /** Of a late answer; what it was is null where who asks must sit an exam that asks it. */
   place: z.int().nullable(),
   response: Response,
+  /** Number of answers that a handover brought; null for other kinds. */
+  answers: z.int().nullable(),
 })
 /** One of those that they have handed in. */
 const PaperSitting = z.object({

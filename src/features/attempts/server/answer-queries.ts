@@ -73,9 +73,45 @@ const holderWrite = statement(
 )
 export const writeHolder = (db: Db, id: string, holder: string) => db.run(holderWrite, [db.tenantId, id, holder])
 
-const holderMoved = statement('attempt_holder_moved', `insert into exam_move (tenant_id, attempt_id, kind) values ($1, $2, 'TAKEN')`)
-/** Notes that another device goes on with it. */
-export const insertMove = (db: Db, id: string) => db.run(holderMoved, [db.tenantId, id])
+const holderMoved = statement(
+  'attempt_holder_moved',
+  `insert into exam_move (tenant_id, attempt_id, kind, holder) values ($1, $2, 'TAKEN', $3::uuid)`,
+)
+/** Records that another device has taken over from `former`. */
+export const insertMove = (db: Db, id: string, former: string) => db.run(holderMoved, [db.tenantId, id, former])
+
+const mergeClaim = statement(
+  'attempt_merge_claim',
+  `with former as (
+     select m.id, m.merged_at from exam_move m where m.tenant_id = $1 and m.attempt_id = $2 and m.holder = $3::uuid order by m.id desc limit 1
+   ), claimed as (
+     update exam_move m set merged_at = now() from former f
+      where m.tenant_id = $1 and m.attempt_id = $2 and m.id = f.id and f.merged_at is null returning m.id
+   )
+   select c.id::text "claimed" from former f left join claimed c on c.id = f.id`,
+).returns<{ claimed: string | null }>()
+/**
+ * Claims the one handover that a former device of an attempt has for each time it lost the attempt. The attempt must be held.
+ * @returns undefined for a device that never held the attempt; `claimed` is null where it has handed over already.
+ */
+export const claimMerge = async (db: Db, id: string, holder: string): Promise<{ claimed: string | null } | undefined> =>
+  (await db.run(mergeClaim, [db.tenantId, id, holder]))[0]
+
+const mergeCount = statement('attempt_merge_count', 'update exam_move set merged = $4 where tenant_id = $1 and attempt_id = $2 and id = $3')
+/** Records how many answers a claimed handover has brought. */
+export const writeMerged = (db: Db, id: string, claimed: string, count: number) => db.run(mergeCount, [db.tenantId, id, claimed, count])
+
+const answersDiffer = statement(
+  'answers_differ',
+  `select q.id::text id from jsonb_to_recordset($3) as q (id bigint, response jsonb)
+     left join exam_answer x on x.tenant_id = $1 and x.attempt_id = $2 and x.question_id = q.id
+    where x.response is distinct from nullif(q.response, 'null'::jsonb)`,
+).returns<{ id: string }>()
+/** The questions whose saved answer is not the given one. */
+export async function listDiffering(db: Db, id: string, list: readonly Kept[]): Promise<string[]> {
+  const rows = await db.run(answersDiffer, [db.tenantId, id, JSON.stringify(list)])
+  return rows.map((r) => r.id)
+}
 
 const holderSeen = statement(
   'attempt_holder_seen',
@@ -86,12 +122,15 @@ export const markHolderSeen = (db: Db, id: string) => db.run(holderSeen, [db.ten
 
 const holdersRelease = statement(
   'attempt_holders_release',
-  `with freed as (
-     update exam_attempt set holder = gen_random_uuid(), holder_at = now(), holder_seen_at = null
+  `with held as (
+     select id, user_id, holder from exam_attempt
       where tenant_id = $1 and exam_id = $2 and user_id = any ($3::bigint[]) and status = 'IN_PROGRESS' and holder is not null
-     returning id, user_id
+      order by id for no key update
+   ), freed as (
+     update exam_attempt a set holder = gen_random_uuid(), holder_at = now(), holder_seen_at = null
+       from held h where a.tenant_id = $1 and a.id = h.id returning a.id, a.user_id, h.holder
    ), noted as (
-     insert into exam_move (tenant_id, attempt_id, kind) select $1, id, 'FREED' from freed
+     insert into exam_move (tenant_id, attempt_id, kind, holder) select $1, id, 'FREED', holder from freed
    )
    select u.name from freed f join app_user u on u.tenant_id = $1 and u.id = f.user_id order by u.id`,
 )

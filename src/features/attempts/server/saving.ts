@@ -2,8 +2,17 @@
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { mapInTurns } from '../../../platform/turns.ts'
-import { attempts, type Given, type Held } from '../contract.ts'
-import { insertMove, markHolderSeen, writeAnswers, writeHolder, writeRevised } from './answer-queries.ts'
+import { attempts, type Given, type Held, type Revised } from '../contract.ts'
+import {
+  claimMerge,
+  insertMove,
+  listDiffering,
+  markHolderSeen,
+  writeAnswers,
+  writeHolder,
+  writeMerged,
+  writeRevised,
+} from './answer-queries.ts'
 import { ownOpen } from './own.ts'
 import { paperOfExam, promptOf } from './papers.ts'
 import type { AttemptRow } from './queries.ts'
@@ -34,11 +43,26 @@ export function checkDevice(row: AttemptRow, holder: string | undefined): void {
   if (row.holder !== null && row.holder !== holder) throw attempts.fail('heldElsewhere')
 }
 
+/**
+ * Takes once what a former device still had of a single-device exam. The same handover sent again, after a lost response, writes nothing.
+ * @returns the questions whose answers were not taken
+ * @throws heldElsewhere for a device that never held the attempt
+ */
+async function mergeOnce(db: Db, row: AttemptRow, holder: string, list: Awaited<ReturnType<typeof checked<Revised>>>): Promise<string[]> {
+  const former = await claimMerge(db, row.id, holder)
+  if (!former) throw attempts.fail('heldElsewhere')
+  if (former.claimed === null) return listDiffering(db, row.id, list)
+  const stale = await writeRevised(db, row, list, true)
+  await writeMerged(db, row.id, former.claimed, list.length - stale.length)
+  return stale
+}
+
 /** Of the device that somebody answers on: the newer counts. Of another one that answered before: what nobody has answered since. */
 async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = false }: Held): Promise<string[]> {
   const isOther = row.holder !== null && row.holder !== holder
   if (isOther && !merge) throw attempts.fail('heldElsewhere')
   const list = await checked(db, row.examId, answers)
+  if (isOther && isSingle(row)) return mergeOnce(db, row, holder, list)
   if (row.holder === null) await writeHolder(db, row.id, holder)
   else if (isSingle(row) && !isOther) await markHolderSeen(db, row.id)
   return writeRevised(db, row, list, isOther)
@@ -67,7 +91,7 @@ export async function holdAttempt(db: Db, id: string, { holder, take }: { holder
   if (row.holder !== holder) await writeHolder(db, id, holder)
   else if (isSingle(row)) await markHolderSeen(db, id)
   // nobody is watched who was not told
-  if (isOther && isSingle(row)) await insertMove(db, id)
+  if (row.holder !== null && isOther && isSingle(row)) await insertMove(db, id, row.holder)
   if (isOther) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId: row.examId, device: 'another' } })
   return { held: true }
 }

@@ -68,6 +68,33 @@ test('asking and saving say that a device is there; that of another does not', a
   expect(Object.fromEntries(answers.map((a) => [a.subjectId, a.response]))).toEqual({ [w.ids[0] ?? '']: 'B', [w.ids[2] ?? '']: true })
 })
 
+test('only a former device hands over, once for each time it lost the attempt; a repeat after a lost response changes nothing', async () => {
+  const [{ id }, first, second, stranger] = [await begin(), randomUUID(), randomUUID(), randomUUID()]
+  const merge = async (holder: string, ...given: [number, string | boolean][]) => {
+    const answers = given.map(([n, response], i) => ({ subjectId: w.ids[n] ?? '', response, rev: 50 + i }))
+    const { code, content } = await w.viewer.ask(attempts.save, { params: { id }, body: { holder, answers, merge: true } })
+    return code === 0 ? [content.saved, content.stale] : code
+  }
+  await hold(id, first)
+  expect(await merge(stranger, [0, 'A'], [2, true])).toBe(40_031)
+  await heard(id, aliveSeconds + 5)
+  await hold(id, second, true)
+  expect(await merge(stranger, [0, 'A'])).toBe(40_031)
+  expect(await merge(first, [0, 'A'])).toEqual([1, []])
+  expect(await merge(first, [0, 'A'])).toEqual([1, []])
+  expect(await merge(first, [0, 'D'], [2, true])).toEqual([0, [w.ids[0], w.ids[2]]])
+  expect((await w.look(id)).answers).toMatchObject([{ response: 'A' }])
+  // the device that is answered on saves as ever, and the next loss gives the next handover
+  expect(await save(id, second, 0, 'C', 90)).toBe(0)
+  await heard(id, aliveSeconds + 5)
+  await hold(id, first, true)
+  expect(await merge(second, [2, true])).toEqual([1, []])
+  expect(await w.rows('select kind, merged from exam_move where attempt_id = $1 order by id', [id])).toEqual([
+    { kind: 'TAKEN', merged: 1 },
+    { kind: 'TAKEN', merged: 1 },
+  ])
+})
+
 test('without naming a device nothing is saved there; elsewhere it is as ever, and another device takes over at once', async () => {
   const single = await begin()
   const plain = [{ subjectId: w.ids[0] ?? '', response: 'A' }]

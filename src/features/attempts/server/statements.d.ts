@@ -2,6 +2,7 @@
 declare module '../../../platform/database/statement.ts' {
   interface Described {
     answer_revs: { params: [string | number | null, string | number | null]; row: { id: string | null; rev: number } }
+    answers_differ: { params: [string | number | null, string | number | null, string | null]; row: { id: string | null } }
     answers_grade: { params: [string | number | null, string | null]; row: {} }
     answers_marked: {
       params: [string | number | null, string | number | null]
@@ -44,7 +45,7 @@ declare module '../../../platform/database/statement.ts' {
         watermark: string | null
       }
     }
-    attempt_holder_moved: { params: [string | number | null, string | number | null]; row: {} }
+    attempt_holder_moved: { params: [string | number | null, string | number | null, string | null]; row: {} }
     attempt_holder_seen: { params: [string | number | null, string | number | null]; row: {} }
     attempt_holder_write: { params: [string | number | null, string | number | null, string | null]; row: {} }
     attempt_holders_release: {
@@ -55,6 +56,8 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | number | null, number | null]
       row: { id: string | null }
     }
+    attempt_merge_claim: { params: [string | number | null, string | number | null, string | null]; row: { claimed: string | null } }
+    attempt_merge_count: { params: [string | number | null, string | number | null, string | number | null, number | null]; row: {} }
     attempt_open: {
       params: [string | number | null, string | number | null, string | number | null]
       row: {

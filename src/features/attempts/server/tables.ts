@@ -165,6 +165,10 @@ export const examMove = pgTable(
     id: id().notNull().default(nextId),
     kind: text({ enum: ['TAKEN', 'FREED'] }).notNull(),
     movedAt: instant().notNull().default(sql`now()`),
+    /** The former device. It may hand over once what it had answered by then; `merged` counts the answers taken. */
+    holder: uuid(),
+    mergedAt: instant(),
+    merged: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.attemptId, t.id] }),

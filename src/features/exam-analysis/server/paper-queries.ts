@@ -13,12 +13,14 @@ interface GivenAnswer {
   score: number | null
 }
 interface TookPlace {
-  kind: 'HIDDEN' | 'LATE' | 'TAKEN' | 'FREED'
+  kind: 'HIDDEN' | 'LATE' | 'TAKEN' | 'FREED' | 'MERGED'
   at: string
   seconds: number | null
   /** The question of a late answer. */
   id: string | null
   response: AnswerResponse | null
+  /** Answers that a handover brought. */
+  answers: number | null
 }
 export interface SittingRow extends Omit<PersonPaper, 'questions' | 'events'> {
   userName: string
@@ -46,10 +48,13 @@ const sitting = statement(
           (select coalesce(jsonb_agg(jsonb_build_object('id', w.question_id::text, 'response', w.response, 'score', w.score)), '[]')
              from exam_answer w where w.tenant_id = $1 and w.attempt_id = a.id) answers,
           (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'at', to_char(v.from_at, 'YYYY-MM-DD HH24:MI:SS'), 'id', v.question_id::text,
-                     'seconds', round(extract(epoch from v.to_at - v.from_at)), 'response', v.response) order by v.from_at, v.id), '[]')
-             from (select e.id::text, e.kind, e.from_at, e.to_at, e.question_id, e.response from exam_event e where e.tenant_id = $1 and e.attempt_id = a.id
+                     'seconds', round(extract(epoch from v.to_at - v.from_at)), 'response', v.response, 'answers', v.answers) order by v.from_at, v.id), '[]')
+             from (select e.id::text, e.kind, e.from_at, e.to_at, e.question_id, e.response, null::int answers from exam_event e where e.tenant_id = $1 and e.attempt_id = a.id
                    union all
-                   select m.id::text, m.kind, m.moved_at, null, null, null from exam_move m where m.tenant_id = $1 and m.attempt_id = a.id) v) events
+                   select m.id::text, m.kind, m.moved_at, null, null, null, null from exam_move m where m.tenant_id = $1 and m.attempt_id = a.id
+                   union all
+                   select m.id::text, 'MERGED', m.merged_at, null, null, null, m.merged from exam_move m
+                    where m.tenant_id = $1 and m.attempt_id = a.id and m.merged_at is not null) v) events
      from sat s join exam_attempt a on a.tenant_id = $1 and a.id = s.attempt_id join app_user u on u.tenant_id = $1 and u.id = s.user_id`,
   'anew',
 ).returns<SittingRow>()

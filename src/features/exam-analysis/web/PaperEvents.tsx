@@ -17,8 +17,17 @@ function said(response: Event['response']): string {
 
 const keyOf = (e: Event) => JSON.stringify(e)
 
-function Took({ event: { kind, at, seconds, place, response } }: { event: Event }) {
+/** Words of a move between devices; null for other events. */
+function moveOf({ kind, answers }: Event): string | null {
+  if (kind === 'TAKEN') return '转到另一台设备作答'
+  if (kind === 'FREED') return '考官解除了作答设备'
+  return kind === 'MERGED' ? `原来的设备交来换设备前的作答 ${answers ?? 0} 题` : null
+}
+
+function Took({ event }: { event: Event }) {
+  const { kind, at, seconds, place, response } = event
   const time = at.slice(11)
+  const move = moveOf(event)
   if (kind === 'HIDDEN')
     return (
       <li>
@@ -27,12 +36,12 @@ function Took({ event: { kind, at, seconds, place, response } }: { event: Event 
         <span>离开考试页面 {lasted(seconds ?? 0)}</span>
       </li>
     )
-  if (kind === 'TAKEN' || kind === 'FREED')
+  if (move !== null)
     return (
       <li>
         <time>{time}</time>
-        {kind === 'TAKEN' ? <SwapOutlined aria-hidden /> : <UnlockOutlined aria-hidden />}
-        <span>{kind === 'TAKEN' ? '转到另一台设备作答' : '考官解除了作答设备'}</span>
+        {kind === 'FREED' ? <UnlockOutlined aria-hidden /> : <SwapOutlined aria-hidden />}
+        <span>{move}</span>
       </li>
     )
   return (
