@@ -141,7 +141,7 @@ export function allRoutes({
     ...courseWorkshopRoutes(answers.courseUsers),
     ...similarQuestionRoutes,
     ...questionBankRoutes(answers.bankUsers, answers.keysKept, storage),
-    ...examRoutes(storage, answers.mayRead, answers.examResults),
+    ...examRoutes(storage, answers.mayRead, answers.examResults, answers.holdsKeptKeys),
     ...examPaperRoutes(answers.keysKept),
     ...attemptRoutes,
     ...markingRoutes,

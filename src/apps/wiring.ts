@@ -5,6 +5,7 @@ import { recordEvent } from '../features/audit/server/audit.ts'
 import type { CourseUsers } from '../features/course-workshop/server/course-workshop.ts'
 import { listFigures, listPending } from '../features/exam-analysis/server/exam-analysis.ts'
 import { bankUsers, type ExamResults, followPeople } from '../features/exams/server/exams.ts'
+import type { HoldsKeptKeys } from '../features/exams/server/copying.ts'
 import type { JudgeUse } from '../features/media-providers/server/media-providers.ts'
 import type { MenuNeeds } from '../features/menus/server/menus.ts'
 import { grantFollowing, grantToAdministrators, type Holders } from '../features/roles/server/roles.ts'
@@ -13,7 +14,7 @@ import { listPractised, rebuildProjects } from '../features/practice/server/prac
 import { courseUsers, followPeople as followPeopleOfProjects } from '../features/projects/server/projects.ts'
 import { nameTried } from '../features/sessions/server/tried.ts'
 import { findPersonOfToken } from '../features/sessions/server/queries.ts'
-import { keysKept } from '../features/attempts/server/kept-keys.ts'
+import { holdsKeptKeys, keysKept } from '../features/attempts/server/kept-keys.ts'
 import { filesOfAttempts } from '../features/attempts/server/shown-files.ts'
 import type { CourseFacts } from '../features/courses/server/courses.ts'
 import { filesOfCourses } from '../features/courses/server/shown-files.ts'
@@ -42,6 +43,7 @@ interface Answers extends Ports {
   peopleListeners: readonly PeopleListener[]
   mayRead: MayRead
   keysKept: KeysKept
+  holdsKeptKeys: HoldsKeptKeys
   lineStates: LineStates
   examResults: ExamResults
   courseFacts: CourseFacts
@@ -75,6 +77,7 @@ export const answers: Answers = {
   bankUsers,
   /** What is right in an exam is kept from who must sit it. */
   keysKept,
+  holdsKeptKeys,
   /** How far the media of lines are. */
   lineStates,
   /** How courses stand. */

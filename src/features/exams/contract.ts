@@ -231,5 +231,6 @@ export const exams = contract(
     ...{ idFixed: '考试与地址不一致', templateFixed: '不能在这里设为或取消模板，请用设为模板' },
     ...{ publishedFixed: '不能在这里发布或撤回成绩，请用发布成绩', noTimeWaitedFor: '只有定时发布才有发布时间' },
     ...{ satField: '已有人参加考试，不能修改{field}', satEnd: '已有人参加考试，结束时间只能延后' },
+    copyKept: '您要参加的考试使用了其中的试题，考试结束前不能复制这场考试',
   },
 )

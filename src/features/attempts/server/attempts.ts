@@ -8,6 +8,7 @@ import { measures as words } from '../../exams/fields.ts'
 import { attempts, type Mine, maxOwnAttempts, type Sitting } from '../contract.ts'
 import { listRevs } from './answer-queries.ts'
 import { handIn } from './closing.ts'
+import { keptNotice, scoresKept } from './kept-keys.ts'
 import { asPut } from './own-order.ts'
 import { own } from './own.ts'
 import { paperOfExam, toSittingQuestion } from './papers.ts'
@@ -25,6 +26,8 @@ function asClosed<R extends Pick<AttemptRow, 'status' | 'overdue' | 'submittedAt
 async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
   const row = asClosed(found, found.deadlineAt)
   const open = row.status === 'IN_PROGRESS'
+  const hasScore = row.displayScore && row.published && row.status === 'GRADED'
+  const kept = hasScore ? (await scoresKept(db, [row.id])).get(row.id) : undefined
   const [paper, saved, revs] = open
     ? [await paperOfExam(db, row.examId), await queries.listAnswers(db, [row.id]), await listRevs(db, row.id)]
     : [null, [], {}]
@@ -36,8 +39,8 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     ...{ leftMs: row.leftMs, spentMs: row.spentMs },
     submittedAt: row.submittedAt && readable(row.submittedAt),
     totalScore: row.totalScore,
-    score: row.displayScore && row.published && row.status === 'GRADED' ? row.sumScore : null,
-    scoreNotice: scoreNotice(row),
+    score: hasScore && kept === undefined ? row.sumScore : null,
+    scoreNotice: kept === undefined ? scoreNotice(row) : keptNotice(kept),
     ...{ measures: row.measures, watermark: row.watermark },
     questions: paper ? await asPut(await mapInTurns(paper.questions, toSittingQuestion), row) : [],
     answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
@@ -101,8 +104,13 @@ export async function submitAttempt(db: Db, id: string, holder: string | undefin
 export async function listMine(db: Db): Promise<Mine[]> {
   const { userId } = await db.who()
   const rows = await listExamsOfPerson(db, userId, maxOwnAttempts)
+  const kept = await scoresKept(
+    db,
+    rows.filter((r) => r.displayScore && r.published).flatMap((r) => r.attempts.filter((a) => a.status === 'GRADED').map((a) => a.id)),
+  )
   return rows.map(({ published, publishTime, reviewMode, reviewOpen, measures, ...row }) => {
     const isShown = row.displayScore && published
+    const keptBy = row.attempts.map((a) => kept.get(a.id)).find((name) => name !== undefined)
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
     const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
     return {
@@ -111,14 +119,14 @@ export async function listMine(db: Db): Promise<Mine[]> {
       maxExamCnt: row.maxExamCnt + row.extra,
       startTime: readable(row.startTime),
       endTime: row.endTime && readable(row.endTime),
-      scoreNotice: scoreNotice({ ...row, published, publishTime }),
+      scoreNotice: keptBy === undefined ? scoreNotice({ ...row, published, publishTime }) : keptNotice(keptBy),
       reviewNotice: row.displayScore && row.endTime && reviewMode !== 'NONE' && !reviewOpen ? attempts.fail('reviewLater').message : null,
       measures: measures.map((name) => words[name].told),
       canStart: reason === null,
       reason: reason && attempts.fail(reason).message,
       attempts: row.attempts.map((attempt) => {
         const { sumScore, passed, startedAt, submittedAt, ...a } = asClosed(attempt, attempt.deadlineAt)
-        const score = isShown && a.status === 'GRADED' ? sumScore : null
+        const score = isShown && a.status === 'GRADED' && !kept.has(a.id) ? sumScore : null
         return {
           ...{ ...a, score, passed: score === null ? null : passed, canReview: score !== null && reviewOpen },
           startedAt: readable(startedAt),
@@ -133,7 +141,7 @@ export { holdResults, rebuildPairs, rebuildResults, resumAttempts } from './resu
 export { bounds, countsFirst, levelOf, reachesPercent, scoreOf, tenthOf } from './scores.ts'
 export { importAttempts } from './import-attempts.ts'
 export { gradeAnswer } from './grading.ts'
-export { keysKept } from './kept-keys.ts'
+export { holdsKeptKeys, keysKept, scoresKept } from './kept-keys.ts'
 export { toSittingQuestion, promptOf } from './papers.ts'
 export { keptResponse } from './responses.ts'
 export { keyOf, outcomeOf } from './review.ts'

@@ -1,28 +1,86 @@
-// Whose keys are kept from whom: who must sit an exam that is open for them learns nowhere what is right in it.
+// The answer key of a question is secret from everybody who may still be asked it in an exam: wherever the key, or a score that tells it, is shown.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import type { Mine } from '../contract.ts'
+
+/** Exams `e` that person $3 sits now, or is assigned to and may still begin; from the assignment on, whether they have started or not. */
+const pending = `select e.id, e.examination_name, e.start_time, n.required_at, s.sitting from exam e
+       left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3
+      cross join lateral (select exists (
+        select from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status = 'IN_PROGRESS') sitting) s
+      where e.tenant_id = $1 and e.id in (
+              select exam_id from exam_enrolment where tenant_id = $1 and user_id = $3
+              union all select exam_id from exam_attempt where tenant_id = $1 and user_id = $3 and status = 'IN_PROGRESS')
+        and (s.sitting or e.deleted_at is null
+               and (n.extended_until > now() or n.status = 'REQUIRED' and (e.end_time is null or e.end_time > now()))
+               and (select count(*) from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status <> 'VOIDED')
+                   < e.max_exam_cnt + n.extra_attempts)`
+/** Authors know the keys of the questions `q` that they wrote. */
+const isForeign = `$3 not in (coalesce(q.create_user_id, 0), coalesce(q.update_user_id, 0))`
 
 const keysKeptStatement = statement(
   'keys_kept',
-  `with own as materialized (
-       select e.id from exam e
-        where e.tenant_id = $1 and e.id is distinct from $4 and (
-          exists (select from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status = 'IN_PROGRESS')
-          or (e.deleted_at is null and e.start_time <= now() and exists (
-            select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3
-               and (n.extended_until > now() or n.status = 'REQUIRED' and (e.end_time is null or e.end_time > now()))
-               and (select count(*) from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status <> 'VOIDED')
-                   < e.max_exam_cnt + n.extra_attempts)))
-     )
-     select distinct p.question_id::text id from exam_question p join own on own.id = p.exam_id 
+  `with own as materialized (${pending})
+     select distinct p.question_id::text id from exam_question p join own on own.id = p.exam_id
        join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
-      where p.tenant_id = $1 and p.question_id = any ($2::bigint[]) and $3 not in (coalesce(q.create_user_id, 0), coalesce(q.update_user_id, 0))`,
+      where p.tenant_id = $1 and p.question_id = any ($2::bigint[]) and own.id is distinct from $4 and ${isForeign}`,
 ).returns<{ id: string }>()
 
-/** Those of these questions that an exam (but this one) asks which the person sits now, or may still sit; but not what they have written themselves. */
+/** Those of these questions that a pending exam (except `but`) of the person asks; without the questions that they wrote. */
 export async function keysKept(db: Db, questionIds: readonly string[], but: string | null = null): Promise<ReadonlySet<string>> {
   if (!questionIds.length) return new Set()
   const { userId } = await db.who()
   const rows = await db.run(keysKeptStatement, [db.tenantId, questionIds, userId, but])
   return new Set(rows.map((r) => r.id))
 }
+
+const examsKept = statement(
+  'exam_keys_kept',
+  `with own as materialized (${pending})
+     select exists (
+       select from own join exam_question k on k.tenant_id = $1 and k.exam_id = own.id
+         join exam_question p on p.tenant_id = $1 and p.question_id = k.question_id and p.exam_id = $2
+         join question q on q.tenant_id = $1 and q.id = p.question_id
+        where ${isForeign}) kept`,
+).returns<{ kept: boolean }>()
+
+/** Whether an exam asks a question whose key is secret from the person; its own questions count while it is pending itself. */
+export async function holdsKeptKeys(db: Db, examId: string): Promise<boolean> {
+  const { userId } = await db.who()
+  return (await db.one(examsKept, [db.tenantId, examId, userId])).kept
+}
+
+const scoresKeptStatement = statement(
+  'scores_kept',
+  `with own as materialized (${pending}), sat as materialized (
+       select a.id, a.exam_id, a.submitted_at, a.attempt_no, e.max_exam_cnt from exam_attempt a
+         join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
+        where a.tenant_id = $1 and a.user_id = $3 and a.id = any ($2::bigint[])
+     ), shared as materialized (
+       select distinct p.exam_id, own.id from own join exam_question k on k.tenant_id = $1 and k.exam_id = own.id
+         join exam_question p on p.tenant_id = $1 and p.question_id = k.question_id and p.exam_id <> own.id and p.exam_id in (select exam_id from sat)
+         join question q on q.tenant_id = $1 and q.id = p.question_id
+        where ${isForeign}
+     )
+     select distinct on (sat.id) sat.id::text id, own.examination_name name
+       from sat join shared on shared.exam_id = sat.exam_id join own on own.id = shared.id
+      where sat.submitted_at >= coalesce(own.required_at, '-infinity')
+        and (sat.max_exam_cnt > 1 or sat.attempt_no > 1 or own.sitting or sat.submitted_at >= own.start_time)
+      order by sat.id, own.id`,
+).returns<{ id: string; name: string }>()
+
+/**
+ * Those of the person's attempts whose score would tell keys of a pending exam that shares questions, with the name of that exam. A score
+ * stays visible where it could be known before the assignment; and, until the pending exam starts, where the exam allows one attempt only,
+ * so that nobody can compare two scores.
+ */
+export async function scoresKept(db: Db, attemptIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (!attemptIds.length) return new Map()
+  const { userId } = await db.who()
+  const rows = await db.run(scoresKeptStatement, [db.tenantId, attemptIds, userId])
+  return new Map(rows.map((r) => [r.id, r.name]))
+}
+
+/** Told in the place of a score that `scoresKept` names. */
+export const keptNotice = (examinationName: string): NonNullable<Mine['scoreNotice']> =>
+  `您还要参加的「${examinationName}」使用了相同的试题，考完后显示成绩`

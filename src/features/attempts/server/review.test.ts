@@ -1,5 +1,5 @@
 // Seeing one's own answers again over HTTP: what is told and what is kept back, from when on, and of whom.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import type { Person } from '../../../../test/world.ts'
 import { exams } from '../../exams/contract.ts'
@@ -15,6 +15,12 @@ beforeAll(async () => {
   ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => w.world.signIn(n)))) as [Person, Person]
 })
 afterAll(() => w?.world.close())
+/** Ends what else is pending: it would keep the scores of shared questions secret. */
+async function endOthers() {
+  await w.rows('update exam set deleted_at = now() where tenant_id = $1 and deleted_at is null', [w.tenantId])
+  await w.rows(`update exam_attempt set status = 'VOIDED' where tenant_id = $1 and status = 'IN_PROGRESS'`, [w.tenantId])
+}
+beforeEach(endOthers)
 
 const given = () => [
   { subjectId: w.ids[0] ?? '', response: 'B' },
@@ -97,6 +103,7 @@ test('nothing before the score: not shown, not published, not open, not handed i
   const { id } = await viewer.get(attempts.start, { body: { examinationId: await w.exam(open) } })
   expect((await review(id)).msg).toBe('还没有交卷')
   // what is taken back is kept back again
+  await endOthers()
   const { examId, id: done } = await handedIn(open)
   expect((await review(done)).succ).toBe(true)
   await w.author.get(exams.publish, { params: { id: examId }, body: { published: false } })

@@ -6,7 +6,7 @@ import { notFound } from '../../../shared/errors.ts'
 import type { WholeQuestion } from '../../exam-papers/server/exam-papers.ts'
 import { toContentsResponse } from '../../question-banks/server/question-banks.ts'
 import { attempts, type Key, type Outcome, type Review, type Reviewed } from '../contract.ts'
-import { keysKept } from './kept-keys.ts'
+import { keptNotice, keysKept, scoresKept } from './kept-keys.ts'
 import { asPut } from './own-order.ts'
 import { paperOfExam, toSittingQuestion } from './papers.ts'
 import { findReview, listMarked, type MarkedAnswer, type ReviewRow } from './review-queries.ts'
@@ -45,6 +45,8 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
   const found = await findReview(db, userId, id)
   if (!found) throw notFound()
   const row = checkOpen(found)
+  const kept = (await scoresKept(db, [id])).get(id)
+  if (kept !== undefined) throw attempts.fail('scoreLater', { notice: keptNotice(kept) })
   const [{ questions }, marked] = await Promise.all([paperOfExam(db, row.examinationId), listMarked(db, id)])
   const ids = questions.map((q) => q.id)
   // what this exam tells of itself is its own setting; of what another one asks nothing is told, and no key of one that can still be sat

@@ -175,6 +175,7 @@ declare module '../../../platform/database/statement.ts' {
     attempts_resum: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { n: number | null } }
     attempts_write_sums: { params: [string | number | null, string | null, string | number | null]; row: {} }
     exam_events_write: { params: [string | number | null, string | number | null, string | null]; row: { kept: number | null } }
+    exam_keys_kept: { params: [string | number | null, string | number | null, string | number | null]; row: { kept: boolean | null } }
     import_answers: {
       params: [
         string | number | null,
@@ -276,6 +277,10 @@ declare module '../../../platform/database/statement.ts' {
     }
     rollback_to_preview: { params: []; row: {} }
     savepoint_preview: { params: []; row: {} }
+    scores_kept: {
+      params: [string | number | null, readonly (string | number | null)[] | null, string | number | null]
+      row: { id: string | null; name: string | null }
+    }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

@@ -2,6 +2,7 @@
 import type { Block } from '../../../platform/documents/docx.ts'
 import { writeDocx } from '../../../platform/documents/docx.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
+import { forbidden } from '../../../shared/errors.ts'
 import { sumPoints } from '../../../shared/scores.ts'
 import { getExam } from '../../exams/server/exams.ts'
 import { blankToken, questions, typeLabels } from '../../question-banks/contract.ts'
@@ -103,7 +104,7 @@ function sheetBlocks({ type, list }: Section): Block[] {
   ])
 }
 
-/** A paper as a .docx; whoever may not know the keys of one of its questions gets none with them. */
+/** A paper as a .docx. 403 for those who may not edit the exam; no keys for those who may still be asked one of its questions. */
 export async function writePaper(
   db: Db,
   examId: string,
@@ -111,6 +112,7 @@ export async function writePaper(
   keysKept: KeysKept,
 ): Promise<{ name: string; content: Buffer }> {
   const exam = await getExam(db, examId)
+  if (!exam.canEdit) throw forbidden()
   const { records } = await pagePaper(db, { examinationId: examId, page: 1, pageSize: maxPaperQuestions }, keysKept)
   if (!records.length) throw papers.fail('emptyPaper')
   if (kind === 'KEYED' && records.some((q) => q.keysKept)) throw questions.fail('keysKept')

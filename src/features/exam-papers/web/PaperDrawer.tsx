@@ -15,7 +15,7 @@ import { documentKinds, type PaperQuestion, papers } from '../contract.ts'
 import './paper.css'
 
 interface Props {
-  exam: { id: string; examinationName: string; questionCount: number; totalScore: number; examDurationMinute: number }
+  exam: { id: string; examinationName: string; questionCount: number; totalScore: number; examDurationMinute: number; canEdit: boolean }
   open: boolean
   onClose: () => void
 }
@@ -105,18 +105,20 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
           <Button size="small" icon={<PrinterOutlined aria-hidden />} disabled={!asked.data?.total} onClick={print}>
             打印
           </Button>
-          <May do={papers.document}>
-            <MenuButton
-              menu={{
-                items: Object.entries(documentKinds).map(([key, label]) => ({ key, label })),
-                onClick: ({ key }) => void document.run({ examinationId: exam.id, kind: key }),
-              }}
-            >
-              <Button size="small" icon={<FileWordOutlined aria-hidden />} loading={document.busy} disabled={!exam.questionCount}>
-                导出 Word
-              </Button>
-            </MenuButton>
-          </May>
+          {exam.canEdit && (
+            <May do={papers.document}>
+              <MenuButton
+                menu={{
+                  items: Object.entries(documentKinds).map(([key, label]) => ({ key, label })),
+                  onClick: ({ key }) => void document.run({ examinationId: exam.id, kind: key }),
+                }}
+              >
+                <Button size="small" icon={<FileWordOutlined aria-hidden />} loading={document.busy} disabled={!exam.questionCount}>
+                  导出 Word
+                </Button>
+              </MenuButton>
+            </May>
+          )}
         </span>
       }
     >

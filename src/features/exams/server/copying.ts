@@ -3,12 +3,15 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
 import type { Skipped } from '../../../shared/batch.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
-import type { Exam } from '../contract.ts'
+import { type Exam, exams } from '../contract.ts'
 import { listAssigned } from './assignment-queries.ts'
 import { assign } from './assignments.ts'
 import { copyRows } from './copy-queries.ts'
 import { checkTimes, examToEdit, getExam } from './exams.ts'
 import { findExam, listBanks, lockBanks, updateExam } from './queries.ts'
+
+/** Port: whether an exam asks a question whose key is secret from the caller. */
+export type HoldsKeptKeys = (db: Db, examId: string) => Promise<boolean>
 
 interface Asked {
   examinationName: string
@@ -17,11 +20,20 @@ interface Asked {
   assigned: boolean
 }
 
-/** Settings, banks and paper, and if so wanted whom it is assigned to; the copy belongs to who copies. 404 where there is no such exam. */
-export async function copyExam(db: Db, id: string, { assigned, ...asked }: Asked): Promise<Exam & { done: number; leftOut: Skipped[] }> {
+/**
+ * Copies settings, banks and paper, and with `assigned` the assignments; the copy belongs to the caller. 404 where there is no such exam.
+ * Refused to those who may still sit its questions: scores of attempts at an own copy would tell the keys.
+ */
+export async function copyExam(
+  db: Db,
+  id: string,
+  { assigned, ...asked }: Asked,
+  holdsKeptKeys: HoldsKeptKeys,
+): Promise<Exam & { done: number; leftOut: Skipped[] }> {
   if (assigned && !(await hasPermission(db, 'exam:btn:assign'))) throw forbidden()
   const [source, banks, who] = await Promise.all([findExam(db, id), listBanks(db, [id]), db.who()])
   if (!source) throw notFound()
+  if (await holdsKeptKeys(db, id)) throw exams.fail('copyKept')
   const given = { ...asked, endTime: asked.endTime ?? null }
   await checkTimes(db, given)
   // while these are held nobody deletes what the copy draws from

@@ -5,14 +5,14 @@ import { type FileStore, keepUpload, type MayRead } from '../../files/server/fil
 import { assignments, exams } from '../contract.ts'
 import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
-import { copyExam, setTemplate } from './copying.ts'
+import { copyExam, type HoldsKeptKeys, setTemplate } from './copying.ts'
 import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
 import { createExam, type ExamResults, getExamDetail, pageListedExams, updateExam } from './exams.ts'
 import { publishScores } from './publishing.ts'
 import { removeExam } from './recycling.ts'
 import { must } from '../../../shared/must.ts'
 
-export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamResults) => [
+export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamResults, holdsKeptKeys: HoldsKeptKeys) => [
   ...serve(exams, {
     page: ({ db, body }) => pageListedExams(db, body, results),
     detail: ({ db, params }) => getExamDetail(db, params.id),
@@ -20,7 +20,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamRe
     update: ({ db, params, body }) => updateExam(db, params.id, body, storage),
     publish: ({ db, params, body }) => publishScores(db, params.id, body.published),
     setTemplate: ({ db, params, body }) => setTemplate(db, params.id, body.template),
-    copy: ({ db, params, body }) => copyExam(db, params.id, body),
+    copy: ({ db, params, body }) => copyExam(db, params.id, body, holdsKeptKeys),
     remove: ({ db, params }) => removeExam(db, params.id),
     upload: withoutTransaction(async (ask) => {
       const { path } = await keepUpload(ask, storage, ask.file)

@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
-import { listMine } from '../../attempts/server/attempts.ts'
+import { listMine, scoresKept } from '../../attempts/server/attempts.ts'
 import { urlOf } from '../../files/server/files.ts'
 import { coversOf } from '../../productions/server/productions.ts'
 import { findUnderWay, getWeakest } from '../../rehearsals/server/rehearsals.ts'
@@ -82,5 +82,13 @@ export async function getCourseProgress(db: Db, id: string, projectId?: string):
 
 export async function pageHistory(db: Db, paging: Paging): Promise<Page<Done>> {
   const { userId } = await db.who()
-  return queries.pageDone(db, userId, paging.pageSize, offsetOf(paging))
+  const { records, total } = await queries.pageDone(db, userId, paging.pageSize, offsetOf(paging))
+  const kept = await scoresKept(
+    db,
+    records.flatMap((r) => (r.score !== null && r.attemptId ? [r.attemptId] : [])),
+  )
+  return {
+    records: records.map(({ attemptId, ...r }) => (attemptId && kept.has(attemptId) ? { ...r, score: null } : r)),
+    total,
+  }
 }

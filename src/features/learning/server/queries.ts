@@ -97,24 +97,26 @@ export const listSubScenes = (
   projectId: string | null = null,
 ): Promise<SubSceneRow[]> => db.run(subScenes, [db.tenantId, userId, courseId, projectId])
 
+/** `attemptId` names the attempt of an exam. */
+type DoneRow = Done & { attemptId: string | null }
 const done = `select case a.mode when 'EXAM' then 'EXAM_RUN' else 'PRACTICE' end kind, a.id, s.title, c.title place, a.started_at at,
-         case when a.completed then a.score end score, 100::numeric total, a.sub_scene_id, a.registration
+         case when a.completed then a.score end score, 100::numeric total, a.sub_scene_id, a.registration, null::bigint attempt_id
     from practice_attempt a join course s on s.tenant_id = a.tenant_id and s.id = a.sub_scene_id
     join course c on c.tenant_id = a.tenant_id and c.id = a.course_id
    where a.tenant_id = $1 and a.user_id = $2
   union all
   select 'EXAM', e.id, e.examination_name, null, a.submitted_at,
-         case when a.status = 'GRADED' and e.display_score and ${publishedSql('e')} then a.sum_score end, a.total_score, null, null
+         case when a.status = 'GRADED' and e.display_score and ${publishedSql('e')} then a.sum_score end, a.total_score, null, null, a.id
     from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id and e.deleted_at is null
    where a.tenant_id = $1 and a.user_id = $2 and a.status in ('GRADING', 'GRADED') and a.submitted_at is not null`
 const history = statement(
   'learning_history',
   `select d.kind, d.id::text id, d.title, d.place, to_char(d.at, ${momentFormat}) at, d.score::float8 score, d.total::float8 "totalScore",
-          r.id::text "reportId", coalesce(r.awaited > 0, false) awaiting
+          r.id::text "reportId", coalesce(r.awaited > 0, false) awaiting, d.attempt_id::text "attemptId"
      from (select * from (${done}) d order by d.at desc, d.id desc limit $3 offset $4) d
      left join rehearsal r on r.tenant_id = $1 and r.user_id = $2 and r.sub_scene_id = d.sub_scene_id and r.registration = d.registration and r.state <> 'OPEN'
     order by d.at desc, d.id desc`,
-).returns<Done>()
+).returns<DoneRow>()
 const historyCount = statement('learning_history_count', `select count(*)::int n from (${done}) d`).returns<{ n: number }>()
 
 export async function pageDone(db: Db, userId: string, limit: number, offset: number) {

@@ -35,6 +35,7 @@ declare module '../../../platform/database/statement.ts' {
         totalScore: number | null
         reportId: string | null
         awaiting: boolean | null
+        attemptId: string | null
       }
     }
     learning_history_count: { params: [string | number | null, string | number | null]; row: { n: number | null } }
