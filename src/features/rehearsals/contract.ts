@@ -222,6 +222,7 @@ export const rehearsals = contract(
     noLines: '这个子场景还没有内容',
     ended: '这一次已经结束',
     gone: [noLongerTheirs, '这些内容已不在您的学习任务中'],
+    examined: '您正在考核其中的对话，结束考核后再学习和练习',
     notHere: '已进行到其他句，请刷新',
     noTakes: '这一句的回答次数已用完',
     noHints: '没有更多提示',

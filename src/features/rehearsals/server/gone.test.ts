@@ -22,8 +22,8 @@ afterAll(() => w?.world.close())
 
 let made = 0
 /** A course of one's own to learn, and a run of it. */
-async function run(mode: Mode) {
-  const { id: courseId, subs } = await addCourse(w, `课${++made}`, { 异议: lines })
+async function run(mode: Mode, said = lines) {
+  const { id: courseId, subs } = await addCourse(w, `课${++made}`, { 异议: said })
   const projectId = await addProject(w, courseId)
   const subSceneId = subs[0] ?? ''
   const begun = await viewer.get(rehearsals.start, { body: { subSceneId, projectId, mode } })
@@ -97,4 +97,36 @@ test('who takes part in another project with the course goes on', async () => {
   await addProject(w, of.courseId, { type: 'ELECTIVE' })
   await w.admin.get(projects.remove, { params: { projectId: of.projectId } })
   expect((await steps(of.begun).next()).content.place).toBe(1)
+})
+
+test('while somebody is examined on a line, no other run of it tells its reference, begun before or after', async () => {
+  const of = await run('PRACTICE')
+  const { id, current } = of.begun
+  const scriptId = current?.scriptId ?? ''
+  await viewer.get(rehearsals.answer, { params: { id, scriptId }, body: { said: '您好' } })
+  const { subSceneId, projectId } = of
+  const start = (mode: Mode) => viewer.ask(rehearsals.start, { body: { subSceneId, projectId, mode } })
+  const report = await viewer.get(rehearsals.finish, { params: { id } })
+  expect(JSON.stringify(report)).toContain('秘密的回答甲')
+  const beside = (await start('PRACTICE')).content
+  const exam = (await start('EXAM')).content
+  const { finish: _finish, ...asked } = steps(beside)
+  const told = async () => [
+    ...(await Promise.all([
+      ...(['STUDY', 'PRACTICE'] as const).map(start),
+      viewer.ask(rehearsals.drill, { body: { scriptIds: [scriptId] } }),
+    ])),
+    ...(await Promise.all(Object.values(asked).map((ask) => ask()))),
+  ]
+  for (const answer of await told()) {
+    expect(answer).toMatchObject({ succ: false, msg: '您正在考核其中的对话，结束考核后再学习和练习' })
+    expect(JSON.stringify(answer)).not.toContain('秘密')
+  }
+  expect(JSON.stringify(await viewer.get(rehearsals.report, { params: { id } }))).not.toContain('秘密')
+  // other lines are practised meanwhile
+  await expect(run('STUDY')).rejects.toThrow('您正在考核其中的对话')
+  expect((await run('STUDY', [{ text: '别的话', answerText: '别的回答' }])).begun.current?.reference?.text).toBe('别的回答')
+  await viewer.get(rehearsals.finish, { params: { id: exam.id } })
+  expect((await start('STUDY')).content.current?.reference?.text).toBe('秘密的回答甲')
+  expect(JSON.stringify(await viewer.get(rehearsals.report, { params: { id } }))).toContain('秘密的回答甲')
 })

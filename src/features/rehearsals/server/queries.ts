@@ -74,6 +74,8 @@ export interface RehearsalRow {
   judgesExams: boolean
   /** It is open, and what it goes through is not theirs to learn any more. */
   isGone: boolean
+  /** Its person is being examined on one of its lines in another run: references are secret until that one ends. */
+  isExamined: boolean
 }
 /**
  * Is something of the open run `r` in no enabled course any more that its person takes part in? An exam that was begun is ended as it was
@@ -88,11 +90,16 @@ const gone = `(r.state = 'OPEN' and r.mode <> 'EXAM' and exists (
          join project p on p.tenant_id = l.tenant_id and p.id = l.project_id and p.deleted_at is null
          join project_enrolment n on n.tenant_id = p.tenant_id and n.project_id = p.id and n.user_id = r.user_id and n.status = 'REQUIRED'
         where s.tenant_id = r.tenant_id and s.id = asked.id and s.deleted_at is null)))`
+/** Whether the person of run `r`, which is no exam, has an open exam run with one of its lines, or with a line of the same words. */
+const examined = `(r.mode <> 'EXAM' and exists (
+    select from rehearsal x cross join jsonb_to_recordset(x.lines) a(id text, text text) join jsonb_to_recordset(r.lines) b(id text, text text)
+        on a.id = b.id or a.text = b.text
+     where x.tenant_id = r.tenant_id and x.user_id = r.user_id and x.mode = 'EXAM' and x.state = 'OPEN'))`
 const row = `select r.id::text id, r.user_id::text "userId", r.project_id::text "projectId", r.course_id::text "courseId", r.scene_id::text "sceneId",
     r.sub_scene_id::text "subSceneId", r.mode, r.state, r.lines, r.place, r.registration::text registration, to_char(r.started_at, ${momentFormat}) "startedAt",
     to_char(r.ended_at, ${momentFormat}) "endedAt", extract(epoch from r.started_at)::text started, extract(epoch from r.ended_at)::text ended,
     round(extract(epoch from r.ended_at - r.started_at))::int "durationSec", r.score::float8 score, r.dimensions, s.title, c.title "courseTitle",
-    s.content persona, c.variables, p.judge_exams "judgesExams", ${gone} "isGone"
+    s.content persona, c.variables, p.judge_exams "judgesExams", ${gone} "isGone", ${examined} "isExamined"
   from rehearsal r join project p on p.tenant_id = r.tenant_id and p.id = r.project_id join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
  where r.tenant_id = $1`
 const own = statement('rehearsal_own', `${row} and r.user_id = $2 and r.id = $3`).returns<RehearsalRow>()

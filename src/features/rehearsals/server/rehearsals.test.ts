@@ -176,7 +176,7 @@ test('what nobody goes on with is ended: practice without a score, an exam with 
   const made = await addCourse(w, '年金险面谈', { 异议: lines })
   const other = await addProject(w, made.id)
   const open = async (mode: Mode) => (await start(mode, { projectId: other, subSceneId: made.subs[0] })).content.id
-  const [practising, exam, fresh] = [await open('PRACTICE'), await open('EXAM'), await open('STUDY')]
+  const [practising, fresh, exam] = [await open('PRACTICE'), await open('STUDY'), await open('EXAM')]
   await on(exam, 0)
   await say(exam, reference)
   const told: string[] = []

@@ -122,6 +122,7 @@ declare module '../../../platform/database/statement.ts' {
         variables: string | null
         judgesExams: boolean
         isGone: boolean | null
+        isExamined: boolean | null
       }
     }
     rehearsal_frozen: {
@@ -159,6 +160,7 @@ declare module '../../../platform/database/statement.ts' {
         variables: string | null
         judgesExams: boolean
         isGone: boolean | null
+        isExamined: boolean | null
       }
     }
     rehearsal_insert: {
@@ -270,6 +272,7 @@ declare module '../../../platform/database/statement.ts' {
         variables: string | null
         judgesExams: boolean
         isGone: boolean | null
+        isExamined: boolean | null
       }
     }
     rehearsal_opinion_write: {
@@ -307,6 +310,7 @@ declare module '../../../platform/database/statement.ts' {
         variables: string | null
         judgesExams: boolean
         isGone: boolean | null
+        isExamined: boolean | null
       }
     }
     rehearsal_place: {

@@ -111,9 +111,10 @@ async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine
   return new Map(said.map((line, n) => [line.id, figures[n] ?? null]))
 }
 
-/** The room as it stands. What is not theirs to learn any more is told no further, whatever they do in it: they can but end it. */
+/** The room as it stands; nothing while the person is being examined on the same lines elsewhere. What is not theirs to learn any more is told no further, whatever they do in it: they can but end it. */
 export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
   if (row.isGone) throw rehearsals.fail('gone')
+  if (row.isExamined) throw rehearsals.fail('examined')
   const { lines, place, mode } = row
   const [line, after] = [lines[place], lines[place + 1]]
   const around = [line, after].flatMap((l) => l ?? [])
@@ -143,7 +144,7 @@ export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsa
   }
 }
 
-/** Line by line, those that want an answer. */
+/** Line by line, those that want an answer; without references and points while the person is being examined on the same lines elsewhere. */
 export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]> {
   const asked = row.mode === 'STUDY' ? [] : row.lines.filter((l) => l.needAnswer)
   const [answers, media, marks] = await Promise.all([
@@ -170,11 +171,11 @@ export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]
       },
       score: isAwaited(answer) ? null : (answer?.score ?? 0),
       ...{ pointsHit: points.filter((p) => p.hit === 1).length, pointCount: points.length },
-      feedback: row.mode === 'EXAM' ? null : feedbackOf(line, answer, m),
+      feedback: row.mode === 'EXAM' || row.isExamined ? null : feedbackOf(line, answer, m),
       autoScore: answer?.judged ? worthOf(answer.judged.score, answer.hints) : null,
-      judge: judgeOf(row, answer),
+      judge: row.isExamined ? null : judgeOf(row, answer),
       marks: marks.get(line.id) ?? [],
-      reference: isPractising(row.mode) && answer?.recordingId ? referenceOf(line, m) : null,
+      reference: !row.isExamined && isPractising(row.mode) && answer?.recordingId ? referenceOf(line, m) : null,
     }
   })
 }
