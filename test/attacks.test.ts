@@ -17,16 +17,25 @@ afterAll(() => world?.close())
 const unknown = { id: '999999999', path: 'tenant/1/resource/none.png', pick: 0 }
 const asked = endpoints.filter(({ endpoint }) => endpoint.may !== 'public' && endpoint.answer !== 'events')
 
-test('who looks as somebody else changes nothing, anywhere, and is named in the log themselves', async () => {
+test('an administrator who looks as a leader changes nothing, anywhere, reads nothing personal, and is named in the log themselves', async () => {
   const own = await world.signIn('admin')
   const [leader] = await own.get(sessions.viewable)
   await own.get(sessions.viewAs, { body: { userId: leader?.userId ?? '' } })
   const writes = asked.filter(({ endpoint }) => changes(endpoint) && !endpoint.allowImpersonated)
   for (const { name, endpoint } of writes) {
     const { status, msg } = await askWith(own, endpoint, partsOf(endpoint, unknown))
-    expect([name, status, msg]).toEqual([name, 403, '正在以他人身份查看，不能修改'])
+    expect([name, status, msg]).toEqual([name, 403, '正在以他人身份查看：不能修改，也不能查看本人的学习和考试'])
   }
   expect(writes.length).toBeGreaterThan(40)
+  // nor do they read what the other learns, says and sits
+  const personal = asked.filter(
+    ({ endpoint: { method, may, path } }) => method === 'GET' && may === 'signed-in' && /\/(learning|attempt)\//.test(path),
+  )
+  for (const { name, endpoint } of personal) {
+    const { status, msg } = await askWith(own, endpoint, partsOf(endpoint, unknown))
+    expect([name, status, msg]).toEqual([name, 403, '正在以他人身份查看：不能修改，也不能查看本人的学习和考试'])
+  }
+  expect(personal.length).toBeGreaterThan(10)
   await own.get(sessions.viewAsSelf)
 })
 

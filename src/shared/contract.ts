@@ -45,6 +45,8 @@ export interface EndpointSpec {
   journal?: true
   /** May be called while looking as somebody else, although it is no GET: it changes nothing of the tenant's. */
   allowImpersonated?: true
+  /** It reads what is one person's own (their learning, exams, recordings): refused while looking as them. */
+  personal?: true
   /** The answer has a password or key that is told once: it is not kept for requests that come again. */
   secretAnswer?: true
   /** All that it reads is read as of one moment, however long it takes: for numbers that must agree. */

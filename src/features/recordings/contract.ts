@@ -31,6 +31,7 @@ export const recordings = contract(
   {
     consent: get(`${LEARNING}/recording-consent`, {
       may: 'signed-in',
+      personal: true,
       summary: '本人是否同意录音，录音保留多少天，现有多少段',
       content: Consent,
     }),

@@ -124,6 +124,7 @@ export const rehearsals = contract(
     }),
     notice: get(`${LEARNING}/rehearsal-notice`, {
       may: 'signed-in',
+      personal: true,
       summary: '回答的文字会发送给谁辅助评分；练习中是否允许浏览器识别',
       content: z.object({
         /** Who runs the judge; null: there is none. */
@@ -134,11 +135,13 @@ export const rehearsals = contract(
     }),
     weakest: get(`${LEARNING}/weakest`, {
       may: 'signed-in',
+      personal: true,
       summary: `接下来练：最近30天内最弱的${maxWeakest}句，按每句最近3次的平均分`,
       content: z.array(WeakLine),
     }),
     detail: get(`${LEARNING}/rehearsal/:id`, {
       may: 'signed-in',
+      personal: true,
       summary: '本人的一次陪练：进行到的一句和下一句的媒体；考核不含参考答案和要点',
       content: Rehearsal,
     }),
@@ -169,6 +172,7 @@ export const rehearsals = contract(
     }),
     audio: get(`${LEARNING}/rehearsal/:id/audio/:scriptId`, {
       may: 'signed-in',
+      personal: true,
       summary: '听本人的一段录音；不缓存',
       answer: 'file',
     }),
@@ -210,6 +214,7 @@ export const rehearsals = contract(
     }),
     report: get(`${LEARNING}/rehearsal/:id/report`, {
       may: 'signed-in',
+      personal: true,
       summary: '本人一次陪练的报告；考核不含参考答案和要点',
       content: Report,
     }),

@@ -66,17 +66,20 @@ export const wrongAnswers = contract(
   {
     list: get(`${LEARNING}/wrong`, {
       may: 'signed-in',
+      personal: true,
       summary: `本人的错题：开放答案的考试中没有全对的题，到期的在前，最多${maxListed}题`,
       content: Book,
     }),
     practice: get(`${LEARNING}/wrong/practice`, {
       may: 'signed-in',
+      personal: true,
       summary: `再练${practiceSize}题：到期的在前，不含答案；可只练一场考试或一个题库的`,
       query: z.object({ examinationId: Id.optional(), categoryId: Id.optional() }),
       content: z.object({ questions: z.array(Put) }),
     }),
     detail: get(`${LEARNING}/wrong/:id`, {
       may: 'signed-in',
+      personal: true,
       summary: '一道错题：考试中的作答、答案与解析',
       content: Told,
     }),

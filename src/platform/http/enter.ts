@@ -16,7 +16,8 @@ export function entryOf(endpoint: Endpoint, { entrance }: Ports, { tenantId, tok
   if (endpoint.may === 'public') return entrance.tenant(tenantId)
   if (scope && secret) return entrance.service(tenantId, secret, scope)
   // a word that nobody holds keeps people out of what is for machines
-  return entrance.person(tenantId, token ?? '', wordsOf(endpoint), endpoint.method !== 'GET' && !endpoint.allowImpersonated)
+  const ownOnly = endpoint.personal ?? (endpoint.method !== 'GET' && !endpoint.allowImpersonated)
+  return entrance.person(tenantId, token ?? '', wordsOf(endpoint), ownOnly)
 }
 
 /** Enters and leaves: refuses who may not. */

@@ -79,7 +79,10 @@ test('who looks as somebody else puts nothing into the store', async () => {
   const admin = await world.signIn('admin')
   const [leader] = await admin.get(sessions.viewable)
   await admin.get(sessions.viewAs, { body: { userId: leader?.userId ?? '' } })
-  expect(await admin.ask(courses.uploadToken)).toMatchObject({ status: 403, msg: '正在以他人身份查看，不能修改' })
+  expect(await admin.ask(courses.uploadToken)).toMatchObject({
+    status: 403,
+    msg: '正在以他人身份查看：不能修改，也不能查看本人的学习和考试',
+  })
   await admin.get(sessions.viewAsSelf)
   expect((await admin.ask(courses.uploadToken)).status).toBe(200)
 })

@@ -325,7 +325,7 @@ describe('looking as a leader', () => {
     expect((await own.get(courses.page)).records.every((c) => !c.canEdit)).toBe(true)
     expect(await own.ask(courses.createCourse, { body: { title: '看看', description: '看看' } })).toMatchObject({
       status: 403,
-      msg: '正在以他人身份查看，不能修改',
+      msg: '正在以他人身份查看：不能修改，也不能查看本人的学习和考试',
     })
     expect((await own.ask(sessions.viewAs, { body: { userId: leader?.userId ?? '' } })).status).toBe(403)
     expect((await own.ask(sessions.online)).status).toBe(403)
