@@ -46,6 +46,43 @@ begin
      group by q.name;
 end $$;
 
+-- Seconds since any process last ran the schedules; null where none ever did.
+create or replace function app.schedule_age() returns float8
+language plpgsql stable set search_path = pg_catalog as $$
+begin
+  return (select extract(epoch from now() - v.cron_on)::float8 from pgboss.version v);
+end $$;
+
+-- A time of the queue that lies ahead of now, set back to now. Clocks of several machines differ a little, and retries are due 64 s ahead at most.
+create or replace function app.set_back(p_at timestamptz) returns timestamptz
+language sql stable set search_path = pg_catalog as $$
+  select case when p_at > now() + interval '90 seconds' then now() else p_at end
+$$;
+
+-- Brings times of the queue that a clock ahead has left in the future back to now; returns the number of rows changed. A time slot of
+-- the future would refuse its own occurrence later, and the backoff of the monitor is a deadline: both are cleared.
+create or replace function app.set_queue_clock_back() returns int
+language plpgsql volatile set search_path = pg_catalog as $$
+declare v_ahead constant timestamptz := now() + interval '90 seconds'; v_moved int := 0; v_rows int;
+begin
+  update pgboss.version v set cron_on = app.set_back(v.cron_on), bam_on = app.set_back(v.bam_on), flow_on = app.set_back(v.flow_on),
+         reindex_on = app.set_back(v.reindex_on), monitor_backoff_on = null
+   where greatest(v.cron_on, v.bam_on, v.flow_on, v.reindex_on) > v_ahead;
+  get diagnostics v_rows = row_count;
+  v_moved := v_moved + v_rows;
+  update pgboss.queue q set monitor_claim_on = app.set_back(q.monitor_claim_on), monitor_on = app.set_back(q.monitor_on),
+         maintain_on = app.set_back(q.maintain_on)
+   where greatest(q.monitor_claim_on, q.monitor_on, q.maintain_on) > v_ahead;
+  get diagnostics v_rows = row_count;
+  v_moved := v_moved + v_rows;
+  update pgboss.job j set start_after = app.set_back(j.start_after), created_on = app.set_back(j.created_on),
+         started_on = app.set_back(j.started_on), heartbeat_on = app.set_back(j.heartbeat_on), completed_on = app.set_back(j.completed_on),
+         singleton_on = case when j.singleton_on at time zone 'UTC' > v_ahead then null else j.singleton_on end
+   where greatest(j.start_after, j.created_on, j.started_on, j.heartbeat_on, j.completed_on, j.singleton_on at time zone 'UTC') > v_ahead;
+  get diagnostics v_rows = row_count;
+  return v_moved + v_rows;
+end $$;
+
 -- When the whole was backed up: not in public, so that a backup does not hold itself. Called by `npm run backup`, or by whoever backs up otherwise.
 create table if not exists app.backup_taken (at timestamptz primary key default now());
 grant select on app.backup_taken to {{role}};

@@ -17,7 +17,7 @@ test('what would fill it further is refused; signing in, reading and signing out
     status: 503,
     msg: '磁盘空间不足，内容没有保存',
   })
-  expect(await (await author.fetch('/healthz/ready')).json()).toEqual({ ready: true, database: true, files: false })
+  expect(await (await author.fetch('/healthz/ready')).json()).toEqual({ ready: true, database: true, files: false, schedules: true })
   expect(await author.ask(sessions.logout)).toMatchObject({ code: 0 })
   await world.close()
 })

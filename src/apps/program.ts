@@ -85,7 +85,7 @@ export async function startProgram(
   warnOfFfmpeg(config.ffmpegPath, log)
   const works = config.role !== 'web'
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
-  const jobs = await openJobs(listenUrl(config, url), allJobs, works, log)
+  const jobs = await openJobs(listenUrl(config, url), allJobs, works, log, pool)
   const firstPassword = ownerUrl ? await prepare(config, { ownerUrl, log }, pool, jobs, say) : null
   const cleaned = (ownerUrl ? cleanStored(ownerUrl, log) : Promise.resolve()).catch((error: unknown) =>
     log.warn({ err: error }, 'names could not be cleaned'),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../database/pool.ts'
 import type { Disk } from '../disk.ts'
+import { findScheduleAge, schedulesRun } from '../jobs/clock.ts'
 import type { Storage } from '../storage/storage.ts'
 import { endStreams } from './events.ts'
 
@@ -39,15 +40,22 @@ interface Watched {
   disk: Disk
 }
 
-/** GET /healthz/live and /healthz/ready. */
+/**
+ * GET /healthz/live and /healthz/ready. `schedules` is false where no worker has run the schedules for three minutes: it is told, and takes
+ * nobody out of rotation.
+ */
 export function serveHealth(app: FastifyInstance, { pool, storage, disk }: Watched, draining: Draining): void {
   app.get('/healthz/live', async () => ({ live: true }))
   app.get('/healthz/ready', async (_request, reply) => {
     const intime = (answer: Promise<boolean>) =>
       Promise.race([answer, new Promise<false>((done) => setTimeout(done, 900, false).unref())]).catch(() => false)
-    const [database, files] = await Promise.all([pool.ready(), intime(storage.ready())])
+    const [database, files, schedules] = await Promise.all([
+      pool.ready(),
+      intime(storage.ready()),
+      intime(findScheduleAge(pool).then(schedulesRun)),
+    ])
     // without the store of files everything else goes on
     const ready = database && !draining.now
-    return reply.code(ready ? 200 : 503).send({ ready, database, files: files && !disk.full })
+    return reply.code(ready ? 200 : 503).send({ ready, database, files: files && !disk.full, schedules })
   })
 }

@@ -3,6 +3,7 @@ import { Gauge, Histogram } from 'prom-client'
 import type { Pool } from '../database/pool.ts'
 import { rowsOf, statement } from '../database/statement.ts'
 import { shareAnswer } from '../http/metrics.ts'
+import { findScheduleAge } from './clock.ts'
 
 export const jobSeconds = new Histogram({
   name: 'job_seconds',
@@ -42,5 +43,14 @@ export function queueGauges(pool: Pool): Gauge[] {
       for (const row of await count()) this.set({ job: row.job }, row.oldest)
     },
   })
-  return [depth, oldest]
+  const schedules = new Gauge({
+    name: 'job_schedules_age_seconds',
+    help: 'Seconds since any process last ran the schedules, which is due every minute; negative while the clock is behind that',
+    registers: [],
+    async collect() {
+      const age = await findScheduleAge(pool)
+      if (age !== null) this.set(age)
+    },
+  })
+  return [depth, oldest, schedules]
 }

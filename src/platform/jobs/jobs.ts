@@ -7,6 +7,8 @@ import type { Db } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import { currentTrace, withTrace } from '../trace.ts'
 import { inSpan, SpanKind, traceparent } from '../tracing.ts'
+import type { Pool } from '../database/pool.ts'
+import { setClockBack } from './clock.ts'
 import { jobSeconds } from './job-metrics.ts'
 
 /** The row is the truth; a job carries only which one. */
@@ -88,8 +90,22 @@ const traced = ({ name }: Job, payload: Payload, act: (payload: Payload) => Prom
     inSpan(`job ${name}`, { kind: SpanKind.CONSUMER, traceparent: payload.traceparent }, () => timed(name, () => act(payload))),
   )
 
-/** Opens the queue as the restricted role; `worker` says whether this process also works. */
-export async function openJobs(url: string, all: readonly Job[], worker: boolean, log: Log): Promise<Jobs> {
+/** How often a worker looks for timestamps that a clock set back has left in the future. */
+const CLOCK_MS = 60_000
+
+/** Watches the clock until `close`. A database that does not answer is asked again a minute later. */
+function watchClock(pool: Pick<Pool, 'raw'>, log: Log) {
+  const look = () =>
+    setClockBack(pool).then(
+      (moved) => void (moved && log.warn({ rows: moved }, 'the clock went back: timestamps of the queue in the future were set to now')),
+      (error: unknown) => log.warn({ err: error }, 'the clock was not checked'),
+    )
+  const timer = setInterval(() => void look(), CLOCK_MS).unref()
+  return { first: look(), close: () => clearInterval(timer) }
+}
+
+/** Opens the queue as the restricted role; `worker` says whether this process also works, `pool` whether it watches the clock. */
+export async function openJobs(url: string, all: readonly Job[], worker: boolean, log: Log, pool?: Pick<Pool, 'raw'>): Promise<Jobs> {
   const boss = new PgBoss({
     ...CLIENT,
     connectionString: url,
@@ -102,6 +118,8 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
     application_name: 'yanwu-jobs',
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
+  const clock = worker && pool ? watchClock(pool, log) : undefined
+  await clock?.first
   await boss.start()
   const stopping = new AbortController()
   return {
@@ -128,6 +146,7 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
     },
     async stop() {
       stopping.abort()
+      clock?.close()
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }

@@ -15,7 +15,7 @@ $$;
 
 -- Seals the next rows of a tenant's audit log: each hash covers its row and the hash before it. One sealer at a time; who
 -- finds another at work leaves it to them. What was committed late is looked for an hour back, or everywhere (p_all), and
--- gets a later place. Answers how many rows were sealed: fewer than asked for means that none is left.
+-- gets a later place; a last row that a clock ahead has dated in the future hides nothing. Answers how many rows were sealed: fewer than asked for means that none is left.
 drop function if exists app.seal_audit(bigint, int);
 create or replace function app.seal_audit(p_tenant bigint, p_most int, p_all boolean default false) returns int
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -24,7 +24,7 @@ declare
   v_ids bigint[] := '{}'; v_hashes bytea[] := '{}';
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('seal_audit ' || p_tenant, 0)) then return 0; end if;
-  select s.place, s.hash, case when not p_all then a.at - interval '1 hour' end into v_place, v_hash, v_since
+  select s.place, s.hash, case when not p_all then least(a.at, now()) - interval '1 hour' end into v_place, v_hash, v_since
     from public.audit_seal s left join public.audit_log a on a.tenant_id = s.tenant_id and a.id = s.audit_id
    where s.tenant_id = p_tenant order by s.place desc limit 1;
   for r in select a.id, app.audit_text(a) line from public.audit_log a

@@ -23,10 +23,12 @@ declare module '../../../platform/database/statement.ts' {
         objects: unknown
       }
     }
+    jobs_clock_set_back: { params: []; row: { moved: number | null } }
     jobs_count: {
       params: []
       row: { job: string | null; waiting: number | null; active: number | null; failed: number | null; oldest: number | null }
     }
+    jobs_schedule_age: { params: []; row: { seconds: number | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

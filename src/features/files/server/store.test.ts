@@ -47,7 +47,7 @@ describe.skipIf(!realStore)('with an object store', () => {
   test('pages may send to it, and to nowhere else', async () => {
     const policy = (await world.anybody().fetch('/healthz/live')).headers.get('content-security-policy') ?? ''
     expect(/connect-src ([^;]+)/.exec(policy)?.[1]).toBe(`'self' ${new URL(realStore?.endpoint ?? '').origin}`)
-    expect(await (await world.anybody().fetch('/healthz/ready')).json()).toEqual({ ready: true, database: true, files: true })
+    expect(await (await world.anybody().fetch('/healthz/ready')).json()).toEqual({ ready: true, database: true, files: true, schedules: true })
   })
 
   test('through the server: kept, read whole and in ranges, and at an address of its own', async () => {
@@ -114,7 +114,7 @@ describe.skipIf(!realStore)('with an object store', () => {
         }),
       )
       for (const answer of answers) expect(answer).toMatchObject(away)
-      expect(await (await author.fetch('/healthz/ready')).json()).toEqual({ ready: true, database: true, files: false })
+      expect(await (await author.fetch('/healthz/ready')).json()).toEqual({ ready: true, database: true, files: false, schedules: true })
       expect((await author.ask(courses.page)).status).toBe(200)
     })
     await expect.poll(async () => (await author.fetch(url)).status, { timeout: 60_000 }).toBe(200)
