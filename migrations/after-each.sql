@@ -53,17 +53,17 @@ begin
   return (select extract(epoch from now() - v.cron_on)::float8 from pgboss.version v);
 end $$;
 
--- A time of the queue that lies ahead of now, set back to now. Clocks of several machines differ a little, and retries are due 64 s ahead at most.
+-- A time of the queue that lies ahead of now, set back to now. Clocks of several machines differ a little, and retries are due 128 s ahead at most.
 create or replace function app.set_back(p_at timestamptz) returns timestamptz
 language sql stable set search_path = pg_catalog as $$
-  select case when p_at > now() + interval '90 seconds' then now() else p_at end
+  select case when p_at > now() + interval '150 seconds' then now() else p_at end
 $$;
 
 -- Brings times of the queue that a clock ahead has left in the future back to now; returns the number of rows changed. A time slot of
 -- the future would refuse its own occurrence later, and the backoff of the monitor is a deadline: both are cleared.
 create or replace function app.set_queue_clock_back() returns int
 language plpgsql volatile set search_path = pg_catalog as $$
-declare v_ahead constant timestamptz := now() + interval '90 seconds'; v_moved int := 0; v_rows int;
+declare v_ahead constant timestamptz := now() + interval '150 seconds'; v_moved int := 0; v_rows int;
 begin
   update pgboss.version v set cron_on = app.set_back(v.cron_on), bam_on = app.set_back(v.bam_on), flow_on = app.set_back(v.flow_on),
          reindex_on = app.set_back(v.reindex_on), monitor_backoff_on = null

@@ -37,6 +37,15 @@ export const enterService = (endpoint: Endpoint, { pool, ports }: Machinery, fac
     run: async (db) => ({ id: null, name: await ports.nameOfService(db, facts.secret ?? '') }),
   })
 
+/** Enters as `enterOnly`; the id of the person who asks. */
+export const personOf = (endpoint: Endpoint, { pool, ports }: Machinery, facts: RequestFacts): Promise<string> =>
+  transaction(pool, {
+    tenantId: facts.tenantId,
+    entry: entryOf(endpoint, ports, facts),
+    reads: true,
+    run: async (db) => (await db.who()).userId,
+  })
+
 /** Asked again while a stream is open: rights withdrawn end it. */
 export const stillMay = (endpoint: Endpoint, machinery: Machinery, facts: RequestFacts) => () =>
   enterOnly(endpoint, machinery, facts).catch(() => false)

@@ -9,7 +9,16 @@ const MAX_BEHIND = 1_000_000
 /** Streams that are asked about at once: what is told to all of a tenant must not take all connections. */
 const asking = gate(2, 100_000)
 
-export function streamEvents(request: FastifyRequest, reply: FastifyReply, source: EventSource, stillMay: () => Promise<boolean>) {
+/** Streams that one person may have open in this process: a browser has one for each tab. */
+export const maxStreamsOfPerson = 20
+
+/** Opens a stream of `person`, who is the same text for all their sessions; beyond the limit the oldest stream ends. */
+export function streamEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  source: EventSource,
+  { person, stillMay }: { person: string; stillMay: () => Promise<boolean> },
+) {
   reply.hijack()
   const { raw } = reply
   raw.writeHead(200, {
@@ -48,14 +57,32 @@ export function streamEvents(request: FastifyRequest, reply: FastifyReply, sourc
   const end = () => {
     clearInterval(beat)
     stop()
-    openStreams.delete(raw)
+    forget(person, raw)
   }
-  openStreams.add(raw)
+  remember(person, raw)
   request.raw.on('close', end)
 }
 
-const openStreams = new Set<{ end(): void }>()
+type Stream = Pick<NodeJS.WritableStream, 'end'>
+/** Open streams by person, the oldest first. */
+const openStreams = new Map<string, Set<Stream>>()
+
+function remember(person: string, stream: Stream) {
+  const own = openStreams.get(person) ?? new Set()
+  openStreams.set(person, own.add(stream))
+  const [oldest] = own
+  if (own.size <= maxStreamsOfPerson || !oldest) return
+  own.delete(oldest)
+  oldest.end()
+}
+
+function forget(person: string, stream: Stream) {
+  const own = openStreams.get(person)
+  own?.delete(stream)
+  if (own?.size === 0) openStreams.delete(person)
+}
+
 /** Ends every stream: the server closes, or something was missed. Browsers ask again in two seconds, and fetch how things stand. */
 export const endStreams = () => {
-  for (const stream of openStreams) stream.end()
+  for (const own of openStreams.values()) for (const stream of own) stream.end()
 }

@@ -8,7 +8,7 @@ import { Id } from '../../shared/ids.ts'
 import { plainNumber } from '../../shared/query.ts'
 import { actInside, actOutside } from './act.ts'
 import { answerText } from './answer-text.ts'
-import { enterOnly, enterService, stillMay } from './enter.ts'
+import { enterOnly, enterService, personOf, stillMay } from './enter.ts'
 import { envelopeOf, foreseen, invalid, refuseHalves } from './failures.ts'
 import { streamEvents } from './events.ts'
 import { JSON_LINES, readLines } from './lines.ts'
@@ -230,7 +230,10 @@ async function answer(
   facts: RequestFacts,
 ) {
   if (endpoint.answer === 'file') return sendFile(request, reply, result as FileAnswer)
-  if (endpoint.answer === 'events') return streamEvents(request, reply, result as EventSource, stillMay(endpoint, machinery, facts))
+  if (endpoint.answer === 'events') {
+    const person = `${facts.tenantId} ${await personOf(endpoint, machinery, facts)}`
+    return streamEvents(request, reply, result as EventSource, { person, stillMay: stillMay(endpoint, machinery, facts) })
+  }
   const content = endpoint.content ? await answerText(endpoint.content, result ?? null) : 'null'
   return reply.type('application/json; charset=utf-8').send(`{"succ":true,"code":0,"msg":"","content":${content}}`)
 }

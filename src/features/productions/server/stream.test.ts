@@ -1,6 +1,7 @@
 // The stream of what is being made: told to who may hear it at that moment, and to nobody who might a moment ago.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maxStreamsOfPerson } from '../../../platform/http/events.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { courses } from '../../courses/contract.ts'
 import { scripts } from '../../scripts/contract.ts'
@@ -96,4 +97,18 @@ test('nobody of a tenant that was disabled hears anything more', async () => {
   expect(tells(heard.text)).toBe(before)
   await world.owner.query('update tenant set status = 1 where tenant_id = $1', [tenantId])
   close()
+})
+
+test('one person holds a limited number of streams over all sessions: beyond it the oldest ends, and nobody else loses any', async () => {
+  const [first, second, other] = [await world.signIn('leader'), await world.signIn('leader'), await world.signIn('admin')]
+  const theirs = await listen(other)
+  const streams: Awaited<ReturnType<typeof listen>>[] = []
+  for (let n = 0; n < maxStreamsOfPerson + 2; n++) streams.push(await listen(n % 2 ? first : second))
+  const ended = () => streams.map(({ heard }) => heard.ended)
+  await expect.poll(() => ended().filter(Boolean).length).toBe(2)
+  expect(ended().slice(0, 3)).toEqual([true, true, false])
+  await move()
+  await expect.poll(() => tells(theirs.heard.text)).toBe(1)
+  await expect.poll(() => streams.filter(({ heard }) => tells(heard.text) > 0).length).toBe(maxStreamsOfPerson)
+  for (const stream of [...streams, theirs]) stream.close()
 })
