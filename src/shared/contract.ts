@@ -63,6 +63,9 @@ export interface EndpointSpec {
   answer?: 'json' | 'file' | 'events'
 }
 
+/** An endpoint that reads what is the caller's own, and nobody else's while looking as them. */
+export const personal = { may: 'signed-in', personal: true } as const
+
 type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Tail}`
     ? Name | ParamNames<Tail>

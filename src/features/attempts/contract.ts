@@ -1,6 +1,6 @@
 // Sitting exams, results from outside, and scoring anew: what may be asked, what it is on the wire, and how it may fail.
 import { z } from 'zod'
-import { contract, EXAM, get, post, put } from '../../shared/contract.ts'
+import { contract, EXAM, get, personal, post, put } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
 import { upTo } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
@@ -193,8 +193,7 @@ export const attempts = contract(
   'attempts',
   {
     mine: get(`${EXAM}/attempt/mine`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: '我的考试：应考的与参加过的，最近开始的在前，最多500场',
       content: z.array(Mine),
     }),
@@ -205,15 +204,9 @@ export const attempts = contract(
       content: Sitting,
       audit: '开始考试',
     }),
-    detail: get(`${EXAM}/attempt/:id`, {
-      may: 'signed-in',
-      personal: true,
-      summary: '本人的一次考试；交卷后按设置显示成绩',
-      content: Sitting,
-    }),
+    detail: get(`${EXAM}/attempt/:id`, { ...personal, summary: '本人的一次考试；交卷后按设置显示成绩', content: Sitting }),
     review: get(`${EXAM}/attempt/:id/review`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: '查看本人一次考试的答卷：作答与对错，考试开放时含答案与解析；能看到成绩之后，按考试的设置开放',
       content: Review,
     }),

@@ -1,6 +1,6 @@
 // What learners see of their own: what there is to do, courses that they take part in, and what they have done.
 import { z } from 'zod'
-import { contract, get, LEARNING } from '../../shared/contract.ts'
+import { contract, get, LEARNING, personal } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { Mine } from '../attempts/contract.ts'
@@ -98,27 +98,23 @@ export type Done = z.infer<typeof Done>
 
 export const learning = contract('learning', {
   tasks: get(`${LEARNING}/tasks`, {
-    may: 'signed-in',
-    personal: true,
+    ...personal,
     summary: '我的任务：参加的培训项目的课程、考试，以及接下来做什么',
     content: Tasks,
   }),
   course: get(`${LEARNING}/course/:id`, {
-    may: 'signed-in',
-    personal: true,
+    ...personal,
     summary: '我参加的一门课程：场景、子场景及本人的进度；projectId 缺省时取必修、最早截止的项目',
     query: z.object({ projectId: Id.optional() }),
     content: CourseProgress,
   }),
   practice: get(`${LEARNING}/practice`, {
-    may: 'signed-in',
-    personal: true,
+    ...personal,
     summary: '我参加的所有课程的子场景及本人的进度，每门课程一次，取必修、最早截止的项目',
     content: z.array(PracticeCourse),
   }),
   history: get(`${LEARNING}/history`, {
-    may: 'signed-in',
-    personal: true,
+    ...personal,
     summary: '我做过的练习和考试，最近的在前',
     query: Paging,
     content: page(Done),

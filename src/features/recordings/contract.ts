@@ -1,6 +1,6 @@
 // Recordings of what people answer: what they agree to before the first one, how long theirs are kept, and how they are deleted.
 import { z } from 'zod'
-import { contract, del, get, LEARNING, put } from '../../shared/contract.ts'
+import { contract, del, get, LEARNING, personal, put } from '../../shared/contract.ts'
 import { line } from '../../shared/fields.ts'
 
 /** Bytes of a part that is brought. */
@@ -30,8 +30,7 @@ export const recordings = contract(
   'recordings',
   {
     consent: get(`${LEARNING}/recording-consent`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: '本人是否同意录音，录音保留多少天，现有多少段',
       content: Consent,
     }),

@@ -1,6 +1,6 @@
 // The practice room: runs through a sub-scene that somebody makes by themselves, what they answer, and the report.
 import { z } from 'zod'
-import { contract, get, LEARNING, post, put } from '../../shared/contract.ts'
+import { contract, get, LEARNING, personal, post, put } from '../../shared/contract.ts'
 import { paragraphs, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
@@ -123,8 +123,7 @@ export const rehearsals = contract(
       audit: '开始陪练',
     }),
     notice: get(`${LEARNING}/rehearsal-notice`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: '回答的文字会发送给谁辅助评分；练习中是否允许浏览器识别',
       content: z.object({
         /** Who runs the judge; null: there is none. */
@@ -134,14 +133,12 @@ export const rehearsals = contract(
       }),
     }),
     weakest: get(`${LEARNING}/weakest`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: `接下来练：最近30天内最弱的${maxWeakest}句，按每句最近3次的平均分`,
       content: z.array(WeakLine),
     }),
     detail: get(`${LEARNING}/rehearsal/:id`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: '本人的一次陪练：进行到的一句和下一句的媒体；考核不含参考答案和要点',
       content: Rehearsal,
     }),
@@ -171,8 +168,7 @@ export const rehearsals = contract(
       journal: true,
     }),
     audio: get(`${LEARNING}/rehearsal/:id/audio/:scriptId`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: '听本人的一段录音；不缓存',
       answer: 'file',
     }),
@@ -213,8 +209,7 @@ export const rehearsals = contract(
       audit: '申诉练习得分',
     }),
     report: get(`${LEARNING}/rehearsal/:id/report`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: '本人一次陪练的报告；考核不含参考答案和要点',
       content: Report,
     }),

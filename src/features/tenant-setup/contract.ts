@@ -256,6 +256,7 @@ export const tenantSetup = contract(
     descending: '三个下限须依次降低',
     officersMissing: '请先指定系统管理员、安全保密员和安全审计员各一名',
     officersHoldMore: '{names}兼任了其他角色，请先调整后再启用三员分立',
+    officersFirstPassword: '{names}还没有修改初始密码，管理员可能知道它：请先登录并修改密码，再启用三员分立',
     officersGrant: '该租户已启用三员分立，管理员由其安全保密员指定，平台不能增减管理员或重置其密码',
     officersOff: '三员分立只能由安全保密员关闭',
     officersOn: '三员分立由系统管理员开启',

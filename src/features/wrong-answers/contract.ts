@@ -1,6 +1,6 @@
 // 错题本: what somebody did not get fully right in exams whose keys they may see, and practising it until it sits; counts nowhere.
 import { z } from 'zod'
-import { contract, get, LEARNING, post } from '../../shared/contract.ts'
+import { contract, get, LEARNING, personal, post } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
 import { Key, Outcome, Put, Response } from '../attempts/contract.ts'
 import { QuestionType } from '../question-banks/contract.ts'
@@ -65,21 +65,18 @@ export const wrongAnswers = contract(
   'wrong-answers',
   {
     list: get(`${LEARNING}/wrong`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: `本人的错题：开放答案的考试中没有全对的题，到期的在前，最多${maxListed}题`,
       content: Book,
     }),
     practice: get(`${LEARNING}/wrong/practice`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: `再练${practiceSize}题：到期的在前，不含答案；可只练一场考试或一个题库的`,
       query: z.object({ examinationId: Id.optional(), categoryId: Id.optional() }),
       content: z.object({ questions: z.array(Put) }),
     }),
     detail: get(`${LEARNING}/wrong/:id`, {
-      may: 'signed-in',
-      personal: true,
+      ...personal,
       summary: '一道错题：考试中的作答、答案与解析',
       content: Told,
     }),

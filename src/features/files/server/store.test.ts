@@ -47,7 +47,12 @@ describe.skipIf(!realStore)('with an object store', () => {
   test('pages may send to it, and to nowhere else', async () => {
     const policy = (await world.anybody().fetch('/healthz/live')).headers.get('content-security-policy') ?? ''
     expect(/connect-src ([^;]+)/.exec(policy)?.[1]).toBe(`'self' ${new URL(realStore?.endpoint ?? '').origin}`)
-    expect(await (await world.anybody().fetch('/healthz/ready')).json()).toEqual({ ready: true, database: true, files: true, schedules: true })
+    expect(await (await world.anybody().fetch('/healthz/ready')).json()).toEqual({
+      ready: true,
+      database: true,
+      files: true,
+      schedules: true,
+    })
   })
 
   test('through the server: kept, read whole and in ranges, and at an address of its own', async () => {

@@ -102,6 +102,21 @@ test('three officers are switched on where all three are there; then the adminis
   await world.owner.query(ofAuditor, [0])
   expect(await turn(officer, true)).toMatchObject({ code: 40000, msg: '三员分立由系统管理员开启' })
   expect((await admin.ask(audit.page)).status).toBe(200)
+  // a password that an administrator gave would open an office to them
+  const firstPassword = (name: string, is: boolean) =>
+    world.owner.query(
+      `update app_user set password_must_change = $1 where login_name = $2 and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
+      [is, name],
+    )
+  for (const [name, called] of [
+    ['auditor', '孙静怡'],
+    ['officer', '何守正'],
+  ] as const) {
+    await firstPassword(name, true)
+    const msg = `${called}还没有修改初始密码，管理员可能知道它：请先登录并修改密码，再启用三员分立`
+    expect(await turn(admin, true)).toMatchObject({ code: 40000, msg })
+    await firstPassword(name, false)
+  }
   expect(await turn(admin, true)).toMatchObject({ code: 0, content: { threeOfficers: true } })
   expect((await admin.ask(audit.page)).status).toBe(403)
   expect(JSON.stringify((await admin.get(sessions.info)).powerAliasTree)).not.toContain('audit:menu')

@@ -114,12 +114,17 @@ export async function saveSetting(
   return getSetting(db)
 }
 
-/** Each of the three is there, and no auditor or confidentiality officer holds another role besides; nobody grants meanwhile. */
+/**
+ * Each of the three is there; auditors and confidentiality officers hold no other role, and have changed the password that an administrator
+ * gave them. Nobody grants meanwhile.
+ */
 async function checkOfficers(db: Db): Promise<void> {
   await queries.lockOfficers(db)
   if (Object.values(await countOfficers(db)).includes(0)) throw tenantSetup.fail('officersMissing')
   const names = await queries.listOfficersHoldingMore(db)
   if (names.length) throw tenantSetup.fail('officersHoldMore', { names: names.join('、') })
+  const unchanged = await queries.listOfficersWithFirstPassword(db)
+  if (unchanged.length) throw tenantSetup.fail('officersFirstPassword', { names: unchanged.join('、') })
 }
 
 /**

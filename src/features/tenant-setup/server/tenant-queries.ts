@@ -175,6 +175,16 @@ export async function lockOfficers(db: Db): Promise<void> {
   await db.sql.select({ id: appUser.id }).from(appUser).where(officer(db)).orderBy(asc(appUser.id)).for('no key update')
 }
 
+/** The names of active auditors and confidentiality officers who still have the password that they were given. */
+export async function listOfficersWithFirstPassword(db: Db): Promise<string[]> {
+  const rows = await db.sql
+    .select({ name: appUser.name })
+    .from(appUser)
+    .where(and(officer(db), ne(appUser.locked, 2), eq(appUser.passwordMustChange, true)))
+    .orderBy(asc(appUser.id))
+  return rows.map((r) => r.name)
+}
+
 /** The names of active auditors and confidentiality officers who hold more than one role. */
 export async function listOfficersHoldingMore(db: Db): Promise<string[]> {
   const rows = await db.sql

@@ -106,7 +106,8 @@ export const makeFirstPasswords = (n: number): Promise<FirstPassword[]> =>
   )
 
 /**
- * Gives roles to people and takes them away; all or none. Whose roles have changed must sign in again. Where the three officers are on, whoever
+ * Gives roles to people and takes them away; all or none. A right acts on the next call: sessions end only for those who lose a role or
+ * come to an office. Where the three officers are on, whoever
  * becomes auditor or confidentiality officer gets one of the first passwords: what opened their account before is known to who made it.
  */
 export async function grantRoles(
@@ -129,6 +130,7 @@ export async function grantRoles(
   const added: Grant[] = []
   const removed: Grant[] = []
   const changed: string[] = []
+  const signedOut: string[] = []
   const appointed: Appointed[] = []
   const isOffice = ({ type }: Role) => type === AUDITOR || type === CONFIDENTIALITY_OFFICER
   for (const person of people) {
@@ -142,6 +144,7 @@ export async function grantRoles(
     added.push(...mine.filter((g) => g.selected))
     removed.push(...mine.filter((g) => !g.selected))
     changed.push(person.id)
+    if (gone.size || come.some(({ type }) => type > 0)) signedOut.push(person.id)
     if (threeOfficers && come.some(isOffice)) {
       const first = firsts[appointed.length]
       // switched on since they asked
@@ -158,7 +161,7 @@ export async function grantRoles(
   if (added.length) await queries.addHolders(db, added)
   await queries.updateTypes(db, changed)
   await checkOfficesHeld(db, new Set(removed.map((g) => roleOf.get(g.roleId)?.type ?? 0)), threeOfficers)
-  await endSessions(db, changed)
+  if (signedOut.length) await endSessions(db, signedOut)
   return appointed
 }
 
