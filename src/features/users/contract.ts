@@ -111,8 +111,13 @@ export const users = contract(
         name: search,
         telephone: z.string().overwrite(cleanPhone).max(50).optional(),
         departmentId: Id.optional(),
-        /** As a department says it: '/1/15/'. */
-        departPath: z.string().max(100).optional(),
+        /** The path of a department, '/1/15/'; the slashes at its ends may be missing. */
+        departPath: z
+          .string()
+          .max(200)
+          .regex(/^\s*\/?[1-9]\d*(\/[1-9]\d*)*\/?\s*$/)
+          .overwrite((path) => path.trim())
+          .optional(),
         locked: z.enum(['0', '2']).optional(),
       }),
       content: page(User),
@@ -195,6 +200,7 @@ export const users = contract(
     template: get('/userTemplate.xlsx', { may: 'public', summary: '人员导入模板', answer: 'file' }),
   },
   {
+    departmentsApart: '部门与部门路径不在同一分支，请只给出其中一个',
     workNoTaken: '工号已存在',
     phoneTaken: '手机号码已存在',
     loginNameTaken: '登录名已存在',

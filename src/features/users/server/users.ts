@@ -4,7 +4,6 @@ import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { badRequest, forbidden, notFound, stale } from '../../../shared/errors.ts'
-import { Id } from '../../../shared/ids.ts'
 import type { Page } from '../../../shared/paging.ts'
 import {
   changeStaffCounts,
@@ -44,21 +43,32 @@ export interface ListAsked {
   locked?: string | undefined
 }
 
-/** The department that a path ends with. */
-function lastOf(path: string | undefined): string | undefined {
-  if (path === undefined) return undefined
-  const last = Id.safeParse(path.split('/').at(-2))
-  if (!last.success) throw notFound()
-  return last.data
+type Filters = Pick<ListAsked, 'departmentId' | 'departPath'>
+
+/**
+ * The department that a list is narrowed to: by its id, by its path, or by both where one lies below the other.
+ * @returns null where neither is given. @throws 404 for an unknown department or a path that does not lead to its last one.
+ */
+async function narrowedTo(db: Db, { departmentId, departPath }: Filters): Promise<Department | null> {
+  const path = departPath && `/${departPath.split('/').filter(Boolean).join('/')}/`
+  const ids = [departmentId, path?.split('/').at(-2)].filter((id) => id !== undefined)
+  const found = await Promise.all(ids.map((id) => findDepartment(db, id)))
+  const departments = found.map((d) => d ?? null)
+  const [one, other = one] = departments
+  if (one === undefined || other === undefined) return null
+  if (!one || !other || (path && other.path !== path)) throw notFound()
+  if (other.path.startsWith(one.path)) return other
+  if (one.path.startsWith(other.path)) return one
+  throw users.fail('departmentsApart')
 }
+type Department = NonNullable<Awaited<ReturnType<typeof findDepartment>>>
 
 /** What a list may show: 404 for an unknown department, 403 for one that they do not reach. */
 export async function asked(db: Db, who: Who, list: ListAsked): Promise<queries.UsersAsked> {
-  const { departmentId = lastOf(list.departPath), departPath: _, ...filters } = list
+  const { departmentId, departPath, ...filters } = list
   const reach = reachOf(who)
-  const [whole, top] = await Promise.all([seesPhones(db), departmentId === undefined ? null : findDepartment(db, departmentId)])
+  const [whole, top] = await Promise.all([seesPhones(db), narrowedTo(db, { departmentId, departPath })])
   if (top === null) return { ...filters, reach, whole }
-  if (!top) throw notFound()
   if (!reaches(reach, top)) throw forbidden()
   return { ...filters, reach, whole, below: top.path }
 }
