@@ -100,8 +100,8 @@ export function openEntry(subject: Subject, { folder, version, thread }: EntryOp
       const known = entry.take(name)
       if (known) return known
       if (!wanted.includes(name)) entry.want([name, ...wanted])
-      await thread.painted(subject, name, signal)
-      return entry.piece(name, signal)
+      const sprite = await thread.painted(subject, name, signal)
+      return entry.take(name) ?? entry.put(name, sprite, true)
     },
     rest() {
       const painting = missing(wanted).length + missing(spare).length > 0

@@ -1,90 +1,157 @@
-// The near side of the painting thread: what is asked for, what has come, who waits.
+// The near side of the painting thread: what was ordered, what has come, and the promises of sprites.
 import { Worker } from 'node:worker_threads'
 import { MediaError } from '../media-error.ts'
 import { type FromPainter, keyOf, type PaintOrder, type Subject } from './paint-messages.ts'
 import type { Sprite } from './sprite-names.ts'
 
 export interface PaintThread {
-  /** Replaces what was asked before. The thread starts with an order. */
+  /** Replaces the order before it, except for sprites that somebody waits for. The thread starts with an order. */
   order(order: PaintOrder): void
-  /** Resolves when the sprite has come; it must have been ordered. @throws MediaError, or the signal's reason. */
-  painted(subject: Subject, name: string, signal?: AbortSignal): Promise<void>
+  /**
+   * Resolves with the sprite. A sprite that is not on order (any more) is ordered: it may have come, its order may have been replaced,
+   * or its thread may have ended before anybody waited for it. Always settles while the thread runs or can be started.
+   * @throws MediaError, or the signal's reason.
+   */
+  painted(subject: Subject, name: string, signal?: AbortSignal): Promise<Sprite>
   runs(): boolean
 }
 
-/** A thread that has painted nothing for so long is ended: what it has drawn and its canvases are a fifth of the process' memory. */
+/** A thread without work is ended after this time: its drawing and its canvases are a fifth of the process' memory. */
 const IDLE_MS = 4_000
 
 interface Waiter {
-  resolve(): void
+  subject: Subject
+  name: string
+  resolve(sprite: Sprite): void
   reject(error: unknown): void
 }
 
-/** `take` is given every sprite, asked for or not. */
+/** Sprites of one subject that the thread has not answered yet. */
+interface Owed {
+  subject: Subject
+  key: string
+  wanted: Set<string>
+  spare: Set<string>
+}
+
+const failure = (cause: unknown) => new MediaError('形象绘制失败', true, { cause })
+
+function openWaiters() {
+  const waiting = new Set<Waiter>()
+  const settle = (some: readonly Waiter[], act: (waiter: Waiter) => void) => {
+    for (const waiter of some) waiting.delete(waiter)
+    some.forEach(act)
+  }
+  return {
+    settle,
+    all: () => [...waiting],
+    of: (key: string, name?: string) =>
+      [...waiting].filter((waiter) => keyOf(waiter.subject) === key && (name === undefined || waiter.name === name)),
+    add: (subject: Subject, name: string, signal?: AbortSignal) =>
+      new Promise<Sprite>((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason)
+        const stop = () => settle([waiter], () => waiter.reject(signal?.reason))
+        const done = () => signal?.removeEventListener('abort', stop)
+        const waiter: Waiter = {
+          ...{ subject, name },
+          resolve: (sprite) => (done(), resolve(sprite)),
+          reject: (error) => (done(), reject(error)),
+        }
+        signal?.addEventListener('abort', stop, { once: true })
+        waiting.add(waiter)
+      }),
+  }
+}
+
+/** `take` is given every sprite, whether somebody waits for it or not. */
 export function openPaintThread(take: (subject: Subject, name: string, sprite: Sprite) => void, idleMs = IDLE_MS): PaintThread {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
-  const waiting = new Map<string, Waiter[]>()
-  const settle = (key: string, act: (waiter: Waiter) => void) => {
-    const waiters = waiting.get(key) ?? []
-    waiting.delete(key)
-    waiters.forEach(act)
-  }
-  const failure = (cause: unknown) => new MediaError('形象绘制失败', true, { cause })
+  let owed: Owed | undefined
+  const waiters = openWaiters()
+  const isOwed = (key: string, name: string) => owed?.key === key && (owed.wanted.has(name) || owed.spare.has(name))
+  const isBusy = () => waiters.all().length > 0 || (owed !== undefined && owed.wanted.size + owed.spare.size > 0)
 
   function restLater(): void {
     clearTimeout(idle)
     idle = setTimeout(() => {
-      if (waiting.size) return restLater()
+      if (isBusy()) return restLater()
       const last = worker
-      // Whoever orders next has a new one, however long this takes to end.
+      // The next order starts a new one, however long this one takes to end.
       worker = undefined
       void last?.terminate()
     }, idleMs).unref()
   }
 
+  function send({ subject, wanted, spare }: PaintOrder): void {
+    const key = keyOf(subject)
+    const ordered = new Set([...wanted, ...spare])
+    const waited = waiters.of(key).filter(({ name }) => !ordered.has(name))
+    const all = [...new Set([...wanted, ...waited.map(({ name }) => name)])]
+    owed = { subject, key, wanted: new Set(all), spare: new Set(spare) }
+    worker ??= open()
+    worker.postMessage({ subject, wanted: all, spare: [...spare] } satisfies PaintOrder)
+    restLater()
+  }
+
+  /** Orders what is waited for and not owed: at once beside an order of the same subject, else after the wanted sprites of the other one. */
+  function sendMissing(): void {
+    const missing = waiters.all().filter(({ subject, name }) => !isOwed(keyOf(subject), name))
+    const [first] = missing
+    if (!first) return
+    const next = missing.find(({ subject }) => keyOf(subject) === owed?.key)
+    if (owed && next) send({ subject: owed.subject, wanted: [...owed.wanted], spare: [...owed.spare] })
+    else if (!owed?.wanted.size && !(owed && waiters.of(owed.key).length)) send({ subject: first.subject, wanted: [first.name], spare: [] })
+  }
+
+  function hear(message: FromPainter): void {
+    const key = keyOf(message.subject)
+    if (owed?.key === key) for (const names of [owed.wanted, owed.spare]) names.delete(message.name)
+    const mine = waiters.of(key, message.name)
+    if ('fault' in message) waiters.settle(mine, ({ reject }) => reject(failure(message.fault)))
+    else {
+      try {
+        take(message.subject, message.name, message.sprite)
+        waiters.settle(mine, ({ resolve }) => resolve(message.sprite))
+      } catch (error) {
+        waiters.settle(mine, ({ reject }) => reject(failure(error)))
+      }
+    }
+    restLater()
+    sendMissing()
+  }
+
   function open(): Worker {
     const started = new Worker(new URL('../start.mjs', import.meta.url))
-    started.on('message', (message: FromPainter) => {
-      restLater()
-      const key = `${keyOf(message.subject)} ${message.name}`
-      if ('fault' in message) {
-        settle(key, ({ reject }) => reject(failure(message.fault)))
-        return
-      }
-      take(message.subject, message.name, message.sprite)
-      settle(key, ({ resolve }) => resolve())
-    })
+    started.on('message', hear)
     const lost = (cause: unknown) => {
       if (worker !== started) return
       worker = undefined
-      for (const key of [...waiting.keys()]) settle(key, ({ reject }) => reject(failure(cause)))
+      owed = undefined
+      clearTimeout(idle)
+      void started.terminate()
+      waiters.settle(waiters.all(), ({ reject }) => reject(failure(cause)))
     }
-    started.once('error', lost)
-    started.once('exit', lost)
+    for (const event of ['error', 'messageerror', 'exit']) started.once(event, lost)
     started.unref()
     return started
   }
 
   return {
     order(order) {
-      worker ??= open()
-      worker.postMessage(order)
-      restLater()
+      send(order)
+      // an order without sprites brings no message after which the displaced ones could be sent
+      sendMissing()
     },
     runs: () => worker !== undefined,
-    painted: (subject, name, signal) =>
-      new Promise((resolve, reject) => {
-        const key = `${keyOf(subject)} ${name}`
-        const stop = () => reject(signal?.reason)
-        if (signal?.aborted) stop()
-        signal?.addEventListener('abort', stop, { once: true })
-        const done = () => signal?.removeEventListener('abort', stop)
-        const waiter: Waiter = {
-          resolve: () => (done(), resolve()),
-          reject: (error) => (done(), reject(error)),
-        }
-        waiting.set(key, [...(waiting.get(key) ?? []), waiter])
-      }),
+    painted(subject, name, signal) {
+      const sprite = waiters.add(subject, name, signal)
+      try {
+        sendMissing()
+      } catch (cause) {
+        waiters.settle(waiters.all(), ({ reject }) => reject(failure(cause)))
+      }
+      return sprite
+    },
   }
 }
