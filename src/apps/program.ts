@@ -11,7 +11,7 @@ import { openJudge } from '../engines/judging/judge.ts'
 import { openListener } from '../engines/listening/listen.ts'
 import { findFfmpeg, lacksOf, MIN_YEAR, yearOf } from '../engines/providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
-import { mediaGauges } from '../features/productions/server/media-metrics.ts'
+import { mediaGauges, stalledMedia } from '../features/productions/server/media-metrics.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
 import type { SessionRouteOptions } from '../features/sessions/server/routes.ts'
 import { deviceKey, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
@@ -143,6 +143,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
   const making = {
     ...{ storage, ffmpeg: config.ffmpegPath, services: servicesOf(config), ...cacheOf(config) },
     log: (line: string) => log.debug(line),
+    warn: (line: string) => log.warn(line),
   }
   const [auditions, conversions] = [openAuditions(making), openConversions(making)]
   const testing = openTesting({
@@ -205,7 +206,7 @@ function openOperating({ config, pool, storage, disk, log }: Parts): { app: Fast
 
 /** Each process tells the figures of all: whoever is looked at knows. */
 const metricsOf = (pool: Pool, more: readonly Metric[] = []): Metrics => ({
-  own: [jobSeconds, ...more],
+  own: [jobSeconds, stalledMedia, ...more],
   asked: [...queueGauges(pool), ...mediaGauges(pool)],
 })
 

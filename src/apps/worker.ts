@@ -67,7 +67,11 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
   const changed = sayProgressChanged(options.jobs)
   const judging = { judge: openJudge(options.services), jobs: options.jobs }
   const { ffmpeg, storage, log } = options
-  const listener = openListener(options.services, {}, { ffmpeg, temporary: storage.temporary, log: (line) => log.debug(line) })
+  const listener = openListener(
+    options.services,
+    {},
+    { ffmpeg, temporary: storage.temporary, log: (line) => log.debug(line), warn: (line) => log.warn(line) },
+  )
   const media = mediaWork({ ...options, films: filmMaking })
   return {
     works: [

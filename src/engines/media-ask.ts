@@ -5,8 +5,15 @@ import { removePartials } from './media-files.ts'
 import { GRACE_MS, killGroup } from './media-fork.ts'
 import type { AnyJob, ToChild, ToParent } from './media-messages.ts'
 import type { RunOptions } from './media-options.ts'
+import { stallSecondsOf, watchJob } from './media-watch.ts'
+import type { Stage } from './media-messages.ts'
+
+const unheard = '生成程序没有响应，已重新启动，请重试'
+const stalled = '生成长时间没有进展，已停止，请重试；仍不成功请缩短内容或联系管理员'
 
 const DEFAULT_TIMEOUT_MS = 600_000
+/** A child that was killed and does not end (its disk does not answer) is waited for no longer. */
+const LOST_MS = 5_000
 
 export type Answer = Extract<ToParent, { type: 'done' | 'picture' | 'heard' }>
 
@@ -16,29 +23,52 @@ interface Asked {
   run: RunOptions
   /** Aborted when the engines are closed. */
   closing: AbortSignal
-  log: (line: string) => void
+  warn: (line: string) => void
+  onStall: (stage: Stage) => void
+  tickMs: number
+  /** The child was killed, and is not to be asked again, whether its end is told or not. */
+  onKill: () => void
   /** Hears how much memory the child has after the job, done or failed. */
   onEnd: (rssMb: number) => void
 }
 
 /** Keeps this process alive until the child has answered. @throws MediaError */
-export function askChild(target: ChildProcess, { id, job, run, closing, log, onEnd }: Asked): Promise<Answer> {
+export function askChild(target: ChildProcess, { id, job, run, closing, warn, onStall, tickMs, onKill, onEnd }: Asked): Promise<Answer> {
   target.ref()
   target.channel?.ref()
   return new Promise<Answer>((resolve, reject) => {
     let stopped: MediaError | undefined
     let grace: NodeJS.Timeout | undefined
+    let lost: NodeJS.Timeout | undefined
     let atRisk: MediaError | undefined
+    const kill = () => {
+      onKill()
+      killGroup(target)
+      lost ??= setTimeout(died, LOST_MS)
+    }
     const stop = (error: MediaError) => {
       stopped ??= error
       if (target.connected) target.send({ type: 'cancel', id } satisfies ToChild, () => {})
-      grace ??= setTimeout(() => killGroup(target), GRACE_MS)
+      grace ??= setTimeout(kill, GRACE_MS)
     }
+    const watch = watchJob(stallSecondsOf(job), tickMs, (why, stage, ticks) => {
+      const seconds = Math.round((ticks * tickMs) / 1000)
+      warn(`media job ${job.kind} of child ${target.pid} is ${why} for ${seconds} s at ${stage}: ended`)
+      onStall(stage)
+      stopped ??= new MediaError(why === 'silent' ? unheard : stalled, true)
+      if (why === 'silent') kill()
+      else stop(stopped)
+    })
     const cancel = () => stop(new MediaError('已取消', true))
-    const timeout = setTimeout(() => stop(new MediaError('生成超时', true)), run.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+    const timeout = setTimeout(() => {
+      warn(`media job ${job.kind} of child ${target.pid} takes too long, at ${watch.stage()}: ended`)
+      stop(new MediaError('生成超时', true))
+    }, run.timeoutMs ?? DEFAULT_TIMEOUT_MS)
     const settle = (finish: () => void) => {
+      watch.stop()
       clearTimeout(timeout)
       clearTimeout(grace)
+      clearTimeout(lost)
       run.signal?.removeEventListener('abort', cancel)
       closing.removeEventListener('abort', cancel)
       target.off('message', hear)
@@ -48,12 +78,17 @@ export function askChild(target: ChildProcess, { id, job, run, closing, log, onE
       target.channel?.unref()
       finish()
     }
-    const died = () =>
+    const died = () => {
+      if (!stopped) warn(`media job ${job.kind}: child ${target.pid} ended at ${watch.stage()}: ${target.signalCode ?? target.exitCode}`)
       settle(() => {
         removePartials(job).finally(() => reject(stopped ?? atRisk ?? new MediaError('语音引擎异常退出', true)))
       })
+    }
     const hear = (message: ToParent) => {
       if (message.id !== id) return
+      if (message.type === 'beat') return watch.heard(message.stage, message.steps)
+      watch.heard(message.type === 'progress' ? message.progress.stage : undefined)
+      if (message.type === 'progress' || message.type === 'risk') watch.advanced()
       if (message.type === 'progress') {
         if (!stopped) run.onProgress?.(message.progress)
         return
@@ -63,7 +98,7 @@ export function askChild(target: ChildProcess, { id, job, run, closing, log, onE
         return
       }
       if (message.type === 'failed') {
-        if (!stopped) log(`media job failed: ${message.detail}`)
+        if (!stopped) warn(`media job ${job.kind} failed at ${watch.stage()}: ${message.detail}`)
         settle(() => reject(stopped ?? new MediaError(message.reason, message.retryable)))
       } else settle(() => resolve(message))
       onEnd(message.rssMb)

@@ -3,7 +3,7 @@ import { openAhead } from './figure/ahead.ts'
 import { openAtlases } from './figure/atlas.ts'
 import { subjectOf } from './figure/paint-messages.ts'
 import { MediaError } from './media-error.ts'
-import { type AnyJob, engineVersion, type ToChild, type ToParent, type IdleJob, type VideoJob } from './media-messages.ts'
+import { type AnyJob, engineVersion, type ToChild, type ToParent, type IdleJob, type Stage, type VideoJob } from './media-messages.ts'
 
 const [configured, folder] = process.argv.slice(2)
 const atlases = openAtlases({ folder: folder || undefined, version: engineVersion, log: (line) => console.error(line) })
@@ -13,7 +13,8 @@ const atEase = new AbortController()
 /** Nobody has asked for anything so long. */
 const QUIET_MS = 5000
 const FIRST_WORDS = '您好，我们先说几句话。这里有CRM，有3.5%，然后再慢慢开始，好吗？'
-let running: { id: number; abort: AbortController } | undefined
+const BEAT_MS = 1000
+let running: { id: number; abort: AbortController; stage: Stage; steps: number } | undefined
 let ffmpeg: string | undefined
 let saving: Promise<void> | undefined
 
@@ -32,6 +33,12 @@ function prepareFigure(job: VideoJob | IdleJob): void {
   if (typeof drawing === 'string' || 'figure' in drawing) atlases.open(subjectOf(drawing, job.format)).prepare()
 }
 
+/** From the event loop: a process that is suspended, or blocked by a native call for good, does not tell it. */
+function beat(): void {
+  if (running) say({ type: 'beat', id: running.id, stage: running.stage, steps: running.steps })
+}
+setInterval(beat, BEAT_MS).unref()
+
 /** Of what opens models: told before something that could end this process. */
 const riskOf = (id: number) => (reason: string | null) =>
   new Promise<void>((told) => {
@@ -41,8 +48,10 @@ const riskOf = (id: number) => (reason: string | null) =>
 
 async function run(id: number, job: AnyJob): Promise<void> {
   const abort = new AbortController()
-  running = { id, abort }
+  const mine: NonNullable<typeof running> = { id, abort, stage: 'start', steps: 0 }
+  running = mine
   let percent = 0
+  let exact = 0
   try {
     atEase.abort()
     await ahead.pause()
@@ -63,6 +72,9 @@ async function run(id: number, job: AnyJob): Promise<void> {
       ...context,
       atlases,
       onProgress(progress) {
+        if (progress.percent > exact || progress.stage !== mine.stage) mine.steps++
+        exact = Math.max(exact, progress.percent)
+        mine.stage = progress.stage
         const rounded = Math.floor(progress.percent)
         if (rounded <= percent) return
         percent = rounded

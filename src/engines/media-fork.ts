@@ -66,7 +66,11 @@ export function killGroup(target: ChildProcess): void {
 /** Asks a child to leave, and ends it where it does not. */
 export async function endChild(target: ChildProcess): Promise<void> {
   if (target.exitCode !== null || target.signalCode !== null) return
-  const ended = new Promise((resolve) => target.once('exit', resolve))
+  const ended = new Promise<unknown>((resolve) => {
+    for (const event of ['exit', 'error']) target.once(event, resolve)
+    // a process whose disk does not answer ends when that does
+    setTimeout(resolve, GRACE_MS * 4).unref()
+  })
   if (target.connected) target.disconnect()
   const grace = setTimeout(() => killGroup(target), GRACE_MS)
   await ended

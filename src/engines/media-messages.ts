@@ -167,7 +167,7 @@ export interface MediaResult {
 export interface Progress {
   /** 0..100, never falling, measured from clauses spoken and frames written. */
   percent: number
-  stage: 'speech' | 'figure' | 'encode'
+  stage: Exclude<Stage, 'start'>
 }
 
 /** Where the time of a job went, in milliseconds. */
@@ -184,7 +184,13 @@ export type ToChild =
   /** To be painted while nothing runs; not answered. */
   | { type: 'ahead'; subjects: Subject[] }
 
+/** What the child was doing when it was last heard of; `start` before the first report. */
+export const stages = ['start', 'speech', 'figure', 'encode'] as const
+export type Stage = (typeof stages)[number]
+
 export type ToParent =
+  /** Every second while a job runs; `steps` grows with each advance of it, however small. */
+  | { type: 'beat'; id: number; stage: Stage; steps: number }
   | { type: 'progress'; id: number; progress: Progress }
   | { type: 'done'; id: number; result: MediaResult; timing: Timing; rssMb: number }
   /** Should this process die now, this is why; null: no longer. */

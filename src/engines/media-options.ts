@@ -1,7 +1,7 @@
 // What the users of the media engines hold and may ask for.
 import type { Drawing } from './figure/figures.ts'
 import type { Format } from './figure/stages.ts'
-import type { HeardSpeech, Job, ListenJob, MediaResult, Progress, Timing } from './media-messages.ts'
+import type { HeardSpeech, Job, ListenJob, MediaResult, Progress, Stage, Timing } from './media-messages.ts'
 
 export interface MediaProcessOptions {
   /** The encoder's path, found by itself unless given. */
@@ -9,6 +9,12 @@ export interface MediaProcessOptions {
   /** Folder, shared by any number of processes, that keeps painted figures for the next time; without it every process paints its own. */
   cacheDir?: string
   log?(line: string): void
+  /** Hears why a job or the child failed, and what it was doing; `log` where it is not given. */
+  warn?(line: string): void
+  /** Hears of every job that was ended because it was silent or made no progress. */
+  onStall?(stage: Stage): void
+  /** Milliseconds of one tick of the watchdog, by which its bounds are counted; 1,000 unless given. */
+  tickMs?: number
 }
 
 export interface RunOptions {

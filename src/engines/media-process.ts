@@ -12,6 +12,8 @@ const RSS_LIMIT_MB = 400
 /** One that has opened a model of the operator's is warm only while it keeps it. */
 const MODEL_RSS_LIMIT_MB = 2000
 
+const TICK_MS = 1000
+
 const holdsModel = (job: AnyJob) => job.kind === 'listen' || ('voice' in job && typeof job.voice === 'object' && 'sherpa' in job.voice)
 
 /** A child that answers something else is not well. */
@@ -23,6 +25,7 @@ function only<Type extends Answer['type']>(answer: Answer, type: Type): Extract<
 /** Starts the engines; the child process gets ready in the background and does not keep this process alive. */
 export function startMediaProcess(options: MediaProcessOptions = {}): MediaProcess {
   const log = (line: string) => options.log?.(line)
+  const warn = (line: string) => (options.warn ? options.warn(line) : log(line))
   let child: ChildProcess | undefined
   let queue: Promise<unknown> = Promise.resolve()
   let serial = 0
@@ -49,7 +52,11 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
         target.disconnect()
       }
     }
-    return askChild(target, { id: ++serial, job, run, closing: closing.signal, log, onEnd })
+    const onKill = () => {
+      if (child === target) child = undefined
+    }
+    const { tickMs = TICK_MS, onStall = () => {} } = options
+    return askChild(target, { id: ++serial, job, run, closing: closing.signal, warn, onStall, tickMs, onKill, onEnd })
   }
 
   function enqueue(job: AnyJob, run: RunOptions): Promise<Answer> {

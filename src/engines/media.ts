@@ -10,6 +10,7 @@ import {
   type MediaResult,
   type Progress,
   type SpeechJob,
+  stages,
   type VideoJob,
 } from './media-messages.ts'
 import type { MediaProcess, PreviewOptions } from './media-options.ts'
@@ -18,7 +19,7 @@ import { voices } from './speech/voices.ts'
 
 export type FigureId = string
 export type { Drawing, FilmClip, FilmJob, IdleJob, InspectJob, MediaProcess, MediaResult, PreviewOptions, Progress, SpeechJob, VideoJob }
-export { BRAND, engineVersion, figures, MediaError, startMediaProcess, voices }
+export { BRAND, engineVersion, figures, MediaError, stages, startMediaProcess, voices }
 
 /** What the background in a tenant's colour is called. */
 export const brandName = backgroundNames.brand

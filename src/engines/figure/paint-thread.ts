@@ -19,6 +19,8 @@ export interface PaintThread {
 /** A thread without work is ended after this time: its drawing and its canvases are a fifth of the process' memory. */
 const IDLE_MS = 4_000
 
+type Take = (subject: Subject, name: string, sprite: Sprite) => void
+
 interface Waiter {
   subject: Subject
   name: string
@@ -63,8 +65,23 @@ function openWaiters() {
   }
 }
 
+/** Gives what the thread has said to `take`, and to those who wait for it. */
+function hand(message: FromPainter, waiters: ReturnType<typeof openWaiters>, take: Take): void {
+  const { subject, name } = message
+  const mine = waiters.of(keyOf(subject), name)
+  const fail = (cause: unknown) => waiters.settle(mine, ({ reject }) => reject(failure(cause)))
+  if ('fault' in message) return fail(message.fault)
+  const { sprite } = message
+  try {
+    take(subject, name, sprite)
+  } catch (error) {
+    return fail(error)
+  }
+  waiters.settle(mine, ({ resolve }) => resolve(sprite))
+}
+
 /** `take` is given every sprite, whether somebody waits for it or not. */
-export function openPaintThread(take: (subject: Subject, name: string, sprite: Sprite) => void, idleMs = IDLE_MS): PaintThread {
+export function openPaintThread(take: Take, idleMs = IDLE_MS): PaintThread {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let owed: Owed | undefined
@@ -107,16 +124,7 @@ export function openPaintThread(take: (subject: Subject, name: string, sprite: S
   function hear(message: FromPainter): void {
     const key = keyOf(message.subject)
     if (owed?.key === key) for (const names of [owed.wanted, owed.spare]) names.delete(message.name)
-    const mine = waiters.of(key, message.name)
-    if ('fault' in message) waiters.settle(mine, ({ reject }) => reject(failure(message.fault)))
-    else {
-      try {
-        take(message.subject, message.name, message.sprite)
-        waiters.settle(mine, ({ resolve }) => resolve(message.sprite))
-      } catch (error) {
-        waiters.settle(mine, ({ reject }) => reject(failure(error)))
-      }
-    }
+    hand(message, waiters, take)
     restLater()
     sendMissing()
   }

@@ -17,12 +17,14 @@ export interface Machine {
   /** A folder for recordings while they are heard. */
   temporary?: string
   log?(line: string): void
+  /** Hears why hearing failed, and what it was doing. */
+  warn?(line: string): void
 }
 
 /** Nothing is started before there is something to hear. Models of these kinds know no hotwords. */
-export function openLocalListener(folder: string, limits: ServiceLimits, { ffmpeg, temporary = tmpdir(), log }: Machine): Listener {
+export function openLocalListener(folder: string, limits: ServiceLimits, { ffmpeg, temporary = tmpdir(), log, warn }: Machine): Listener {
   let media: MediaProcess | undefined
-  const open = () => startMediaProcess({ ...(ffmpeg ? { ffmpeg } : {}), ...(log ? { log } : {}) })
+  const open = () => startMediaProcess({ ...(ffmpeg ? { ffmpeg } : {}), ...(log ? { log } : {}), ...(warn ? { warn } : {}) })
 
   async function listen(mp3: Buffer, signal: AbortSignal | undefined): Promise<Listened> {
     const timer = AbortSignal.timeout(limits.hearMs)

@@ -52,6 +52,7 @@ export interface AuditionOptions {
   sourcesBytes: number
   services: ServiceOptions
   log(line: string): void
+  warn?(line: string): void
 }
 
 const isOutside = ({ voice }: AuditionJob) => typeof voice === 'object' && voice.provider !== 'house' && voice.provider !== 'sherpa'

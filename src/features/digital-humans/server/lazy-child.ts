@@ -3,7 +3,7 @@ import { type MediaProcess, startMediaProcess } from '../../../engines/media.ts'
 import type { AuditionOptions } from './auditions.ts'
 
 /** `idleMs`: the while. */
-export function openLazyChild({ log, cacheDir, ffmpeg }: AuditionOptions, idleMs: number) {
+export function openLazyChild({ log, warn, cacheDir, ffmpeg }: AuditionOptions, idleMs: number) {
   let media: MediaProcess | undefined
   let idle: NodeJS.Timeout | undefined
   const close = async () => {
@@ -15,7 +15,7 @@ export function openLazyChild({ log, cacheDir, ffmpeg }: AuditionOptions, idleMs
   return {
     async use<T>(act: (child: MediaProcess) => Promise<T>): Promise<T> {
       clearTimeout(idle)
-      media ??= startMediaProcess({ log, cacheDir, ...(ffmpeg ? { ffmpeg } : {}) })
+      media ??= startMediaProcess({ log, ...(warn ? { warn } : {}), cacheDir, ...(ffmpeg ? { ffmpeg } : {}) })
       try {
         return await act(media)
       } finally {

@@ -1,5 +1,6 @@
 // How media are: what waits to be made, of all tenants.
-import { Gauge } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
+import { stages } from '../../../engines/media.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import { shareAnswer } from '../../../platform/http/metrics.ts'
@@ -12,6 +13,15 @@ const counts = statement(
   tasks: number
   oldestSeconds: number
 }>()
+
+/** Of this process. Raise an alarm where it grows. */
+export const stalledMedia = new Counter({
+  name: 'media_tasks_stalled_total',
+  help: 'Jobs of the media engines that this process has ended because they were silent or made no progress, by the stage they were in',
+  labelNames: ['stage'],
+  registers: [],
+})
+for (const stage of stages) stalledMedia.inc({ stage }, 0)
 
 /** Asked of the database whenever somebody looks. */
 export function mediaGauges(pool: Pool): Gauge[] {
@@ -30,10 +40,11 @@ export function mediaGauges(pool: Pool): Gauge[] {
   })
   const oldest = new Gauge({
     name: 'media_tasks_oldest_seconds',
-    help: 'For how long the oldest medium that waits has waited; in a paused course as well',
+    help: 'Age of the oldest medium that waits or is in work, in seconds since it was asked for; in a paused course as well',
     registers: [],
     async collect() {
-      this.set((await of('waiting'))?.oldestSeconds ?? 0)
+      const [waiting, active] = await Promise.all([of('waiting'), of('active')])
+      this.set(Math.max(waiting?.oldestSeconds ?? 0, active?.oldestSeconds ?? 0))
     },
   })
   return [tasks, oldest]

@@ -18,6 +18,7 @@ import { claimTask } from './queries.ts'
 import { convertUpload } from './converting.ts'
 import type { OtherMaking } from './other-making.ts'
 import { giveUp, type HandOver, type Held, type InTenant, keepMedium, takeReady, type WorkFiles, workFiles } from './outcome.ts'
+import { stalledMedia } from './media-metrics.ts'
 import { paintFiguresWork } from './paint-ahead.ts'
 import { handOver as handOverMedia, handOverConverted } from './submit.ts'
 
@@ -90,7 +91,12 @@ const asWorkOf = ({ task }: Pick<Held, 'task'>, run: () => Promise<void>) =>
 
 /** Each job of the child is a span, with where its time went. */
 function openMedia({ cacheDir, ffmpeg, log }: MakerOptions): MediaProcess {
-  const media = startMediaProcess({ cacheDir, ...(ffmpeg ? { ffmpeg } : {}), log: (line) => log.debug(line) })
+  const media = startMediaProcess({
+    ...{ cacheDir, ...(ffmpeg ? { ffmpeg } : {}) },
+    log: (line) => log.debug(line),
+    warn: (line) => log.warn(line),
+    onStall: (stage) => stalledMedia.inc({ stage }),
+  })
   return {
     ...media,
     run: (job, options) =>
@@ -184,7 +190,7 @@ export function mediaWork(options: MakerOptions): { work: Work; painting: Work; 
         signal: AbortSignal.any([stop.signal, stopping.signal]),
         onProgress: (done) => (percent = Math.min(99, Math.max(percent, Math.round(done)))),
       })
-      clearInterval(report)
+      // a large medium takes longer to store than a lease lasts
       await keepMedium({ inTenant, storage: options.storage, handOver }, held, files, result)
     } catch (error) {
       clearInterval(report)
