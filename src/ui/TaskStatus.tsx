@@ -10,6 +10,7 @@ import {
   SyncOutlined,
 } from '@ant-design/icons'
 import { type ReactNode, useEffect, useState } from 'react'
+import { remainingNow } from '../shared/media-estimate.ts'
 import { clock, type TaskTold, type TaskWord } from './task-state.ts'
 
 type Tone = 'success' | 'warning' | 'error' | 'info' | 'brand' | 'neutral'
@@ -79,10 +80,11 @@ interface Props {
   compact?: boolean
 }
 
-const noteOf = (state: TaskWord, told: TaskTold, passed: number) => {
+const noteOf = (state: TaskWord, told: TaskTold, passed: number, unchanged: number) => {
   if (state === 'running') {
     const elapsed = told.elapsedSec == null ? '' : `已用 ${clock(told.elapsedSec + passed)}`
-    const remain = told.remainSec == null ? '' : `约剩 ${clock(Math.max(1, told.remainSec - passed))}`
+    const left = remainingNow(told.remainSec, passed, unchanged)
+    const remain = left === null ? '' : `约剩 ${clock(left)}`
     return [elapsed, remain].filter(Boolean).join(' · ')
   }
   if (state === 'none') return told.reason ?? ''
@@ -105,9 +107,10 @@ export function TaskStatus({ state, told = nothingTold, onRetry, compact = false
   const { tone, icon } = taskLooks[state]
   const running = state === 'running'
   const passed = useSecondsSince(`${told.elapsedSec}/${told.percent}`, running && !compact)
+  const unchanged = useSecondsSince(String(told.percent), running && !compact)
   const place = state === 'waiting' ? placeOf(told) : ''
   const percent = running && told.percent != null ? ` ${told.percent}%` : ''
-  const note = noteOf(state, told, passed)
+  const note = noteOf(state, told, passed, unchanged)
   const retry = onRetry && (state === 'failed' || state === 'stale' || (state === 'none' && told.converts)) && (
     <button type="button" className="yw-rowact yw-small" onClick={onRetry}>
       <RedoOutlined aria-hidden /> {retries[state]}

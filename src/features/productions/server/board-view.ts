@@ -22,7 +22,8 @@ export async function boardOverview(db: Db, courseId: string) {
   const below = Map.groupBy(parts, (p) => p.node.id)
   const places = placesOf(live)
   const mine = new Set(parts.map((p) => p.sourceId))
-  const remain = live.flatMap((t) => (mine.has(t.sourceId) ? (places.get(t.id)?.remain ?? []) : []))
+  const remain = live.filter((t) => mine.has(t.sourceId) && !t.paused).map((t) => places.get(t.id)?.remain ?? null)
+  const told = remain.filter((seconds) => seconds !== null)
   return {
     courseId,
     title: course.title,
@@ -33,7 +34,7 @@ export async function boardOverview(db: Db, courseId: string) {
       ...{ sceneId: n.sceneId, sceneTitle: n.sceneTitle, subSceneId: n.id, subSceneTitle: n.title },
       counts: countsOf(below.get(n.id) ?? []),
     })),
-    remainSec: remain.length ? Math.max(1, Math.round(Math.max(...remain))) : null,
+    remainSec: told.length && told.length === remain.length ? Math.max(1, Math.round(Math.max(...told))) : null,
   }
 }
 

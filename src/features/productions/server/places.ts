@@ -1,11 +1,11 @@
 // Places: in which order the workers will take what waits, as far as the tenant's own tasks are concerned.
-import { estimateSeconds } from '../../../shared/media-estimate.ts'
+import { estimateSeconds, remainingSeconds } from '../../../shared/media-estimate.ts'
 import type { LiveTask } from './live-queries.ts'
 
 export interface Place {
   /** From 1; null for what is in work or rests. */
   place: number | null
-  /** Seconds until it will be done; null for what rests. */
+  /** Seconds until it will be done; null for what rests, and where nobody can say. */
   remain: number | null
 }
 
@@ -39,19 +39,26 @@ function byAge(a: LiveTask, b: LiveTask): number {
 }
 const older = (a: LiveTask, b: LiveTask) => byAge(a, b) < 0
 
-/** Where each live task stands among the tenant's own, by id. */
-export function placesOf(live: readonly LiveTask[]): Map<string, Place> {
+const elapsedOf = ({ startedAt }: LiveTask, now: number) => (startedAt ? Math.max(0, (now - Date.parse(startedAt)) / 1000) : null)
+
+/** Where each live task stands among the tenant's own, by id. What waits behind a task of which nobody can say has no estimate, either. */
+export function placesOf(live: readonly LiveTask[], now = Date.now()): Map<string, Place> {
   const at = new Map<string, Place>()
-  let ahead = 0
+  let ahead: number | null = 0
   for (const task of live.filter((t) => t.status === 'TASK_PROCESSING')) {
-    const remain = estimateSeconds(task) * (1 - task.percent / 100)
-    ahead += remain
+    const expectedSec = estimateSeconds(task)
+    const elapsedSec = elapsedOf(task, now)
+    const remain = remainingSeconds({ percent: task.percent, elapsedSec, expectedSec })
+    // one that has just begun takes as long as is usual
+    const isFresh = task.percent === 0 && (elapsedSec ?? 0) <= expectedSec
+    const behind: number | null = remain ?? (isFresh ? expectedSec : null)
+    ahead = ahead === null || behind === null ? null : ahead + behind
     at.set(task.id, { place: null, remain })
   }
   const waiting = live.filter((t) => t.status === 'TASK_WAIT')
   for (const task of waiting.filter((t) => t.paused)) at.set(task.id, { place: null, remain: null })
   for (const [i, task] of inTurn(waiting.filter((t) => !t.paused)).entries()) {
-    ahead += estimateSeconds(task)
+    if (ahead !== null) ahead += estimateSeconds(task)
     at.set(task.id, { place: i + 1, remain: ahead })
   }
   return at

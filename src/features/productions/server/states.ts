@@ -94,14 +94,15 @@ export async function statesOfRows(db: Db, ids: readonly string[]): Promise<Task
 }
 
 /** In work first, then by place, what rests last. */
-const placeFor = (at: Place | undefined) => at?.place ?? (at?.remain == null ? Number.MAX_SAFE_INTEGER : 0)
+const placeFor = ({ status }: LiveTask, at: Place | undefined) =>
+  status === 'TASK_PROCESSING' ? 0 : (at?.place ?? Number.MAX_SAFE_INTEGER)
 
 /** What waits and is in work, with a title for the drawer. */
 export async function activeTasks(db: Db) {
   const who = await db.who()
   const [live, counts, pauses] = await Promise.all([listLiveTasks(db), countLive(db), listPauses(db, who)])
   const at = placesOf(live)
-  const shown = live.toSorted((a, b) => placeFor(at.get(a.id)) - placeFor(at.get(b.id))).slice(0, 200)
+  const shown = live.toSorted((a, b) => placeFor(a, at.get(a.id)) - placeFor(b, at.get(b.id))).slice(0, 200)
   const [lines, intros] = await Promise.all([
     shown.length
       ? findScripts(

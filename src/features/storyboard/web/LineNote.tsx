@@ -105,7 +105,7 @@ function Working({ row, medium }: { row: Row; medium: Medium }) {
     )
   const times = [
     info?.elapsedSec == null ? '' : `已用 ${clock(info.elapsedSec)}`,
-    info?.remainSec == null ? '' : `约剩 ${clock(Math.max(1, info.remainSec))}`,
+    info?.remainSec == null ? '' : `约剩 ${clock(info.remainSec)}`,
   ].filter(Boolean)
   return (
     <Note icon={info?.percent == null ? <LockOutlined aria-hidden /> : <Progress percent={info.percent} />}>
