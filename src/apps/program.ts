@@ -9,7 +9,6 @@ import { openNaturalVoices } from '../features/natural-voices/server/natural-voi
 import { openTesting } from '../features/media-providers/server/media-providers.ts'
 import { openJudge } from '../engines/judging/judge.ts'
 import { openListener } from '../engines/listening/listen.ts'
-import { findFfmpeg, lacksOf, MIN_YEAR, yearOf } from '../engines/providers.ts'
 import { addInitialMenus } from '../features/tenant-setup/server/tenant-setup.ts'
 import { mediaGauges, stalledMedia } from '../features/productions/server/media-metrics.ts'
 import { liveTaskStates } from '../features/productions/server/live.ts'
@@ -34,6 +33,7 @@ import { buildServer } from '../platform/http/server.ts'
 import { jobSeconds, queueGauges } from '../platform/jobs/job-metrics.ts'
 import { type Jobs, openJobs, queueInstallation } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import { warnOfFfmpeg } from './warn-of-ffmpeg.ts'
 import { openSms } from '../platform/sms/sms.ts'
 import { openStorage } from '../platform/storage/open.ts'
 import { answers } from './wiring.ts'
@@ -248,20 +248,6 @@ async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: P
   })
   await jobs.start(media.works)
   return media
-}
-
-/** What encodes and reads files is told of where it is from before this decade or lacks a part, and where there is none. */
-function warnOfFfmpeg(configured: string | undefined, log: Log) {
-  try {
-    const ffmpeg = findFfmpeg(configured)
-    const year = yearOf(ffmpeg)
-    if ((year ?? 0) < MIN_YEAR)
-      log.warn({ ffmpeg, year }, 'ffmpeg decodes uploads and is old or does not run: install a newer one, see FFMPEG_PATH')
-    const lacks = lacksOf(ffmpeg)
-    if (lacks.length) log.warn({ ffmpeg, lacks }, 'ffmpeg lacks what media are made with: install a full build, see FFMPEG_PATH')
-  } catch (error) {
-    log.warn({ err: error }, 'no ffmpeg: uploads cannot be looked at, and are refused')
-  }
 }
 
 const PREPARING = 7_219_302

@@ -33,11 +33,13 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
   let timing: Timing | undefined
   const closing = new AbortController()
 
+  const forget = (one: ChildProcess) => {
+    if (child === one) child = undefined
+  }
+
   function open(): ChildProcess {
     if (child?.connected) return child
-    const started = forkChild(options, log, () => {
-      if (child === started) child = undefined
-    })
+    const started = forkChild(options, log, () => forget(started))
     child = started
     return started
   }
@@ -52,11 +54,8 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
         target.disconnect()
       }
     }
-    const onKill = () => {
-      if (child === target) child = undefined
-    }
     const { tickMs = TICK_MS, onStall = () => {} } = options
-    return askChild(target, { id: ++serial, job, run, closing: closing.signal, warn, onStall, tickMs, onKill, onEnd })
+    return askChild(target, { id: ++serial, job, run, closing: closing.signal, warn, onStall, tickMs, onKill: () => forget(target), onEnd })
   }
 
   function enqueue(job: AnyJob, run: RunOptions): Promise<Answer> {

@@ -1,4 +1,5 @@
 // The door of services of speech and of figures, by configuration.
+export { lastTrial, tryFfmpeg } from './video/trial.ts'
 export { findFfmpeg, lacksOf, MIN_YEAR, yearOf } from './video/program.ts'
 export { type Audition, audition } from './providers/audition.ts'
 export { render, type RenderOptions, type RenderRequest, type RenderRun } from './providers/render.ts'

@@ -5,6 +5,7 @@ import { MediaError } from '../media-error.ts'
 import { samplesOf } from '../media-files.ts'
 import { boxesOf } from './boxes.ts'
 import { decoders, durationOf, firstPicture, formatOf, inputAs, runFfmpeg, type Told } from './convert.ts'
+import { hasDecoder } from './program.ts'
 import { hear, type Hearing } from './hearing.ts'
 import { endOfPng, MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
 
@@ -99,7 +100,7 @@ export async function lookAtVideo(ffmpeg: string, path: string, poster: string):
   const heard = Promise.allSettled([hearing])
   try {
     const { ok, said } = await seeVideo(ffmpeg, inputAs(format, decoders.video, path), poster)
-    const known = judge(ok, said, await containerOf(path, format))
+    const known = judge(ffmpeg, { ok, said }, await containerOf(path, format))
     if (known.unfit || !streamsOf(said, 'Audio').length) return known
     const { loudness, peaks } = await hearing
     return { ...known, ...(loudness === undefined ? {} : { loudness }), ...(peaks ? { peaks } : {}) }
@@ -142,12 +143,18 @@ export function playedIn(said: string): { picture: boolean; sound: boolean } {
   return { picture: picture !== undefined && isShown(picture), sound: sound === undefined || isPlain(sound.codec) }
 }
 
+/** What the program of this machine cannot decode is told as such: the file is well. */
+function refuseUndecoded(ffmpeg: string, codec: string): void {
+  if (!hasDecoder(ffmpeg, codec)) refuse(`服务器的视频程序无法解码 ${nameOf(codec)}，请转为 H.264、AAC 或 MP3`)
+}
+
 /** What of a video is not played, in words; refuses what cannot be brought into what is. */
-function unfitOf(picture: Stream, sound: Stream | undefined, container: string | null): string | null {
+function unfitOf(ffmpeg: string, picture: Stream, sound: Stream | undefined, container: string | null): string | null {
   const isPlayed = picture.codec === 'h264'
   if (!isPlayed && !pictures.includes(picture.codec)) refuse(`视频编码为 ${nameOf(picture.codec)}，无法处理，请转为 H.264`)
   const isHeard = !sound || isPlain(sound.codec)
   if (!isHeard && !isKnown(sound.codec)) refuse(`视频的声音编码为 ${nameOf(sound.codec)}，无法处理，请转为 AAC`)
+  for (const { codec } of [...(isPlayed ? [] : [picture]), ...(isHeard ? [] : [sound])]) refuseUndecoded(ffmpeg, codec)
   const told = [
     ...(container ? [container] : []),
     ...(isPlayed ? [] : [nameOf(picture.codec)]),
@@ -157,11 +164,11 @@ function unfitOf(picture: Stream, sound: Stream | undefined, container: string |
   return told.join(' + ') || null
 }
 
-function judge(ok: boolean, said: string, container: string | null): Looked {
+function judge(ffmpeg: string, { ok, said }: Pick<Told, 'ok' | 'said'>, container: string | null): Looked {
   const picture = pictureIn(said)
   const [sound] = streamsOf(said, 'Audio')
   if (!picture) return refuse(sound ? '视频里没有画面，请换一个视频' : brokenVideo, said)
-  const unfit = unfitOf(picture, sound, container)
+  const unfit = unfitOf(ffmpeg, picture, sound, container)
   const [, width, height] = /, (\d{1,5})x(\d{1,5})[, \n]/.exec(`${picture.line}\n`) ?? []
   const frames = Number([...said.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 0)
   const durationMs = Math.round(durationOf(said) ?? 0)
@@ -183,6 +190,7 @@ export async function lookAtSound(ffmpeg: string, path: string): Promise<Looked>
   const [sound] = streamsOf(said, 'Audio')
   const isMp3 = format === 'mp3' && sound?.codec === 'mp3'
   if (sound && !isMp3 && !isPlain(sound.codec) && !isKnown(sound.codec)) refuse(`音频编码为 ${nameOf(sound.codec)}，请转为 MP3`)
+  if (sound && !isMp3 && !isPlain(sound.codec)) refuseUndecoded(ffmpeg, sound.codec)
   const [, h = '', m = '', s = ''] = [...said.matchAll(/time=(\d+):(\d+):([\d.]+)/g)].at(-1) ?? []
   const durationMs = Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000)
   if (!ok || !sound || !durationMs) return refuse(late ? '音频过长，请缩短后重试' : brokenSound, said)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { convert, runFfmpeg } from './convert.ts'
-import { findFfmpeg, lacksOf, needed, MIN_YEAR, yearOf } from './program.ts'
+import { findFfmpeg, findOnPath, lacksOf, needed, MIN_YEAR, yearOf } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yanwu-program-'))
 const search = process.env['PATH']
@@ -37,9 +37,9 @@ test.skipIf(process.platform === 'win32')(
     const old = standIn('old', without(), 2018)
     const fresh = standIn('fresh', without(), 2025)
     onPath('old', 'fresh')
-    expect(findFfmpeg()).toBe(fresh)
+    expect(findOnPath()).toBe(fresh)
     onPath('old')
-    expect(findFfmpeg()).not.toBe(old)
+    expect(findOnPath()).not.toBe(old)
     expect(findFfmpeg(old)).toBe(old)
     expect([yearOf(old), yearOf(fresh), yearOf(join(folder, 'none'))]).toEqual([2018, 2025, null])
   },
@@ -57,7 +57,7 @@ test.skipIf(process.platform === 'win32').each([
   const full = standIn(`full-${name}`, without(), 2025)
   onPath(`less-${name}`, `full-${name}`)
   expect([lacksOf(less), lacksOf(full)]).toEqual([lacks, []])
-  expect(findFfmpeg()).toBe(lacks.length ? full : less)
+  expect(findOnPath()).toBe(lacks.length ? full : less)
   expect(findFfmpeg(less)).toBe(less)
 })
 
@@ -75,10 +75,16 @@ test('every codec that is named to it is asked for before', () => {
   expect(needed.encoders).toEqual(expect.arrayContaining(codecs))
 })
 
-test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')('the packaged one is of this decade', () => {
-  process.env['PATH'] = folder
-  expect(yearOf(findFfmpeg())).toBeGreaterThanOrEqual(MIN_YEAR)
-})
+test.skipIf(process.platform !== 'linux' || process.arch !== 'x64')(
+  'the packaged one is of this decade, and taken whatever is on PATH',
+  () => {
+    standIn('beside', without(), 2025)
+    onPath('beside')
+    expect(findFfmpeg()).toBe(real)
+    process.env['PATH'] = folder
+    expect(yearOf(findFfmpeg())).toBeGreaterThanOrEqual(MIN_YEAR)
+  },
+)
 
 test.skipIf(process.platform !== 'linux')('it is given bounds, and nothing of ours', async () => {
   process.env['DATABASE_PASSWORD'] = 'secret'

@@ -10,8 +10,8 @@ export const MIN_YEAR = 2020
 
 const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 const platform = `${process.platform}-${process.arch}`
-/** From the package registry, the better one first. */
-const packages = [`@ffmpeg-binary/${platform}`, `@ffmpeg-installer/${platform}`]
+/** From the package registry: the build that everything is tested with, and an old one for where there is nothing else. */
+const [TESTED, OLD] = [`@ffmpeg-binary/${platform}`, `@ffmpeg-installer/${platform}`]
 const years = new Map<string, number | null>()
 
 /** The year that a program says it is of; null where it does not run. */
@@ -55,11 +55,16 @@ export const lacksOf = (program: string): string[] =>
     return names.filter((name) => !name.split('|').some((one) => has.has(one)))
   })
 
+/** What uploads may be coded in, beside what is needed: without one of these such an upload is refused in words. */
+export const hasDecoder = (program: string, codec: string): boolean =>
+  (codec === 'av1' ? ['av1', 'libdav1d'] : [codec]).some((one) => listOf(program, 'decoders').has(one))
+
 /** Whether a program has filters that it may do without. */
 export const hasFilters = (program: string, names: readonly string[]): boolean =>
   names.every((name) => listOf(program, 'filters').has(name))
 
-function onPath(): string | undefined {
+/** One of this decade on PATH that can do all that is needed. */
+export function findOnPath(): string | undefined {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const file = join(folder, name)
     try {
@@ -73,20 +78,21 @@ function onPath(): string | undefined {
   return undefined
 }
 
-/** The program to use: the configured one, else one of this decade on PATH that can do all that we need, else the one from the package registry. @throws MediaError when there is none. */
-export function findFfmpeg(configured?: string): string {
-  const there = configured ?? onPath()
-  if (there) return there
-  const { resolve } = createRequire(import.meta.url)
-  for (const wanted of packages) {
-    try {
-      const file = join(dirname(resolve(`${wanted}/package.json`)), name)
-      if (existsSync(file)) return file
-    } catch {
-      // Not of this platform, or not installed.
-    }
+function findPackaged(wanted: string): string | undefined {
+  try {
+    const file = join(dirname(createRequire(import.meta.url).resolve(`${wanted}/package.json`)), name)
+    return existsSync(file) ? file : undefined
+  } catch {
+    // Not of this platform, or not installed.
+    return undefined
   }
-  throw new MediaError('找不到视频编码程序 ffmpeg', false)
+}
+
+/** The program to use: the configured one, else the packaged build that is tested, else one on PATH, else an old packaged one. @throws MediaError when there is none. */
+export function findFfmpeg(configured?: string): string {
+  const found = configured ?? findPackaged(TESTED) ?? findOnPath() ?? findPackaged(OLD)
+  if (!found) throw new MediaError('找不到视频编码程序 ffmpeg', false)
+  return found
 }
 
 /** What a program needs to start, and nothing of ours: it reads what strangers have sent. */

@@ -30,7 +30,7 @@ const KEPT_BYTES = 2 * 2 ** 30
 const FILM_MS = 1_800_000
 const SUFFIX = '.segment.mp4'
 /** Another one where cards are drawn, or videos are laid in, differently. */
-const DRAWN = 1
+const DRAWN = 2
 
 export const framesOf = (ms: number) => Math.max(1, Math.ceil(ms / (1000 / FPS) - 0.01))
 const secondsOf = (frames: number) => (frames / FPS).toFixed(3)
@@ -94,7 +94,10 @@ async function keep(of: unknown, { format, kept, ffmpeg, ...work }: SegmentWork,
   const unfinished = `${file}.${randomUUID()}${UNFINISHED}`
   try {
     await make(unfinished)
-    if (!fits(await tablesOf(unfinished), own)) throw new Error('a segment was encoded that does not fit')
+    if (!fits(await tablesOf(unfinished), own))
+      throw new MediaError('本机的视频程序 ffmpeg 无法合成成片，请联系管理员更换', false, {
+        cause: new Error('a segment was encoded that does not fit'),
+      })
     await rename(unfinished, file)
   } finally {
     await rm(unfinished, { force: true })
@@ -107,10 +110,16 @@ export const trimSegments = (kept: string) =>
   trimFolder(kept, KEPT_BYTES, { suffix: SUFFIX, spare: (_, usedMs) => usedMs > Date.now() - FILM_MS })
 
 const SILENCE = ['-f', 'lavfi', '-i', `anullsrc=r=${OUT_RATE}:cl=mono`]
-const outAs = (frames: number, out: string) => [
-  ...['-frames:v', String(frames), '-t', secondsOf(frames), ...H264(FPS), '-r', String(FPS)],
-  ...['-c:a', 'aac', '-b:a', '96k', '-ac', '1', '-af', `${atRate(OUT_RATE)},apad`, '-f', 'mp4', out],
-]
+/**
+ * So many pictures, and sound of the same length. Both are cut by filters: up to ffmpeg 6, `-frames:v` ends the whole output with its
+ * last picture, and the sound that has not been encoded by then is lost.
+ */
+const cut = (frames: number) => `trim=end_frame=${frames}`
+function outAs(frames: number, out: string): string[] {
+  const samples = frames * FRAME_SAMPLES
+  const sound = [atRate(OUT_RATE), `apad=whole_len=${samples}`, `atrim=end_sample=${samples}`].join()
+  return [...[...H264(FPS), '-r', String(FPS)], ...['-c:a', 'aac', '-b:a', '96k', '-ac', '1', '-af', sound, '-f', 'mp4', out]]
+}
 const quoted = (file: string) => `'${file.replaceAll("'", String.raw`'\''`)}'`
 
 /** Pages as files, and the list that shows each as long as it stands. */
@@ -129,6 +138,29 @@ async function writePages(pages: readonly CardPage[], base: string): Promise<{ l
   return { list, files: [...files, list] }
 }
 
+/** Arguments for the pictures of a list with a sound, as a segment of so many frames. */
+function stillArguments(list: string, heard: readonly string[], frames: number, out: string): string[] {
+  const graph = `[0:v]fps=${FPS},scale=out_color_matrix=bt709:out_range=tv,setsar=0,format=yuv420p,${cut(frames)}[picture]`
+  return [
+    ...['-protocol_whitelist', 'file', '-f', 'concat', '-safe', '0', '-i', list, ...heard],
+    ...['-filter_complex', graph, '-map', '[picture]', '-map', '1:a:0', ...outAs(frames, out)],
+  ]
+}
+
+/** Tries whether a program makes segments that can follow one another, with a still of its own making. @throws where it does not */
+export async function trySegment(work: SegmentWork): Promise<void> {
+  const own = await ownTables(work)
+  const { width, height } = stages[work.format]
+  const [still, list, out] = ['png', 'ffconcat', 'mp4'].map((ending) => path.join(work.kept, `trial.${ending}`)) as [string, string, string]
+  const { signal } = work
+  const frames = 10
+  await convert(work.ffmpeg, ['-f', 'lavfi', '-i', `color=s=${width}x${height}:d=1`, '-frames:v', '1', still], 'still', { signal })
+  const lines = ['ffconcat version 1.0', `file ${quoted(still)}`, `duration ${secondsOf(frames)}`, `file ${quoted(still)}`]
+  await writeFile(list, lines.join('\n'))
+  await convert(work.ffmpeg, stillArguments(list, SILENCE, frames, out), 'segment', { signal })
+  if (!fits(await tablesOf(out), own)) throw new Error('a segment was encoded that does not fit')
+}
+
 type CardClip = Extract<FilmClip, { card: object }>
 type VideoClip = Extract<FilmClip, { video: string }>
 
@@ -144,16 +176,7 @@ export async function cardSegment({ card, durationMs, sound }: CardClip, work: S
     if (!heard) throw new MediaError('音频无法读取，请更换音频后重试', false)
     const { list, files } = await writePages(pages, out)
     try {
-      const graph = `[0:v]fps=${FPS},scale=out_color_matrix=bt709:out_range=tv,format=yuv420p[picture]`
-      await convert(
-        work.ffmpeg,
-        [
-          ...['-protocol_whitelist', 'file', '-f', 'concat', '-safe', '0', '-i', list, ...heard],
-          ...['-filter_complex', graph, '-map', '[picture]', '-map', '1:a:0', ...outAs(frames, out)],
-        ],
-        '卡片编码失败',
-        { signal: work.signal, onTime },
-      )
+      await convert(work.ffmpeg, stillArguments(list, heard, frames, out), '卡片编码失败', { signal: work.signal, onTime })
     } finally {
       for (const file of files) await rm(file, { force: true })
     }
@@ -174,7 +197,9 @@ export async function videoSegment(
     if (!input) throw new MediaError(unreadable, false)
     const words = burn.length ? await drawSubtitles([...burn], work.format, clip.durationMs, out) : null
     const laid = layIn(work.format, secondsOf(frames))
-    const graph = words ? `${laid};[picture][2:v]overlay=eof_action=pass[over];[over]setsar=0[out]` : `${laid};[picture]setsar=0[out]`
+    const graph = words
+      ? `${laid};[picture][2:v]overlay=eof_action=pass[over];[over]setsar=0,${cut(frames)}[out]`
+      : `${laid};[picture]setsar=0,${cut(frames)}[out]`
     try {
       await convert(
         work.ffmpeg,

@@ -1,4 +1,5 @@
 // The parts of home by right: what a leader, a marker, an author and an administrator come for.
+import { lastTrial } from '../../../engines/providers.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { fillVariables } from '../../../shared/variables.ts'
@@ -97,6 +98,14 @@ const backupNote = (at: string | null, fresh: boolean) => {
   return fresh ? at : `${at}，已超过 ${BACKUP_DAYS} 天`
 }
 
+/** Of the ffmpeg of the process that is asked; none before it was tried. */
+function programService(): { name: string; ok: boolean; note: string }[] {
+  const trial = lastTrial()
+  if (!trial) return []
+  const cannot = trial.cannot.map(({ what }) => what).join('、')
+  return [{ name: '音视频处理程序', ok: !cannot, note: `ffmpeg ${trial.version ?? '无法运行'}${cannot ? `，不支持：${cannot}` : ''}` }]
+}
+
 export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
   const { used, quota, engines, audit, backupAt, backupFresh, ...told } = await findAdministered(db, mayAudit, [
     ...readActions,
@@ -111,6 +120,7 @@ export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
     services: [
       ...known.map((e) => ({ name: e.name, ok: e.ok, note: engineNote(e) })),
       { name: '文件存储', ok: !full, note: `${gigabytes(used.bytes)}，${used.files.toLocaleString('zh-CN')} 个文件` },
+      ...programService(),
       { name: '备份', ok: backupFresh === true, note: backupNote(backupAt, backupFresh === true) },
     ],
   }

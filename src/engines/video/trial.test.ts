@@ -1,0 +1,53 @@
+// An ffmpeg is tried before it is relied on; every one that passes makes films, also the second one where a machine has one.
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { type FilmClip, startMediaProcess } from '../media.ts'
+import { tablesOf } from './film/mp4-tables.ts'
+import { findFfmpeg } from './program.ts'
+import { tryFfmpeg } from './trial.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'yanwu-trials-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const second = process.env['FFMPEG_SECOND'] ?? '/usr/bin/ffmpeg'
+const programs = [findFfmpeg(), ...(existsSync(second) && second !== findFfmpeg() ? [second] : [])]
+
+function standIn(name: string, script: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, `#!/bin/sh\n${script}\nexec '${programs[0]}' "$@"\n`)
+  chmodSync(file, 0o755)
+  return file
+}
+
+test.each(programs)('%s passes, and joins cards and a video of another pace', async (ffmpeg) => {
+  const { version, cannot } = await tryFfmpeg(ffmpeg)
+  expect(version).toMatch(/\d/)
+  expect(cannot.map(({ what }) => what)).not.toEqual(expect.arrayContaining(['成片']))
+  expect(cannot.map(({ what }) => what)).not.toEqual(expect.arrayContaining(['视频生成']))
+  const media = startMediaProcess({ ffmpeg })
+  try {
+    const at = (name: string) => join(folder, `${programs.indexOf(ffmpeg)}-${name}`)
+    const chapter: FilmClip = { card: { tone: 'chapter', label: '第 1 章', text: '开场' }, durationMs: 2000, sound: null }
+    const files = { out: at('film.mp4'), poster: at('film.jpg'), subtitles: at('film.vtt') }
+    const job = { kind: 'film' as const, format: '16:9' as const, burnSubtitles: true, kept: at('kept') }
+    const first = await media.run({ ...job, clips: [chapter, chapter], ...files })
+    expect(first.durationMs).toBe(4000)
+    // a film of another shape has to be encoded again, its words drawn into it
+    const whole: FilmClip = { video: files.out, durationMs: 4000, text: '您好', subtitles: null, isBurned: false }
+    const tall = { out: at('tall.mp4'), poster: at('tall.jpg'), subtitles: at('tall.vtt') }
+    expect(await media.run({ ...job, format: '9:16', clips: [chapter, whole], ...tall })).toMatchObject({ durationMs: 6000, width: 720 })
+    expect(await tablesOf(tall.out)).toMatchObject({ frames: 150 })
+  } finally {
+    await media.close()
+  }
+})
+
+test.skipIf(process.platform === 'win32')('what a program cannot do is named with its cause', async () => {
+  const silent = standIn('silent', `for a in "$@"; do case "$a" in *trial.ffconcat) echo 'concat is not known' >&2; exit 1;; esac; done`)
+  expect((await tryFfmpeg(silent)).cannot).toEqual([{ what: '成片', cause: 'concat is not known' }])
+  const deaf = standIn('deaf', `[ "$2" = -decoders ] && { '${programs[0]}' "$@" | grep -Ev ' (hevc|ac3) '; exit; }`)
+  expect((await tryFfmpeg(deaf)).cannot.map(({ what }) => what)).toEqual(['HEVC 视频转码', 'AC-3 声音转码'])
+  const none = await tryFfmpeg(join(folder, 'none'))
+  expect([none.version, none.cannot.length > 4]).toEqual([null, true])
+})
