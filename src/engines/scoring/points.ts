@@ -1,6 +1,7 @@
 // 答题要点: what an answer should say, as an author writes it, and how much of it was said.
 import { type Dialect, type Heard, hearOnce, isContent } from './heard.ts'
-import { isNumber, Search, toWanted } from './search.ts'
+import { isNumber } from './places.ts'
+import { reachesOf, Search, toWanted, type Wanted } from './search.ts'
 
 export interface Point {
   /** The first of its wordings: its name in reports. */
@@ -71,10 +72,39 @@ export function derivePoints(reference: string, dialect: Dialect): Point[] {
   })
 }
 
-const isBetter = (a: PointMatch, b: PointMatch) => a.hit > b.hit || (a.hit === b.hit && a.coverage > b.coverage)
+type Worth = Pick<PointMatch, 'hit' | 'coverage'>
+const isBetter = (a: Worth, b: Worth) => a.hit > b.hit || (a.hit === b.hit && a.coverage > b.coverage)
 
-/** The best place of one wording: windows of three times its length, at least 24 syllables, every four syllables. */
-function matchWording(wording: string, said: Heard, dialect: Dialect): PointMatch {
+/** Syllables between the windows of an answer that a point is looked for in. */
+const STEP = 4
+
+/** How much of a point each window could hold at most, by weight: words that are not in it add nothing. */
+function boundsOf(wanted: readonly Wanted[], said: Heard, span: number): Float64Array {
+  const windows = Math.max(1, Math.ceil((said.sounds.length - 8) / STEP))
+  const bounds = new Float64Array(windows)
+  for (const one of wanted) {
+    let next = 0
+    for (const { at, length } of reachesOf(one, said).toSorted((a, b) => a.at - b.at)) {
+      const first = Math.max(next, Math.ceil((at + length - span) / STEP))
+      const last = Math.min(windows - 1, Math.floor(at / STEP))
+      for (let window = first; window <= last; window++) bounds[window] = (bounds[window] ?? 0) + one.word.weight
+      next = Math.max(next, last + 1)
+    }
+  }
+  return bounds
+}
+
+/** What a share of a point's words makes of it. */
+export function hitAt(coverage: number): 0 | 0.5 | 1 {
+  if (coverage < 0.4) return 0
+  return coverage < 0.7 ? 0.5 : 1
+}
+
+/**
+ * The best place of one wording: windows of three times its length, at least 24 syllables, every four syllables. A window that cannot be
+ * better than the best so far is not looked at.
+ */
+function matchWording(wording: string, said: Heard, dialect: Dialect, looked: () => void): PointMatch {
   const point = hearOnce(wording, dialect)
   const words = point.words.filter(({ weight }) => weight > 0)
   const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
@@ -90,7 +120,11 @@ function matchWording(wording: string, said: Heard, dialect: Dialect): PointMatc
     why: null,
     literal: words.some(isNumber) || point.negated.size > 0,
   }
-  for (let from = 0; from === 0 || from + 8 < said.sounds.length; from += 4) {
+  for (const [window, bound] of boundsOf(wanted, said, span).entries()) {
+    const coverage = bound / total
+    if (!isBetter({ hit: hitAt(coverage), coverage }, best)) continue
+    looked()
+    const from = window * STEP
     const search = new Search(point, said, from, Math.min(said.sounds.length, from + span))
     for (const one of wanted) search.add(one)
     const match = search.end(total)
@@ -99,7 +133,7 @@ function matchWording(wording: string, said: Heard, dialect: Dialect): PointMatc
   return best
 }
 
-/** How much of a point was said, by the wording of it that was said best. */
-export function matchPoint({ wordings }: Point, said: Heard, dialect: Dialect): PointMatch {
-  return wordings.map((one) => matchWording(one, said, dialect)).reduce((best, one) => (isBetter(one, best) ? one : best))
+/** How much of a point was said, by the wording of it that was said best. `looked`: told of each window that is searched. */
+export function matchPoint({ wordings }: Point, said: Heard, dialect: Dialect, looked: () => void = () => {}): PointMatch {
+  return wordings.map((one) => matchWording(one, said, dialect, looked)).reduce((best, one) => (isBetter(one, best) ? one : best))
 }

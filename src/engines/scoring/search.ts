@@ -1,34 +1,21 @@
 // The words of a point looked for in an answer: by their sound, numbers by what they are worth, and turned as they should be.
-import { type Dialect, type Heard, hearOnce, type SpokenNumber, type Word } from './heard.ts'
+import { type Dialect, type Heard, hearOnce, type Word } from './heard.ts'
 import { placesOf } from './negation.ts'
+import { firstFrom, isNumber, listPlaces, needed, numbersIn, numbersOf, type NumberWord, type Place, wordAt } from './places.ts'
 import type { PointMatch } from './points.ts'
-import { likeness, type Sound } from './syllables.ts'
 import { houseSynonyms, indexSynonyms } from './vocabulary.ts'
-
-/** How alike the answer is to a word from each of its syllables on. */
-function likenessAt(word: readonly Sound[], said: readonly Sound[]): number[] {
-  const all: number[] = []
-  for (let at = 0; at + word.length <= said.length; at++) {
-    let sum = 0
-    for (const [k, sound] of word.entries()) sum += likeness(sound, said[at + k] ?? sound)
-    all.push(sum / word.length)
-  }
-  return all
-}
-
-interface Place {
-  like: number
-  at: number
-}
 
 type Fits = (at: number) => boolean
 
 /** The first best place of a word of `length` syllables from `from` to before `to`, of those that fit. */
-function bestPlace(likes: readonly number[], length: number, from: number, to: number, fits: Fits): Place {
+function bestPlace(places: readonly Place[], length: number, from: number, to: number, fits: Fits): Place {
   let best: Place = { like: 0, at: -1 }
-  for (let at = from; at + length <= to; at++) {
-    const like = likes[at] ?? 0
-    if (like > best.like && fits(at)) best = { like, at }
+  for (let i = firstFrom(places, from); i < places.length; i++) {
+    const place = places[i]
+    if (!place || place.at + length > to) break
+    if (place.like <= best.like || !fits(place.at)) continue
+    best = place
+    if (place.like >= 1) break
   }
   return best
 }
@@ -41,18 +28,17 @@ function synonymsOf(word: string, { terms }: Dialect): string[] {
   return index.get(word) ?? []
 }
 
-/** The fewer syllables a word has, the more alike it must sound. */
-const needed = (length: number) => [1, 0.95, 0.8][length] ?? 0.75
 const neededOfSynonym = 0.95
 
 interface Likes extends Pick<Word, 'at' | 'length'> {
-  likes: number[]
+  /** Where the answer is like it by as much as is needed. */
+  places: readonly Place[]
 }
 
 /** A word of a point with where the answer says something like it. */
-interface Wanted {
+export interface Wanted {
   word: Word
-  likes: number[]
+  places: readonly Place[]
   synonyms: (Omit<Likes, 'at'> & { text: string })[]
   /** What the word turns in itself: 退 of 不退. */
   core: Likes | null
@@ -63,39 +49,44 @@ function coreOf(word: Word, point: Heard, said: Heard): Likes | null {
   const [at = -1] = turned
   if (at < 0 || turned.length === word.length) return null
   const length = turned.length
-  return { at, length, likes: likenessAt(point.sounds.slice(at, at + length), said.sounds) }
+  return { at, length, places: listPlaces(said, point.sounds.slice(at, at + length), needed(length)) }
 }
 
 export function toWanted(word: Word, point: Heard, said: Heard, dialect: Dialect): Wanted {
-  if (word.number) return { word, likes: [], synonyms: [], core: null }
+  if (word.number) return { word, places: [], synonyms: [], core: null }
   const synonyms = synonymsOf(word.text, dialect).map((text) => {
     const { sounds } = hearOnce(text, dialect)
-    return { text, length: sounds.length, likes: likenessAt(sounds, said.sounds) }
+    return { text, length: sounds.length, places: listPlaces(said, sounds, neededOfSynonym) }
   })
   return {
     word,
-    likes: likenessAt(point.sounds.slice(word.at, word.at + word.length), said.sounds),
+    places: listPlaces(said, point.sounds.slice(word.at, word.at + word.length), needed(word.length)),
     synonyms,
     core: coreOf(word, point, said),
   }
 }
 
+/** Every stretch of an answer, from a syllable to before another, that can say a word: what else there is adds nothing. */
+export function reachesOf({ word, places, synonyms, core }: Wanted, said: Heard): Pick<Word, 'at' | 'length'>[] {
+  if (isNumber(word)) return numbersOf(said).filter(({ number }) => Math.abs(number.value - word.number.value) < 1e-9)
+  const stretches = [{ places, length: word.length }, ...synonyms, ...(core ? [core] : [])]
+  return stretches.flatMap(({ places: of, length }) => of.map(({ at }) => ({ at, length })))
+}
+
 function findWord(
-  { word, likes, synonyms }: Wanted,
+  { word, places, synonyms }: Wanted,
   from: number,
   to: number,
   fits: Fits = () => true,
 ): (Place & { length: number }) | null {
-  const best = bestPlace(likes, word.length, from, to, fits)
+  const best = bestPlace(places, word.length, from, to, fits)
   if (best.like >= needed(word.length)) return { ...best, length: word.length }
-  for (const { length, likes: ofSynonym } of synonyms) {
+  for (const { length, places: ofSynonym } of synonyms) {
     const { like, at } = bestPlace(ofSynonym, length, from, to, fits)
     if (like >= neededOfSynonym) return { like: neededOfSynonym, at, length }
   }
   return null
 }
-
-export const isNumber = (word: Word): word is Word & { number: SpokenNumber } => word.number !== null
 
 function toNumberFault({ wanted, other }: { wanted: Word; other: Word | undefined }): Pick<PointMatch, 'fault' | 'why'> {
   const written = ({ text, number }: Word) => `${text}${number?.unit ?? ''}`
@@ -153,7 +144,7 @@ export class Search {
 
   /** The word that begins there. */
   private wordAt(place: number): Word | undefined {
-    return this.said.words.find(({ at }) => at === place)
+    return wordAt(this.said, place)
   }
 
   /** One syllable stands within many words, 收 in 收益: what turns those says nothing of it. */
@@ -172,7 +163,7 @@ export class Search {
   /** What a word turns in itself, said in other words: 不会退 for 不退. */
   private findCore({ core }: Wanted) {
     if (!core) return null
-    const placeOf = (fits: Fits) => bestPlace(core.likes, core.length, this.from, this.to, fits)
+    const placeOf = (fits: Fits) => bestPlace(core.places, core.length, this.from, this.to, fits)
     const isAlone: Fits = (place) => this.wordAt(place)?.length === core.length
     const agreeing = placeOf((at) => isAlone(at) && !this.isOpposite(core.at, at))
     const best = agreeing.like >= needed(core.length) ? agreeing : placeOf(isAlone)
@@ -191,17 +182,15 @@ export class Search {
   }
 
   /** A number belongs to the word before it: of what is said there the next number of its unit, or one just before. */
-  private findNumber(wanted: Word & { number: SpokenNumber }) {
+  private findNumber(wanted: NumberWord) {
     const { value, unit } = wanted.number
-    const fits = ({ number, at }: Word) =>
-      number !== null && at >= this.from && at < this.to && (!number.unit || !unit || number.unit === unit)
+    const fits = ({ number }: NumberWord) => !number.unit || !unit || number.unit === unit
+    /** Those that begin from one syllable to before another, within the window. */
+    const numbers = (from: number, to: number) => numbersIn(this.said, Math.max(from, this.from), Math.min(to, this.to))
     const { anchor } = this
     const near =
-      anchor < 0
-        ? this.said.words.find(fits)
-        : (this.said.words.find((one) => fits(one) && one.at >= anchor && one.at <= anchor + 12) ??
-          this.said.words.findLast((one) => fits(one) && one.at < anchor && one.at >= anchor - 6))
-    if (!near?.number || Math.abs(near.number.value - value) >= 1e-9) {
+      anchor < 0 ? numbers(0, this.to).find(fits) : (numbers(anchor, anchor + 13).find(fits) ?? numbers(anchor - 6, anchor).findLast(fits))
+    if (!near || Math.abs(near.number.value - value) >= 1e-9) {
       this.missing = { wanted, other: near }
       return null
     }

@@ -26,9 +26,11 @@ function indexOf(lexicon: Lexicon): Map<string, string[]> {
   return index
 }
 
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
+
 /** Where words begin in a spoken text, its end included. */
 export function wordStartsOf(spoken: string): Set<number> {
-  return new Set([...new Intl.Segmenter('zh', { granularity: 'word' }).segment(spoken)].map(({ index }) => index)).add(spoken.length)
+  return new Set([...segmenter.segment(spoken)].map(({ index }) => index)).add(spoken.length)
 }
 
 /** 行长 in 银行长期: begins inside one word and ends inside another. Within one word it stands for a part of it. */

@@ -1,0 +1,31 @@
+// The search for points: windows that cannot be better are not searched, whatever an answer repeats.
+import { describe, expect, test } from 'vitest'
+import { hear } from './heard.ts'
+import { matchPoint, parsePoints } from './points.ts'
+
+const dialect = { lexicon: {}, terms: [] }
+const parts = ['保额五十万元', '每年保费八千六百元', '等待期九十天', '犹豫期十五天内', '理解您的担心', '如实填写健康告知', '分红不确定']
+const long = (each: (i: number) => string) => {
+  let text = ''
+  for (let i = 0; text.length < 1990; i++) text += each(i)
+  return text.slice(0, 1990)
+}
+/** 60 points of four wordings each: the longest line that authors write. */
+const points = parsePoints(
+  Array.from({ length: 60 }, (_, i) => [0, 1, 2, 3].map((k) => `${parts[(i + 3 * k) % 7]}${parts[(7 * i + k) % 7]}`).join('|')).join('\n'),
+)
+
+describe('windows searched for 60 points in an answer of 1,990 characters, of about 119,000', () => {
+  test.each([
+    ['points over and over', (i: number) => `${parts[i % 7]}，`, 12_000],
+    ['no pause at all', (i: number) => `${parts[(3 * i) % 7]?.slice(0, 4)}`, 60_000],
+    ['one syllable', () => '保', 100],
+    ['other characters', (i: number) => String.fromCodePoint(0x4e00 + ((i * 7919) % 5000)), 6_000],
+    ['digits', (i: number) => `${i % 10}`, 100],
+  ])('%s', (_, each, most) => {
+    const said = hear(long(each), dialect)
+    let looked = 0
+    for (const point of points) matchPoint(point, said, dialect, () => looked++)
+    expect(looked).toBeLessThan(most)
+  })
+})
