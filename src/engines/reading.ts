@@ -1,5 +1,4 @@
 // The door for who wants to know how a text is read, without any sound being made.
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { polyphonic } from 'pinyin-pro'
 import { splitClauses } from './speech/clauses.ts'
 import { sayLatin } from './speech/latin.ts'
@@ -43,32 +42,10 @@ function syllablesOf(part: Part): ReadSyllable[] {
 
 const closing = { '.': '。', '?': '？', '!': '！' } as const
 
-/**
- * How a text is read: its hanzi with digits, symbols and units spelled out, and each syllable in order. Characters of
- * `reading` that are no syllable are pauses. A text without anything to speak gives '' and no syllables.
- */
-export function readAloud(text: string, lexicon: Lexicon = {}): Read {
-  const steps = readSteps(text, lexicon, Infinity)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
-
 /** Nobody says more in one breath, and reading so much takes a few milliseconds. */
-const breath = 200
+export const breath = 200
 
-/** The same of a long text, with turns for everybody else in between; what goes on without a stop is read in parts. */
-export async function readInTurns(text: string, lexicon: Lexicon = {}): Promise<Read> {
-  const steps = readSteps(text, lexicon, breath)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    await nextTurn()
-  }
-}
-
-interface Read {
+export interface Read {
   reading: string
   syllables: ReadSyllable[]
 }
@@ -83,17 +60,19 @@ function* partsOf(spoken: string, longest: number): Generator<string> {
   }
 }
 
-function* readSteps(text: string, lexicon: Lexicon, longest: number): Generator<undefined, Read> {
+/**
+ * How a text is read: its hanzi with digits, symbols and units spelled out, and each syllable in order. Characters of
+ * `reading` that are no syllable are pauses. A text without anything to speak gives '' and no syllables. `longest`: what goes on without a
+ * stop is read in parts of so many characters.
+ */
+export function readAloud(text: string, lexicon: Lexicon = {}, longest = Infinity): Read {
   const clauses = splitClauses(text)
   const syllables: ReadSyllable[] = []
   let reading = ''
   for (const [at, { spoken, closes, mark }] of clauses.entries()) {
     const pause = at < clauses.length - 1 ? '，' : ''
     reading += spoken + (closes ? closing[mark] : pause)
-    for (const piece of partsOf(spoken, longest)) {
-      yield
-      for (const part of readParts(piece, lexicon)) syllables.push(...syllablesOf(part))
-    }
+    for (const piece of partsOf(spoken, longest)) for (const part of readParts(piece, lexicon)) syllables.push(...syllablesOf(part))
   }
   return { reading, syllables }
 }

@@ -1,7 +1,7 @@
 // A judge's verdicts on a score: a step up at most, nothing taken away, no red line, number or denial passed, whatever it says.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type LineToScore, scoreLine } from '../scoring/scoring.ts'
+import { type LineScore, type LineToScore, scoreLine } from '../scoring/scoring.ts'
 import { isCoaxing } from './quotes.ts'
 import { keyOf, parseTold, type PointVerdict, toRubric, type Verdict } from './rubric.ts'
 import { applyVerdicts, deliberate, farApart, type Reading, readVerdicts } from './verdicts.ts'
@@ -132,6 +132,9 @@ describe('whatever it says', () => {
   })
 })
 
+const consult = (asked: LineToScore, scored: LineScore, known: Reading[][], by: (reversed: boolean) => Promise<Reading[]>) =>
+  deliberate(scored, known, by, async (readings) => applyVerdicts(asked, scored, readings))
+
 describe('far from the scorer', () => {
   const asked = { ...line, said: '爱人和孩子都拿得到钱，花钱谨慎是应该的', points: '理解您的担心；家人也能受益' }
   const scored = scoreLine(asked)
@@ -150,30 +153,30 @@ describe('far from the scorer', () => {
 
   test('it is asked again with the points reversed; where it is sure it counts, and somebody should look', async () => {
     const { orders, by } = ask(all, all)
-    const { outcome, isFar, readings } = await deliberate(asked, scored, [], by)
+    const { outcome, isFar, readings } = await consult(asked, scored, [], by)
     expect([orders, isFar, readings.length]).toEqual([[false, true], true, 2])
     expect(outcome.points.map((p) => p.effect)).toEqual(['RAISED', 'RAISED'])
   })
 
   test('what it says otherwise then is the scorer’s', async () => {
     const { by } = ask(all, one)
-    const { outcome } = await deliberate(asked, scored, [], by)
+    const { outcome } = await consult(asked, scored, [], by)
     expect(outcome.points.map((p) => p.effect)).toEqual(['RAISED', 'UNSURE'])
-    const none = await deliberate(asked, scored, [], ask(all, [{ verdict: 'MISS' }, { verdict: 'MISS' }]).by)
+    const none = await consult(asked, scored, [], ask(all, [{ verdict: 'MISS' }, { verdict: 'MISS' }]).by)
     expect([none.outcome.score, none.isFar]).toEqual([scored, false])
   })
 
   test('near it, or known, it is not asked again', async () => {
     const near = ask([{ verdict: 'MISS' }, { verdict: 'MISS' }])
-    expect((await deliberate(asked, scored, [], near.by)).readings).toHaveLength(1)
+    expect((await consult(asked, scored, [], near.by)).readings).toHaveLength(1)
     const known = ask()
-    expect((await deliberate(asked, scored, [all, all], known.by)).outcome.points[1]?.effect).toBe('RAISED')
+    expect((await consult(asked, scored, [all, all], known.by)).outcome.points[1]?.effect).toBe('RAISED')
     expect([near.orders, known.orders]).toEqual([[false], []])
     // as near where both are high
     const whole = { ...asked, said: '我理解您的担心，家人也能受益' }
     const both = ask(readVerdicts([hit('理解您的担心'), hit('家人也能受益')], whole.said))
     expect(scoreLine(whole).score).toBeGreaterThan(farApart)
-    expect([(await deliberate(whole, scoreLine(whole), [], both.by)).isFar, both.orders]).toEqual([false, [false]])
+    expect([(await consult(whole, scoreLine(whole), [], both.by)).isFar, both.orders]).toEqual([false, [false]])
   })
 })
 

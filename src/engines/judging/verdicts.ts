@@ -85,20 +85,21 @@ export interface Deliberation {
 
 /**
  * Reads an answer, and once more with the points reversed where that is far from the scorer: what it then says otherwise is the scorer's.
- * `known` is what was read before. `ask` may throw: then nothing is changed.
+ * `known` is what was read before. `apply`: `applyVerdicts` of the same
+ * line, wherever that runs. `ask` may throw: then nothing is changed.
  */
 export async function deliberate(
-  line: LineToScore,
-  scored: LineScore,
+  scored: Pick<LineScore, 'score'>,
   known: readonly Reading[][],
   ask: (reversed: boolean) => Promise<Reading[]>,
+  apply: (readings: readonly (Reading | null)[]) => Promise<Outcome>,
 ): Promise<Deliberation> {
   const isFarFrom = ({ opinion }: Outcome) => Math.abs(opinion - scored.score) > farApart
   const first = known[0] ?? (await ask(false))
-  const outcome = applyVerdicts(line, scored, first)
+  const outcome = await apply(first)
   if (!isFarFrom(outcome)) return { outcome, readings: [first], isFar: false }
   const second = known[1] ?? (await ask(true))
   const agreed = first.map((reading, i) => (second[i]?.verdict === reading.verdict ? reading : null))
-  const settled = applyVerdicts(line, scored, agreed)
+  const settled = await apply(agreed)
   return { outcome: settled, readings: [first, second], isFar: isFarFrom(settled) }
 }

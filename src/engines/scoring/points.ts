@@ -1,6 +1,7 @@
 // 答题要点: what an answer should say, as an author writes it, and how much of it was said.
 import { type Dialect, type Heard, hearOnce, isContent } from './heard.ts'
 import { isNumber } from './places.ts'
+import { functionCharacters, particles } from './vocabulary.ts'
 import { reachesOf, Search, toWanted, type Wanted } from './search.ts'
 
 export interface Point {
@@ -62,10 +63,16 @@ export function parsePoints(text: string): Point[] {
   })
 }
 
+/** The sentences of a reference that say something. */
+export const splitReference = (reference: string): string[] =>
+  reference
+    .split(/[。！？；\n]+/)
+    .map((one) => one.trim())
+    .filter((one) => [...one].some((char) => /[\p{L}\p{N}]/u.test(char) && !particles.has(char) && !functionCharacters.has(char)))
+
 /** Where no points are written, each sentence of the reference is one, heavier the longer it is. */
 export function derivePoints(reference: string, dialect: Dialect): Point[] {
-  const sentences = reference.split(/[。！？；\n]+/).map((one) => one.trim())
-  return sentences.flatMap((text) => {
+  return splitReference(reference).flatMap((text) => {
     const heard = hearOnce(text, dialect)
     if (!isContent(heard)) return []
     return [{ text, wordings: [text], weight: Math.max(1, Math.round(heard.sounds.length / 10)), must: false }]

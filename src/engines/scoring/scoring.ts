@@ -1,7 +1,7 @@
 // The embedded scorer: what was said of what should have been, by rules that can be explained; pure, the same for the same words.
 import type { Lexicon } from '../reading.ts'
 import { contentSyllables, type Dialect, type Heard, hear, hearOnce } from './heard.ts'
-import { derivePoints, matchPoint, type Point, type PointMatch, parsePoints } from './points.ts'
+import { derivePoints, matchPoint, type Point, type PointMatch, parsePoints, splitReference } from './points.ts'
 import { repair } from './repair.ts'
 import { fillers } from './vocabulary.ts'
 import { roundScore } from '../../shared/scores.ts'
@@ -173,6 +173,12 @@ function toSpans(said: Heard, points: readonly PointScore[], offences: readonly 
   const bad = offences.flatMap(({ wording, at, length }) => at.map((place) => toSpan(wording.level, place, length)))
   const byKind = Object.values(Object.groupBy([...hits, ...bad], ({ kind }) => kind))
   return byKind.flatMap((spans) => joined(spans.toSorted((a, b) => a.from - b.from))).toSorted((a, b) => a.from - b.from)
+}
+
+/** What answers to a line should make, as a person reads it. */
+export function listPointTexts({ points, reference }: Pick<LineToScore, 'points' | 'reference'>): string[] {
+  const written = parsePoints(points)
+  return written.length ? written.map(({ text }) => text) : splitReference(reference)
 }
 
 /** What an answer should say: the points as they are written, else (`derived`) the sentences of the reference. */

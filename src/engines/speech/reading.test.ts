@@ -1,8 +1,7 @@
 // How a text is read, as the author sees it before anything is made; and what the tenant's lexicon does to it.
 import { describe, expect, test } from 'vitest'
-import { heardOf, readAloud, readInTurns } from '../reading.ts'
+import { breath, heardOf, readAloud } from '../reading.ts'
 import { toPinyin } from './phonetics.ts'
-import { countTurns } from '../../../test/turns.ts'
 import { leastWork } from '../../../test/work.ts'
 
 const pinyinOf = (text: string, lexicon = {}) =>
@@ -24,14 +23,10 @@ describe('a whole text', () => {
     expect(syllables.every(({ char, pinyin }) => /^[A-Za-z']+$/.test(char) || /^[a-z]+[1-5]$/.test(pinyin))).toBe(true)
   })
 
-  test('a long one leaves turns to others, and reads the same; without a stop it is read in parts', async () => {
+  test('a long one reads the same by breaths; without a stop it is read in parts', () => {
     const told = '您好！用CRM跟进3位客户（含VIP），年化3.5%。一一得一，第一行说得对。'.repeat(100)
-    const ofTold = countTurns()
-    expect(await readInTurns(told)).toEqual(readAloud(told))
-    expect(ofTold.end()).toBeGreaterThan(100)
-    const ofEndless = countTurns()
-    const { reading, syllables } = await readInTurns('𠮷得'.repeat(2000))
-    expect(ofEndless.end()).toBeGreaterThan(20)
+    expect(readAloud(told, {}, breath)).toEqual(readAloud(told))
+    const { reading, syllables } = readAloud('𠮷得'.repeat(2000), {}, breath)
     expect([...reading].length).toBe(4000)
     expect(syllables.filter(({ char }) => char === '得')).toHaveLength(2000)
   })

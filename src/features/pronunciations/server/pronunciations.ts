@@ -1,8 +1,9 @@
 // Pronunciations: the tenant's lexicon, and the reading of a text by it.
-import { heardOf, type Lexicon, readInTurns } from '../../../engines/reading.ts'
+import { heardOf, type Lexicon } from '../../../engines/reading.ts'
+import { textWork } from '../../../engines/text-work/text-work.ts'
 import { voices } from '../../../engines/media.ts'
 import { readable } from '../../../platform/database/columns.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { interning } from '../../../platform/interning.ts'
 import { edited } from '../../../shared/edited.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
@@ -113,10 +114,17 @@ export async function removePronunciations(db: Db, ids: readonly string[]): Prom
 }
 
 /** How a text is read by the tenant's lexicon. */
-export async function readText(db: Db, text: string): Promise<Reading> {
-  const words = await queries.listWords(db)
+export async function readText(transact: Transact, text: string): Promise<Reading> {
+  const { words, by } = await transact(async (db) => {
+    const [all, { userId }] = await Promise.all([queries.listWords(db), db.who()])
+    return { words: all, by: { tenantId: db.tenantId, userId } }
+  })
   const ids = new Map(words.map(({ word, id }) => [word, id]))
-  const { reading, syllables } = await readInTurns(text, Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])))
+  const { reading, syllables } = await textWork.run(
+    'read',
+    { text, lexicon: Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])) },
+    by,
+  )
   return {
     reading,
     syllables: syllables.map(({ choice, ...syllable }) => {

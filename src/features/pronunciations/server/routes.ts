@@ -21,5 +21,5 @@ export const pronunciationRoutes = (auditions: Auditions) =>
       const { userId } = await transact((db) => db.who())
       return { object: await auditions.make(userId, auditionOf(query)), cache: 'private, max-age=300' }
     }),
-    reading: ({ db, body }) => readText(db, body.text),
+    reading: withoutTransaction(({ transact, body }) => readText(transact, body.text)),
   })

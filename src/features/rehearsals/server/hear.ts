@@ -1,7 +1,8 @@
 // Hearing an answer: a recording to whoever listens, outside of any transaction, and what they heard to where it counts.
 import { buffer } from 'node:stream/consumers'
-import type { Listener } from '../../../engines/listening/listen.ts'
+import type { Listened, Listener } from '../../../engines/listening/listen.ts'
 import { MediaError } from '../../../engines/media-error.ts'
+import { TextTooLong } from '../../../engines/text-work/text-work.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -10,7 +11,8 @@ import { openStored } from '../../files/server/files.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { getHotwords } from '../../wordings/server/wordings.ts'
 import { inTenant } from '../../sessions/server/sessions.ts'
-import { claimToHear, type Outcome, takeHeard, type ToHear } from './listening.ts'
+import { judgeLine } from './judging.ts'
+import { claimToHear, findToJudge, type Outcome, takeHeard, type ToHear } from './listening.ts'
 import type { Judging } from './opinions.ts'
 
 export interface HearOptions extends Judging {
@@ -28,7 +30,12 @@ const minSpeechMs = 300
 /** As many at once as one answer of the database names. */
 const MAX_AT_ONCE = 500
 
-async function listenTo(options: HearOptions, tenantId: string, { path, speechMs, tries }: ToHear, signal: AbortSignal): Promise<Outcome> {
+async function listenTo(
+  options: HearOptions,
+  tenantId: string,
+  { path, speechMs, tries }: ToHear,
+  signal: AbortSignal,
+): Promise<Listened | { unheard: string }> {
   const { pool, storage, listener, log } = options
   if (!listener) return { unheard: '没有配置语音识别' }
   if (tries > maxTries) return { unheard: '识别多次中断' }
@@ -47,12 +54,26 @@ async function listenTo(options: HearOptions, tenantId: string, { path, speechMs
   }
 }
 
+/** What was heard with its score; where that takes too long a mentor hears it. */
+async function judgeHeard({ pool, log }: HearOptions, tenantId: string, found: ToHear, heard: Listened): Promise<Outcome> {
+  const asked = await inTenant(pool, tenantId, (db) => findToJudge(db, found))
+  if (!asked) return { unheard: '录音已删除' }
+  try {
+    return { ...heard, judged: await judgeLine(asked, heard.text) }
+  } catch (error) {
+    if (!(error instanceof TextTooLong)) throw error
+    log.warn({ runId: found.runId }, 'an answer was not scored in its time')
+    return { unheard: '评分超时' }
+  }
+}
+
 /** Hears what was said in a recording, once, however often it is asked. */
 export async function hearAnswer(options: HearOptions, tenantId: string, recordingId: string, signal: AbortSignal): Promise<void> {
   const { pool } = options
   const found = await inTenant(pool, tenantId, (db) => claimToHear(db, recordingId))
   if (!found) return
-  const outcome = await listenTo(options, tenantId, found, signal)
+  const heard = await listenTo(options, tenantId, found, signal)
+  const outcome = 'unheard' in heard ? heard : await judgeHeard(options, tenantId, found, heard)
   await inTenant(pool, tenantId, (db) => takeHeard(db, recordingId, found, outcome, options))
 }
 

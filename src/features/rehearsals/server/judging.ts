@@ -3,11 +3,11 @@ import {
   type Delivery,
   type LineScore,
   type LineToScore,
-  pointsOf,
-  scoreLine,
+  listPointTexts,
   scoreRun,
   scorerVersion,
 } from '../../../engines/scoring/scoring.ts'
+import { type Asker, textWork } from '../../../engines/text-work/text-work.ts'
 import { roundScore } from '../../../shared/scores.ts'
 import type { Rules } from '../../wordings/server/wordings.ts'
 import { hintWorth } from '../contract.ts'
@@ -44,8 +44,18 @@ export const toJudged = (
   })),
 })
 
-export const judgeLine = (line: FrozenLine, said: string, rules: Rules, delivery: Delivery | null = null): JudgedLine =>
-  toJudged(scoreLine(toAsked(line, said, rules, delivery)), rules)
+/** A line that an answer was given to, with what it is held to and who is asked to wait for the score. */
+export interface ToJudge {
+  line: FrozenLine
+  rules: Rules
+  /** null where it was typed. */
+  delivery: Delivery | null
+  by: Asker
+}
+
+/** Takes a thread of the text work: never within a transaction, which would keep its connection meanwhile. @throws TextTooLong, 429 */
+export const judgeLine = async ({ line, rules, delivery, by }: ToJudge, said: string): Promise<JudgedLine> =>
+  toJudged(await textWork.run('score', toAsked(line, said, rules, delivery), by), rules)
 
 /** Why a mentor hears what was recognised before it costs anything in an exam; told without any point. */
 export function doubtOf({ points, offences }: JudgedLine): string | null {
@@ -54,8 +64,7 @@ export function doubtOf({ points, offences }: JudgedLine): string | null {
 }
 
 /** What answers to a line should make. */
-export const listPoints = (line: FrozenLine, { lexicon, terms }: Rules): string[] =>
-  pointsOf({ ...line, lexicon, terms }).points.map(({ text }) => text)
+export const listPoints = (line: FrozenLine): string[] => listPointTexts(line)
 
 export const worthOf = (score: number, hints: number): number => roundScore(score * (hintWorth[hints] ?? 0))
 

@@ -1,14 +1,14 @@
 // What a recogniser heard in an answer: taken once, scored as what was typed is, and corrected by the learner where it was heard wrongly.
 import type { Listened, Listener } from '../../../engines/listening/listen.ts'
 import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
 import { ownListener } from '../../../shared/own-listener.ts'
 import type { ProgressChanged } from '../../projects/server/projects.ts'
 import { getRules } from '../../wordings/server/wordings.ts'
 import { type Rehearsal, rehearsals } from '../contract.ts'
 import { isPractising } from '../fields.ts'
-import { courseOf, deliveryOf, doubtOf, judgeLine, worthOf } from './judging.ts'
+import { courseOf, deliveryOf, doubtOf, judgeLine, type ToJudge, worthOf } from './judging.ts'
 import { listMarks, rescore } from './marks.ts'
 import { askForOpinion, type Judging } from './opinions.ts'
 import * as queries from './queries.ts'
@@ -53,14 +53,25 @@ const correct = statement(
   `update rehearsal_line set said = $4, judged = $5, score = $6, ${queries.unread} where tenant_id = $1 and rehearsal_id = $2 and script_id = $3`,
 )
 
-async function judge(db: Db, row: RehearsalRow, answer: LineRow, said: string): Promise<JudgedLine> {
+async function toJudge(db: Db, row: RehearsalRow, answer: LineRow): Promise<ToJudge> {
   const line = row.lines.find((l) => l.id === answer.scriptId)
   if (!line) throw notFound()
-  return judgeLine(line, said, await getRules(db, courseOf(row, line)), deliveryOf(answer))
+  const by = { tenantId: db.tenantId, userId: row.userId }
+  return { line, rules: await getRules(db, courseOf(row, line)), delivery: deliveryOf(answer), by }
+}
+
+/** What a recording that was heard is held to; nothing where nobody waits for it any more. */
+export async function findToJudge(
+  db: Db,
+  { userId, runId, scriptId }: Pick<ToHear, 'userId' | 'runId' | 'scriptId'>,
+): Promise<ToJudge | null> {
+  const row = await queries.findOwn(db, userId, runId)
+  const answer = (await queries.listAnswers(db, runId)).get(scriptId)
+  return row && answer?.listening === 'WAITING' ? toJudge(db, row, answer) : null
 }
 
 /** What was heard, or why nothing was. */
-export type Outcome = Listened | { unheard: string }
+export type Outcome = (Listened & { judged: JudgedLine }) | { unheard: string }
 
 /**
  * Takes what was heard in a recording, once: whoever comes later finds nobody waiting for it. What a recogniser may have misheard costs
@@ -83,7 +94,7 @@ export async function takeHeard(
     await db.run(write, [...of, 'FAILED', null, null, null, taken.unheard, null, null])
     return
   }
-  const judged = await judge(db, row, answer, taken.text)
+  const { judged } = taken
   const doubt = row.mode === 'EXAM' ? doubtOf(judged) : null
   const score = doubt ? null : worthOf(judged.score, answer.hints)
   await db.run(write, [...of, 'HEARD', taken.text, taken.text, taken.by, doubt, JSON.stringify(judged), score])
@@ -93,19 +104,39 @@ export async function takeHeard(
 
 /** What they really said while practising; what was heard stays beside it. */
 export async function correctHeard(
-  db: Db,
-  { changed, ...judging }: Judging & { changed: ProgressChanged },
+  { transact, conclude }: { transact: Transact; conclude: Transact },
+  judging: Judging & { changed: ProgressChanged },
   id: string,
   scriptId: string,
   said: string,
 ): Promise<Rehearsal> {
+  const asked = await transact(async (db) => {
+    const { row, answer } = await getToCorrect(db, id, scriptId)
+    return toJudge(db, row, answer)
+  })
+  const judged = await judgeLine(asked, said)
+  return conclude((db) => takeCorrection(db, judging, id, scriptId, said, judged))
+}
+
+async function getToCorrect(db: Db, id: string, scriptId: string) {
   const { userId } = await db.who()
   const row = await queries.findOwn(db, userId, id, true)
   if (!row) throw notFound()
   const answer = (await queries.listAnswers(db, id)).get(scriptId)
   const isMarked = (await listMarks(db, id)).get(scriptId)?.some((m) => m.score !== null)
   if (!isPractising(row.mode) || answer?.listening !== 'HEARD' || isMarked) throw rehearsals.fail('noCorrection')
-  const judged = await judge(db, row, answer, said)
+  return { row, answer }
+}
+
+async function takeCorrection(
+  db: Db,
+  { changed, ...judging }: Judging & { changed: ProgressChanged },
+  id: string,
+  scriptId: string,
+  said: string,
+  judged: JudgedLine,
+): Promise<Rehearsal> {
+  const { row, answer } = await getToCorrect(db, id, scriptId)
   await db.run(correct, [db.tenantId, id, scriptId, said, JSON.stringify(judged), worthOf(judged.score, answer.hints)])
   await askForOpinion(db, judging, row, scriptId, said, judged)
   if (row.state === 'DONE') await rescore(db, row, changed)

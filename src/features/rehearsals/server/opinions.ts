@@ -1,6 +1,6 @@
 // What a judge says of an answer: asked for where one is configured, taken once, and told; the scorer's score stands until then, and whatever fails.
-import { type Deliberation, isCoaxing, type Judge, type Reading, type ToJudge } from '../../../engines/judging/judge.ts'
-import { type LineScore, type LineToScore, scoreLine } from '../../../engines/scoring/scoring.ts'
+import { type Deliberation, isCoaxing, type Judge, type Reading } from '../../../engines/judging/judge.ts'
+import type { LineScore, LineToScore } from '../../../engines/scoring/scoring.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
@@ -76,9 +76,12 @@ export interface ToRead {
   runId: string
   scriptId: string
   tries: number
-  asked: ToJudge
+  question: string
   line: LineToScore
-  scored: LineScore
+  /** What the scorer said of it when it was answered. */
+  scorerScore: number
+  /** What it says now. */
+  scored: LineScore | null
   rules: Rules
 }
 
@@ -92,16 +95,15 @@ export async function claimToRead(db: Db, runId: string, scriptId: string): Prom
   if (!row || !line || answer?.said == null) return undefined
   const rules = await getRules(db, courseOf(row, line))
   const asked = toAsked(line, answer.said, rules, deliveryOf(answer))
-  const scored = scoreLine(asked)
-  const points = scored.points.map(({ text, wordings }) => ({ text, wordings }))
-  return { ...found, runId, scriptId, asked: { question: line.text, points, said: answer.said }, line: asked, scored, rules }
+  const scorerScore = answer.judged?.score ?? 0
+  return { ...found, runId, scriptId, question: line.text, line: asked, scorerScore, scored: null, rules }
 }
 
 /** What came of it: a deliberation with the model and its advice, or why there is none. */
 export type Read = (Deliberation & { by: string; advice: string }) | { why: string; by: string }
 
-function toOpinion({ scored }: ToRead, read: Read): Opinion {
-  if ('why' in read) return noOpinion(read.by, scored.score, read.why)
+function toOpinion({ scored, scorerScore }: ToRead, read: Read): Opinion {
+  if ('why' in read || !scored) return noOpinion(read.by, scored?.score ?? scorerScore, 'why' in read ? read.why : '')
   const { by, advice, outcome } = read
   return {
     ...{ by, advice, before: scored.score, after: outcome.score.score, why: null },
@@ -112,10 +114,10 @@ function toOpinion({ scored }: ToRead, read: Read): Opinion {
 }
 
 /** What a judge said is of no account where a mentor has marked the line; nor are scores that stand changed by an edit of the rules. */
-function withheld({ judged }: LineRow, marks: readonly MarkRow[], scored: LineScore, read: Read): Read {
+function withheld({ judged }: LineRow, marks: readonly MarkRow[], { scored }: ToRead, read: Read): Read {
   const { by } = read
   if (marks.some((m) => m.score !== null)) return { by, why: '导师已经评分' }
-  return judged?.score === scored.score ? read : { by, why: '评分规则刚刚改过' }
+  return !scored || judged?.score === scored.score ? read : { by, why: '评分规则刚刚改过' }
 }
 
 /**
@@ -123,12 +125,12 @@ function withheld({ judged }: LineRow, marks: readonly MarkRow[], scored: LineSc
  * is scored anew.
  */
 export async function takeOpinion(db: Db, found: ToRead, read: Read, changed: ProgressChanged): Promise<void> {
-  const { userId, runId, scriptId, line, scored } = found
+  const { userId, runId, scriptId, line } = found
   const row = await queries.findOwn(db, userId, runId, true)
   const answer = (await queries.listAnswers(db, runId)).get(scriptId)
   if (!row || answer?.opinionState !== 'WAITING' || answer.said !== line.said) return
   const of = [db.tenantId, runId, scriptId] as const
-  const settled = withheld(answer, (await listMarks(db, runId)).get(scriptId) ?? [], scored, read)
+  const settled = withheld(answer, (await listMarks(db, runId)).get(scriptId) ?? [], found, read)
   const opinion = toOpinion(found, settled)
   const isGiven = 'outcome' in settled
   await db.run(write, [...of, isGiven ? 'GIVEN' : 'NONE', JSON.stringify(opinion), isGiven && settled.isFar])

@@ -1,6 +1,8 @@
 // Having an answer read by a judge, outside of any transaction, and what it says to where it counts.
-import { type Budget, deliberate, type Judge, readVerdicts } from '../../../engines/judging/judge.ts'
+import { type Budget, deliberate, type Judge, type Reading, readVerdicts } from '../../../engines/judging/judge.ts'
 import { MediaError } from '../../../engines/media-error.ts'
+import type { LineScore } from '../../../engines/scoring/scoring.ts'
+import { textWork } from '../../../engines/text-work/text-work.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -28,28 +30,39 @@ const budgetOf = (pool: Pool, tenantId: string, { dailyTokens }: Judge): Budget 
 })
 
 /** Reads an answer, from what is kept of it where that is enough. @throws MediaError */
-async function consult({ pool }: ReadOptions, judge: Judge, tenantId: string, found: ToRead, signal: AbortSignal): Promise<Read> {
-  const { asked, line, scored } = found
+async function consult(
+  { pool }: ReadOptions,
+  judge: Judge,
+  tenantId: string,
+  { question, line, userId }: ToRead,
+  scored: LineScore,
+  signal: AbortSignal,
+): Promise<Read> {
+  const points = scored.points.map(({ text, wordings }) => ({ text, wordings }))
+  const asked = { question, points, said: line.said }
+  const by = { tenantId, userId }
   const key = judge.keyOf(asked)
   const known = await inTenant(pool, tenantId, (db) => findReading(db, key))
   let advice = known?.advice
   const budget = budgetOf(pool, tenantId, judge)
-  const deliberation = await deliberate(line, scored, known?.readings ?? [], async (reversed) => {
+  const ask = async (reversed: boolean) => {
     const told = await judge.ask(asked, { reversed, budget, signal })
     advice ??= told.advice
     return readVerdicts(told.points, asked.said)
-  })
+  }
+  const apply = (readings: readonly (Reading | null)[]) => textWork.run('verdicts', { line, scored, readings }, by)
+  const deliberation = await deliberate(scored, known?.readings ?? [], ask, apply)
   const { readings } = deliberation
   if (readings.length > (known?.readings.length ?? 0)) await inTenant(pool, tenantId, (db) => keepReading(db, key, readings, advice ?? ''))
   return { ...deliberation, by: judge.model, advice: advice ?? '' }
 }
 
-async function readIt(options: ReadOptions, tenantId: string, found: ToRead, signal: AbortSignal): Promise<Read> {
+async function readIt(options: ReadOptions, tenantId: string, found: ToRead, scored: LineScore, signal: AbortSignal): Promise<Read> {
   const { judge, log } = options
   if (!judge) return { by: '', why: '没有配置智能评分' }
   if (found.tries > maxTries) return { by: judge.model, why: '智能评分多次中断' }
   try {
-    return await consult(options, judge, tenantId, found, signal)
+    return await consult(options, judge, tenantId, found, scored, signal)
   } catch (error) {
     // a worker that ends leaves it to the next
     if (!(error instanceof MediaError) || signal.aborted) throw error
@@ -64,8 +77,9 @@ export async function readAnswer(options: ReadOptions, tenantId: string, id: str
   const [runId = '', scriptId = ''] = id.split('.')
   const found = await inTenant(pool, tenantId, (db) => claimToRead(db, runId, scriptId))
   if (!found) return
-  const read = await readIt(options, tenantId, found, signal)
-  await inTenant(pool, tenantId, (db) => takeOpinion(db, found, read, changed))
+  const scored = await textWork.run('score', found.line, { tenantId, userId: found.userId })
+  const read = await readIt(options, tenantId, found, scored, signal)
+  await inTenant(pool, tenantId, (db) => takeOpinion(db, { ...found, scored }, read, changed))
 }
 
 const unread = statement('rehearsals_unread', 'select tenant_id, rehearsal_id, script_id from app.unread_answers($1)').returns<{

@@ -198,3 +198,22 @@ test('what nobody goes on with is ended: practice without a score, an exam with 
   ])
   expect(await finish(fresh)).toMatchObject({ state: 'BROKEN' })
 })
+
+test('the longest answer to the longest line is scored beside the event loop, and a flood of one person is refused while others are served', async () => {
+  const parts = ['保额五十万元', '每年保费八千六百元', '等待期九十天', '犹豫期十五天内', '理解您的担心']
+  const many = (count: number, between: string) => Array.from({ length: count }, (_, i) => parts[(i * 7) % 5]).join(between)
+  const long = [
+    { text: '这个保险是不是太贵了一些？', answerText: many(100, '。').slice(0, 500), answerPoints: many(60, '；').slice(0, 480) },
+  ]
+  const { id: course, subs } = await addCourse(w, '最长的一句', { 异议: long })
+  const project = await addProject(w, course)
+  const { id } = (await viewer.ask(rehearsals.start, { body: { subSceneId: subs[0] ?? '', projectId: project, mode: 'PRACTICE' } })).content
+  const scriptId = await scriptAt(id)
+  const said = many(400, '，').slice(0, 1990)
+  // tries that are refused by their number count nothing here: the flood is in line before the first is written
+  const flood = await Promise.all(Array.from({ length: 24 }, () => say(id, said, scriptId)))
+  const codes = flood.map(({ code }) => code)
+  expect(codes.filter((code) => code === 0)).toHaveLength(3)
+  expect(codes.filter((code) => code === 429).length + codes.filter((code) => code === 40_000).length).toBe(21)
+  expect((await viewer.get(rehearsals.detail, { params: { id } })).current?.feedback?.points.length).toBeGreaterThan(30)
+})

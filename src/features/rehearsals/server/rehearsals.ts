@@ -9,13 +9,14 @@ import { getRules } from '../../wordings/server/wordings.ts'
 import { maxHints, maxTakes, type Mode, passScore, type Rehearsal, rehearsals, type Report } from '../contract.ts'
 import { isPractising } from '../fields.ts'
 import { endRehearsal } from './ending.ts'
-import { courseOf, inOrder, judgeLine, worthOf } from './judging.ts'
+import { courseOf, inOrder, judgeLine, type ToJudge, worthOf } from './judging.ts'
 import { listenToAnswer } from './jobs.ts'
 import { type Hearing, operatorOf } from './listening.ts'
 import { findAppeal, insertAppeal } from './marks.ts'
 import { askForOpinion, type Judging } from './opinions.ts'
 import * as queries from './queries.ts'
 import type { RehearsalRow } from './queries.ts'
+import type { JudgedLine } from './tables.ts'
 import { tellLines, tellRehearsal } from './telling.ts'
 import { listTrend } from './drill-queries.ts'
 
@@ -67,8 +68,19 @@ export const letsBrowsersListen = async (db: Db): Promise<boolean> => (await get
 
 const takesOf = ({ mode }: RehearsalRow) => (mode === 'EXAM' ? 1 : maxTakes)
 
+/** The line that is answered, and what was answered to it before. */
+async function lineToAnswer(db: Db, id: string, scriptId: string, dictated: string) {
+  const row = await ownOpen(db, id)
+  const line = currentOf(row, scriptId)
+  if (dictated && !(isPractising(row.mode) && (await letsBrowsersListen(db)))) throw rehearsals.fail('noDictating')
+  const before = (await queries.listAnswers(db, id)).get(scriptId)
+  if ((before?.take ?? 0) >= takesOf(row)) throw rehearsals.fail('noTakes')
+  return { row, line, before }
+}
+
+/** Scored between two transactions: what could not be scored in its time is refused, and takes no try away. */
 export async function answerLine(
-  db: Db,
+  { transact, conclude }: Parameters<typeof keepRecording>[0],
   storage: FileStore,
   judging: Judging,
   id: string,
@@ -76,12 +88,29 @@ export async function answerLine(
   { said, dictated = '' }: { said: string; dictated?: string | undefined },
 ): Promise<Rehearsal> {
   if (!said) throw rehearsals.fail('nothing', {}, 'said')
-  const row = await ownOpen(db, id)
-  const line = currentOf(row, scriptId)
-  if (dictated && !(isPractising(row.mode) && (await letsBrowsersListen(db)))) throw rehearsals.fail('noDictating')
-  const before = (await queries.listAnswers(db, id)).get(scriptId)
-  if ((before?.take ?? 0) >= takesOf(row)) throw rehearsals.fail('noTakes')
-  const judged = judgeLine(line, said, await getRules(db, courseOf(row, line)))
+  const asked = await transact(async (db): Promise<ToJudge> => {
+    const { row, line } = await lineToAnswer(db, id, scriptId, dictated)
+    const by = { tenantId: db.tenantId, userId: row.userId }
+    return { line, rules: await getRules(db, courseOf(row, line)), delivery: null, by }
+  })
+  const judged = await judgeLine(asked, said)
+  return conclude((db) => takeAnswer(db, storage, judging, id, scriptId, { said, dictated, judged }))
+}
+
+interface Answered {
+  said: string
+  dictated: string
+  judged: JudgedLine
+}
+async function takeAnswer(
+  db: Db,
+  storage: FileStore,
+  judging: Judging,
+  id: string,
+  scriptId: string,
+  { said, dictated, judged }: Answered,
+): Promise<Rehearsal> {
+  const { row, before } = await lineToAnswer(db, id, scriptId, dictated)
   await queries.writeAnswer(db, id, scriptId, { said, dictated: dictated || null }, judged, worthOf(judged.score, before?.hints ?? 0))
   await askForOpinion(db, judging, row, scriptId, said, judged)
   // the last one counts: what was spoken before is nobody's any more

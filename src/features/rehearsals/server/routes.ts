@@ -29,7 +29,9 @@ export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, lo
     notice: async ({ db }) => ({ judge: hearing.judge?.operator ?? null, browserListening: await letsBrowsersListen(db) }),
     weakest: ({ db }) => getWeakest(db),
     detail: ({ db, params }) => getRehearsal(db, params.id),
-    answer: ({ db, params, body }) => answerLine(db, storage, hearing, params.id, params.scriptId, body),
+    answer: withoutTransaction(({ transact, conclude, params, body }) =>
+      answerLine({ transact, conclude }, storage, hearing, params.id, params.scriptId, body),
+    ),
     record: ({ db, params, query, octets }) =>
       recordPart(db, hearing, params.id, params.scriptId, { ...query, anew: query.anew === 'true' }, octets),
     speak: withoutTransaction(({ transact, conclude, params, body }) =>
@@ -38,7 +40,9 @@ export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, lo
     audio: withoutTransaction(({ transact, params }) =>
       openRecording({ transact, find: transact }, storage, log, (db) => ownRecording(db, params.id, params.scriptId)),
     ),
-    correct: ({ db, params, body }) => correctHeard(db, { ...hearing, changed }, params.id, params.scriptId, body.said),
+    correct: withoutTransaction(({ transact, conclude, params, body }) =>
+      correctHeard({ transact, conclude }, { ...hearing, changed }, params.id, params.scriptId, body.said),
+    ),
     hint: ({ db, params, body }) => giveHint(db, params.id, body.scriptId),
     next: ({ db, params, body }) => goOn(db, params.id, body.place),
     finish: ({ db, params }) => finishRehearsal(db, params.id, changed),

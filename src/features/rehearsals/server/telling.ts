@@ -5,7 +5,6 @@ import { fillVariables, variablesOf } from '../../../shared/variables.ts'
 import { speakingRoles } from '../../digital-humans/contract.ts'
 import { type Appearance, appearancesOf } from '../../digital-humans/server/digital-humans.ts'
 import { urlOf } from '../../files/server/files.ts'
-import { getRules } from '../../wordings/server/wordings.ts'
 import {
   type Current,
   type Feedback,
@@ -19,7 +18,7 @@ import {
 } from '../contract.ts'
 import { isPractising } from '../fields.ts'
 import { isAwaited } from './ending.ts'
-import { courseOf, listPoints, worthOf } from './judging.ts'
+import { listPoints, worthOf } from './judging.ts'
 import { listMarks } from './marks.ts'
 import { isJudged } from './opinions.ts'
 import * as queries from './queries.ts'
@@ -80,7 +79,7 @@ async function tellCurrent(
   const [hints, take] = [answer?.hints ?? 0, answer?.take ?? 0]
   const wantsAnswer = line.needAnswer && row.mode !== 'STUDY'
   const practising = isPractising(row.mode) && wantsAnswer
-  const points = practising && hints > 0 ? listPoints(line, await getRules(db, courseOf(row, line))) : []
+  const points = practising && hints > 0 ? listPoints(line) : []
   const shown = row.mode === 'STUDY' ? line.needAnswer : practising && (hints > 2 || !!answer?.recordingId)
   return {
     ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer },

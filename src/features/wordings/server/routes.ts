@@ -1,5 +1,5 @@
 // Wordings: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { wordings } from '../contract.ts'
 import { createWording, getTerms, pageWordings, removeWordings, saveTerms, tryPast, tryText, updateWording } from './wordings.ts'
 
@@ -10,6 +10,6 @@ export const wordingRoutes = serve(wordings, {
   remove: ({ db, body }) => removeWordings(db, body),
   terms: ({ db }) => getTerms(db),
   saveTerms: ({ db, body }) => saveTerms(db, body),
-  check: ({ db, body }) => tryText(db, body.text, body.courseId ?? null),
-  past: ({ db, body }) => tryPast(db, body),
+  check: withoutTransaction(({ transact, body }) => tryText(transact, body.text, body.courseId ?? null)),
+  past: withoutTransaction(({ transact, body }) => tryPast(transact, body)),
 })

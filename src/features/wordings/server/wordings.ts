@@ -1,10 +1,13 @@
 // Wordings: the rules, and what the scorer is told of them.
-import { inspectWordings, type Lexicon, type LineToScore } from '../../../engines/scoring/scoring.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Lexicon, LineToScore } from '../../../engines/scoring/scoring.ts'
+import { textWork } from '../../../engines/text-work/text-work.ts'
+import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { interning } from '../../../platform/interning.ts'
+import { inTurns } from '../../../platform/turns.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
 import { notFound, stale } from '../../../shared/errors.ts'
+import { must } from '../../../shared/must.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
 import { type Level, maxPastRuns, maxSentences, maxWordings, type Terms, type Tried, type Wording, wordings } from '../contract.ts'
@@ -13,6 +16,8 @@ import type { InForce } from './queries.ts'
 
 /** Sentences that a wording is looked for in: hearing one takes about a millisecond. */
 const maxHeard = 200
+/** Of these so many by one piece of the text work. */
+const maxAtOnce = 25
 
 const internTerms = interning<LineToScore['terms']>()
 
@@ -120,18 +125,28 @@ export async function saveTerms(db: Db, { groups, version }: Terms): Promise<Ter
 }
 
 /** What of a text must not be said in a course. */
-export async function tryText(db: Db, text: string, courseId: string | null): Promise<Tried> {
-  await checkCourse(db, courseId)
-  const rules = await getRules(db, courseId)
-  const { heard, offences, spans } = inspectWordings(text, rules)
+export async function tryText(transact: Transact, text: string, courseId: string | null): Promise<Tried> {
+  const { rules, by } = await transact(async (db) => {
+    await checkCourse(db, courseId)
+    return { rules: await getRules(db, courseId), by: { tenantId: db.tenantId, userId: (await db.who()).userId } }
+  })
+  const [told] = await textWork.run('inspect', { texts: [text], rules }, by)
+  const { heard, offences, spans } = must(told, 'what was found in the text')
   const adviceOf = new Map(rules.wordings.map((w) => [w.text, w.advice]))
   return { heard, spans, findings: offences.map((o) => ({ ...o, advice: adviceOf.get(o.text) ?? '' })) }
 }
 
 /** In how many sentences that were said lately a wording is, and some of them; nobody's name. */
-export async function tryPast(db: Db, { text, exceptions }: Pick<Fields, 'text' | 'exceptions'>) {
-  const [rules, said] = await Promise.all([getRules(db, null), queries.listPast(db, text, maxPastRuns, maxHeard)])
+export async function tryPast(transact: Transact, { text, exceptions }: Pick<Fields, 'text' | 'exceptions'>) {
+  const { rules, said, by } = await transact(async (db) => {
+    const [inForce, past, { userId }] = await Promise.all([getRules(db, null), queries.listPast(db, text, maxPastRuns, maxHeard), db.who()])
+    return { rules: inForce, said: past, by: { tenantId: db.tenantId, userId } }
+  })
   const tried = { ...rules, wordings: [{ text, exceptions, level: 'NOTICE' as const }] }
-  const sentences = said.filter((one) => inspectWordings(one, tried).offences.length)
+  const sentences: string[] = []
+  for await (const texts of inTurns(said, maxAtOnce)) {
+    const told = await textWork.run('inspect', { texts, rules: tried }, by)
+    sentences.push(...texts.filter((_, i) => told[i]?.offences.some((o) => o.text === text)))
+  }
   return { count: sentences.length, sentences: sentences.slice(0, maxSentences) }
 }

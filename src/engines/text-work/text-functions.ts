@@ -1,0 +1,46 @@
+// The computations over a person's text, by name: each takes and gives plain data, and runs in a thread of the text work.
+import { applyVerdicts, type Reading } from '../judging/verdicts.ts'
+import { breath, type Lexicon, readAloud } from '../reading.ts'
+import { inspectWordings, type LineScore, type LineToScore, scoreLine } from '../scoring/scoring.ts'
+
+const MAX_KEPT = 200
+
+/** Equal values made one, by their text: the scorer keeps what it makes of a lexicon and of terms by their identity. */
+function interned<T extends object>(): (value: T) => T {
+  const kept = new Map<string, T>()
+  return (value) => {
+    const key = JSON.stringify(value)
+    const known = kept.get(key) ?? value
+    kept.delete(key)
+    kept.set(key, known)
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value ?? '')
+    return known
+  }
+}
+const lexiconOf = interned<Lexicon>()
+const termsOf = interned<LineToScore['terms']>()
+
+type Rules = Pick<LineToScore, 'lexicon' | 'terms' | 'wordings'>
+const withOwn = <T extends Pick<Rules, 'lexicon' | 'terms'>>(asked: T): T => ({
+  ...asked,
+  lexicon: lexiconOf(asked.lexicon),
+  terms: termsOf(asked.terms),
+})
+
+export const textFunctions = {
+  /** The score of one answer. */
+  score: (line: LineToScore): LineScore => scoreLine(withOwn(line)),
+  /** A score with what a judge reads in the answer. */
+  verdicts: ({ line, scored, readings }: { line: LineToScore; scored: LineScore; readings: readonly (Reading | null)[] }) =>
+    applyVerdicts(withOwn(line), scored, readings),
+  /** What of each of some texts must not be said. */
+  inspect: ({ texts, rules }: { texts: readonly string[]; rules: Rules }) => {
+    const own = withOwn(rules)
+    return texts.map((text) => inspectWordings(text, own))
+  },
+  /** How a text is read aloud. */
+  read: ({ text, lexicon }: { text: string; lexicon: Lexicon }) => readAloud(text, lexiconOf(lexicon), breath),
+}
+
+export type TextFunctions = typeof textFunctions
+export type TextFunction = keyof TextFunctions

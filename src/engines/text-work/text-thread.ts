@@ -1,0 +1,20 @@
+// A thread of the text work: one computation at a time, as it is asked.
+import { parentPort } from 'node:worker_threads'
+import { type TextFunction, textFunctions } from './text-functions.ts'
+
+/** Structured clones of what a function takes. */
+export interface ToThread {
+  name: TextFunction
+  asked: unknown
+}
+export type FromThread = { answer: unknown } | { fault: unknown }
+
+function answerOf({ name, asked }: ToThread): FromThread {
+  try {
+    return { answer: (textFunctions[name] as (asked: unknown) => unknown)(asked) }
+  } catch (fault) {
+    return { fault }
+  }
+}
+
+parentPort?.on('message', (message: ToThread) => parentPort?.postMessage(answerOf(message)))
