@@ -8,8 +8,19 @@ const invisible = /[\p{Cf}--[\n\t]]|[\p{Cc}--[\t\n\v\f\r]]/gv
 const oneStop = /(?<![。.；;] ?) ?[。.；;]$/u
 const quotesAndDashes: Readonly<Record<string, string>> = {
   ...{ '“': '"', '”': '"', '「': '"', '」': '"', '‘': "'", '’': "'", '『': "'", '』': "'" },
-  ...{ '—': '-', '–': '-', '―': '-', '‐': '-', '−': '-', '～': '~' },
+  ...{ '—': '-', '–': '-', '―': '-', '‐': '-', '−': '-', '～': '~', '⁄': '/' },
 }
+/** Between the parts of a name, as keyboards and fonts write it; a full stop only between hanzi. */
+const nameDot = /(?<=\p{L}) ?[•・‧∙⋅᛫⸱ꞏ●⦁·] ?(?=\p{L})|(?<=\p{sc=Han})\.(?=\p{sc=Han})/gu
+/** ½ alone is 1/2; behind a number it is a part more, and 2½ no 21/2. */
+const vulgar = /(\p{Nd} ?)?([¼-¾⅐-⅞↉])/gu
+const spelledOut = (_: string, whole: string | undefined, sign: string) => `${whole === undefined ? '' : `${whole.trim()} `}${sign}`
+/** Behind a number they are a power and the base of a number: 2³ is no 23, 10⁻³ no 10-3. Behind a letter they are a digit: m² is m2. */
+const raised = /(?<=[\p{Nd})）]) ?(?=[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹])/gu
+const lowered = /(?<=\p{Nd})(?=[₀-₉])/gu
+/** As x² is typed: x^2, and x2 with it. */
+const raisedLetter = /(?<=\p{L})\^(?=-?\d)/gu
+
 const mapped = new RegExp(`[${Object.keys(quotesAndDashes).join('')}]`, 'gu')
 
 /** Full case folding: ß is ss, both small sigmas are one. */
@@ -17,50 +28,95 @@ const folded = (text: string) => text.toUpperCase().toLowerCase().replaceAll('ς
 
 /** The form in which texts are compared: width, case, white space, quotes, dashes and one stop at the end do not count. Idempotent. */
 export function normalise(text: string): string {
-  const wide = folded(fewMarks(text.replaceAll(invisible, '')).normalize('NFKC'))
-    .normalize('NFKC')
-    .replaceAll(invisible, '')
+  const signs = fewMarks(text.replaceAll(invisible, '')).replaceAll(vulgar, spelledOut).replaceAll(raised, '^').replaceAll(lowered, '_')
+  const wide = folded(signs.normalize('NFKC')).normalize('NFKC').replaceAll(invisible, '')
   return wide
     .replaceAll(mapped, (c) => quotesAndDashes[c] ?? c)
     .replaceAll(/\s+/g, ' ')
     .trim()
+    .replaceAll(nameDot, '·')
+    .replaceAll(raisedLetter, '')
     .replaceAll(besideCjk, '')
     .replace(oneStop, '')
 }
 
-/** A decimal as an integer and its number of decimals: compared exactly, however long. */
-interface Decimal {
-  digits: bigint
-  decimals: number
+/** A number exactly, however long: `above` / `below`, which is 1 or more. */
+interface Ratio {
+  above: bigint
+  below: bigint
 }
 
-const number = /^([+-]?)(\d+|\d{1,3}(?:,\d{3})+)?(?:\.(\d*))?$/
+const DECIMAL = String.raw`(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+`
+const number = new RegExp(`^([+-]?)(${DECIMAL})$`)
+const power = new RegExp(`^([+-]?)(${DECIMAL}) ?(?:\\^ ?\\(?|\\*\\* ?)([+-]?\\d{1,3})\\)?$`)
+const scientific = new RegExp(`^([+-]?${DECIMAL}) ?(?:[×x*] ?10 ?\\^ ?\\(?([+-]?\\d{1,3})\\)?|e([+-]?\\d{1,3}))$`)
+const fraction = /^([+-]?)(?:(\d{1,9})(?: |又))?(\d{1,9}) ?\/ ?(\d{1,9})$/
 const maxLength = 100
+/** Of a power: what is longer is no answer. */
+const maxExponent = 100
 
-function decimalOf(text: string): Decimal | null {
-  const [, sign, whole = '', part = ''] = (text.length <= maxLength && number.exec(text)) || []
-  if (sign === undefined || whole + part === '') return null
-  return { digits: BigInt(`${sign === '-' ? '-' : ''}${whole.replaceAll(',', '')}${part}`), decimals: part.length }
+/** A whole power of a number; null where 0 would be divided by. */
+function toPower({ above, below }: Ratio, exponent: number): Ratio | null {
+  if (Math.abs(exponent) > maxExponent) return null
+  const by = BigInt(Math.abs(exponent))
+  if (exponent >= 0) return { above: above ** by, below: below ** by }
+  if (above === 0n) return null
+  const sign = above < 0n && by % 2n === 1n ? -1n : 1n
+  return { above: sign * below ** by, below: size(above) ** by }
 }
 
-/** A number as people write it, without one of these units behind it; null where it is none. */
-export const numberOf = (text: string, units: readonly string[] = []): Decimal | null => numberIn(normalise(text), units)
+function decimalOf(text: string): Ratio | null {
+  const [, sign, digits = ''] = (text.length <= maxLength && number.exec(text)) || []
+  if (sign === undefined) return null
+  const [whole = '', part = ''] = digits.replaceAll(',', '').split('.')
+  return { above: BigInt(`${sign === '-' ? '-' : ''}${whole}${part}`), below: 10n ** BigInt(part.length) }
+}
+
+const negated = ({ above, below }: Ratio, sign: string | undefined): Ratio => ({ above: sign === '-' ? -above : above, below })
+
+function fractionOf(text: string): Ratio | null {
+  const [, sign, whole = '0', part = '', of = '0'] = fraction.exec(text) ?? []
+  const below = BigInt(of)
+  return sign === undefined || below === 0n ? null : negated({ above: BigInt(whole) * below + BigInt(part), below }, sign)
+}
+
+/** 2^3, 10^-3; −2^2 is −4, as one writes it. */
+function powerOf(text: string): Ratio | null {
+  const [, sign, base = '', exponent = ''] = power.exec(text) ?? []
+  const plain = sign === undefined ? null : decimalOf(base)
+  const value = plain && toPower(plain, Number(exponent))
+  return value && negated(value, sign)
+}
+
+/** 1.2×10^-3, 3e8. */
+function scientificOf(text: string): Ratio | null {
+  const [, base = '', exponent, short] = scientific.exec(text) ?? []
+  const plain = base ? decimalOf(base) : null
+  const ten = plain && toPower({ above: 10n, below: 1n }, Number(exponent ?? short))
+  return plain && ten && { above: plain.above * ten.above, below: plain.below * ten.below }
+}
+
+function ratioOf(text: string): Ratio | null {
+  if (text.length > maxLength) return null
+  return decimalOf(text) ?? fractionOf(text) ?? powerOf(text) ?? scientificOf(text)
+}
+
+/** A number as people write it, without one of these units behind it; null where it is none. 2³, 10⁻³, ½ and 1/2 are numbers. */
+export const numberOf = (text: string, units: readonly string[] = []): Ratio | null => numberIn(normalise(text), units)
 
 /** The same of a text that was normalised. */
-export function numberIn(said: string, units: readonly string[] = []): Decimal | null {
+export function numberIn(said: string, units: readonly string[] = []): Ratio | null {
   const unit = units
     .map(normalise)
     .filter((u) => u !== '' && said.endsWith(u))
     .sort((a, b) => b.length - a.length)[0]
-  return decimalOf(unit === undefined ? said : said.slice(0, -unit.length).trim())
+  return ratioOf(unit === undefined ? said : said.slice(0, -unit.length).trim())
 }
 
 const size = (n: bigint) => (n < 0n ? -n : n)
 
 /** Do two numbers differ by no more than `tolerance`? */
-export function near(a: Decimal, b: Decimal, tolerance = 0): boolean {
-  const most = decimalOf(tolerance.toFixed(12)) ?? { digits: 0n, decimals: 0 }
-  const decimals = Math.max(a.decimals, b.decimals, most.decimals)
-  const scaled = (d: Decimal) => d.digits * 10n ** BigInt(decimals - d.decimals)
-  return size(scaled(a) - scaled(b)) <= scaled(most)
+export function near(a: Ratio, b: Ratio, tolerance = 0): boolean {
+  const most = decimalOf(tolerance.toFixed(12)) ?? { above: 0n, below: 1n }
+  return size(a.above * b.below - b.above * a.below) * most.below <= most.above * a.below * b.below
 }
