@@ -10,7 +10,7 @@ const SIGN = String.raw`(HK\$|US\$|[¥$€£])`
 const currencyOf = (sign: string) => must(CURRENCY[sign], 'the currency of a sign')
 /** Two decimals are a matter of writing: 9.90 is nine point nine. */
 const money = (n: string) => readNumber(/\.\d\d$/.test(n) ? n.replace(/\.?0+$/, '') : n)
-const minor: Record<string, string> = { '%': '百', '‰': '千' }
+const minor: Record<string, string> = { '%': '百', '‰': '千', '‱': '万' }
 const share = (sign: string, n: string, mark: string) =>
   `${signWord(sign)}${minor[mark]}分之${mark === '%' && n === '100' ? '百' : readNumber(n)}`
 
@@ -25,7 +25,7 @@ function signWord(sign = '', cold = false): string {
 /** Ranges whose ends bear signs: before anything takes a sign for a dash, or a dash for a sign. */
 export const signedRules: Rule[] = [
   rule(
-    String.raw`(?<![\dA-Za-z.:/])(${SIGNED}?)(${NUMBER})(?:${TO}|[至到])(${SIGNED}?)(${NUMBER})\s*([%‰])(?<=[-+−]\d[^至到]*(?:${TO}|[至到]).*|(?:${TO}|[至到])${SIGNED}.*)`,
+    String.raw`(?<![\dA-Za-z.:/])(${SIGNED}?)(${NUMBER})(?:${TO}|[至到])(${SIGNED}?)(${NUMBER})\s*([%‰‱])(?<=[-+−]\d[^至到]*(?:${TO}|[至到]).*|(?:${TO}|[至到])${SIGNED}.*)`,
     (_, a = '', from = '', b = '', to = '', mark = '') =>
       `${minor[mark]}分之${signWord(a)}${readNumber(from)}到${signWord(b)}${readNumber(to)}`,
   ),
@@ -37,8 +37,8 @@ export const signedRules: Rule[] = [
     String.raw`(?<![\dA-Za-z.:/])(${SIGNED})(${NUMBER})(?:${TO}|(?=[至到]${SIGNED}?\d))(?=${SIGNED}?\d|[至到])`,
     (all = '', sign = '', n = '') => `${signWord(sign)}${readNumber(n)}${/[-~—–−]\s*$/.test(all) ? '到' : ''}`,
   ),
-  rule(String.raw`(?<=[\d%‰CF元万亿千百十零一二三四五六七八九])${TO}(?=${SIGNED}\d)`, () => '到'),
-  rule(String.raw`(?<=[至到])(${SIGNED})(?=${NUMBER}(?!\s*(?:[%‰]|°[CF])|\d|[.,]\d))`, (_, sign = '') => signWord(sign)),
+  rule(String.raw`(?<=[\d%‰‱CF元万亿千百十零一二三四五六七八九])${TO}(?=${SIGNED}\d)`, () => '到'),
+  rule(String.raw`(?<=[至到])(${SIGNED})(?=${NUMBER}(?!\s*(?:[%‰‱]|°[CF])|\d|[.,]\d))`, (_, sign = '') => signWord(sign)),
   rule(String.raw`(?<=[至到])\+(?=${NUMBER}\s*°[CF])`, () => '零上'),
 ]
 
@@ -46,7 +46,7 @@ const small = (a = '', b = '') => `${readCardinal(b).replace(/^一(?=[百千万]
 /** A whole number with a fraction beside it, with its currency and its percent. */
 export const mixedRules: Rule[] = [
   rule(
-    String.raw`(HK\$|US\$|[¥$€£]?)(?<![\d.,/])(\d{1,4})(?:又|\s+)(\d{1,3})[/⁄](\d{1,3})(?![\d./⁄])\s*([%‰]?)`,
+    String.raw`(HK\$|US\$|[¥$€£]?)(?<![\d.,/])(\d{1,4})(?:又|\s+)(\d{1,3})[/⁄](\d{1,3})(?![\d./⁄])\s*([%‰‱]?)`,
     (all = '', sign = '', n = '', a = '', b = '', mark = '') =>
       Number(a) < Number(b) ? `${mark ? `${minor[mark]}分之` : ''}${readCardinal(n)}又${small(a, b)}${sign && currencyOf(sign)}` : all,
   ),
@@ -59,11 +59,11 @@ const thousand = (n: string) => String(Math.round(Number(n.replaceAll(',', '')) 
 export const thousandRules: Rule[] = [
   rule(String.raw`(?<![A-Za-z\d.])(${NUMBER})[kK](?=${RUN})`, (_, n = '') => `${readNumber(n)}公里`),
   rule(
-    String.raw`(?<![A-Za-z\d.])(${NUMBER})[kK]?(${DASH}|[至到])(${NUMBER})\s?(?:k(?![A-Za-z0-9])|K(?![A-Za-z0-9]))(?!${K_OF}|${RUN})`,
+    String.raw`(?<![A-Za-z\d.])(${NUMBER})[kK]?(${DASH}|[至到])(${NUMBER})\s?(?:k(?![A-Za-z0-9Ω])|K(?![A-Za-z0-9Ω]))(?!${K_OF}|${RUN})`,
     (_, a = '', __ = '', b = '') => `${thousand(a)}到${thousand(b)}`,
   ),
-  rule(String.raw`(?<![A-Za-z\d.])(${NUMBER})\s?(?:k|(?<!(?<![\d.,])[2458])K)(?![A-Za-z0-9])(?!${K_OF})`, (_, n = '') => thousand(n)),
-  rule(String.raw`(?<=[薪资价费款元约付收入达过超值为额奖金¥$€£]\s?)([2458])K(?![A-Za-z0-9])(?!${K_OF})`, (_, n = '') => thousand(n)),
+  rule(String.raw`(?<![A-Za-z\d.])(${NUMBER})\s?(?:k|(?<!(?<![\d.,])[2458])K)(?![A-Za-z0-9Ω])(?!${K_OF})`, (_, n = '') => thousand(n)),
+  rule(String.raw`(?<=[薪资价费款元约付收入达过超值为额奖金¥$€£]\s?)([2458])K(?![A-Za-z0-9Ω])(?!${K_OF})`, (_, n = '') => thousand(n)),
 ]
 
 export const moneyRules: Rule[] = [
@@ -87,7 +87,7 @@ export const moneyRules: Rule[] = [
     (_, a = '', b = '') => `百分之${readNumber(a)}到${readNumber(b)}`,
   ),
   rule(String.raw`(?<=%)${DASH}(?=\d)`, () => '到'),
-  rule(String.raw`(?<![\d.])([-+−]?)(${NUMBER})\s*([%‰])`, (_, sign = '', n = '', mark = '') => share(sign, n, mark)),
+  rule(String.raw`(?<![\d.])([-+−]?)(${NUMBER})\s*([%‰‱])`, (_, sign = '', n = '', mark = '') => share(sign, n, mark)),
 ]
 
 const MEASURE =
@@ -103,6 +103,17 @@ export const numberRules: Rule[] = [
     if (Number(a) > Number(b)) return all
     return ordinal(a, b, unit, new RegExp(COUNTED, 'u').test(unit) || Number(b) - Number(a) !== 1)
   }),
+  // the two of a blood pressure: 160/100, and what can be no other pair
+  rule(
+    String.raw`(?<=血压[^，。、；\d]{0,8}|[高收]缩?压[^，。\d]{0,4})(\d{2,3})\s*[/⁄]\s*(\d{2,3})(?![\d./])`,
+    (_, a = '', b = '') => `${readCardinal(a)}比${readCardinal(b)}`,
+  ),
+  rule(String.raw`(?<![\d./])24\s?[/⁄]\s?7(?![\d./])`, () => '二十四七'),
+  rule(String.raw`(?<![\d./])7\s?[/⁄]\s?24(?=\s?小时)`, () => '七乘二十四'),
+  rule(
+    String.raw`(?<![\d./])(1[0-9]\d|2[0-4]\d|9\d)\s*[/⁄]\s*([4-9]\d|1[0-4]\d)(?![\d./=])(?!\s*(?:=|mmHg))`,
+    (all = '', a = '', b = '') => (Number(a) > Number(b) ? `${readCardinal(a)}比${readCardinal(b)}` : all),
+  ),
   rule(String.raw`(?<![\d.])(\d{1,3})\s*[/⁄]\s*(\d{1,3})\s*mmHg`, (_, a = '', b = '') => `${readCardinal(a)}比${readCardinal(b)}毫米汞柱`),
   rule(String.raw`(?<![\d:.])(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)(?![\d:])`, (_, a = '', b = '') => `${readNumber(a)}比${readNumber(b)}`),
   rule(String.raw`(?<![\d./])(\d{1,3})\s*[/⁄]\s*(\d{1,5})(?![\d./])`, (_, a = '', b = '') =>
@@ -111,7 +122,10 @@ export const numberRules: Rule[] = [
       : `${readCardinal(a)}除以${readCardinal(b)}`,
   ),
   rule(String.raw`\/(?:m2|m²)(?![A-Za-z0-9])`, () => '每平方米'),
-  rule(String.raw`\/(?=[月年日天周次人个件份小分秒平季位户台亩吨克斤])|(?<=[元次])\/(?=\d)`, () => '每'),
+  rule(
+    String.raw`\/(?<!(?:年|日)\/(?=月)|月\/(?=[年日]))(?=[月年日天周次人个件份小分秒平季位户台亩吨克斤])|(?<=[元次])\/(?=\d)|(?<=[元块角分次度万])\/(?=[股瓶盒晚间套米升课节单笔张条车辆只头棵页班组队场期盘杯包箱桶袋支块片粒字句遍轮层栋床例名家店公千百])`,
+    () => '每',
+  ),
   rule(String.raw`(?<![\d.])7\s*[×xX*]\s*24(?!\d)`, () => '七乘二十四'),
   rule(String.raw`(?<=\d)\s*[-−]\s*(?=\d+(?:\.\d+)?\s*=)`, () => '减'),
   rule(String.raw`(?<![A-Za-z\d.:/-])(${NUMBER})${DASH}(?=\d+(?:\.\d+)?(?![\d.-]))`, (_, a = '') => `${a}到`),

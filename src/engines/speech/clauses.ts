@@ -21,7 +21,7 @@ const RANGE = String.raw`(?<=[\d０-９%％‰℃℉元万亿千百十月日年�
 // 2:30 p.m. ends no sentence where it goes on
 const HALF_DAY = String.raw`(?<=\d\s*[AaPp]\.\s?[Mm])\.(?=\s*[^\s。，！？])`
 const STOP = new RegExp(
-  String.raw`((?:(?!${HALF_DAY})(?:(?!${RANGE})[。！？；!?;…\n（）()【】[\]「」—]|[，,：:.．](?![0-9A-Za-z０-９.．])|(?!${LEADING_POINT.source}|(?<=${LABEL})[：:])(?:(?<![0-9A-Za-z０-９])[，,：:.．]|(?<=\p{Script=Han})[，：]|[，：](?=\p{Script=Han}))))+)`,
+  String.raw`((?:(?!${HALF_DAY})(?:(?!${RANGE})[。！？；?;…\n（）()【】[\]「」—]|!(?!=)|[，,：:.．](?![0-9A-Za-z０-９.．])|(?!${LEADING_POINT.source}|(?<=${LABEL})[：:])(?:(?<![0-9A-Za-z０-９])[，,：:.．]|(?<=\p{Script=Han})[，：]|[，：](?=\p{Script=Han}))))+)`,
   'u',
 )
 

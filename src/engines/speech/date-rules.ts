@@ -25,6 +25,15 @@ export const dateRules: Rule[] = [
   ),
   rule(String.raw`(?<!\d)(\d{4})年`, (_, y = '') => year(y)),
   rule(String.raw`(?<!\d)(?:19|20)\d\d(?=[QH][1-4](?!\d)|财年|学年|[级届版款])`, (all = '') => readDigits(all)),
+  // a year of two digits, by what was done in it; 08年 counts nothing anywhere
+  rule(String.raw`(?<![\d.])(0[0-9])年(?!期|级)`, (_, y = '') => year(y)),
+  rule(String.raw`(?<![\d.])(\d\d)年(?=\s?[-/、和至到~]\s?(?:0\d年|零[零一二三四五六七八九]年))`, (_, y = '') => year(y)),
+  rule(
+    String.raw`(?<![\d.第满了约近过共用花整达超逾每多前干等历经续])(\d\d)年(?=(?:[1-9]|1[0-2])月|(?:[春夏秋冬])(?!秋)|(?:出生|生人|生于|生的|毕业|入学|入职|入伍|入党|入行|参军|参加|结婚|成立|创立|创办|建[厂成立]|上市|奥运|世界杯|金融|考上|进厂|来的|款|版|的车|买的))`,
+    (_, y = '') => year(y),
+  ),
+  rule(String.raw`(?<=(?:生于|出生于|毕业于|成立于|始于|从)\s?)(\d\d)年(?![前后内来以])`, (_, y = '') => year(y)),
+  rule(String.raw`(?<![\d.第])(?:[089]\d)(?=[届级](?!台阶|楼梯|以|别))`, (all = '') => readDigits(all)),
   rule(String.raw`(?<!\d)([6-9]\d|0\d)年(?=代|\d|[初底末级届])`, (_, y = '') =>
     /^[6-9]0$/.test(y) ? `${readCardinal(y)}年` : `${readDigits(y)}年`,
   ),

@@ -2,23 +2,27 @@
 import { fewMarks } from '../../shared/clean.ts'
 import { mixedRules, moneyRules, numberRules, signedRules, thousandRules } from './amount-rules.ts'
 import { dateRules, halfDayRules, timeRules } from './date-rules.ts'
-import { addressRules, eventRules, modelRules, phoneRules } from './name-rules.ts'
-import { LEADING_POINT } from './rule.ts'
+import { addressRules, eventRules, modelRules, pairRules, phoneRules, plateRules } from './name-rules.ts'
+import { LEADING_POINT, type Rule } from './rule.ts'
 import { readCardinal } from './numbers.ts'
+import { greekRules, signRules } from './sign-rules.ts'
 
 const RULES = [
   ...halfDayRules,
+  ...plateRules,
   ...addressRules,
   ...eventRules,
   ...mixedRules,
   ...signedRules,
   ...dateRules,
+  ...pairRules,
   ...timeRules,
   ...phoneRules,
   ...thousandRules,
   ...moneyRules,
   ...modelRules,
   ...numberRules,
+  ...greekRules,
 ]
 
 const SYMBOLS: Record<string, string> = {
@@ -34,6 +38,7 @@ const SYMBOLS: Record<string, string> = {
   '<': '小于',
   '%': '百分号',
   '‰': '千分号',
+  '‱': '万分号',
   '°': '度',
   '@': '艾特',
   '#': '井号',
@@ -96,23 +101,26 @@ function enclosed(text: string): string {
   )
 }
 
+const speakBy = (rules: readonly Rule[], text: string): string =>
+  rules.reduce(
+    (spoken, [pattern, speak]) =>
+      spoken.replace(pattern, (...groups) => speak(...(groups.filter((group, at) => at === 0 || typeof group !== 'number') as string[]))),
+    text,
+  )
+
 /**
  * Spoken form of a written text. The result holds only hanzi, Latin letters with apostrophes, spaces and the pauses ，。！？；：、.
  * Never throws; text without anything to speak gives a string without hanzi or letters.
  */
 export function normalise(text: string): string {
-  let spoken = fewMarks(enclosed(text))
+  let spoken = speakBy(signRules, enclosed(fewMarks(text)))
     .normalize('NFKC')
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .normalize('NFC')
   spoken = spoken.replace(/(?<!\d)([-−]\d[\d.,]*(?:%|°[CF])?)--(?=\d)/g, '$1到-').replace(LEADING_POINT, '0.')
   spoken = spoken.replace(/\.{2,}/g, '…').replace(/-{2,}/g, '—')
-  for (const [pattern, speak] of RULES) {
-    spoken = spoken.replace(pattern, (...groups) =>
-      speak(...(groups.filter((group, at) => at === 0 || typeof group !== 'number') as string[])),
-    )
-  }
+  spoken = speakBy(RULES, spoken)
   spoken = [...spoken].map((character) => SYMBOLS[character] ?? PAUSES[character] ?? character).join('')
   return spoken
     .replace(/[^\p{Script=Han}A-Za-z' ，。！？；：、]/gu, ' ')
