@@ -22,6 +22,8 @@ export interface UploadRule {
   limit: string
   /** Extensions, by content: .png, .jpeg, .mp3, .mp4, .xlsx ... */
   types: readonly string[]
+  /** Extensions that are taken beside these; a refusal names `types` alone. */
+  also?: readonly string[]
   /** Narrower rules, by the query's "field". */
   fields?: Readonly<Record<string, UploadRule>>
 }

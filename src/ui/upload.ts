@@ -22,7 +22,7 @@ export async function upload<E extends AnyEndpoint>(endpoint: E, file: File, opt
 }
 
 const sameAs: Record<string, readonly string[]> = { '.jpeg': ['.jpeg', '.jpg'], '.jpg': ['.jpeg', '.jpg'] }
-const endings = (rule: UploadRule) => rule.types.flatMap((type) => sameAs[type] ?? [type])
+const endings = (rule: UploadRule) => [...rule.types.flatMap((type) => sameAs[type] ?? [type]), ...(rule.also ?? [])]
 
 /** For <input accept>. */
 export const acceptOf = (rule: UploadRule) => endings(rule).join(',')

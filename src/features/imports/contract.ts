@@ -61,6 +61,7 @@ export const sheetUpload = (megabytes: number) => ({
   maxBytes: megabytes * 1024 * 1024,
   limit: `${megabytes}M`,
   types: ['.xlsx', '.xls'] as const,
+  also: ['.csv'] as const,
 })
 
 export const imports = contract('imports', {

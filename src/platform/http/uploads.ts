@@ -38,7 +38,8 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
     // who reads a spreadsheet or JSON looks inside, and says what it is instead
     if (rule.types.includes('.xlsx') || rule.types.includes('.json')) {
       const extension = path.extname(part.filename).toLowerCase()
-      if (!rule.types.includes(extension) && (await isHidden(tempPath, rule))) throw wrongType(rule.types.join('/'))
+      if (!rule.types.includes(extension) && !rule.also?.includes(extension) && (await isHidden(tempPath, rule)))
+        throw wrongType(rule.types.join('/'))
       return { tempPath, name, bytes: part.file.bytesRead, contentType: 'application/octet-stream', extension }
     }
     const found = takenFor((await fileTypeFromFile(tempPath))?.mime, name)

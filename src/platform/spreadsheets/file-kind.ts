@@ -22,8 +22,17 @@ async function holding<T extends string>(path: string, names: readonly T[]): Pro
   }
 }
 
-/** Throws what to tell of a file that is neither .xlsx nor .xls. */
-export async function kindOf(path: string): Promise<'xlsx' | 'xls'> {
+/** Whether these bytes can be those of a text: no signs of other files among them; UTF-16 has a zero beside each letter. */
+function isText(head: Buffer): boolean {
+  const isWide = head[0] === 0xff && head[1] === 0xfe
+  if (isWide || (head[0] === 0xfe && head[1] === 0xff)) return true
+  const zeros = [0, 1].map((parity) => head.filter((byte, i) => byte === 0 && i % 2 === parity).length)
+  const rest = head.filter((byte) => byte !== 0)
+  return !rest.some((byte) => byte < 9) && (Math.min(...zeros) === 0 || Math.max(...zeros) === 0)
+}
+
+/** Throws what to tell of a file that is no table. */
+export async function kindOf(path: string): Promise<'xlsx' | 'xls' | 'csv'> {
   const file = await open(path)
   const start = Buffer.alloc(512)
   const { bytesRead } = await file.read(start, 0, start.length, 0)
@@ -41,8 +50,10 @@ export async function kindOf(path: string): Promise<'xlsx' | 'xls'> {
   if (magic === '%PDF') throw other('这是 PDF 文档')
   const head = start.subarray(0, bytesRead)
   if (/^(\ufeff)?\s*</.test(head.toString('utf8'))) throw other('这是网页或 XML 文件，请用表格软件打开并另存为 .xlsx')
-  if (!head.some((byte) => byte < 9)) throw other('这是文本文件（如 CSV），请用表格软件打开并另存为 .xlsx')
-  throw new SheetError(only, true)
+  if (!isText(head)) throw new SheetError(only, true)
+  // what UTF-16 puts between the letters
+  if (/^[[{]/.test(head.toString('latin1').replaceAll(/[\0\s]|^(?:\xff\xfe|\xfe\xff|\xef\xbb\xbf)/g, ''))) throw other('这是 JSON 文件')
+  return 'csv'
 }
 
 /** What a zip holds that is no workbook. */

@@ -35,7 +35,7 @@ export interface ReadJob {
   /** Characters of all cells together. */
   maxText: number
   /** Items of a JSON array instead of the rows of a spreadsheet: json. */
-  kind: 'xlsx' | 'xls' | 'json'
+  kind: 'xlsx' | 'xls' | 'csv' | 'json'
 }
 /** What the child says. */
 export type Told =
@@ -47,7 +47,11 @@ export type Told =
 export interface RawRow {
   row: number
   hidden: boolean
-  cells: string[]
+  cells: readonly string[]
+  /** Columns whose value is that of a merged cell above or beside: no row of its own. */
+  lent?: ReadonlySet<number>
+  /** By column: the last row of the merged cell that it belongs to. */
+  bottoms?: ReadonlyMap<number, number>
 }
 
 /** Lines that wait to be taken away. */
@@ -87,6 +91,7 @@ export class HeaderReader {
   #lines: [number, ...string[]][] = []
   #unknown: string[] = []
   #hidden = 0
+  #headerEnd = 0
   #rows = 0
   #text = 0
   #waiting = 0
@@ -109,9 +114,16 @@ export class HeaderReader {
   }
 
   /** False where there is no header in this sheet: the rest of it need not be read. */
-  take({ row, hidden, cells }: RawRow): boolean {
+  take({ row, hidden, cells, lent, bottoms }: RawRow): boolean {
     if (!this.header) {
       if (row > HEADER_WITHIN) return false
+      this.#find(cells)
+      if (this.header)
+        this.#headerEnd = Math.max(row, ...cells.map((_, i) => (this.header?.[i] === undefined ? 0 : (bottoms?.get(i) ?? 0))))
+      return true
+    }
+    if (row <= this.#headerEnd) {
+      // the second line of a header of two, whose titles are merged over both
       this.#find(cells)
       return true
     }
@@ -119,6 +131,7 @@ export class HeaderReader {
     const line: [number, ...string[]] = [row]
     for (let i = 0; i < columns.length; i++) line.push('')
     let length = 0
+    let own = 0
     const { header } = this
     for (let i = 0; i < cells.length; i++) {
       const to = header[i]
@@ -127,8 +140,9 @@ export class HeaderReader {
       if (cell.length > MAX_CELL_LENGTH) throw new SheetError(`第${row}行有单元格超过 ${MAX_CELL_LENGTH.toLocaleString('zh-CN')} 个字符`)
       line[to + 1] = cell
       length += cell.length
+      if (!lent?.has(i)) own += cell.length
     }
-    if (length === 0) return true
+    if (own === 0) return true
     if (hidden) {
       this.#hidden++
       return true

@@ -104,12 +104,13 @@ test.each([
 })
 
 test.each([
-  [13_800_000_001, '13800000001'],
-  [12_345_678_901_234_567_000, '12345678901234567168'],
-  [0.1 + 0.2, '0.3'],
-  [-0.0000015, '-0.0000015'],
-  [1e-9, '0.000000001'],
-])('%d as a cell shows it, in digits', (value, text) => expect(numberText(value, 'General', false)).toBe(text))
+  ['13800000001', '13800000001'],
+  ['12345678901234567000', '12345678901234567000'],
+  ['1.1010119900101123E+17', '110101199001011230'],
+  ['0.30000000000000004', '0.3'],
+  ['-0.0000015', '-0.0000015'],
+  ['1e-9', '0.000000001'],
+])('%s as a cell shows it, in digits', (value, text) => expect(numberText(value, 'General', false)).toBe(text))
 
 test('a ratio is written as a number that is read as a percentage, so that it sorts', async () => {
   const made = await writeSheet([{ title: '合格率' }], [[ratio(1)], [ratio(0.3333)], [ratio(0)], [ratio(null)]])
@@ -229,7 +230,8 @@ test('a cell that no program could show, and many copies of a long one, are refu
 
 const broken = '文件已损坏或不是表格文件'
 test.each<[string, Buffer, string]>([
-  ['text', Buffer.from('工号,姓名\n1,王芳'), '只支持 .xlsx/.xls 类型文件'],
+  ['JSON', Buffer.from('[{"a": 1}]'), '只支持 .xlsx/.xls 类型文件，这是 JSON 文件'],
+  ['JSON in UTF-16', Buffer.from('\uFEFF {}', 'utf16le'), '这是 JSON 文件'],
   ['nothing at all', Buffer.alloc(0), '文件是空的，请重新选择'],
   ['a web page that calls itself .xls', Buffer.from('<html><table></table></html>'), '这是网页或 XML 文件'],
   ['a PDF', Buffer.from('%PDF-1.7 '), '这是 PDF 文档'],

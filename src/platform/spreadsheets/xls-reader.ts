@@ -2,7 +2,12 @@
 import { readFile, stat } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { numberText } from './cell-text.ts'
+import { codepages } from './codepages.ts'
+import { MAX_COLUMNS, MergeFiller } from './merges.ts'
 import { broken, errorCell, HeaderReader, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
+
+// files of Excel 95 keep their texts in the code page of who wrote them
+xlsx.set_cptable(codepages)
 
 const MAX_BYTES = 15_000_000
 const BATCH = 200
@@ -15,10 +20,15 @@ export async function readXls(job: ReadJob, flush: (reader: HeaderReader, share:
     const sheet = book.Sheets[name]
     if (!sheet?.['!ref'] || book.Workbook?.Sheets?.[i]?.Hidden) continue
     const reader = new HeaderReader(job)
+    const merged = new MergeFiller(
+      (sheet['!merges'] ?? []).map(({ s, e }) => ({ left: s.c, right: Math.min(e.c, MAX_COLUMNS - 1), top: s.r + 1, bottom: e.r + 1 })),
+    )
     const range = xlsx.utils.decode_range(sheet['!ref'])
     for (let r = 0; r <= range.e.r; r++) {
-      const cells = Array.from({ length: Math.min(range.e.c + 1, 500) }, (_, c) => textOf(sheet[xlsx.utils.encode_cell({ r, c })], book))
-      if (!reader.take({ row: r + 1, hidden: sheet['!rows']?.[r]?.hidden ?? false, cells })) break
+      const cells = Array.from({ length: Math.min(range.e.c + 1, MAX_COLUMNS) }, (_, c) =>
+        textOf(sheet[xlsx.utils.encode_cell({ r, c })], book),
+      )
+      if (!reader.take({ row: r + 1, hidden: sheet['!rows']?.[r]?.hidden ?? false, ...merged.fill(r + 1, cells) })) break
       if (r % BATCH === 0) await flush(reader, r / range.e.r)
     }
     if (reader.header) {
@@ -40,7 +50,8 @@ function parsed(content: Buffer, sheetRows: number): xlsx.WorkBook {
 
 function textOf(cell: xlsx.CellObject | undefined, book: xlsx.WorkBook): string {
   if (!cell || cell.v === undefined) return ''
-  if (cell.t === 'n') return numberText(cell.v as number, String(cell.z ?? 'General'), book.Workbook?.WBProps?.date1904 ?? false)
+  if (cell.t === 'n')
+    return numberText(String(cell.v), String(cell.z ?? 'General'), book.Workbook?.WBProps?.date1904 ?? false) ?? errorCell('######')
   if (cell.t === 'b') return cell.v ? '是' : '否'
   if (cell.t === 'e') return errorCell(cell.w ?? '')
   return storable(String(cell.v)).trim()

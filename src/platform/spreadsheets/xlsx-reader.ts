@@ -1,36 +1,17 @@
 // Reading .xlsx as a stream: the zip entry by entry, the XML tag by tag, a few rows in memory at a time.
-import path from 'node:path'
+import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
-import { builtInFormat, numberText } from './cell-text.ts'
-import { otherZip } from './file-kind.ts'
-import { broken, errorCell, HeaderReader, MAX_CELL_LENGTH, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
+import { numberText } from './cell-text.ts'
+import { isoDateText } from './date-text.ts'
+import { columnOf, MAX_COLUMNS, type Merge, MergeFiller, mergeOf } from './merges.ts'
+import { broken, errorCell, HeaderReader, MAX_CELL_LENGTH, noHeader, type ReadJob, SheetError } from './sheet.ts'
+import { type Attributes, bare, type Book, type Handlers, isTrue, type Parse, readBook, unescaped } from './xlsx-book.ts'
 
 const MAX_UNPACKED = 1_000_000_000
 const MAX_ENTRIES = 5_000
 /** Of a sheet, in every program. */
 const MAX_ROWS = 1_048_576
-/** Characters of all shared texts: they are all kept while the sheet is read. */
-const MAX_SHARED = 80_000_000
-
-type Attributes = Record<string, string>
-interface Handlers {
-  open?(name: string, attributes: Attributes): void
-  text?(text: string): void
-  close?(name: string): void
-  /** Between two pieces, with the share of the whole that was read. True: the rest need not be read. */
-  pause?(share: number): Promise<boolean>
-}
-const bare = (name: string) => name.slice(name.indexOf(':') + 1)
-/** An attribute whatever prefix the writer chose (r:id). */
-const attribute = (attributes: Attributes, name: string) =>
-  attributes[name] ?? Object.entries(attributes).find(([key]) => bare(key) === name)?.[1]
-/** What XML cannot say stands in cells as _xHHHH_. */
-const unescaped = (text: string) =>
-  text.includes('_x')
-    ? storable(text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))))
-    : text
-
 /** How the library words what is wrong with an archive, and what to tell of it. */
 const zipFaults: [RegExp, string][] = [
   [/end of central directory|too short|not enough|unexpected end|multi-disk/i, '文件不完整，可能没有下载或复制完，请重新保存后导入'],
@@ -45,7 +26,7 @@ type Flush = (reader: HeaderReader, share: number) => Promise<void>
 
 /** Reads the first sheet that has the header; answers what is to be said. */
 export async function readXlsx(job: ReadJob, flush: Flush): Promise<string[]> {
-  const zip = await yauzl.openPromise(job.path, { autoClose: false, strictFileNames: true }).catch((error: unknown) => {
+  const zip = await yauzl.openPromise(job.path, { autoClose: false }).catch((error: unknown) => {
     throw faultOf(error)
   })
   try {
@@ -62,7 +43,8 @@ export async function readXlsx(job: ReadJob, flush: Flush): Promise<string[]> {
     let missing: string[] = []
     for (const sheet of book.sheets) {
       const reader = new HeaderReader(job)
-      await readRows(parse, sheet, book, reader, flush)
+      const merges = await readMerges(zip, entries.get(sheet.toLowerCase()))
+      await readRows(parse, sheet, book, new MergeFiller(merges), reader, flush)
       if (reader.header) {
         await flush(reader, 1)
         return reader.notes()
@@ -77,6 +59,13 @@ export async function readXlsx(job: ReadJob, flush: Flush): Promise<string[]> {
   }
 }
 
+/** Of XML: UTF-16 where its first bytes are a mark or a bracket in it, else UTF-8. */
+function encodingOf(start: Buffer): string {
+  const first = start.length < 2 ? 0 : start.readUInt16BE(0)
+  if (first === 0xff_fe || first === 0x3c_00) return 'utf-16le'
+  return first === 0xfe_ff || first === 0x00_3c ? 'utf-16be' : 'utf-8'
+}
+
 async function parseEntry(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, handlers: Handlers): Promise<void> {
   if (!entry) return
   const parser = new SaxesParser({ position: false })
@@ -87,14 +76,15 @@ async function parseEntry(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, ha
     throw error
   })
   parser.on('opentag', (tag) => handlers.open?.(bare(tag.name), tag.attributes as Attributes))
-  if (handlers.text) parser.on('text', (text) => handlers.text?.(text))
+  for (const kind of ['text', 'cdata'] as const) if (handlers.text) parser.on(kind, (text) => handlers.text?.(text))
   parser.on('closetag', (tag) => handlers.close?.(bare(tag.name)))
   const stream = await zip.openReadStreamPromise(entry)
-  const decoder = new TextDecoder()
+  let decoder: TextDecoder | undefined
   let read = 0
   for await (const chunk of stream) {
     const piece = chunk as Buffer
     read += piece.length
+    decoder ??= new TextDecoder(encodingOf(piece))
     parser.write(decoder.decode(piece, { stream: true }))
     // strictly below 1: the end is told apart
     if (await handlers.pause?.(Math.min(0.999, read / entry.uncompressedSize))) {
@@ -105,109 +95,75 @@ async function parseEntry(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, ha
   parser.close()
 }
 
-type Parse = (name: string, handlers: Handlers) => Promise<void>
-interface Book {
-  /** Paths of the visible sheets, in order. */
-  sheets: string[]
-  strings: string[]
-  /** Number format by style. */
-  formats: string[]
-  date1904: boolean
-}
-
-async function readBook(parse: Parse, entries: ReadonlyMap<string, unknown>): Promise<Book> {
-  let place = 'xl/workbook.xml'
-  await parse('_rels/.rels', {
-    open(name, a) {
-      if (name === 'Relationship' && a['Type']?.endsWith('/officeDocument')) place = (a['Target'] ?? place).replace(/^\//, '')
-    },
-  })
-  if (!place.endsWith('.xml') || !entries.has(place.toLowerCase()) || place.startsWith('word/')) throw otherZip(entries.keys())
-  const named: { id: string }[] = []
-  let date1904 = false
-  await parse(place, {
-    open(name, a) {
-      if (name === 'sheet' && !/hidden/i.test(a['state'] ?? '')) named.push({ id: attribute(a, 'id') ?? '' })
-      if (name === 'workbookPr') date1904 = a['date1904'] === '1' || a['date1904'] === 'true'
-    },
-  })
-  const folder = path.posix.dirname(place)
-  const targets = new Map<string, string>()
-  const parts: Record<string, string> = { sharedStrings: `${folder}/sharedStrings.xml`, styles: `${folder}/styles.xml` }
-  await parse(`${folder}/_rels/${path.posix.basename(place)}.rels`, {
-    open(name, a) {
-      if (name !== 'Relationship') return
-      const target = a['Target'] ?? ''
-      const full = target.startsWith('/') ? target.slice(1) : path.posix.join(folder, target)
-      targets.set(a['Id'] ?? '', full)
-      parts[a['Type']?.split('/').at(-1) ?? ''] = full
-    },
-  })
-  const sheets = named.flatMap(({ id }) => targets.get(id) ?? [])
-  if (!sheets.length) throw new SheetError(broken)
-  const strings = await readStrings(parse, parts['sharedStrings'] ?? '')
-  return { sheets, strings, formats: await readFormats(parse, parts['styles'] ?? ''), date1904 }
-}
-
-async function readStrings(parse: Parse, place: string): Promise<string[]> {
-  const strings: string[] = []
-  let text = ''
-  let inText = false
-  let phonetic = false
-  let kept = 0
-  await parse(place, {
-    open(name) {
-      if (name === 'si') text = ''
-      if (name === 'rPh') phonetic = true
-      inText = name === 't' && !phonetic
-    },
-    text(t) {
-      // no longer than a cell may be, plus one that tells so
-      if (inText && text.length <= MAX_CELL_LENGTH) text += t.slice(0, MAX_CELL_LENGTH + 1)
-    },
-    close(name) {
-      if (name === 'si') {
-        kept += text.length
-        if (kept > MAX_SHARED) throw new SheetError('文件内容过多，请分成几个文件导入')
-        strings.push(unescaped(text).trim())
+/**
+ * The merged ranges of a sheet, which stand behind its rows: they are looked for in its text, which is a fraction of the work of
+ * reading the XML.
+ */
+async function readMerges(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): Promise<Merge[]> {
+  const merges: Merge[] = []
+  if (!entry) return merges
+  const stream = await zip.openReadStreamPromise(entry)
+  const decoder = new TextDecoder('latin1')
+  let rest = ''
+  let isBehind = false
+  for await (const chunk of stream) {
+    // of UTF-16 the bytes between
+    let text = rest + decoder.decode(chunk as Buffer, { stream: true }).replaceAll('\0', '')
+    if (!isBehind) {
+      const [end] = /<\/(?:[\w.-]+:)?sheetData\s*>/.exec(text) ?? []
+      isBehind = end !== undefined
+      if (end !== undefined) text = text.slice(text.indexOf(end))
+    }
+    if (isBehind)
+      for (const [, reference = ''] of text.matchAll(/<(?:[\w.-]+:)?mergeCell\s[^<>]{0,200}?\bref\s*=\s*["']([^"'<>]{1,40})["']/g)) {
+        const merge = mergeOf(reference)
+        if (merge) merges.push(merge)
       }
-      if (name === 'rPh') phonetic = false
-      if (name === 't') inText = false
-    },
-  })
-  return strings
-}
-
-async function readFormats(parse: Parse, place: string): Promise<string[]> {
-  const custom = new Map<number, string>()
-  const formats: string[] = []
-  let inCells = false
-  await parse(place, {
-    open(name, a) {
-      if (name === 'numFmt') custom.set(Number(a['numFmtId']), a['formatCode'] ?? 'General')
-      if (name === 'cellXfs') inCells = true
-      const id = Number(a['numFmtId'] ?? 0)
-      if (name === 'xf' && inCells) formats.push(custom.get(id) ?? builtInFormat(id))
-    },
-    close(name) {
-      if (name === 'cellXfs') inCells = false
-    },
-  })
-  return formats
-}
-
-/** Column of a reference: A1 -> 0, AB7 -> 27. */
-function columnOf(reference: string): number {
-  let column = 0
-  for (const c of reference) {
-    const value = c.charCodeAt(0) - 64
-    if (value < 1 || value > 26) break
-    column = column * 26 + value
+    // a tag that is not whole yet
+    rest = text.slice(Math.max(text.lastIndexOf('<'), text.length - 300))
+    if (!rest.startsWith('<')) rest = ''
+    if (isBehind && /\bref\s*=\s*["'][^"'<>]+["']/.test(rest)) rest = ''
   }
-  return column - 1
+  return merges
 }
 
-async function readRows(parse: Parse, place: string, book: Book, reader: HeaderReader, flush: Flush): Promise<void> {
+interface Cell {
+  text: string
+  type: string
+  style: number
+  hasFormula: boolean
+}
+/** A formula that its writer did not work out: the program that opens it would. */
+const UNCOMPUTED = '公式未计算'
+/** What a number says where no program could show it. */
+const OVERFLOW = '######'
+
+/** A cell as people see it; one whose value is none of its type is an error. */
+function valueOf({ text, type, style, hasFormula }: Cell, book: Book): string {
+  if (text === '') return hasFormula && type !== 'str' ? errorCell(UNCOMPUTED) : ''
+  const said = text.trim()
+  const format = book.formats[style] ?? 'General'
+  switch (type) {
+    case 's': {
+      const shared = /^\d+$/.test(said) ? book.strings[Number(said)] : undefined
+      return shared ?? errorCell(said)
+    }
+    case '':
+    case 'n':
+      return numberText(said, format, book.date1904) ?? errorCell(Number.isFinite(Number(said)) ? OVERFLOW : unescaped(said))
+    case 'd':
+      return isoDateText(said, format) ?? unescaped(said)
+    case 'e':
+      return errorCell(unescaped(text))
+    case 'b':
+      if (said === '1' || said.toLowerCase() === 'true') return '是'
+      return said === '0' || said.toLowerCase() === 'false' ? '否' : errorCell(unescaped(said))
+    default:
+      return unescaped(text).trim()
+  }
+}
+
+async function readRows(parse: Parse, place: string, book: Book, merged: MergeFiller, reader: HeaderReader, flush: Flush): Promise<void> {
   let row = 0
   let hidden = false
   let cells: string[] = []
@@ -217,15 +173,8 @@ async function readRows(parse: Parse, place: string, book: Book, reader: HeaderR
   let text = ''
   let inValue = false
   let phonetic = false
+  let hasFormula = false
   let enough = false
-  const value = (): string => {
-    if (text === '') return ''
-    if (type === 's') return book.strings[Number(text)] ?? ''
-    if (type === '' || type === 'n') return numberText(Number(text), book.formats[style] ?? 'General', book.date1904)
-    if (type === 'e') return errorCell(unescaped(text))
-    if (type === 'b') return text === '1' ? '是' : '否'
-    return unescaped(text).trim()
-  }
   await parse(place, {
     async pause(share) {
       if (!enough && reader.header) await flush(reader, share)
@@ -237,7 +186,7 @@ async function readRows(parse: Parse, place: string, book: Book, reader: HeaderR
         // every row is told by its number
         if (!Number.isInteger(given) || given <= row || given > MAX_ROWS) throw new SheetError(broken)
         row = given
-        hidden = a['hidden'] === '1' || a['hidden'] === 'true'
+        hidden = isTrue(a['hidden'])
         cells = []
         column = -1
       } else if (name === 'c') {
@@ -245,7 +194,9 @@ async function readRows(parse: Parse, place: string, book: Book, reader: HeaderR
         type = a['t'] ?? ''
         style = Number(a['s'] ?? 0)
         text = ''
+        hasFormula = false
       } else if (name === 'rPh') phonetic = true
+      else if (name === 'f') hasFormula = true
       inValue = name === 'v' || (name === 't' && !phonetic)
     },
     // no longer than a cell may be, plus one that tells so
@@ -253,11 +204,11 @@ async function readRows(parse: Parse, place: string, book: Book, reader: HeaderR
     close(name) {
       if (name === 'v' || name === 't') inValue = false
       if (name === 'rPh') phonetic = false
-      if (name === 'c' && column >= 0 && column < 500) {
+      if (name === 'c' && column >= 0 && column < MAX_COLUMNS) {
         while (cells.length < column) cells.push('')
-        cells[column] = value()
+        cells[column] = valueOf({ text, type, style, hasFormula }, book)
       }
-      if (name === 'row' && !enough) enough = !reader.take({ row, hidden, cells })
+      if (name === 'row' && !enough) enough = !reader.take({ row, hidden, ...merged.fill(row, cells) })
     },
   })
 }

@@ -159,7 +159,8 @@ test('A-5.28: a workbook is called .xlsx or .xls, whatever else it holds; what i
   for (const name of ['课程.exe', '课程.xlsx.txt', '课程', '课程.json'])
     expect(await ask(bytes, name)).toMatchObject({ status: 415, msg: '只支持 .xlsx/.xls 类型文件' })
   expect((await ask(bytes, '课程.XLSX')).succ).toBe(true)
-  expect((await ask(Buffer.from('类型,媒体类型'), '课程.csv')).msg).toMatch(/^只支持 .xlsx\/.xls 类型文件，这是文本文件/)
+  expect((await ask(Buffer.from('类型,媒体类型'), '课程.csv')).msg).toMatch(/^缺少列：/)
+  expect((await ask(Buffer.from('[{"type": 0}]'), '试题.json')).msg).toBe('只支持 .xlsx/.xls 类型文件，这是 JSON 文件')
 })
 
 test('titles in a sheet hold no more than those of a form do', async () => {

@@ -43,7 +43,7 @@ export function Choosing({ kind, fault, onAsk, onFiles }: ChoosingProps) {
           拖入{kind.noun ?? '表格'}，或<em>点击选择</em>
         </span>
         <small>
-          {rule?.types.join('、')}，小于 {rule?.limit}
+          {[...(rule?.types ?? []), ...(rule?.also ?? [])].join('、')}，小于 {rule?.limit}
         </small>
       </button>
       {fault && (

@@ -1,0 +1,54 @@
+// In which encoding a text file is, by its bytes: Windows programs write GBK and UTF-16 where others write UTF-8.
+import { createReadStream } from 'node:fs'
+
+const marks: [string, string][] = [
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+]
+const START = 4096
+
+/** UTF-16 without a mark: of what is mostly ASCII or line breaks, every second byte is none. */
+function wideOf(start: Buffer): string | undefined {
+  let [even, odd] = [0, 0]
+  for (const [i, byte] of start.entries())
+    if (byte === 0) {
+      if (i % 2) odd++
+      else even++
+    }
+  if (!even && !odd) return undefined
+  return odd >= even ? 'utf-16le' : 'utf-16be'
+}
+
+async function isAll(path: string, encoding: string): Promise<boolean> {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk as Buffer, { stream: true })
+    decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The name of the encoding for a TextDecoder, which leaves out the mark; undefined where it is none that is known. Reads the whole file. */
+export async function encodingOf(path: string): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  for await (const chunk of createReadStream(path, { end: START - 1 })) chunks.push(chunk as Buffer)
+  const start = Buffer.concat(chunks)
+  const marked = marks.find(([mark]) => start.toString('hex').startsWith(mark))?.[1] ?? wideOf(start)
+  if (marked) return marked
+  for (const encoding of ['utf-8', 'gb18030', 'big5']) if (await isAll(path, encoding)) return encoding
+  return undefined
+}
+
+/** The text of a file piece by piece, with the bytes that were read so far. */
+export async function* textOf(path: string, encoding: string): AsyncGenerator<{ text: string; read: number }> {
+  const decoder = new TextDecoder(encoding)
+  let read = 0
+  for await (const chunk of createReadStream(path)) {
+    read += (chunk as Buffer).length
+    yield { text: decoder.decode(chunk as Buffer, { stream: true }), read }
+  }
+  yield { text: decoder.decode(), read }
+}
