@@ -36,6 +36,16 @@ export const ImportBody = z.object({
 export type ImportBody = z.infer<typeof ImportBody>
 
 const Mark = z.object({ row: z.int(), field: z.string(), value: z.string(), message: z.string() })
+/** What a preview asks of the whole file: answered by the parameter of this name, and checked anew with it. */
+const Ask = z.object({
+  name: z.string(),
+  text: z.string(),
+  /** Without an answer nothing is imported. */
+  required: z.boolean(),
+  /** One of them; a single one is a tick. */
+  choices: z.array(z.object({ value: z.string(), label: z.string() })),
+})
+export type ImportAsk = z.infer<typeof Ask>
 export const ImportAnswer = z.object({
   /** Of a preview: what commits it; null where nothing is kept. */
   importId: Id.nullable(),
@@ -51,6 +61,7 @@ export const ImportAnswer = z.object({
   notes: z.array(z.string()),
   /** Of a preview: the first thousand rows as read, wrong ones first of all. */
   preview: z.array(SheetRow),
+  asks: z.array(Ask).optional(),
 })
 export type ImportAnswer = z.infer<typeof ImportAnswer>
 export type ImportMark = z.infer<typeof Mark>

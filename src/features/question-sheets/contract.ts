@@ -23,6 +23,8 @@ const query = ImportQuery.extend({
   mode: z.literal('partial').optional(),
   /** Without what the bank holds already. */
   skipKnown: Flag.optional(),
+  /** What 1 and 0 mean as answers of a sheet: code 0 is 对, truth 1 is 对. */
+  figures: z.enum(['code', 'truth']).optional(),
 })
 const exported = z.object({
   categoryId: Id,
@@ -97,6 +99,7 @@ export const questionSheets = contract(
     unknownField: '未知字段：{fields}',
     fewOptions: '少于两个选项',
     noPicture: '图片不在本企业的文件中，不会导入',
+    figure: '答案写作 {figure}，当作“{truth}”，请核对',
     notAQuestion: '不是试题，或内容过长',
   },
 )

@@ -33,6 +33,19 @@ test('characters that lie across two chunks stay whole, in the order of the file
   expect(await read(JSON.stringify(items))).toEqual(items.map((item, i) => [i + 1, item]))
 })
 
+test.each<[string, (text: string) => Buffer]>([
+  ['UTF-16LE', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16BE', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['UTF-16LE without a mark', (text) => Buffer.from(text, 'utf16le')],
+  // 保险 and 合同
+  ['GBK', (text) => Buffer.from(text.replace('保险', '\xb1\xa3\xcf\xd5').replace('合同', '\xba\xcf\xcd\xac'), 'latin1')],
+])('JSON in %s is read', async (_, encoded) => {
+  expect(await read(encoded(' [{"a": "保险"},\n {"a": "合同"}]\n'))).toEqual([
+    [1, { a: '保险' }],
+    [2, { a: '合同' }],
+  ])
+})
+
 test('an item that is too long comes as null; too many items, too much text, and what is no JSON are refused in words', async () => {
   expect(await read(JSON.stringify(['x'.repeat(400_000), 'y']))).toEqual([
     [1, null],

@@ -1,8 +1,10 @@
 // Items of a JSON file, one by one: never the whole document at once.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { TextDecoder } from 'node:util'
 import { JSONParser } from '@streamparser/json'
 import { type LineSource, type ReadJob, SheetError } from './sheet.ts'
+import { encodingOf, textOf } from './text-encoding.ts'
 
 const only = '只支持 .json 类型文件'
 const noArray = '文件内容不是题目列表，应为数组，或含有 questions 数组的对象'
@@ -24,19 +26,15 @@ class Lines implements LineSource {
   }
 }
 
-/** The first character that says something, and the bytes before it. */
-async function startOf(path: string): Promise<string> {
+/** The first character that says something. */
+async function startOf(path: string, encoding: string): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of createReadStream(path, { end: 4095 })) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trimStart()
-    .charAt(0)
+  return new TextDecoder(encoding).decode(Buffer.concat(chunks)).trimStart().charAt(0)
 }
 
 /** Deeper than a call stack is nothing that anybody asks for. */
-const textOf = (value: unknown) => {
+const jsonOf = (value: unknown) => {
   try {
     return JSON.stringify(value) ?? 'null'
   } catch {
@@ -48,7 +46,9 @@ const textOf = (value: unknown) => {
 export async function readJson(job: ReadJob, flush: (lines: LineSource, share: number) => Promise<void>): Promise<string[]> {
   const { size } = await stat(job.path)
   if (size === 0) throw new SheetError('文件是空的，请重新选择')
-  const start = await startOf(job.path)
+  const encoding = await encodingOf(job.path)
+  if (!encoding) throw new SheetError('文件的编码无法识别，请另存为 UTF-8 后导入')
+  const start = await startOf(job.path, encoding)
   if (start !== '[' && start !== '{') throw new SheetError(`${only}，${noArray}`, true)
   const lines = new Lines()
   const parser = new JSONParser({ paths: [start === '[' ? '$.*' : '$.questions.*'], keepStack: false })
@@ -69,20 +69,18 @@ export async function readJson(job: ReadJob, flush: (lines: LineSource, share: n
       fault = new SheetError(`最多 ${job.maxRows.toLocaleString('zh-CN')} 题，请分成几个文件导入`)
       return
     }
-    const text = textOf(value)
+    const text = jsonOf(value)
     length += text.length
     if (length > job.maxText) fault = new SheetError('文件内容过多，请分成几个文件导入')
     else lines.push(items, text.length > MAX_ITEM_LENGTH ? 'null' : text)
   }
-  let read = 0
-  for await (const chunk of createReadStream(job.path)) {
-    const bytes = chunk as Buffer
+  for await (const { text, read } of textOf(job.path, encoding)) {
     try {
-      parser.write(read === 0 && bytes.subarray(0, 3).toString('latin1') === '\xef\xbb\xbf' ? bytes.subarray(3) : bytes)
+      // the library ends with the document: nothing may come behind it, not even nothing
+      if (text !== '') parser.write(text)
     } catch {
       broken()
     }
-    read += bytes.length
     if (fault) throw fault
     await flush(lines, Math.min(read / size, 0.999))
   }

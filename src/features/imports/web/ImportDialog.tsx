@@ -1,15 +1,17 @@
 // Importing a spreadsheet: the file, its preview with what is wrong and may be corrected, and the outcome.
 import { Modal, Steps, Switch } from 'antd'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
+import type { UploadRule } from '../../../shared/contract.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { acceptOf, severalFiles } from '../../../ui/upload.ts'
 import type { ImportKind } from './import-kind.ts'
+import { ImportAsks } from './ImportAsks.tsx'
 import { ImportFoot } from './ImportFoot.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { Choosing, Done, Sending } from './ImportStages.tsx'
-import { type Corrected, type ImportQueryGiven, useImport } from './use-import.ts'
+import { type Corrected, type Import, type ImportQueryGiven, type ImportState, useImport } from './use-import.ts'
 import '../../../ui/media/media.css'
 import './import.css'
 
@@ -57,13 +59,86 @@ interface ImportingProps {
   onEdited: (discard: (() => void) | null) => void
 }
 
+interface CheckingProps {
+  kind: ImportKind
+  run: Import
+  state: Extract<ImportState, { at: 'preview' }>
+  answers: Readonly<Record<string, string>>
+  query: ImportQueryGiven
+  onAnswered: (answers: Record<string, string>) => void
+}
+/** What is asked of the file, and its rows. */
+function Checking({ kind, run, state, answers, query, onAnswered }: CheckingProps) {
+  return (
+    <>
+      <ImportAsks
+        asks={state.answer.asks ?? []}
+        answers={answers}
+        disabled={run.checking || run.committing}
+        onAnswer={(name, value) => {
+          const { [name]: _before, ...others } = answers
+          onAnswered(value === undefined ? others : { ...others, [name]: value })
+        }}
+      />
+      <ImportPreview
+        file={state.file}
+        answer={state.answer}
+        columns={kind.columns}
+        edited={run.edited}
+        checking={run.checking}
+        onCorrect={(correction) => void run.correct(query, correction)}
+      />
+    </>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  checked: boolean
+  disabled: boolean
+  onChange: (on: boolean) => void
+}
+function Choice({ label, checked, disabled, onChange }: ChoiceProps) {
+  return (
+    <span className="yw-import-update">
+      <Switch size="small" aria-label={label} checked={checked} disabled={disabled} onChange={onChange} />
+      {label}
+    </span>
+  )
+}
+
+interface FileInputProps {
+  input: RefObject<HTMLInputElement | null>
+  rule: UploadRule | undefined
+  onFiles: (files: FileList | null) => void
+}
+function FileInput({ input, rule, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      hidden
+      accept={rule && acceptOf(rule)}
+      onChange={(e) => {
+        onFiles(e.target.files)
+        e.target.value = ''
+      }}
+    />
+  )
+}
+
 function Importing({ kind, onClose, onEdited }: ImportingProps) {
   const { choice, endpoint } = kind
   const run = useImport(endpoint, kind.refresh, kind)
   const { state, edited, checking, committing } = run
   const [chosen, setChosen] = useState(false)
+  const [answers, setAnswers] = useState<Record<string, string>>({})
   const input = useRef<HTMLInputElement>(null)
-  const queryOf = (on: boolean): ImportQueryGiven => ({ ...kind.query, ...(choice && on ? { [choice.name]: 'true' } : {}) })
+  const queryOf = (on: boolean, answered = answers): ImportQueryGiven => ({
+    ...kind.query,
+    ...answered,
+    ...(choice && on ? { [choice.name]: 'true' } : {}),
+  })
   const query = queryOf(chosen)
   // the rows are the server's; where they are is kept here
   const corrected = state.at === 'preview' && edited.size > 0 ? state : null
@@ -83,52 +158,40 @@ function Importing({ kind, onClose, onEdited }: ImportingProps) {
   const choose = (files: FileList | null | undefined) => {
     if (!files?.length) return
     if (files.length > 1) return run.refuse(severalFiles)
-    if (files[0]) run.send(files[0], query)
+    setAnswers({})
+    if (files[0]) run.send(files[0], queryOf(chosen, {}))
   }
   const switching = choice && (
-    <span className="yw-import-update">
-      <Switch
-        size="small"
-        aria-label={choice.label}
-        checked={chosen}
-        disabled={state.at === 'sending' || committing || checking}
-        onChange={(on) => {
-          setChosen(on)
-          if (state.at === 'preview') void run.check(queryOf(on))
-        }}
-      />
-      {choice.label}
-    </span>
+    <Choice
+      label={choice.label}
+      checked={chosen}
+      disabled={state.at === 'sending' || committing || checking}
+      onChange={(on) => {
+        setChosen(on)
+        if (state.at === 'preview') void run.check(queryOf(on))
+      }}
+    />
   )
   return (
     <>
       {kept.offer}
       <Steps className="yw-import-steps" size="small" responsive={false} current={stepOf[state.at]} items={steps} />
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={endpoint.upload && acceptOf(endpoint.upload)}
-        onChange={(e) => {
-          choose(e.target.files)
-          e.target.value = ''
-        }}
-      />
+      <FileInput input={input} rule={endpoint.upload} onFiles={choose} />
       {state.at === 'choosing' && <Choosing kind={kind} fault={state.fault} onAsk={() => input.current?.click()} onFiles={choose} />}
       {state.at === 'sending' && <Sending {...state} />}
       {state.at === 'preview' && (
-        <ImportPreview
-          file={state.file}
-          answer={state.answer}
-          columns={kind.columns}
-          edited={edited}
-          checking={checking}
-          onCorrect={(correction) => void run.correct(query, correction)}
+        <Checking
+          {...{ kind, run, state, answers }}
+          query={query}
+          onAnswered={(answered) => {
+            setAnswers(answered)
+            void run.check(queryOf(chosen, answered))
+          }}
         />
       )}
       {state.at === 'done' && <Done answer={state.answer} unit={kind.unit} doneText={kind.doneText} />}
       <div className="yw-modal-foot yw-import-foot">
-        <ImportFoot kind={kind} run={run} query={query} choice={switching} onClose={onClose} />
+        <ImportFoot kind={kind} run={run} query={query} choice={switching} answers={answers} onClose={onClose} />
       </div>
     </>
   )

@@ -15,6 +15,8 @@ interface Props {
   query: ImportQueryGiven
   /** The choice of this kind. */
   choice: ReactNode
+  /** To what the preview asks. */
+  answers: Readonly<Record<string, string>>
   onClose: () => void
 }
 
@@ -51,8 +53,9 @@ export function ImportFoot(props: Props) {
   )
 }
 
-function PreviewFoot({ kind, run, query, choice, onClose, answer }: Props & { answer: ImportAnswer }) {
+function PreviewFoot({ kind, run, query, choice, answers, onClose, answer }: Props & { answer: ImportAnswer }) {
   const [skip, setSkip] = useState(false)
+  const isAsked = (answer.asks ?? []).some((ask) => ask.required && answers[ask.name] === undefined)
   return (
     <>
       <Button type="text" icon={<RedoOutlined aria-hidden />} disabled={run.committing} onClick={run.restart}>
@@ -75,11 +78,11 @@ function PreviewFoot({ kind, run, query, choice, onClose, answer }: Props & { an
         </Checkbox>
       )}
       <Button onClick={onClose}>取消</Button>
-      <Tooltip title={answer.bad > 0 && !skip && '请先更正有误的行，或选择跳过'}>
+      <Tooltip title={isAsked ? '请先回答预览上方的问题' : answer.bad > 0 && !skip && '请先更正有误的行，或选择跳过'}>
         <Button
           type="primary"
           loading={run.committing}
-          disabled={run.checking || answer.ok === 0 || (answer.bad > 0 && !skip)}
+          disabled={run.checking || answer.ok === 0 || isAsked || (answer.bad > 0 && !skip)}
           onClick={() => void run.commit(query, skip)}
         >
           导入 {number(answer.ok)} 条

@@ -3,7 +3,7 @@ import { blankToken, type BlankRule } from '../../question-banks/contract.ts'
 import { htmlOf, plainOf, safeHtml } from '../../question-banks/server/question-banks.ts'
 
 const markup = /<\/?(?:p|br|strong|b|div|span)\b[^<>]*>/i
-const gaps = /_{3,}|（\s*）|\[\[\d+\]\]/g
+const gaps = /[_＿﹍]{2,}|[（(]\s*[)）]|【\s*】|\[\[\d+\]\]/g
 
 /** Text or HTML, with whatever stands for a blank, as safe HTML with tokens. */
 export function fillHtml(text: string): string {
@@ -21,12 +21,20 @@ export const joined = (answers: readonly string[]) =>
   answers.length === 1 ? (answers[0] ?? '') : answers.join(answers.some((a) => /[;；]/.test(a)) ? ',' : ';')
 /** A comma within a number, as in 1,000. */
 const withinNumber = /(?<=\d),(?=\d{3}(?!\d))/g
+/** What else stands between the answers of several blanks; tried in turn, until there is one for each. */
+const betweenBlanks = [/\n/, /[｜|]/, /，/, /、/, /\s*\/\s*/, /\s+/]
 export function apart(cell: string, blanks: number): string[] {
-  if (blanks <= 1) return cell === '' ? [] : [cell]
+  // bars between alternatives, of either width
+  if (blanks <= 1) return cell === '' ? [] : [cell.replaceAll('｜', '|')]
   const commas = cell.split(',')
   const semicolons = cell.split(/[;；]/)
   // 1,000;90 is not 1 and 000;90: that its comma may not be there is told
   if (semicolons.length === blanks && !cell.replaceAll(withinNumber, '').includes(',')) return semicolons
+  if (semicolons.length === 1 && commas.length === 1)
+    for (const by of betweenBlanks) {
+      const parts = cell.split(by).map((part) => part.trim())
+      if (parts.length === blanks && parts.every((part) => part !== '')) return parts
+    }
   return commas.length > 1 && (commas.length === blanks || semicolons.length !== blanks) ? commas : semicolons
 }
 

@@ -15,6 +15,8 @@ export interface Extra {
   /** Blanks as they came, while the cell still says `shown`. */
   answers?: string[]
   shown?: string
+  /** 0 or 1 in the place of a truth, while the cell still says `shown`. */
+  figure?: string
   points?: { text: string; weight: number }[]
   unknown?: string[]
   /** It is no question at all. */

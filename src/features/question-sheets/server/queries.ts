@@ -59,6 +59,16 @@ const rowsWithPicturesStatement = statement(
 export const listRowsWithPictures = (db: Db, draftId: string, extra: number): Promise<{ row: number; extra: string }[]> =>
   db.run(rowsWithPicturesStatement, [db.tenantId, draftId, extra])
 
+const figureCountStatement = statement(
+  'question_sheets_figure_count',
+  `select count(*)::int n from import_row where tenant_id = $1 and draft_id = $2 and cells ->> $3::int like '%"figure":%'`,
+  'anew',
+).returns<{ n: number }>()
+
+/** Rows whose answer is 0 or 1 in the place of a truth. */
+export const countFigures = async (db: Db, draftId: string, extra: number): Promise<number> =>
+  (await db.one(figureCountStatement, [db.tenantId, draftId, extra])).n
+
 const rowsToWriteStatement = statement(
   'question_sheets_rows_to_write',
   `select "row", cells from import_row

@@ -413,6 +413,31 @@ test('the templates import as they are', async () => {
   expect(await send(String(await fetched('/questionTemplate.json')), { categoryId })).toMatchObject({ succ: true, content: { ok: 5 } })
 })
 
+test('1 and 0 in a sheet are asked about, and mean what was answered, in the preview and in the bank', async () => {
+  const csv = Buffer.from('题型,题干,答案\n判断,甲,1\n判断,乙,0\n判断,丙,√\n填空,____天,1\n')
+  for (const [figures, expected] of [
+    [undefined, ['1', '0', '0', '1']],
+    ['code', ['1', '0', '0', '1']],
+    ['truth', ['0', '1', '0', '1']],
+  ] as const) {
+    const categoryId = await newBank()
+    const query = { categoryId, dryRun: 'true' } as const
+    const first = await author.get(questionSheets.importSheet, { query, form: formOf(csv, '题.csv') })
+    expect(first.asks).toMatchObject([{ name: 'figures', required: true, text: expect.stringContaining('2 道') }])
+    expect(first.warnings.filter((w) => w.field === 'answer').map((w) => w.message)).toEqual([
+      '答案写作 1，当作“错”，请核对',
+      '答案写作 0，当作“对”，请核对',
+    ])
+    const importId = first.importId ?? ''
+    const choice = figures ? { figures } : {}
+    const again = await author.get(questionSheets.importSheet, { query: { ...query, importId, ...choice }, body: {} })
+    const words = expected.map((code, i) => (i === 3 ? code : { '0': '对', '1': '错' }[code]))
+    expect(again.preview.map((r) => r.cells['answer'])).toEqual(words)
+    await author.get(questionSheets.importSheet, { query: { categoryId, importId, ...choice }, body: {} })
+    expect((await all(categoryId)).map((q) => q.answer.answer)).toEqual(expected)
+  }
+})
+
 test('twenty thousand questions in one file', async () => {
   const categoryId = await newBank()
   const items = Array.from({ length: 20_000 }, (_, i) => ({

@@ -1,7 +1,7 @@
 // Importing questions: a file is read into a draft, judged row by row, corrected, and written as a whole or not at all.
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { mapInTurns } from '../../../platform/turns.ts'
-import { type ImportAnswer, type ImportBody, maxShown } from '../../imports/contract.ts'
+import { type ImportAnswer, type ImportAsk, type ImportBody, maxShown } from '../../imports/contract.ts'
 import {
   answerOf,
   correctDraft,
@@ -22,7 +22,7 @@ import { type GivenText, listSimilar } from '../../similar-questions/server/simi
 import { maxImported, type QuestionImportAnswer, questionSheets } from '../contract.ts'
 import { cellsOfItem, type Extra } from './json-item.ts'
 import * as queries from './queries.ts'
-import { codeOf, judgeRow } from './row-judge.ts'
+import { codeOf, extraOf, type Figures, figureOf, judgeRow } from './row-judge.ts'
 import { type Cells, cellsOfSheet, draftColumns, EXTRA, listed, named, sheetColumns } from './sheet-columns.ts'
 
 export const KIND = 'questions'
@@ -35,6 +35,8 @@ export interface Options {
   skipKnown: boolean
   /** Pictures that others have sent are named by whoever may read them. */
   mayRead: MayRead
+  /** What 0 and 1 mean in a sheet; as the interface has it where nothing is said. */
+  figures?: Figures | undefined
 }
 export interface Sent {
   tempPath: string
@@ -44,10 +46,17 @@ export interface Sent {
 const isJson = (fileName: string) => /\.json$/i.test(fileName)
 
 /** Judges rows in turn; a question that stood before in the same file is told. `cellsOf` says how a line is read. */
-function judge(json: boolean, cellsOf: (cells: readonly string[]) => Cells): Judge {
+function judge(json: boolean, cellsOf: (cells: readonly string[]) => Cells, figures?: Figures): Judge {
   const seen = new Map<string, number>()
   const one = repairing(draftColumns, ({ row, cells: line }) => {
-    const { cells, faults, warnings, question } = judgeRow(named(line))
+    const given = named(line)
+    const { cells, faults, warnings, question } = judgeRow(given, figures)
+    // in a sheet 1 may mean either; what it was taken for is said, and asked
+    const figure = json || question?.type !== 2 ? undefined : figureOf(given, extraOf(given))
+    if (figure) {
+      cells.extra = JSON.stringify({ ...extraOf(given), figure, shown: cells.answer })
+      warnings.push({ field: 'answer', message: questionSheets.fail('figure', { figure, truth: cells.answer }).message })
+    }
     const before = question && seen.get(question.hash)
     if (before !== undefined) {
       const { message } = questionSheets.fail('double', { n: before, unit: json ? '题' : '行' })
@@ -80,12 +89,13 @@ export async function readQuestionsInto(
 }
 
 /** One's own draft for this bank, corrected and judged anew where it was. */
-async function open(db: Db, draftId: string, { categoryId, skipKnown }: Options, body: ImportBody): Promise<Draft> {
+async function open(db: Db, draftId: string, { categoryId, skipKnown, figures }: Options, body: ImportBody): Promise<Draft> {
   await bankToEdit(db, categoryId)
   const draft = await getDraft(db, KIND, draftId)
   if (draft.targetId !== categoryId) throw questionSheets.fail('nothingToImport')
   const { rows } = await correctDraft(db, draftColumns, draft.id, body)
-  if (rows.length) await judgeAnew(db, draft.id, judge(isJson(draft.fileName), named))
+  const json = isJson(draft.fileName)
+  if (rows.length || (figures && !json)) await judgeAnew(db, draft.id, judge(json, named, figures))
   await queries.markKnown(db, draft.id, categoryId, skipKnown)
   return draft
 }
@@ -178,8 +188,20 @@ export async function previewQuestions(db: Db, draftId: string, options: Options
     ...(missing.length ? [`${missing.length} 题的图片不会导入`] : []),
   ]
   db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { preview: draft.fileName, rows: draft.total } })
-  return told({ ...answer, warnings, notes })
+  const asked = isJson(draft.fileName) ? 0 : await queries.countFigures(db, draftId, EXTRA)
+  return told({ ...answer, warnings, notes, ...(asked ? { asks: [askOf(asked)] } : {}) })
 }
+
+/** Figures may mean either; nobody else knows. */
+const askOf = (rows: number): ImportAsk => ({
+  name: 'figures',
+  text: `${rows} 道判断题的答案写作 1 或 0，请确认它们的意思`,
+  required: true,
+  choices: [
+    { value: 'truth', label: '1 为对，0 为错' },
+    { value: 'code', label: '0 为对，1 为错' },
+  ],
+})
 
 /** Writes a draft; with `skipBad` without what is still wrong. */
 export async function commitQuestions(db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<QuestionImportAnswer> {

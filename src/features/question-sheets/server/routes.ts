@@ -17,7 +17,7 @@ export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<FileStore,
   const taking = (json: boolean) =>
     withoutTransaction<typeof questionSheets.importJson>(async ({ transact, conclude, query, body, file }) => {
       const { importId, progress, dryRun, mode, categoryId } = query
-      const options = { categoryId, skipKnown: query.skipKnown === 'true', mayRead: storage.mayRead }
+      const options = { categoryId, skipKnown: query.skipKnown === 'true', mayRead: storage.mayRead, figures: query.figures }
       const preview = dryRun === 'true'
       if (!file) {
         const id = importId ?? '0'

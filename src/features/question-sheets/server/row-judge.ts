@@ -1,13 +1,14 @@
 // What is wrong with a row of a draft, and the question that it becomes where nothing is.
 import { cleanCode } from '../../../shared/clean.ts'
 import type { CellMark } from '../../imports/server/imports.ts'
-import { blankToken, GivenQuestion, type QuestionType, questionTypes, typeLabels } from '../../question-banks/contract.ts'
-import { type Fault, hashOf, judgeQuestion, lettersOf } from '../../question-banks/server/question-banks.ts'
+import { blankToken, GivenQuestion, type QuestionType, typeLabels } from '../../question-banks/contract.ts'
+import { type Fault, hashOf, judgeQuestion } from '../../question-banks/server/question-banks.ts'
 import type { QuestionContents } from '../../question-banks/server/tables.ts'
 import { questions } from '../../question-banks/contract.ts'
 import { byName } from '../../../shared/field-table.ts'
 import { type PlainContents, type PlainField, plainFields, plainOf } from '../../question-banks/fields.ts'
 import { questionSheets } from '../contract.ts'
+import { answerAlone, answerInStem, choiceAsWritten, difficultyAsWritten, truthAsWritten, typeAsWritten } from './as-written.ts'
 import { apart, fillHtml, rulesOf } from './fill-text.ts'
 import type { Extra } from './json-item.ts'
 import { type Cells, optionsOf } from './sheet-columns.ts'
@@ -46,11 +47,14 @@ export function codeOf(message: string): string {
   return codes.get(message) ?? ''
 }
 
-const types = new Map<string, QuestionType>(
-  questionTypes.flatMap((t) => [typeLabels[t], String(t), `${typeLabels[t]}题`].map((w) => [w, t] as const)),
-)
-const rightWords = new Set(['0', 'TRUE', '对', '正确', '是', '√'])
-const wrongWords = new Set(['1', 'FALSE', '错', '错误', '否', '×'])
+/** 0 and 1 are the codes of the interface, and in a sheet what people mean by them. */
+const codeWords: Record<'code' | 'truth', Partial<Record<string, '对' | '错'>>> = {
+  code: { '0': '对', '1': '错' },
+  truth: { '1': '对', '0': '错' },
+}
+
+/** What 0 and 1 mean as answers of true-or-false questions. */
+export type Figures = 'code' | 'truth'
 
 export const extraOf = (cells: Cells): Extra => {
   if (cells.extra === '') return {}
@@ -61,21 +65,35 @@ export const extraOf = (cells: Cells): Extra => {
   }
 }
 
+/** The 0 or 1 that stands, or stood before it was worded, for a truth. */
+export function figureOf({ answer }: Cells, extra: Extra): string | undefined {
+  if (extra.figure !== undefined && extra.shown === answer) return extra.figure
+  const said = cleanCode(answerAlone(answer))
+  return said === '0' || said === '1' ? said : undefined
+}
+
 /** The answer of a cell as a question has it, and as the cell is worded. */
-function answerOf(type: QuestionType, cells: Cells, extra: Extra, blanks: number): { given: GivenQuestion['answer']; worded: string } {
+function answerOf(
+  type: QuestionType,
+  cells: Cells,
+  extra: Extra,
+  blanks: number,
+  figures: Figures | undefined,
+): { given: GivenQuestion['answer']; worded: string } {
   const { answer } = cells
   if (type === 0 || type === 3) {
-    const letters = lettersOf(answer)
-    return { given: { answer }, worded: letters ? letters.join(',') : answer }
+    const said = choiceAsWritten(answer, optionsOf(cells.options))
+    return { given: { answer: said }, worded: said }
   }
   if (type === 2) {
-    const said = cleanCode(answer).toUpperCase()
-    if (rightWords.has(said)) return { given: { answer: '0' }, worded: '对' }
-    if (wrongWords.has(said)) return { given: { answer: '1' }, worded: '错' }
-    return { given: { answer: '' }, worded: answer }
+    const figure = figureOf(cells, extra)
+    const isWorded = figures === undefined && extra.figure !== undefined
+    const truth = (figure && !isWorded && codeWords[figures ?? 'code'][figure]) || truthAsWritten(answer, optionsOf(cells.options))
+    if (!truth) return { given: { answer: '' }, worded: answer }
+    return { given: { answer: truth === '对' ? '0' : '1' }, worded: truth }
   }
   if (type === 4) {
-    const answers = extra.answers && extra.shown === answer ? extra.answers : apart(answer, blanks)
+    const answers = extra.answers && extra.shown === answer ? extra.answers : apart(answerAlone(answer), blanks)
     return { given: { answer: '', answers, ...rulesOf(cells.rules) }, worded: answer }
   }
   return { given: { answer, ...(extra.points ? { points: extra.points } : {}) }, worded: answer }
@@ -101,19 +119,28 @@ function plainCell(name: PlainField, cell: string, faults: CellMark[]): string |
   return null
 }
 
-/** Judges a row by itself. */
-export function judgeRow(cells: Cells): JudgedRow {
+/** A row with its level as a number, and with the answer that stands in the brackets of its stem. */
+function asWritten(cells: Cells): Cells {
+  const difficulty = cells.difficulty === '' ? '' : difficultyAsWritten(cells.difficulty)
+  const isChosen = [0, 2, 3].includes(typeAsWritten(cells.type) ?? -1)
+  const inStem = cells.answer === '' && isChosen ? answerInStem(cells.subjectName) : undefined
+  return { ...cells, difficulty, ...(inStem ? { answer: inStem.answer, subjectName: inStem.stem } : {}) }
+}
+
+/** Judges a row by itself; what a figure was worded as stays where nothing is said of figures. */
+export function judgeRow(given: Cells, figures?: Figures): JudgedRow {
+  const cells = asWritten(given)
   const faults: CellMark[] = []
   const warnings: CellMark[] = []
   const extra = extraOf(cells)
   if (extra.nothing) return { cells, faults: [{ field: 'type', message: texts.notAQuestion }], warnings }
   if (extra.unknown) warnings.push({ field: 'subjectName', message: texts.unknownField.replace('{fields}', extra.unknown.join('、')) })
-  const type = types.get(cells.type)
+  const type = typeAsWritten(cells.type)
   if (type === undefined) return { cells, faults: [{ field: 'type', message: texts.type }], warnings }
   const subjectName = type === 4 ? fillHtml(cells.subjectName) : cells.subjectName
   const options = type === 0 || type === 3 ? optionsOf(cells.options) : []
   const images = extra.optionImages?.length === options.length ? extra.optionImages : []
-  const { given: answer, worded } = answerOf(type, cells, extra, subjectName.split(blankToken).length - 1)
+  const { given: answer, worded } = answerOf(type, cells, extra, subjectName.split(blankToken).length - 1, figures)
   const score = numberOf(cells.score, 1)
   const plain = byName(plainFields, (name) => plainCell(name, cells[name], faults)) as PlainContents
   const parsed = GivenQuestion.safeParse({

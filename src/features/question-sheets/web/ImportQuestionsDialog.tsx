@@ -25,6 +25,7 @@ const shared = {
 } satisfies Partial<ImportKind>
 
 const rightWrong = '判断题答案「0」表示对、「1」表示错，也可以写 对、错；预览中显示对或错，请核对。'
+const asked = '判断题答案写 对、错、√、×、T、F 都可以；写作 1 或 0 的，预览会问它们的意思。'
 const json: ImportKind = {
   ...shared,
   title: '导入JSON',
@@ -40,7 +41,7 @@ const sheet: ImportKind = {
   template: questionSheets.template,
   hints: [
     '题型、题干、答案必填；填空题在题干中用 ____ 表示空，多个空的答案用分号隔开。',
-    rightWrong,
+    asked,
     '先预览，确认后才会写入；最多 20,000 题，不含图片。',
   ],
 }
