@@ -1,6 +1,6 @@
 // Reading the audit log: SQL in, rows out.
-import { containing, escapeLike } from '../../../platform/database/like.ts'
-import { and, count, desc, eq, gte, ilike, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { escapeLike, holds } from '../../../platform/database/like.ts'
+import { and, count, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { readActions, signInActions } from '../contract.ts'
@@ -26,8 +26,8 @@ const reads: string[] = [...readActions]
 const whereOf = (db: Db, f: Filters) =>
   and(
     eq(auditLog.tenantId, db.tenantId),
-    f.actorName ? ilike(auditLog.actorName, containing(f.actorName)) : undefined,
-    f.action ? ilike(auditLog.action, containing(f.action)) : undefined,
+    f.actorName ? holds(auditLog.actorName, f.actorName) : undefined,
+    f.action ? holds(auditLog.action, f.action) : undefined,
     f.entity ? eq(auditLog.entity, f.entity) : undefined,
     f.entityId ? eq(auditLog.entityId, f.entityId) : undefined,
     f.ip ? sql`host(${auditLog.ip}) like ${`${escapeLike(f.ip)}%`}` : undefined,

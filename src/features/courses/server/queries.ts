@@ -1,7 +1,7 @@
 // Courses: SQL in, rows out.
-import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { containing } from '../../../platform/database/like.ts'
+import { holds } from '../../../platform/database/like.ts'
 import { writeSeq } from '../../../platform/database/order.ts'
 import { pagesOf } from '../../../platform/database/page.ts'
 import type { Sql } from '../../../platform/database/pool.ts'
@@ -118,8 +118,8 @@ function filteredPage(db: Db, asked: PageAsked) {
     isNull(course.deletedAt),
     courses ? eq(course.type, 'COURSE') : eq(course.parentId, asked.parentId ?? '0'),
     asked.type && eq(course.type, asked.type),
-    asked.title ? ilike(course.title, containing(asked.title)) : undefined,
-    asked.createUserName ? ilike(course.createUserName, containing(asked.createUserName)) : undefined,
+    asked.title ? holds(course.title, asked.title) : undefined,
+    asked.createUserName ? holds(course.createUserName, asked.createUserName) : undefined,
     asked.beginDate ? gte(course.createDate, sql`${asked.beginDate}::date`) : undefined,
     asked.endDate ? lt(course.createDate, sql`${asked.endDate}::date + 1`) : undefined,
   )

@@ -1,6 +1,6 @@
 // The figures and voices that a tenant adds: SQL in, rows out.
-import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
-import { containing } from '../../../platform/database/like.ts'
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tenant } from '../../tenants/server/tables.ts'
@@ -33,7 +33,7 @@ export async function pageTemplates(
     eq(template.type, asked.type),
     asked.id === undefined ? undefined : eq(template.id, asked.id),
     asked.pack ? sql`${template.source} ->> 'pack' = ${asked.pack}` : undefined,
-    asked.name ? or(...said.map((name) => ilike(template[name], containing(asked.name ?? '')))) : undefined,
+    asked.name ? or(...said.map((name) => holds(template[name], asked.name ?? ''))) : undefined,
   )
   const [rows, counted] = await Promise.all([
     db.sql

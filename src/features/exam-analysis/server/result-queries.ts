@@ -40,7 +40,7 @@ const found = (from: 'people' | 'outside') => `with ${people}, ${outside}, found
        .join(' ')} end
        and ($6::text is null or p.level = $6) and ($7::boolean is null or p.passed = $7)
        and ($8::int is null or ${tenthOf('p.score', 'p.total')} = $8)
-       and ($9::bigint is null or $9 = any (p.path)) and ($10::text is null or u.name ilike $10 or u.work_no ilike $10))`
+       and ($9::bigint is null or $9 = any (p.path)) and ($10::text is null or normalize(u.name, nfkc) ilike $10 or normalize(u.work_no, nfkc) ilike $10))`
 
 const filterValues = ({ status, scoreLevel, passed, bin, within, query, compareId }: ResultFilter) =>
   [

@@ -1,7 +1,7 @@
 // Assignments: SQL in, rows out.
-import { and, asc, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { readable } from '../../../platform/database/columns.ts'
-import { containing } from '../../../platform/database/like.ts'
+import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { shownTarget } from '../../enrolments/server/enrolments.ts'
@@ -12,7 +12,7 @@ const living = (db: Db) => and(eq(examAssignment.tenantId, db.tenantId), isNull(
 
 export async function pageAssignments(db: Db, examId: string, query: string | undefined, limit: number, offset: number) {
   const targetName = sql<string>`${sql.raw(shownTarget('exam_assignment'))}`
-  const where = and(living(db), eq(examAssignment.examId, examId), query ? ilike(targetName, containing(query)) : undefined)
+  const where = and(living(db), eq(examAssignment.examId, examId), query ? holds(targetName, query) : undefined)
   const { id, selectionType, target, assignTime } = examAssignment
   const [rows, counted] = await Promise.all([
     db.sql

@@ -62,7 +62,7 @@ const sitters = `from exam_enrolment n join app_user u on u.tenant_id = n.tenant
      join department d on d.tenant_id = n.tenant_id and d.id = n.department_id
     where n.tenant_id = $1 and n.exam_id = $2 and (n.extended_until is not null or n.extra_attempts > 0 or n.status = 'REQUIRED' and not $3)
       and ${isReached('n.department_id', 'd.path', 4)}
-      and ($6::text is null or u.name ilike $6 or u.work_no ilike $6)`
+      and ($6::text is null or normalize(u.name, nfkc) ilike $6 or normalize(u.work_no, nfkc) ilike $6)`
 const sittersPage = statement(
   'sitters_page',
   `select u.id, ${shownName('u')} as name, u.work_no "workNo", d.full_name "orgName", n.status = 'REQUIRED' required, n.has_sat sat, n.extra_attempts "extraAttempts",

@@ -1,7 +1,7 @@
 // Exams: SQL in, rows out.
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { and, asc, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
-import { containing } from '../../../platform/database/like.ts'
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -69,7 +69,7 @@ export async function pageExams(db: Db, asked: ExamPageAsked) {
   const { examinationName: name, startTime, endTime, state, template, pendingIds = [] } = asked
   const where = and(
     living(db),
-    name ? ilike(exam.examinationName, containing(name)) : undefined,
+    name ? holds(exam.examinationName, name) : undefined,
     startTime ? or(isNull(exam.endTime), gte(exam.endTime, sql`${startTime}::timestamptz`)) : undefined,
     endTime
       ? lt(exam.startTime, sql`(${endTime}::timestamp + ${endTime.length > 10 ? '1 second' : '1 day'}::interval)::timestamptz`)

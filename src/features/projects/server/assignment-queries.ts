@@ -1,7 +1,7 @@
 // Assignments to projects: SQL in, rows out.
-import { and, count, desc, eq, ilike, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { readable } from '../../../platform/database/columns.ts'
-import { containing } from '../../../platform/database/like.ts'
+import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { shownTarget } from '../../enrolments/server/enrolments.ts'
@@ -14,7 +14,7 @@ const of = (db: Db, projectId: string) =>
 
 export async function pageAssignments(db: Db, projectId: string, query: string | undefined, limit: number, offset: number) {
   const targetName = sql<string>`${sql.raw(shownTarget('project_assignment'))}`
-  const where = and(of(db, projectId), query ? ilike(targetName, containing(query)) : undefined)
+  const where = and(of(db, projectId), query ? holds(targetName, query) : undefined)
   const { id, selectionType, target, type, assignTime } = projectAssignment
   const [rows, counted] = await Promise.all([
     db.sql

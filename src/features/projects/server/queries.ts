@@ -1,6 +1,6 @@
 // Training projects: SQL in, rows out.
-import { and, count, desc, eq, getTableColumns, ilike, isNull, sql } from 'drizzle-orm'
-import { containing } from '../../../platform/database/like.ts'
+import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -29,7 +29,7 @@ const one = (db: Db, id: string) => and(living(db), eq(project.id, id))
 
 /** A page and the exact total. */
 export async function pageProjects(db: Db, query: string | undefined, limit: number, offset: number) {
-  const where = and(living(db), query ? ilike(project.projectName, containing(query)) : undefined)
+  const where = and(living(db), query ? holds(project.projectName, query) : undefined)
   const [rows, counted] = await Promise.all([
     select(db).where(where).orderBy(desc(project.createTime), desc(project.id)).limit(limit).offset(offset),
     db.sql.select({ n: count() }).from(project).where(where),

@@ -1,6 +1,6 @@
 // Pronunciations: SQL in, rows out.
-import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
-import { containing } from '../../../platform/database/like.ts'
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { holds } from '../../../platform/database/like.ts'
 import type { Sql } from '../../../platform/database/pool.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
@@ -21,7 +21,7 @@ interface Asked {
 export async function pagePronunciations(db: Db, asked: Asked) {
   const where = and(
     eq(pronunciation.tenantId, db.tenantId),
-    asked.word ? or(ilike(pronunciation.word, containing(asked.word)), ilike(pronunciation.pinyin, containing(asked.word))) : undefined,
+    asked.word ? or(holds(pronunciation.word, asked.word), holds(pronunciation.pinyin, asked.word)) : undefined,
     asked.id === undefined ? undefined : eq(pronunciation.id, asked.id),
   )
   const [rows, counted] = await Promise.all([

@@ -1,6 +1,6 @@
 // Question banks: SQL in, rows out.
-import { and, asc, count, desc, eq, gte, ilike, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { containing } from '../../../platform/database/like.ts'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -45,7 +45,7 @@ export async function pageBanks(db: Db, asked: BankPageAsked) {
   const { startTime, endTime } = asked
   const where = and(
     living(db),
-    asked.name ? ilike(questionBank.categoryName, containing(asked.name)) : undefined,
+    asked.name ? holds(questionBank.categoryName, asked.name) : undefined,
     asked.status === undefined ? undefined : eq(questionBank.status, asked.status),
     startTime ? gte(questionBank.createTime, sql`${startTime}::timestamp at time zone current_setting('TimeZone')`) : undefined,
     endTime
@@ -92,7 +92,7 @@ export const listEnabledBanks = (db: Db, name?: string) =>
   db.sql
     .select({ id: questionBank.id, categoryName: questionBank.categoryName })
     .from(questionBank)
-    .where(and(living(db), eq(questionBank.status, 1), name ? ilike(questionBank.categoryName, containing(name)) : undefined))
+    .where(and(living(db), eq(questionBank.status, 1), name ? holds(questionBank.categoryName, name) : undefined))
     .orderBy(desc(questionBank.createTime), desc(questionBank.id))
     .limit(maxSelected)
 

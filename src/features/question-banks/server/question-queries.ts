@@ -1,8 +1,8 @@
 // Questions: SQL in, rows out.
-import { and, asc, count, desc, eq, getTableColumns, gt, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { columnsBut } from '../../../platform/database/columns.ts'
-import { containing } from '../../../platform/database/like.ts'
+import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { pick } from '../../../shared/field-table.ts'
@@ -82,8 +82,8 @@ export async function pageQuestions(db: Db, asked: QuestionPageAsked) {
   const where = and(
     living(db),
     asked.bankIds?.length ? inArray(question.bankId, [...asked.bankIds]) : undefined,
-    asked.categoryName ? ilike(questionBank.categoryName, containing(asked.categoryName)) : undefined,
-    asked.subjectName ? sql`${readText} ilike ${containing(asked.subjectName)}` : undefined,
+    asked.categoryName ? holds(questionBank.categoryName, asked.categoryName) : undefined,
+    asked.subjectName ? holds(readText, asked.subjectName) : undefined,
     asked.tag ? sql`${asked.tag} = any(${question.tags})` : undefined,
     asked.level ? sql`${sql.raw(levelSql(used))} = ${asked.level}` : undefined,
     asked.unusedFor ? sql`${sql.raw(unusedSql(used))} >= ${unusedDays[asked.unusedFor]}` : undefined,

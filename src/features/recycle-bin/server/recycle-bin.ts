@@ -1,6 +1,6 @@
 // The recycle bin: its entries. What they mark, and who may bring it back, is known above: by courses, scripts and the workshop.
-import { and, asc, count, desc, eq, gte, ilike, inArray, lt, sql } from 'drizzle-orm'
-import { containing } from '../../../platform/database/like.ts'
+import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { holds } from '../../../platform/database/like.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { shortened } from '../../../shared/text.ts'
 import { keptDays } from '../contract.ts'
@@ -68,8 +68,8 @@ export async function pageEntries<K extends Kind>(db: Db, asked: EntriesAsked<K>
     own(db),
     asked.id ? eq(recycleEntry.id, asked.id) : undefined,
     inArray(recycleEntry.kind, [...asked.kinds]),
-    asked.title ? ilike(recycleEntry.title, containing(asked.title)) : undefined,
-    asked.createUserName ? ilike(recycleEntry.createUserName, containing(asked.createUserName)) : undefined,
+    asked.title ? holds(recycleEntry.title, asked.title) : undefined,
+    asked.createUserName ? holds(recycleEntry.createUserName, asked.createUserName) : undefined,
     asked.beginDate ? gte(recycleEntry.createDate, sql`${asked.beginDate}::date`) : undefined,
     asked.endDate ? lt(recycleEntry.createDate, sql`${asked.endDate}::date + 1`) : undefined,
   )

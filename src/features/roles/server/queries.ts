@@ -1,6 +1,6 @@
 // Roles: SQL in, rows out.
-import { containing } from '../../../platform/database/like.ts'
-import { and, asc, count, desc, eq, ilike, inArray, sql } from 'drizzle-orm'
+import { holds } from '../../../platform/database/like.ts'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { menu } from '../../menus/server/tables.ts'
@@ -15,7 +15,7 @@ const order = [asc(role.isEditable), desc(role.type), asc(role.id)]
 
 /** A page and the exact total; those of the product first. */
 export async function pageRoles(db: Db, asked: { name?: string | undefined; limit: number; offset: number }) {
-  const where = and(eq(role.tenantId, db.tenantId), asked.name ? ilike(role.name, containing(asked.name)) : undefined)
+  const where = and(eq(role.tenantId, db.tenantId), asked.name ? holds(role.name, asked.name) : undefined)
   const [rows, counted] = await Promise.all([
     db.sql
       .select()

@@ -1,6 +1,6 @@
 // Scripts: SQL in, rows out.
-import { and, asc, count, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
-import { containing } from '../../../platform/database/like.ts'
+import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { holds } from '../../../platform/database/like.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { writeSeq } from '../../../platform/database/order.ts'
 import { pagesOf } from '../../../platform/database/page.ts'
@@ -111,7 +111,7 @@ export const listIds = (db: Db, subsceneId: string, words = '') =>
         eq(script.tenantId, db.tenantId),
         eq(script.subsceneId, subsceneId),
         isNull(script.deletedAt),
-        words ? or(...[script.text, script.answerText, script.section].map((of) => ilike(of, containing(words)))) : undefined,
+        words ? or(...[script.text, script.answerText, script.section].map((of) => holds(of, words))) : undefined,
       ),
     )
     .orderBy(asc(script.seq), asc(script.id))

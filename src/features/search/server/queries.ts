@@ -17,8 +17,8 @@ export interface Row {
 
 /** How a column is compared: only where letters of ASCII are looked for must they be lowered first, which takes as long as the rest. */
 type Compared = (column: string) => string
-const asItIs: Compared = (column) => column
-const lowered: Compared = (column) => `lower(${column} collate "C")`
+const asItIs: Compared = (column) => `normalize(${column}, nfkc)`
+const lowered: Compared = (column) => `lower(normalize(${column}, nfkc) collate "C")`
 
 /** What a question says to who reads it: of a fill-in neither marks nor blanks. No more than these are kept of its HTML. */
 const readText = `case when q.type = 4 then ${[
@@ -92,10 +92,10 @@ const people = {
 
 /** What every search is asked with; letters of ASCII alone are lowered, as the database does under "C". */
 const asked = (db: Db, q: string) => {
-  const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const lower = q.normalize('NFKC').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return [db.tenantId, `%${escapeLike(lower)}%`, lower] as const
 }
-const how = (q: string) => (/[A-Za-z]/.test(q) ? 'withLetters' : 'plain')
+const how = (q: string) => (/[A-Za-z]/.test(q.normalize('NFKC')) ? 'withLetters' : 'plain')
 
 export const findCourses = (db: Db, q: string, type: 'COURSE' | 'SCENE' | 'SUB_SCENE') => db.run(courses[how(q)], [...asked(db, q), type])
 export const findScripts = (db: Db, q: string) => db.run(scripts[how(q)], [...asked(db, q)])

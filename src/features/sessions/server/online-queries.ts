@@ -1,6 +1,6 @@
 // Sessions and locks as administrators see them: SQL in, rows out.
-import { containing } from '../../../platform/database/like.ts'
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import { holds } from '../../../platform/database/like.ts'
+import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { offsetOf, type Paging } from '../../../shared/paging.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -14,11 +14,10 @@ const alive = sql`${session.expiresAt} > now() and ${session.seenAt} + ${session
 const ofUser = and(eq(appUser.tenantId, session.tenantId), eq(appUser.id, session.userId))
 
 export async function pageSessions(db: Db, asked: Paging & { name?: string | undefined }, token: string) {
-  const like = asked.name && containing(asked.name)
   const where = and(
     eq(session.tenantId, db.tenantId),
     alive,
-    like ? or(ilike(appUser.name, like), ilike(appUser.loginName, like)) : undefined,
+    asked.name ? or(holds(appUser.name, asked.name), holds(appUser.loginName, asked.name)) : undefined,
   )
   const [rows, counted] = await Promise.all([
     db.sql

@@ -22,7 +22,7 @@ begin
          p.total
     from (select x.tenant_id, count(*) over () total from public.tenant x
            where x.deleted_at is null and (p_id is null or x.tenant_id = p_id) and (p_status is null or x.status = p_status)
-             and (p_name is null or x.name ilike p_name or x.domain ilike p_name)
+             and (p_name is null or normalize(x.name, nfkc) ilike p_name or x.domain ilike p_name)
            order by x.created_at desc, x.tenant_id desc limit p_limit offset p_offset) p
     join public.tenant t on t.tenant_id = p.tenant_id
    order by t.created_at desc, t.tenant_id desc;

@@ -38,7 +38,7 @@ const contents = ofEach((type) =>
   statement(
     `training_contents_${type}`,
     `select id, name, remark, "fullScore", "passRate" from (${contentSources[type]}) c
-      where ($2::bigint is null or id = $2) and ($3::text is null or name ilike $3) order by made desc, id desc limit $4`,
+      where ($2::bigint is null or id = $2) and ($3::text is null or normalize(name, nfkc) ilike $3) order by made desc, id desc limit $4`,
   ).returns<Content>(),
 )
 
@@ -53,7 +53,7 @@ export const findContents = (
 const contentCounts = ofEach((type) =>
   statement(
     `training_contents_count_${type}`,
-    `select count(*)::int total from (${contentSources[type]}) c where $2::text is null or name ilike $2`,
+    `select count(*)::int total from (${contentSources[type]}) c where $2::text is null or normalize(name, nfkc) ilike $2`,
   ).returns<{ total: number }>(),
 )
 
@@ -147,7 +147,7 @@ const peoples = ofEach((type) =>
     `${facts[type]}, found as (
        select f.*, ${shownName('u')} as name, u.work_no from facts f join app_user u on u.tenant_id = $1 and u.id = f.user_id
         where ${isInState('$13::text')} and ($7::text is null or f.level = $7) and ($8::int is null or f.bin = $8)
-          and ($9::bigint is null or f.path_ids @> array[$9::bigint]) and ($10::text is null or u.name ilike $10 or u.work_no ilike $10)
+          and ($9::bigint is null or f.path_ids @> array[$9::bigint]) and ($10::text is null or normalize(u.name, nfkc) ilike $10 or normalize(u.work_no, nfkc) ilike $10)
      ), shown as (
        select * from found order by score desc nulls last, work_no collate "C", user_id limit $11 offset $12
      )

@@ -25,10 +25,11 @@ export type UserRow = Awaited<ReturnType<typeof select>>[number]
 
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
 const bigints = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::bigint[]`
-/** Contains the text, in any case; digits and Chinese have none, and comparing them as they are takes half the time. */
+/** Contains the text, in any case and width; digits and Chinese have none, and comparing them as they are takes half the time. */
 export const containsSql = (column: SQL | AnyPgColumn, text: string) => {
   const pattern = containing(text)
-  return text.toLowerCase() === text.toUpperCase() ? sql`${column} like ${pattern}` : sql`${column} ilike ${pattern}`
+  const compared = sql`normalize(${column}, nfkc)`
+  return text.toLowerCase() === text.toUpperCase() ? sql`${compared} like ${pattern}` : sql`${compared} ilike ${pattern}`
 }
 
 export interface UsersAsked {

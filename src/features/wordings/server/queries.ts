@@ -13,7 +13,7 @@ const page = statement(
   'wordings_page',
   `select ${columns}, count(*) over ()::int total
      from wording w left join course c on c.tenant_id = w.tenant_id and c.id = w.course_id
-    where w.tenant_id = $1 and ($2::text is null or w.text ilike $2) and ($3::text is null or w.level = $3) and ($4::bigint is null or w.id = $4)
+    where w.tenant_id = $1 and ($2::text is null or normalize(w.text, nfkc) ilike $2) and ($3::text is null or w.level = $3) and ($4::bigint is null or w.id = $4)
     order by w.update_date desc, w.id desc limit $5::int offset $6::int`,
   'anew',
 ).returns<Wording & { total: number }>()
