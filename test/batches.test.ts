@@ -152,6 +152,7 @@ const cases: Record<string, Case> = {
       return { body: ids.map((id) => ({ id, departmentId })) }
     },
   },
+  'users.lock': { one: somebody, parts: async (ids) => ({ body: { ids, act: 'DISABLE' } }) },
   'users.grantMany': { one: somebody, parts: async (userIds) => ({ body: { roleId: await role(admin), userIds } }) },
   'sessions.end': { one: session },
   'sessions.unlock': { one: lock },

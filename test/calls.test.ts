@@ -70,6 +70,7 @@ const management = `
   PUT user
   PATCH user
   PUT user/move
+  PUT user/locked
   GET department/{departmentId}/leader
   PUT department/leader
   GET user/export

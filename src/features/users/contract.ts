@@ -7,7 +7,7 @@ import { code, line, named, phone, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
 import { byName } from '../../shared/field-table.ts'
-import { Id, Ids } from '../../shared/ids.ts'
+import { chosenIds, Id, Ids } from '../../shared/ids.ts'
 import { Paging, page, pageSize } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { plainFields, plainTable } from './fields.ts'
@@ -87,6 +87,10 @@ const Fields = {
   departmentId: department,
   locked: z.int().min(0).max(2).optional(),
 }
+
+/** What is done to accounts of many at once. */
+const LockAct = z.enum(['DISABLE', 'ENABLE', 'LEAVE'])
+export type LockAct = z.infer<typeof LockAct>
 
 const search = sought(50).optional()
 
@@ -174,6 +178,13 @@ export const users = contract(
       content: Batch,
       audit: '转移人员',
     }),
+    lock: put(`${MANAGEMENT}/user/locked`, {
+      may: 'user:btn:edit',
+      summary: '停用（DISABLE）、启用（ENABLE）人员，或办理离职（LEAVE，即停用并记下离职），任意多人一次完成；不能停用的在 skipped 中列出',
+      body: z.object({ ids: chosenIds('请勾选人员', 10_000), act: LockAct }),
+      content: Batch,
+      audit: '停用或启用人员',
+    }),
     export: get(`${MANAGEMENT}/user/export`, {
       may: 'user:btn:export',
       summary: '导出人员（.xlsx），departmentId 含其下级部门',
@@ -185,7 +196,11 @@ export const users = contract(
       may: 'user:btn:import',
       summary:
         '导入人员：全部成功或全部不导入；dryRun=true 只检查并答复预览；importId 更正或提交预览，skipBad 时不导入仍有误的行；update=true 更新已有人员',
-      query: ImportQuery.extend({ update: Flag.optional() }),
+      query: ImportQuery.extend({
+        update: Flag.optional(),
+        /** Departments that are not there are made, by who may. */
+        departments: z.literal('create').optional(),
+      }),
       upload: sheetUpload(50),
       body: ImportBody,
       content: ImportAnswer,
@@ -194,7 +209,7 @@ export const users = contract(
     importErrors: get(`${MANAGEMENT}/user/import/:importId/errors`, {
       may: 'user:btn:import',
       summary: '预览的错误清单（.xlsx），每行附原因',
-      query: z.object({ update: Flag.optional() }),
+      query: z.object({ update: Flag.optional(), departments: z.literal('create').optional() }),
       answer: 'file',
     }),
     template: get('/userTemplate.xlsx', { may: 'public', summary: '人员导入模板', answer: 'file' }),

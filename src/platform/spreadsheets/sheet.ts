@@ -77,7 +77,15 @@ const HEADER_WITHIN = 10
 export const MAX_CELL_LENGTH = 32_767
 /** Without what a database cannot keep; half a character is an error of its cell. */
 export const storable = (text: string) => text.replaceAll(/[\0\uFDD0]/g, '').replaceAll(/\p{Cs}/gu, errorSign + halfSign)
-const plain = (title: string) => title.replaceAll(/[*＊\s]/g, '')
+/** A title without width, blanks, stars and what is said of filling it in: «工号\n(必填)», «姓名*：». */
+const plain = (title: string) =>
+  title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[*\s]|[(【[](?:必填|选填|必须|可选|可不填|非必填|必录|必输)[^)】\]]*[)】\]]/g, '')
+    .replace(/:$/, '')
+/** The same without anything in brackets, as «手机号(11位)». */
+const bareTitle = (title: string) => plain(title).replaceAll(/[(【[][^)】\]]*[)】\]]/g, '')
 
 /**
  * Takes the rows of one sheet in turn. `header` is set once it was met; `missing` names the required columns where a row
@@ -160,7 +168,7 @@ export class HeaderReader {
     const byTitle = new Map(columns.flatMap((c, i) => [c.title, ...(c.also ?? [])].map((title) => [plain(title), i] as const)))
     const taken = new Set<number>()
     const header = cells.map((cell) => {
-      const column = byTitle.get(plain(cell))
+      const column = byTitle.get(plain(cell)) ?? byTitle.get(bareTitle(cell))
       if (column === undefined || taken.has(column)) return undefined
       taken.add(column)
       return column

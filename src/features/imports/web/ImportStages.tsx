@@ -80,11 +80,26 @@ export function Sending({ file, share, read }: At<'sending'>) {
   )
 }
 
+/** 新增 3 人，更新 2 人; empty where nothing but new ones was there. */
+function countsText({ counts }: Pick<At<'done'>['answer'], 'counts'>, unit: string): string {
+  if (!counts || counts.changed + counts.same + counts.disabled === 0) return ''
+  const said = [
+    ['新增', counts.added],
+    ['更新', counts.changed],
+    ['没有变化', counts.same],
+    ['停用', counts.disabled],
+  ] as const
+  return said
+    .filter(([, n]) => n > 0)
+    .map(([word, n]) => `${word} ${number(n)} ${unit}`)
+    .join('，')
+}
+
 export function Done({ answer, unit, doneText }: Pick<At<'done'>, 'answer'> & Pick<ImportKind, 'unit' | 'doneText'>) {
   return (
     <EmptyState
       title={`已导入 ${number(answer.ok)} ${unit}`}
-      text={answer.bad ? `有误的 ${number(answer.bad)} 行没有导入` : doneText}
+      text={[countsText(answer, unit), answer.bad ? `有误的 ${number(answer.bad)} 行没有导入` : doneText].filter(Boolean).join('；')}
       size={140}
     />
   )

@@ -9,10 +9,13 @@ import { roleUsers, users } from '../../users/contract.ts'
 interface Props {
   onMove: () => void
   onGrant: () => void
-  removal: Pick<ComponentProps<typeof ConfirmButton>, 'title' | 'content' | 'act'>
+  /** Each with its words: 停用, 启用, 离职. */
+  locking: readonly (Confirmed & { label: string })[]
+  removal: Confirmed
 }
+type Confirmed = Pick<ComponentProps<typeof ConfirmButton>, 'title' | 'content' | 'act'>
 
-export function UserBatch({ onMove, onGrant, removal }: Props) {
+export function UserBatch({ onMove, onGrant, locking, removal }: Props) {
   return (
     <>
       <May do={users.move}>
@@ -24,6 +27,13 @@ export function UserBatch({ onMove, onGrant, removal }: Props) {
         <Button size="small" onClick={onGrant}>
           授予角色
         </Button>
+      </May>
+      <May do={users.lock}>
+        {locking.map(({ label, ...confirmed }) => (
+          <ConfirmButton key={label} size="small" {...confirmed}>
+            {label}
+          </ConfirmButton>
+        ))}
       </May>
       <May do={users.remove}>
         <ConfirmButton size="small" {...removal}>

@@ -57,12 +57,19 @@ interface Props {
   onEdit: (user: User) => void
 }
 
+const lockWords = [
+  { act: 'DISABLE', label: '停用', title: '确定停用？', what: '不能再登录，并立即下线。' },
+  { act: 'ENABLE', label: '启用', title: '确定启用？', what: '可以再次登录。' },
+  { act: 'LEAVE', label: '离职', title: '确定办理离职？', what: '会被停用并立即下线，操作日志记为离职；资料和成绩保留。' },
+] as const
+
 export function UserTable({ departmentId, chosen, create, onReload, onEdit }: Props) {
   const me = usePerson()
   const may = useMay()
   const [moving, setMoving] = useState<{ people: User[]; clear: () => void } | null>(null)
   const [granting, setGranting] = useState<{ people: User[]; clear: () => void } | null>(null)
   const remove = useApiMutation(users.remove, { done: '删除成功', left: { verb: '删除', leads: peopleNamed }, refresh })
+  const lock = useApiMutation(users.lock, { done: '修改成功', left: { verb: '修改', leads: peopleNamed }, refresh })
   const { data: counted } = useApiQuery(users.optionsCount, { query: departmentId ? { departmentId } : {} }, { inPlace: true })
   const partsNote = partsOf(counted)
   const actionsOf = (u: User): RowAction[] => [
@@ -101,13 +108,23 @@ export function UserTable({ departmentId, chosen, create, onReload, onEdit }: Pr
               actions: actionsOf,
             }
           : {})}
-        {...(may(users.move) || may(users.remove) || may(roleUsers.grantMany)
+        {...(may(users.move) || may(users.lock) || may(users.remove) || may(roleUsers.grantMany)
           ? {
               selectable: (u: User) => u.canEdit || may(roleUsers.grantMany) || notManaged,
               batch: (people: User[], clear: () => void) => (
                 <UserBatch
                   onMove={() => setMoving({ people, clear })}
                   onGrant={() => setGranting({ people, clear })}
+                  locking={lockWords.map(({ act, label, title, what }) => ({
+                    label,
+                    title,
+                    content: `选中的 ${people.length} 人${what}`,
+                    act: async () => {
+                      const outcome = await lock.run({ body: { ids: people.map((u) => u.id), act } })
+                      if (outcome.ok) clear()
+                      return outcome
+                    },
+                  }))}
                   removal={{
                     title: '确定删除？',
                     content: `选中的 ${people.length} 人会被删除，并立即下线。${whatStays}`,

@@ -2,7 +2,7 @@
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { type SheetRow, shownCell } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { inTurns } from '../../../platform/turns.ts'
-import { listDepartments, type ListedDepartment, managesPeople } from '../../departments/server/departments.ts'
+import { listDepartments, managesPeople } from '../../departments/server/departments.ts'
 import { errorMarks } from '../../imports/server/imports.ts'
 import { byName } from '../../../shared/field-table.ts'
 import { UserText } from '../contract.ts'
@@ -11,7 +11,8 @@ import { findKnown, type Incoming, type Known } from './import-queries.ts'
 import { beyond, isOfficer, managesPerson } from './person.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
 import { type RoleCells, roleCells } from './given-roles.ts'
-import { sexes, sheetColumns } from './sheet-columns.ts'
+import { mayMake, placeOf, type Places, placesOf, whyNotMade } from './import-places.ts'
+import { hasLeft, sexes, sheetColumns } from './sheet-columns.ts'
 
 export interface Fault {
   row: number
@@ -28,15 +29,22 @@ export interface Checked {
   known: (JudgedPerson & { id: string; leaves: string | null })[]
   /** The roles that those known hold. */
   held: RoleCells['held']
+  /** Those known who have left, by their ids, and the rows of leavers who are not there: nothing is to be done for these. */
+  leavers: { id: string; workNo: string; row: number }[]
+  strangers: number[]
+  places: Places
+  /** Paths that are made with the import, each once, and how many rows could go there if they were. */
+  ways: Map<string, string[]>
+}
+export interface CheckOptions {
+  update: boolean
+  hold: boolean
+  /** Departments that are not there are made. */
+  making: boolean
 }
 
 /** Checks every row, alone and against the others and everybody who is there; `hold` keeps those for writing. */
-export async function checkRows(
-  db: Db,
-  who: Who,
-  rows: readonly SheetRow[],
-  options: { update: boolean; hold: boolean },
-): Promise<Checked> {
+export async function checkRows(db: Db, who: Who, rows: readonly SheetRow[], options: CheckOptions): Promise<Checked> {
   const cell = (field: string) => rows.map((r) => r.cells[field] ?? '').filter((v) => v !== '')
   const there = await findKnown(db, cell('workNo'), cell('telephone'), options.hold)
   const changing = options.update ? there.map((k) => k.id) : []
@@ -47,8 +55,19 @@ export async function checkRows(
   const byWorkNo = new Map(there.map((k) => [k.workNo, k]))
   const byPhone = new Map(there.flatMap((k) => [k.loginName, k.telephone].map((text) => [text, k] as const)))
   const seen = { workNo: new Map<string, number>(), telephone: new Map<string, number>() }
-  const checked: Checked = { faults: [], fresh: [], known: [], held: roles.held }
+  const maker = await mayMake(db)
+  const checked: Checked = { faults: [], fresh: [], known: [], held: roles.held, leavers: [], strangers: [], places, ways: new Map() }
+  /** Who has left is disabled where an import may change people, whatever else the row says. */
+  const leave = ({ row, cells }: SheetRow): boolean => {
+    if (!hasLeft(cells['status'] ?? '')) return false
+    const same = byWorkNo.get(cells['workNo'] ?? '') ?? byPhone.get(cells['telephone'] ?? '')
+    if (!same) checked.strangers.push(row)
+    else if (options.update) checked.leavers.push({ id: same.id, workNo: same.workNo, row })
+    else checked.faults.push({ row, field: 'status', value: cells['status'] ?? '', message: '打开「更新已有人员」后，离职的人员会被停用' })
+    return true
+  }
   const check = ({ row, cells }: SheetRow) => {
+    if (leave({ row, cells })) return
     const faults: Fault[] = []
     const add = (field: string, message: string) => faults.push({ row, field, value: shownCell(cells[field] ?? ''), message })
     const errors = errorMarks(
@@ -67,22 +86,49 @@ export async function checkRows(
       if (incoming[field] !== '' && before !== undefined) wrong(field, `${word}与第${before}行重复`)
       else seen[field].set(incoming[field], row)
     }
-    const place = placeOf(places, cells['department'] ?? '')
-    if (typeof place === 'string') wrong('department', place)
-    else if (!managesPeople(who, place.path)) wrong('department', '没有管理该部门人员的权限')
-    else incoming.departmentId = place.id
+    const way = placeRow(incoming, cells['department'] ?? '', { checked, who, maker, making: options.making }, (message) =>
+      wrong('department', message),
+    )
+    if (hasLeft(cells['status'] ?? '') === undefined) wrong('status', '状态应为在职或离职')
     const same = sameAs(byWorkNo.get(incoming.workNo), byPhone.get(incoming.telephone), options.update, wrong)
     if (same && options.update && !managesPerson(who, same)) wrong('workNo', '没有修改该人员的权限')
     if (same && threeOfficers && isOfficer(same) && same.telephone !== incoming.telephone)
       wrong('telephone', '已启用三员分立，不能修改安全保密员和安全审计员的登录信息')
     if (same && same.telephone !== incoming.telephone && noLogin.has(same.id)) wrong('telephone', '没有修改该人员登录信息的权限')
     incoming.roleIds = roles.read(cells['roles'] ?? '', same?.id, (message) => wrong('roles', message))
+    if (way && faults.every((f) => f.field === 'department')) checked.ways.set(way.join('/'), way)
     if (faults.length) checked.faults.push(...faults)
     else if (same) checked.known.push({ ...incoming, id: same.id, leaves: same.departmentId })
     else checked.fresh.push(incoming)
   }
   for await (const part of inTurns(rows)) part.forEach(check)
   return checked
+}
+
+interface Placing {
+  checked: Checked
+  who: Who
+  maker: boolean
+  making: boolean
+}
+/** Finds where a row stands; answers the path that would be made for it, which is no fault where it is. */
+function placeRow(
+  incoming: JudgedPerson,
+  text: string,
+  { checked, who, maker, making }: Placing,
+  wrong: (message: string) => void,
+): string[] | undefined {
+  const placed = placeOf(checked.places, text)
+  if ('wrong' in placed) wrong(placed.wrong)
+  else if ('place' in placed) {
+    if (!managesPeople(who, placed.place.path)) wrong('没有管理该部门人员的权限')
+    else incoming.departmentId = placed.place.id
+  } else {
+    const why = maker ? whyNotMade(checked.places, who, placed.missing) : '部门不存在'
+    if (why || !making) wrong(why ?? '部门不存在')
+    return why ? undefined : placed.missing
+  }
+  return undefined
 }
 
 /** The person that a row means: nobody, where it is new; told where the numbers are taken. */
@@ -114,33 +160,4 @@ function incomingOf(cells: Record<string, string>, wrong: (field: string, messag
     sex: sexes[sex] ?? null,
     roleIds: null,
   }
-}
-
-interface Places {
-  byFullName: Map<string, ListedDepartment>
-  byName: Map<string, ListedDepartment[]>
-  parents: Set<string | null>
-}
-function placesOf(rows: readonly ListedDepartment[]): Places {
-  return {
-    byFullName: new Map(rows.map((d) => [d.fullName, d])),
-    byName: Map.groupBy(rows, (d) => d.name),
-    parents: new Set(rows.map((d) => d.parentId)),
-  }
-}
-
-/** A path as it was typed, with either slash and blanks beside it. */
-const fullNameOf = (text: string) =>
-  text
-    .split(/[/／]/)
-    .map((part) => part.trim())
-    .join('/')
-
-/** By its full path, or by its name where only one has it; a leaf. Else what is wrong. */
-function placeOf({ byFullName, byName, parents }: Places, text: string): ListedDepartment | string {
-  if (text === '') return '请输入部门'
-  const named = byName.get(text) ?? []
-  const found = byFullName.get(fullNameOf(text)) ?? (named.length === 1 ? named[0] : undefined)
-  if (!found) return named.length > 1 ? '有多个同名部门，请填写完整路径' : '部门不存在'
-  return parents.has(found.id) ? '只能选择没有下级部门的部门' : found
 }

@@ -84,8 +84,10 @@ const updateAllStatement = statement(
      from ${sheet}
     where u.tenant_id = $1 and u.id = n.id
       and (u.work_no, u.name, u.telephone, u.department_id, coalesce(u.email, ''), coalesce(u.sex, 0), ${plain.map(({ column }) => `u.${column}`).join(', ')})
-       is distinct from (n.work_no, n.name, n.telephone, n.department_id, coalesce(n.email, u.email, ''), coalesce(n.sex, u.sex, 0), ${plain.map(({ column }) => `coalesce(n.${column}, u.${column})`).join(', ')})`,
-)
+       is distinct from (n.work_no, n.name, n.telephone, n.department_id, coalesce(n.email, u.email, ''), coalesce(n.sex, u.sex, 0), ${plain.map(({ column }) => `coalesce(n.${column}, u.${column})`).join(', ')})
+   returning u.id`,
+).returns<{ id: string }>()
 
-/** Known people get what the sheet says; an empty cell leaves what is there, and who is the same stays untouched. */
-export const updateAll = (db: Db, rows: readonly (Incoming & { id: string })[]) => db.run(updateAllStatement, [...valuesOf(db, rows)])
+/** Known people get what the sheet says; an empty cell leaves what is there, and who is the same stays untouched. Answers who has changed. */
+export const updateAll = async (db: Db, rows: readonly (Incoming & { id: string })[]): Promise<string[]> =>
+  (await db.run(updateAllStatement, [...valuesOf(db, rows)])).map((r) => r.id)

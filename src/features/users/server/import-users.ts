@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Db, Transact, Who } from '../../../platform/database/transaction.ts'
 import { readSheet, type SheetRead, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
-import { type ImportAnswer, type ImportBody, maxShown } from '../../imports/contract.ts'
+import { type ImportAnswer, type ImportAsk, type ImportBody, maxShown } from '../../imports/contract.ts'
 import {
   allRows,
   cleanRow,
@@ -21,11 +21,21 @@ import {
 import { users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import { type Checked, checkRows, type Fault } from './import-check.ts'
+import { disablePeople } from './disabling.ts'
+import { makePlaces } from './import-places.ts'
 import { giveRoles, takeRoles, usualRole } from './given-roles.ts'
 import { insertAll, updateAll } from './import-queries.ts'
 import { listIdsByWorkNo, type Pair } from './role-user-queries.ts'
 import type { EndSessions } from './role-users.ts'
-import { sheetColumns, writtenColumns } from './sheet-columns.ts'
+import { errorColumns, sheetColumns } from './sheet-columns.ts'
+
+/** How a file of people is taken. */
+export interface Importing {
+  update: boolean
+  /** Departments that are not there are made. */
+  making: boolean
+  endSessions: EndSessions
+}
 
 const KIND = 'users'
 const BATCH = 2000
@@ -50,12 +60,10 @@ export async function draftPeople(transact: Transact, path: string, fileName: st
 }
 
 /** A plain import. `passwordHash` is that of the initial password, made before a connection is held. */
-export const importUsers = async (
-  db: Db,
-  { rows, notes }: SheetRead,
-  options: { update: boolean; endSessions: EndSessions },
-  passwordHash: string,
-): Promise<ImportAnswer> => ({ ...(await write(db, rows, { ...options, skipBad: false }, passwordHash)), notes })
+export const importUsers = async (db: Db, { rows, notes }: SheetRead, options: Importing, passwordHash: string): Promise<ImportAnswer> => ({
+  ...(await write(db, rows, { ...options, skipBad: false }, passwordHash)),
+  notes,
+})
 
 /** One's own draft, corrected, and its rows. */
 async function open(db: Db, importId: string, body: ImportBody) {
@@ -65,20 +73,40 @@ async function open(db: Db, importId: string, body: ImportBody) {
 }
 
 /** What an import would do; it can be corrected, and committed, by its importId. */
-export async function previewImport(db: Db, importId: string, options: { update: boolean }, body: ImportBody = {}): Promise<ImportAnswer> {
+export async function previewImport(
+  db: Db,
+  importId: string,
+  options: Omit<Importing, 'endSessions'>,
+  body: ImportBody = {},
+): Promise<ImportAnswer> {
   const { draft, rows } = await open(db, importId, body)
-  const checked = await checkRows(db, await db.who(), rows, { update: options.update, hold: false })
+  const checked = await checkRows(db, await db.who(), rows, { ...options, hold: false })
   db.audit({ entity: 'user', after: { preview: draft.fileName, rows: rows.length } })
   const warnings = await warningsOf(db, sheetColumns, draft.id)
   const preview = previewOf(rows, checked.faults).map(shownRow)
-  return { ...answerOf(rows, checked), importId: draft.id, notes: draft.notes, warnings, preview }
+  const asks = checked.ways.size ? { asks: [askOf([...checked.ways.keys()])] } : {}
+  return { ...answerOf(rows, checked), importId: draft.id, notes: [...draft.notes, ...notesOf(checked)], warnings, preview, ...asks }
 }
+
+/** Paths that the question names. */
+const NAMED = 10
+const askOf = (paths: readonly string[]): ImportAsk => ({
+  name: 'departments',
+  text: `${paths.length} 个部门不存在：${paths.slice(0, NAMED).join('、')}${paths.length > NAMED ? ' 等' : ''}`,
+  required: false,
+  choices: [{ value: 'create', label: '创建不存在的部门' }],
+})
+const notesOf = ({ fresh, known, leavers, strangers }: Checked): string[] => [
+  ...(known.length ? [`新增 ${fresh.length} 人，已有 ${known.length} 人`] : []),
+  ...(leavers.length ? [`${leavers.length} 人已离职，将被停用`] : []),
+  ...(strangers.length ? [`${strangers.length} 名离职人员不在系统中，不会导入`] : []),
+]
 
 /** Writes a preview with the rows that were corrected since; with `skipBad` what is still wrong is left out. */
 export async function commitImport(
   db: Db,
   importId: string,
-  options: { update: boolean; endSessions: EndSessions },
+  options: Importing,
   body: ImportBody,
   passwordHash: string,
 ): Promise<ImportAnswer> {
@@ -91,35 +119,43 @@ export async function commitImport(
 async function write(
   db: Db,
   rows: readonly SheetRow[],
-  options: { update: boolean; skipBad: boolean; endSessions: EndSessions },
+  options: Importing & { skipBad: boolean },
   passwordHash: string,
 ): Promise<ImportAnswer> {
   const who = await db.who()
-  const checked = await checkRows(db, who, rows, { update: options.update, hold: true })
+  if (options.making) {
+    const { places, ways } = await checkRows(db, who, rows, { ...options, hold: false })
+    await makePlaces(db, places, [...ways.values()])
+  }
+  const checked = await checkRows(db, who, rows, { ...options, hold: true })
   if (checked.faults.length && !options.skipBad) throw refusal(sheetColumns, checked.faults, checked.faults.length)
   const { fresh, known } = checked
-  if (!fresh.length && !known.length) throw users.fail('nothingToImport')
+  if (!fresh.length && !known.length && !checked.leavers.length) throw users.fail('nothingToImport')
   const moved = known.filter((k) => k.leaves !== k.departmentId)
   const coming = [...fresh, ...moved].map((r) => r.departmentId)
   const leaving = moved.map((m) => m.leaves).filter((id) => id !== null)
   await holdForPeople(db, leaving, coming, 'department')
-  for (let i = 0; i < known.length; i += BATCH) await clashOf(updateAll(db, known.slice(i, i + BATCH)))
+  const changed = new Set<string>()
+  for (let i = 0; i < known.length; i += BATCH) for (const id of await clashOf(updateAll(db, known.slice(i, i + BATCH)))) changed.add(id)
   for (let i = 0; i < fresh.length; i += BATCH) await clashOf(insertAll(db, fresh.slice(i, i + BATCH), passwordHash))
   const more = new Map<string, number>()
   for (const id of coming) more.set(id, (more.get(id) ?? 0) + 1)
   for (const id of leaving) more.set(id, (more.get(id) ?? 0) - 1)
   await changeStaffCounts(db, more)
-  await writeRoles(db, who, checked, options.endSessions)
+  for (const id of await writeRoles(db, who, checked, options.endSessions)) changed.add(id)
+  const left = checked.leavers.map((l) => l.id)
+  const disabled = left.length ? (await disablePeople(db, options.endSessions, left, 'LEAVE')).changed : []
   const told = (list: readonly { workNo: string }[], what: string) => {
     for (let i = 0; i < list.length; i += 200) db.audit({ entity: 'user', after: { [what]: list.slice(i, i + 200).map((r) => r.workNo) } })
   }
   told(fresh, 'imported')
   told(known, 'updated')
-  return { ...answerOf(rows, checked), importId: null, notes: [], preview: [] }
+  const counts = { added: fresh.length, changed: changed.size, same: known.length - changed.size, disabled: disabled.length }
+  return { ...answerOf(rows, checked), importId: null, notes: [], preview: [], counts }
 }
 
-/** New people get what the sheet names, else the usual role; of those known what an empty cell says nothing of stays. */
-async function writeRoles(db: Db, who: Who, { fresh, known, held }: Checked, endSessions: EndSessions): Promise<void> {
+/** New people get what the sheet names, else the usual role; answers whose roles have changed beside them; of those known what an empty cell says nothing of stays. */
+async function writeRoles(db: Db, who: Who, { fresh, known, held }: Checked, endSessions: EndSessions): Promise<string[]> {
   const usual = fresh.some((r) => !r.roleIds) ? await usualRole(db, who) : null
   const ids = await listIdsByWorkNo(
     db,
@@ -144,12 +180,19 @@ async function writeRoles(db: Db, who: Who, { fresh, known, held }: Checked, end
     db.audit({ entity: 'role', entityId: roleId, after: { given: pairs.length } })
   for (const [roleId, pairs] of Map.groupBy(taken, (p) => p.roleId))
     db.audit({ entity: 'role', entityId: roleId, before: { taken: pairs.length } })
+  return changed
 }
 
-function answerOf(rows: readonly SheetRow[], { faults }: Checked) {
+function answerOf(rows: readonly SheetRow[], { faults, strangers }: Checked) {
   const bad = new Set(faults.map((f) => f.row))
   const shown = new Set([...bad].slice(0, maxShown))
-  return { total: rows.length, ok: rows.length - bad.size, bad: bad.size, rows: faults.filter((f) => shown.has(f.row)), warnings: [] }
+  return {
+    total: rows.length,
+    ok: rows.length - bad.size - strangers.length,
+    bad: bad.size,
+    rows: faults.filter((f) => shown.has(f.row)),
+    warnings: [],
+  }
 }
 
 /** Wrong rows must not be missing among those shown, nor be shown without their faults; they stand in their places. */
@@ -161,18 +204,18 @@ function previewOf(rows: readonly SheetRow[], faults: readonly Fault[]): SheetRo
 }
 
 /** The wrong rows of a preview as a spreadsheet, the reason beside each. */
-export async function importErrors(db: Db, importId: string, update: boolean): Promise<Readable> {
+export async function importErrors(db: Db, importId: string, options: Omit<Importing, 'endSessions'>): Promise<Readable> {
   const who = await db.who()
   const draft = await getDraft(db, KIND, importId)
   const rows = await allRows(db, sheetColumns, draft.id)
-  const { faults } = await checkRows(db, who, rows, { update, hold: false })
+  const { faults } = await checkRows(db, who, rows, { ...options, hold: false })
   const byRow = Map.groupBy(faults, (f) => f.row)
   const wrong = rows.flatMap(({ row, cells }) => {
     const marks = byRow.get(row)
     return marks ? [{ row, cells: sheetColumns.map((c) => cells[c.field] ?? ''), marks }] : []
   })
   return errorSheet(
-    writtenColumns(true).map((column, i) => ({ field: sheetColumns[i]?.field ?? '', ...column })),
+    errorColumns().map((column, i) => ({ field: sheetColumns[i]?.field ?? '', ...column })),
     wrong,
   )
 }

@@ -371,7 +371,7 @@ test('three officers: an import does not change what officers sign in with', asy
 
 test('other files are refused: by content, by size, without header, without rows', async () => {
   const form = (content: Buffer) => admin.ask(users.import, { form: formOf(content, '人员.xlsx') })
-  expect(await form(Buffer.from('工号,姓名'))).toMatchObject({
+  expect(await form(Buffer.from('{"工号": 1}'))).toMatchObject({
     status: 415,
     msg: expect.stringMatching(/^只支持 .xlsx\/.xls 类型文件/),
   })
@@ -416,4 +416,57 @@ test('an export holds what may be seen, phones masked without the word, nothing 
   const top = (await admin.get(departments.tree))[0]?.id
   expect((await leader.fetch(`${url}?departmentId=${top}`)).status).toBe(403)
   expect((await leader.fetch(`${url}?departmentId=999999999`)).status).toBe(404)
+})
+
+test('a roster in other words: headings, paths, departments that are made, leavers, and what has come of it', async () => {
+  const titles = ['员工编号（必填）', '员工姓名', '联系电话', '所属部门', '岗位', '员工状态']
+  const [old, gone, stays] = [person(), person(), person()]
+  await send([old, gone, stays])
+  const row = (p: Row, department: string, status = '在职', more = '') => [p[0], p[1], p[2], department, more, status] as Row
+  const fresh = person()
+  const rows = [
+    row(old, '总公司-华南区-深圳分公司', '在职', '主管'),
+    row(gone, '', '离职'),
+    row(stays, '深圳分公司', ''),
+    row(fresh, '总公司＞西南区＞成都分公司'),
+    row(person(), '', '已离职'),
+  ]
+  const preview = await admin.get(users.import, { query: { dryRun: 'true', update: 'true' }, form: await sheet(rows, titles) })
+  expect(preview.rows).toMatchObject([{ row: 5, field: 'department', message: '部门不存在' }])
+  expect(preview.asks).toMatchObject([{ name: 'departments', required: false, text: '1 个部门不存在：总公司/西南区/成都分公司' }])
+  const query = { update: 'true', departments: 'create', importId: preview.importId ?? '' } as const
+  expect(await admin.get(users.import, { query: { ...query, dryRun: 'true' }, body: {} })).toMatchObject({ bad: 0, ok: 4 })
+  expect((await find(String(fresh[0])))?.orgName).toBeUndefined()
+  const answer = await admin.get(users.import, { query, body: {} })
+  expect(answer).toMatchObject({ ok: 4, bad: 0, counts: { added: 1, changed: 1, same: 1, disabled: 1 } })
+  expect(await find(String(fresh[0]))).toMatchObject({ orgName: '总公司/西南区/成都分公司' })
+  const { records } = await admin.get(users.page, { query: { name: String(gone[1]) } })
+  expect(records[0]).toMatchObject({ locked: 2, orgName: SHENZHEN })
+  // an import that changes nobody disables nobody
+  const plain = await send([person(), Object.assign([...stays], { 3: SHENZHEN })])
+  expect(plain.msg).toContain('工号已存在')
+})
+
+test('departments are made by who may, below what they manage, and not below people', async () => {
+  const [away, below] = [person({ 3: '总公司/没有的部门' }), person({ 3: `${SHENZHEN}/一部` })]
+  const preview = await admin.get(users.import, { query: { dryRun: 'true', departments: 'create' }, form: await sheet([away, below]) })
+  expect(preview.rows.map((r) => r.message)).toEqual(['部门下有人员，不能添加下级部门'])
+  const theirs = await leader.get(users.import, { query: { dryRun: 'true', departments: 'create' }, form: await sheet([away]) })
+  expect(theirs.rows.map((r) => r.message)).toEqual(['部门不存在'])
+  expect(theirs.asks).toBeUndefined()
+})
+
+test('many are disabled and enabled in one call; oneself stays, with the reason', async () => {
+  const people = Array.from({ length: 12 }, () => person())
+  await send(people)
+  const ids = await Promise.all(people.map(async (p) => (await find(String(p[0])))?.id ?? ''))
+  const me = (await admin.get(users.page, { query: { loginName: 'admin' } })).records.find((r) => r.loginName === 'admin')?.id ?? ''
+  const batch = await admin.get(users.lock, { body: { ids: [...ids, me], act: 'LEAVE' } })
+  expect(batch.done.toSorted()).toEqual(ids.toSorted())
+  expect(batch.skipped).toMatchObject([{ id: me, reason: '不能禁用自己' }])
+  const lockedOf = async () => (await admin.get(users.page, { query: { locked: '2', pageSize: 100 } })).records.map((r) => r.id)
+  expect(await lockedOf()).toEqual(expect.arrayContaining(ids))
+  await admin.get(users.lock, { body: { ids, act: 'ENABLE' } })
+  expect((await lockedOf()).filter((id) => ids.includes(id))).toEqual([])
+  expect(await leader.ask(users.lock, { body: { ids: [me], act: 'DISABLE' } })).toMatchObject({ succ: false })
 })

@@ -223,6 +223,13 @@ export const markDeleted = (db: Db, ids: readonly string[]) =>
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(appUser.tenantId, db.tenantId), sql`${appUser.id} = any(${bigints(ids)})`))
 
+/** Disables or enables; `locked` as the wire has it. */
+export const markLocked = (db: Db, ids: readonly string[], locked: number) =>
+  db.sql
+    .update(appUser)
+    .set({ locked, updatedAt: sql`now()` })
+    .where(and(eq(appUser.tenantId, db.tenantId), sql`${appUser.id} = any(${bigints(ids)})`))
+
 const writeDepartmentsStatement = statement(
   'users_write_departments',
   `

@@ -5,6 +5,7 @@ import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsh
 import type { Storage } from '../../../platform/storage/storage.ts'
 import type { PeopleChanged } from '../../departments/server/departments.ts'
 import { initialPassword, type User, users } from '../contract.ts'
+import { lockPeople } from './disabling.ts'
 import { exportUsers, userTemplate } from './export-users.ts'
 import { commitImport, draftPeople, importErrors, importUsers, previewImport, readPeople } from './import-users.ts'
 import { checkGiven, hashGiven } from './passwords.ts'
@@ -45,9 +46,14 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
       await peopleChanged(db, batch.done)
       return batch
     },
+    lock: async ({ db, body }) => {
+      const batch = await lockPeople(db, endSessions, body.ids, body.act)
+      await peopleChanged(db, batch.done)
+      return batch
+    },
     export: async ({ db, query }) => sheetAnswer(await exportUsers(db, query.departmentId), '人员.xlsx'),
     import: withoutTransaction(async ({ transact, conclude, query, body, file }) => {
-      const options = { update: query.update === 'true', endSessions }
+      const options = { update: query.update === 'true', making: query.departments === 'create', endSessions }
       const { importId = '0' } = query
       if (query.dryRun === 'true') {
         const id = file ? await draftPeople(transact, file.tempPath, file.name, query.progress) : importId
@@ -66,7 +72,11 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
       })
     }),
     importErrors: async ({ db, params, query }) =>
-      fileAnswer(await importErrors(db, params.importId, query.update === 'true'), '导入错误清单.xlsx', storage.temporary),
+      fileAnswer(
+        await importErrors(db, params.importId, { update: query.update === 'true', making: query.departments === 'create' }),
+        '导入错误清单.xlsx',
+        storage.temporary,
+      ),
     template: async () => sheetAnswer(await userTemplate(), '人员导入模板.xlsx'),
   })
 }

@@ -7,7 +7,55 @@ const written = namesOf(personFields).map((name) => {
   const { label, title = label, also = [], required = false, clean, width } = personField(name)
   return { field: name, title, also, required, clean, width }
 })
-export const sheetColumns: readonly SheetColumn[] = written
+/** Read of rosters, and not written: who has left is disabled. */
+const status = {
+  field: 'status',
+  title: '状态',
+  also: ['员工状态', '在职状态', '人员状态', '账号状态', '任职状态'],
+  clean: 'code',
+} as const
+export const sheetColumns: readonly SheetColumn[] = [...written, status]
+/** As the list of errors shows them. */
+export const errorColumns = () => [...writtenColumns(true), { title: status.title, width: 10 }]
+
+const gone = new Set([
+  '离职',
+  '已离职',
+  '停用',
+  '已停用',
+  '禁用',
+  '已禁用',
+  '离岗',
+  '已离岗',
+  '退休',
+  '已退休',
+  '解聘',
+  '辞退',
+  '注销',
+  '冻结',
+])
+const here = new Set([
+  '',
+  '在职',
+  '在岗',
+  '启用',
+  '已启用',
+  '正常',
+  '有效',
+  '试用',
+  '试用期',
+  '实习',
+  '实习期',
+  '转正',
+  '正式',
+  '返聘',
+  '在编',
+])
+/** Whether a row is of somebody who has left; undefined where its status says neither. */
+export const hasLeft = (status: string): boolean | undefined => {
+  if (gone.has(status)) return true
+  return here.has(status) ? false : undefined
+}
 
 /** As written: what must be filled carries a star. */
 export const writtenColumns = (starred: boolean) =>

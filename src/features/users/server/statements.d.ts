@@ -42,7 +42,7 @@ declare module '../../../platform/database/statement.ts' {
         readonly (number | null)[] | null,
         readonly (string | null)[] | null,
       ]
-      row: {}
+      row: { id: string }
     }
     users_write_departments: {
       params: [readonly (string | number | null)[] | null, readonly (string | number | null)[] | null, string | number | null]

@@ -155,7 +155,7 @@ async function toChange(db: Db, who: Who, ids: readonly string[]): Promise<UserR
 }
 
 /** Of these people those whom they may change, held; of the others why not, by name where they see them. */
-async function judged(db: Db, who: Who, ids: readonly string[], refusal: (row: UserRow) => string | undefined = () => undefined) {
+export async function judged(db: Db, who: Who, ids: readonly string[], refusal: (row: UserRow) => string | undefined = () => undefined) {
   const rows = new Map((await queries.lockUsers(db, ids)).map((row) => [row.id, row]))
   const reach = reachOf(who)
   const reasonOf = (row: UserRow) => refusal(row) ?? (managesPerson(who, row) ? undefined : noRightReason)
@@ -290,7 +290,7 @@ export async function removeUsers(db: Db, endSessions: EndSessions, asked: reado
 }
 
 /** Somebody who can sign in must be left to administer: the administrators among these, where there would be none. */
-async function mustStay(db: Db, going: readonly string[]): Promise<ReadonlySet<string>> {
+export async function mustStay(db: Db, going: readonly string[]): Promise<ReadonlySet<string>> {
   await queries.lockAdministrators(db)
   const administrators = await queries.listActiveAdministrators(db)
   return new Set(administrators.every((a) => going.includes(a.id)) ? administrators.map((a) => a.id) : [])
