@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Script } from '../../scripts/contract.ts'
 import { LineSaver } from './line-saver.ts'
-import { type Rows, rowsOf, withGhosts } from './rows.ts'
+import { type Ghost, type Rows, rowsOf, withGhosts } from './rows.ts'
+import { inPlaces, withoutSaved } from './use-paste.ts'
 import type { Lines } from './use-lines.ts'
 
 const makeLines = (sections: readonly (string | null)[], isHere: (place: number) => boolean = () => true) => {
@@ -88,4 +89,44 @@ test('each row is found at its own place, with new lines and ghosts between', ()
       expect(rows.indexOf('nobody')).toBe(-1)
     }),
   )
+})
+
+test('what is pasted keeps its order, whichever lines can be saved first', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(2), { minLength: 1, maxLength: 12 }),
+      fc.array(fc.constant(null), { maxLength: 4 }),
+      fc.nat(4),
+      (rounds, lines, below) => {
+        const order = lines.map((_, i) => `id-${i}`)
+        const after = order[below] ?? order.at(-1) ?? null
+        const place = after === null ? 0 : order.indexOf(after) + 1
+        const expected = [...order.slice(0, place), ...rounds.map((_, i) => `saved-${i}`), ...order.slice(place)]
+        let list: Ghost[] = rounds.map((_, i) => ({ key: String(i), values: {} }))
+        for (const round of [0, 1, 2]) {
+          const good = list.filter(({ key }) => (rounds[Number(key)] ?? 0) <= round)
+          for (const { after: anchor, ghosts } of inPlaces({ after, list }, good)) {
+            const at = anchor === null ? 0 : order.indexOf(anchor) + 1
+            // a call that goes on at the same row stands behind the one before it
+            const behind = order.slice(at).findIndex((id) => !good.some(({ key }) => `saved-${key}` === id))
+            order.splice(behind < 0 ? order.length : at + behind, 0, ...ghosts.map(({ key }) => `saved-${key}`))
+          }
+          list = withoutSaved({ after, list }, new Map(good.map(({ key }) => [key, `saved-${key}`])))
+        }
+        expect(list).toEqual([])
+        expect(order).toEqual(expected)
+      },
+    ),
+  )
+})
+
+test('ghosts stand below the rows that each of them names', () => {
+  const rows = rowsOf(makeLines([null, null, null]), makeSaver(), false)
+  const ghost = (key: string, after: string) => ({ key, values: {}, after })
+  const shown = withGhosts(rows, {
+    after: 'id-0',
+    list: [{ key: 'a', values: {} }, ghost('b', 'id-1'), ghost('c', 'id-1'), ghost('d', 'id-2')],
+  })
+  expect(keysOf(shown)).toEqual(['id-0', 'a', 'id-1', 'b', 'c', 'id-2', 'd'])
+  for (const [index, key] of keysOf(shown).entries()) expect([shown.indexOf(key), shown.at(index)?.key]).toEqual([index, key])
 })

@@ -23,6 +23,8 @@ export interface Row {
 export interface Ghost {
   key: string
   values: LineValues
+  /** The row below which it stands, where that is not the one of all: what was pasted between is saved already. */
+  after?: string | null
 }
 export interface Ghosts {
   /** The row below which they stand; null: they are all there is. */
@@ -61,30 +63,36 @@ function placed(lines: Lines, saver: LineSaver): { index: number; draft: LineDra
 export function withGhosts(rows: Rows, ghosts: Ghosts | null): Rows {
   if (!ghosts?.list.length) return rows
   const { list } = ghosts
-  const first = ghosts.after === null ? 0 : rows.indexOf(ghosts.after) + 1
-  const end = first + list.length
-  const inside = (index: number) => index >= first && index < end
-  const below = (index: number) => (index >= end ? index - list.length : index)
+  const isNow = new Map<number, number>()
+  const places: number[] = []
+  for (const [i, { after = ghosts.after }] of list.entries()) {
+    const place = (after === null ? 0 : rows.indexOf(after) + 1) + i
+    // a row that is not here yet, or is gone, turns nothing around
+    places.push(Math.max(place, (places.at(-1) ?? -1) + 1))
+    isNow.set(places.at(-1) ?? 0, i)
+  }
+  const below = (index: number) => index - places.filter((place) => place < index).length
   const at = (index: number): Row | undefined => {
-    const ghost = inside(index) ? list[index - first] : undefined
+    const ghost = list[isNow.get(index) ?? -1]
     if (!ghost) {
       const row = rows.at(below(index))
       return row && { ...row, index, number: index + 1 }
     }
     const section = ghost.values.section ?? null
-    const before = index === first ? (rows.at(first - 1)?.values.section ?? null) : (list[index - first - 1]?.values.section ?? null)
-    const heading = section !== null && section !== before ? section : null
+    const above = list[isNow.get(index - 1) ?? -1]?.values ?? (index > 0 ? rows.at(below(index - 1))?.values : undefined)
+    const heading = section !== null && section !== (above?.section ?? null) ? section : null
     return { key: ghost.key, index, number: index + 1, line: undefined, draft: undefined, values: ghost.values, heading, ghost }
   }
   return {
     count: rows.count + list.length,
     at,
-    keyAt: (index) => (inside(index) ? (list[index - first]?.key ?? '') : rows.keyAt(below(index))),
+    keyAt: (index) => list[isNow.get(index) ?? -1]?.key ?? rows.keyAt(below(index)),
     indexOf: (key) => {
       const own = list.findIndex((ghost) => ghost.key === key)
-      if (own >= 0) return first + own
+      if (own >= 0) return places[own] ?? -1
       const index = rows.indexOf(key)
-      return index >= first ? index + list.length : index
+      // each ghost above moves it down by one
+      return index < 0 ? -1 : places.reduce((now, place) => (place <= now ? now + 1 : now), index)
     },
   }
 }

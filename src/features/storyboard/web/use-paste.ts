@@ -27,6 +27,33 @@ export function ghostFault(mode: Mode, values: LineValues): string | undefined {
   return [values.text, values.answerText].some((text) => (text?.length ?? 0) > longest) ? `一句最多 ${longest} 字` : undefined
 }
 
+/** Those that can be saved, in calls of no more than may be: each for lines that stand below one row. */
+export function inPlaces({ after, list }: Ghosts, good: readonly Ghost[]): { after: string | null; ghosts: Ghost[] }[] {
+  const isGood = new Set(good.map(({ key }) => key))
+  const calls: { after: string | null; ghosts: Ghost[] }[] = []
+  for (const ghost of list) {
+    if (!isGood.has(ghost.key)) continue
+    const below = ghost.after === undefined ? after : ghost.after
+    const call = calls.at(-1)
+    if (call && call.after === below && call.ghosts.length < maxSaved) call.ghosts.push(ghost)
+    else calls.push({ after: below, ghosts: [ghost] })
+  }
+  return calls
+}
+
+/** What is left of a list once some are saved, by their keys: each below the saved one that stood above it. */
+export function withoutSaved({ after, list }: Ghosts, ids: ReadonlyMap<string, string | null>): Ghost[] {
+  const left: Ghost[] = []
+  let above: { id: string; from: string | null } | undefined
+  for (const ghost of list) {
+    const own = ghost.after === undefined ? after : ghost.after
+    const id = ids.get(ghost.key)
+    if (id) above = { id, from: own }
+    else if (!ids.has(ghost.key)) left.push(above && above.from === own ? { ...ghost, after: above.id } : ghost)
+  }
+  return left
+}
+
 export interface Pasted extends Ghosts {
   /** As it came. */
   text: string
@@ -63,22 +90,25 @@ export function usePaste({ mode, subSceneId, figure, lines, seqAfter, onAdded }:
   const confirm = async () => {
     if (!pasted || !good.length || done !== null) return
     if (lines.total + good.length > maxLines) return showWarning(`每个子场景最多${maxLines.toLocaleString('zh-CN')}条脚本`)
-    let seq = seqAfter(pasted.after)
     let last: Script | undefined
-    for (let from = 0; from < good.length; from += maxSaved) {
-      setDone(from)
-      const part = good.slice(from, from + maxSaved)
-      const body = part.map(({ values }) => ({ editType: 'CREATE' as const, seq, ...values }))
+    let saved = 0
+    for (const { after, ghosts } of inPlaces(pasted, good)) {
+      setDone(saved)
+      // those that were saved above it have moved it down; before all others is where the first one was
+      const seq = after === null ? Math.max(0, saved - 1) : seqAfter(after) + saved
+      const creates = ghosts.map(({ values }) => ({ editType: 'CREATE' as const, seq, ...values }))
+      const first = after === null && !saved ? lines.at(0) : undefined
+      const body = first ? [...creates, { editType: 'UPDATE' as const, id: first.id, seq: 1 }] : creates
       const outcome = await save.run({ params: { subSceneId }, body })
       if (!outcome.ok) {
         setDone(null)
         return lines.reload()
       }
-      last = outcome.content.at(-1)
-      seq = last?.seq ?? seq
-      const gone = new Set(part.map(({ key }) => key))
-      const after = last?.id ?? pasted.after
-      setPasted((now) => now && { ...now, after, list: now.list.filter(({ key }) => !gone.has(key)) })
+      const made = outcome.content.slice(0, ghosts.length)
+      last = made.at(-1) ?? last
+      saved += ghosts.length
+      const ids = new Map(ghosts.map(({ key }, i) => [key, made[i]?.id ?? null]))
+      setPasted((now) => now && { ...now, list: withoutSaved(now, ids) })
     }
     setDone(null)
     setPasted((now) => (now?.list.length ? now : null))
