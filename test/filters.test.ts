@@ -1,8 +1,9 @@
 // No filter is ignored because of its form: generated from the contracts, each parameter of each list is sent in odd forms, and is either
 // refused or narrows the answer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '../src/features/users/contract.ts'
 import type { Endpoint } from '../src/shared/contract.ts'
-import { endpoints } from './contracts.ts'
+import { endpoints, type Named } from './contracts.ts'
 import { jsonOf, partsOf } from './samples.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
@@ -51,29 +52,54 @@ function countOf(content: unknown): number | undefined {
   return 'total' in content && typeof content.total === 'number' ? content.total : undefined
 }
 
+/** Why an answer to `query` is wrong, beside a list of `whole` records; nothing where it is refused or narrower. */
+async function faultOf({ name, endpoint }: Named, key: string, value: string, whole: number): Promise<string[]> {
+  const answer = await admin.ask(endpoint, { query: { [key]: value } } as never)
+  if (answer.status >= 500) return [`${name}?${key}=${value}: ${answer.status}`]
+  return answer.succ && (countOf(answer.content) ?? 0) >= whole ? [`${name}?${key}=${value} is ignored`] : []
+}
+
+/** A parameter that comes twice is two answers to one question. */
+async function twiceOf({ name, endpoint }: Named, key: string): Promise<string[]> {
+  const answer = await admin.fetch(`${endpoint.path}?${key}=1&${key}=2`)
+  return answer.status === 200 && ((await answer.json()) as { succ: boolean }).succ ? [`${name}?${key} twice`] : []
+}
+
 test('each parameter of each list is refused or narrows the list, whatever its form', async () => {
-  const ignored: string[] = []
+  const faults: string[] = []
   let asked = 0
-  for (const { name, endpoint } of lists) {
-    const required = requiredOf(endpoint)
-    if (required.size) continue
-    const whole = countOf((await admin.ask(endpoint, { query: {} } as never)).content)
+  for (const list of lists) {
+    if (requiredOf(list.endpoint).size) continue
+    const whole = countOf((await admin.ask(list.endpoint, { query: {} } as never)).content)
     if (!whole) continue
-    const keys = Object.keys(partsOf(endpoint, unknown).query ?? {}).filter((key) => !shaping.test(key))
-    for (const key of keys)
-      for (const value of odd) {
-        const answer = await admin.ask(endpoint, { query: { [key]: value } } as never)
-        asked++
-        expect([name, key, value, answer.status < 500]).toEqual([name, key, value, true])
-        const narrowed = !answer.succ || (countOf(answer.content) ?? 0) < whole
-        if (!narrowed) ignored.push(`${name}?${key}=${value}`)
-        // the same parameter twice is two answers to one question
-        if (value === odd[0]) {
-          const twice = await admin.fetch(`${endpoint.path}?${key}=1&${key}=2`)
-          if (twice.status === 200 && ((await twice.json()) as { succ: boolean }).succ) ignored.push(`${name}?${key} twice`)
-        }
-      }
+    const keys = Object.keys(partsOf(list.endpoint, unknown).query ?? {}).filter((key) => !shaping.test(key))
+    for (const key of keys) faults.push(...(await twiceOf(list, key)))
+    for (const [key, value] of keys.flatMap((k) => odd.map((v) => [k, v] as const))) {
+      faults.push(...(await faultOf(list, key, value, whole)))
+      asked++
+    }
   }
-  expect(ignored).toEqual([])
+  expect(faults).toEqual([])
   expect(asked).toBeGreaterThan(200)
+})
+
+test('people are narrowed to a department by its path, its id, or both where one lies below the other', async () => {
+  const { rows } = await world.owner.query<{ id: string; name: string; path: string }>(
+    `select d.id::text, d.full_name name, d.path from department d join tenant t using (tenant_id) where t.domain = 'demo' and d.deleted_at is null`,
+  )
+  const idOf = (name: string) => rows.find((r) => r.name === name)?.id ?? ''
+  const [top, branch, other] = [idOf('总公司'), idOf('总公司/华东区'), idOf('总公司/培训部')]
+  const list = async (query: object) => (await admin.get(users.page, { query } as never)).records.map((u) => u.id)
+  const branchPeople = await list({ departmentId: branch })
+  expect(branchPeople.length).toBeGreaterThan(0)
+  for (const departPath of [`/${top}/${branch}/`, `${top}/${branch}`, `/${top}/${branch}`, ` ${top}/${branch}/ `])
+    expect([departPath, await list({ departPath })]).toEqual([departPath, branchPeople])
+  expect(await list({ departPath: `/${top}/`, departmentId: branch })).toEqual(branchPeople)
+  expect(await list({ departPath: `/${top}/${branch}/`, departmentId: top })).toEqual(branchPeople)
+  const refused = async (query: object) => (await admin.ask(users.page, { query } as never)).msg
+  expect(await refused({ departPath: `/${top}/${branch}/`, departmentId: other })).toBe('部门与部门路径不在同一分支，请只给出其中一个')
+  for (const departPath of ['总公司/华东区', `${top}-${branch}`, `${top}//${branch}`, '/', `${top},${branch}`])
+    expect([departPath, await refused({ departPath })]).toEqual([departPath, '请求错误：departPath 不正确'])
+  for (const departPath of [`/${branch}/`, `/${branch}/${top}/`, '/999999999/'])
+    expect([departPath, (await admin.ask(users.page, { query: { departPath } })).status]).toEqual([departPath, 404])
 })

@@ -9,3 +9,9 @@ export const chosenIds = (empty: string, most = 1000) => z.array(Id).min(1, empt
 
 /** 1 to 1000 ids, for deletes and moves of many. */
 export const Ids = chosenIds('请至少选择一项')
+
+/** Ids of a path from the top down, '/1/15/'; the slashes and spaces at its ends may be missing. */
+export const IdPath = z
+  .string()
+  .max(200)
+  .regex(/^\s*\/?[1-9]\d*(\/[1-9]\d*)*\/?\s*$/)

@@ -7,7 +7,7 @@ import { code, line, named, phone, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
 import { byName } from '../../shared/field-table.ts'
-import { chosenIds, Id, Ids } from '../../shared/ids.ts'
+import { chosenIds, Id, IdPath, Ids } from '../../shared/ids.ts'
 import { Paging, page, pageSize } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
 import { plainFields, plainTable } from './fields.ts'
@@ -116,12 +116,7 @@ export const users = contract(
         telephone: z.string().overwrite(cleanPhone).max(50).optional(),
         departmentId: Id.optional(),
         /** The path of a department, '/1/15/'; the slashes at its ends may be missing. */
-        departPath: z
-          .string()
-          .max(200)
-          .regex(/^\s*\/?[1-9]\d*(\/[1-9]\d*)*\/?\s*$/)
-          .overwrite((path) => path.trim())
-          .optional(),
+        departPath: IdPath.optional(),
         locked: z.enum(['0', '2']).optional(),
       }),
       content: page(User),

@@ -102,12 +102,7 @@ export function UserTable({ departmentId, chosen, create, onReload, onEdit }: Pr
         note={chosen ? `${chosen.fullName}及其下级${partsNote}` : `全部可见部门，按创建时间从新到旧${partsNote}`}
         empty={{ title: '还没有人员', text: '添加人员，或用表格一次导入。', action: create }}
         onReload={onReload}
-        {...(may(users.update) || may(users.remove)
-          ? {
-              actionsWidth: 108,
-              actions: actionsOf,
-            }
-          : {})}
+        {...(may(users.update) || may(users.remove) ? { actionsWidth: 108, actions: actionsOf } : {})}
         {...(may(users.move) || may(users.lock) || may(users.remove) || may(roleUsers.grantMany)
           ? {
               selectable: (u: User) => u.canEdit || may(roleUsers.grantMany) || notManaged,

@@ -176,6 +176,8 @@ async function writeRoles(db: Db, who: Who, { fresh, known, held }: Checked, end
   await giveRoles(db, given)
   const losing = [...new Set(taken.map((p) => p.userId))]
   if (losing.length) await endSessions(db, losing)
+  const come = new Set(ids.values())
+  const changed = [...new Set([...given, ...taken].map((p) => p.userId))].filter((id) => !come.has(id))
   for (const [roleId, pairs] of Map.groupBy(given, (p) => p.roleId))
     db.audit({ entity: 'role', entityId: roleId, after: { given: pairs.length } })
   for (const [roleId, pairs] of Map.groupBy(taken, (p) => p.roleId))

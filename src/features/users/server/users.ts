@@ -7,7 +7,6 @@ import { badRequest, forbidden, notFound, stale } from '../../../shared/errors.t
 import type { Page } from '../../../shared/paging.ts'
 import {
   changeStaffCounts,
-  findDepartment,
   holdForPeople,
   managesPeople,
   reaches,
@@ -21,6 +20,7 @@ import { type PlainField, plainFields } from '../fields.ts'
 import { clashOf } from './clashes.ts'
 import type { PasswordGiven } from './passwords.ts'
 import { beyond, extraOf, isOfficer, managesPerson, toResponse } from './person.ts'
+import { narrowedTo } from './narrowing.ts'
 import { isPhone, maskPhone } from './phones.ts'
 import { giveRoles, usualRole } from './given-roles.ts'
 import * as queries from './queries.ts'
@@ -42,26 +42,6 @@ export interface ListAsked {
   q?: string | undefined
   locked?: string | undefined
 }
-
-type Filters = Pick<ListAsked, 'departmentId' | 'departPath'>
-
-/**
- * The department that a list is narrowed to: by its id, by its path, or by both where one lies below the other.
- * @returns null where neither is given. @throws 404 for an unknown department or a path that does not lead to its last one.
- */
-async function narrowedTo(db: Db, { departmentId, departPath }: Filters): Promise<Department | null> {
-  const path = departPath && `/${departPath.split('/').filter(Boolean).join('/')}/`
-  const ids = [departmentId, path?.split('/').at(-2)].filter((id) => id !== undefined)
-  const found = await Promise.all(ids.map((id) => findDepartment(db, id)))
-  const departments = found.map((d) => d ?? null)
-  const [one, other = one] = departments
-  if (one === undefined || other === undefined) return null
-  if (!one || !other || (path && other.path !== path)) throw notFound()
-  if (other.path.startsWith(one.path)) return other
-  if (one.path.startsWith(other.path)) return one
-  throw users.fail('departmentsApart')
-}
-type Department = NonNullable<Awaited<ReturnType<typeof findDepartment>>>
 
 /** What a list may show: 404 for an unknown department, 403 for one that they do not reach. */
 export async function asked(db: Db, who: Who, list: ListAsked): Promise<queries.UsersAsked> {
