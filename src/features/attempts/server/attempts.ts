@@ -141,7 +141,7 @@ export { holdResults, rebuildPairs, rebuildResults, resumAttempts } from './resu
 export { bounds, countsFirst, levelOf, reachesPercent, scoreOf, tenthOf } from './scores.ts'
 export { importAttempts } from './import-attempts.ts'
 export { gradeAnswer } from './grading.ts'
-export { holdsKeptKeys, keysKept, scoresKept } from './kept-keys.ts'
+export { keysKept, scoresKept } from './kept-keys.ts'
 export { toSittingQuestion, promptOf } from './papers.ts'
 export { keptResponse } from './responses.ts'
 export { keyOf, outcomeOf } from './review.ts'
