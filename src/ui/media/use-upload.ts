@@ -1,5 +1,5 @@
 // One upload at a time: its progress, converting what browsers do not play, cancelling it, trying again.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { UploadRule } from '../../shared/contract.ts'
 import { CallFailure } from '../call-failure.ts'
 import { type AnyEndpoint, call } from '../client.ts'
@@ -62,6 +62,11 @@ let noStore = false
 
 export function useUpload({ endpoint, query, direct, rule, broken, refused, converts, converter, onStored }: Options) {
   const [state, setState] = useState<UploadState>({ at: 'idle' })
+  /** The callback of the latest render: that of the start would write a value from before the upload. */
+  const onDone = useRef(onStored)
+  useLayoutEffect(() => {
+    onDone.current = onStored
+  })
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
@@ -118,7 +123,7 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
       arrived.current = undefined
       if (stored.unfit && !converts) return refuse(`编码为 ${stored.unfit}，浏览器无法播放，请转换后重新上传`)
       setState({ at: 'idle' })
-      onStored(stored, file)
+      onDone.current(stored, file)
     } catch (error) {
       if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
       setState({ at: 'failed', file, reason: uploadFailureText(error, { broken: brokenText, refused }), broken: brokenText })

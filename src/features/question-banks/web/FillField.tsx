@@ -3,6 +3,7 @@ import { Checkbox, Input, Skeleton, Switch } from 'antd'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
 import { Suspense, useRef } from 'react'
 import { lazyPart } from '../../../ui/chunk.ts'
+import { useValueUpdate } from '../../../ui/use-value-update.ts'
 import type { BlankDraft, FillDraft } from './question-draft.ts'
 import { newBlank } from './question-draft.ts'
 import './questions.css'
@@ -18,14 +19,18 @@ const nothing: FillDraft = { html: '', blanks: [], ordered: true }
 
 export function FillField({ id, value = nothing, onChange }: Props) {
   const { html, blanks, ordered } = value
-  const change = (part: Partial<FillDraft>) => onChange?.({ ...value, ...part })
+  const update = useValueUpdate(value, onChange)
+  const change = (part: Partial<FillDraft>) => update((now) => ({ ...now, ...part }))
   /** Answers of blanks that were taken out: they come back with them. */
   const gone = useRef(new Map<string, BlankDraft>())
   const follow = (text: string, keys: readonly string[]) => {
-    for (const b of blanks) gone.current.set(b.key, b)
-    change({ html: text, blanks: keys.map((key) => gone.current.get(key) ?? newBlank(key)) })
+    update((now) => {
+      for (const b of now.blanks) gone.current.set(b.key, b)
+      return { ...now, html: text, blanks: keys.map((key) => gone.current.get(key) ?? newBlank(key)) }
+    })
   }
-  const put = (key: string, part: Partial<BlankDraft>) => change({ blanks: blanks.map((b) => (b.key === key ? { ...b, ...part } : b)) })
+  const put = (key: string, part: Partial<BlankDraft>) =>
+    update((now) => ({ ...now, blanks: now.blanks.map((b) => (b.key === key ? { ...b, ...part } : b)) }))
   return (
     <div className="yw-q-fill">
       <Suspense fallback={<Skeleton active paragraph={{ rows: 2 }} title={false} />}>

@@ -4,6 +4,7 @@ import { Button, Checkbox, Input, Radio, Tooltip } from 'antd'
 import { useRef } from 'react'
 import { maxOptionLength, maxOptions } from '../contract.ts'
 import { letterOf } from '../../../shared/letters.ts'
+import { useValueUpdate } from '../../../ui/use-value-update.ts'
 import { marked, movedTo, newOption, type OptionDraft } from './question-draft.ts'
 import { PictureButton, Thumbnail } from './PictureButton.tsx'
 import './questions.css'
@@ -55,17 +56,17 @@ function OptionActs({ letter, place, count, onMove, onRemove }: ActsProps) {
 
 export function OptionsField({ id, single, value = none, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  const change = (options: OptionDraft[]) => onChange?.(options)
-  const put = (key: string, part: Partial<OptionDraft>) => change(value.map((o) => (o.key === key ? { ...o, ...part } : o)))
+  const update = useValueUpdate(value, onChange)
+  const put = (key: string, part: Partial<OptionDraft>) => update((now) => now.map((o) => (o.key === key ? { ...o, ...part } : o)))
   /** The keyboard stays with the field at this place. */
   const focus = (place: number) =>
     setTimeout(() => list.current?.querySelectorAll<HTMLElement>('.yw-q-option textarea')[Math.max(0, place)]?.focus())
   const move = (from: number, to: number) => {
-    change(movedTo(value, from, to))
+    update((now) => movedTo(now, from, to))
     focus(to)
   }
   const add = () => {
-    change([...value, newOption()])
+    update((now) => [...now, newOption()])
     focus(value.length)
   }
   const full = value.length >= maxOptions
@@ -77,7 +78,7 @@ export function OptionsField({ id, single, value = none, onChange }: Props) {
         return (
           <div key={o.key} className={`yw-q-option${o.right ? ' is-right' : ''}`}>
             <Tooltip title={o.right ? '正确答案' : '设为正确答案'}>
-              <Mark aria-label={`选项${letter}是正确答案`} checked={o.right} onChange={() => change(marked(value, o.key, single))}>
+              <Mark aria-label={`选项${letter}是正确答案`} checked={o.right} onChange={() => update((now) => marked(now, o.key, single))}>
                 {letter}
               </Mark>
             </Tooltip>
@@ -113,7 +114,7 @@ export function OptionsField({ id, single, value = none, onChange }: Props) {
               count={value.length}
               onMove={(to) => move(i, to)}
               onRemove={() => {
-                change(value.filter((other) => other.key !== o.key))
+                update((now) => now.filter((other) => other.key !== o.key))
                 focus(i - 1)
               }}
             />

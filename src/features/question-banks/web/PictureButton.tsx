@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useHolding } from '../../../ui/holding.ts'
 import { useUpload } from '../../../ui/media/use-upload.ts'
 import { acceptOf } from '../../../ui/upload.ts'
+import { useValueUpdate } from '../../../ui/use-value-update.ts'
 import { files, uploadRules } from '../../files/contract.ts'
 import type { Picture } from './question-draft.ts'
 
@@ -84,13 +85,19 @@ interface FieldProps {
 }
 /** The pictures under the text of a question. */
 export function PicturesField({ id, value = none, onChange }: FieldProps) {
+  const update = useValueUpdate(value, onChange)
   return (
     <div id={id} className="yw-q-pictures">
       {value.map((p, i) => (
-        <Thumbnail key={p.path} url={p.url} label={`题目图片${i + 1}`} onRemove={() => onChange?.(value.filter((other) => other !== p))} />
+        <Thumbnail
+          key={p.path}
+          url={p.url}
+          label={`题目图片${i + 1}`}
+          onRemove={() => update((now) => now.filter((other) => other.path !== p.path))}
+        />
       ))}
       {value.length < maxPictures && (
-        <PictureButton label="添加图片" text="添加图片" onStored={({ path, url }) => onChange?.([...value, { path, url }])} />
+        <PictureButton label="添加图片" text="添加图片" onStored={({ path, url }) => update((now) => [...now, { path, url }])} />
       )}
     </div>
   )
