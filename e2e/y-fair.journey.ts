@@ -64,7 +64,7 @@ async function begin(on: Stage, page: Page, examId: string): Promise<string> {
     await page.locator('.yl-rules').getByText(told, { exact: false }).waitFor()
   await scan(page, 'what keeps an exam fair, told')
   await on.picture(page, 'fair-told')
-  await page.getByLabel('我已阅读考试须知').check()
+  await page.getByLabel(/我已/).check()
   await button(page, '开始考试').click()
   await page.getByText('第 1 题').waitFor()
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''

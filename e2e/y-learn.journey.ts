@@ -28,7 +28,7 @@ async function begin(page: Page, name = '学员旅程考试'): Promise<string> {
   await page.getByRole('heading', { name }).waitFor()
   await eventually('not before the rules are read', () => button(page, '开始考试').isDisabled())
   await scan(page, 'an exam before it is sat')
-  await page.getByLabel('我已阅读考试须知').check()
+  await page.getByLabel(/我已/).check()
   await button(page, '开始考试').click()
   await page.getByText('第 1 题').waitFor()
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''

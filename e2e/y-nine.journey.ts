@@ -73,7 +73,7 @@ test('nine answers, six of them without a network, through a page that is killed
   const context = page.context()
   await addCookie(context, api)
   await page.goto(`${on.origin}/learn/exam/${examId}`)
-  await page.getByLabel('我已阅读考试须知').check()
+  await page.getByLabel(/我已/).check()
   await button(page, '开始考试').click()
   await page.getByText('第 1 题').waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -130,7 +130,7 @@ test('the whole paper at once: answered, marked, gone through by its card, and o
   const api = await on.api('viewer')
   await addCookie(page.context(), api)
   await page.goto(`${on.origin}/learn/exam/${examId}`)
-  await page.getByLabel('我已阅读考试须知').check()
+  await page.getByLabel(/我已/).check()
   await button(page, '开始考试').click()
   await page.getByText('第 1 题').waitFor()
   const questions = page.locator('.yl-question')

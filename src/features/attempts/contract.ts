@@ -9,16 +9,16 @@ import { broughtMoment } from '../../shared/moment.ts'
 import { GradeScale } from '../../shared/grade-scale.ts'
 import { percent, policies } from '../exams/contract.ts'
 import { aliveSeconds, measureNames } from '../exams/fields.ts'
+import { AttemptStatus, Mine } from './mine-contract.ts'
 import { Given, Held, Holder, maxAnswers, Response } from './answer-contract.ts'
 import { Answer, maxScore, QuestionContents } from '../question-banks/contract.ts'
 
+export { Mine } from './mine-contract.ts'
 export { Given, type Held, Response, type Revised } from './answer-contract.ts'
 export { attemptEvents, type ExamEvent, minHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
 
 /** At most so many of a person's exams are listed, the newest first. */
 export const maxOwnAttempts = 500
-
-const Status = z.enum(['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED'])
 
 /** A question as it is put to somebody: without what is right. */
 export const Put = QuestionContents.pick({
@@ -38,7 +38,7 @@ export const Put = QuestionContents.pick({
 const Sitting = z.object({
   id: Id,
   attemptNo: z.int(),
-  status: Status,
+  status: AttemptStatus,
   examinationId: Id,
   examinationName: z.string(),
   startedAt: z.string(),
@@ -98,47 +98,6 @@ const Review = z.object({
   questions: z.array(Reviewed),
 })
 export type Review = z.infer<typeof Review>
-
-export const Mine = z.object({
-  examinationId: Id,
-  examinationName: z.string(),
-  startTime: z.string(),
-  endTime: z.string().nullable(),
-  examDurationMinute: z.int(),
-  maxExamCnt: z.int(),
-  totalScore: z.number(),
-  questionCount: z.int(),
-  /** Of the full score, in percent, to pass. */
-  passRate: z.number(),
-  displayScore: z.boolean(),
-  scoreNotice: z.string().nullable(),
-  /** What was answered is to be seen again, and not yet. */
-  reviewNotice: z.string().nullable(),
-  state: z.enum(['COMING', 'OPEN', 'ENDED']),
-  required: z.boolean(),
-  /** What keeps it fair, a sentence each. */
-  measures: z.array(z.string()),
-  /** A new one can be started, or the one in progress gone on with. */
-  canStart: z.boolean(),
-  /** Why not. */
-  reason: z.string().nullable(),
-  attempts: z.array(
-    z.object({
-      id: Id,
-      attemptNo: z.int(),
-      status: Status,
-      startedAt: z.string(),
-      submittedAt: z.string().nullable(),
-      totalScore: z.number(),
-      score: z.number().nullable(),
-      /** null: there is no score to be seen, or the paper was worth nothing. */
-      passed: z.boolean().nullable(),
-      /** Its answers may be seen again. */
-      canReview: z.boolean(),
-    }),
-  ),
-})
-export type Mine = z.infer<typeof Mine>
 
 const idNamed = (wrong: string) => z.string(wrong).regex(/^[1-9]\d{0,15}$/, wrong)
 

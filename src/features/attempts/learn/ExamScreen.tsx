@@ -51,6 +51,12 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
     <>
       {!running && (
         <>
+          {exam.remark && (
+            <div className="yl-remark">
+              <h2>考试须知</h2>
+              <p>{exam.remark}</p>
+            </div>
+          )}
           <ul className="yl-rules">
             <li>开始后计时，离开页面时间照常走；到时自动交卷。</li>
             <li>答案边答边存；断网、刷新、关闭页面后回来，可以接着答。</li>
@@ -60,7 +66,8 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
             ))}
           </ul>
           <label className="yl-tick">
-            <input type="checkbox" checked={read} onChange={(e) => setRead(e.target.checked)} /> 我已阅读考试须知
+            <input type="checkbox" checked={read} onChange={(e) => setRead(e.target.checked)} />{' '}
+            {exam.remark ? '我已阅读考试须知' : '我已了解以上规则'}
           </label>
         </>
       )}
@@ -130,10 +137,11 @@ export function ExamScreen({ owner, id }: { owner: string; id: string }) {
       )}
       {exam && (
         <>
+          {exam.coverUrl && <img className="yl-exam-cover" src={exam.coverUrl} alt="" />}
           <h1>{exam.examinationName}</h1>
           {/* how it went comes before what it is, once it has been sat */}
           {isSat && <Sittings exam={exam} />}
-          <section className="yl-card" aria-label="考试须知">
+          <section className="yl-card" aria-label="考试说明">
             <Facts exam={exam} />
             <Way exam={exam} again={asked.again} />
           </section>

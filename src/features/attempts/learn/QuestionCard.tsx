@@ -1,4 +1,5 @@
 // One question and the way to answer it: letters, right or wrong, blanks in the text, a text. Native fields, large enough for a thumb.
+import { RichText } from '../../../ui/RichText.tsx'
 import { Shown } from '../../../ui/touch/Shown.tsx'
 import { letterOf } from '../../../shared/letters.ts'
 import { blankToken } from '../../question-banks/contract.ts'
@@ -69,10 +70,9 @@ const Judgement = ({ question: { subjectId }, value, locked, onChange }: FieldPr
     <Choice key={text} {...{ name: subjectId, locked, letter, text }} checked={value === says} onChoose={() => onChange(says)} />
   ))
 
-/** The text of a fill-in, as plain text, with a field in the place of each blank. */
+/** The text of a fill-in as its author set it, with a field in the place of each blank. */
 function Blanks({ question: { subjectName, blanks }, value, locked, onChange }: FieldProps) {
   const filled = Array.isArray(value) ? value : []
-  const parts = plainOf(subjectName).split(blankToken)
   const fill = (i: number, text: string) => {
     const next = Array.from({ length: blanks }, (_, k) => (k === i ? text : (filled[k] ?? '')))
     onChange(next.some((part) => part.trim() !== '') ? next : null)
@@ -90,20 +90,11 @@ function Blanks({ question: { subjectName, blanks }, value, locked, onChange }: 
     />
   )
   return (
-    <p className="yl-question-text">
-      {Array.from({ length: Math.max(parts.length, blanks) }, (_, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- places of one text
-        <span key={i}>
-          {parts[i]}
-          {i < blanks && field(i)}
-        </span>
-      ))}
-    </p>
+    <div className="yl-question-text">
+      <RichText html={subjectName} token={blankToken} gap={(i) => i < blanks && field(i)} />
+    </div>
   )
 }
-
-/** The text of a fill-in, which is kept as HTML. */
-export const plainOf = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent
 
 const ShortAnswer = ({ question: { subjectId }, value, locked, onChange }: FieldProps) => (
   <textarea

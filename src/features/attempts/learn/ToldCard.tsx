@@ -4,7 +4,8 @@ import type { Key, Outcome } from '../contract.ts'
 import { Shown } from '../../../ui/touch/Shown.tsx'
 import type { Response } from './answer-keeper.ts'
 import { letterOf } from '../../../shared/letters.ts'
-import { plainOf, type Question } from './QuestionCard.tsx'
+import type { Question } from './QuestionCard.tsx'
+import { RichText } from '../../../ui/RichText.tsx'
 import './paper.css'
 
 interface Told {
@@ -145,9 +146,9 @@ export function ToldCard({ title, points = null, kept = null, ...told }: Props) 
           </small>
         )}
       </header>
-      <p className="yl-question-text">
-        {question.type === 4 ? plainOf(question.subjectName).replaceAll(blankToken, '____') : question.subjectName}
-      </p>
+      <div className="yl-question-text">
+        {question.type === 4 ? <RichText html={question.subjectName} token={blankToken} gap={() => '____'} /> : question.subjectName}
+      </div>
       {question.imageUrls.map((url, i) => (
         <Shown key={url} src={url} label={`${title}的图片${i + 1}`} />
       ))}

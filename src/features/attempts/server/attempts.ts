@@ -3,7 +3,7 @@ import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { mapInTurns } from '../../../platform/turns.ts'
 import { notFound } from '../../../shared/errors.ts'
-import { findExam, markSat } from '../../exams/server/exams.ts'
+import { coverUrl, findExam, markSat } from '../../exams/server/exams.ts'
 import { measures as words } from '../../exams/fields.ts'
 import { attempts, type Mine, maxOwnAttempts, type Sitting } from '../contract.ts'
 import { listRevs } from './answer-queries.ts'
@@ -108,13 +108,14 @@ export async function listMine(db: Db): Promise<Mine[]> {
     db,
     rows.filter((r) => r.displayScore && r.published).flatMap((r) => r.attempts.filter((a) => a.status === 'GRADED').map((a) => a.id)),
   )
-  return rows.map(({ published, publishTime, reviewMode, reviewOpen, measures, ...row }) => {
+  return rows.map(({ published, publishTime, reviewMode, reviewOpen, measures, imageId, ...row }) => {
     const isShown = row.displayScore && published
     const keptBy = row.attempts.map((a) => kept.get(a.id)).find((name) => name !== undefined)
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
     const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
     return {
       ...row,
+      coverUrl: coverUrl(imageId),
       state: row.makeUp && row.state === 'ENDED' ? ('OPEN' as const) : row.state,
       maxExamCnt: row.maxExamCnt + row.extra,
       startTime: readable(row.startTime),

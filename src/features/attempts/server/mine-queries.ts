@@ -9,6 +9,8 @@ import { reachesPercent, scoreOf } from './scores.ts'
 export interface MineRow extends Publication {
   examinationId: string
   examinationName: string
+  remark: string | null
+  imageId: string | null
   startTime: string
   endTime: string | null
   examDurationMinute: number
@@ -32,7 +34,7 @@ export interface MineRow extends Publication {
 
 const attemptsMine = statement(
   'attempts_mine',
-  `select e.id::text "examinationId", e.examination_name "examinationName", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
+  `select e.id::text "examinationId", e.examination_name "examinationName", e.remark, e.image_id "imageId", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
             e.pass_rate::float8 "passRate", e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,

@@ -152,6 +152,8 @@ declare module '../../../platform/database/statement.ts' {
       row: {
         examinationId: string | null
         examinationName: string | null
+        remark: string | null
+        imageId: string | null
         startTime: string | null
         endTime: string | null
         examDurationMinute: number | null
