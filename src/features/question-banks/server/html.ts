@@ -1,10 +1,11 @@
-// The text of a fill-in question: HTML of which only paragraphs, line breaks and bold are left, and its blanks.
+// The text of a fill-in question: HTML of which only paragraphs, line breaks, bold, sub- and superscripts are left, and its blanks.
 import sanitizeHtml from 'sanitize-html'
+import { withScripts } from '../../../shared/scripts-in-text.ts'
 import { blankToken } from '../contract.ts'
 
 const toParagraph = Object.fromEntries(['div', 'h1', 'h2', 'h3', 'h4', 'li', 'blockquote', 'pre'].map((tag) => [tag, 'p']))
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong'],
+  allowedTags: ['p', 'br', 'strong', 'sub', 'sup'],
   allowedAttributes: {},
   transformTags: { ...toParagraph, b: 'strong' },
   nestingLimit: 20,
@@ -21,9 +22,9 @@ export const blanksIn = (html: string) => html.split(blankToken).length - 1
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** As text: a line for each paragraph. */
+/** As text: a line for each paragraph, sub- and superscripts as characters. */
 export const plainOf = (html: string) =>
-  html
+  withScripts(html)
     .replaceAll(/<\/p>\s*<p>|<br\s*\/?>/g, '\n')
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')

@@ -1,6 +1,6 @@
 // The editor of a fill-in question: paragraphs, bold, and blanks as numbered gaps. Fetched when it is first needed.
 import { BoldOutlined, PlusSquareOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
-import { mergeAttributes, Node } from '@tiptap/core'
+import { Mark, mergeAttributes, Node } from '@tiptap/core'
 import { Bold } from '@tiptap/extension-bold'
 import { Document } from '@tiptap/extension-document'
 import { HardBreak } from '@tiptap/extension-hard-break'
@@ -11,6 +11,8 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { Button, Tooltip } from 'antd'
 import { useEffect, useRef } from 'react'
 import { blankToken, maxBlanks } from '../contract.ts'
+import { showWarning } from '../../../ui/notice.ts'
+import { droppedNotice, pastedHtml } from './pasted.ts'
 import { type BlankDraft, newKey } from './question-draft.ts'
 
 /** A gap. Its key stays with it wherever it is moved, so that its answer does, too. */
@@ -33,6 +35,13 @@ const Blank = Node.create({
   ],
   renderText: () => '____',
 })
+const script = (name: 'sub' | 'sup') =>
+  Mark.create({
+    name,
+    excludes: name === 'sub' ? 'sup' : 'sub',
+    parseHTML: () => [{ tag: name }],
+    renderHTML: ({ HTMLAttributes }) => [name, HTMLAttributes, 0],
+  })
 const shown = /<span[^>]*data-blank[^>]*>(?:<\/span>)?/g
 const toEditor = (html: string) => html.replaceAll(blankToken, '<span data-blank></span>')
 
@@ -59,10 +68,38 @@ interface Props {
   onChange: (html: string, keys: string[]) => void
 }
 
+interface ScriptProps {
+  editor: Editor
+  name: 'sub' | 'sup'
+  label: string
+  sign: string
+  on: boolean
+}
+const ScriptButton = ({ editor, name, label, sign, on }: ScriptProps) => (
+  <Tooltip title={label}>
+    <Button
+      size="small"
+      type="text"
+      aria-label={label}
+      aria-pressed={on}
+      className={on ? 'is-on' : ''}
+      onClick={() => editor.chain().focus().toggleMark(name).run()}
+    >
+      {sign}
+    </Button>
+  </Tooltip>
+)
+
 function Tools({ editor, full }: { editor: Editor; full: boolean }) {
-  const { bold, undo, redo } = useEditorState({
+  const { bold, sub, sup, undo, redo } = useEditorState({
     editor,
-    selector: ({ editor: e }) => ({ bold: e.isActive('bold'), undo: e.can().undo(), redo: e.can().redo() }),
+    selector: ({ editor: e }) => ({
+      bold: e.isActive('bold'),
+      sub: e.isActive('sub'),
+      sup: e.isActive('sup'),
+      undo: e.can().undo(),
+      redo: e.can().redo(),
+    }),
   })
   return (
     <div className="yw-q-tools" role="toolbar" aria-label="题目格式">
@@ -89,6 +126,8 @@ function Tools({ editor, full }: { editor: Editor; full: boolean }) {
           onClick={() => editor.chain().focus().toggleBold().run()}
         />
       </Tooltip>
+      <ScriptButton editor={editor} name="sup" label="上标" sign="x²" on={sup} />
+      <ScriptButton editor={editor} name="sub" label="下标" sign="x₂" on={sub} />
       <Button
         size="small"
         type="text"
@@ -119,6 +158,8 @@ export default function BlankEditor({ id, html, blanks, label, onChange }: Props
       Paragraph,
       Text,
       Bold,
+      script('sub'),
+      script('sup'),
       HardBreak,
       UndoRedo,
       Blank,
@@ -127,6 +168,12 @@ export default function BlankEditor({ id, html, blanks, label, onChange }: Props
     content: toEditor(html),
     immediatelyRender: true,
     editorProps: {
+      transformPastedHTML: (text) => {
+        const { html: kept, dropped } = pastedHtml(text)
+        const notice = droppedNotice(dropped)
+        if (notice) showWarning(notice)
+        return kept
+      },
       attributes: { 'aria-label': label, role: 'textbox', 'aria-multiline': 'true', class: 'yw-q-editor', ...(id ? { id } : {}) },
     },
     onCreate: ({ editor: now }) => {

@@ -1,14 +1,16 @@
 // How a question looks, to a candidate or with its key; and in a dialog with what it said before.
 import { CheckOutlined } from '@ant-design/icons'
 import { Button, Image, Modal } from 'antd'
-import { createElement, Fragment, type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { useMay } from '../../../ui/session.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
 import { Pill } from '../../../ui/TaskStatus.tsx'
 import { percent } from '../../../shared/ratio.ts'
+import { withScripts } from '../../../shared/scripts-in-text.ts'
 import { Reading } from '../../../ui/Reading.tsx'
+import { RichText } from '../../../ui/RichText.tsx'
 import { blankToken, type Question, type QuestionContents, questions } from '../contract.ts'
 import { KeysKept } from '../../../ui/KeysKept.tsx'
 import { PlainFacts } from './PlainFields.tsx'
@@ -19,36 +21,8 @@ import './questions.css'
 /** The text of a question in one line, blanks as ____. */
 export function questionText({ type, subjectName }: Pick<QuestionContents, 'type' | 'subjectName'>): string {
   if (type !== 4) return subjectName
-  const body = new DOMParser().parseFromString(subjectName.replaceAll(/<\/p>\s*<p>|<br\s*\/?>/g, '\n'), 'text/html')
+  const body = new DOMParser().parseFromString(withScripts(subjectName).replaceAll(/<\/p>\s*<p>|<br\s*\/?>/g, '\n'), 'text/html')
   return (body.body.textContent ?? '').replaceAll(blankToken, '____')
-}
-
-/** What the server let stand: paragraphs, breaks and bold; anything else would be text. */
-function Rich({ html, gap }: { html: string; gap: (n: number) => ReactNode }) {
-  let n = 0
-  const shown = (node: ChildNode, key: number): ReactNode => {
-    if (node.nodeType === node.TEXT_NODE)
-      return (
-        <Fragment key={key}>
-          {(node.textContent ?? '').split(blankToken).map((text, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a stretch of text is its place
-            <Fragment key={i}>
-              {i > 0 && gap(n++)}
-              {text}
-            </Fragment>
-          ))}
-        </Fragment>
-      )
-    const name = node.nodeName.toLowerCase()
-    if (name === 'br') return <br key={key} />
-    const inside = [...node.childNodes].map(shown)
-    return name === 'strong' || name === 'p' ? (
-      createElement(name === 'p' ? 'div' : name, { key }, ...inside)
-    ) : (
-      <Fragment key={key}>{inside}</Fragment>
-    )
-  }
-  return <>{[...new DOMParser().parseFromString(html, 'text/html').body.childNodes].map(shown)}</>
 }
 
 interface ViewProps {
@@ -75,8 +49,9 @@ export function QuestionView({ question: q, keyed = false, number, worth }: View
       <div className="yw-qv-text">
         {number !== undefined && <b>{number}. </b>}
         {q.type === 4 ? (
-          <Rich
+          <RichText
             html={q.subjectName}
+            token={blankToken}
             gap={(n) => (keyed ? <span className="yw-qv-gap">{q.answer.answers[n]?.replaceAll('|', ' 或 ')}</span> : '____')}
           />
         ) : (

@@ -2,7 +2,7 @@
 import { blankToken, type BlankRule } from '../../question-banks/contract.ts'
 import { htmlOf, plainOf, safeHtml } from '../../question-banks/server/question-banks.ts'
 
-const markup = /<\/?(?:p|br|strong|b|div|span)\b[^<>]*>/i
+const markup = /<\/?(?:p|br|strong|b|div|span|sub|sup)\b[^<>]*>/i
 const gaps = /[_＿﹍]{2,}|[（(]\s*[)）]|【\s*】|\[\[\d+\]\]/g
 
 /** Text or HTML, with whatever stands for a blank, as safe HTML with tokens. */

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+// What Word, WPS, Excel and web pages put on the clipboard, and what a question has of it.
+import { expect, test } from 'vitest'
+import { droppedNotice, losesInPlain, pastedHtml, pastedText } from './pasted.ts'
+
+const table = '<table><tr><td><p>险种</p></td><td><p>等待期</p></td></tr><tr><td>重疾</td><td>90<b>天</b></td></tr></table>'
+const wordList =
+  `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>1.<span style='font:7.0pt'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>先共情</p>` +
+  `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>2.<span>&nbsp; </span></span>再说价值</p>`
+
+test.each<[string, string, string]>([
+  ['superscripts of a page', '<p>10<sup>-3</sup>米</p>', '10⁻³米'],
+  ['superscripts of Word, with its own minus', `<p>10<span style='vertical-align:super'>−3</span></p>`, '10⁻³'],
+  ['subscripts', '<p>H<sub>2</sub>O，CO<span style="vertical-align: sub">2</span></p>', 'H₂O，CO₂'],
+  ['a script that has no characters', '<p>x<sup>年利率</sup></p>', 'x^(年利率)'],
+  ['a table', `<p>表</p>${table}`, '表\n险种 | 等待期\n重疾 | 90天'],
+  ['a list of Word', wordList, '1. 先共情\n2. 再说价值'],
+  ['a numbered list that begins at 3', '<ol start="3"><li>甲</li><li>乙</li></ol>', '3. 甲\n4. 乙'],
+  ['a list of dots in a list', '<ul><li>甲<ul><li>乙</li></ul></li></ul>', '• 甲\n　• 乙'],
+  ['line breaks', '<p>一<br>二</p><p>三</p>', '一\n二\n三'],
+  ['entities', '<p>1 &lt; 2 &amp; 3&nbsp;&gt; 2</p>', '1 < 2 & 3 > 2'],
+])('plain text of %s', (_, html, text) => {
+  expect(pastedText(html)).toEqual({ text, dropped: [] })
+})
+
+test('the editor keeps scripts, rows and numbers as elements and words', () => {
+  expect(pastedHtml('<p>10<sup>-3</sup>，H<sub>2</sub>O</p>').html).toBe('<p>10<sup>-3</sup>，H<sub>2</sub>O</p>')
+  expect(pastedHtml(`<p>10<span style='vertical-align:super'>3</span></p>`).html).toBe('<p>10<sup>3</sup></p>')
+  expect(pastedHtml(table).html).toBe('<p>险种 | 等待期</p><p>重疾 | 90<b>天</b></p>')
+  expect(pastedHtml('<ol><li>甲</li></ol>').html).toBe('<ol><li>1. 甲</li></ol>')
+})
+
+test('pictures and formulas are named, styles and scripts are not', () => {
+  const html = '<style>p{}</style><p>甲<img src="a.png"><math><mi>x</mi></math></p>'
+  expect(pastedText(html)).toEqual({ text: '甲', dropped: ['图片', '公式'] })
+  expect(droppedNotice(['图片', '公式'])).toBe('粘贴时没有带上图片和公式，请另行添加')
+  expect(droppedNotice([])).toBe(null)
+})
+
+test('a paste is only taken over where plain text would lose something', () => {
+  for (const html of ['<p>H<sub>2</sub>O</p>', table, '<ul><li>甲</li></ul>']) expect(losesInPlain(html)).toBe(true)
+  for (const html of ['<p>甲</p>', '<b>甲</b>']) expect(losesInPlain(html)).toBe(false)
+})

@@ -1,0 +1,111 @@
+// What is pasted from Word and web pages, brought into what a question can hold: sub- and superscripts, tables and list numbers survive; what
+// cannot is named.
+import { scripted } from '../../../shared/scripts-in-text.ts'
+
+export interface Pasted {
+  html: string
+  /** What was left out, in words. */
+  dropped: string[]
+}
+
+/** Elements that a question cannot hold, and what they are. */
+const droppedNames = new Map([
+  ...['IMG', 'PICTURE', 'SVG', 'CANVAS', 'V:SHAPE', 'OBJECT'].map((name) => [name, '图片'] as const),
+  ...['MATH', 'M:OMATH', 'M:OMATHPARA'].map((name) => [name, '公式'] as const),
+])
+
+/** Word says by style what others say by an element. */
+const styles = [
+  [/vertical-align:\s*super/i, 'sup'],
+  [/vertical-align:\s*sub/i, 'sub'],
+] as const
+
+function rename(element: Element, name: string): void {
+  const made = element.ownerDocument.createElement(name)
+  made.append(...element.childNodes)
+  element.replaceWith(made)
+}
+
+/** A number or a dot in front of each item; nested lists are indented. */
+function writeLists(body: HTMLElement): void {
+  for (const item of [...body.querySelectorAll('li')]) {
+    const list = item.parentElement
+    const place = list ? [...list.children].indexOf(item) : 0
+    const first = Number(list?.getAttribute('start') ?? 1)
+    const depth = ancestors(item, 'ol, ul') - 1
+    item.prepend(`${'　'.repeat(Math.max(0, depth))}${list?.nodeName === 'OL' ? `${first + place}. ` : '• '}`)
+  }
+}
+
+function ancestors(element: Element, selector: string): number {
+  let n = 0
+  for (let at = element.parentElement; at; at = at.parentElement) if (at.matches(selector)) n++
+  return n
+}
+
+/** A paragraph for each row, its cells apart. */
+function writeTables(body: HTMLElement): void {
+  for (const table of [...body.querySelectorAll('table')].toReversed()) {
+    const rows = [...table.querySelectorAll('tr')].map((row) => {
+      const paragraph = table.ownerDocument.createElement('p')
+      for (const [i, cell] of [...row.children].entries()) {
+        if (i) paragraph.append(' | ')
+        for (const [n, inner] of [...cell.querySelectorAll('p, div')].entries()) inner.replaceWith(...(n ? [' '] : []), ...inner.childNodes)
+        paragraph.append(...cell.childNodes)
+      }
+      return paragraph
+    })
+    table.replaceWith(...rows)
+  }
+}
+
+function bodyOf(html: string): { body: HTMLElement; left: string[] } {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of body.querySelectorAll('style, script, meta, link, title')) element.remove()
+  const left = new Set<string>()
+  for (const element of [...body.querySelectorAll('*')]) {
+    const name = droppedNames.get(element.nodeName.toUpperCase())
+    if (!name) continue
+    left.add(name)
+    element.remove()
+  }
+  for (const element of [...body.querySelectorAll('span[style], font[style]')])
+    for (const [style, name] of styles) if (style.test(element.getAttribute('style') ?? '')) rename(element, name)
+  // Word writes the number of a list into the text, with fixed spaces behind it
+  for (const mark of body.querySelectorAll('span[style]'))
+    if (/mso-list/i.test(mark.getAttribute('style') ?? ''))
+      mark.textContent = `${(mark.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim()} `
+  writeLists(body)
+  writeTables(body)
+  return { body, left: [...left] }
+}
+
+/** For an editor that knows paragraphs, line breaks, bold, sub- and superscripts. */
+export function pastedHtml(html: string): Pasted {
+  const { body, left } = bodyOf(html)
+  return { html: body.innerHTML, dropped: left }
+}
+
+const blocks = /^(?:P|DIV|H[1-6]|LI|TR|BLOCKQUOTE|PRE)$/
+
+/** For a field of plain text: a line for each paragraph, sub- and superscripts as characters. */
+export function pastedText(html: string): { text: string; dropped: string[] } {
+  const { body, left } = bodyOf(html)
+  const write = (node: ChildNode): string => {
+    if (node.nodeType === node.TEXT_NODE) return (node.textContent ?? '').replaceAll(/[ \t\r\n\u00a0]+/g, ' ')
+    if (node.nodeName === 'BR') return '\n'
+    const inside = [...node.childNodes].map(write).join('')
+    if (node.nodeName === 'SUP') return scripted(inside, 'sup')
+    if (node.nodeName === 'SUB') return scripted(inside, 'sub')
+    return blocks.test(node.nodeName) ? `\n${inside}\n` : inside
+  }
+  const text = [...body.childNodes].map(write).join('')
+  return { text: text.replaceAll(/ *\n[ \n]*/g, '\n').trim(), dropped: left }
+}
+
+/** Whether plain text of the clipboard would lose something that a field of plain text can hold. */
+export const losesInPlain = (html: string): boolean => /<su[bp]\b|vertical-align:\s*su|<table\b|<li\b|<img\b|<math\b|<m:omath/i.test(html)
+
+/** Told after a paste that left something out; null where nothing was. */
+export const droppedNotice = (names: readonly string[]): string | null =>
+  names.length ? `粘贴时没有带上${names.join('和')}，请另行添加` : null
