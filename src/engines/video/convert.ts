@@ -10,6 +10,10 @@ export interface ConvertOptions {
   /** Hears how far the output has come, in milliseconds. */
   onTime?: (ms: number) => void
   timeoutMs?: number
+  /** Seconds of the processor; unless given, as many as all processors have within `timeoutMs`. */
+  processorS?: number
+  /** KiB of address space; 4 GB unless given. */
+  memory?: number
 }
 
 export interface Told {
@@ -26,9 +30,9 @@ const MAX_BLOCK = 1_000_000_000
 const MAX_SAID = 40_000
 
 /** The program with its bounds, where the system knows any. */
-function bounded(ffmpeg: string, parameters: string[], seconds: number): [program: string, parameters: string[]] {
+function bounded(ffmpeg: string, parameters: string[], seconds: number, memory: number): [program: string, parameters: string[]] {
   if (process.platform === 'win32') return [ffmpeg, parameters]
-  const bounds = `ulimit -v ${MAX_MEMORY} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`
+  const bounds = `ulimit -v ${memory} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`
   return ['/bin/sh', ['-c', bounds, ffmpeg, ...parameters]]
 }
 
@@ -37,11 +41,11 @@ const attention = (ffmpeg: string) => ((yearOf(ffmpeg) ?? 0) > 2021 ? ['-stats_p
 
 /** Runs ffmpeg and waits for its end, whichever it is. @throws the signal's reason, or MediaError where it cannot be started */
 export function runFfmpeg(ffmpeg: string, parameters: string[], options: ConvertOptions = {}): Promise<Told> {
-  const { signal, onTime, timeoutMs = 300_000 } = options
+  const { signal, onTime, timeoutMs = 300_000, memory = MAX_MEMORY } = options
   if (signal?.aborted) return Promise.reject(signal.reason)
   const own = ['-hide_banner', '-nostats', '-nostdin', '-y', '-max_alloc', String(MAX_BLOCK), '-progress', 'pipe:1', ...attention(ffmpeg)]
-  const seconds = Math.ceil((timeoutMs / 1000) * Math.max(2, availableParallelism()))
-  const child = spawn(...bounded(ffmpeg, [...own, ...parameters], seconds), {
+  const seconds = options.processorS ?? Math.ceil((timeoutMs / 1000) * Math.max(2, availableParallelism()))
+  const child = spawn(...bounded(ffmpeg, [...own, ...parameters], seconds, memory), {
     stdio: ['ignore', 'pipe', 'pipe'],
     windowsHide: true,
     env: plainEnvironment(),

@@ -7,7 +7,7 @@ import { boxesOf } from './boxes.ts'
 import { decoders, durationOf, firstPicture, formatOf, inputAs, runFfmpeg, type Told } from './convert.ts'
 import { hasDecoder } from './program.ts'
 import { hear, type Hearing } from './hearing.ts'
-import { endOfPng, MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
+import { MAX_SIDE, sizeOfPictureAt, writePlainPng } from './picture-size.ts'
 
 /** What is known of a file that was looked at. */
 export interface Looked extends Hearing {
@@ -35,20 +35,31 @@ const refuse = (reason: string, cause?: string): never => {
   throw new MediaError(reason, false, cause ? { cause: new Error(cause) } : {})
 }
 
+/** Of a picture: three seconds of the processor and 500 MB up to 16 million pixels, and more in proportion above. */
+const boundsOf = (pixels: number) => ({
+  processorS: 2 + Math.ceil(pixels / 16_000_000),
+  memory: Math.max(500_000, 150_000 + Math.ceil(pixels / 100)),
+})
+
 /** Decodes the whole picture. @throws MediaError with what is wrong, in words */
 export async function lookAtPicture(ffmpeg: string, path: string, contentType: string): Promise<Looked> {
   const size = await sizeOfPictureAt(path)
   if (!size?.width || !size.height) return refuse(brokenPicture)
   const { width, height } = size
   if (Math.max(width, height) > MAX_SIDE) refuse(`图片为 ${width}×${height} 像素，最大 ${MAX_SIDE}×${MAX_SIDE} 像素`)
-  const end = contentType === 'image/png' ? await endOfPng(path) : undefined
-  if (end === null) return refuse(brokenPicture)
-  // what follows a PNG would be taken for another one
-  const input = end ? inputAs('png_pipe', ['png'], `subfile,,start,0,end,${end},,:${path}`) : inputAs('jpeg_pipe', ['mjpeg'], path)
-  const { ok, said } = await runFfmpeg(ffmpeg, ['-loglevel', 'error', ...STRICT, ...input, '-frames:v', '1', '-f', 'null', '-'], {
-    timeoutMs: TIMEOUT_MS,
-  })
-  return ok ? size : refuse(brokenPicture, said)
+  const plain = `${path}.plain`
+  try {
+    const isPng = contentType === 'image/png'
+    if (isPng && !(await writePlainPng(path, plain))) return refuse(brokenPicture)
+    const input = isPng ? inputAs('png_pipe', ['png'], plain) : inputAs('jpeg_pipe', ['mjpeg'], path)
+    const { ok, said } = await runFfmpeg(ffmpeg, ['-loglevel', 'error', ...STRICT, ...input, '-frames:v', '1', '-f', 'null', '-'], {
+      timeoutMs: TIMEOUT_MS,
+      ...boundsOf(width * height),
+    })
+    return ok ? size : refuse(brokenPicture, said)
+  } finally {
+    await rm(plain, { force: true })
+  }
 }
 
 /** As people know them. */

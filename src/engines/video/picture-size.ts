@@ -1,5 +1,6 @@
 // How large a picture is, by its head alone: a small file may hold a huge one.
 import { open } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 import { MediaError } from '../media-error.ts'
 
 /** Pixels: of the shorter side, and of all, of what a figure is made of. */
@@ -45,21 +46,46 @@ export async function sizeOfPictureAt(path: string): Promise<Size | null> {
 
 /** Encoders write some kilobytes into each. */
 const MAX_CHUNKS = 50_000
+/** What a picture is made of. Texts, profiles and what else may lie beside it inflate to a thousand times their size, and are not decoded. */
+const DECODED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
+const COPIED = 2 ** 20
 
-/** Where a PNG ends by the heads of its chunks, whatever follows it; null where its end is not there. */
-export async function endOfPng(path: string): Promise<number | null> {
-  const file = await open(path)
+/**
+ * Writes a PNG without what lies beside its picture, and without what follows its end. The sums of what is left out are checked, too.
+ * False where a sum is wrong, or its end is not there.
+ */
+export async function writePlainPng(path: string, out: string): Promise<boolean> {
+  const [file, plain] = [await open(path), await open(out, 'w')]
+  const buffer = Buffer.alloc(COPIED)
+  const read = async (length: number, at: number) => (await file.read(buffer, 0, length, at)).bytesRead === length
   try {
-    const head = Buffer.alloc(8)
+    const { size } = await file.stat()
+    if (!(await read(8, 0))) return false
+    await plain.write(buffer, 0, 8)
     let at = 8
     for (let chunks = 0; chunks < MAX_CHUNKS; chunks++) {
-      if ((await file.read(head, 0, 8, at)).bytesRead < 8) return null
-      at += head.readUInt32BE(0) + 12
-      if (head.toString('latin1', 4) === 'IEND') return at <= (await file.stat()).size ? at : null
+      if (!(await read(8, at))) return false
+      const [length, type] = [buffer.readUInt32BE(0), buffer.toString('latin1', 4, 8)]
+      const end = at + length + 12
+      if (end > size) return false
+      let sum = 0
+      for (let place = at; place < end - 4; ) {
+        const count = Math.min(COPIED, end - 4 - place)
+        if (!(await read(count, place))) return false
+        const bytes = buffer.subarray(0, count)
+        sum = crc32(place === at ? bytes.subarray(4) : bytes, sum)
+        if (DECODED.has(type)) await plain.write(bytes)
+        place += count
+      }
+      if (!(await read(4, end - 4)) || buffer.readUInt32BE(0) !== sum) return false
+      if (DECODED.has(type)) await plain.write(buffer, 0, 4)
+      if (type === 'IEND') return true
+      at = end
     }
-    return null
+    return false
   } finally {
     await file.close()
+    await plain.close()
   }
 }
 

@@ -49,13 +49,13 @@ export async function keepUpload(
 ): Promise<Uploaded> {
   const kind = kindOf(uploaded.contentType)
   if (!kind) throw files.fail('failed')
-  const { path, userId } = await transact(async (db) => {
+  const { path, tenantId, userId } = await transact(async (db) => {
     await checkQuota(db, uploaded.bytes)
     const key = keyOf(db.tenantId, uploaded.name, uploaded.extension)
     await expectObjects(db, kind === 'VIDEO' ? [key, posterOf(key)] : [key])
-    return { path: key, userId: (await db.who()).userId }
+    return { path: key, tenantId: db.tenantId, userId: (await db.who()).userId }
   })
-  const { facts, poster } = await storage.look(uploaded.tempPath, uploaded.contentType, { userId })
+  const { facts, poster } = await storage.look(uploaded.tempPath, uploaded.contentType, { tenantId, userId })
   const { durationMs = null, width = null, height = null, peaks = null, loudness = null, unfit = null } = facts
   const posterUrl = poster ? fileAddress(posterOf(path)) : null
   try {

@@ -11,7 +11,7 @@ import { hashOf } from '../../../platform/storage/hash.ts'
 import { safeKey, typeOfKey } from '../../../platform/storage/storage.ts'
 import { files, type UploadField, uploadRules } from '../contract.ts'
 import { keptKey, recordingsOf } from './keys.ts'
-import { type FileStore, storePoster } from './look.ts'
+import { type FileStore, type LookedFor, storePoster } from './look.ts'
 import { takeObjects, takeUp } from './loose.ts'
 import { listOwnOrShown } from './readers.ts'
 import { type FileRow, findFiles, insertFiles, lockNames, markHeld, type NewFile } from './queries.ts'
@@ -92,7 +92,8 @@ async function keepFresh(db: Db, storage: FileStore, fresh: readonly Fresh[]): P
   const queue = [...new Map(fresh.map((f) => [f.key, f])).values()]
   const kept: NewFile[] = []
   const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) kept.push({ ...(await keep(storage, next, userId)), createUserId: userId })
+    for (let next = queue.shift(); next; next = queue.shift())
+      kept.push({ ...(await keep(storage, next, { tenantId: db.tenantId, userId })), createUserId: userId })
   }
   try {
     // all must have ended before anything is taken back
@@ -122,7 +123,11 @@ async function keepFresh(db: Db, storage: FileStore, fresh: readonly Fresh[]): P
 const keysOf = (file: NewFile) => Object.keys(file.objects ?? {})
 
 /** Copies first and looks at the copy: what was looked at cannot be replaced any more. */
-async function keep(storage: FileStore, { path: sentTo, key, as, field }: Fresh, userId: string): Promise<NewFile> {
+async function keep(
+  storage: FileStore,
+  { path: sentTo, key, as, field }: Fresh,
+  by: Pick<LookedFor, 'tenantId' | 'userId'>,
+): Promise<NewFile> {
   const rule = uploadRules[as]
   const tooLarge = () => files.fail('tooLarge', { limit: rule.limit }, field)
   const sent = await storage.get(sentTo)
@@ -142,7 +147,7 @@ async function keep(storage: FileStore, { path: sentTo, key, as, field }: Fresh,
     if (!content || !kind || !types.includes(content.extension) || kindOf(typeOfKey(key)) !== kind)
       throw files.fail('wrongType', { types: rule.types.join('/') }, field)
     await fetchTo(copy, local)
-    const looked = await storage.look(local, content.contentType, { userId, field })
+    const looked = await storage.look(local, content.contentType, { ...by, field })
     poster = looked.poster
     const stored = looked.isRewritten
       ? await storage.putFile(key, local, content.contentType)

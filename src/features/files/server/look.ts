@@ -7,7 +7,7 @@ import { MediaError } from '../../../engines/media-error.ts'
 import { findFfmpeg } from '../../../engines/providers.ts'
 import { boxesOf, putIndexFirst } from '../../../engines/video/boxes.ts'
 import { type Looked, lookAtPicture, lookAtSound, lookAtVideo } from '../../../engines/video/looks.ts'
-import { gate } from '../../../platform/gate.ts'
+import { type FairGate, fairGate } from '../../../platform/fair-gate.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { Storage, StoredFacts } from '../../../platform/storage/storage.ts'
 import { files, uploadRules } from '../contract.ts'
@@ -22,7 +22,8 @@ interface Look {
 }
 
 export interface LookedFor {
-  /** Who has sent it: nobody waits behind all that somebody else sends. */
+  /** Who has sent it: nobody waits behind all that somebody else, or another tenant, sends. */
+  tenantId: string
   userId: string
   /** What a refusal is put on. */
   field?: string
@@ -41,13 +42,13 @@ export interface FileStore extends Storage {
   mayRead: MayRead
 }
 
-/** Decoders that run at once, each with a processor of its own, and files that wait for one. */
+/** Decoders that run at once, each with a processor of its own, and files that wait for one. Spoken answers have decoders of their own. */
 const AT_ONCE = 2
 const IN_LINE = 60
 
 /** `ffmpeg`: as configured. */
 export function openFileStore(storage: Storage, ffmpeg: string | undefined, log: Log, mayRead: MayRead): FileStore {
-  const inTurn = gate(AT_ONCE, IN_LINE)
+  const [looking, hearing] = [fairGate(AT_ONCE, IN_LINE), fairGate(AT_ONCE, IN_LINE)]
   const decode = async (localPath: string, contentType: string): Promise<Look> => {
     const program = findFfmpeg(ffmpeg)
     const kind = kindOf(contentType)
@@ -64,7 +65,7 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
       throw error
     }
   }
-  const refusing = <T>(decoded: () => Promise<T>, { userId, field }: LookedFor) =>
+  const refusing = <T>(inTurn: FairGate, decoded: () => Promise<T>, { field, ...who }: LookedFor) =>
     inTurn(
       () =>
         decoded().catch((error: unknown) => {
@@ -72,12 +73,12 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
           log.debug({ err: error }, 'an upload is refused')
           throw files.fail('unfit', { reason: error.reason }, field)
         }),
-      userId,
+      who,
     )
   return {
     ...storage,
-    look: (localPath, contentType, by) => refusing(() => decode(localPath, contentType), by),
-    hear: (localPath, by) => refusing(() => hear(findFfmpeg(ffmpeg), localPath), by),
+    look: (localPath, contentType, by) => refusing(looking, () => decode(localPath, contentType), by),
+    hear: (localPath, by) => refusing(hearing, () => hear(findFfmpeg(ffmpeg), localPath), by),
     mayRead,
   }
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cutAt, flippedAt, jpeg, mediaOf, mp3, mp4, mp4By, pngOf, soundOnly } from '../../../../test/media-samples.ts'
 import { formOf } from '../../../../test/samples.ts'
@@ -47,8 +48,35 @@ const facts = async (key: string) =>
     )
   ).rows[0]
 
+/** A picture of 8 x 8 with chunks beside it that inflate to 100 MB each, as many times. */
+function inflating(type: 'zTXt' | 'iTXt' | 'iCCP', times: number): Buffer {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const heads = { zTXt: 'a\0\0', iTXt: 'a\0\u0001\0\0\0', iCCP: 'a\0\0' }
+  const bomb = chunk(type, Buffer.concat([Buffer.from(heads[type], 'latin1'), deflateSync(Buffer.alloc(100_000_000), { level: 9 })]))
+  const picture = pngOf(8, 8)
+  // after the signature and the head
+  return Buffer.concat([picture.subarray(0, 33), ...Array.from({ length: times }, () => bomb), picture.subarray(33)])
+}
+
 describe('a picture', () => {
   const whole = { png: pngOf(60, 40), jpeg: jpeg() }
+
+  test('is not made larger by what lies beside it: forty gigabytes of text are not decoded', async () => {
+    // decoded, they take longer than any file is given
+    const bombs = [send('image', inflating('zTXt', 470)), send('image', inflating('iTXt', 470))]
+    const [first, second] = await Promise.all(bombs)
+    expect([first?.code, second?.code]).toEqual([0, 0])
+    expect((await send('image', inflating('iCCP', 2))).code).toBe(0)
+    const damaged = inflating('zTXt', 1)
+    damaged[60] = (damaged[60] ?? 0) ^ 1
+    expect(await send('image', damaged)).toMatchObject({ code: 40000 })
+  })
 
   test('that is whole is kept with its size', async () => {
     expect(await facts((await send('cover', whole.png)).content.path)).toMatchObject({ kind: 'IMAGE', width: 60, height: 40 })

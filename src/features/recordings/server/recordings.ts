@@ -104,19 +104,19 @@ export async function keepRecording<T>(
     await refuseWithoutConsent(db, asked)
     const held = await queries.lockRecording(db, asked)
     if (!held) throw notFound()
-    if (held.path) return { id: held.id, whole: null, key: held.path, userId: asked.userId }
+    if (held.path) return { id: held.id, whole: null, key: held.path, tenantId: db.tenantId, userId: asked.userId }
     const whole = bytes <= maxRecordingBytes ? await queries.findWhole(db, held.id, bytes) : null
     if (!whole) throw recordings.fail('lacking')
     const key = newKey(db.tenantId, 'recording', '.mp3')
     await expectObjects(db, [key])
-    return { id: held.id, whole, key, userId: asked.userId }
+    return { id: held.id, whole, key, tenantId: db.tenantId, userId: asked.userId }
   })
-  const { id, whole, key, userId } = found
+  const { id, whole, key, tenantId, userId } = found
   if (!whole) return conclude((db) => then(db, id))
   const local = path.join(storage.temporary, `${randomUUID()}.mp3`)
   try {
     await writeFile(local, whole)
-    const { durationMs, ...heard } = await storage.hear(local, { userId })
+    const { durationMs, ...heard } = await storage.hear(local, { tenantId, userId })
     if (durationMs < minMs) throw recordings.fail('tooShort')
     if (durationMs > maxSeconds * 1000 + slackMs) throw recordings.fail('tooLong', { seconds: maxSeconds })
     const stored = await storage.putFile(key, local, 'audio/mpeg')
