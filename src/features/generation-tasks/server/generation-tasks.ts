@@ -112,6 +112,16 @@ export async function countLive(db: Db): Promise<{ waiting: number; processing: 
   return { waiting: of('TASK_WAIT'), processing: of('TASK_PROCESSING') }
 }
 
+/** Seconds since the oldest task of the tenant that waits or is in work was asked for; null where there is none. */
+export async function oldestLive(db: Db): Promise<number | null> {
+  const seconds = sql<number | null>`extract(epoch from now() - min(${generationTask.createDate}))::float8`
+  const rows = await db.sql
+    .select({ seconds })
+    .from(generationTask)
+    .where(and(own(db), live))
+  return rows[0]?.seconds ?? null
+}
+
 /**
  * Takes back what waits or is in work on these rows or directly below these parents, as if it had never been asked for: a row stands as it
  * stood before. The worker notices at its next report. Answers the rows.

@@ -234,3 +234,21 @@ test('an administrator is told who has not changed the password, who leads nobod
   // below a department that is led nobody is missing
   expect(now?.leaderless.names.some((n) => n.includes('甲营业部'))).toBe(false)
 })
+
+test('the services say how media are made: what waits, since when, and by which ffmpeg', async () => {
+  const servicesOf = async () => (await look(w.admin)).admin?.services ?? []
+  const queue = async () => (await servicesOf()).find(({ name }) => name === '音视频生成')
+  await rows(`update generation_task set status = 'TASK_SUCCESS' where status in ('TASK_WAIT', 'TASK_PROCESSING')`)
+  expect(await queue()).toEqual({ name: '音视频生成', ok: true, note: '没有等待的任务' })
+  const waits = (ago: string) =>
+    rows(
+      `update generation_task set status = 'TASK_WAIT', lease_until = now() + interval '1 day', create_date = now() - $2::interval
+        where id = (select max(id) from generation_task where tenant_id = $1)`,
+      [w.tenantId, ago],
+    )
+  await waits('30 minutes')
+  expect(await queue()).toEqual({ name: '音视频生成', ok: true, note: '等待 1，生成中 0，最早提交于 30 分钟前' })
+  await waits('3 hours')
+  expect(await queue()).toMatchObject({ ok: false, note: expect.stringContaining('180 分钟前') })
+  await expect.poll(async () => (await servicesOf()).find(({ name }) => name === '音视频处理程序')).toMatchObject({ ok: true })
+})

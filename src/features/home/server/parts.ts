@@ -1,4 +1,5 @@
 // The parts of home by right: what a leader, a marker, an author and an administrator come for.
+import { countLive, oldestLive } from '../../generation-tasks/server/generation-tasks.ts'
 import { lastTrial } from '../../../engines/providers.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
@@ -98,6 +99,16 @@ const backupNote = (at: string | null, fresh: boolean) => {
   return fresh ? at : `${at}，已超过 ${BACKUP_DAYS} 天`
 }
 
+/** As long as the alarm of the operators. */
+const MAX_WAIT_S = 7200
+
+async function queueService(db: Db): Promise<{ name: string; ok: boolean; note: string }> {
+  const [{ waiting, processing }, oldest] = [await countLive(db), await oldestLive(db)]
+  if (oldest === null) return { name: '音视频生成', ok: true, note: '没有等待的任务' }
+  const note = `等待 ${waiting}，生成中 ${processing}，最早提交于 ${Math.max(1, Math.round(oldest / 60))} 分钟前`
+  return { name: '音视频生成', ok: oldest <= MAX_WAIT_S, note }
+}
+
 /** Of the ffmpeg of the process that is asked; none before it was tried. */
 function programService(): { name: string; ok: boolean; note: string }[] {
   const trial = lastTrial()
@@ -120,6 +131,7 @@ export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
     services: [
       ...known.map((e) => ({ name: e.name, ok: e.ok, note: engineNote(e) })),
       { name: '文件存储', ok: !full, note: `${gigabytes(used.bytes)}，${used.files.toLocaleString('zh-CN')} 个文件` },
+      await queueService(db),
       ...programService(),
       { name: '备份', ok: backupFresh === true, note: backupNote(backupAt, backupFresh === true) },
     ],
