@@ -2,7 +2,7 @@
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { stages } from '../../figure/stages.ts'
 import type { FilmClip, FilmJob, MediaResult } from '../../media-messages.ts'
-import { convert } from '../convert.ts'
+import { convert, firstPicture } from '../convert.ts'
 import { type Cue, parseVtt, toSrt, toVtt } from '../subtitles.ts'
 import { FPS, type VideoFiles } from '../video.ts'
 import { cuesOfWords } from './cards.ts'
@@ -53,7 +53,12 @@ async function writePoster(job: FilmJob, pieces: readonly Piece[], poster: strin
   const seconds = Math.min(POSTER_S, piece.tables.frames / FPS / 2).toFixed(2)
   const still = `${poster}.jpg`
   try {
-    await convert(ffmpeg, ['-ss', seconds, '-f', 'mp4', '-i', piece.path, '-frames:v', '1', '-q:v', '3', still], '合成失败', { signal })
+    await convert(
+      ffmpeg,
+      ['-ss', seconds, '-f', 'mp4', '-i', piece.path, '-map', firstPicture, '-frames:v', '1', '-q:v', '3', still],
+      '合成失败',
+      { signal },
+    )
     await copyFile(still, poster)
   } finally {
     await rm(still, { force: true })
