@@ -1,6 +1,6 @@
 // Uploads out of the real child process: what is coded otherwise, or lies in another box, becomes what every browser plays, as loud as it came.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -161,4 +161,25 @@ describe('a sound', () => {
     expect(Math.abs(result.durationMs - 2000)).toBeLessThan(120)
     expect(result.peaks).toHaveLength(64)
   })
+})
+
+test.skipIf(process.platform === 'win32')('each sound is decoded once: it is heard while it is converted', async () => {
+  const [log, counting] = [at('runs'), at('counting')]
+  writeFileSync(counting, `#!/bin/sh\necho "$*" >> '${log}'\nexec '${ffmpeg}' "$@"\n`, { mode: 0o755 })
+  const engines = startMediaProcess({ ffmpeg: counting })
+  try {
+    for (const kind of ['mp4', 'mp3'] as const) {
+      const [source, out] = [at(`counted.source.${kind}`), at(`counted.${kind}`)]
+      writeFileSync(source, kind === 'mp4' ? mediaOf('mp4', ...picture(), ...tone, ...hevc, '-c:a', 'ac3') : mediaOf('wav', ...tone))
+      writeFileSync(log, '')
+      const result = await engines.run({ kind: 'convert', source, out, poster: at('counted.jpg'), maxMs: 60_000 })
+      expect(result).toMatchObject({ loudness: expect.any(Number), peaks: { length: 64 } })
+      const runs = readFileSync(log, 'utf8').trim().split('\n')
+      // what only asks for the head names no output
+      const decoding = runs.filter((run) => /ebur128|-c:a|-ac /.test(run))
+      expect(decoding).toHaveLength(1)
+    }
+  } finally {
+    await engines.close()
+  }
 })

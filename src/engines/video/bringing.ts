@@ -1,10 +1,10 @@
 // Bringing an upload into what every browser plays: a video into H.264 and AAC, a sound into MP3. What is heard stays as loud as it came.
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import { isVideo, partial, samplesOf } from '../media-files.ts'
 import type { ConvertJob, MediaResult } from '../media-messages.ts'
-import { atRate, convert, decoders, durationOf, firstPicture, inputAs, inputOf, pictureLine, runFfmpeg } from './convert.ts'
-import { hear } from './hearing.ts'
+import { atRate, convert, durationOf, firstPicture, inputOf, lengthOf, pictureLine, runFfmpeg } from './convert.ts'
+import { heardIn, hearing } from './hearing.ts'
 import { lookAtVideo, playedIn } from './looks.ts'
 import { hasFilters } from './program.ts'
 
@@ -14,7 +14,6 @@ interface Bringing {
   onProgress(share: number): void
 }
 
-const HEAR_MS = 120_000
 /** No upload is larger, and what is made of one must not be, either; a tenth is left for what goes round it. */
 const MAX_BYTES = 50 * 1024 * 1024
 const ROOM = MAX_BYTES * 0.9
@@ -62,12 +61,23 @@ const pictureAs = (maxRate: number, filters: readonly string[]) => [
   ...['-vf', [SIZE, ...filters, 'format=yuv420p'].join()],
   ...['-maxrate', String(maxRate), '-bufsize', String(maxRate * 2)],
 ]
-const soundAs = (rate: number) => ['-c:a', 'aac', '-b:a', String(SOUND_RATE), '-af', soundFilter(rate)]
+
+/** How the first sound becomes what is played, and is heard at the same time: it is decoded once. */
+function soundAs(rate: number, isPlayed: boolean, scratch: string) {
+  const heard = hearing(isPlayed ? '[0:a:0]' : '[listened]', scratch)
+  return isPlayed
+    ? { graph: heard.graph, map: ['-map', '0:a:0', '-c:a', 'copy'], outputs: heard.outputs }
+    : {
+        graph: `[0:a:0]${soundFilter(rate)},asplit[played][listened];${heard.graph}`,
+        map: ['-map', '[played]', '-c:a', 'aac', '-b:a', String(SOUND_RATE)],
+        outputs: heard.outputs,
+      }
+}
 
 /** Runs ffmpeg; what it cannot read now it cannot read another time. */
-async function once(parameters: readonly string[], reason: string, job: ConvertJob, work: Bringing, seconds: number): Promise<void> {
+async function once(parameters: readonly string[], reason: string, job: ConvertJob, work: Bringing, seconds: number): Promise<string> {
   try {
-    await convert(work.ffmpeg, [...parameters], reason, {
+    return await convert(work.ffmpeg, [...parameters], reason, {
       signal: work.signal,
       timeoutMs: job.maxMs,
       onTime: (ms) => work.onProgress(seconds ? Math.min(1, ms / 1000 / seconds) * CONVERTING : 0),
@@ -93,24 +103,31 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
   const toned = isHigh && hasFilters(ffmpeg, ['zscale', 'tonemap']) ? [TONED] : []
   const maxRate = within(PICTURE_RATES, (ROOM * 8) / Math.max(1, seconds) - SOUND_RATE)
   const made = partial(out)
-  await once(
-    [
-      ...['-threads', '2', ...input, '-map', firstPicture, '-map', '0:a:0?', '-map_metadata', '-1', '-map_chapters', '-1'],
-      // what is played as it is is only put into another box
-      ...(played.picture ? ['-c:v', 'copy'] : pictureAs(maxRate, toned)),
-      ...(played.sound ? ['-c:a', 'copy'] : soundAs(rate)),
-      ...['-movflags', '+faststart', '-f', 'mp4', made],
-    ],
-    unreadable,
-    job,
-    work,
-    seconds,
-  )
-  const bytes = await sized(made)
-  // what was made is looked at as an upload is
-  const { durationMs = 0, peaks = [], unfit, ...known } = await lookAtVideo(ffmpeg, made, partial(poster))
-  if (unfit) throw new MediaError(unreadable, false, { cause: new Error(`made ${unfit}`) })
-  return { ...known, durationMs, peaks, bytes }
+  const scratch = samplesOf(made)
+  const sound = rate ? soundAs(rate, played.sound, scratch) : undefined
+  try {
+    const said = await once(
+      [
+        ...['-threads', '2', ...input, ...(sound ? ['-filter_complex', sound.graph] : []), '-map', firstPicture, ...(sound?.map ?? [])],
+        ...['-map_metadata', '-1', '-map_chapters', '-1'],
+        // what is played as it is is only put into another box
+        ...(played.picture ? ['-c:v', 'copy'] : pictureAs(maxRate, toned)),
+        ...['-movflags', '+faststart', '-f', 'mp4', made, ...(sound?.outputs ?? [])],
+      ],
+      unreadable,
+      job,
+      work,
+      seconds,
+    )
+    const bytes = await sized(made)
+    const { isSilent: _, ...heard } = sound ? await heardIn(said, scratch) : { isSilent: true }
+    // what was made is looked at as an upload is
+    const { durationMs = 0, peaks = [], unfit, ...known } = await lookAtVideo(ffmpeg, made, partial(poster), heard)
+    if (unfit) throw new MediaError(unreadable, false, { cause: new Error(`made ${unfit}`) })
+    return { ...known, durationMs, peaks, bytes }
+  } finally {
+    await rm(scratch, { force: true })
+  }
 }
 
 async function bringSound(job: ConvertJob, work: Bringing): Promise<MediaResult> {
@@ -121,21 +138,26 @@ async function bringSound(job: ConvertJob, work: Bringing): Promise<MediaResult>
   const { seconds, rate } = await probe(ffmpeg, input, signal)
   const bits = within(MP3_RATES, (ROOM * 8) / Math.max(1, seconds))
   const made = partial(out)
-  await once(
-    [
-      ...[...input, '-map', '0:a:0', '-map_metadata', '-1', '-c:a', 'libmp3lame', '-b:a', String(bits), '-af', soundFilter(rate)],
-      ...['-f', 'mp3', made],
-    ],
-    unheard,
-    job,
-    work,
-    seconds,
-  )
-  const bytes = await sized(made)
-  const told = await hear(ffmpeg, inputAs('mp3', decoders.audio, made), samplesOf(made), { signal, timeoutMs: HEAR_MS })
-  if (!told.ok) throw new MediaError(unheard, false, { cause: new Error(told.said) })
-  const durationMs = Math.round(durationOf(told.said) ?? seconds * 1000)
-  return { durationMs, peaks: told.peaks ?? [], bytes, ...(told.loudness === undefined ? {} : { loudness: told.loudness }) }
+  const scratch = samplesOf(made)
+  const { graph, outputs } = hearing('[listened]', scratch)
+  try {
+    const said = await once(
+      [
+        ...[...input, '-filter_complex', `[0:a:0]${soundFilter(rate)},asplit[played][listened];${graph}`, '-map', '[played]'],
+        ...['-map_metadata', '-1', '-c:a', 'libmp3lame', '-b:a', String(bits), '-f', 'mp3', made, ...outputs],
+      ],
+      unheard,
+      job,
+      work,
+      seconds,
+    )
+    const bytes = await sized(made)
+    const { peaks = [], loudness } = await heardIn(said, scratch)
+    const durationMs = Math.round(lengthOf(said) ?? seconds * 1000)
+    return { durationMs, peaks, bytes, ...(loudness === undefined ? {} : { loudness }) }
+  } finally {
+    await rm(scratch, { force: true })
+  }
 }
 
 /** @throws MediaError with what is wrong, in words. */

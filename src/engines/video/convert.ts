@@ -149,6 +149,12 @@ export const firstPicture = '0:V:0'
 /** What ffmpeg says of it. */
 export const pictureLine = (said: string): string => /Stream #0:\d+.*?: Video: (?!.*attached pic).*/.exec(said)?.[0] ?? ''
 
+/** Milliseconds of what was written or decoded, by the last report; null where there is none. */
+export function lengthOf(said: string): number | null {
+  const [, h = '', m = '', s = ''] = [...said.matchAll(/time=(\d+):(\d+):([\d.]+)/g)].at(-1) ?? []
+  return s ? Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000) : null
+}
+
 /** Milliseconds of the last input, of what `convert` gave; null where none is told. */
 export function durationOf(said: string): number | null {
   const [, h = '', m = '', s = ''] = [...said.matchAll(/Duration: (\d+):(\d+):([\d.]+)/g)].at(-1) ?? []

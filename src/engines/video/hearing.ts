@@ -37,6 +37,26 @@ async function stepsOf(file: string): Promise<Int16Array> {
   return steps
 }
 
+/** A filter graph and outputs that hear a sound beside whatever else is done with it; `heardIn` reads what they leave. `scratch`: a file that comes. */
+export const hearing = (from: string, scratch: string): { graph: string; outputs: string[] } => ({
+  graph: `${from}asetnsamples=n=${AT_ONCE}:p=0,asplit[a][b];[a]ebur128=framelog=verbose[heard];[b]aresample=${RATE}[drawn]`,
+  outputs: [
+    ...['-map', '[heard]', '-f', 'null', '-'],
+    ...['-map', '[drawn]', '-ac', '1', '-fs', String(MAX_BYTES), '-f', 's16le', scratch],
+  ],
+})
+
+/** What was heard, of what ffmpeg has said and left. */
+export async function heardIn(said: string, scratch: string): Promise<Hearing & { isSilent: boolean }> {
+  const steps = await stepsOf(scratch)
+  const loudness = Number([...said.matchAll(/I:\s+(-?[\d.]+) LUFS/g)].at(-1)?.[1] ?? Number.NaN)
+  return {
+    ...(Number.isFinite(loudness) ? { loudness: Math.max(-70, loudness) } : {}),
+    ...(steps.length * STEP * 2 < MAX_BYTES ? { peaks: waveform(steps) } : {}),
+    isSilent: steps.every((value) => value <= SILENT),
+  }
+}
+
 /** Hears the first sound of an input. `scratch`: a file that comes and goes. */
 export async function hear(
   ffmpeg: string,
@@ -44,19 +64,11 @@ export async function hear(
   scratch: string,
   options: ConvertOptions,
 ): Promise<Told & Hearing & { isSilent: boolean }> {
-  const graph = `[0:a:0]asetnsamples=n=${AT_ONCE}:p=0,asplit[a][b];[a]ebur128=framelog=verbose[heard];[b]aresample=${RATE}[drawn]`
-  const raw = ['-map', '[drawn]', '-ac', '1', '-fs', String(MAX_BYTES), '-f', 's16le', scratch]
+  const { graph, outputs } = hearing('[0:a:0]', scratch)
   try {
-    const told = await runFfmpeg(ffmpeg, [...input, '-filter_complex', graph, '-map', '[heard]', '-f', 'null', '-', ...raw], options)
+    const told = await runFfmpeg(ffmpeg, [...input, '-filter_complex', graph, ...outputs], options)
     if (!told.ok) return { ...told, isSilent: false }
-    const steps = await stepsOf(scratch)
-    const loudness = Number([...told.said.matchAll(/I:\s+(-?[\d.]+) LUFS/g)].at(-1)?.[1] ?? Number.NaN)
-    return {
-      ...told,
-      ...(Number.isFinite(loudness) ? { loudness: Math.max(-70, loudness) } : {}),
-      ...(steps.length * STEP * 2 < MAX_BYTES ? { peaks: waveform(steps) } : {}),
-      isSilent: steps.every((value) => value <= SILENT),
-    }
+    return { ...told, ...(await heardIn(told.said, scratch)) }
   } finally {
     await rm(scratch, { force: true })
   }

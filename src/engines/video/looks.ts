@@ -4,7 +4,7 @@ import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import { samplesOf } from '../media-files.ts'
 import { boxesOf } from './boxes.ts'
-import { decoders, durationOf, firstPicture, formatOf, inputAs, runFfmpeg, type Told } from './convert.ts'
+import { decoders, durationOf, firstPicture, formatOf, inputAs, lengthOf, runFfmpeg, type Told } from './convert.ts'
 import { hasDecoder } from './program.ts'
 import { hear, type Hearing } from './hearing.ts'
 import { MAX_SIDE, sizeOfPictureAt, writePlainPng } from './picture-size.ts'
@@ -99,15 +99,18 @@ const isPlain = (codec: string) => codec === 'aac' || codec === 'mp3'
 const MAX_CONVERTED = 4096
 
 /**
- * Decodes the first second and, at the same time, all of its sound, which counts where it is played as it is; takes a poster.
+ * Decodes the first second and, at the same time, all of its sound, which counts where it is played as it is; takes a poster. A sound that was
+ * heard while it was made is not decoded again.
  * @throws MediaError with what is wrong, in words
  */
-export async function lookAtVideo(ffmpeg: string, path: string, poster: string): Promise<Looked> {
+export async function lookAtVideo(ffmpeg: string, path: string, poster: string, heardBefore?: Hearing): Promise<Looked> {
   const format = await formatOf(path, 'video')
   if (!format || (format === 'mp4' && !(await boxesOf(path)).whole)) return refuse(brokenVideo)
   const enough = new AbortController()
   // by decoders of sound alone: its picture is not decoded a second time to find out what it is
-  const hearing = hear(ffmpeg, inputAs(format, decoders.audio, path), samplesOf(path), { timeoutMs: SOUND_MS, signal: enough.signal })
+  const hearing: Promise<Hearing> = heardBefore
+    ? Promise.resolve(heardBefore)
+    : hear(ffmpeg, inputAs(format, decoders.audio, path), samplesOf(path), { timeoutMs: SOUND_MS, signal: enough.signal })
   const heard = Promise.allSettled([hearing])
   try {
     const { ok, said } = await seeVideo(ffmpeg, inputAs(format, decoders.video, path), poster)
@@ -202,8 +205,7 @@ export async function lookAtSound(ffmpeg: string, path: string): Promise<Looked>
   const isMp3 = format === 'mp3' && sound?.codec === 'mp3'
   if (sound && !isMp3 && !isPlain(sound.codec) && !isKnown(sound.codec)) refuse(`音频编码为 ${nameOf(sound.codec)}，请转为 MP3`)
   if (sound && !isMp3 && !isPlain(sound.codec)) refuseUndecoded(ffmpeg, sound.codec)
-  const [, h = '', m = '', s = ''] = [...said.matchAll(/time=(\d+):(\d+):([\d.]+)/g)].at(-1) ?? []
-  const durationMs = Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000)
+  const durationMs = lengthOf(said)
   if (!ok || !sound || !durationMs) return refuse(late ? '音频过长，请缩短后重试' : brokenSound, said)
   if (isSilent) refuse('音频里没有声音，请换一个音频')
   return {
