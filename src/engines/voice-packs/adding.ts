@@ -18,6 +18,12 @@ export interface Adding {
   stop(): void
 }
 
+/** A child that has told nothing for so many seconds is ended: its downloads and trials have shorter bounds of their own. */
+const MAX_SILENT_TICKS = 900
+/** One that was told to leave and does not is ended after this time. */
+const GRACE_MS = 10_000
+const interrupted = '添加声音的进程意外结束，已下载的部分保留着，可以继续'
+
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /** Starts to add a pack. */
@@ -29,14 +35,29 @@ export function startAdding(order: Order, onTold: (told: Told) => void = () => {
   })
   const done = new Promise<void>((resolve, reject) => {
     const fail = (reason: string) => reject(new MediaError(reason, true))
+    // ticks are counted, not the clock: this process may have been suspended itself
+    let silent = 0
+    const watch = setInterval(() => {
+      if (++silent < MAX_SILENT_TICKS) return
+      fail(interrupted)
+      child.kill('SIGKILL')
+    }, 1000).unref()
+    child.once('exit', () => clearInterval(watch))
     child.on('message', (message: FromAdder) => {
+      silent = 0
       if ('told' in message) onTold(message.told)
       else if (message.ended === null) resolve()
       else fail(message.ended)
     })
     child.once('error', () => fail('添加声音的进程没有启动'))
-    child.once('exit', () => fail('添加声音的进程意外结束，已下载的部分保留着，可以继续'))
+    child.once('exit', () => fail(interrupted))
   })
-  child.send({ order } satisfies ToAdder)
-  return { done, stop: () => void (child.connected && child.disconnect()) }
+  // what cannot be sent shows in its error or its end
+  child.send({ order } satisfies ToAdder, () => {})
+  const stop = () => {
+    if (child.connected) child.disconnect()
+    const grace = setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref()
+    child.once('exit', () => clearTimeout(grace))
+  }
+  return { done, stop }
 }
