@@ -10,7 +10,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const [name, ...wanted] = process.argv.slice(2)
 /** Figures that the last line tells. */
 const told = {
-  faults: ['kills', 'lost', 'half', 'twice', 'refusedDuringStart', 'ended', 'silentDatabaseMs', 'handIn', 'speaking'],
+  faults: ['kills', 'lost', 'half', 'twice', 'refusedDuringStart', 'ended', 'silentDatabaseMs', 'handIn', 'speaking', 'watchdogMs'],
   cluster: ['starts', 'startsUp', 'refusedDuringStart', 'drainRefused', 'restart', 'promotion', 'rolling', 'pgbouncer'],
 }[name]
 const folder = mkdtempSync(path.join(os.tmpdir(), `yanwu-${name}-`))
