@@ -48,6 +48,8 @@ export const breath = 200
 export interface Read {
   reading: string
   syllables: ReadSyllable[]
+  /** Hanzi of it that have no reading, each once: a voice leaves them out. */
+  unread: string[]
 }
 
 /** Parts of so many characters at most. */
@@ -69,10 +71,15 @@ export function readAloud(text: string, lexicon: Lexicon = {}, longest = Infinit
   const clauses = splitClauses(text)
   const syllables: ReadSyllable[] = []
   let reading = ''
+  const unread = new Set<string>()
   for (const [at, { spoken, closes, mark }] of clauses.entries()) {
     const pause = at < clauses.length - 1 ? '，' : ''
     reading += spoken + (closes ? closing[mark] : pause)
-    for (const piece of partsOf(spoken, longest)) for (const part of readParts(piece, lexicon)) syllables.push(...syllablesOf(part))
+    for (const piece of partsOf(spoken, longest))
+      for (const part of readParts(piece, lexicon)) {
+        syllables.push(...syllablesOf(part))
+        if (typeof part === 'string') for (const [char] of part.matchAll(/\p{Script=Han}/gu)) unread.add(char)
+      }
   }
-  return { reading, syllables }
+  return { reading, syllables, unread: [...unread] }
 }

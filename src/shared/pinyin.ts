@@ -55,7 +55,7 @@ function syllableOf(written: string): string | null {
 export type PinyinFault = { kind: 'count'; has: number; wants: number } | { kind: 'syllable'; written: string }
 
 /**
- * Pinyin of a word of hanzi, one syllable with tone 1 to 5 per character, as people write it (`háng zhǎng`, `hang2 zhang3`,
+ * Pinyin of a word, one syllable with tone 1 to 5 per hanzi and one or more for letters and digits, as people write it (`háng zhǎng`, `hang2 zhang3`,
  * `hang2zhang3`), as `hang2 zhang3`; or what is wrong with it.
  */
 export function readPinyin(written: string, word: string): { pinyin: string } | { fault: PinyinFault } {
@@ -67,8 +67,10 @@ export function readPinyin(written: string, word: string): { pinyin: string } | 
   const read = parts.map((part) => ({ part, syllable: syllableOf(part) }))
   const wrong = read.find(({ syllable }) => syllable === null)
   if (wrong) return { fault: { kind: 'syllable', written: wrong.part } }
-  const wants = [...word].length
-  if (read.length !== wants) return { fault: { kind: 'count', has: read.length, wants } }
+  // of letters and digits nobody knows how many: at least one for all of a run
+  const wants = word.match(/\p{Script=Han}|[^\p{Script=Han}]+/gu)?.length ?? 0
+  const isExact = !/[^\p{Script=Han}]/u.test(word)
+  if (isExact ? read.length !== wants : read.length < wants) return { fault: { kind: 'count', has: read.length, wants } }
   return { pinyin: read.map(({ syllable }) => syllable).join(' ') }
 }
 

@@ -1,25 +1,37 @@
 // Readings that somebody has laid down for words, and where in a text they hold.
 import { splitClauses } from './clauses.ts'
+import { normalise } from './normalise.ts'
 import { must } from '../../shared/must.ts'
 
-/** Word in hanzi -> one tone-numbered syllable per character, e.g. `行长` -> `hang2 zhang3`. */
+/**
+ * Word as people write it -> its tone-numbered syllables, e.g. `行长` -> `hang2 zhang3`, `Plus` -> `pu3 la1 si1`: one for each hanzi, one or
+ * more for what stands between hanzi.
+ */
 export type Lexicon = Readonly<Record<string, string>>
 
 export interface Span {
   at: number
+  /** As the lexicon has it, and as it is spoken: 4S店, 四S店. */
   word: string
+  spoken: string
   syllables: string[]
 }
 
-const indexes = new WeakMap<Lexicon, Map<string, string[]>>()
+interface Entry {
+  word: string
+  spoken: string
+}
+const indexes = new WeakMap<Lexicon, Map<string, Entry[]>>()
 
-/** Words by their first character, longest first. */
-function indexOf(lexicon: Lexicon): Map<string, string[]> {
+const hanzi = /^\p{Script=Han}+$/u
+/** Words by the first character of what is spoken, longest first. */
+function indexOf(lexicon: Lexicon): Map<string, Entry[]> {
   let index = indexes.get(lexicon)
   if (!index) {
+    const entries = Object.keys(lexicon).map((word) => ({ word, spoken: hanzi.test(word) ? word : normalise(word) }))
     index = Map.groupBy(
-      Object.keys(lexicon).toSorted((a, b) => b.length - a.length),
-      (word) => [...word][0] ?? '',
+      entries.filter(({ spoken }) => spoken !== '').toSorted((a, b) => b.spoken.length - a.spoken.length),
+      ({ spoken }) => [...spoken][0] ?? '',
     )
     indexes.set(lexicon, index)
   }
@@ -40,6 +52,12 @@ function isAcross(starts: ReadonlySet<number>, from: number, to: number): boolea
   return false
 }
 
+/** Plus in Plush, or VIP in SVIP: a Latin word is no part of another. */
+function isWithinLatin(text: string, from: number, to: number): boolean {
+  const [before, first, last, after] = [text[from - 1], text[from], text[to - 1], text[to]].map((char) => /[A-Za-z]/.test(char ?? ''))
+  return (!!before && !!first) || (!!last && !!after)
+}
+
 /** Where words of the lexicon stand in a spoken text, from left to right, the longest at each place. `whole`: only where no word is cut. */
 export function spansOf(spoken: string, lexicon: Lexicon, whole = false): Span[] {
   const index = indexOf(lexicon)
@@ -47,14 +65,15 @@ export function spansOf(spoken: string, lexicon: Lexicon, whole = false): Span[]
   if (!index.size) return spans
   let starts: Set<number> | undefined
   for (let at = 0; at < spoken.length; ) {
-    const word = index.get(String.fromCodePoint(must(spoken.codePointAt(at), 'a character')))?.find((candidate) => {
-      if (!spoken.startsWith(candidate, at)) return false
+    const found = index.get(String.fromCodePoint(must(spoken.codePointAt(at), 'a character')))?.find((candidate) => {
+      if (!spoken.startsWith(candidate.spoken, at)) return false
       starts ??= wordStartsOf(spoken)
-      const end = at + candidate.length
+      const end = at + candidate.spoken.length
+      if (!hanzi.test(candidate.spoken)) return !isWithinLatin(spoken, at, end)
       return whole ? starts.has(at) && starts.has(end) : !isAcross(starts, at, end)
     })
-    if (word) spans.push({ at, word, syllables: must(lexicon[word], 'a word of the lexicon').split(' ') })
-    at += word?.length ?? 1
+    if (found) spans.push({ at, ...found, syllables: must(lexicon[found.word], 'a word of the lexicon').split(' ') })
+    at += found?.spoken.length ?? 1
   }
   return spans
 }

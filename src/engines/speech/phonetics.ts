@@ -1,7 +1,7 @@
 // A spoken clause as the synthesiser wants it: tone-numbered pinyin by word, Latin words, commas for pauses.
 import { sayLatin } from './latin.ts'
 import type { Lexicon } from './lexicon.ts'
-import { readParts } from './readings.ts'
+import { readParts, type Syllable } from './readings.ts'
 
 // The synthesiser has no -iong: two joined vowels, with tones that make one contour, come closest.
 const GLIDE_TONE: Record<string, string> = { 1: '1', 2: '5', 3: '5', 4: '1', 5: '5' }
@@ -36,12 +36,14 @@ export interface Said {
 
 const PAUSE: Said = { text: '', input: ',', syllables: 0 }
 
+const readingsOf = (part: readonly Syllable[]) => part.flatMap(({ reading }) => reading.split(' '))
+
 /** The words of a spoken clause with their pauses. Characters without a reading are left out. */
 export function toWords(spoken: string, lexicon: Lexicon = {}): Said[] {
   return readParts(spoken, lexicon).flatMap((part): Said[] => {
     if (typeof part !== 'string') {
-      const input = part.map(({ reading }) => soundOf(reading)).join('')
-      return input ? [{ text: part.map(({ char }) => char).join(''), input, syllables: part.length }] : []
+      const input = readingsOf(part).map(soundOf).join('')
+      return input ? [{ text: part.map(({ char }) => char).join(''), input, syllables: readingsOf(part).length }] : []
     }
     return [...part.matchAll(/([A-Za-z']+)|[，、。！？；：,]/gu)].map(([, word]) => {
       if (word === undefined) return PAUSE

@@ -32,7 +32,26 @@ describe('a whole text', () => {
   })
 
   test.each(['', '  ', '😀', '（……）', '———'])('%j has no reading', (text) => {
-    expect(readAloud(text)).toEqual({ reading: '', syllables: [] })
+    expect(readAloud(text)).toEqual({ reading: '', syllables: [], unread: [] })
+  })
+
+  test('rare characters are read by a dictionary of the whole Unihan; those without a reading are named', () => {
+    const { syllables, unread } = readAloud('王㐂，𬎆教授，㑇𠮷，𱁬𱁬')
+    expect(syllables.map(({ char, pinyin }) => `${char} ${pinyin}`).slice(0, 3)).toEqual(['王 wang2', '㐂 xi3', '𬎆 ying2'])
+    expect(syllables.map(({ char }) => char).join('')).toBe('王㐂𬎆教授㑇𠮷')
+    expect(unread).toEqual(['𱁬'])
+  })
+
+  const own = { Plus: 'pu3 la1 si1', VIP: 'wei1 ai1 pi4', e生保: 'yi4 sheng1 bao3', '4S店': 'si4 ai2 si1 dian4', '4S': 'si4 e1 si5' }
+  test.each([
+    ['买Plus会员', 'mai3 pu3la1si1 hui4yuan2'],
+    ['买plus会员和PlusX', 'mai3 plus hui4yuan2 he2 PlusX'],
+    ['VIP客户，SVIP', 'wei1ai1pi4 ke4hu4, S V I P'],
+    ['平安e生保', 'ping2an1 yi4sheng1bao3'],
+    ['去4S店看4S', 'qu4 si4ai2si1dian4 kan4 si4e1si5'],
+  ])('the lexicon takes words as people write them, the longest first, in their case: %s', (text, said) => {
+    expect(toPinyin(readAloud(text).reading, own)).toBe(said)
+    expect(Object.keys(heardOf(text, own)).length).toBeLessThan(3)
   })
 
   test('a polyphone names its other readings and its word', () => {

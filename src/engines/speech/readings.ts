@@ -2,10 +2,12 @@
 import { pinyin } from 'pinyin-pro'
 import { houseReadings } from './house-readings.ts'
 import { type Lexicon, spansOf, wordStartsOf } from './lexicon.ts'
+import { rareReading } from './rare-characters.ts'
 
 export interface Syllable {
+  /** One hanzi, or one Latin word that the lexicon reads. */
   char: string
-  /** As spoken, e.g. `hang2`; neutral is 5, ü is v. */
+  /** As spoken, e.g. `hang2`; neutral is 5, ü is v. Of a Latin word one or more, by spaces. */
   reading: string
   /** Before a third tone gives way to the next. */
   citation: string
@@ -48,29 +50,60 @@ function soften(words: Syllable[][]): void {
   }
 }
 
+interface Share {
+  index: number
+  text: string
+  /** One of a hanzi, one or more of a Latin word, by spaces. */
+  syllables: string
+}
+/** Which syllables each hanzi and each Latin word of a word has; of several Latin words each has as many as its letters allow. */
+function sharesOf(spoken: string, syllables: readonly string[]): Share[] {
+  const tokens = [...spoken.matchAll(/\p{Script=Han}|[A-Za-z']+/gu)].map(({ 0: text, index }) => ({ text, index }))
+  const isLatin = (text: string) => /^[A-Za-z']/.test(text)
+  let spare = syllables.length - tokens.length
+  let letters = tokens.reduce((sum, { text }) => sum + (isLatin(text) ? text.length : 0), 0)
+  let next = 0
+  return tokens.map(({ text, index }) => {
+    const more = isLatin(text) && spare > 0 ? Math.round((spare * text.length) / letters) : 0
+    if (isLatin(text)) letters -= text.length
+    spare -= more
+    const own = syllables.slice(next, next + 1 + more)
+    next += 1 + more
+    return { text, index, syllables: own.join(' ') }
+  })
+}
+
 /** Reads a spoken clause (hanzi, Latin words and pauses); what the lexicon says of a word comes before everything else. */
 export function readParts(spoken: string, lexicon: Lexicon = {}): Part[] {
   const starts = wordStartsOf(spoken)
   const given = houseReadings(spoken)
-  for (const { at, word, syllables } of spansOf(spoken, lexicon)) {
-    let place = at
-    for (const [i, char] of [...word].entries()) {
-      given.set(place, syllables[i] ?? '')
+  const latin = new Map<number, string>()
+  for (const { at, spoken: said, syllables } of spansOf(spoken, lexicon)) {
+    for (const { index, text, syllables: own } of sharesOf(said, syllables)) {
+      given.set(at + index, own)
+      if (/^[A-Za-z']/.test(text)) latin.set(at + index, text)
       // what is laid down as one word is spoken as one
-      if (i > 0) starts.delete(place)
-      place += char.length
+      if (index > 0) starts.delete(at + index)
     }
-    starts.add(at).add(place)
+    starts.add(at).add(at + said.length)
   }
   const words: Syllable[][] = []
   const parts: Part[] = []
   let at = 0
+  let until = 0
   for (const item of pinyin(spoken, { toneType: 'num', type: 'all', toneSandhi: true, v: true })) {
-    const end = at + item.origin.length
-    const own = given.get(at)
+    // letters of a Latin word that was read as one
+    if (at < until) {
+      at += item.origin.length
+      continue
+    }
+    const char = latin.get(at) ?? item.origin
+    const end = at + char.length
+    until = end
+    const own = given.get(at) ?? (item.isZh ? undefined : rareReading(item.origin))
     if (item.isZh || own) {
       const reading = own ?? bent(toneOf(item.pinyin, spoken, at), item.origin, given.get(end))
-      const syllable = { char: item.origin, reading, citation: reading, at, end }
+      const syllable = { char, reading, citation: reading, at, end }
       const word = words.at(-1)
       if (word && parts.at(-1) === word && !starts.has(at)) word.push(syllable)
       else {
@@ -83,7 +116,7 @@ export function readParts(spoken: string, lexicon: Lexicon = {}): Part[] {
       if (typeof last === 'string') parts[parts.length - 1] = last + item.origin
       else parts.push(item.origin)
     }
-    at = end
+    at += item.origin.length
   }
   soften(words)
   return parts

@@ -19,7 +19,7 @@ export const maxReadingLength = 10_000
 export const Pronunciation = z.object({
   id: Id,
   word: z.string(),
-  /** One tone-numbered syllable per character: `hang2 zhang3`; neutral is 5, ü is v. */
+  /** Tone-numbered syllables, one per hanzi: `hang2 zhang3`, `pu3 la1 si1`; neutral is 5, ü is v. */
   pinyin: z.string(),
   note: z.string().nullable(),
   updateUserName: z.string().nullable(),
@@ -33,13 +33,18 @@ const Word = z
   .overwrite(clean)
   .min(1, '请输入词语')
   .max(maxWordLength, `最多${maxWordLength}个字`)
-  .regex(/^\p{Script=Han}*$/u, '词语只能是汉字，不能有数字、字母、空格或标点')
+  .regex(
+    /^(?:[\p{Script=Han}A-Za-z0-9+](?:[·.&'-]|(?<=[A-Za-z0-9]) (?=[A-Za-z0-9]))?)*$/u,
+    '词语只能是汉字、字母和数字，汉字旁不能有空格，不能有其他标点',
+  )
 const Pinyin = named('请输入读音', 200)
 const Fields = z.object({ word: Word, pinyin: Pinyin, note: paragraphs(100).nullish() })
 
 export const Reading = z.object({
   /** The text in hanzi, with digits, symbols and units spelled out; '' where nothing can be spoken. */
   reading: z.string(),
+  /** Hanzi without a reading, each once: a voice leaves them out. */
+  unread: z.array(z.string()),
   syllables: z.array(
     z.object({
       /** One hanzi, or one Latin word. */

@@ -59,9 +59,10 @@ describe('the lexicon', () => {
   test.each([
     ['', 'hang2', 'word', '请输入词语'],
     ['  ', 'hang2', 'word', '请输入词语'],
-    ['A股', 'a1 gu3', 'word', '词语只能是汉字，不能有数字、字母、空格或标点'],
-    ['行 长', 'hang2 zhang3', 'word', '词语只能是汉字，不能有数字、字母、空格或标点'],
-    ["行'; drop --", 'hang2', 'word', '词语只能是汉字，不能有数字、字母、空格或标点'],
+    ['股！', 'gu3', 'word', '词语只能是汉字、字母和数字，汉字旁不能有空格，不能有其他标点'],
+    ['e生保', 'sheng1 bao3', 'pinyin', '「e生保」有3个字，读音有2个音节，请逐字填写'],
+    ['行 长', 'hang2 zhang3', 'word', '词语只能是汉字、字母和数字，汉字旁不能有空格，不能有其他标点'],
+    ["行'; drop --", 'hang2', 'word', '词语只能是汉字、字母和数字，汉字旁不能有空格，不能有其他标点'],
     ['行'.repeat(21), 'hang2', 'word', '最多20个字'],
     ['行长', '', 'pinyin', '请输入读音'],
     ['行长', 'hang zhang3', 'pinyin', '「hang」不是带声调的拼音，如 háng 或 hang2'],
@@ -71,6 +72,24 @@ describe('the lexicon', () => {
   ])('%j read %j is refused', async (word, pinyin, field, message) => {
     expect(await add(word, pinyin)).toMatchObject({ status: 200, succ: false, fields: [{ field, message }] })
     expect(await admin.get(pronunciations.page)).toMatchObject({ total: 0 })
+  })
+
+  test.each([
+    ['A股', 'a1 gu3', 'A股上涨'],
+    ['Plus', 'pu3 la1 si1', 'Plus会员'],
+    ['e生保', 'yi4 sheng1 bao3', '平安e生保'],
+    ['4S店', 'si4 ai2 si1 dian4', '去4S店'],
+    ['iPhone 15', 'ai4 feng1 shi2 wu3', 'iPhone 15'],
+  ])('%s is a word as people write it', async (word, pinyin, text) => {
+    const { id } = (await add(word, pinyin)).content
+    const { syllables, unread } = await admin.get(pronunciations.reading, { body: { text } })
+    expect(syllables.map((s) => s.pinyin).join(' ')).toContain(pinyin)
+    expect(unread).toEqual([])
+    await admin.get(pronunciations.remove, { body: [id] })
+  })
+
+  test('characters without a reading are named', async () => {
+    expect((await admin.get(pronunciations.reading, { body: { text: '王㐂，𬎆教授，𱁬面' } })).unread).toEqual(['𱁬'])
   })
 
   test('a word has one reading, also where two people are as fast as each other', async () => {

@@ -120,13 +120,14 @@ export async function readText(transact: Transact, text: string): Promise<Readin
     return { words: all, by: { tenantId: db.tenantId, userId } }
   })
   const ids = new Map(words.map(({ word, id }) => [word, id]))
-  const { reading, syllables } = await textWork.run(
+  const { reading, syllables, unread } = await textWork.run(
     'read',
     { text, lexicon: Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])) },
     by,
   )
   return {
     reading,
+    unread,
     syllables: syllables.map(({ choice, ...syllable }) => {
       const pronunciationId = choice && ids.get(choice.word)
       return { ...syllable, ...(choice ? { choice: { ...choice, ...(pronunciationId ? { pronunciationId } : {}) } } : {}) }

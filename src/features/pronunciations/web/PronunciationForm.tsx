@@ -26,7 +26,7 @@ interface Values {
   note?: string | null
 }
 
-const hanzi = /^\p{Script=Han}+$/u
+const spoken = /^[\p{Script=Han}A-Za-z0-9]/u
 export const shownPinyin = (pinyin: string) => pinyin.split(' ').map(withToneMark).join(' ')
 
 const valuesOf = ({ word, pinyin, note }: Entry): Values => ({ word, pinyin: pinyin && shownPinyin(pinyin), note: note ?? '' })
@@ -51,7 +51,7 @@ interface ReadingsProps {
 
 /** The other readings of each character, to be taken with one click. */
 function Readings({ word, pinyin, of, onChange }: ReadingsProps) {
-  const { data } = useApiQuery(pronunciations.reading, { body: { text: word } }, { when: hanzi.test(word) })
+  const { data } = useApiQuery(pronunciations.reading, { body: { text: word } }, { when: spoken.test(word) })
   const read = readPinyin(pinyin, word)
   const chosen = 'pinyin' in read ? read.pinyin.split(' ') : []
   const syllables = data?.syllables.map((s) => s.char).join('') === word ? data.syllables : []
@@ -116,7 +116,7 @@ function Audition({ word, pinyin }: { word: string; pinyin: string }) {
   const [voiceId, setVoiceId] = useState<string>()
   const { state, toggle } = useAudition()
   const voice = voiceId ?? voices[0]?.digitalHumanId
-  const sayable = hanzi.test(word) && faultOf(word, pinyin) === null && voice !== undefined
+  const sayable = spoken.test(word) && faultOf(word, pinyin) === null && voice !== undefined
   return (
     <span className="yw-pr-audition">
       <Select
@@ -187,7 +187,7 @@ export function PronunciationForm({ of, title, subject, onClose }: Props) {
           { required: true, whitespace: true, message: '请输入读音' },
           {
             validator: (_, written: string) => {
-              const fault = hanzi.test(word) ? faultOf(word, written) : null
+              const fault = spoken.test(word) ? faultOf(word, written) : null
               return fault ? Promise.reject(new Error(fault)) : Promise.resolve()
             },
           },

@@ -74,7 +74,7 @@ function Syllables({ content, onChoose }: SyllablesProps) {
         const ruby = (
           <ruby>
             {syllable.char}
-            <rt>{withToneMark(syllable.pinyin)}</rt>
+            <rt>{syllable.pinyin.split(' ').map(withToneMark).join(' ')}</rt>
           </ruby>
         )
         // oxlint-disable-next-line react/no-array-index-key -- a syllable is its place
@@ -115,6 +115,9 @@ function Syllables({ content, onChoose }: SyllablesProps) {
   )
 }
 
+/** Characters that a voice would leave out. */
+const wordsOfUnread = (unread: readonly string[]) => `这些字没有读音：${unread.join('、')}。生成时会跳过，请在读音词典中填写`
+
 function whyNothing(text: string, isFetching: boolean): string {
   if (text === '') return '输入文本后，这里显示每个字的读音'
   return isFetching ? '正在读取…' : '没有可朗读的内容'
@@ -146,7 +149,13 @@ export function ReadingLink({ text }: { text: string }) {
           </Button>
         </span>
       )
-    if (shown?.syllables.length) return <Syllables content={shown} onChoose={choose} />
+    if (shown?.syllables.length || shown?.unread.length)
+      return (
+        <>
+          <Syllables content={shown} onChoose={choose} />
+          {shown.unread.length > 0 && <div className="yw-warn">{wordsOfUnread(shown.unread)}</div>}
+        </>
+      )
     return <span className="yw-muted">{whyNothing(settled, isFetching)}</span>
   }
   return (
