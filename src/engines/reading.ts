@@ -40,6 +40,9 @@ function syllablesOf(part: Part): ReadSyllable[] {
   })
 }
 
+/** Hanzi that nobody knows a reading of stand between words. */
+const unreadIn = (part: Part): string[] => (typeof part === 'string' ? (part.match(/\p{Script=Han}/gu) ?? []) : [])
+
 const closing = { '.': '。', '?': '？', '!': '！' } as const
 
 /** Nobody says more in one breath, and reading so much takes a few milliseconds. */
@@ -78,7 +81,7 @@ export function readAloud(text: string, lexicon: Lexicon = {}, longest = Infinit
     for (const piece of partsOf(spoken, longest))
       for (const part of readParts(piece, lexicon)) {
         syllables.push(...syllablesOf(part))
-        if (typeof part === 'string') for (const [char] of part.matchAll(/\p{Script=Han}/gu)) unread.add(char)
+        for (const char of unreadIn(part)) unread.add(char)
       }
   }
   return { reading, syllables, unread: [...unread] }

@@ -1,5 +1,6 @@
 // A text as the scorer hears it: its sounds, its words with their weights and numbers, and what is turned into its opposite.
 import { type Lexicon, readAloud } from '../reading.ts'
+import { denyLists } from './denial.ts'
 import { type Negation, negate } from './negation.ts'
 import { toQuantity } from './quantity.ts'
 import { type Sound, toSound } from './syllables.ts'
@@ -42,6 +43,9 @@ const numberRuns = new RegExp(
   'g',
 )
 const unitAhead = /^(?:元|块|天|日|号|年|周年|月|个月|岁|周岁|倍|折|次|期|份|人|小时|分钟|周|点)/
+/** Measures that make no number of what stands before them, and are its unit where it is one: 一百二十种 is no amount. */
+const measureAhead =
+  /^(?:种|项|类|款|名|位|家|户|张|只|套|台|辆|页|级|档|笔|单|条|则|步|分钟|分|秒|米|公里|千克|公斤|克|斤|吨|平方米|成|场|本|门|节|课|轮|遍|亩|度|层|间|所)/
 /** What is one unit under two names. */
 const sameUnits: Record<string, string> = { 块: '元', 日: '天', 号: '天', 周年: '年', 周岁: '岁' }
 /** 一个, 一点, 一下 and their like count nothing. */
@@ -91,7 +95,7 @@ function splitNumbers(run: string, terms: readonly string[]): Pick<Word, 'text' 
     const value = toQuantity(spoken)
     if (value === null) continue
     const end = index + spoken.length
-    const unit = unitAhead.exec(run.slice(end))?.[0] ?? ''
+    const unit = (unitAhead.exec(run.slice(end)) ?? measureAhead.exec(run.slice(end)))?.[0] ?? ''
     addWords(run.slice(from, index))
     parts.push({ text: spoken, number: toNumber(value, unit) })
     from = end
@@ -124,10 +128,13 @@ export function hear(text: string, dialect: Dialect): Heard {
     negate(ofRun, negation)
     words.push(...ofRun)
   }
+  const places = [...reading.matchAll(syllable)].map(({ index }) => index)
+  const sounds = syllables.map(toSound)
+  denyLists({ reading, sounds, places, negated: negation.negated })
   return {
     reading,
-    sounds: syllables.map(toSound),
-    places: [...reading.matchAll(syllable)].map(({ index }) => index),
+    sounds,
+    places,
     words,
     ...negation,
   }

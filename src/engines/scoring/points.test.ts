@@ -25,7 +25,7 @@ describe('windows searched for 60 points in an answer of 1,990 characters, of ab
   ])('%s', (_, each, most) => {
     const said = hear(long(each), dialect)
     let looked = 0
-    for (const point of points) matchPoint(point, said, dialect, () => looked++)
+    for (const point of points) matchPoint(point, said, dialect, { looked: () => looked++ })
     expect(looked).toBeLessThan(most)
   })
 })

@@ -1,7 +1,8 @@
 // 答题要点: what an answer should say, as an author writes it, and how much of it was said.
-import { type Dialect, type Heard, hearOnce, isContent } from './heard.ts'
+import { type Dialect, type Heard, hearOnce } from './heard.ts'
+import { withContradiction } from './contradiction.ts'
+import { meaningOf, splitReference } from './derived.ts'
 import { isNumber } from './places.ts'
-import { functionCharacters, particles } from './vocabulary.ts'
 import { reachesOf, Search, toWanted, type Wanted } from './search.ts'
 
 export interface Point {
@@ -63,18 +64,11 @@ export function parsePoints(text: string): Point[] {
   })
 }
 
-/** The sentences of a reference that say something. */
-export const splitReference = (reference: string): string[] =>
-  reference
-    .split(/[。！？；\n]+/)
-    .map((one) => one.trim())
-    .filter((one) => [...one].some((char) => /[\p{L}\p{N}]/u.test(char) && !particles.has(char) && !functionCharacters.has(char)))
-
-/** Where no points are written, each sentence of the reference is one, heavier the longer it is. */
+/** Where no points are written, each part of the reference that bears a meaning is one, heavier the longer it is. */
 export function derivePoints(reference: string, dialect: Dialect): Point[] {
   return splitReference(reference).flatMap((text) => {
     const heard = hearOnce(text, dialect)
-    if (!isContent(heard)) return []
+    if (!meaningOf(heard).length) return []
     return [{ text, wordings: [text], weight: Math.max(1, Math.round(heard.sounds.length / 10)), must: false }]
   })
 }
@@ -107,16 +101,23 @@ export function hitAt(coverage: number): 0 | 0.5 | 1 {
   return coverage < 0.7 ? 0.5 : 1
 }
 
+interface Matching {
+  /** Told of each window that is searched. */
+  looked: () => void
+  /** The point was taken from the reference: what bears no meaning is left out of it, and a part of a word counts. */
+  isDerived: boolean
+}
+
 /**
  * The best place of one wording: windows of three times its length, at least 24 syllables, every four syllables. A window that cannot be
  * better than the best so far is not looked at.
  */
-function matchWording(wording: string, said: Heard, dialect: Dialect, looked: () => void): PointMatch {
+function matchWording(wording: string, said: Heard, dialect: Dialect, { looked, isDerived }: Matching): PointMatch {
   const point = hearOnce(wording, dialect)
-  const words = point.words.filter(({ weight }) => weight > 0)
+  const words = isDerived ? meaningOf(point) : point.words.filter(({ weight }) => weight > 0)
   const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
   const span = Math.max(24, point.sounds.length * 3)
-  const wanted = words.map((word) => toWanted(word, point, said, dialect))
+  const wanted = words.map((word) => toWanted(word, point, said, dialect, isDerived))
   let best: PointMatch = {
     hit: 0,
     coverage: 0,
@@ -137,10 +138,11 @@ function matchWording(wording: string, said: Heard, dialect: Dialect, looked: ()
     const match = search.end(total)
     if (isBetter(match, best)) best = match
   }
-  return best
+  return best.hit > 0 ? withContradiction(best, { point, said, wanted, total }) : best
 }
 
-/** How much of a point was said, by the wording of it that was said best. `looked`: told of each window that is searched. */
-export function matchPoint({ wordings }: Point, said: Heard, dialect: Dialect, looked: () => void = () => {}): PointMatch {
-  return wordings.map((one) => matchWording(one, said, dialect, looked)).reduce((best, one) => (isBetter(one, best) ? one : best))
+/** How much of a point was said, by the wording of it that was said best. */
+export function matchPoint({ wordings }: Point, said: Heard, dialect: Dialect, matching: Partial<Matching> = {}): PointMatch {
+  const how = { looked: () => {}, isDerived: false, ...matching }
+  return wordings.map((one) => matchWording(one, said, dialect, how)).reduce((best, one) => (isBetter(one, best) ? one : best))
 }

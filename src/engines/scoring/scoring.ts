@@ -1,9 +1,11 @@
 // The embedded scorer: what was said of what should have been, by rules that can be explained; pure, the same for the same words.
 import type { Lexicon } from '../reading.ts'
 import { contentSyllables, type Dialect, type Heard, hear, hearOnce } from './heard.ts'
-import { derivePoints, matchPoint, type Point, type PointMatch, parsePoints, splitReference } from './points.ts'
+import { derivePoints, matchPoint, type Point, type PointMatch, parsePoints } from './points.ts'
+import { splitReference } from './derived.ts'
 import { repair } from './repair.ts'
-import { fillers } from './vocabulary.ts'
+import { abuse } from './abuse.ts'
+import { fillers, functionCharacters, particles } from './vocabulary.ts'
 import { roundScore } from '../../shared/scores.ts'
 import { findOffences, type Offence, type Wording, type WordingLevel } from './wordings.ts'
 
@@ -11,7 +13,7 @@ export type { Lexicon, Wording, WordingLevel }
 export { type Point, parsePoints }
 
 /** The rules and the dictionary of words that they stand on: scores of different versions are not compared as equals. */
-export const scorerVersion = `3/icu-${process.versions.icu ?? 'none'}`
+export const scorerVersion = `4/icu-${process.versions.icu ?? 'none'}`
 
 /** How an answer was spoken. */
 export interface Delivery {
@@ -47,7 +49,7 @@ export interface Dimensions {
   fluency: number | null
 }
 
-export type ScoreCap = 'RED_LINE' | 'MUST'
+export type ScoreCap = 'RED_LINE' | 'MUST' | 'KEYWORDS'
 
 /** A stretch of `heard`, from its character `from` to before `to`. */
 export interface ScoredSpan {
@@ -88,10 +90,14 @@ function longestAscending(places: readonly number[]): number {
   return tails.length
 }
 
-/** What a point counts, 0 to 1. What was taken from the reference is a paraphrase at best: it counts by and by, full at 0.65. */
+/** Share of the words of a derived point from which on it counts in full, and below which it counts nothing. */
+const fullDerived = 0.5
+const minDerived = 0.2
+
+/** What a point counts, 0 to 1. What was taken from the reference is a paraphrase at best: it counts by and by. */
 export function worthOfPoint({ hit, coverage, why }: PointScore, derived: boolean): number {
   if (!derived) return hit
-  return why ? 0 : Math.min(1, coverage / 0.65)
+  return why || coverage < minDerived ? 0 : Math.min(1, coverage / fullDerived)
 }
 
 function scorePoints(points: readonly PointScore[], worth: readonly number[]): number {
@@ -138,8 +144,21 @@ function scoreStyle(dimensions: Dimensions): number {
   return sum / weights
 }
 
+/** A tenant's word on the same text goes before. */
+const withAbuse = (wordings: readonly Wording[]): readonly Wording[] => {
+  const own = new Set(wordings.map(({ text }) => text))
+  return [...wordings, ...abuse.filter(({ text }) => !own.has(text))]
+}
+
+/** Three points or more, and hardly a word of those that make a sentence: these are keywords. */
+function isBare({ sounds }: Heard, points: readonly PointScore[]): boolean {
+  if (points.filter(({ hit }) => hit > 0).length < 3) return false
+  const carrying = sounds.filter(({ char }) => functionCharacters.has(char) || particles.has(char) || /[不没无能别应]/.test(char)).length
+  return carrying < sounds.length / 25
+}
+
 /** How the ceilings of red lines and of points that must be said bound a line. */
-function capped(total: number, red: boolean, missed: boolean): { total: number; caps: ScoreCap[] } {
+function capped(total: number, red: boolean, missed: boolean, bare: boolean): { total: number; caps: ScoreCap[] } {
   const caps: ScoreCap[] = []
   let bounded = total
   if (red && bounded > 30) {
@@ -149,6 +168,10 @@ function capped(total: number, red: boolean, missed: boolean): { total: number; 
   if (missed && bounded > 59) {
     bounded = 59
     caps.push('MUST')
+  }
+  if (bare && bounded > 59) {
+    bounded = 59
+    caps.push('KEYWORDS')
   }
   return { total: bounded, caps }
 }
@@ -170,7 +193,7 @@ function toSpans(said: Heard, points: readonly PointScore[], offences: readonly 
     return { from: said.places[at] ?? end, to: end, kind }
   }
   const hits = points.filter(({ hit }) => hit > 0).flatMap(({ hitWords }) => hitWords.map(({ at, length }) => toSpan('HIT', at, length)))
-  const bad = offences.flatMap(({ wording, at, length }) => at.map((place) => toSpan(wording.level, place, length)))
+  const bad = offences.flatMap(({ wording, places }) => places.map(({ at, length }) => toSpan(wording.level, at, length)))
   const byKind = Object.values(Object.groupBy([...hits, ...bad], ({ kind }) => kind))
   return byKind.flatMap((spans) => joined(spans.toSorted((a, b) => a.from - b.from))).toSorted((a, b) => a.from - b.from)
 }
@@ -200,9 +223,9 @@ export function scoreLine(line: LineToScore, moved: readonly number[] = []): Lin
   const { points: asked, derived } = pointsOf(line)
   const sources = [line.reference, ...(derived ? [] : asked.flatMap(({ wordings }) => wordings))]
   const said = hear(line.delivery ? repair(line.said, sources, dialect) : line.said, dialect)
-  const points = asked.map((point) => ({ ...point, ...matchPoint(point, said, dialect) }))
+  const points = asked.map((point) => ({ ...point, ...matchPoint(point, said, dialect, { isDerived: derived }) }))
   const worth = points.map((point, i) => Math.min(1, Math.max(0, worthOfPoint(point, derived) + (moved[i] ?? 0))))
-  const offences = findOffences(said, line.wordings, dialect)
+  const offences = findOffences(said, withAbuse(line.wordings), dialect)
   const spoken = line.type === 'QUESTION'
   const whole = contentSyllables(hearOnce(line.reference, dialect))
   const dimensions: Dimensions = {
@@ -219,6 +242,7 @@ export function scoreLine(line: LineToScore, moved: readonly number[] = []): Lin
     total,
     red,
     points.some(({ must }, i) => must && worth[i] === 0),
+    spoken && isBare(said, points),
   )
   return {
     score: said.sounds.length ? roundScore(bounded.total) : 0,
@@ -246,7 +270,7 @@ export function inspectWordings(
 ): Pick<LineScore, 'heard' | 'offences'> & { spans: { from: number; to: number; level: WordingLevel }[] } {
   const dialect: Dialect = { lexicon, terms }
   const said = hear(text, dialect)
-  const offences = findOffences(said, wordings, dialect)
+  const offences = findOffences(said, withAbuse(wordings), dialect)
   const spans = toSpans(said, [], offences).flatMap(({ kind, ...span }) => (kind === 'HIT' ? [] : { ...span, level: kind }))
   return { heard: said.reading, offences: offences.map(({ wording: { text: wrong, level } }) => ({ text: wrong, level })), spans }
 }

@@ -3,7 +3,7 @@ import { type Dialect, type Heard, hearOnce, type Word } from './heard.ts'
 import { placesOf } from './negation.ts'
 import { firstFrom, isNumber, listPlaces, needed, numbersIn, numbersOf, type NumberWord, type Place, wordAt } from './places.ts'
 import type { PointMatch } from './points.ts'
-import { houseSynonyms, indexSynonyms } from './vocabulary.ts'
+import { functionCharacters, houseSynonyms, indexSynonyms, modalCharacters } from './vocabulary.ts'
 
 type Fits = (at: number) => boolean
 
@@ -42,6 +42,8 @@ export interface Wanted {
   synonyms: (Omit<Likes, 'at'> & { text: string })[]
   /** What the word turns in itself: 退 of 不退. */
   core: Likes | null
+  /** Where one of its characters stands that say something: 退款 for 退保. For points that nobody has worded. */
+  parts: readonly Place[]
 }
 
 function coreOf(word: Word, point: Heard, said: Heard): Likes | null {
@@ -52,8 +54,20 @@ function coreOf(word: Word, point: Heard, said: Heard): Likes | null {
   return { at, length, places: listPlaces(said, point.sounds.slice(at, at + length), needed(length)) }
 }
 
-export function toWanted(word: Word, point: Heard, said: Heard, dialect: Dialect): Wanted {
-  if (word.number) return { word, places: [], synonyms: [], core: null }
+/** A character alone says this much of its word. */
+const likeOfPart = 0.6
+
+function partsOf({ at, length }: Word, point: Heard, said: Heard): Place[] {
+  const sounds = point.sounds
+    .slice(at, at + length)
+    .filter(({ char, fuzzy }) => fuzzy !== null && !functionCharacters.has(char) && !modalCharacters.has(char))
+  return sounds
+    .flatMap((sound) => listPlaces(said, [sound], 1).map((place) => ({ at: place.at, like: likeOfPart })))
+    .toSorted((a, b) => a.at - b.at)
+}
+
+export function toWanted(word: Word, point: Heard, said: Heard, dialect: Dialect, isLoose: boolean): Wanted {
+  if (word.number) return { word, places: [], synonyms: [], core: null, parts: [] }
   const synonyms = synonymsOf(word.text, dialect).map((text) => {
     const { sounds } = hearOnce(text, dialect)
     return { text, length: sounds.length, places: listPlaces(said, sounds, neededOfSynonym) }
@@ -63,18 +77,19 @@ export function toWanted(word: Word, point: Heard, said: Heard, dialect: Dialect
     places: listPlaces(said, point.sounds.slice(word.at, word.at + word.length), needed(word.length)),
     synonyms,
     core: coreOf(word, point, said),
+    parts: isLoose && word.length > 1 ? partsOf(word, point, said) : [],
   }
 }
 
 /** Every stretch of an answer, from a syllable to before another, that can say a word: what else there is adds nothing. */
-export function reachesOf({ word, places, synonyms, core }: Wanted, said: Heard): Pick<Word, 'at' | 'length'>[] {
+export function reachesOf({ word, places, synonyms, core, parts }: Wanted, said: Heard): Pick<Word, 'at' | 'length'>[] {
   if (isNumber(word)) return numbersOf(said).filter(({ number }) => Math.abs(number.value - word.number.value) < 1e-9)
-  const stretches = [{ places, length: word.length }, ...synonyms, ...(core ? [core] : [])]
+  const stretches = [{ places, length: word.length }, ...synonyms, ...(core ? [core] : []), { places: parts, length: 1 }]
   return stretches.flatMap(({ places: of, length }) => of.map(({ at }) => ({ at, length })))
 }
 
 function findWord(
-  { word, places, synonyms }: Wanted,
+  { word, places, synonyms, parts }: Wanted,
   from: number,
   to: number,
   fits: Fits = () => true,
@@ -85,7 +100,8 @@ function findWord(
     const { like, at } = bestPlace(ofSynonym, length, from, to, fits)
     if (like >= neededOfSynonym) return { like: neededOfSynonym, at, length }
   }
-  return null
+  const part = bestPlace(parts, 1, from, to, fits)
+  return part.at < 0 ? null : { ...part, length: 1 }
 }
 
 function toNumberFault({ wanted, other }: { wanted: Word; other: Word | undefined }): Pick<PointMatch, 'fault' | 'why'> {
@@ -188,8 +204,12 @@ export class Search {
     /** Those that begin from one syllable to before another, within the window. */
     const numbers = (from: number, to: number) => numbersIn(this.said, Math.max(from, this.from), Math.min(to, this.to))
     const { anchor } = this
-    const near =
+    const next =
       anchor < 0 ? numbers(0, this.to).find(fits) : (numbers(anchor, anchor + 13).find(fits) ?? numbers(anchor - 6, anchor).findLast(fits))
+    // a number without a unit is of something else where the very one stands beside it with its own: 120种 and 五十万
+    const isVery = ({ number }: NumberWord) => number.unit === unit && Math.abs(number.value - value) < 1e-9
+    const very = unit && anchor >= 0 && next?.number.unit !== unit ? numbers(anchor - 12, anchor + 13).find(isVery) : undefined
+    const near = very ?? next
     if (!near || Math.abs(near.number.value - value) >= 1e-9) {
       this.missing = { wanted, other: near }
       return null

@@ -22,7 +22,9 @@ export const contrasting = new Set('是 而 而是 但 但是 却 就 就是 只
 
 /** Words that hold a negating character and negate nothing. */
 export const unnegating = new Set(
-  '不仅 不但 不得不 可不可以 不管 不过 无论 非常 不好意思 差不多 对不起 未来 不错 不同 是不是 能不能 有没有 要不要 未成年 无忧'.split(' '),
+  '特别 区别 分别 级别 类别 个别 性别 差别 识别 辨别 鉴别 告别 别人 别的 别墅 别处 除非 非凡 非洲 莫名 莫非 无限 无比 无数 没事 没问题 没关系 不断 不少 不止 不久 不妨 不由 不免 不愧 不如 不论 不单 不光 未免 未婚 无非 不仅 不但 不得不 可不可以 不管 不过 无论 非常 不好意思 差不多 对不起 未来 不错 不同 是不是 能不能 有没有 要不要 未成年 无忧'.split(
+    ' ',
+  ),
 )
 
 /** Behind 成 where it is no tenth: 一成功. */

@@ -16,6 +16,7 @@ const PointTold = z.object({
   hit: z.number(),
   /** What is wrong with it, in words. */
   why: z.string().nullable(),
+  /** Phrases of it that were not said; none where the point was taken from the reference. */
   missedWords: z.array(z.string()),
 })
 export type PointTold = z.infer<typeof PointTold>
@@ -26,6 +27,8 @@ export const Feedback = z.object({
   points: z.array(PointTold),
   /** The points were taken from the reference. */
   derived: z.boolean(),
+  /** What bounds the score, in words. */
+  remarks: z.array(z.string()),
   /** Words that should not be said. */
   offences: z.array(
     z.object({

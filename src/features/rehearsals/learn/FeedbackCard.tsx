@@ -24,7 +24,7 @@ function Point({ point }: { point: PointTold }) {
 
 const levels = { RED_LINE: '红线用语', WARNING: '违规用语', NOTICE: '不当用语' }
 
-export function FeedbackCard({ feedback: { score, points, derived, offences, reference } }: { feedback: Feedback }) {
+export function FeedbackCard({ feedback: { score, points, derived, offences, remarks, reference } }: { feedback: Feedback }) {
   return (
     <section className="yl-card yl-feedback" aria-label="点评">
       <p className="yl-score">
@@ -38,7 +38,12 @@ export function FeedbackCard({ feedback: { score, points, derived, offences, ref
           <Point key={point.text} point={point} />
         ))}
       </ul>
-      {derived && <p className="yl-muted">要点按参考答案推定。</p>}
+      {derived && <p className="yl-muted">这一句没有设置答题要点，按参考答案的意思推定。</p>}
+      {remarks.map((remark) => (
+        <p key={remark} className="yl-note">
+          {remark}
+        </p>
+      ))}
       {offences.map(({ text, level, advice }) => (
         <p key={text} className="yl-note is-error">
           {levels[level]}：{text}

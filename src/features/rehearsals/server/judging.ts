@@ -30,15 +30,34 @@ export const toAsked = (
   delivery: Delivery | null,
 ): LineToScore => ({ type: type === 'INTRO' ? 'INTRO' : 'QUESTION', reference, points, said, lexicon, terms, wordings, delivery })
 
+const remarks = {
+  RED_LINE: '说了红线用语，这一句最高30分',
+  MUST: '必须说到的要点没有说到，这一句最高59分',
+  KEYWORDS: '只列出了关键词，没有说成句子，这一句最高59分',
+} as const
+
+/** Words that were missed, as the phrases of the point that they make: 全额退保, no list of tokens. A single character tells nobody anything. */
+function toPhrases(words: readonly string[], text: string): string[] {
+  const phrases: string[] = []
+  for (const word of words) {
+    const last = phrases.at(-1)
+    if (last !== undefined && text.includes(last + word)) phrases[phrases.length - 1] = last + word
+    else phrases.push(word)
+  }
+  return phrases.filter((phrase) => phrase.length > 1)
+}
+
 /** What is kept of what it says. */
 export const toJudged = (
-  { score, dimensions, points, derived, offences }: LineScore,
+  { score, dimensions, points, derived, offences, caps }: LineScore,
   { wordings }: Pick<Rules, 'wordings'>,
 ): JudgedLine => ({
   ...{ score, dimensions, derived },
   offences: offences.map((o) => ({ ...o, advice: wordings.find((w) => w.text === o.text)?.advice ?? '' })),
+  remarks: caps.map((cap) => remarks[cap]),
   points: points.map(({ text, must, hit, why, missedWords, fault }) => ({
-    ...{ text, must, hit, why, missedWords },
+    // nobody has worded what was taken from the reference: other words are as good
+    ...{ text, must, hit, why, missedWords: derived ? [] : toPhrases(missedWords, text) },
     // another number, or the opposite: what a recogniser may have made of it, too
     ...(fault === 'OTHER_NUMBER' || fault === 'OPPOSITE' ? { contradicts: true } : {}),
   })),

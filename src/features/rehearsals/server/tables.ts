@@ -214,5 +214,7 @@ export interface JudgedLine {
   dimensions: Record<'points' | 'order' | 'completeness' | 'compliance' | 'fluency', number | null>
   points: { text: string; must: boolean; hit: number; why: string | null; missedWords: string[]; contradicts?: boolean }[]
   derived: boolean
+  /** What bounds the score, in words. */
+  remarks?: string[]
   offences: { text: string; level: 'RED_LINE' | 'WARNING' | 'NOTICE'; advice?: string }[]
 }

@@ -51,8 +51,8 @@ function spokenOf(row: RehearsalRow, answer: LineRow | undefined): Spoken | null
 
 function feedbackOf(line: FrozenLine, answer: LineRow | undefined, m: Media | undefined): Feedback | null {
   if (!answer?.judged) return null
-  const { points, derived, offences } = answer.judged
-  return { score: answer.score ?? 0, points, derived, offences, reference: referenceOf(line, m) }
+  const { points, derived, offences, remarks = [] } = answer.judged
+  return { score: answer.score ?? 0, points, derived, offences, remarks, reference: referenceOf(line, m) }
 }
 
 /** What a judge says; of an exam neither a point nor an advice. */

@@ -1,0 +1,132 @@
+// Answers that hold every point and mean none, red lines in disguise, and fair answers in other words.
+import { describe, expect, test } from 'vitest'
+import { scoreLine, type Wording } from './scoring.ts'
+
+const dear = {
+  reference: '我理解您担心买贵了。这款重疾险保额50万元，每年保费8600元，等待期90天，犹豫期15天内可以全额退保。',
+  points: '理解您的担心|我理解您担心；保额50万元 ×2；每年保费8600元；等待期90天；！犹豫期15天内全额退保 ×2',
+}
+const bonus = { reference: '分红是不确定的，我们不保证收益。', points: '分红不确定；！不保证收益；过往不代表未来' }
+const wordings: Wording[] = [
+  { text: '保证收益', level: 'RED_LINE', exceptions: ['不保证收益', '不能保证收益'] },
+  { text: '返佣', level: 'RED_LINE', exceptions: [] },
+]
+const lexicon = {}
+const terms: string[][] = []
+const score = (line: { reference: string; points: string }, said: string) =>
+  scoreLine({ type: 'QUESTION', ...line, said, lexicon, terms, wordings, delivery: null })
+const all = dear.reference
+
+describe('points that are called false as a whole count nothing', () => {
+  test.each([
+    `以下说法都是假的：${all}`,
+    `下面我说的全是错的，${all}`,
+    `以下内容纯属虚构。${all}`,
+    `别信以下说法：${all}`,
+    `千万不要相信：${all}`,
+    `这些都是骗人的：${all}`,
+    `${all}以上说的都是假的`,
+    `${all}前面的说法全部不对`,
+  ])('%s', (said) => expect(score(dear, said).score).toBeLessThan(20))
+
+  test.each([all, `我刚才说的都不对，应该这样：${all}`, `${all}以上都是合同里写明的`, `下面我说说重点：${all}`])('but not %s', (said) =>
+    expect(score(dear, said).score).toBeGreaterThan(95),
+  )
+})
+
+describe('what is both said and denied counts nothing', () => {
+  test.each([
+    ['分红不确定，过往不代表未来，我们不保证收益，我们保证收益', '前后矛盾：我们保证收益'],
+    ['我们保证收益，分红不确定，我们不保证收益', '前后矛盾：我们保证收益'],
+  ])('%s', (said, why) => expect(score(bonus, said).points[1]).toMatchObject({ hit: 0, fault: 'OPPOSITE', why }))
+
+  test.each([
+    ['put right', '我们保证收益，不对，说错了，我们不保证收益'],
+    ['asked', '是不是保证收益？我们不保证收益'],
+    ['what others say', '有人说保证收益，我们不保证收益'],
+  ])('but not where it is %s', (_, said) => expect(score(bonus, said).points[1]).toMatchObject({ hit: 1 }))
+
+  test('nor where another case is meant', () => {
+    const line = { reference: '', points: '自杀不赔' }
+    expect(score(line, '自杀不赔，超过两年自杀才赔').points[0]).toMatchObject({ hit: 1 })
+  })
+})
+
+describe('red lines are heard as points are', () => {
+  test.each([
+    ...[
+      '我们保证收益',
+      '我们保正收益',
+      '我們保證收益',
+      '我们保证的收益',
+      '我们保证会有收益',
+      'baozhengshouyi',
+      '我们bao zheng shou yi',
+      '保证shouyi',
+    ],
+    ...['给您返佣', '给您返拥', '可以反佣给您', '給您返傭', 'fanyong给您', '返的佣'],
+  ])('%s', (said) => expect(score(bonus, said).offences).toMatchObject([{ level: 'RED_LINE' }]))
+
+  test.each([
+    '我们不保证收益',
+    '我们不能保证收益',
+    '我们不保證收益',
+    '我们不保证有收益',
+    '每年保费五十万',
+    '翻译用的',
+    '保证服务，收益另说',
+  ])('but not %s', (said) => expect(score(bonus, said).offences).toEqual([]))
+
+  test.each(['你这个傻逼', '滚出去', '你他妈的', '神经病啊你', '蠢货'])('abuse is one without anybody having written it: %s', (abuse) => {
+    expect(score(dear, `${all}${abuse}`)).toMatchObject({ score: 30, caps: ['RED_LINE'] })
+  })
+  test.each(['糖尿病神经病变也赔', '保费滚动计算', '滚开水烫伤也赔'])('which %s is not', (said) =>
+    expect(score(dear, said).offences).toEqual([]),
+  )
+})
+
+describe('keywords without a sentence', () => {
+  test.each([
+    '理解担心，保额50万元，每年保费8600元，等待期90天，犹豫期15天全额退保',
+    '保额50万元 等待期90天 犹豫期15天全额退保 保费8600元 理解担心',
+  ])('%s', (said) => expect(score(dear, said)).toMatchObject({ score: 59, caps: ['KEYWORDS'] }))
+  test('an answer to one question of knowledge may be as short as it likes', () => {
+    const line = { type: 'INTRO' as const, reference: '', points: '等待期90天；保额50万元；保费8600元' }
+    const said = '等待期90天，保额50万元，保费8600元'
+    expect(scoreLine({ ...line, said, lexicon, terms, wordings, delivery: null }).score).toBe(100)
+  })
+})
+
+describe('fair answers in other words', () => {
+  test('a number of something else is no wrong number', () => {
+    const line = { reference: '', points: '保额50万元；保障120种重疾' }
+    expect(score(line, '一百二十种重大疾病我们都保障，保额是五十万').points.map(({ hit, why }) => [hit, why])).toEqual([
+      [1, null],
+      [1, null],
+    ])
+  })
+
+  test.each([
+    [
+      '李先生，您好。我帮您做了一份保障方案，重疾保额50万，每年保费8600元，您看可以吗？',
+      '我给您设计了一个计划，重大疾病赔五十万，一年交八千六',
+    ],
+    [
+      '李先生，非常理解您的顾虑。我们公司成立二十多年了，理赔服务很快，一般三天就能到账。',
+      '您的担心我明白，公司有二十几年历史，赔钱特别快，三天左右钱就到了',
+    ],
+    ['您好王女士，这款产品有犹豫期，15天内不满意可以全额退款。', '十五天之内不想要了，钱一分不少退给您'],
+    ['王女士，感谢您的信任。以后有任何理赔问题，随时给我打电话，我会全程协助您办理。', '谢谢您信任我，出险了随时联系我，我全程帮您处理'],
+  ])('no points: %s', (reference, said) => {
+    const scored = score({ reference, points: '' }, said)
+    expect(scored.score).toBeGreaterThanOrEqual(60)
+    expect(scored.points.map(({ text }) => text).join()).not.toMatch(/先生|女士|您好|^感谢/)
+  })
+
+  test.each([
+    ['李先生，非常理解您的顾虑。我们公司成立二十多年了，理赔服务很快，一般三天就能到账。', '今天天气不错，我们去喝茶吧，停车方便吗'],
+    ['您好王女士，这款产品有犹豫期，15天内不满意可以全额退款。', '您可以先加我微信，回头我把资料发给您看一看'],
+  ])('what is beside the point earns nothing: %s', (reference, said) => {
+    expect(score({ reference, points: '' }, said).score).toBeLessThan(15)
+  })
+})

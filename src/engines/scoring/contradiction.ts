@@ -1,0 +1,66 @@
+// A point that an answer makes in one clause and denies in another: it counts nothing, since nobody knows which of them the customer keeps.
+import type { Heard } from './heard.ts'
+import type { PointMatch } from './points.ts'
+import { Search, type Wanted } from './search.ts'
+
+interface Clause {
+  /** Syllables, from one to before another. */
+  from: number
+  to: number
+  text: string
+}
+
+const clausesOfHeard = new WeakMap<Heard, Clause[]>()
+function clausesOf(said: Heard): Clause[] {
+  const known = clausesOfHeard.get(said)
+  if (known) return known
+  const clauses: Clause[] = []
+  let at = 0
+  for (const { 0: text, index } of said.reading.matchAll(/[^，。！？；]+[，。！？；]?/gu)) {
+    const from = at
+    while (at < said.places.length && (said.places[at] ?? 0) < index + text.length) at++
+    if (at > from) clauses.push({ from, to: at, text })
+  }
+  clausesOfHeard.set(said, clauses)
+  return clauses
+}
+
+/** Asks, or tells what somebody else says. */
+const asking = /[？]|[吗么]，?$|难道|谁说|是不是|会不会|能不能|有没有|要不要|有人说|误以为|别以为|以为|听说/u
+/** Speaks of another case than the point. */
+const otherCase = /如果|除非|超过|未?满|之?后|以外|以内|之前|只有|例外|特殊|否则|不然|要是|万一|才|期间/u
+const corrected = /不对|说错|讲错|更正|纠正|口误|哦不|应该是|准确地?说|我的意思/u
+
+/** Share of a point's words that the clause which denies it must hold. */
+const MIN_DENIED = 0.75
+
+interface Asked {
+  point: Heard
+  said: Heard
+  wanted: readonly Wanted[]
+  total: number
+}
+
+/** The clause that denies what a match has heard elsewhere, and does not put it right; nothing where none does. */
+function findDenial(match: PointMatch, { point, said, wanted, total }: Asked): Clause | undefined {
+  const isMeant = ({ from, to, text }: Clause) =>
+    match.hitWords.filter(({ at }) => at >= from && at < to).length * 2 < match.hitWords.length &&
+    !asking.test(text) &&
+    (!otherCase.test(text) || otherCase.test(point.reading))
+  const last = Math.max(...match.hitWords.map(({ at }) => at))
+  const isPutRight = ({ to }: Clause) =>
+    to <= last && corrected.test(said.reading.slice(said.places[to] ?? 0, (said.places[last] ?? 0) + 1))
+  return clausesOf(said).find((clause) => {
+    if (!isMeant(clause)) return false
+    const search = new Search(point, said, clause.from, clause.to)
+    for (const one of wanted) search.add(one)
+    const denied = search.end(total)
+    return denied.fault === 'OPPOSITE' && denied.coverage >= MIN_DENIED && !isPutRight(clause)
+  })
+}
+
+/** The match of a point that was heard; of one that is denied elsewhere nothing, with what contradicts it. */
+export function withContradiction(match: PointMatch, asked: Asked): PointMatch {
+  const denial = findDenial(match, asked)
+  return denial ? { ...match, hit: 0, fault: 'OPPOSITE', why: `前后矛盾：${denial.text.replace(/[，。！？；]$/u, '')}` } : match
+}

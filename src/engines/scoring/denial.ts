@@ -1,0 +1,30 @@
+// What an answer takes back as a whole: a list that is called false, and what it both says and denies.
+import type { Heard } from './heard.ts'
+
+const FALSE =
+  '(?:假|错|不对|不真实|不属实|不实|骗|谎|虚构|胡说|胡扯|瞎编|瞎说|编造|反话|不成立|不存在|不可信|不能信|不要信|别信|不算数|误解|谣言|谣传|没有的事|不是真|乱说)'
+const ALL = '(?:[都全均]|全部|全都|通通|统统|纯属|完全|根本|一律|皆)?'
+const NOUN = '(?:这些|那些|几[条点句个]|所有|全部)?(?:说法|内容|话|几点|要点|条|东西|信息|描述|讲法|表述|观点|介绍|事情?|情况)?'
+const AHEAD = '(?:以下|下面|下列|如下|接下来|后面|接着)'
+const BACK = '(?:以上|上面|上述|前面|刚才|我刚才|我说|我讲|我前面说|这些|那些|我刚说)'
+
+const ahead = new RegExp(
+  `${AHEAD}(?:我)?(?:要?[说讲]的?|的)?${NOUN}(?:我)?(?:说的|讲的)?${ALL}(?:是|属于|为)?${ALL}${FALSE}[^，。！？]{0,4}|(?:不要|别|千万别|切勿|不能|请勿|请不要)(?:相?信|听|认为|以为|觉得|当真)${AHEAD}?${NOUN}(?=[，。])|(?:^|[，。！？])(?:假的|错的|错误的?${NOUN}|不是这样的|并非如此|反话)(?=[，。])`,
+  'gu',
+)
+const back = new RegExp(`${BACK}(?:的)?(?:我)?(?:说的|讲的)?${NOUN}${ALL}(?:是|属于|为)?${ALL}${FALSE}`, 'gu')
+
+/** Turns what is called false as a whole: what is behind such words, or before them. Twice turned is not turned. */
+export function denyLists({ reading, sounds, negated, places }: Pick<Heard, 'reading' | 'sounds' | 'negated' | 'places'>): void {
+  const turn = (from: number, to: number) => {
+    for (const at of sounds.keys()) {
+      const place = places[at] ?? 0
+      if (place >= from && place < to) negated[negated.has(at) ? 'delete' : 'add'](at)
+    }
+  }
+  for (const { 0: all, index } of reading.matchAll(ahead)) turn(index + all.length, reading.length)
+  // where nothing stands before it, it is said of what is behind: 这些都是骗人的：
+  for (const { 0: all, index } of reading.matchAll(back))
+    if (index > 0) turn(0, index)
+    else if (!/^[的，]*(?:应该|正确|更正|其实|真正|重新|改)/u.test(reading.slice(all.length))) turn(all.length, reading.length)
+}
