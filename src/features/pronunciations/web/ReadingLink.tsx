@@ -115,6 +115,8 @@ function Syllables({ content, onChoose }: SyllablesProps) {
   )
 }
 
+/** Hanzi of the extensions: some of them have no reading in any dictionary. */
+const rare = /[\u3400-\u4DBF\u{20000}-\u{3FFFF}]/u
 /** Characters that a voice would leave out. */
 const wordsOfUnread = (unread: readonly string[]) => `这些字没有读音：${unread.join('、')}。生成时会跳过，请在读音词典中填写`
 
@@ -130,7 +132,7 @@ export function ReadingLink({ text }: { text: string }) {
   const { data, error, isFetching, refetch } = useApiQuery(
     pronunciations.reading,
     { body: { text: settled } },
-    { when: open && settled !== '', inPlace: true },
+    { when: (open || rare.test(settled)) && settled !== '', inPlace: true },
   )
   const choose = ({ char, choice }: Syllable, reading: string) => {
     if (!choice) return
@@ -149,13 +151,7 @@ export function ReadingLink({ text }: { text: string }) {
           </Button>
         </span>
       )
-    if (shown?.syllables.length || shown?.unread.length)
-      return (
-        <>
-          <Syllables content={shown} onChoose={choose} />
-          {shown.unread.length > 0 && <div className="yw-warn">{wordsOfUnread(shown.unread)}</div>}
-        </>
-      )
+    if (shown?.syllables.length) return <Syllables content={shown} onChoose={choose} />
     return <span className="yw-muted">{whyNothing(settled, isFetching)}</span>
   }
   return (
@@ -170,6 +166,12 @@ export function ReadingLink({ text }: { text: string }) {
       >
         {open ? '收起读音' : '读音预览'}
       </Button>
+      {/* told without being asked for: what is generated would leave them out */}
+      {shown && shown.unread.length > 0 && (
+        <div role="status" className="yw-warn">
+          {wordsOfUnread(shown.unread)}
+        </div>
+      )}
       {open && (
         <div className="yw-rd-panel" aria-busy={isFetching}>
           {reading()}

@@ -5,6 +5,7 @@ import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { courses } from '../../courses/contract.ts'
 import { files, uploadRules } from '../../files/contract.ts'
 import { type LineField, lineFields, plainFields } from '../fields.ts'
+import { toldOfPoints } from './line-rules.ts'
 
 const inputOf = (field: LineField, placeholder: string) => {
   if (field.holds === 'choice') return <Select allowClear placeholder={placeholder} options={optionsOf(field.choices)} />
@@ -14,13 +15,20 @@ const inputOf = (field: LineField, placeholder: string) => {
   )
 }
 
+/** Below the points while there are none, before the line is used. */
+function PointsTold() {
+  const needAnswer = Form.useWatch<string | undefined>('needAnswer')
+  const answerPoints = Form.useWatch<string | undefined>('answerPoints')
+  return toldOfPoints({ needAnswer, answerPoints })
+}
+
 /** The fields that no rule concerns: `line` those that share a row, `text` those with several lines, `answer` those of the answer. */
 export function PlainFields({ part }: { part: 'line' | 'text' | 'answer' }) {
   const partOf = ({ answer, holds }: LineField) => (answer && 'answer') || (holds === 'paragraphs' && 'text') || 'line'
   return plainFields
     .filter((name) => partOf(lineFields[name]) === part)
     .map((name) => (
-      <Form.Item key={name} name={name} label={lineFields[name].label}>
+      <Form.Item key={name} name={name} label={lineFields[name].label} extra={name === 'answerPoints' ? <PointsTold /> : undefined}>
         {inputOf(lineFields[name], lineFields[name].form.placeholder)}
       </Form.Item>
     ))

@@ -64,3 +64,9 @@ export function faultsOf(mode: Mode, values: LineValues, changed: LineValues, is
   if (answer) faults.answerText = answer
   return faults
 }
+
+/** What an author is told of a line that wants an answer and has no 答题要点; null where there is nothing to tell. */
+export const toldOfPoints = (line: { needAnswer?: string | null | undefined; answerPoints?: string | null | undefined }): string | null =>
+  line.needAnswer === 'NEED' && !line.answerPoints?.trim()
+    ? '没有答题要点：评分时按参考答案推定，换一种说法的正确回答可能得分偏低。建议逐条填写，用 | 隔开不同的说法。'
+    : null

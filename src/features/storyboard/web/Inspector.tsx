@@ -10,7 +10,7 @@ import type { TaskState } from '../../productions/contract.ts'
 import { ReadingLink } from '../../pronunciations/web/ReadingLink.tsx'
 import { mediaTypeLabels, needAnswerLabels, type Script } from '../../scripts/contract.ts'
 import { fileFields, lineFields } from '../../scripts/fields.ts'
-import { formFields, type Mode, typesFor } from '../../scripts/web/line-rules.ts'
+import { formFields, type Mode, typesFor, toldOfPoints } from '../../scripts/web/line-rules.ts'
 import { useBoard } from './board-context.ts'
 import { answerMediumOf, isBusy, type Medium, mediumOf } from './line-media.ts'
 import { Item, MediumItem, PlainItems, useChanging } from './InspectorItems.tsx'
@@ -175,6 +175,7 @@ export function Inspector({ row, state, sections }: { row: Row; state: TaskState
   const media = { own: row.line ? mediumOf(row.line, state) : null, answer: row.line ? answerMediumOf(row.line, state) : null }
   const locked = isBusy(media.own) || isBusy(media.answer)
   const writes = canEdit && may.edit
+  const noPoints = toldOfPoints(row.values)
   return (
     <section className="yw-sb-inspector" aria-label={writes ? '编辑脚本' : '查看脚本'}>
       <header>
@@ -185,6 +186,7 @@ export function Inspector({ row, state, sections }: { row: Row; state: TaskState
       </header>
       {locked && <p className="yw-small yw-muted">{lockedReason}</p>}
       {writes ? <Fields {...{ row, media, sections, locked }} /> : <Told {...{ row, media }} />}
+      {writes && noPoints && <p className="yw-small yw-warn">{noPoints}</p>}
       {writes && row.values.text && <ReadingLink text={row.values.text} />}
     </section>
   )
