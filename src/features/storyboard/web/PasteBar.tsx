@@ -1,7 +1,10 @@
 // Instead of the bar while a conversation is pasted: what was understood, and whether it is taken.
-import { Button, Progress } from 'antd'
+import { Button, Progress, Select } from 'antd'
 import { useEffect, useRef } from 'react'
+import { type Role, roleLabels } from './parse-dialogue.ts'
 import type { Pasting } from './use-paste.ts'
+
+const roleOptions = (Object.keys(roleLabels) as Role[]).map((value) => ({ value, label: roleLabels[value] }))
 
 interface Props {
   pasting: Pasting
@@ -34,6 +37,21 @@ export function PasteBar({ pasting, onAsOne }: Props) {
       <span className="yw-small yw-second">
         {[pasted.blank > 0 && '空行已略去', left > 0 && `${left} 句还不能新增`].filter(Boolean).join('，')}
       </span>
+      {done === null &&
+        pasted.speakers.map(({ name }) => (
+          <span key={name} className="yw-small">
+            {name}
+            <Select<Role>
+              size="small"
+              variant="borderless"
+              popupMatchSelectWidth={false}
+              aria-label={`${name}是谁`}
+              value={pasted.roles[name] ?? 'NONE'}
+              options={roleOptions}
+              onChange={(role) => pasting.cast(name, role)}
+            />
+          </span>
+        ))}
       <span className="yw-space" />
       {done === null ? (
         <>

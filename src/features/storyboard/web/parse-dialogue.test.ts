@@ -1,7 +1,7 @@
 // Conversations as people paste them: a table of them, and what holds of any.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isDialogue, type Parsed, parseDialogue } from './parse-dialogue.ts'
+import { isDialogue, type Parsed, parseDialogue, type Roles, speakersIn } from './parse-dialogue.ts'
 
 const line = (type: Parsed['type'], text: string, answerText: string | null = null, section: string | null = null): Parsed => ({
   ...{ type, text, answerText, section },
@@ -55,6 +55,46 @@ describe('pasted', () => {
   test('one line is no conversation', () => {
     expect(['', '一句', '\n一句\n\n', '一句\r\n'].map(isDialogue)).toEqual([false, false, false, false])
     expect(isDialogue('一句\n\n两句')).toBe(true)
+  })
+
+  const cast: [what: string, text: string, roles: Roles, lines: Parsed[]][] = [
+    [
+      'a manager and a director',
+      '王总：你们的产品太贵了\n客户经理小周：王总，我们慢慢算\n王总：好吧\n客户经理小周：谢谢',
+      { 王总: 'CUSTOMER', 客户经理小周: 'LEARNER' },
+      [line('QUESTION', '你们的产品太贵了', '王总，我们慢慢算'), line('QUESTION', '好吧', '谢谢')],
+    ],
+    ['one who is none', '李四：一\n李四：二', { 李四: 'NONE' }, [line('QUESTION', '李四：一'), line('QUESTION', '李四：二')]],
+    ['one who hints', '画外音：第二天\n客户：您好', { 画外音: 'HINT' }, [line('TIPS', '第二天'), line('QUESTION', '您好')]],
+    [
+      'stage directions before, behind and alone',
+      '客户：（皱眉）太贵了\n学员：（微笑着递上名片）您好（鞠躬）\n（客户沉默）\n客户：[叹气]好吧',
+      {},
+      [
+        ...[line('TIPS', '皱眉'), line('TIPS', '微笑着递上名片'), line('TIPS', '鞠躬')],
+        ...[line('QUESTION', '太贵了', '您好'), line('TIPS', '客户沉默'), line('TIPS', '叹气'), line('QUESTION', '好吧')],
+      ],
+    ],
+    [
+      'brackets that belong to what is said',
+      '客户：保额（含等待期）是多少（500元）\n学员：30万（税前）',
+      {},
+      [line('QUESTION', '保额（含等待期）是多少（500元）', '30万（税前）')],
+    ],
+  ]
+  test.each(cast)('with roles: %s', (_, text, roles, lines) =>
+    expect(parseDialogue(text, 'script', null, null, roles).lines).toEqual(lines),
+  )
+
+  test('speakers are found with a guess; times, notes and known words are none', () => {
+    const text = '客户经理小周：您好\n王总：你好\n张三：一\n张三：二\n李四：一句\n时间：10:30\n客户：好\n注意：别急\n理财顾问（小李）：您好'
+    expect(speakersIn(text, 'script', null).map(({ name, guess }) => [name, guess])).toEqual([
+      ['客户经理小周', 'LEARNER'],
+      ['王总', 'CUSTOMER'],
+      ['张三', 'CUSTOMER'],
+      ['理财顾问（小李）', 'LEARNER'],
+    ])
+    expect(speakersIn('王女士：一\n王女士：二', 'script', '王女士')).toEqual([])
   })
 
   const words = fc.stringMatching(/^[一-龥a-z，。]{1,30}$/)

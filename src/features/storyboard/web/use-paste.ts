@@ -6,7 +6,7 @@ import { newKey } from '../../../ui/save-once.ts'
 import { maxLines, maxSaved, type Script, scripts } from '../../scripts/contract.ts'
 import { lineFields } from '../../scripts/fields.ts'
 import { faultsOf, type LineValues, type Mode } from '../../scripts/web/line-rules.ts'
-import { isDialogue, type Parsed, parseDialogue } from './parse-dialogue.ts'
+import { isDialogue, type Parsed, parseDialogue, type Role, type Roles, speakersIn } from './parse-dialogue.ts'
 import type { Ghost, Ghosts, Row } from './rows.ts'
 import type { Lines } from './use-lines.ts'
 
@@ -59,6 +59,11 @@ export interface Pasted extends Ghosts {
   text: string
   blank: number
   chapters: number
+  /** Of the line below which it is put. */
+  section: string | null
+  /** Names that the text brings along, and what each is taken for. */
+  speakers: readonly { name: string; lines: number }[]
+  roles: Roles
 }
 interface Needs {
   mode: Mode
@@ -108,7 +113,8 @@ export function usePaste({ mode, subSceneId, figure, lines, seqAfter, onAdded }:
       last = made.at(-1) ?? last
       saved += ghosts.length
       const ids = new Map(ghosts.map(({ key }, i) => [key, made[i]?.id ?? null]))
-      setPasted((now) => now && { ...now, list: withoutSaved(now, ids) })
+      // what is saved is not read again
+      setPasted((now) => now && { ...now, speakers: [], list: withoutSaved(now, ids) })
     }
     setDone(null)
     setPasted((now) => (now?.list.length ? now : null))
@@ -123,10 +129,20 @@ export function usePaste({ mode, subSceneId, figure, lines, seqAfter, onAdded }:
     /** What is pasted below a row, or what is all there is; false where it is one line. */
     take: (after: string | null, text: string, section: string | null): boolean => {
       if (!isDialogue(text)) return false
-      const { lines: found, chapters, blank } = parseDialogue(text, mode, figure, section)
-      setPasted({ after, text, list: found.map(ghostOf), chapters, blank })
+      const speakers = speakersIn(text, mode, figure)
+      const roles = Object.fromEntries(speakers.map(({ name, guess }) => [name, guess]))
+      const { lines: found, chapters, blank } = parseDialogue(text, mode, figure, section, roles)
+      setPasted({ after, text, list: found.map(ghostOf), chapters, blank, section, speakers, roles })
       return true
     },
+    /** Reads the text again with another role of a speaker; what was changed on its lines begins anew. */
+    cast: (name: string, role: Role) =>
+      setPasted((now) => {
+        if (!now) return now
+        const roles = { ...now.roles, [name]: role }
+        const { lines: found, chapters, blank } = parseDialogue(now.text, mode, figure, now.section, roles)
+        return { ...now, roles, chapters, blank, list: found.map(ghostOf) }
+      }),
     change,
     close,
     confirm,
