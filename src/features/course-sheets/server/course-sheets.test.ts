@@ -293,6 +293,17 @@ test('what is too short to generate is said, and imported; equal lines of one fi
   expect(await linesOf(id)).toHaveLength(3)
 })
 
+test('a plain import says what its preview says: of repairs, of a second wording, of what is short', async () => {
+  const name = title()
+  const rows: Row[] = [
+    [name, '描述', '场景', '', '子场景', '第一种内容', ...tip('短')],
+    [name, '', '场景', '', '子场景', '第二种内容', ...tip('这一句已经足够长了\u200b')],
+  ]
+  const { warnings } = (await sendCourses(rows, { dryRun: 'true' })).content
+  expect(warnings.map((w) => w.field)).toEqual(expect.arrayContaining(['text', 'subSceneContent']))
+  expect((await sendCourses(rows)).content.warnings).toEqual(warnings)
+})
+
 test('no more than 9,999 lines stand in a sub-scene', async () => {
   const id = await newSubScene()
   await author.get(scripts.save, {

@@ -159,6 +159,8 @@ export async function commitSheet(kind: Kind, db: Db, draftId: string, options: 
     throw refusal(kind.columns, rows, bad <= maxShown ? rows.length : bad)
   }
   const ok = total - bad - known
+  // the same as its preview says
+  const { warnings } = tally.warned ? await answerOf(db, kind.columns, draft, tally) : { warnings: [] }
   if (!ok) throw courseSheets.fail('nothingToImport')
   await hashJoins(db)
   const { entityId, after } = await kind.write(db, draft, ok < total ? null : groups)
@@ -166,7 +168,7 @@ export async function commitSheet(kind: Kind, db: Db, draftId: string, options: 
   const notes = [...draft.notes, ...knownNote(known)]
   await dropDraft(db, draft.id)
   db.audit({ entity: 'course', entityId, after: { imported: ok, ...after } })
-  return { importId: null, total, ok, bad, rows: [], warnings: [], notes, preview: [] }
+  return { importId: null, total, ok, bad, rows: [], warnings, notes, preview: [] }
 }
 
 /** A plain import of a file that was read: all or nothing, and nothing is kept. */

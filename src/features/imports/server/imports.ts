@@ -18,7 +18,7 @@ import type { Draft, ImportRow } from './queries.ts'
 import type { CellMark } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 
-export { cleanRow, errorMarks, repairing } from './repairs.ts'
+export { cleanRow, errorMarks, repairing, repairOf } from './repairs.ts'
 export { type Judge, type Judged, judgeAlone, judgeAnew, readDraft } from './drafts.ts'
 export type { Draft, ImportRow } from './queries.ts'
 export type { CellMark } from './tables.ts'

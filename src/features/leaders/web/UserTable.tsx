@@ -63,13 +63,29 @@ const lockWords = [
   { act: 'LEAVE', label: '离职', title: '确定办理离职？', what: '会被停用并立即下线，操作日志记为离职；资料和成绩保留。' },
 ] as const
 
+/** What is said before chosen people are disabled or enabled, and how it is done. */
+function useLocking() {
+  const lock = useApiMutation(users.lock, { done: '修改成功', left: { verb: '修改', leads: peopleNamed }, refresh })
+  return (people: readonly User[], clear: () => void) =>
+    lockWords.map(({ act, label, title, what }) => ({
+      label,
+      title,
+      content: `选中的 ${people.length} 人${what}`,
+      act: async () => {
+        const outcome = await lock.run({ body: { ids: people.map((u) => u.id), act } })
+        if (outcome.ok) clear()
+        return outcome
+      },
+    }))
+}
+
 export function UserTable({ departmentId, chosen, create, onReload, onEdit }: Props) {
   const me = usePerson()
   const may = useMay()
   const [moving, setMoving] = useState<{ people: User[]; clear: () => void } | null>(null)
   const [granting, setGranting] = useState<{ people: User[]; clear: () => void } | null>(null)
   const remove = useApiMutation(users.remove, { done: '删除成功', left: { verb: '删除', leads: peopleNamed }, refresh })
-  const lock = useApiMutation(users.lock, { done: '修改成功', left: { verb: '修改', leads: peopleNamed }, refresh })
+  const lockingOf = useLocking()
   const { data: counted } = useApiQuery(users.optionsCount, { query: departmentId ? { departmentId } : {} }, { inPlace: true })
   const partsNote = partsOf(counted)
   const actionsOf = (u: User): RowAction[] => [
@@ -110,16 +126,7 @@ export function UserTable({ departmentId, chosen, create, onReload, onEdit }: Pr
                 <UserBatch
                   onMove={() => setMoving({ people, clear })}
                   onGrant={() => setGranting({ people, clear })}
-                  locking={lockWords.map(({ act, label, title, what }) => ({
-                    label,
-                    title,
-                    content: `选中的 ${people.length} 人${what}`,
-                    act: async () => {
-                      const outcome = await lock.run({ body: { ids: people.map((u) => u.id), act } })
-                      if (outcome.ok) clear()
-                      return outcome
-                    },
-                  }))}
+                  locking={lockingOf(people, clear)}
                   removal={{
                     title: '确定删除？',
                     content: `选中的 ${people.length} 人会被删除，并立即下线。${whatStays}`,

@@ -214,12 +214,14 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
   if (!ok) throw questionSheets.fail('nothingToImport')
   await checkRoom(db, options.categoryId, ok)
   const repeated = options.skipKnown ? [] : (await queries.listKnownRows(db, draftId, options.categoryId, maxShown)).rows
+  const { missing } = await pictures(db, draftId, options.mayRead)
   await write(db, draft.id, options)
   await dropDraft(db, draft.id)
   db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { imported: ok, file: draft.fileName } })
   const warnings = [
     ...(shown?.warnings ?? []),
     ...repeated.map((r) => ({ row: r.row, field: 'subjectName', value: r.cells[1] ?? '', message: questionSheets.fail('known').message })),
+    ...missing.map((row) => ({ row, field: 'subjectName', value: '', message: questionSheets.fail('noPicture').message })),
   ].slice(0, maxShown)
   return told({ importId: null, total, ok, bad, rows: bad ? (shown?.rows ?? []) : [], warnings, notes: shown?.notes ?? [], preview: [] })
 }

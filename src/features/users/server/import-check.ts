@@ -61,9 +61,11 @@ export async function checkRows(db: Db, who: Who, rows: readonly SheetRow[], opt
   const leave = ({ row, cells }: SheetRow): boolean => {
     if (!hasLeft(cells['status'] ?? '')) return false
     const same = byWorkNo.get(cells['workNo'] ?? '') ?? byPhone.get(cells['telephone'] ?? '')
+    const fault = (field: string, message: string) => checked.faults.push({ row, field, value: cells[field] ?? '', message })
     if (!same) checked.strangers.push(row)
+    else if (!managesPerson(who, same)) fault('workNo', '没有修改该人员的权限')
     else if (options.update) checked.leavers.push({ id: same.id, workNo: same.workNo, row })
-    else checked.faults.push({ row, field: 'status', value: cells['status'] ?? '', message: '打开「更新已有人员」后，离职的人员会被停用' })
+    else fault('status', '打开「更新已有人员」后，离职的人员会被停用')
     return true
   }
   const check = ({ row, cells }: SheetRow) => {

@@ -1,7 +1,7 @@
 // Importing people: read, checked, and written as a whole or not at all; a preview keeps what was read.
 import type { Readable } from 'node:stream'
 import type { Db, Transact, Who } from '../../../platform/database/transaction.ts'
-import { readSheet, type SheetRead, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { readSheet, type SheetRead, type SheetRow, shownCell } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
 import { type ImportAnswer, type ImportAsk, type ImportBody, maxShown } from '../../imports/contract.ts'
 import {
@@ -15,6 +15,7 @@ import {
   readDraft,
   refusal,
   repairing,
+  repairOf,
   shownRow,
   warningsOf,
 } from '../../imports/server/imports.ts'
@@ -40,11 +41,23 @@ export interface Importing {
 const KIND = 'users'
 const BATCH = 2000
 
+/** Rows as they were read, cleaned, with what was put right. */
+export interface PeopleRead extends SheetRead {
+  warnings: ImportAnswer['warnings']
+}
+
 /** What a file says of people; outside any transaction, since reading takes its time. */
-export async function readPeople(path: string): Promise<SheetRead> {
+export async function readPeople(path: string): Promise<PeopleRead> {
   const sheet = await readSheet(path, sheetColumns)
   if (!sheet.rows.length) throw users.fail('nothingToImport')
-  return { ...sheet, rows: sheet.rows.map((row) => cleanRow(sheetColumns, row)) }
+  const rows = sheet.rows.map((row) => cleanRow(sheetColumns, row))
+  const warnings = sheet.rows.flatMap(({ row, cells }, i) =>
+    sheetColumns.flatMap(({ field }) => {
+      const [before = '', value = ''] = [cells[field], rows[i]?.cells[field]]
+      return before === value ? [] : [{ row, field, value: shownCell(value), message: repairOf(before, value) }]
+    }),
+  )
+  return { ...sheet, rows, warnings: warnings.slice(0, maxShown) }
 }
 
 /** Rows are judged together, when they are looked at. */
@@ -60,9 +73,15 @@ export async function draftPeople(transact: Transact, path: string, fileName: st
 }
 
 /** A plain import. `passwordHash` is that of the initial password, made before a connection is held. */
-export const importUsers = async (db: Db, { rows, notes }: SheetRead, options: Importing, passwordHash: string): Promise<ImportAnswer> => ({
+export const importUsers = async (
+  db: Db,
+  { rows, notes, warnings }: PeopleRead,
+  options: Importing,
+  passwordHash: string,
+): Promise<ImportAnswer> => ({
   ...(await write(db, rows, { ...options, skipBad: false }, passwordHash)),
   notes,
+  warnings,
 })
 
 /** One's own draft, corrected, and its rows. */
@@ -112,8 +131,9 @@ export async function commitImport(
 ): Promise<ImportAnswer> {
   const { draft, rows } = await open(db, importId, body)
   const answer = await write(db, rows, { ...options, skipBad: body.skipBad === true }, passwordHash)
+  const warnings = await warningsOf(db, sheetColumns, draft.id)
   await dropDraft(db, draft.id)
-  return answer
+  return { ...answer, warnings }
 }
 
 async function write(
