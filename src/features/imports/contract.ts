@@ -20,6 +20,8 @@ export const ImportQuery = z.object({
   importId: Id.optional(),
   /** Chosen by who sends the file, to ask how far its reading has come. */
   progress: z.string().max(64).optional(),
+  /** Titles that are not known, and the field that each means, as a JSON object; kept for the files that come later. */
+  headings: z.string().max(8000).optional(),
 })
 /** What is said of a draft: rows as they were corrected; cells that are to be replaced wherever they stand. */
 export const ImportBody = z.object({

@@ -58,6 +58,7 @@ process.on('message', (message: ReadJob | 'more') => {
         type: 'fault',
         message: error instanceof SheetError ? error.message : broken,
         wrongType: error instanceof SheetError && error.wrongType,
+        headings: error instanceof SheetError ? error.headings : [],
       }),
   )
 })

@@ -115,7 +115,7 @@ export async function readCsv(job: ReadJob, flush: (reader: HeaderReader, share:
     if (reader.header) await flush(reader, Math.min(0.999, read / size))
   }
   if (goesOn) takeAll((records ??= new Records(separatorOf(waiting))).end())
-  if (!reader.header) throw noHeader(job.columns, reader.missing)
+  if (!reader.header) throw noHeader(job.columns, reader)
   await flush(reader, 1)
   return reader.notes()
 }

@@ -41,7 +41,7 @@ export interface ReadJob {
 export type Told =
   | { type: 'rows'; lines: [row: number, ...cells: string[]][]; share: number }
   | { type: 'end'; notes: string[] }
-  | { type: 'fault'; message: string; wrongType: boolean }
+  | { type: 'fault'; message: string; wrongType: boolean; headings: readonly string[] }
 
 /** A row as a reader meets it: its number, and its cells by column from 0. */
 export interface RawRow {
@@ -65,14 +65,19 @@ export interface LineSource {
 export class SheetError extends Error {
   /** It is no spreadsheet at all. */
   readonly wrongType: boolean
-  constructor(message: string, wrongType = false) {
+  /** The titles that are not known, where it lacks a column. */
+  readonly headings: readonly string[]
+  constructor(message: string, wrongType = false, headings: readonly string[] = []) {
     super(message)
     this.wrongType = wrongType
+    this.headings = headings
   }
 }
 
 export const broken = '文件已损坏或不是表格文件'
 const HEADER_WITHIN = 10
+/** Characters of a title that are told. */
+const MAX_TITLE = 50
 /** What a cell can hold in a spreadsheet program. */
 export const MAX_CELL_LENGTH = 32_767
 /** Without what a database cannot keep; half a character is an error of its cell. */
@@ -95,6 +100,9 @@ export class HeaderReader {
   /** By column of the sheet, which of the columns asked for it is. */
   header: (number | undefined)[] | null = null
   missing: string[] = []
+  /** The titles of that row, or of the fullest where none looked like one, that are not known. */
+  headings: string[] = []
+  #fullest = 1
   #job: ReadJob
   #lines: [number, ...string[]][] = []
   #unknown: string[] = []
@@ -177,7 +185,15 @@ export class HeaderReader {
     if (missing.length === 0 && taken.size > 0) {
       this.header = header
       this.#unknown = cells.filter((cell, i) => cell !== '' && header[i] === undefined).map(shownCell)
-    } else if (taken.size >= 2) this.missing = missing
+      return
+    }
+    const unknown = cells.filter((cell, i) => cell !== '' && header[i] === undefined).map((cell) => shownCell(cell).slice(0, MAX_TITLE))
+    // known titles count for more than any number of others
+    const fullness = taken.size * 1000 + unknown.length
+    if (taken.size >= 2) this.missing = missing
+    if (fullness <= this.#fullest) return
+    this.#fullest = fullness
+    this.headings = unknown
   }
 
   /** To be said: columns that are not known, rows that are hidden. */
@@ -189,8 +205,8 @@ export class HeaderReader {
   }
 }
 
-/** Why no sheet of a file could be used. */
-export const noHeader = (columns: readonly SheetColumn[], missing: readonly string[]) =>
+/** Why no sheet of a file could be used, by what was met in the one that came nearest. */
+export const noHeader = (columns: readonly SheetColumn[], { missing, headings }: Pick<HeaderReader, 'missing' | 'headings'>) =>
   new SheetError(
     missing.length
       ? `缺少列：${missing.join('、')}`
@@ -198,4 +214,6 @@ export const noHeader = (columns: readonly SheetColumn[], missing: readonly stri
           .filter((c) => c.required)
           .map((c) => c.title)
           .join('、')}`,
+    false,
+    headings,
   )

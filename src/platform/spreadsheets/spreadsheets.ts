@@ -39,7 +39,7 @@ export interface ReadOptions {
  * Gives the rows below the header of the first sheet that has it, batch by batch; the next is read while one is taken.
  * The header is found by its names within the first 10 rows, in any order, with or without *; hidden and empty rows are left out.
  * `share` is how much of the sheet was read, 0 to 1. Answers what is to be said: columns that are not known, rows that are hidden.
- * Throws an AppError with what is wrong with the file: no header, not a spreadsheet (415), too many rows, unpacked larger than 1 GB.
+ * Throws an AppError with what is wrong with the file: no header (its `fields` then name the titles that are not known), not a spreadsheet (415), too many rows, unpacked larger than 1 GB.
  */
 export async function readBatches(
   path: string,
@@ -83,7 +83,10 @@ function start(job: ReadJob, take: (lines: SheetLine[], share: number) => Promis
     child.on('message', (told: Told) => {
       if (answered) return
       clearTimeout(timeout)
-      if (told.type === 'fault') return refuse(new AppError(told.message, told.wrongType ? { status: 415 } : {}))
+      if (told.type === 'fault') {
+        const fields = told.headings.map((message) => ({ field: 'headings', message }))
+        return refuse(new AppError(told.message, { ...(told.wrongType ? { status: 415 } : {}), ...(fields.length ? { fields } : {}) }))
+      }
       if (told.type === 'end') {
         answered = true
         work.then(

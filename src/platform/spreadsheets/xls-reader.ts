@@ -15,7 +15,7 @@ const BATCH = 200
 export async function readXls(job: ReadJob, flush: (reader: HeaderReader, share: number) => Promise<void>): Promise<string[]> {
   if ((await stat(job.path)).size > MAX_BYTES) throw new SheetError('文件过大，请另存为 .xlsx 后导入')
   const book = parsed(await readFile(job.path), job.maxRows + 11)
-  let missing: string[] = []
+  let nearest: Pick<HeaderReader, 'missing' | 'headings'> = { missing: [], headings: [] }
   for (const [i, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name]
     if (!sheet?.['!ref'] || book.Workbook?.Sheets?.[i]?.Hidden) continue
@@ -35,9 +35,9 @@ export async function readXls(job: ReadJob, flush: (reader: HeaderReader, share:
       await flush(reader, 1)
       return reader.notes()
     }
-    if (reader.missing.length) ({ missing } = reader)
+    if (reader.missing.length || !nearest.headings.length) nearest = reader
   }
-  throw noHeader(job.columns, missing)
+  throw noHeader(job.columns, nearest)
 }
 
 function parsed(content: Buffer, sheetRows: number): xlsx.WorkBook {

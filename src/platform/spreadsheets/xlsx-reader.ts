@@ -40,7 +40,7 @@ export async function readXlsx(job: ReadJob, flush: Flush): Promise<string[]> {
     }
     const parse = (name: string, handlers: Handlers) => parseEntry(zip, entries.get(name.toLowerCase()), handlers)
     const book = await readBook(parse, entries)
-    let missing: string[] = []
+    let nearest: Pick<HeaderReader, 'missing' | 'headings'> = { missing: [], headings: [] }
     for (const sheet of book.sheets) {
       const reader = new HeaderReader(job)
       const merges = await readMerges(zip, entries.get(sheet.toLowerCase()))
@@ -49,9 +49,9 @@ export async function readXlsx(job: ReadJob, flush: Flush): Promise<string[]> {
         await flush(reader, 1)
         return reader.notes()
       }
-      if (reader.missing.length) ({ missing } = reader)
+      if (reader.missing.length || !nearest.headings.length) nearest = reader
     }
-    throw noHeader(job.columns, missing)
+    throw noHeader(job.columns, nearest)
   } catch (error) {
     throw faultOf(error)
   } finally {

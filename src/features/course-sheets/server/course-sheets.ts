@@ -77,9 +77,9 @@ export async function readSheetInto(
   kind: Kind,
   transact: Transact,
   file: Sent,
-  options: Options & { progress?: string | undefined },
+  options: Options & { progress?: string | undefined; headings?: string | undefined },
 ): Promise<string> {
-  const { subSceneId, progress } = options
+  const { subSceneId, progress, headings } = options
   await transact<unknown>((db) => (subSceneId === undefined ? db.who() : courseToEdit(db, subSceneId, 'SUB_SCENE')))
   const { draftId, total } = await readDraft(
     transact,
@@ -92,6 +92,7 @@ export async function readSheetInto(
       maxText: MAX_TEXT_BYTES,
       targetId: subSceneId,
       progress,
+      headings,
     },
     repairing(kind.columns, kind.judge()),
   )

@@ -20,14 +20,14 @@ export function courseSheetRoutes(storage: Pick<Storage, 'temporary'>) {
     }
   const taking = (kind: Kind) =>
     withoutTransaction<typeof courseSheets.importCourses>(async ({ transact, conclude, query, body, file }) => {
-      const { importId, progress, dryRun, append, subSceneId } = query as typeof query & { subSceneId?: string }
+      const { importId, progress, headings, dryRun, append, subSceneId } = query as typeof query & { subSceneId?: string }
       const options = { append: append === 'true', subSceneId }
       const preview = dryRun === 'true'
       if (!file) {
         const id = importId ?? '0'
         return conclude((db) => (preview ? previewSheet(kind, db, id, options, body) : commitSheet(kind, db, id, options, body)))
       }
-      const draftId = await readSheetInto(kind, transact, file, { ...options, progress })
+      const draftId = await readSheetInto(kind, transact, file, { ...options, progress, headings })
       return preview ? conclude((db) => previewSheet(kind, db, draftId, options)) : importSheet(kind, transact, conclude, draftId, options)
     })
   return serve(courseSheets, {

@@ -3,6 +3,7 @@ import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { readBatches, type ReadOptions, type SheetColumn, type SheetLine } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { mapInTurns } from '../../../platform/turns.ts'
 import { tooMany } from '../../../shared/errors.ts'
+import { withOwnHeadings } from './headings.ts'
 import * as queries from './queries.ts'
 import type { CellMark } from './tables.ts'
 
@@ -26,6 +27,8 @@ export interface Reading extends ReadOptions {
   targetId?: string | undefined
   /** By which its reader asks how far it has come. */
   progress?: string | undefined
+  /** What titles mean that are not known, as JSON. */
+  headings?: string | undefined
 }
 
 /** As the statements of `queries` take a row. */
@@ -64,7 +67,8 @@ async function inTurn<T>(reader: string, act: () => Promise<T>): Promise<T> {
 }
 
 async function read(transact: Transact, reading: Reading, judge: Judge): Promise<{ draftId: string; total: number }> {
-  const { path, fileName, kind, columns, targetId, progress } = reading
+  const { path, fileName, kind, targetId, progress } = reading
+  const columns = reading.json ? reading.columns : await withOwnHeadings(transact, kind, reading.columns, reading.headings)
   const draftId = await transact(async (db) => {
     const { userId } = await db.who()
     await queries.sweepDrafts(db, userId)

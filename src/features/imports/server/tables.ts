@@ -66,3 +66,20 @@ export const importRow = pgTable(
   // no foreign key: it would be looked up two hundred thousand times, and half the writing is that
   (t) => [primaryKey({ columns: [t.tenantId, t.draftId, t.row] })],
 )
+
+/** What a title that the product does not know means in the files of a tenant. */
+export const importHeading = pgTable(
+  'import_heading',
+  {
+    tenantId: id().notNull(),
+    /** What is imported, e.g. users. */
+    kind: text().notNull(),
+    heading: text().notNull(),
+    field: text().notNull(),
+    updatedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.kind, t.heading] }),
+    foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] }),
+  ],
+)

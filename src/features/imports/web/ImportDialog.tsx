@@ -7,6 +7,7 @@ import { layout } from '../../../ui/theme/palette.ts'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { acceptOf, severalFiles } from '../../../ui/upload.ts'
 import type { ImportKind } from './import-kind.ts'
+import { HeadingChooser } from './HeadingChooser.tsx'
 import { ImportAsks } from './ImportAsks.tsx'
 import { ImportFoot } from './ImportFoot.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
@@ -178,6 +179,14 @@ function Importing({ kind, onClose, onEdited }: ImportingProps) {
       <Steps className="yw-import-steps" size="small" responsive={false} current={stepOf[state.at]} items={steps} />
       <FileInput input={input} rule={endpoint.upload} onFiles={choose} />
       {state.at === 'choosing' && <Choosing kind={kind} fault={state.fault} onAsk={() => input.current?.click()} onFiles={choose} />}
+      {state.at === 'choosing' && state.unread && (
+        <HeadingChooser
+          key={state.unread.headings.join()}
+          headings={state.unread.headings}
+          columns={kind.columns}
+          onChosen={(fields) => state.unread && run.send(state.unread.file, { ...query, headings: JSON.stringify(fields) })}
+        />
+      )}
       {state.at === 'sending' && <Sending {...state} />}
       {state.at === 'preview' && (
         <Checking

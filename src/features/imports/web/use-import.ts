@@ -9,7 +9,8 @@ import { refusal, upload, uploadFailureText } from '../../../ui/upload.ts'
 import { type ImportAnswer, type ImportBody, imports } from '../contract.ts'
 
 export type ImportState =
-  | { at: 'choosing'; fault?: string }
+  /** `unread`: a file whose titles are not known, and these. */
+  | { at: 'choosing'; fault?: string; unread?: { file: File; headings: readonly string[] } }
   | { at: 'sending'; file: File; share: number; read?: { percent: number; rows: number } }
   | { at: 'preview'; file: File; answer: ImportAnswer }
   | { at: 'done'; answer: ImportAnswer }
@@ -103,7 +104,12 @@ function useSending(endpoint: AnyEndpoint, { broken, onState, onStart }: Sending
     } catch (error) {
       if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
       const goalGone = error instanceof CallFailure && error.status === 404
-      onState({ at: 'choosing', fault: goalGone ? gone : uploadFailureText(error, { broken: broken, refused: failed }) })
+      const headings = error instanceof CallFailure ? error.fields.filter((f) => f.field === 'headings').map((f) => f.message) : []
+      onState({
+        at: 'choosing',
+        fault: goalGone ? gone : uploadFailureText(error, { broken: broken, refused: failed }),
+        ...(headings.length ? { unread: { file, headings: [...new Set(headings)] } } : {}),
+      })
     } finally {
       watching.abort()
     }

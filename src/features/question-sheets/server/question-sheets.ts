@@ -71,15 +71,15 @@ function judge(json: boolean, cellsOf: (cells: readonly string[]) => Cells, figu
 export async function readQuestionsInto(
   transact: Transact,
   file: Sent,
-  options: Options & { json: boolean; progress?: string | undefined },
+  options: Options & { json: boolean; progress?: string | undefined; headings?: string | undefined },
 ): Promise<string> {
-  const { categoryId, progress, json } = options
+  const { categoryId, progress, headings, json } = options
   await transact((db) => bankToEdit(db, categoryId))
   const { draftId, total } = await readDraft(
     transact,
     {
       ...{ path: file.tempPath, fileName: file.name, kind: KIND },
-      ...{ columns: sheetColumns, maxRows: maxImported, maxText: MAX_TEXT_BYTES, json, targetId: categoryId, progress },
+      ...{ columns: sheetColumns, maxRows: maxImported, maxText: MAX_TEXT_BYTES, json, targetId: categoryId, progress, headings },
     },
     judge(json, json ? (cells) => cellsOfItem(cells[0] ?? 'null') : cellsOfSheet),
   )

@@ -24,7 +24,7 @@ export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<FileStore,
         const given = mode === 'partial' ? { ...body, skipBad: true } : body
         return conclude((db) => (preview ? previewQuestions(db, id, options, given) : commitQuestions(db, id, options, given)))
       }
-      const draftId = await readQuestionsInto(transact, file, { ...options, json, progress })
+      const draftId = await readQuestionsInto(transact, file, { ...options, json, progress, headings: query.headings })
       return preview
         ? conclude((db) => previewQuestions(db, draftId, options))
         : importQuestions(transact, conclude, draftId, options, mode === 'partial')

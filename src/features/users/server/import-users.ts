@@ -18,6 +18,7 @@ import {
   repairOf,
   shownRow,
   warningsOf,
+  withOwnHeadings,
 } from '../../imports/server/imports.ts'
 import { users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
@@ -47,8 +48,8 @@ export interface PeopleRead extends SheetRead {
 }
 
 /** What a file says of people; outside any transaction, since reading takes its time. */
-export async function readPeople(path: string): Promise<PeopleRead> {
-  const sheet = await readSheet(path, sheetColumns)
+export async function readPeople(transact: Transact, path: string, headings: string | undefined): Promise<PeopleRead> {
+  const sheet = await readSheet(path, await withOwnHeadings(transact, KIND, sheetColumns, headings))
   if (!sheet.rows.length) throw users.fail('nothingToImport')
   const rows = sheet.rows.map((row) => cleanRow(sheetColumns, row))
   const warnings = sheet.rows.flatMap(({ row, cells }, i) =>
@@ -64,8 +65,13 @@ export async function readPeople(path: string): Promise<PeopleRead> {
 const asRead: Judge = ({ cells }) => ({ cells, path: null, nth: null, faults: [], warnings: [] })
 
 /** The same for a preview: into a draft, whose id is answered. */
-export async function draftPeople(transact: Transact, path: string, fileName: string, progress: string | undefined): Promise<string> {
-  const reading = { path, fileName, kind: KIND, columns: sheetColumns, progress }
+export async function draftPeople(
+  transact: Transact,
+  path: string,
+  fileName: string,
+  { progress, headings }: { progress?: string | undefined; headings?: string | undefined },
+): Promise<string> {
+  const reading = { path, fileName, kind: KIND, columns: sheetColumns, progress, headings }
   const { draftId, total } = await readDraft(transact, reading, repairing(sheetColumns, asRead))
   if (total) return draftId
   await transact((db) => dropDraft(db, draftId))

@@ -470,3 +470,19 @@ test('many are disabled and enabled in one call; oneself stays, with the reason'
   expect((await lockedOf()).filter((id) => ids.includes(id))).toEqual([])
   expect(await leader.ask(users.lock, { body: { ids: [me], act: 'DISABLE' } })).toMatchObject({ succ: false })
 })
+
+test('titles that nobody knows are named, chosen once, and known in the tenant from then on', async () => {
+  const titles = ['人员代码', '称呼', '手机号', '归口单位']
+  const rows = () => [person().slice(0, 4)] as Row[]
+  const refused = await admin.ask(users.import, { query: { dryRun: 'true' }, form: await sheet(rows(), titles) })
+  expect(refused.succ).toBe(false)
+  expect(refused.fields?.map((f) => [f.field, f.message])).toEqual(['人员代码', '称呼', '归口单位'].map((title) => ['headings', title]))
+  const headings = JSON.stringify({ 人员代码: 'workNo', 称呼: 'name', 归口单位: 'department' })
+  const chosen = await admin.get(users.import, { query: { dryRun: 'true', headings }, form: await sheet(rows(), titles) })
+  expect(chosen).toMatchObject({ ok: 1, bad: 0 })
+  expect(await admin.get(users.import, { form: await sheet(rows(), titles) })).toMatchObject({ ok: 1, bad: 0 })
+  for (const wrong of ['{"甲":"nobody"}', '[]', '{', '{"甲":"name","乙":"name"}'])
+    expect(await admin.ask(users.import, { query: { dryRun: 'true', headings: wrong }, form: await sheet(rows()) })).toMatchObject({
+      status: 400,
+    })
+})

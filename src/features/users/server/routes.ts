@@ -56,10 +56,10 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
       const options = { update: query.update === 'true', making: query.departments === 'create', endSessions }
       const { importId = '0' } = query
       if (query.dryRun === 'true') {
-        const id = file ? await draftPeople(transact, file.tempPath, file.name, query.progress) : importId
+        const id = file ? await draftPeople(transact, file.tempPath, file.name, query) : importId
         return conclude((db) => previewImport(db, id, options, body))
       }
-      const sheet = file && (await readPeople(file.tempPath))
+      const sheet = file && (await readPeople(transact, file.tempPath, query.headings))
       // whoever may not ask makes nobody hash
       await transact((db) => db.who())
       const { passwordHash } = await hashGiven(initialPassword)
