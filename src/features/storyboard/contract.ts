@@ -1,6 +1,6 @@
 // Storyboard: the conversation of a sub-scene at a glance; its lines are those of scripts.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
+import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
 import { BoardState } from '../generation-tasks/contract.ts'
 
 /** Lines that follow one another under one heading, or under none. */
@@ -28,5 +28,12 @@ export const storyboard = contract('storyboard', {
     may: 'course:menu',
     summary: '子场景对话的概况：条数、时长、章节、各状态的条数',
     content: Outline,
+  }),
+  readDocument: post(`${MANAGEMENT}/operation/document`, {
+    may: ['course:btn:add', 'course:btn:edit'],
+    summary: '读出对话文档（.docx 或 .txt）的文字，一段一行；只读取，不保存',
+    upload: { maxBytes: 20 * 1024 * 1024, limit: '20M', types: ['.docx', '.txt'] },
+    content: z.object({ text: z.string() }),
+    allowImpersonated: true,
   }),
 })

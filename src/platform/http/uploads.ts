@@ -36,7 +36,7 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
       throw new AppError('只能上传一个文件', { code: 40000 })
     }
     // who reads a spreadsheet or JSON looks inside, and says what it is instead
-    if (rule.types.includes('.xlsx') || rule.types.includes('.json')) {
+    if (['.xlsx', '.json', '.docx'].some((type) => rule.types.includes(type))) {
       const extension = path.extname(part.filename).toLowerCase()
       if (!rule.types.includes(extension) && !rule.also?.includes(extension) && (await isHidden(tempPath, rule)))
         throw wrongType(rule.types.join('/'))

@@ -33,6 +33,10 @@ async function read(job: ReadJob): Promise<string[]> {
     return readJson(job, flush)
   }
   if (job.kind === 'xlsx') return readXlsx(job, flush)
+  if (job.kind === 'document') {
+    const { readDocument } = await import('./document-reader.ts')
+    return readDocument(job, flush)
+  }
   if (job.kind === 'csv') {
     const { readCsv } = await import('./csv-reader.ts')
     return readCsv(job, flush)

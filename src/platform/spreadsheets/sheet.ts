@@ -35,7 +35,7 @@ export interface ReadJob {
   /** Characters of all cells together. */
   maxText: number
   /** Items of a JSON array instead of the rows of a spreadsheet: json. */
-  kind: 'xlsx' | 'xls' | 'csv' | 'json'
+  kind: 'xlsx' | 'xls' | 'csv' | 'json' | 'document'
 }
 /** What the child says. */
 export type Told =

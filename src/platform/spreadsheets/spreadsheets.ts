@@ -33,6 +33,8 @@ export interface ReadOptions {
    * from 1, with one cell: its text as compact JSON.
    */
   json?: boolean
+  /** The file is a .docx or a text: every paragraph is a line, numbered from 1, with one cell; empty ones too. */
+  document?: boolean
 }
 
 /**
@@ -48,7 +50,8 @@ export async function readBatches(
   take: (lines: SheetLine[], share: number) => Promise<unknown>,
 ): Promise<string[]> {
   // its first bytes say whether it is worth a process
-  const kind = options.json ? 'json' : await kindOf(path).catch((error: unknown) => Promise.reject(faultOf(error)))
+  const said = (options.json && ('json' as const)) || (options.document && ('document' as const))
+  const kind: ReadJob['kind'] = said || (await kindOf(path).catch((error: unknown) => Promise.reject(faultOf(error))))
   const { maxRows = maxSheetRows, maxText = 20_000_000 } = options
   return atOnce(() => start({ path, columns, maxRows, maxText, kind }, take))
 }
@@ -136,6 +139,15 @@ export async function readSheet(path: string, columns: readonly SheetColumn[], o
     for (const line of lines) rows.push(byField(columns, line))
   })
   return { rows, notes }
+}
+
+/** The paragraphs of a .docx or a text, bounded as sheets are; throws as `readBatches`. */
+export async function readParagraphs(path: string, options: Pick<ReadOptions, 'maxRows' | 'maxText'> = {}): Promise<string[]> {
+  const found: string[] = []
+  await readBatches(path, [], { ...options, document: true }, async (lines) => {
+    for (const { cells } of lines) found.push(cells[0] ?? '')
+  })
+  return found
 }
 
 /** An .xlsx with one sheet of these rows, and one of notes where there are any. Text is never taken for a formula. */

@@ -1,44 +1,21 @@
 // Reading .xlsx as a stream: the zip entry by entry, the XML tag by tag, a few rows in memory at a time.
 import { TextDecoder } from 'node:util'
-import { SaxesParser } from 'saxes'
-import yauzl from 'yauzl'
+import type yauzl from 'yauzl'
 import { numberText } from './cell-text.ts'
 import { isoDateText } from './date-text.ts'
 import { columnOf, MAX_COLUMNS, type Merge, MergeFiller, mergeOf } from './merges.ts'
 import { broken, errorCell, HeaderReader, MAX_CELL_LENGTH, noHeader, type ReadJob, SheetError } from './sheet.ts'
-import { type Attributes, bare, type Book, type Handlers, isTrue, type Parse, readBook, unescaped } from './xlsx-book.ts'
+import { type Book, isTrue, type Parse, readBook, unescaped } from './xlsx-book.ts'
+import { faultOf, openPackage } from './xlsx-package.ts'
 
-const MAX_UNPACKED = 1_000_000_000
-const MAX_ENTRIES = 5_000
 /** Of a sheet, in every program. */
 const MAX_ROWS = 1_048_576
-/** How the library words what is wrong with an archive, and what to tell of it. */
-const zipFaults: [RegExp, string][] = [
-  [/end of central directory|too short|not enough|unexpected end|multi-disk/i, '文件不完整，可能没有下载或复制完，请重新保存后导入'],
-  [/too many bytes|not enough bytes|compressed\/uncompressed size/i, '文件声明的大小与内容不符，已拒绝'],
-]
-function faultOf(error: unknown): SheetError {
-  if (error instanceof SheetError) return error
-  return new SheetError(zipFaults.find(([words]) => words.test(String(error)))?.[1] ?? broken)
-}
-
 type Flush = (reader: HeaderReader, share: number) => Promise<void>
 
 /** Reads the first sheet that has the header; answers what is to be said. */
 export async function readXlsx(job: ReadJob, flush: Flush): Promise<string[]> {
-  const zip = await yauzl.openPromise(job.path, { autoClose: false }).catch((error: unknown) => {
-    throw faultOf(error)
-  })
+  const { zip, entries, parse, close } = await openPackage(job.path)
   try {
-    const entries = new Map<string, yauzl.Entry>()
-    let unpacked = 0
-    for await (const entry of zip.eachEntry()) {
-      unpacked += entry.uncompressedSize
-      if (unpacked > MAX_UNPACKED || entries.size >= MAX_ENTRIES) throw new SheetError('文件展开后过大，请拆分后导入')
-      if (entry.isEncrypted()) throw new SheetError('文件已加密，请去掉密码后导入')
-      entries.set(entry.fileName.toLowerCase(), entry)
-    }
-    const parse = (name: string, handlers: Handlers) => parseEntry(zip, entries.get(name.toLowerCase()), handlers)
     const book = await readBook(parse, entries)
     let nearest: Pick<HeaderReader, 'missing' | 'headings'> = { missing: [], headings: [] }
     for (const sheet of book.sheets) {
@@ -55,44 +32,8 @@ export async function readXlsx(job: ReadJob, flush: Flush): Promise<string[]> {
   } catch (error) {
     throw faultOf(error)
   } finally {
-    zip.close()
+    close()
   }
-}
-
-/** Of XML: UTF-16 where its first bytes are a mark or a bracket in it, else UTF-8. */
-function encodingOf(start: Buffer): string {
-  const first = start.length < 2 ? 0 : start.readUInt16BE(0)
-  if (first === 0xff_fe || first === 0x3c_00) return 'utf-16le'
-  return first === 0xfe_ff || first === 0x00_3c ? 'utf-16be' : 'utf-8'
-}
-
-async function parseEntry(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, handlers: Handlers): Promise<void> {
-  if (!entry) return
-  const parser = new SaxesParser({ position: false })
-  parser.on('doctype', () => {
-    throw new SheetError('文件含有不安全的内容（DOCTYPE），已拒绝')
-  })
-  parser.on('error', (error) => {
-    throw error
-  })
-  parser.on('opentag', (tag) => handlers.open?.(bare(tag.name), tag.attributes as Attributes))
-  for (const kind of ['text', 'cdata'] as const) if (handlers.text) parser.on(kind, (text) => handlers.text?.(text))
-  parser.on('closetag', (tag) => handlers.close?.(bare(tag.name)))
-  const stream = await zip.openReadStreamPromise(entry)
-  let decoder: TextDecoder | undefined
-  let read = 0
-  for await (const chunk of stream) {
-    const piece = chunk as Buffer
-    read += piece.length
-    decoder ??= new TextDecoder(encodingOf(piece))
-    parser.write(decoder.decode(piece, { stream: true }))
-    // strictly below 1: the end is told apart
-    if (await handlers.pause?.(Math.min(0.999, read / entry.uncompressedSize))) {
-      stream.destroy()
-      return
-    }
-  }
-  parser.close()
 }
 
 /**

@@ -1,7 +1,10 @@
 // The conversation of a sub-scene at a glance, over HTTP; and its lines by state and by words.
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { formOf } from '../../../../test/samples.ts'
+import { openZip } from '../../../platform/zip.ts'
 import { courses } from '../../courses/contract.ts'
 import { productions } from '../../productions/contract.ts'
 import { type ScriptEdit, scripts } from '../../scripts/contract.ts'
@@ -108,4 +111,25 @@ test('another tenant is told nothing of it', async () => {
   for (const query of [{ state: 'none' as const }, { q: '我们' }])
     expect((await stranger.ask(scripts.page, { params: { subSceneId: id }, query })).status).toBe(404)
   expect((await author.ask(storyboard.outline, { params: { subSceneId: '999999' } })).status).toBe(404)
+})
+
+test('a document is read as lines: .docx with tables and other marks, text in GBK; what is neither is refused', async () => {
+  const document = `<w:document xmlns:w="w" xmlns:mc="m"><w:body><w:p><w:r><w:t>客户：您好</w:t></w:r><w:r><w:t xml:space="preserve"> &amp; 再见</w:t></w:r></w:p>
+    <w:p/><w:p><w:r><w:t>一</w:t><w:br/><w:t>二</w:t></w:r><w:del><w:r><w:delText>删</w:delText></w:r></w:del></w:p>
+    <mc:Fallback><w:p><w:r><w:t>重复</w:t></w:r></w:p></mc:Fallback>
+    <w:tbl><w:tr><w:tc><w:p><w:r><w:t>王总</w:t></w:r></w:p></w:tc><w:tc><w:p><w:r><w:t>太贵了</w:t></w:r></w:p></w:tc></w:tr></w:tbl></w:body></w:document>`
+  const zip = openZip()
+  zip.addText('word/document.xml', document)
+  const docx = await buffer(zip.end())
+  const ask = (content: Buffer, name: string) => author.ask(storyboard.readDocument, { form: formOf(content, name) })
+  expect((await ask(docx, '对话.docx')).content.text.split('\n').filter(Boolean)).toEqual(['客户：您好 & 再见', '一', '二', '王总：太贵了'])
+  // 客户：好
+  const gbk = Buffer.from('bfcdbba7a3bababa c3'.replaceAll(' ', ''), 'hex').subarray(0, 6)
+  expect((await ask(Buffer.concat([gbk, Buffer.from('\r\n\xba\xc3', 'latin1')]), '对话.txt')).content.text).toBe('客户：\n好')
+  expect(await ask(Buffer.from('%PDF-1.7\u0000\u0001'), '对话.txt')).toMatchObject({ status: 415 })
+  expect(await ask(docx, '对话.pdf')).toMatchObject({ status: 415, msg: '只支持 .docx/.txt 类型文件' })
+  expect(await ask(Buffer.from('d0cf11e0a1b11ae1', 'hex'), '对话.docx')).toMatchObject({
+    status: 415,
+    msg: expect.stringContaining('另存为 .docx'),
+  })
 })

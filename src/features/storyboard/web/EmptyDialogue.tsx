@@ -2,6 +2,7 @@
 import { CopyOutlined, FormOutlined, ImportOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { DocumentWay } from './DocumentWay.tsx'
 
 const sample = `【续保】
 客户：我这个医疗险明年还能不能续？
@@ -29,11 +30,13 @@ interface Props {
   composer: ReactNode
   canWrite: boolean
   onPaste: () => void
+  /** Of a document. */
+  onText: (text: string) => void
   onImport?: (() => void) | undefined
   onCopyFrom?: (() => void) | undefined
 }
 
-export function EmptyDialogue({ composer, canWrite, onPaste, onImport, onCopyFrom }: Props) {
+export function EmptyDialogue({ composer, canWrite, onPaste, onText, onImport, onCopyFrom }: Props) {
   if (!canWrite) return <EmptyState title="还没有脚本" text="编写的人写下第一句后，这里显示整段对话。" />
   return (
     <div className="yw-sb-empty">
@@ -42,6 +45,7 @@ export function EmptyDialogue({ composer, canWrite, onPaste, onImport, onCopyFro
       {composer}
       <div className="yw-sb-ways">
         <Way icon={<FormOutlined aria-hidden />} title="粘贴一段对话" text="“客户：”“学员：”“提示：”开头的行会认出来" onClick={onPaste} />
+        <DocumentWay className="yw-sb-way" onText={onText} />
         {onImport && <Way icon={<ImportOutlined aria-hidden />} title="从表格导入" text="下载脚本模板，填好后导入" onClick={onImport} />}
         {onCopyFrom && (
           <Way icon={<CopyOutlined aria-hidden />} title="从别的子场景复制" text="选一个已有的对话，复制过来改" onClick={onCopyFrom} />

@@ -149,6 +149,7 @@ function Lines({ story, props, keys, list }: LinesProps) {
             // where the browser does not hand it out, it is pasted by hand
             .catch(() => showWarning('请在上面的输入框中粘贴（Ctrl+V）'))
         }
+        onText={(text) => void (takePasted(text) || begin(text.trim()))}
         onImport={props.onImport}
         onCopyFrom={props.onCopyFrom}
       />

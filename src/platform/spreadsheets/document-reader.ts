@@ -1,0 +1,108 @@
+// The paragraphs of a .docx, and the lines of a text, in the child process that reads sheets.
+import { open } from 'node:fs/promises'
+import { type LineSource, MAX_CELL_LENGTH, type ReadJob, SheetError, storable } from './sheet.ts'
+import { encodingOf, textOf } from './text-encoding.ts'
+import { openPackage } from './xlsx-package.ts'
+
+const only = '只支持 .docx/.txt 类型文件'
+
+/** Lines as they are found, within the bounds of the job. */
+class Lines implements LineSource {
+  waiting = 0
+  #lines: [number, string][] = []
+  #count = 0
+  #length = 0
+  #job: ReadJob
+  constructor(job: ReadJob) {
+    this.#job = job
+  }
+  taken() {
+    const lines = this.#lines
+    this.#lines = []
+    this.waiting = 0
+    return lines
+  }
+  push(text: string) {
+    const line = storable(text).trim()
+    if (++this.#count > this.#job.maxRows) throw new SheetError(`最多 ${this.#job.maxRows.toLocaleString('zh-CN')} 段，请分成几个文件导入`)
+    if (line.length > MAX_CELL_LENGTH) throw new SheetError(`第${this.#count}段过长，请分成几段`)
+    this.#length += line.length
+    if (this.#length > this.#job.maxText) throw new SheetError('文件内容过多，请分成几个文件导入')
+    this.#lines.push([this.#count, line])
+    this.waiting += line.length + 50
+  }
+}
+type Flush = (lines: LineSource, share: number) => Promise<void>
+
+/** Reads the paragraphs; the cells of a table's row make one, with a colon behind the first of two. */
+export async function readDocument(job: ReadJob, flush: Flush): Promise<string[]> {
+  const file = await open(job.path)
+  const start = Buffer.alloc(8)
+  const { bytesRead } = await file.read(start, 0, start.length, 0)
+  await file.close()
+  if (bytesRead === 0) throw new SheetError('文件是空的，请重新选择')
+  const magic = start.toString('latin1', 0, 4)
+  if (magic === '\xd0\xcf\x11\xe0') throw new SheetError(`${only}，请将 .doc 文档另存为 .docx`, true)
+  const lines = new Lines(job)
+  await (magic === 'PK\x03\x04' ? readParagraphs(job, lines) : readText(job, lines))
+  await flush(lines, 1)
+  return []
+}
+
+async function readText(job: ReadJob, lines: Lines) {
+  const encoding = await encodingOf(job.path)
+  if (!encoding) throw new SheetError('文件的编码无法识别，请另存为 UTF-8 后导入')
+  let text = ''
+  for await (const piece of textOf(job.path, encoding)) {
+    text += piece.text
+    if (text.length > job.maxText) throw new SheetError('文件内容过多，请分成几个文件导入')
+  }
+  /* oxlint-disable-next-line no-control-regex -- no text holds them */
+  if (/[\u0000-\u0008]/.test(text)) throw new SheetError(only, true)
+  for (const line of text.split(/\r\n|\n|\r/)) lines.push(line)
+}
+
+async function readParagraphs(job: ReadJob, lines: Lines) {
+  const { parse, entries, close } = await openPackage(job.path)
+  try {
+    if (!entries.has('word/document.xml')) throw new SheetError(`${only}，这不是 Word 文档`, true)
+    let text = ''
+    let isText = false
+    /** Of a table: the cells of the row that is being read, and how deep its tables lie in one another. */
+    let cells: string[] = []
+    let deep = 0
+    // what older programs show instead stands there once more
+    let fallback = 0
+    await parse('word/document.xml', {
+      open(name) {
+        if (name === 'Fallback') fallback++
+        if (name === 'tbl') deep++
+        if (name === 'tc' && deep === 1) cells.push('')
+        isText = name === 't' && !fallback
+        if (name === 'tab' && text !== '') text += '\t'
+        if (name === 'br' || name === 'cr') text += '\n'
+      },
+      text(t) {
+        if (isText && text.length <= MAX_CELL_LENGTH) text += t
+      },
+      close(name) {
+        if (name === 't') isText = false
+        if (name === 'Fallback') fallback--
+        if (name === 'p') {
+          if (!deep) for (const line of text.split('\n')) lines.push(line)
+          else if (cells.length) cells[cells.length - 1] = [cells.at(-1), text.trim()].filter(Boolean).join('\n')
+          text = ''
+        }
+        if (name === 'tr' && deep === 1) {
+          const [first = '', ...others] = cells.map((cell) => cell.replaceAll('\n', ' ').trim())
+          const isSpoken = others.length === 1 && first !== '' && !/[：:]$/.test(first)
+          lines.push(isSpoken ? `${first}：${others[0]}` : [first, ...others].filter(Boolean).join(' '))
+          cells = []
+        }
+        if (name === 'tbl') deep--
+      },
+    })
+  } finally {
+    close()
+  }
+}
