@@ -64,6 +64,8 @@ export const ImportAnswer = z.object({
   /** Of a preview: the first thousand rows as read, wrong ones first of all. */
   preview: z.array(SheetRow),
   asks: z.array(Ask).optional(),
+  /** Of what was imported: by what it is taken back within a day; null where nothing was made. */
+  undoId: Id.nullable().optional(),
   /** Of what was imported, where some of it may have been there. */
   counts: z.object({ added: z.int(), changed: z.int(), same: z.int(), disabled: z.int() }).optional(),
 })

@@ -1,6 +1,7 @@
 // Questions as files: imports of JSON and spreadsheets with one preview, exports that import back equal, templates.
 import { z } from 'zod'
 import { contract, EXAM, get, post } from '../../shared/contract.ts'
+import { Batch } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { Flag } from '../../shared/query.ts'
 import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
@@ -56,6 +57,12 @@ export const questionSheets = contract(
       body: ImportBody,
       content: QuestionImportAnswer,
       audit: '导入试题',
+    }),
+    undo: post(`${EXAM}/subjects/import/:undoId/undo`, {
+      may: 'question:btn:add',
+      summary: '撤销本人一天内的一次导入：删除它新增的试题，可在回收站恢复',
+      content: Batch,
+      audit: '撤销导入',
     }),
     errors: get(`${EXAM}/subjects/import/:importId/errors`, {
       may: 'question:btn:add',

@@ -88,6 +88,8 @@ const Fields = {
   locked: z.int().min(0).max(2).optional(),
 }
 
+/** How a file is taken: whether people who are there are changed, and departments that are not are made. */
+const Taking = { update: Flag.optional(), departments: z.literal('create').optional() }
 /** What is done to accounts of many at once. */
 const LockAct = z.enum(['DISABLE', 'ENABLE', 'LEAVE'])
 export type LockAct = z.infer<typeof LockAct>
@@ -191,20 +193,22 @@ export const users = contract(
       may: 'user:btn:import',
       summary:
         '导入人员：全部成功或全部不导入；dryRun=true 只检查并答复预览；importId 更正或提交预览，skipBad 时不导入仍有误的行；update=true 更新已有人员',
-      query: ImportQuery.extend({
-        update: Flag.optional(),
-        /** Departments that are not there are made, by who may. */
-        departments: z.literal('create').optional(),
-      }),
+      query: ImportQuery.extend(Taking),
       upload: sheetUpload(50),
       body: ImportBody,
       content: ImportAnswer,
       audit: '导入人员',
     }),
+    undoImport: post(`${MANAGEMENT}/user/import/:undoId/undo`, {
+      may: 'user:btn:import',
+      summary: '撤销本人一天内的一次导入：删除它新增且还没有登录过的人员，其余在 skipped 中列出；对已有人员的更新不还原',
+      content: Batch,
+      audit: '撤销导入',
+    }),
     importErrors: get(`${MANAGEMENT}/user/import/:importId/errors`, {
       may: 'user:btn:import',
       summary: '预览的错误清单（.xlsx），每行附原因',
-      query: z.object({ update: Flag.optional(), departments: z.literal('create').optional() }),
+      query: z.object(Taking),
       answer: 'file',
     }),
     template: get('/userTemplate.xlsx', { may: 'public', summary: '人员导入模板', answer: 'file' }),
@@ -221,16 +225,13 @@ export const users = contract(
     personal: '密码不能由手机号码、登录名、工号或姓名组成',
     passwordRule: '请输入6-20位数字/字母/下划线',
     officeRule: '管理员密码须为8-64位数字、字母或符号',
-    tooCommon: '密码过于简单，请换一个',
-    tooShort: '密码至少{n}位',
-    needsLetters: '密码须包含字母',
-    needsDigits: '密码须包含数字',
-    notOneself: '不能删除自己',
-    notLockOneself: '不能禁用自己',
+    ...{ tooCommon: '密码过于简单，请换一个', tooShort: '密码至少{n}位' },
+    ...{ needsLetters: '密码须包含字母', needsDigits: '密码须包含数字' },
+    ...{ notOneself: '不能删除自己', notLockOneself: '不能禁用自己' },
     lastAdministrator: '至少保留一名可用的系统管理员',
     officer: '已启用三员分立，不能修改安全保密员和安全审计员的登录信息，也不能删除或禁用',
     login: '没有修改该人员登录信息的权限',
-    nothingToImport: '没有可以导入的人员',
+    ...{ nothingToImport: '没有可以导入的人员', signedIn: '已登录过，不会删除' },
   },
 )
 

@@ -19,6 +19,7 @@ import type { CellMark } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 
 export { cleanRow, errorMarks, repairing, repairOf } from './repairs.ts'
+export { keepImport, takeImport } from './undo.ts'
 export { withOwnHeadings } from './headings.ts'
 export { type Judge, type Judged, judgeAlone, judgeAnew, readDraft } from './drafts.ts'
 export type { Draft, ImportRow } from './queries.ts'

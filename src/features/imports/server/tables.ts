@@ -83,3 +83,22 @@ export const importHeading = pgTable(
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] }),
   ],
 )
+
+/** What an import has made, while it can be taken back. */
+export const importDone = pgTable(
+  'import_done',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    kind: text().notNull(),
+    /** Only who has imported may take it back. */
+    userId: id().notNull(),
+    madeIds: jsonb().$type<string[]>().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] }),
+    index('import_done_created_ix').on(t.tenantId, t.createdAt),
+  ],
+)

@@ -3,6 +3,11 @@ import { DownloadOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { addressOf } from '../../../ui/address.ts'
+import { useApiMutation } from '../../../ui/api-hooks.ts'
+import type { Batch } from '../../../shared/batch.ts'
+import type { AnyEndpoint } from '../../../ui/client.ts'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { showWarning } from '../../../ui/notice.ts'
 import type { ImportAnswer } from '../contract.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { Import, ImportQueryGiven } from './use-import.ts'
@@ -20,6 +25,33 @@ interface Props {
   onClose: () => void
 }
 
+interface UndoProps {
+  kind: ImportKind
+  endpoint: AnyEndpoint
+  undoId: string
+  onUndone: () => void
+}
+/** Within a day; what cannot be taken back stays, and is told. */
+function UndoButton({ kind, endpoint, undoId, onUndone }: UndoProps) {
+  const undo = useApiMutation(endpoint, { done: '已撤销', refresh: kind.refresh })
+  return (
+    <ConfirmButton
+      title="撤销这次导入？"
+      content="这次新增的内容会被删除；对已有内容的更新不会还原。"
+      act={async () => {
+        const outcome = await (undo.run as (given: object) => ReturnType<typeof undo.run>)({ params: { undoId } })
+        if (!outcome.ok) return outcome
+        const { skipped } = outcome.content as unknown as Batch
+        if (skipped[0]) showWarning(`${number(skipped.length)} ${kind.unit}没有撤销：${skipped[0].reason}`)
+        onUndone()
+        return outcome
+      }}
+    >
+      撤销这次导入
+    </ConfirmButton>
+  )
+}
+
 export function ImportFoot(props: Props) {
   const { kind, run, choice, onClose } = props
   const { state } = run
@@ -27,6 +59,9 @@ export function ImportFoot(props: Props) {
   if (state.at === 'done')
     return (
       <>
+        {kind.undo && state.answer.undoId && (
+          <UndoButton kind={kind} endpoint={kind.undo} undoId={state.answer.undoId} onUndone={onClose} />
+        )}
         <span className="yw-left" />
         <Button onClick={run.restart}>继续导入</Button>
         <Button type="primary" autoFocus onClick={onClose}>

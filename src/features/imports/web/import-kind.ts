@@ -31,6 +31,8 @@ export interface ImportKind {
   broken?: string
   /** Milliseconds before the list is asked again. */
   refreshAfter?: number
+  /** Takes an import back, by its undoId. */
+  undo?: AnyEndpoint
   /** 人, 条 */
   unit: string
   doneText: string

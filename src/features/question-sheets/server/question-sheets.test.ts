@@ -438,6 +438,17 @@ test('1 and 0 in a sheet are asked about, and mean what was answered, in the pre
   }
 })
 
+test('an import of questions is taken back once, whole', async () => {
+  const categoryId = await newBank()
+  await send([{ ...ok, subjectName: '先在这里的' }], { categoryId })
+  const { undoId } = (await send(five, { categoryId })).content
+  const given = { params: { undoId: undoId ?? '' } }
+  expect(await admin.ask(questionSheets.undo, given)).toMatchObject({ status: 404 })
+  expect((await author.get(questionSheets.undo, given)).done).toHaveLength(5)
+  expect((await all(categoryId)).map((q) => q.subjectName)).toEqual(['先在这里的'])
+  expect(await author.ask(questionSheets.undo, given)).toMatchObject({ status: 404 })
+})
+
 test('twenty thousand questions in one file', async () => {
   const categoryId = await newBank()
   const items = Array.from({ length: 20_000 }, (_, i) => ({

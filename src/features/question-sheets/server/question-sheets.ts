@@ -10,13 +10,16 @@ import {
   getDraft,
   type Judge,
   judgeAnew,
+  keepImport,
   readDraft,
   refusal,
   repairing,
+  takeImport,
   tallyOf,
 } from '../../imports/server/imports.ts'
 import { findFiles, listOwnOrShown, type MayRead } from '../../files/server/files.ts'
-import { bankToEdit, checkRoom, insertQuestions, type NewQuestion } from '../../question-banks/server/question-banks.ts'
+import { bankToEdit, checkRoom, insertQuestions, type NewQuestion, removeQuestions } from '../../question-banks/server/question-banks.ts'
+import type { Batch } from '../../../shared/batch.ts'
 import { firstLetters } from '../../../shared/text.ts'
 import { type GivenText, listSimilar } from '../../similar-questions/server/similar-questions.ts'
 import { maxImported, type QuestionImportAnswer, questionSheets } from '../contract.ts'
@@ -215,7 +218,7 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
   await checkRoom(db, options.categoryId, ok)
   const repeated = options.skipKnown ? [] : (await queries.listKnownRows(db, draftId, options.categoryId, maxShown)).rows
   const { missing } = await pictures(db, draftId, options.mayRead)
-  await write(db, draft.id, options)
+  const undoId = await keepImport(db, KIND, await write(db, draft.id, options))
   await dropDraft(db, draft.id)
   db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { imported: ok, file: draft.fileName } })
   const warnings = [
@@ -223,10 +226,22 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
     ...repeated.map((r) => ({ row: r.row, field: 'subjectName', value: r.cells[1] ?? '', message: questionSheets.fail('known').message })),
     ...missing.map((row) => ({ row, field: 'subjectName', value: '', message: questionSheets.fail('noPicture').message })),
   ].slice(0, maxShown)
-  return told({ importId: null, total, ok, bad, rows: bad ? (shown?.rows ?? []) : [], warnings, notes: shown?.notes ?? [], preview: [] })
+  return told({
+    importId: null,
+    total,
+    ok,
+    bad,
+    rows: bad ? (shown?.rows ?? []) : [],
+    warnings,
+    notes: shown?.notes ?? [],
+    preview: [],
+    undoId,
+  })
 }
 
-async function write(db: Db, draftId: string, { categoryId: bankId, mayRead }: Options) {
+/** Answers the ids of what was written. */
+async function write(db: Db, draftId: string, { categoryId: bankId, mayRead }: Options): Promise<string[]> {
+  const ids: string[] = []
   const { there } = await pictures(db, draftId, mayRead)
   const kept = (path: string | null | undefined) => (path && there.has(path) ? path : null)
   for (let after = -1; ; ) {
@@ -243,11 +258,14 @@ async function write(db: Db, draftId: string, { categoryId: bankId, mayRead }: O
       return [{ ...contents, images, options, bankId, type, stemHash }]
     })
     const made = read.flat()
-    if (made.length) await insertQuestions(db, made)
-    if (rows.length < BATCH) return
+    if (made.length) ids.push(...(await insertQuestions(db, made)))
+    if (rows.length < BATCH) return ids
     after = rows.at(-1)?.row ?? after
   }
 }
+
+/** Deletes what one's own import of the last day has made, as any deletion of questions: it can be restored. */
+export const undoQuestions = async (db: Db, undoId: string): Promise<Batch> => removeQuestions(db, await takeImport(db, KIND, undoId))
 
 /** A plain import of a file that was read: nothing of it is kept but what was imported. */
 export async function importQuestions(

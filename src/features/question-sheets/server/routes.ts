@@ -7,7 +7,7 @@ import type { FileStore } from '../../files/server/files.ts'
 import type { KeysKept } from '../../question-banks/server/question-banks.ts'
 import { questionSheets } from '../contract.ts'
 import { exportJson, exportSheet } from './export-questions.ts'
-import { commitQuestions, importQuestions, KIND, previewQuestions, readQuestionsInto } from './question-sheets.ts'
+import { commitQuestions, importQuestions, KIND, previewQuestions, readQuestionsInto, undoQuestions } from './question-sheets.ts'
 import { errorColumns, EXTRA } from './sheet-columns.ts'
 import { jsonTemplate, sheetTemplate } from './templates.ts'
 
@@ -34,6 +34,10 @@ export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<FileStore,
   return serve(questionSheets, {
     importJson: taking(true),
     importSheet: taking(false) as never,
+    undo: async ({ db, params }) => {
+      const { done, skipped } = await undoQuestions(db, params.undoId)
+      return { done, skipped }
+    },
     errors: async ({ db, params }) => {
       const { id } = await getDraft(db, KIND, params.importId)
       async function* rows() {

@@ -20,6 +20,7 @@ const shared = {
   choice: { name: 'skipKnown', label: '跳过题库中已有的试题' },
   broken: '导入失败，请重试或联系管理员',
   refreshAfter: 1000,
+  undo: questionSheets.undo,
   unit: '题',
   doneText: '导入的试题在列表的最前面',
 } satisfies Partial<ImportKind>

@@ -91,3 +91,19 @@ const updateAllStatement = statement(
 /** Known people get what the sheet says; an empty cell leaves what is there, and who is the same stays untouched. Answers who has changed. */
 export const updateAll = async (db: Db, rows: readonly (Incoming & { id: string })[]): Promise<string[]> =>
   (await db.run(updateAllStatement, [...valuesOf(db, rows)])).map((r) => r.id)
+
+/** Those among these who still have their first password. */
+export async function listNeverIn(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.sql
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(
+      and(
+        eq(appUser.tenantId, db.tenantId),
+        isNull(appUser.deletedAt),
+        eq(appUser.passwordMustChange, true),
+        sql`${appUser.id} = any(${sql.param([...ids])}::bigint[])`,
+      ),
+    )
+  return rows.map((r) => r.id)
+}

@@ -10,6 +10,8 @@ import {
   correctDraft,
   dropDraft,
   errorSheet,
+  keepImport,
+  takeImport,
   getDraft,
   type Judge,
   readDraft,
@@ -20,13 +22,15 @@ import {
   warningsOf,
   withOwnHeadings,
 } from '../../imports/server/imports.ts'
+import type { Batch } from '../../../shared/batch.ts'
 import { users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import { type Checked, checkRows, type Fault } from './import-check.ts'
+import { removeUsers } from './users.ts'
 import { disablePeople } from './disabling.ts'
 import { makePlaces } from './import-places.ts'
 import { giveRoles, takeRoles, usualRole } from './given-roles.ts'
-import { insertAll, updateAll } from './import-queries.ts'
+import { insertAll, listNeverIn, updateAll } from './import-queries.ts'
 import { listIdsByWorkNo, type Pair } from './role-user-queries.ts'
 import type { EndSessions } from './role-users.ts'
 import { errorColumns, sheetColumns } from './sheet-columns.ts'
@@ -168,7 +172,9 @@ async function write(
   for (const id of coming) more.set(id, (more.get(id) ?? 0) + 1)
   for (const id of leaving) more.set(id, (more.get(id) ?? 0) - 1)
   await changeStaffCounts(db, more)
-  for (const id of await writeRoles(db, who, checked, options.endSessions)) changed.add(id)
+  const { changed: given, made } = await writeRoles(db, who, checked, options.endSessions)
+  for (const id of given) changed.add(id)
+  const undoId = await keepImport(db, KIND, made)
   const left = checked.leavers.map((l) => l.id)
   const disabled = left.length ? (await disablePeople(db, options.endSessions, left, 'LEAVE')).changed : []
   const told = (list: readonly { workNo: string }[], what: string) => {
@@ -177,11 +183,16 @@ async function write(
   told(fresh, 'imported')
   told(known, 'updated')
   const counts = { added: fresh.length, changed: changed.size, same: known.length - changed.size, disabled: disabled.length }
-  return { ...answerOf(rows, checked), importId: null, notes: [], preview: [], counts }
+  return { ...answerOf(rows, checked), importId: null, notes: [], preview: [], counts, undoId }
 }
 
 /** New people get what the sheet names, else the usual role; answers whose roles have changed beside them; of those known what an empty cell says nothing of stays. */
-async function writeRoles(db: Db, who: Who, { fresh, known, held }: Checked, endSessions: EndSessions): Promise<string[]> {
+async function writeRoles(
+  db: Db,
+  who: Who,
+  { fresh, known, held }: Checked,
+  endSessions: EndSessions,
+): Promise<{ changed: string[]; made: string[] }> {
   const usual = fresh.some((r) => !r.roleIds) ? await usualRole(db, who) : null
   const ids = await listIdsByWorkNo(
     db,
@@ -208,7 +219,7 @@ async function writeRoles(db: Db, who: Who, { fresh, known, held }: Checked, end
     db.audit({ entity: 'role', entityId: roleId, after: { given: pairs.length } })
   for (const [roleId, pairs] of Map.groupBy(taken, (p) => p.roleId))
     db.audit({ entity: 'role', entityId: roleId, before: { taken: pairs.length } })
-  return changed
+  return { changed, made: [...come] }
 }
 
 function answerOf(rows: readonly SheetRow[], { faults, strangers }: Checked) {
@@ -229,6 +240,13 @@ function previewOf(rows: readonly SheetRow[], faults: readonly Fault[]): SheetRo
   const shown = new Set([...bad].slice(0, maxShown))
   let room = maxShown - shown.size
   return rows.filter((r) => shown.has(r.row) || (!bad.has(r.row) && room-- > 0))
+}
+
+/** Deletes those whom one's own import of the last day has made and who have not signed in since. */
+export async function undoPeople(db: Db, endSessions: EndSessions, undoId: string): Promise<Batch> {
+  const ids = await takeImport(db, KIND, undoId)
+  const waiting = new Set(await listNeverIn(db, ids))
+  return removeUsers(db, endSessions, ids, ({ id }) => (waiting.has(id) ? undefined : users.fail('signedIn').message))
 }
 
 /** The wrong rows of a preview as a spreadsheet, the reason beside each. */

@@ -7,7 +7,7 @@ import type { PeopleChanged } from '../../departments/server/departments.ts'
 import { initialPassword, type User, users } from '../contract.ts'
 import { lockPeople } from './disabling.ts'
 import { exportUsers, userTemplate } from './export-users.ts'
-import { commitImport, draftPeople, importErrors, importUsers, previewImport, readPeople } from './import-users.ts'
+import { commitImport, draftPeople, importErrors, importUsers, previewImport, readPeople, undoPeople } from './import-users.ts'
 import { checkGiven, hashGiven } from './passwords.ts'
 import type { EndSessions } from './role-users.ts'
 import { createUser, moveUsers, pageUsers, removeUsers, typeOf, updateUser, countOptions, userOptions } from './users.ts'
@@ -71,6 +71,11 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
         return answer
       })
     }),
+    undoImport: async ({ db, params }) => {
+      const batch = await undoPeople(db, endSessions, params.undoId)
+      await peopleChanged(db, batch.done)
+      return batch
+    },
     importErrors: async ({ db, params, query }) =>
       fileAnswer(
         await importErrors(db, params.importId, { update: query.update === 'true', making: query.departments === 'create' }),

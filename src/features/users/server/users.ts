@@ -54,7 +54,6 @@ export async function asked(db: Db, who: Who, list: ListAsked): Promise<queries.
 }
 
 const given = (filters: object) => Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
-
 export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; pageSize: number }): Promise<Page<User>> {
   const who = await db.who()
   const { pageNumber, pageSize, ...filters } = list
@@ -247,7 +246,12 @@ export async function moveUsers(db: Db, list: readonly { id: string; departmentI
 }
 
 /** Deletes whom they may: not themselves, not the last administrator, no officer where the three are on. */
-export async function removeUsers(db: Db, endSessions: EndSessions, asked: readonly string[]): Promise<Batch> {
+export async function removeUsers(
+  db: Db,
+  endSessions: EndSessions,
+  asked: readonly string[],
+  why: (row: UserRow) => string | undefined = () => undefined,
+): Promise<Batch> {
   const who = await db.who()
   const staying = await mustStay(db, asked)
   const { threeOfficers } = await getSettings(db)
@@ -255,7 +259,7 @@ export async function removeUsers(db: Db, endSessions: EndSessions, asked: reado
   const { batch, rows } = await judged(db, who, asked, (row) => {
     if (row.id === who.userId) return users.fail('notOneself').message
     if (staying.has(row.id)) return users.fail('lastAdministrator').message
-    return officersStay && isOfficer(row) ? users.fail('officer').message : undefined
+    return officersStay && isOfficer(row) ? users.fail('officer').message : why(row)
   })
   const ids = batch.done
   const left = rows.map((row) => row.departmentId).filter((id) => id !== null)

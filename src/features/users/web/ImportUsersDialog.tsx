@@ -26,6 +26,7 @@ const kind: ImportKind = {
     '工号或手机号已存在的行算作有误，打开「更新已有人员」则改为更新，「状态」为离职或停用的人员会被停用。',
   ],
   choice: { name: 'update', label: '更新已有人员' },
+  undo: users.undoImport,
   unit: '人',
   doneText: '新人员首次登录时须修改初始密码',
 }
