@@ -109,7 +109,6 @@ export const users = contract(
       may: 'user:menu',
       summary: '人员分页，限于本人的数据范围；departmentId 或 departPath 含其下级部门',
       query: Paging.extend({
-        // a picker takes everybody at once
         pageSize: pageSize(50, maxOnPage),
         /** One person, as they are now. */
         id: Id.optional(),
