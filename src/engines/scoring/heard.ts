@@ -170,4 +170,4 @@ export function hearOnce(text: string, dialect: Dialect): Heard {
 export const contentSyllables = ({ words }: Heard): number =>
   words.reduce((count, { weight, length }) => count + (weight > 0 ? length : 0), 0)
 
-export const isContent = ({ words }: Heard): boolean => words.some(({ weight }) => weight > 0)
+const isContent = ({ words }: Heard): boolean => words.some(({ weight }) => weight > 0)
