@@ -169,5 +169,3 @@ export function hearOnce(text: string, dialect: Dialect): Heard {
 /** How many syllables say something. */
 export const contentSyllables = ({ words }: Heard): number =>
   words.reduce((count, { weight, length }) => count + (weight > 0 ? length : 0), 0)
-
-const isContent = ({ words }: Heard): boolean => words.some(({ weight }) => weight > 0)
