@@ -108,11 +108,17 @@ interface Matching {
   isDerived: boolean
 }
 
+interface Matched {
+  match: PointMatch
+  /** The same, unless it is denied elsewhere: looked for in the best wording alone. */
+  told: () => PointMatch
+}
+
 /**
  * The best place of one wording: windows of three times its length, at least 24 syllables, every four syllables. A window that cannot be
  * better than the best so far is not looked at.
  */
-function matchWording(wording: string, said: Heard, dialect: Dialect, { looked, isDerived }: Matching): PointMatch {
+function matchWording(wording: string, said: Heard, dialect: Dialect, { looked, isDerived }: Matching): Matched {
   const point = hearOnce(wording, dialect)
   const words = isDerived ? meaningOf(point) : point.words.filter(({ weight }) => weight > 0)
   const total = words.reduce((sum, { weight }) => sum + weight, 0) || 1
@@ -138,11 +144,12 @@ function matchWording(wording: string, said: Heard, dialect: Dialect, { looked, 
     const match = search.end(total)
     if (isBetter(match, best)) best = match
   }
-  return best.hit > 0 ? withContradiction(best, { point, said, wanted, total }) : best
+  return { match: best, told: () => (best.hit > 0 ? withContradiction(best, { point, said, wanted, total }) : best) }
 }
 
 /** How much of a point was said, by the wording of it that was said best. */
 export function matchPoint({ wordings }: Point, said: Heard, dialect: Dialect, matching: Partial<Matching> = {}): PointMatch {
   const how = { looked: () => {}, isDerived: false, ...matching }
-  return wordings.map((one) => matchWording(one, said, dialect, how)).reduce((best, one) => (isBetter(one, best) ? one : best))
+  const matched = wordings.map((one) => matchWording(one, said, dialect, how))
+  return matched.reduce((best, one) => (isBetter(one.match, best.match) ? one : best)).told()
 }
