@@ -51,8 +51,19 @@ const login = (loginName: string, password: string, more: object = {}) => ({
   ...more,
 })
 
+/** An import of this person that made these, as it is kept to be taken back. */
+const importOf = ({ tenantId, idOf }: Hands, kind: string, userId: string, madeIds: string[]) =>
+  idOf(
+    'insert into import_done (tenant_id, kind, user_id, made_ids) values ($1, $2, $3, $4) returning id',
+    tenantId,
+    kind,
+    userId,
+    JSON.stringify(madeIds),
+  )
+
 /** Of accounts, people, departments and roles. */
-async function actsOnPeople({ tenantId, admin, author, nobody, idOf, person }: Hands): Promise<Record<string, Act>> {
+async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
+  const { tenantId, admin, author, nobody, idOf, person } = hands
   const leaf = await idOf(`select id from department where tenant_id = $1 and full_name = '总公司/培训部'`, tenantId)
   const telephone = '13900002222'
   const newcomer = await admin.get(users.create, {
@@ -61,6 +72,10 @@ async function actsOnPeople({ tenantId, admin, author, nobody, idOf, person }: H
   const free = await admin.get(users.create, {
     body: { workNo: 'N2', name: '自由的人', telephone: '13900002224', departmentId: leaf, password: encode('abcd_1234') },
   })
+  const imported = await admin.get(users.create, {
+    body: { workNo: 'N4', name: '导入的人', telephone: '13900002226', departmentId: leaf, password: encode('123456') },
+  })
+  const undoId = await importOf(hands, 'users', await person('admin'), [imported.id])
   const subject = await idOf(
     `insert into sign_in_failure (tenant_id, subject, failures, locked_until) values ($1, 'account:x', 5, now() + interval '1 hour')
      returning subject id`,
@@ -99,6 +114,7 @@ async function actsOnPeople({ tenantId, admin, author, nobody, idOf, person }: H
     'users.update': body(admin, { id: free.id, workNo: 'N2', name: '改了名', telephone: '13900002224', departmentId: leaf }),
     'users.remove': body(admin, [newcomer.id]),
     'users.grantMany': body(admin, { roleId: emptyRole, userIds: [free.id] }),
+    'users.undoImport': { as: admin, params: { undoId } },
     'users.import': { as: admin, query: {}, form: formOf(sheet, '人员.xlsx') },
   }
 }
@@ -170,7 +186,8 @@ async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, templa
 }
 
 /** Of question banks and their questions, with four questions to ask in exams. */
-async function actsOnQuestions({ tenantId, ids, admin, author, idOf, template }: Hands) {
+async function actsOnQuestions(hands: Hands) {
+  const { tenantId, ids, admin, author, idOf, person, template } = hands
   const bank = await idOf(
     `insert into question_bank (tenant_id, category_name, status) values ($1, '停用的题库', 0) returning id`,
     tenantId,
@@ -183,7 +200,10 @@ async function actsOnQuestions({ tenantId, ids, admin, author, idOf, template }:
     author.get(questions.create, { body: truth('第三题') }),
     author.get(questions.create, { body: { categoryId: ids.BANK, type: 1, subjectName: '怎样回应？', answer: { answer: '先共情' } } }),
   ])
+  const imported = await author.get(questions.create, { body: truth('导入过的题') })
+  const undoId = await importOf(hands, 'questions', await person('author'), [imported.id])
   const acts: Record<string, Act> = {
+    'question-sheets.undo': { as: author, params: { undoId } },
     'question-banks.remove': { as: admin, params: { id: bank } },
     'questions.create': body(author, truth('又一题')),
     'questions.update': body(author, { ...truth('改了的题'), version: q3.version }, { id: q1.id }),
