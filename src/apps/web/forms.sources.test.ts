@@ -62,6 +62,8 @@ const without: Record<string, string> = {
   'features/storyboard/web/LineEditor.tsx': 'the text of a line',
   'features/storyboard/web/LineRow.tsx': 'rows ticked for what is asked next',
   'features/storyboard/web/GhostRow.tsx': 'pasted, and asked about before it is left',
+  'features/storyboard/web/DocumentWay.tsx': 'which document is read',
+  'features/storyboard/web/PasteBar.tsx': 'who speaks in what was just pasted, and can be pasted again',
   'features/storyboard/web/DialogueBar.tsx': 'a search, and rows ticked for what is asked next',
   'features/storyboard/web/DialogueFoot.tsx': 'the way to a line',
   'features/tenant-setup/web/TenantManagementPage.tsx': 'saved at once',

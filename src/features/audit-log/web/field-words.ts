@@ -55,6 +55,7 @@ const fields: Record<string, string> = {
   granted: '授予',
   withdrawn: '收回',
   preview: '预览文件',
+  headings: '列名对应',
   rows: '行数',
   imported: '导入',
   updated: '更新',

@@ -22,6 +22,7 @@ const records = {
   'analysis-tab': '分析标签',
   'training-analysis': '训练数据分析',
   file: '文件',
+  import: '导入',
   user: '人员',
   role: '角色',
   menu: '菜单',
