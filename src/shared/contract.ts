@@ -24,6 +24,8 @@ export interface UploadRule {
   types: readonly string[]
   /** Extensions that are taken beside these; a refusal names `types` alone. */
   also?: readonly string[]
+  /** The limit of sounds and videos that are converted before they are stored within `maxBytes`. */
+  source?: Readonly<{ maxBytes: number; limit: string }>
   /** Narrower rules, by the query's "field". */
   fields?: Readonly<Record<string, UploadRule>>
 }

@@ -27,10 +27,16 @@ const endings = (rule: UploadRule) => [...rule.types.flatMap((type) => sameAs[ty
 /** For <input accept>. */
 export const acceptOf = (rule: UploadRule) => endings(rule).join(',')
 
+/** Browsers do not show photos of iPhones as they are taken. */
+const heicHint = 'HEIC 照片请先转为 JPG：在手机上把照片发送到电脑时选“兼容性最佳”，或打开后另存为 JPG'
+
 /** What is wrong with the file before it is sent, or undefined. The server looks at the content, too. */
 export function refusal(file: File, rule: UploadRule): string | undefined {
-  if (!endings(rule).some((ending) => file.name.toLowerCase().endsWith(ending))) return `只支持 ${rule.types.join('/')} 类型文件`
-  if (file.size >= rule.maxBytes) return `文件必须小于${rule.limit}`
+  const name = file.name.toLowerCase()
+  if (rule.types.includes('.jpeg') && /\.hei[cf]$/.test(name)) return heicHint
+  if (!endings(rule).some((ending) => name.endsWith(ending))) return `只支持 ${rule.types.join('/')} 类型文件`
+  const { maxBytes, limit } = rule.source ?? rule
+  if (file.size >= maxBytes) return `文件必须小于${limit}`
   return undefined
 }
 

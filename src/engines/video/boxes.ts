@@ -11,6 +11,10 @@ export interface Boxes {
   indexLast: boolean
 }
 
+/** Boxes that may lie at the top of an mp4. */
+const topLevel = new Set('ftyp styp moov moof mfra mdat idat free skip wide pnot PICT meta uuid udta sidx ssix prft emsg pdin'.split(' '))
+const hasMedia = (first: Record<string, number>) => first['mdat'] !== undefined && (first['moov'] ?? first['moof']) !== undefined
+
 export async function boxesOf(path: string): Promise<Boxes> {
   const file = await open(path)
   try {
@@ -24,7 +28,10 @@ export async function boxesOf(path: string): Promise<Boxes> {
       const { bytesRead } = await file.read(head, 0, 16, at)
       const said = head.readUInt32BE(0)
       const length = said === 1 && bytesRead === 16 ? Number(head.readBigUInt64BE(8)) : said
-      first[head.toString('latin1', 4, 8)] ??= at
+      const type = head.toString('latin1', 4, 8)
+      // what somebody has hung on behind the last box
+      if (!topLevel.has(type) && hasMedia(first)) return { whole: true, indexLast: indexLast() }
+      first[type] ??= at
       // the last one may go on to the end; what follows the boxes is no concern of a player
       if (length === 0) return { whole: true, indexLast: indexLast() }
       if (length < 8) return { whole: boxes > 1, indexLast: indexLast() }

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import { isVideo, partial, samplesOf } from '../media-files.ts'
 import type { ConvertJob, MediaResult } from '../media-messages.ts'
-import { atRate, convert, durationOf, firstPicture, inputOf, lengthOf, pictureLine, runFfmpeg } from './convert.ts'
+import { atRate, convert, durationOf, firstPicture, inputOf, lengthOf, lengthOfPackets, pictureLine, runFfmpeg } from './convert.ts'
 import { heardIn, hearing } from './hearing.ts'
 import { lookAtVideo, playedIn } from './looks.ts'
 import { hasFilters } from './program.ts'
@@ -52,7 +52,8 @@ async function probe(ffmpeg: string, input: readonly string[], signal: AbortSign
   const { said } = await runFfmpeg(ffmpeg, [...input], { signal, timeoutMs: 30_000 })
   const rate = Number(/Audio: .*?, (\d+) Hz/.exec(said)?.[1] ?? 0)
   const isHigh = HIGH_RANGE.test(pictureLine(said))
-  return { seconds: (durationOf(said) ?? 0) / 1000, rate, played: playedIn(said), isHigh }
+  const lengthMs = durationOf(said) || (await lengthOfPackets(ffmpeg, input, '0', { signal, timeoutMs: 60_000 })) || 0
+  return { seconds: lengthMs / 1000, rate, played: playedIn(said), isHigh }
 }
 
 /** The picture as every browser shows it, through these filters; at most so many bits a second. */
@@ -102,6 +103,8 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
   // Left as it is, it is pale; a program that cannot tell better leaves it so.
   const toned = isHigh && hasFilters(ffmpeg, ['zscale', 'tonemap']) ? [TONED] : []
   const maxRate = within(PICTURE_RATES, (ROOM * 8) / Math.max(1, seconds) - SOUND_RATE)
+  // what is played as it is and is too large is made smaller
+  const isCopied = played.picture && (await stat(source)).size < ROOM
   const made = partial(out)
   const scratch = samplesOf(made)
   const sound = rate ? soundAs(rate, played.sound, scratch) : undefined
@@ -111,7 +114,7 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
         ...['-threads', '2', ...input, ...(sound ? ['-filter_complex', sound.graph] : []), '-map', firstPicture, ...(sound?.map ?? [])],
         ...['-map_metadata', '-1', '-map_chapters', '-1'],
         // what is played as it is is only put into another box
-        ...(played.picture ? ['-c:v', 'copy'] : pictureAs(maxRate, toned)),
+        ...(isCopied ? ['-c:v', 'copy'] : pictureAs(maxRate, toned)),
         ...['-movflags', '+faststart', '-f', 'mp4', made, ...(sound?.outputs ?? [])],
       ],
       unreadable,

@@ -1,6 +1,6 @@
 // Converting media that come from outside: only as what their first bytes say they are, from files only, in a process of its own.
 import { spawn } from 'node:child_process'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { MediaError } from '../media-error.ts'
 import { plainEnvironment, yearOf } from './program.ts'
@@ -99,11 +99,12 @@ export async function convert(ffmpeg: string, parameters: string[], reason: stri
 
 const MAGIC: [kind: 'audio' | 'video', format: string, is: (head: Buffer) => boolean][] = [
   ['audio', 'wav', (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WAVE'],
-  ['audio', 'mp3', (head) => head.toString('latin1', 0, 3) === 'ID3' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) > 0xe0)],
+  ['audio', 'mp3', (head) => head[0] === 0xff && ((head[1] ?? 0) & 0xe6) > 0xe0],
   ['audio', 'flac', (head) => head.toString('latin1', 0, 4) === 'fLaC'],
   ['audio', 'ogg', (head) => head.toString('latin1', 0, 4) === 'OggS'],
   ['audio', 'aac', (head) => head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0],
   ['audio', 'mp4', (head) => head.toString('latin1', 4, 8) === 'ftyp'],
+  ['audio', 'matroska', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
   ['video', 'mp4', (head) => head.toString('latin1', 4, 8) === 'ftyp'],
   ['video', 'matroska', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
 ]
@@ -123,13 +124,38 @@ export const inputAs = (format: string, by: readonly string[], path: string) => 
   ...['-protocol_whitelist', 'file,subfile', '-codec_whitelist', by.join(), '-f', format, '-i', path],
 ]
 
+const MAX_PADDING = 65_536
+
+const isSync = (first = 0, second = 0) => first === 0xff && second >= 0xe0
+
+/** The first bytes behind tags of ID3 and zeros, which players skip; `tagged`: there was a tag. */
+async function behindTags(file: FileHandle): Promise<{ head: Buffer; tagged: boolean }> {
+  const read = Buffer.alloc(MAX_PADDING + 16)
+  let at = 0
+  for (let tags = 0; ; tags++) {
+    const { bytesRead } = await file.read(read, 0, read.length, at)
+    const head = read.subarray(0, bytesRead)
+    const start = Math.max(
+      0,
+      head.findIndex((byte) => byte !== 0),
+    )
+    const isTag = head.toString('latin1', start, start + 3) === 'ID3'
+    // the size of the first box of an mp4 begins with zeros, too
+    if (!isTag || tags === 8) return { head: isSync(head[start], head[start + 1]) ? head.subarray(start) : head, tagged: tags > 0 }
+    // four bytes of seven bits, and a footer where the flag says so
+    const size = [6, 7, 8, 9].reduce((sum, i) => sum * 128 + ((head[start + i] ?? 0) & 0x7f), 0)
+    at += start + 10 + size + ((head[start + 5] ?? 0) & 0x10 ? 10 : 0)
+  }
+}
+
 /** As what a file is read, by its first bytes; null for what is no such file. A playlist could name other files: it is none. */
 export async function formatOf(path: string, kind: 'audio' | 'video'): Promise<string | null> {
   const file = await open(path)
   try {
-    const head = Buffer.alloc(16)
-    await file.read(head, 0, 16, 0)
-    return MAGIC.find(([of, , is]) => of === kind && is(head))?.[1] ?? null
+    const { head, tagged } = await behindTags(file)
+    const found = head.length < 16 ? undefined : MAGIC.find(([of, , is]) => of === kind && is(head))?.[1]
+    // a tag before something unknown is that of an MP3, whose first frame may lie behind padding
+    return found ?? (kind === 'audio' && tagged ? 'mp3' : null)
   } finally {
     await file.close()
   }
@@ -153,6 +179,21 @@ export const pictureLine = (said: string): string => /Stream #0:\d+.*?: Video: (
 export function lengthOf(said: string): number | null {
   const [, h = '', m = '', s = ''] = [...said.matchAll(/time=(\d+):(\d+):([\d.]+)/g)].at(-1) ?? []
   return s ? Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000) : null
+}
+
+/**
+ * Milliseconds of an input that does not tell its length, as what browsers record: its packets are read, nothing is decoded.
+ * @returns null where there are none
+ */
+export async function lengthOfPackets(
+  ffmpeg: string,
+  input: readonly string[],
+  map: string,
+  options: ConvertOptions = {},
+): Promise<number | null> {
+  let last: number | null = null
+  await runFfmpeg(ffmpeg, [...input, '-map', map, '-c', 'copy', '-f', 'null', '-'], { ...options, onTime: (ms) => (last = ms) })
+  return last
 }
 
 /** Milliseconds of the last input, of what `convert` gave; null where none is told. */

@@ -4,10 +4,11 @@ import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../media-error.ts'
 import { samplesOf } from '../media-files.ts'
 import { boxesOf } from './boxes.ts'
-import { decoders, durationOf, firstPicture, formatOf, inputAs, lengthOf, runFfmpeg, type Told } from './convert.ts'
+import { decoders, durationOf, firstPicture, formatOf, inputAs, lengthOf, lengthOfPackets, runFfmpeg, type Told } from './convert.ts'
 import { hasDecoder } from './program.ts'
 import { hear, type Hearing } from './hearing.ts'
-import { MAX_SIDE, sizeOfPictureAt, writePlainPng } from './picture-size.ts'
+import { MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
+import { writePlainJpeg, writePlainPng } from './plain-picture.ts'
 
 /** What is known of a file that was looked at. */
 export interface Looked extends Hearing {
@@ -50,8 +51,8 @@ export async function lookAtPicture(ffmpeg: string, path: string, contentType: s
   const plain = `${path}.plain`
   try {
     const isPng = contentType === 'image/png'
-    if (isPng && !(await writePlainPng(path, plain))) return refuse(brokenPicture)
-    const input = isPng ? inputAs('png_pipe', ['png'], plain) : inputAs('jpeg_pipe', ['mjpeg'], path)
+    if (!(await (isPng ? writePlainPng(path, plain) : writePlainJpeg(path, plain)))) return refuse(brokenPicture)
+    const input = isPng ? inputAs('png_pipe', ['png'], plain) : inputAs('jpeg_pipe', ['mjpeg'], plain)
     const { ok, said } = await runFfmpeg(ffmpeg, ['-loglevel', 'error', ...STRICT, ...input, '-frames:v', '1', '-f', 'null', '-'], {
       timeoutMs: TIMEOUT_MS,
       ...boundsOf(width * height),
@@ -113,8 +114,10 @@ export async function lookAtVideo(ffmpeg: string, path: string, poster: string, 
     : hear(ffmpeg, inputAs(format, decoders.audio, path), samplesOf(path), { timeoutMs: SOUND_MS, signal: enough.signal })
   const heard = Promise.allSettled([hearing])
   try {
-    const { ok, said } = await seeVideo(ffmpeg, inputAs(format, decoders.video, path), poster)
-    const known = judge(ffmpeg, { ok, said }, await containerOf(path, format))
+    const input = inputAs(format, decoders.video, path)
+    const { ok, said } = await seeVideo(ffmpeg, input, poster)
+    const lengthMs = durationOf(said) || (await lengthOfPackets(ffmpeg, input, firstPicture, { timeoutMs: TIMEOUT_MS })) || 0
+    const known = judge(ffmpeg, { ok, said, lengthMs }, await containerOf(path, format))
     if (known.unfit || !streamsOf(said, 'Audio').length) return known
     const { loudness, peaks } = await hearing
     return { ...known, ...(loudness === undefined ? {} : { loudness }), ...(peaks ? { peaks } : {}) }
@@ -178,14 +181,16 @@ function unfitOf(ffmpeg: string, picture: Stream, sound: Stream | undefined, con
   return told.join(' + ') || null
 }
 
-function judge(ffmpeg: string, { ok, said }: Pick<Told, 'ok' | 'said'>, container: string | null): Looked {
+type Seen = Pick<Told, 'ok' | 'said'> & { lengthMs: number }
+
+function judge(ffmpeg: string, { ok, said, lengthMs }: Seen, container: string | null): Looked {
   const picture = pictureIn(said)
   const [sound] = streamsOf(said, 'Audio')
   if (!picture) return refuse(sound ? '视频里没有画面，请换一个视频' : brokenVideo, said)
   const unfit = unfitOf(ffmpeg, picture, sound, container)
   const [, width, height] = /, (\d{1,5})x(\d{1,5})[, \n]/.exec(`${picture.line}\n`) ?? []
   const frames = Number([...said.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 0)
-  const durationMs = Math.round(durationOf(said) ?? 0)
+  const durationMs = Math.round(lengthMs)
   if (!ok || !width || !height || !frames || !durationMs) return refuse(brokenVideo, said)
   const turned = /rotate\s*:\s*-?(90|270)|rotation of -?(90|270)/.test(said)
   const size = turned ? { width: Number(height), height: Number(width) } : { width: Number(width), height: Number(height) }

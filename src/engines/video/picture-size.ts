@@ -1,6 +1,5 @@
 // How large a picture is, by its head alone: a small file may hold a huge one.
 import { open } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
 import { MediaError } from '../media-error.ts'
 
 /** Pixels: of the shorter side, and of all, of what a figure is made of. */
@@ -22,8 +21,12 @@ export function sizeOfPicture(bytes: Buffer): Size | null {
   if (bytes.length > 24 && bytes.readUInt32BE(0) === 0x89504e47) return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   for (let at = 2; at + 9 < bytes.length; ) {
-    if (bytes[at] !== 0xff) return null
     const marker = bytes[at + 1] ?? 0
+    // decoders skip what lies between two segments
+    if (bytes[at] !== 0xff || marker === 0) {
+      at++
+      continue
+    }
     // Frames of any coding, but no tables that share their range.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) }
@@ -41,51 +44,6 @@ export async function sizeOfPictureAt(path: string): Promise<Size | null> {
     return sizeOfPicture(head.subarray(0, bytesRead))
   } finally {
     await file.close()
-  }
-}
-
-/** Encoders write some kilobytes into each. */
-const MAX_CHUNKS = 50_000
-/** What a picture is made of. Texts, profiles and what else may lie beside it inflate to a thousand times their size, and are not decoded. */
-const DECODED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
-const COPIED = 2 ** 20
-
-/**
- * Writes a PNG without what lies beside its picture, and without what follows its end. The sums of what is left out are checked, too.
- * False where a sum is wrong, or its end is not there.
- */
-export async function writePlainPng(path: string, out: string): Promise<boolean> {
-  const [file, plain] = [await open(path), await open(out, 'w')]
-  const buffer = Buffer.alloc(COPIED)
-  const read = async (length: number, at: number) => (await file.read(buffer, 0, length, at)).bytesRead === length
-  try {
-    const { size } = await file.stat()
-    if (!(await read(8, 0))) return false
-    await plain.write(buffer, 0, 8)
-    let at = 8
-    for (let chunks = 0; chunks < MAX_CHUNKS; chunks++) {
-      if (!(await read(8, at))) return false
-      const [length, type] = [buffer.readUInt32BE(0), buffer.toString('latin1', 4, 8)]
-      const end = at + length + 12
-      if (end > size) return false
-      let sum = 0
-      for (let place = at; place < end - 4; ) {
-        const count = Math.min(COPIED, end - 4 - place)
-        if (!(await read(count, place))) return false
-        const bytes = buffer.subarray(0, count)
-        sum = crc32(place === at ? bytes.subarray(4) : bytes, sum)
-        if (DECODED.has(type)) await plain.write(bytes)
-        place += count
-      }
-      if (!(await read(4, end - 4)) || buffer.readUInt32BE(0) !== sum) return false
-      if (DECODED.has(type)) await plain.write(buffer, 0, 4)
-      if (type === 'IEND') return true
-      at = end
-    }
-    return false
-  } finally {
-    await file.close()
-    await plain.close()
   }
 }
 

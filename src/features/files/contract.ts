@@ -2,14 +2,22 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
 
+const MB = 1024 * 1024
+/** What is converted may come larger than it is stored. */
+const source = { maxBytes: 500 * MB, limit: '500M' }
+const pictures = ['.apng', '.jfif']
+
 /** The limits of each field that takes a file, shown by the form and held by the server. */
 export const uploadRules = {
-  cover: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg'] },
-  image: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg'] },
-  audio: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.mp3'] },
-  video: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.mp4'] },
-  figure: { maxBytes: 5 * 1024 * 1024, limit: '5M', types: ['.png', '.jpeg'] },
-  question: { maxBytes: 50 * 1024, limit: '50KB', types: ['.png', '.jpeg'] },
+  cover: { maxBytes: 50 * MB, limit: '50M', types: ['.png', '.jpeg'], also: pictures },
+  image: { maxBytes: 50 * MB, limit: '50M', types: ['.png', '.jpeg'], also: pictures },
+  audio: {
+    ...{ maxBytes: 50 * MB, limit: '50M', types: ['.mp3'], source },
+    also: ['.m4a', '.aac', '.wav', '.flac', '.ogg', '.oga', '.opus', '.weba'],
+  },
+  video: { maxBytes: 50 * MB, limit: '50M', types: ['.mp4'], source, also: ['.m4v', '.mov', '.3gp', '.3g2', '.webm', '.mkv'] },
+  figure: { maxBytes: 5 * MB, limit: '5M', types: ['.png', '.jpeg'], also: pictures },
+  question: { maxBytes: 50 * 1024, limit: '50KB', types: ['.png', '.jpeg'], also: pictures },
 } as const
 export type UploadField = keyof typeof uploadRules
 
@@ -34,9 +42,9 @@ export const files = contract(
   {
     upload: post(`${MANAGEMENT}/file/alioss/upload`, {
       may: ['course:btn:edit', 'digitalHuman:btn:add', 'digitalHuman:btn:edit', 'question:btn:add', 'question:btn:edit'],
-      summary: '上传自有媒体；field 决定类型与大小限制，缺省时按内容判断类型，小于50M',
+      summary: '上传自有媒体；field 决定类型与大小限制，缺省时按内容判断类型，小于50M；需要转码的音视频小于500M',
       query: z.object({ field: z.enum(['cover', 'image', 'audio', 'video', 'figure', 'question']).optional() }),
-      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.png', '.jpeg', '.mp3', '.mp4'], fields: uploadRules },
+      upload: { maxBytes: 50 * MB, limit: '50M', types: ['.png', '.jpeg', '.mp3', '.mp4'], source, fields: uploadRules },
       content: Uploaded,
       audit: '上传文件',
     }),

@@ -40,7 +40,7 @@ export function maxBodyBytes(endpoint: Route['endpoint'] | undefined): number {
   const { upload } = endpoint ?? {}
   if (!upload) return endpoint?.may === 'public' ? PUBLIC_BODY_LIMIT : BODY_LIMIT
   const rules = [upload, ...Object.values(upload.fields ?? {})]
-  return Math.max(...rules.map((rule) => rule.maxBytes)) + AROUND_FILE
+  return Math.max(...rules.map((rule) => (rule.source ?? rule).maxBytes)) + AROUND_FILE
 }
 
 const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -5,12 +5,11 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromFile } from 'file-type'
 import { clean } from '../../shared/clean.ts'
 import type { UploadRule } from '../../shared/contract.ts'
 import { cutTitle } from '../../shared/copy-title.ts'
 import { AppError, badRequest, tooLarge, wrongType } from '../../shared/errors.ts'
-import { takenFor } from '../storage/content.ts'
+import { takenFile } from '../storage/content.ts'
 import type { UploadedFile } from './serve.ts'
 
 /** Of a file's name, which is kept and logged; file systems hold no longer ones. */
@@ -22,14 +21,15 @@ const MAX_NAME_LENGTH = 255
  */
 export async function receiveFile(request: FastifyRequest, rule: UploadRule, folder: string): Promise<UploadedFile> {
   if (!request.isMultipart()) throw badRequest()
-  const parts = request.files({ limits: { fileSize: rule.maxBytes, files: 2, fields: 20, parts: 23 } })
+  const largest = rule.source ?? rule
+  const parts = request.files({ limits: { fileSize: largest.maxBytes, files: 2, fields: 20, parts: 23 } })
   const part = (await parts.next().catch(misread)).value
   if (!part) throw new AppError('请选择文件', { code: 40000 })
   const tempPath = path.join(folder, randomUUID())
   const name = cutTitle(clean(part.filename), MAX_NAME_LENGTH)
   try {
     await pipeline(part.file, createWriteStream(tempPath)).catch(cutShort)
-    if (part.file.truncated || part.file.bytesRead >= rule.maxBytes) throw tooLarge(rule.limit)
+    if (part.file.truncated || part.file.bytesRead >= largest.maxBytes) throw tooLarge(largest.limit)
     const another = await parts.next().catch(misread)
     if (!another.done) {
       another.value.file.resume()
@@ -42,7 +42,9 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
         throw wrongType(rule.types.join('/'))
       return { tempPath, name, bytes: part.file.bytesRead, contentType: 'application/octet-stream', extension }
     }
-    const found = takenFor((await fileTypeFromFile(tempPath))?.mime, name)
+    const found = await takenFile(tempPath)
+    // what cannot be converted keeps to the size that is stored
+    if (part.file.bytesRead >= rule.maxBytes && !isConverted(found?.contentType)) throw tooLarge(rule.limit)
     if (!found || !rule.types.includes(found.extension)) throw wrongType(rule.types.join('/'))
     return { tempPath, name, bytes: part.file.bytesRead, ...found }
   } catch (error) {
@@ -52,9 +54,11 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
   }
 }
 
+const isConverted = (contentType = '') => /^(audio|video)\//.test(contentType)
+
 /** What is taken, under a name that says something else. JSON has no first bytes of its own: what is to be read as such says so by its name. */
 const isHidden = async (tempPath: string, { types }: UploadRule) =>
-  !types.includes('.xlsx') || types.includes(takenFor((await fileTypeFromFile(tempPath))?.mime, '')?.extension ?? '')
+  !types.includes('.xlsx') || types.includes((await takenFile(tempPath))?.extension ?? '')
 
 /** What the reader of forms throws, and nobody else, has no code: it is about what was sent, as a boundary that is too long. */
 function misread(error: NodeJS.ErrnoException): never {

@@ -1,6 +1,13 @@
-// What a file is, by its first bytes; its name says what it is taken for where that can be brought into it.
-import { fileTypeFromBuffer } from 'file-type'
+// What a file is, by its content alone: containers that browsers play, or that are converted, count as .mp4 and .mp3.
+import { open } from 'node:fs/promises'
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { StoredObject } from './storage.ts'
+
+interface Taken {
+  contentType: string
+  /** With the dot. */
+  extension: string
+}
 
 const extensions: Record<string, string> = {
   'image/png': '.png',
@@ -14,30 +21,57 @@ const extensions: Record<string, string> = {
   'application/x-cfb': '.xls',
 }
 
-/** What is taken in the clothes of another: only where its name says that it is one. */
-const clothed: Record<string, '.mp3' | '.mp4'> = {
-  ...{ 'video/quicktime': '.mp4', 'video/x-m4v': '.mp4', 'video/webm': '.mp4', 'video/matroska': '.mp4' },
-  ...{ 'audio/x-m4a': '.mp3', 'audio/mp4': '.mp3', 'audio/aac': '.mp3', 'audio/wav': '.mp3', 'audio/flac': '.mp3' },
-  ...{ 'audio/ogg': '.mp3', 'audio/ogg; codecs=opus': '.mp3' },
-}
-const dressed = { '.mp3': 'audio/mpeg', '.mp4': 'video/mp4' } as const
+const types = (list: string, contentType: string) => list.split(' ').map((name) => [name, contentType] as const)
+/** Containers by what they are taken for. Brands of phones are mp4; a PNG that moves is a PNG. */
+const alike = new Map<string, string>([
+  ...types('video/quicktime video/x-m4v video/3gpp video/3gpp2 video/webm video/matroska video/x-matroska', 'video/mp4'),
+  ...types('audio/x-m4a audio/mp4 audio/aac audio/wav audio/vnd.wave audio/x-wav audio/flac audio/x-flac audio/opus', 'audio/mpeg'),
+  ...types('audio/ogg audio/webm', 'audio/mpeg'),
+  ['audio/ogg; codecs=opus', 'audio/mpeg'],
+  ['image/apng', 'image/png'],
+])
 
-/** What a content of this type, called so, is taken for, with the dot; undefined for what nothing takes. */
-export function takenFor(contentType: string | undefined, name: string): { contentType: string; extension: string } | undefined {
-  if (contentType === undefined) return undefined
+/** What a content of this type is taken for; undefined for what nothing takes. */
+export function takenFor(found: string | undefined): Taken | undefined {
+  if (found === undefined) return undefined
+  const contentType = alike.get(found) ?? found
   const extension = extensions[contentType]
-  if (extension) return { contentType, extension }
-  const said = clothed[contentType]
-  return said && name.toLowerCase().endsWith(said) ? { contentType: dressed[said], extension: said } : undefined
+  return extension ? { contentType, extension } : undefined
 }
 
-const SAMPLE = 16_384
+/** Encoders write so many zeros before an MP3 at most. */
+const MAX_ZEROS = 65_536
+/** Whether an MPEG sound, or its tag, begins behind nothing but zeros, which players skip. */
+export function beginsWithZeros(head: Uint8Array): boolean {
+  const at = head.findIndex((byte) => byte !== 0)
+  if (at <= 0) return false
+  const [first = 0, second = 0, third = 0] = head.subarray(at, at + 3)
+  // eleven bits of sync, and neither version nor layer reserved
+  const isFrame = first === 0xff && (second & 0xe6) > 0xe0 && (second & 0x18) !== 0x08
+  return isFrame || String.fromCharCode(first, second, third) === 'ID3'
+}
 
-/** `name` is what it is called; null where it is nothing that anything takes. */
-export async function contentOf(object: StoredObject, name: string): Promise<{ contentType: string; extension: string } | null> {
+/** What a file of this machine is taken for; undefined for what nothing takes. */
+export async function takenFile(path: string): Promise<Taken | undefined> {
+  const found = await fileTypeFromFile(path)
+  if (found) return takenFor(found.mime)
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_ZEROS), 0, MAX_ZEROS, 0)
+    return beginsWithZeros(buffer.subarray(0, bytesRead)) ? takenFor('audio/mpeg') : undefined
+  } finally {
+    await file.close()
+  }
+}
+
+const SAMPLE = 65_536
+
+/** What a stored object is taken for; null for what nothing takes. */
+export async function contentOf(object: StoredObject): Promise<Taken | null> {
   const chunks: Buffer[] = []
   if (object.bytes > 0)
     for await (const chunk of object.read({ start: 0, end: Math.min(object.bytes, SAMPLE) - 1 })) chunks.push(chunk as Buffer)
-  const found = await fileTypeFromBuffer(Buffer.concat(chunks))
-  return takenFor(found?.mime, name) ?? null
+  const head = Buffer.concat(chunks)
+  const found = (await fileTypeFromBuffer(head))?.mime ?? (beginsWithZeros(head) ? 'audio/mpeg' : undefined)
+  return takenFor(found) ?? null
 }

@@ -75,7 +75,8 @@ type Known = Pick<FileRow, 'path' | 'kind' | 'bytes'> & Pick<NewFile, 'provider'
 function check(row: Known | undefined, { as, field, converts }: WantedFile) {
   if (!row) throw files.fail('gone', {}, field)
   if (row.kind !== fieldKinds[as]) throw files.fail('wrongType', { types: uploadRules[as].types.join('/') }, field)
-  if (row.provider === 'CUSTOMER' && row.bytes >= uploadRules[as].maxBytes)
+  // what is to be converted is stored within the limit afterwards
+  if (row.provider === 'CUSTOMER' && row.bytes >= uploadRules[as].maxBytes && !(row.unfit && converts))
     throw files.fail('tooLarge', { limit: uploadRules[as].limit }, field)
   if (row.unfit && !converts) throw files.fail('unplayed', { unfit: row.unfit, form: as === 'audio' ? 'MP3' : 'H.264 + AAC' }, field)
 }
@@ -129,18 +130,19 @@ async function keep(
   by: Pick<LookedFor, 'tenantId' | 'userId'>,
 ): Promise<NewFile> {
   const rule = uploadRules[as]
-  const tooLarge = () => files.fail('tooLarge', { limit: rule.limit }, field)
+  const largest = 'source' in rule ? rule.source : rule
+  const tooLarge = () => files.fail('tooLarge', { limit: largest.limit }, field)
   const sent = await storage.get(sentTo)
   if (!sent) throw files.fail('gone', {}, field)
-  if (sent.bytes >= rule.maxBytes) throw tooLarge()
+  if (sent.bytes >= largest.maxBytes) throw tooLarge()
   if (!(await storage.copy(sentTo, key))) throw files.fail('gone', {}, field)
   const local = path.join(storage.temporary, randomUUID())
   let poster: string | undefined
   try {
     const copy = await storage.get(key)
     if (!copy) throw files.fail('gone', {}, field)
-    if (copy.bytes >= rule.maxBytes) throw tooLarge()
-    const content = await contentOf(copy, key)
+    if (copy.bytes >= largest.maxBytes) throw tooLarge()
+    const content = await contentOf(copy)
     const kind = content && kindOf(content.contentType)
     const types: readonly string[] = rule.types
     // it is served as its name says: the name may not say another kind

@@ -1,6 +1,6 @@
 // The store of files that people bring: what is kept in it has been looked at before.
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type Heard, hear } from '../../../engines/listening/hear.ts'
 import { MediaError } from '../../../engines/media-error.ts'
@@ -42,6 +42,12 @@ export interface FileStore extends Storage {
   mayRead: MayRead
 }
 
+/** What is played as it is, and is larger than what is stored, is converted as what is not. */
+async function withinLimit(localPath: string, facts: Looked, { maxBytes, limit }: { maxBytes: number; limit: string }): Promise<Looked> {
+  if (facts.unfit || (await stat(localPath)).size < maxBytes) return facts
+  return { ...facts, unfit: `不小于 ${limit} 的媒体` }
+}
+
 /** Decoders that run at once, each with a processor of its own, and files that wait for one. Spoken answers have decoders of their own. */
 const AT_ONCE = 2
 const IN_LINE = 60
@@ -53,9 +59,9 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
     const program = findFfmpeg(ffmpeg)
     const kind = kindOf(contentType)
     if (kind === 'IMAGE') return { facts: await lookAtPicture(program, localPath, contentType) }
-    if (kind === 'AUDIO') return { facts: await lookAtSound(program, localPath) }
+    if (kind === 'AUDIO') return { facts: await withinLimit(localPath, await lookAtSound(program, localPath), uploadRules.audio) }
     const poster = path.join(storage.temporary, `${randomUUID()}.jpg`)
-    const facts = await lookAtVideo(program, localPath, poster)
+    const facts = await withinLimit(localPath, await lookAtVideo(program, localPath, poster), uploadRules.video)
     try {
       // what is to be converted is written anew in any case
       const isLate = !facts.unfit && (await boxesOf(localPath)).indexLast

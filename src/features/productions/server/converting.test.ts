@@ -245,11 +245,10 @@ describe('a sound in the clothes of an mp3', () => {
     expect((await tasks()).map((t) => t.status)).toEqual(['TASK_SUCCESS', 'TASK_SUCCESS'])
   })
 
-  test('is taken by that name alone', async () => {
+  test('is taken by its content, whatever it is called; a document is not', async () => {
+    const upload = (bytes: Buffer, name: string) => author.ask(files.upload, { query: { field: 'audio' }, form: formOf(bytes, name) })
     const wav = mediaOf('wav', ...tone, '-c:a', 'pcm_s16le')
-    expect(await author.ask(files.upload, { query: { field: 'audio' }, form: formOf(wav, '录音.wav') })).toMatchObject({
-      succ: false,
-      msg: '只支持 .mp3 类型文件',
-    })
+    expect(await upload(wav, '录音.wav')).toMatchObject({ succ: true, content: { unfit: 'PCM' } })
+    expect(await upload(Buffer.from('%PDF-1.7 '.padEnd(400)), '录音.mp3')).toMatchObject({ succ: false, msg: '只支持 .mp3 类型文件' })
   })
 })
