@@ -10,7 +10,7 @@ import { rehearsals } from '../../src/features/rehearsals/contract.ts'
 import { addCourse } from '../../test/learning-world.ts'
 import { voiceOf } from '../../test/voice.ts'
 import { type Person, person } from '../../test/world.ts'
-import { type Taken, timed } from './taken.ts'
+import { insist, type Taken } from './taken.ts'
 
 export const operator = '试听服务'
 /** Of a line: what the customer says is listened to and thought over, then the answer is sent as it is recorded, a part every four seconds. */
@@ -18,8 +18,6 @@ export const LISTEN_SECONDS = 16
 export const PART_SECONDS = 4
 /** Of the watch, after the last run has ended. */
 const WAIT_MS = 180_000
-/** What is answered where too many ask at once. */
-const TOO_MANY = 429
 export const voice = voiceOf(7, 1, 7, 1)
 export const partBytes = Math.ceil(voice.length / 4)
 export const parts = [0, 1, 2, 3].map((i) => voice.slice(i * partBytes, (i + 1) * partBytes))
@@ -33,10 +31,11 @@ export interface Room {
   subSceneId: string
   projectId: string
 }
-/** What was asked: parts of recordings, and answers that are whole. */
+/** What was asked: parts of recordings, answers that are whole, and the steps of a run. */
 interface Asked {
   parts: Taken
   spoken: Taken
+  steps: Taken
 }
 
 /** Hears one sentence in whatever it is given. */
@@ -69,41 +68,36 @@ export async function prepareRooms(
   return { subSceneId: subs[0] ?? '', projectId }
 }
 
-/** Line by line; the run ended after the last one. Who is told that there are too many just now says it again a second later. */
-async function practise(who: Person, room: Room, { parts: sent, spoken }: Asked): Promise<string> {
-  let run = await who.get(rehearsals.start, { body: { ...room, mode: 'PRACTICE' } })
+/** Line by line; the run ended after the last one. */
+async function practise(who: Person, room: Room, { parts: sent, spoken, steps }: Asked): Promise<string> {
+  let run = (await insist(steps, () => who.ask(rehearsals.start, { body: { ...room, mode: 'PRACTICE' } }))).content
   while (run.current) {
     const params = { id: run.id, scriptId: run.current.scriptId }
     await sleep(LISTEN_SECONDS * 1_000)
     for (const [i, octets] of parts.entries()) {
       await sleep(PART_SECONDS * 1_000)
       const query = { take: '1', offset: String(i * partBytes) }
-      const { code, msg } = await timed(sent, () => who.ask(rehearsals.record, { params, query, octets }))
-      if (code !== 0) throw new Error(`a part was refused: ${msg}`)
+      await insist(sent, () => who.ask(rehearsals.record, { params, query, octets }))
     }
-    const speak = () => timed(spoken, () => who.ask(rehearsals.speak, { params, body: { take: 1, bytes: voice.length } }))
-    let told = await speak()
-    while (told.code === TOO_MANY) {
-      await sleep(1_000)
-      told = await speak()
-    }
-    if (told.code !== 0) throw new Error(`an answer was refused: ${told.msg}`)
-    run = await who.get(rehearsals.next, { params: { id: run.id }, body: { place: run.place } })
+    await insist(spoken, () => who.ask(rehearsals.speak, { params, body: { take: 1, bytes: voice.length } }))
+    const { place } = run
+    run = (await insist(steps, () => who.ask(rehearsals.next, { params: { id: run.id }, body: { place } }))).content
   }
-  await who.get(rehearsals.finish, { params: { id: run.id } })
+  await insist(steps, () => who.ask(rehearsals.finish, { params: { id: run.id } }))
   return run.id
 }
 
 /** Fills the rooms. `scoredMs`: of each run that was scored within three minutes after the last has ended, from its end until all that was said has a score. */
 export async function fillRooms(owner: pg.Client, port: number, tokens: readonly string[], room: Room) {
-  const asked: Asked = { parts: { ms: [], refused: 0 }, spoken: { ms: [], refused: 0 } }
+  const none = (): Taken => ({ ms: [], refused: 0 })
+  const asked: Asked = { parts: none(), spoken: none(), steps: none() }
   const ended = new Map<string, number>()
   const scoredMs: number[] = []
   const over = new AbortController()
   let lastEnd = 0
   const people = tokens.map(async (token, n) => {
     const who = person(port, 'demo', token)
-    await who.get(recordings.decide, { body: { agreed: true, textVersion: consentVersion, listener: operator } })
+    await insist(asked.steps, () => who.ask(recordings.decide, { body: { agreed: true, textVersion: consentVersion, listener: operator } }))
     await sleep((n * (LISTEN_SECONDS + parts.length * PART_SECONDS) * 1_000) / tokens.length)
     const id = await practise(who, room, asked)
     lastEnd = performance.now()
