@@ -177,6 +177,9 @@ const elsewhere = [
   // nothing was wrong; wrong-answers.test asks for what was
   'wrong-answers.detail',
   'wrong-answers.answer',
+  // nothing was imported; rosters.test and question-sheets.test take back what was
+  'users.undoImport',
+  'question-sheets.undo',
 ]
 
 /** What the address of a request names that was understood, by endpoint: a kind of record. */
@@ -203,6 +206,7 @@ test('people of this tenant are understood with the requests that others are ref
     'productions.cancel',
     'users.grant',
     'users.grantMany',
+    'users.lock',
     'users.remove',
     'roles.remove',
     'menus.remove',
