@@ -37,7 +37,10 @@ const isFile = (key: string) => /File$|^intro$|^filename$|^\*$/.test(key)
 /** Texts of which one fits what the contracts demand: a phone number, a name for a host or an account, a colour. */
 const patterned = ['一个足够长的文本内容', '13912345678', 'sample', '4f46e5', '2026-01-02 09:00:00', '00000000-0000-4000-8000-00000000000a']
 
-/** A value that the schema takes, as far as its shape says. Versions are left out: none that is made up would hold. */
+/** Fields that hold nothing made up: versions, and paths that must agree with their department. */
+const unguessed = new Set(['version', 'departPath'])
+
+/** A value that the schema takes, as far as its shape says. */
 export function sample(schema: Json, given: Given, key = ''): unknown {
   const variants = (schema.anyOf ?? schema.oneOf)?.filter((v) => v.type !== 'null')
   if (variants?.length) return sample(variants[given.pick % variants.length] ?? {}, given, key)
@@ -46,7 +49,7 @@ export function sample(schema: Json, given: Given, key = ''): unknown {
   if (schema.type === 'object')
     return Object.fromEntries(
       Object.entries(schema.properties ?? {})
-        .filter(([name]) => name !== 'version' && (given.path !== null || !isFile(name)))
+        .filter(([name]) => !unguessed.has(name) && (given.path !== null || !isFile(name)))
         .map(([name, property]) => [name, sample(property, given, name)]),
     )
   if (schema.type === 'array') return [sample(schema.items ?? {}, given, key)]

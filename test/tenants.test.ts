@@ -177,6 +177,8 @@ const elsewhere = [
   // nothing was wrong; wrong-answers.test asks for what was
   'wrong-answers.detail',
   'wrong-answers.answer',
+  // a picture is no document; storyboard.test reads one
+  'storyboard.readDocument',
   // nothing was imported; rosters.test and question-sheets.test take back what was
   'users.undoImport',
   'question-sheets.undo',
