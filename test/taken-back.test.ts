@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempts } from '../src/features/attempts/contract.ts'
 import { serviceCredentials } from '../src/features/service-credentials/contract.ts'
+import { writeDocx } from '../src/platform/documents/docx.ts'
 import type { Endpoint } from '../src/shared/contract.ts'
 import { endpoints, wordsOf } from './contracts.ts'
 import { type ExamWorld, startExamWorld } from './exam-world.ts'
@@ -52,6 +53,7 @@ async function fileFor({ upload }: Endpoint): Promise<[name: string, content: Bu
   const [type] = upload?.types ?? []
   if (type === '.json') return ['题.json', Buffer.from('{"version":1,"questions":[]}')]
   if (type === '.xlsx') return ['表.xlsx', await workbookOf(rowXml(1, ['工号', '姓名']) + rowXml(2, ['1', '甲']))]
+  if (type === '.docx') return ['对话.docx', await writeDocx([{ text: '客户：您好' }], '对话')]
   return ['图.png', png]
 }
 
