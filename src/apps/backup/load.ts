@@ -4,13 +4,14 @@ import { constants, cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type pg from 'pg'
+import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { enterTenant } from '../../features/sessions/server/sessions.ts'
 import { listTenants } from '../../features/tenants/server/tenants.ts'
 import { EVERYBODY, peopleChanged } from '../../features/users/server/jobs.ts'
 import { Client } from '../../platform/database/client.ts'
 import { syncTree } from '../../platform/durable.ts'
+import { migrationsOfVersion } from '../../platform/database/migrate.ts'
 import { openPool } from '../../platform/database/pool.ts'
 import { transaction } from '../../platform/database/transaction.ts'
 import { openJobs, queueInstallation } from '../../platform/jobs/jobs.ts'
@@ -18,11 +19,14 @@ import { createLog } from '../../platform/log.ts'
 import { migrateSchema } from '../schema.ts'
 import { allJobs } from '../worker.ts'
 import { checkHashes, hashOfFile } from './hashes.ts'
+import { must } from '../../shared/must.ts'
 import { FILES, type Manifest, readManifest } from './manifest.ts'
 import { migrationsOf, tablesOf } from './tables.ts'
 
 export interface LoadOptions {
   ownerUrl: string
+  /** Of the role that the program works as, where an administrator has made it; else it follows from the owner. */
+  restrictedUrl?: string | undefined
   /** Where the files go; null: they are in an object store. */
   files: string | null
   folder: string
@@ -31,34 +35,26 @@ export interface LoadOptions {
   say: (what: string) => void
 }
 
-/** Loads a backup, whole or not at all; every table is checked against its hash before anything is thrown away. */
-export async function load({ ownerUrl, files, folder, replace, say }: LoadOptions): Promise<Manifest> {
+/**
+ * Loads a backup, whole or not at all; every table is checked against its hash before anything is thrown away. What can be refused is refused
+ * before the schema is touched. A server with MIGRATE=never starts on what it leaves, and a restore that fails leaves no role behind.
+ */
+export async function load(options: LoadOptions): Promise<Manifest> {
+  const { ownerUrl, files, folder, replace } = options
   const manifest = await readManifest(folder)
   for (const { file, sha256 } of manifest.tables)
     if ((await hashOfFile(path.join(folder, file))) !== sha256) throw new Error(`备份已损坏：${file}`)
   if (files !== null) await checkHashes(folder, manifest)
-  const url = await migrateSchema(ownerUrl, queueInstallation(allJobs))
   const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-restore' })
   await owner.connect()
   try {
-    await check(owner, manifest, replace)
-    await owner.query('begin')
-    await owner.query('set local session_replication_role = replica').catch(() => {
-      throw new Error('数据库用户不能设置 session_replication_role，请用超级用户恢复')
+    await refuseEarly(owner, manifest, replace)
+    const before = await listRoles(owner)
+    await bring(owner, manifest, options).catch(async (error: unknown) => {
+      await owner.query('rollback').catch(() => {})
+      await dropRoles(owner, before)
+      throw error
     })
-    await owner.query(`truncate ${manifest.tables.map((t) => t.name).join(', ')}`)
-    for (const table of manifest.tables) {
-      await loadTable(owner, table, folder)
-      if (table.rows > 0) say(`${table.name} ${table.rows.toLocaleString('en')} 行`)
-    }
-    for (const { name, last } of manifest.sequences)
-      if (last !== null) await owner.query('select setval($1::regclass, $2::bigint)', [name, last])
-    await owner.query('commit')
-    await owner.query('analyze')
-    await follow(owner, url)
-  } catch (error) {
-    await owner.query('rollback').catch(() => {})
-    throw error
   } finally {
     await owner.end()
   }
@@ -70,19 +66,67 @@ export async function load({ ownerUrl, files, folder, replace, say }: LoadOption
   return manifest
 }
 
-async function check(owner: pg.Client, manifest: Manifest, replace: boolean): Promise<void> {
-  const { rows } = await owner.query<{ n: number }>(
-    `select count(*)::int n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+/** Schema, rows and what the queue was about to do. */
+async function bring(owner: pg.Client, manifest: Manifest, { ownerUrl, restrictedUrl, folder, say }: LoadOptions): Promise<void> {
+  const url = await migrateSchema(ownerUrl, queueInstallation(allJobs), { restrictedUrl })
+  await checkTables(owner, manifest)
+  await owner.query('begin')
+  await owner.query('set local session_replication_role = replica')
+  await owner.query(`truncate ${manifest.tables.map((t) => t.name).join(', ')}`)
+  for (const table of manifest.tables) {
+    await loadTable(owner, table, folder)
+    if (table.rows > 0) say(`${table.name} ${table.rows.toLocaleString('en')} 行`)
+  }
+  for (const { name, last } of manifest.sequences)
+    if (last !== null) await owner.query('select setval($1::regclass, $2::bigint)', [name, last])
+  await owner.query('commit')
+  await owner.query('analyze')
+  await follow(owner, url)
+}
+
+async function refuseEarly(owner: pg.Client, manifest: Manifest, replace: boolean): Promise<void> {
+  const { rows } = await owner.query<{ n: number; holds: boolean }>(
+    `select (select count(*)::int from pg_stat_activity
+              where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') n,
+            to_regclass('app.migration') is not null holds`,
   )
-  if (rows[0]?.n) throw new Error('数据库正在使用中，请先停止所有服务进程')
-  const mine = await migrationsOf(owner)
+  const found = must(rows[0], 'the state of the database')
+  if (found.n) throw new Error('数据库正在使用中，请先停止所有服务进程')
+  await owner.query('set session_replication_role = replica').catch(() => {
+    throw new Error(
+      '数据库用户不能设置 session_replication_role：请用超级用户恢复，或由超级用户先执行 grant set on parameter session_replication_role to 该用户',
+    )
+  })
+  await owner.query('reset session_replication_role')
+  const mine = found.holds ? await migrationsOf(owner) : migrationsOfVersion()
   if (mine.join() !== manifest.migrations.join())
     throw new Error(`备份来自其他版本（${manifest.migrations.length} 个迁移，当前 ${mine.length} 个），请用当时的版本恢复后再升级`)
+  if (!replace && found.holds && (await owner.query('select 1 from tenant limit 1')).rowCount)
+    throw new Error('数据库中已有数据；确定要用备份替换它，请加 --replace')
+}
+
+async function checkTables(owner: pg.Client, manifest: Manifest): Promise<void> {
   const known = new Map((await tablesOf(owner)).map((t) => [t.name, t.columns.join()]))
   const strange = manifest.tables.find((t) => known.get(t.name) !== t.columns.join())
   if (strange || known.size !== manifest.tables.length) throw new Error(`备份的表与当前版本不一致：${strange?.name ?? ''}`)
-  if (!replace && (await owner.query('select 1 from tenant limit 1')).rowCount)
-    throw new Error('数据库中已有数据；确定要用备份替换它，请加 --replace')
+}
+
+async function listRoles(owner: pg.Client): Promise<string[]> {
+  const { rows } = await owner.query<{ rolname: string }>('select rolname from pg_roles')
+  return rows.map((r) => r.rolname)
+}
+
+/** Roles that this restore has made. One that another database of the server has begun to use in the meantime stays. */
+async function dropRoles(owner: pg.Client, before: readonly string[]): Promise<void> {
+  const { rows } = await owner.query<{ rolname: string }>(
+    `select rolname from pg_roles where rolname <> all($1) and rolname = left(current_user || '_yanwu_app', 63)`,
+    [before],
+  )
+  for (const { rolname } of rows) {
+    const name = pg.escapeIdentifier(rolname)
+    // PostgreSQL lets nobody but a member of the role drop what it was given, however it was made
+    await owner.query(`grant ${name} to current_user; drop owned by ${name}; drop role ${name}`).catch(() => {})
+  }
 }
 
 /** What the queue was about to do when the backup was taken is asked for again. */

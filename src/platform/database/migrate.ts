@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { credentialsOf, withCredentials } from './address.ts'
@@ -17,6 +18,9 @@ const LOCK = 7_219_301
 /** Nobody waits longer for a lock behind a migration than this; it gives way and tries again. */
 const LOCK_TIMEOUT_MS = 1_000
 const TRIES = 60
+/** Hashes of the migrations that this version brings, in order: what `app.migration` holds after they have run. */
+export const migrationsOfVersion = (): string[] => readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
+
 /** In the way of somebody: a lock that was not to be had, a deadlock, a catalogue row that another one is changing. */
 const IN_THE_WAY = new Set(['55P03', '40P01', '40001', 'XX000', '42710', '23505'])
 
