@@ -35,7 +35,9 @@ import { type Jobs, openJobs, queueInstallation } from '../platform/jobs/jobs.ts
 import type { Log } from '../platform/log.ts'
 import { warnOfFfmpeg } from './warn-of-ffmpeg.ts'
 import { openSms } from '../platform/sms/sms.ts'
+import { openOneStore, type OneStore } from '../platform/storage/one-store.ts'
 import { openStorage } from '../platform/storage/open.ts'
+import { settingsOf } from '../platform/storage/options.ts'
 import { answers } from './wiring.ts'
 import { cleanStored } from './clean-stored.ts'
 import { loadDemo } from './demo/load.ts'
@@ -82,6 +84,13 @@ export async function startProgram(
   const pool = openPool(url, config.databasePool, (error) => log.warn({ err: error }, 'database connection'))
   const stored = await openStorage(config.storage, path.join(config.dataDir, 'files'), log)
   const storage = openFileStore(stored, config.ffmpegPath, log, answers.mayRead)
+  const oneStore = await openOneStore(
+    { pool, storage: stored, log },
+    { role: config.role, settings: settingsOf(config.storage, config.dataDir) },
+  ).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
   warnOfFfmpeg(config.ffmpegPath, log)
   const works = config.role !== 'web'
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
@@ -92,7 +101,7 @@ export async function startProgram(
   )
   const secret = config.auditKey ?? credentialsOf(databaseUrl).password
   const anchors = openAnchors({ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log, key: anchorKey(secret) })
-  const parts: Parts = { config, url, log, pool, storage, disk, jobs, anchors, secret }
+  const parts: Parts = { config, url, log, pool, storage, oneStore, disk, jobs, anchors, secret }
   const web = config.role === 'worker' ? openOperating(parts) : await openWeb(parts)
   const media = works ? await startWorks(parts) : null
   return {
@@ -107,6 +116,7 @@ export async function startProgram(
       await media?.close()
       await cleaned
       await jobs.stop()
+      await oneStore.close()
       await pool.end()
     },
   }
@@ -123,6 +133,7 @@ interface Parts {
   log: Log
   pool: Pool
   storage: FileStore
+  oneStore: OneStore
   disk: Disk
   jobs: Jobs
   anchors: Anchors
@@ -138,7 +149,7 @@ const cacheOf = ({ dataDir, mediaWork: { sourcesBytes } }: Config) => ({ cacheDi
 
 /** The server of pages and calls, with what it alone needs. */
 async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
-  const { config, url, log, pool, storage, disk, jobs, anchors } = parts
+  const { config, url, log, pool, storage, oneStore, disk, jobs, anchors } = parts
   const live = liveTaskStates(pool, log)
   const making = {
     ...{ storage, ffmpeg: config.ffmpegPath, services: servicesOf(config), ...cacheOf(config) },
@@ -157,6 +168,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
     pool,
     replica,
     storage,
+    oneStore,
     ports: answers,
     routes: allRoutes({
       storage,
@@ -198,9 +210,9 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
 }
 
 /** Of a worker: its health and figures, where it is given a port. */
-function openOperating({ config, pool, storage, disk, log }: Parts): { app: FastifyInstance; close(): Promise<void> } | null {
+function openOperating({ config, pool, storage, oneStore, disk, log }: Parts): { app: FastifyInstance; close(): Promise<void> } | null {
   if (config.workerPort === undefined) return null
-  const app = buildOperatingServer({ pool, storage, disk, log, metrics: metricsOf(pool) })
+  const app = buildOperatingServer({ pool, storage, oneStore, disk, log, metrics: metricsOf(pool) })
   return { app, close: () => app.close() }
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../database/pool.ts'
 import type { Disk } from '../disk.ts'
 import { findScheduleAge, schedulesRun } from '../jobs/clock.ts'
+import type { OneStore } from '../storage/one-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { endStreams } from './events.ts'
 
@@ -38,13 +39,14 @@ interface Watched {
   pool: Pool
   storage: Storage
   disk: Disk
+  oneStore: Pick<OneStore, 'differs'>
 }
 
 /**
  * GET /healthz/live and /healthz/ready. `schedules` is false where no worker has run the schedules for three minutes: it is told, and takes
  * nobody out of rotation.
  */
-export function serveHealth(app: FastifyInstance, { pool, storage, disk }: Watched, draining: Draining): void {
+export function serveHealth(app: FastifyInstance, { pool, storage, disk, oneStore }: Watched, draining: Draining): void {
   app.get('/healthz/live', async () => ({ live: true }))
   app.get('/healthz/ready', async (_request, reply) => {
     const intime = (answer: Promise<boolean>) =>
@@ -56,6 +58,6 @@ export function serveHealth(app: FastifyInstance, { pool, storage, disk }: Watch
     ])
     // without the store of files everything else goes on
     const ready = database && !draining.now
-    return reply.code(ready ? 200 : 503).send({ ready, database, files: files && !disk.full, schedules })
+    return reply.code(ready ? 200 : 503).send({ ready, database, files: files && !disk.full && !oneStore.differs, schedules })
   })
 }

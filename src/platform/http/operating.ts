@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Pool } from '../database/pool.ts'
 import type { Disk } from '../disk.ts'
 import type { Log } from '../log.ts'
+import type { OneStore } from '../storage/one-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { decorateDrain, serveHealth } from './health.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
@@ -10,6 +11,7 @@ import { type Metrics, serveMetrics } from './metrics.ts'
 export interface OperatingOptions {
   pool: Pool
   storage: Storage
+  oneStore: Pick<OneStore, 'differs'>
   disk: Disk
   log: Log
   metrics: Metrics

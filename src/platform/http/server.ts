@@ -11,6 +11,7 @@ import { gate } from '../gate.ts'
 import type { Replica } from '../database/replica.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
+import type { OneStore } from '../storage/one-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { answerFailures, sendFailure } from './answer-failures.ts'
 import { BODY_LIMIT, OCTETS, watchBodies } from './bodies.ts'
@@ -34,6 +35,7 @@ export interface ServerOptions {
   pool: Pool
   replica: Replica | null
   storage: Storage
+  oneStore: Pick<OneStore, 'differs'>
   ports: Ports
   routes: Route[]
   log: Log

@@ -24,3 +24,9 @@ export interface StoreOptions {
   timeoutMs: number
 }
 export type StorageOptions = { kind: 'folder' } | StoreOptions
+
+/** What says which store it is, by the names of the variables; without credentials. */
+export const settingsOf = (storage: StorageOptions, dataDir: string): Record<string, string> =>
+  storage.kind === 'folder'
+    ? { STORAGE: storage.kind, DATA_DIR: dataDir }
+    : { STORAGE: storage.kind, STORAGE_ENDPOINT: storage.endpoint, STORAGE_BUCKET: storage.bucket }

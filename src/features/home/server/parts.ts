@@ -3,6 +3,7 @@ import { countLive, oldestLive } from '../../generation-tasks/server/generation-
 import { lastTrial } from '../../../engines/providers.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { findDifference } from '../../../platform/storage/one-store.ts'
 import { fillVariables } from '../../../shared/variables.ts'
 import { readActions, signInActions } from '../../audit/contract.ts'
 import { variablesFor } from '../../courses/server/courses.ts'
@@ -124,13 +125,18 @@ export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
   ])
   const known = engines.length ? engines : [{ name: '内置引擎', done: 0, failed: 0, seconds: null, ok: true }]
   const full = quota !== null && used.bytes >= quota
+  const differs = await findDifference(db)
   return {
     ...told,
     storage: { ...used, quotaBytes: quota },
     audit: audit.map((a) => ({ ...a, at: readable(a.at) })),
     services: [
       ...known.map((e) => ({ name: e.name, ok: e.ok, note: engineNote(e) })),
-      { name: '文件存储', ok: !full, note: `${gigabytes(used.bytes)}，${used.files.toLocaleString('zh-CN')} 个文件` },
+      {
+        name: '文件存储',
+        ok: !full && !differs,
+        note: differs ?? `${gigabytes(used.bytes)}，${used.files.toLocaleString('zh-CN')} 个文件`,
+      },
       await queueService(db),
       ...programService(),
       { name: '备份', ok: backupFresh === true, note: backupNote(backupAt, backupFresh === true) },

@@ -73,6 +73,16 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, string | number | null, readonly (string | null)[] | null]
       row: { word: string | null }
     }
+    store_difference: { params: [number | null]; row: { differs: string | null } }
+    store_leave: { params: [string | null]; row: { leave_file_store: string | null } }
+    store_others: {
+      params: [string | null, number | null]
+      row: { process: string | null; role: string | null; host: string | null; settings: unknown; earlier: boolean | null }
+    }
+    store_register: {
+      params: [string | null, string | null, string | null, string | null, string | null]
+      row: { use_file_store: string | null }
+    }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

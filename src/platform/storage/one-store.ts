@@ -1,0 +1,127 @@
+// Processes of one database must have one store of files. Each process puts a probe into its store, and looks there for the probes of the others
+// that run: a probe that is not there says that the other one writes somewhere else, whatever the settings say.
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { Pool } from '../database/pool.ts'
+import { rowsOf, statement } from '../database/statement.ts'
+import type { Db } from '../database/transaction.ts'
+import type { Log } from '../log.ts'
+import type { Storage } from './storage.ts'
+
+/** By name, as docs/operations.md names them: STORAGE, DATA_DIR or STORAGE_ENDPOINT and STORAGE_BUCKET. */
+export type StoreSettings = Record<string, string>
+
+interface Told {
+  role: string
+  host: string
+  settings: StoreSettings
+}
+interface Other extends Told {
+  process: string
+  /** Registered before this one. */
+  earlier: boolean
+}
+
+/** Ends a start: this process and one that runs have different stores. */
+export class StoresDiffer extends Error {}
+
+export interface OneStore {
+  /** What differs, in words; null where all processes that run share one store, as far as is known. */
+  readonly differs: string | null
+  close(): Promise<void>
+}
+
+const BEAT_MS = 15_000
+/** A process that was killed counts as running for so long. */
+const LIVE_SECONDS = (3 * BEAT_MS) / 1000
+/** Below this path the server may read and write in every kind of store. */
+const probeOf = (process: string) => `tenant/probe-${process}.txt`
+
+const register = statement('store_register', 'select app.use_file_store($1, $2, $3, $4::text::jsonb, $5)')
+const leave = statement('store_leave', 'select app.leave_file_store($1)')
+const others = statement(
+  'store_others',
+  'select process::text, role, host, settings, earlier from app.other_file_stores($1, $2)',
+).returns<Other>()
+
+const toldDifference = statement(
+  'store_difference',
+  `select max(differs) differs from app.file_store_use where seen_at > now() - $1 * interval '1 second'`,
+).returns<{ differs: string | null }>()
+
+/** What any process that runs has found to differ; null where all share one store. */
+export const findDifference = async (db: Pick<Db, 'one'>): Promise<string | null> => (await db.one(toldDifference, [LIVE_SECONDS])).differs
+
+const WORDS: Record<string, string> = { all: '服务进程', web: '网页进程（web）', worker: '工作进程（worker）' }
+const nameOf = ({ role, host }: Told) => `${WORDS[role] ?? role}（主机 ${host}）`
+
+/** Which setting differs between two processes that do not find each other's files. */
+export function differenceOf(mine: Told, other: Told): string {
+  const names = [...new Set([...Object.keys(mine.settings), ...Object.keys(other.settings)])]
+  const different = names.filter((name) => mine.settings[name] !== other.settings[name])
+  const lines = different.map((name) => `${name}：本进程为 ${mine.settings[name] ?? '未设置'}，对方为 ${other.settings[name] ?? '未设置'}`)
+  const why = lines.length
+    ? lines.join('；')
+    : `设置相同（${names.map((name) => `${name}=${mine.settings[name]}`).join('，')}），但两处不是同一个文件夹：请检查共享目录是否已挂载`
+  return `文件存储不一致：${nameOf(mine)}与正在运行的${nameOf(other)}读不到对方的文件。${why}。所有进程须使用同一个 DATA_DIR，或同一个对象存储`
+}
+
+/**
+ * Registers this process and compares. Throws StoresDiffer where a process that was there before has another store. A store that is away
+ * hinders no start: the comparison is made up for at a later beat, and then `differs` tells it.
+ */
+export async function openOneStore(
+  { pool, storage, log }: { pool: Pick<Pool, 'raw'>; storage: Storage; log: Log },
+  { role, settings }: Pick<Told, 'role' | 'settings'>,
+): Promise<OneStore> {
+  const process = randomUUID()
+  const mine: Told = { role, settings, host: os.hostname() }
+  let isPut = false
+  let differs: string | null = null
+  const write = () => rowsOf(pool.raw, register, [process, role, mine.host, JSON.stringify(settings), differs])
+  /** The first of the others whose probe is not in this store. */
+  async function findForeign(): Promise<Other | null> {
+    if (!isPut) {
+      const local = path.join(storage.temporary, process)
+      await writeFile(local, process)
+      await storage.putFile(probeOf(process), local, 'text/plain')
+      isPut = true
+    }
+    await write()
+    for (const other of await rowsOf(pool.raw, others, [process, LIVE_SECONDS]))
+      if (!(await storage.get(probeOf(other.process)))) return other
+    return null
+  }
+  async function look(): Promise<Other | null> {
+    const foreign = await findForeign()
+    const before = differs
+    differs = foreign && differenceOf(mine, foreign)
+    if (differs !== before) await write()
+    if (differs && differs !== before) log.error({ other: foreign }, differs)
+    return foreign
+  }
+  async function close() {
+    clearInterval(timer)
+    await beating
+    await rowsOf(pool.raw, leave, [process]).catch(() => {})
+    if (isPut) await storage.remove(probeOf(process)).catch(() => {})
+  }
+  const tell = (error: unknown) => log.warn({ err: error }, 'the store of files could not be compared with that of other processes')
+  let beating: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => void (beating = look().catch(tell)), BEAT_MS)
+  timer.unref()
+  const foreign = await look().catch(tell)
+  if (foreign?.earlier && differs) {
+    const words = differs
+    await close()
+    throw new StoresDiffer(words)
+  }
+  return {
+    get differs() {
+      return differs
+    },
+    close,
+  }
+}
