@@ -1,8 +1,10 @@
-// `npm run package -- FOLDER`: what servers and workers need and nothing else, beside a database of their own: compiled pages, the server's
-// sources, and the packages that these name. Started with `node src/apps/server.ts` on the Node of `engines`; nothing has to be written there.
-import { spawnSync } from 'node:child_process'
+// `npm run package -- FOLDER`: what servers and workers need, beside a database of their own: compiled pages, the server's sources with every
+// file that stands among them, the commands for operators, and the packages that the sources name. It needs no network: packages are copied
+// from this clone. Started with `node src/apps/server.ts` on the Node of `engines`; nothing has to be written there.
 import fs from 'node:fs'
 import path from 'node:path'
+import { closureOf } from './package-closure.mjs'
+import { tools } from './tools.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const target = process.argv[2] && path.resolve(process.argv[2])
@@ -11,18 +13,20 @@ if (!target || fs.existsSync(target)) {
   process.exit(2)
 }
 
-/** The browser's own, and tests: pages are taken as they were built. */
-const isOfServer = (file) =>
-  /\.(ts|mjs|sql)$/.test(file) && !/(^|\/)(web|learn)\/|^src\/ui\/|\.test\.ts$|\.d\.ts$/.test(file) && !file.startsWith('src/apps/web/')
+/** Sources of pages, which are built, and of tests. Every other file below src may be read by the server, of whatever kind it is. */
+const isOfPages = (file) => /(^|\/)(web|learn)\//.test(file) || file.startsWith('src/ui/')
+const isOfServer = (file) => !isOfPages(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file)
 const sources = fs
-  .globSync('src/**/*', { cwd: root })
-  .map((file) => file.split(path.sep).join('/'))
+  .globSync('src/**/*', { cwd: root, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
   .filter(isOfServer)
 
-const texts = sources.map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
+const texts = sources.filter((file) => /\.(ts|mjs)$/.test(file)).map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
 /** Named anywhere in quotes: imported, resolved, or a file of it. */
 const isUsed = (name) => texts.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`))
-const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'))
+const manifest = readJson('package.json')
 const pick = (packages, wanted) => Object.fromEntries(Object.entries(packages).filter(([name]) => wanted(name)))
 /** The database is another machine's, and Node is the image's. */
 const kept = {
@@ -32,22 +36,31 @@ const kept = {
   ),
   optionalDependencies: pick(manifest.optionalDependencies, (name) => !name.startsWith('node-')),
 }
-const { name, version, license, type, engines, allowScripts } = manifest
+const scripts = {
+  start: 'node src/apps/server.ts',
+  ...Object.fromEntries(Object.keys(tools).map((name) => [name, `node scripts/tool.mjs ${name}`])),
+  sbom: manifest.scripts.sbom,
+}
+const { name, version, license, type, allowScripts } = manifest
+const own = { name, version, private: true, license, type, engines: { node: '>=24' }, scripts, ...kept, allowScripts }
 
 fs.mkdirSync(target, { recursive: true })
 const write = (file, value) => fs.writeFileSync(path.join(target, file), `${JSON.stringify(value, null, 2)}\n`)
-write('package.json', { name, version, private: true, license, type, engines, ...kept, allowScripts })
-for (const file of ['LICENSE', 'NOTICE', 'package-lock.json']) fs.copyFileSync(path.join(root, file), path.join(target, file))
-for (const file of sources) fs.cpSync(path.join(root, file), path.join(target, file))
-for (const folder of ['migrations', 'dist/web']) fs.cpSync(path.join(root, folder), path.join(target, folder), { recursive: true })
+const copy = (file) =>
+  fs.cpSync(path.join(root, file), path.join(target, file), {
+    ...{ recursive: true, mode: fs.constants.COPYFILE_FICLONE },
+    filter: (source) => path.basename(source) !== 'node_modules' && !source.endsWith('.map'),
+  })
+write('package.json', own)
+for (const file of ['LICENSE', 'NOTICE', 'scripts/tool.mjs', 'scripts/tools.mjs', 'docs/operations.md', 'docs/providers']) copy(file)
+for (const file of [...sources, 'migrations', 'dist/web', 'deploy']) copy(file)
 
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-const { status } = spawnSync(npm, ['install', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-  cwd: target,
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-})
-if (status !== 0) process.exit(status ?? 1)
+const lock = readJson('package-lock.json')
+const isThere = (place) => fs.existsSync(path.join(root, place, 'package.json'))
+const places = closureOf(lock.packages, kept, isThere)
+for (const place of places) copy(place)
+const entries = places.map((place) => [place, lock.packages[place]])
+write('package-lock.json', { ...lock, packages: { '': { name, version, license, ...kept }, ...Object.fromEntries(entries) } })
 
 /** What packages bring beside what is used of them. */
 const remove = (...patterns) => {
@@ -55,7 +68,7 @@ const remove = (...patterns) => {
     for (const file of fs.globSync(`node_modules/${pattern}`, { cwd: target }))
       fs.rmSync(path.join(target, file), { recursive: true, force: true })
 }
-remove('@expo-google-fonts/noto-sans-sc/[1-46-9]00*', 'pdfjs-dist/{build,web,types,image_decoders}', 'pdfjs-dist/legacy/web', '**/*.map')
+remove('@expo-google-fonts/noto-sans-sc/[1-46-9]00*', 'pdfjs-dist/{build,web,types,image_decoders}', 'pdfjs-dist/legacy/web')
 // one encoder is enough: the newer one
 const modules = path.join(target, 'node_modules')
 if (fs.existsSync(path.join(modules, '@ffmpeg-binary', `${process.platform}-${process.arch}`))) remove('@ffmpeg-installer/*-*')

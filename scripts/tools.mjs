@@ -1,0 +1,13 @@
+// The commands for operators, by name: the program and its first arguments. The clone, the package and the image have the same ones.
+export const tools = {
+  demo: ['src/apps/load-demo.ts'],
+  migrate: ['src/apps/migrate.ts'],
+  'admin:reset': ['src/apps/reset-account.ts'],
+  backup: ['src/apps/backup/run.ts', 'backup'],
+  restore: ['src/apps/backup/run.ts', 'restore'],
+  'audit:archive': ['src/apps/archive-audit.ts'],
+  voices: ['src/apps/voices.ts'],
+}
+
+/** Of a clone alone: a package is made from one. */
+export const cloneTools = { package: ['scripts/package.mjs'] }
