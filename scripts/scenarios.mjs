@@ -21,7 +21,12 @@ const run = (...args) => spawnSync(args[0], args.slice(1), { cwd: root, env, std
 
 /** PostgreSQL with its tools for standbys, a pooler and a proxy are the distribution's: installed where they are missing. */
 function installParts() {
-  const parts = { postgresql: '/usr/lib/postgresql', pgbouncer: '/usr/sbin/pgbouncer', haproxy: '/usr/sbin/haproxy' }
+  const parts = {
+    postgresql: '/usr/lib/postgresql',
+    pgbouncer: '/usr/sbin/pgbouncer',
+    haproxy: '/usr/sbin/haproxy',
+    nginx: '/usr/sbin/nginx',
+  }
   const missing = Object.entries(parts).flatMap(([part, at]) => (existsSync(at) ? [] : [part]))
   if (missing.length === 0) return 0
   const quiet = ['env', 'DEBIAN_FRONTEND=noninteractive']
@@ -29,7 +34,7 @@ function installParts() {
 }
 
 if (name === 'cluster' && (!existsSync('/etc/debian_version') || process.getuid?.() !== 0)) {
-  console.log('test:cluster needs Debian and root (it installs and runs PostgreSQL, pgbouncer and HAProxy): skipped')
+  console.log('test:cluster needs Debian and root (it installs and runs PostgreSQL, pgbouncer, HAProxy and nginx): skipped')
   process.exit(0)
 }
 const began = Date.now()

@@ -35,9 +35,15 @@ export class CallFailure extends Error {
 }
 
 const fixed: Record<number, string> = { 400: '请求错误', 401: '登录信息已过期', 403: '拒绝访问', 404: '请求错误，未找到该资源' }
+/** A 413 without words of the server is that of a proxy before it, which has a bound of its own. */
+const proxyBound = '提交的内容超过了代理允许的大小：请联系管理员放宽代理的限制'
+/** The same of an upload; undefined for every other status. */
+export const proxyUploadText = (status: number): string | undefined =>
+  status === 413 ? '文件超过了代理允许的大小：请联系管理员放宽代理的限制' : undefined
+
 /** What is said for a status; `msg` is the server's. A 400 that names its fields keeps the server's words. */
 export const textOf = (status: number, msg: string | undefined, hasFields = false) =>
-  (hasFields && msg ? msg : fixed[status]) || msg || '系统繁忙，请稍后再试'
+  (hasFields && msg ? msg : fixed[status]) || msg || (status === 413 ? proxyBound : '系统繁忙，请稍后再试')
 
 export const unreachable = () => new CallFailure({ status: 0, code: 0, msg: '网络连接失败，请检查网络后重试' })
 export const abandoned = () => new CallFailure({ status: 0, code: 0, msg: '已取消' }, true)

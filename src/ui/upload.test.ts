@@ -45,6 +45,12 @@ test.each([
   expect(uploadFailureText(answered(status, refusal(msg)))).toBe(msg)
 })
 
+test('a proxy that takes no such file is told as the cause, in every upload and every call', () => {
+  const failure = answered(413, '<html><center><h1>413 Request Entity Too Large</h1></center></html>')
+  expect(uploadFailureText(failure, { refused: '导入失败' })).toBe('文件超过了代理允许的大小：请联系管理员放宽代理的限制')
+  expect(failure.msg).toBe('提交的内容超过了代理允许的大小：请联系管理员放宽代理的限制')
+})
+
 test('who may not upload is told that', () => {
   expect(uploadFailureText(answered(403, refusal('拒绝访问')))).toBe('拒绝访问')
 })

@@ -1,7 +1,7 @@
 // Uploads of one file with progress and cancelling, and what a file must be.
 import type { ContentOf, QueryIn, UploadRule } from '../shared/contract.ts'
 import { addressOf } from './address.ts'
-import { CallFailure } from './call-failure.ts'
+import { CallFailure, proxyUploadText } from './call-failure.ts'
 import { type AnyEndpoint, read } from './client.ts'
 import { type Sending, sendFile } from './send-file.ts'
 
@@ -59,5 +59,6 @@ export function uploadFailureText(
 ): string {
   if (!(error instanceof CallFailure) || error.status === 0) return broken
   if (error.status === 401 || error.status === 403) return error.msg
-  return error.said && !empty.has(error.said) ? error.said : refused
+  if (error.said) return empty.has(error.said) ? refused : error.said
+  return proxyUploadText(error.status) ?? refused
 }

@@ -12,7 +12,7 @@ import { freePort, type ServerProcess, startServer } from '../server-process.ts'
 import { encode, type Person, person } from '../world.ts'
 import { asPostgres, copyPostgres, initPostgres, type Postgres, standbyName } from './postgres.ts'
 
-const haproxyConfig = path.resolve(import.meta.dirname, '../../deploy/haproxy.cfg')
+const haproxyConfig = path.resolve(import.meta.dirname, '../../deploy/haproxy-compose.cfg')
 const confirmed = { synchronous_standby_names: standbyName }
 
 export interface Rig {
