@@ -191,7 +191,49 @@ async function withoutMicrophone(on: Stage) {
   await field.getByText('拖入音频').waitFor()
 }
 
+/** Another line, another page, a page loaded anew: a recording that nobody has used waits where it was made. */
+async function keeping(on: Stage) {
+  const api = await on.api('author')
+  const line = (text: string) => ({ text, answerText: '一个完整的参考回答在这里。' })
+  const course = await addCourse(api, {
+    title: `录音保留 ${Date.now()}`,
+    scenes: ['首次面谈'],
+    subScene: '二胎妈妈',
+    lines: [line('第一句完整的话在这里。'), line('第二句完整的话在这里。')],
+  })
+  const page = await on.window()
+  await enterAt(on, page, 'author', course.scriptPage)
+  const rows = page.locator('.yw-sb-line')
+  const answer = page.getByRole('group', { name: '参考答案音频' })
+  await rows.nth(0).click()
+  await button(answer, '上传自有音频').click()
+  await button(answer, '录音').click()
+  await until(
+    'it records',
+    () => answer.locator('.yw-recorder-time').innerText(),
+    (text) => text >= '00:02',
+    10_000,
+  )
+  // at once to another line: while it records, while it is made into an mp3, and when it waits to be used
+  await rows.nth(1).click()
+  await says(page, '录音还没有使用，已保留在本机')
+  await button(answer, '上传自有音频').waitFor()
+  await rows.nth(0).click()
+  await answer.getByText('这是上次录下、还没有使用的录音').waitFor()
+  await on.picture(page, 'recording-kept')
+  await page.reload()
+  await rows.nth(0).click()
+  await button(answer, '使用录音').click()
+  await button(answer, '更换音频').waitFor()
+  await rows.nth(1).click()
+  await button(answer, '上传自有音频').waitFor()
+  await rows.nth(0).click()
+  await button(answer, '更换音频').waitFor()
+  expect((await answer.locator('.yw-recorder').count()) === 0, 'what is stored waits no more')
+}
+
 test('uploading', async ({ on }) => sending(on))
 test('dropping files', async ({ on }) => dropping(on))
 test('recording', async ({ on }) => recording(on))
+test('a recording is kept until it is used', async ({ on }) => keeping(on))
 test('recording without a microphone', async ({ on }) => withoutMicrophone(on))

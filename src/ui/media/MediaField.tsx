@@ -1,12 +1,14 @@
 // A field of a form that holds one file: drop, choose or record it, see it sent, see or hear it, replace or clear it.
 import { AudioOutlined, DeleteOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { UploadRule } from '../../shared/contract.ts'
 import { lazyPart } from '../chunk.ts'
 import { fileAddress, filesBelow } from '../../shared/file-address.ts'
 import type { AnyEndpoint } from '../client.ts'
 import { useHolding } from '../holding.ts'
+import { useOwner } from '../session.tsx'
+import { keptRecording } from './kept-recording.ts'
 import { type Direct, type Stored, type UploadState, useUpload } from './use-upload.ts'
 import { DropArea, Failed, FilePicker, Filled, type MediaKind, nouns, Sending } from './media-field-parts.tsx'
 import './media.css'
@@ -39,6 +41,8 @@ interface Props {
   /** What the file that was there when the form opened is coded in, where browsers do not play it. */
   unfit?: string | null
   disabled?: boolean
+  /** The record and its field, e.g. `script:12:audioFile`: a recording stays on this device under that name until it is stored. */
+  keptAs?: string
   id?: string
 }
 const recordingBroken = '录音文件上传失败，请重新录制'
@@ -73,14 +77,27 @@ function useDrop(take: (files: FileList | null) => void, disabled = false) {
   return { over, drop }
 }
 
+/** The recorder of a field: closed, opened to record, or opened by what an earlier visit has left. */
+function useKept(keptAs: string | undefined) {
+  const owner = useOwner()
+  const kept = useMemo(() => (owner && keptAs ? keptRecording(owner, keptAs) : null), [owner, keptAs])
+  const [recording, setRecording] = useState<'new' | 'kept' | null>(null)
+  useEffect(() => {
+    let over = false
+    void kept?.list().then((pieces) => !over && pieces.length && setRecording((now) => now ?? 'kept'))
+    return () => void (over = true)
+  }, [kept])
+  return { kept, recording, setRecording }
+}
+
 /** The file of a field: sent, recorded, seen and taken away. */
 function useMediaFile(
-  { endpoint, query, direct, rule, broken, refused, converts, converter, onChange }: Props,
+  { endpoint, query, direct, rule, broken, refused, converts, converter, keptAs, disabled, onChange }: Props,
   field: RefObject<HTMLDivElement | null>,
 ) {
   // The path this field itself stored, and where to see it; otherwise `url` belongs to `value`.
   const [mine, setMine] = useState<Stored | null>(null)
-  const [recording, setRecording] = useState(false)
+  const { kept, recording, setRecording } = useKept(disabled ? undefined : keptAs)
   const { state, take, send, cancel, retry, forget } = useUpload({
     endpoint,
     query,
@@ -92,11 +109,12 @@ function useMediaFile(
     converter,
     onStored: (stored) => {
       setMine(stored)
-      setRecording(false)
+      void kept?.erase()
+      setRecording(null)
       onChange?.(stored.path, stored.url)
     },
   })
-  useHolding(whyHeld(state, recording))
+  useHolding(whyHeld(state, recording !== null))
   // what was pressed is gone with the step before: the next one takes the keys
   useEffect(() => {
     if (document.activeElement === document.body && state.at !== 'idle')
@@ -109,7 +127,7 @@ function useMediaFile(
   }
   const record = () => {
     forget()
-    setRecording(true)
+    setRecording('new')
   }
   const stop = () => {
     cancel()
@@ -117,9 +135,36 @@ function useMediaFile(
   }
   const stopRecording = () => {
     forget()
-    setRecording(false)
+    setRecording(null)
   }
-  return { state, mine, recording, take, send, retry, forget, clear, record, stop, stopRecording }
+  return { state, mine, kept, recording, take, send, retry, forget, clear, record, stop, stopRecording }
+}
+
+interface RecordingProps {
+  field: RefObject<HTMLDivElement | null>
+  file: ReturnType<typeof useMediaFile>
+  sending: ReactNode
+  failed: ReactNode
+}
+
+function RecordingField({ field, file, sending, failed }: RecordingProps) {
+  return (
+    <div className="yw-media is-filled" ref={field}>
+      {sending}
+      {failed}
+      <Suspense>
+        <Recorder
+          key={file.recording}
+          kept={file.kept}
+          resumes={file.recording === 'kept'}
+          hidden={!!sending}
+          onUse={(recorded) => file.send(recorded, recordingBroken)}
+          onRestart={file.forget}
+          onClose={file.stopRecording}
+        />
+      </Suspense>
+    </div>
+  )
 }
 
 export function MediaField(props: Props) {
@@ -136,21 +181,7 @@ export function MediaField(props: Props) {
     <Sending name={state.file.name} share={state.share} unfit={state.at === 'converting' ? state.unfit : undefined} onStop={file.stop} />
   )
   const failed = state.at === 'failed' && <Failed id={message} reason={state.reason} onRetry={state.file ? file.retry : undefined} />
-  if (recording)
-    return (
-      <div className="yw-media is-filled" ref={field}>
-        {sending}
-        {failed}
-        <Suspense>
-          <Recorder
-            hidden={!!sending}
-            onUse={(recorded) => file.send(recorded, recordingBroken)}
-            onRestart={file.forget}
-            onClose={file.stopRecording}
-          />
-        </Suspense>
-      </div>
-    )
+  if (recording) return <RecordingField {...{ field, file, sending, failed }} />
   if (sending)
     return (
       <div className="yw-media is-sending" ref={field}>

@@ -2,13 +2,19 @@
 import { AudioOutlined, CheckOutlined, CloseOutlined, LoadingOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { showSuccess } from '../notice.ts'
 import { clock } from '../task-state.ts'
 import { Progress } from '../TaskStatus.tsx'
 import { useClock } from '../time/zone.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
+import type { KeptRecording } from './kept-recording.ts'
 import { maxSeconds, type Recording, useRecording } from './use-recording.ts'
 
 interface Props {
+  /** Where what is recorded stays until it is stored; null keeps nothing. */
+  kept: KeptRecording | null
+  /** A recording of an earlier visit is kept: it is offered, and none begins by itself. */
+  resumes: boolean
   /** The upload of what was recorded is under way: out of sight, nothing is lost. */
   hidden: boolean
   onUse: (file: File) => void
@@ -17,6 +23,7 @@ interface Props {
 }
 
 const BARS = 40
+const keptText = '录音还没有使用，已保留在本机，回到原处可以继续'
 
 function Meter({ level }: { level: number }) {
   const lit = Math.round(level * BARS)
@@ -68,11 +75,12 @@ function Recorded({ recorded, onUse, onAgain, close }: RecordedProps) {
   )
 }
 
-export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
-  const { state, start, stop } = useRecording()
+export function Recorder({ kept, resumes, hidden, onUse, onRestart, onClose }: Props) {
+  const { state, start, resume, stop, drop } = useRecording(kept)
   const box = useRef<HTMLDivElement>(null)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- opened to record: it starts by itself, once
-  useEffect(start, [])
+  useEffect(() => (resumes ? resume() : start()), [])
+  useEffect(() => () => void (kept?.holds && showSuccess(keptText)), [kept])
   // a step takes its button away: the next one takes the keys
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
@@ -81,7 +89,11 @@ export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
     onRestart()
     start()
   }
-  const close = <Button size="small" type="text" aria-label="关闭录音" icon={<CloseOutlined aria-hidden />} onClick={onClose} />
+  const close = () => {
+    drop()
+    onClose()
+  }
+  const closing = <Button size="small" type="text" aria-label="关闭录音" icon={<CloseOutlined aria-hidden />} onClick={close} />
   return (
     <div className="yw-recorder" ref={box} hidden={hidden}>
       <span className="yw-recorder-told" role="status">
@@ -91,7 +103,7 @@ export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
         <div className="yw-media-row">
           <LoadingOutlined aria-hidden />
           <span className="yw-media-name">请在浏览器的提示中允许使用麦克风…</span>
-          {close}
+          {closing}
         </div>
       )}
       {state.at === 'recording' && (
@@ -103,7 +115,7 @@ export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
           <Button size="small" type="primary" onClick={stop}>
             停止
           </Button>
-          {close}
+          {closing}
         </div>
       )}
       {state.at === 'encoding' && (
@@ -111,12 +123,12 @@ export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
           <div className="yw-media-row">
             <span className="yw-media-name">正在处理录音</span>
             <span className="yw-muted">{state.percent}%</span>
-            {close}
+            {closing}
           </div>
           <Progress percent={state.percent} />
         </>
       )}
-      {state.at === 'recorded' && <Recorded recorded={state} onUse={onUse} onAgain={again} close={close} />}
+      {state.at === 'recorded' && <Recorded recorded={state} onUse={onUse} onAgain={again} close={closing} />}
       {state.at === 'refused' && (
         <div className="yw-media-row">
           <span className="yw-media-fault" role="alert">
@@ -126,7 +138,7 @@ export function Recorder({ hidden, onUse, onRestart, onClose }: Props) {
           <Button size="small" icon={<AudioOutlined aria-hidden />} onClick={again}>
             重新录制
           </Button>
-          {close}
+          {closing}
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 // Recording by microphone: asking for it, how loud it is, how long it runs, and the mp3 that comes of it.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { KeptRecording } from './kept-recording.ts'
 import { encodeMp3, type Mp3 } from './mp3.ts'
 
 export const maxSeconds = 300
@@ -29,6 +30,7 @@ export const micRefusal = (error: unknown) => reasons[(error as Error)?.name] ??
 const unsupported = '当前页面不能使用麦克风，请通过 HTTPS 访问，或上传音频文件'
 const brokenText = '录音处理失败，请重新录制'
 const lostText = '麦克风已断开，断开前的录音已保留'
+const keptNote = '这是上次录下、还没有使用的录音'
 const fullNote = `已录满 ${maxSeconds / 60} 分钟，自动停止`
 
 interface Live {
@@ -64,11 +66,53 @@ function letGo({ stream, meter, timer }: Pick<Live, 'stream' | 'meter' | 'timer'
   meter.close()
 }
 
-export function useRecording() {
+interface Told {
+  tick: (seconds: number, level: number) => void
+  piece: (piece: Blob) => void
+  /** `note`: why it ended by itself. */
+  end: (parts: Blob[], note: string | null) => void
+}
+
+/** Records `stream` until it is stopped, full, or the device is gone. */
+function record(stream: MediaStream, told: Told): Live {
+  const recorder = new MediaRecorder(stream)
+  const meter = openMeter(stream)
+  const since = performance.now()
+  const parts: Blob[] = []
+  let note: string | null = null
+  const end = (why: string) => {
+    note ??= why
+    if (recorder.state !== 'inactive') recorder.stop()
+  }
+  const tick = () => {
+    const seconds = (performance.now() - since) / 1000
+    told.tick(seconds, meter.read())
+    if (seconds >= maxSeconds) end(fullNote)
+  }
+  recorder.ondataavailable = (e) => {
+    parts.push(e.data)
+    told.piece(e.data)
+  }
+  recorder.onerror = () => end(lostText)
+  recorder.onstop = () => {
+    letGo({ stream, meter, timer })
+    told.end(parts, note)
+  }
+  for (const track of stream.getTracks()) track.onended = () => end(lostText)
+  // in parts: what was recorded before the device is lost is there
+  recorder.start(1_000)
+  const timer = setInterval(tick, TICK_MS)
+  tick()
+  return { stream, recorder, meter, timer }
+}
+
+/** `kept`: where what is recorded stays until it is stored; null keeps nothing. */
+export function useRecording(kept: KeptRecording | null) {
   const [state, setState] = useState<Recording>({ at: 'idle' })
   const live = useRef<Live>(undefined)
   const working = useRef<AbortController>(undefined)
   const url = useRef<string>(undefined)
+  const [dropped] = useState(() => new WeakSet<AbortController>())
 
   const release = useCallback(() => {
     working.current?.abort()
@@ -94,10 +138,21 @@ export function useRecording() {
     }
   }, [])
 
+  /** Makes what was recorded at an earlier visit into an mp3; records anew where nothing is kept. */
+  const resume = useCallback(async () => {
+    release()
+    const mine = new AbortController()
+    working.current = mine
+    setState({ at: 'encoding', percent: 0 })
+    const parts = (await kept?.list()) ?? []
+    if (!mine.signal.aborted) await encode(parts, keptNote, mine.signal)
+  }, [encode, kept, release])
+
   const start = useCallback(async () => {
     release()
     const mine = new AbortController()
     working.current = mine
+    void kept?.erase()
     if (!navigator.mediaDevices?.getUserMedia || typeof MediaRecorder === 'undefined')
       return setState({ at: 'refused', reason: unsupported })
     setState({ at: 'asking' })
@@ -110,40 +165,23 @@ export function useRecording() {
     }
     // closed while the browser was still asking
     if (mine.signal.aborted) return stream.getTracks().forEach((track) => track.stop())
-    const recorder = new MediaRecorder(stream)
-    const meter = openMeter(stream)
-    const since = performance.now()
-    const parts: Blob[] = []
-    let note: string | null = null
-    const end = (why: string | null) => {
-      note ??= why
-      if (recorder.state !== 'inactive') recorder.stop()
-    }
-    const tick = () => {
-      const level = meter.read()
-      const seconds = (performance.now() - since) / 1000
-      setState({ at: 'recording', seconds, level })
-      if (seconds >= maxSeconds) end(fullNote)
-    }
-    recorder.ondataavailable = (e) => parts.push(e.data)
-    recorder.onerror = () => end(lostText)
-    recorder.onstop = () => {
-      letGo({ stream, meter, timer })
-      if (!mine.signal.aborted) void encode(parts, note, mine.signal)
-    }
-    for (const track of stream.getTracks()) track.onended = () => end(lostText)
-    // in parts: what was recorded before the device is lost is there
-    recorder.start(1_000)
-    const timer = setInterval(tick, TICK_MS)
-    live.current = { stream, recorder, meter, timer }
-    tick()
-  }, [encode, release])
+    live.current = record(stream, {
+      tick: (seconds, level) => setState({ at: 'recording', seconds, level }),
+      // a recorder that somebody closed still delivers its last piece
+      piece: (piece) => void (dropped.has(mine) || kept?.add(piece)),
+      end: (parts, note) => void (mine.signal.aborted || encode(parts, note, mine.signal)),
+    })
+  }, [dropped, encode, kept, release])
 
   return {
     state,
     start: () => void start(),
+    resume: () => void resume(),
     stop: () => live.current?.recorder.state === 'recording' && live.current.recorder.stop(),
+    /** Throws away what was recorded. */
     drop: () => {
+      if (working.current) dropped.add(working.current)
+      void kept?.erase()
       release()
       setState({ at: 'idle' })
     },

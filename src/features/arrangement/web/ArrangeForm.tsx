@@ -6,7 +6,7 @@ import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { call } from '../../../ui/client.ts'
 import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
 import { mediaTypeLabels, needAnswerLabels, type Script, scripts } from '../../scripts/contract.ts'
-import { LongText, OwnMedia, PlainFields } from '../../scripts/web/LineForm.tsx'
+import { LongText, OwnMedia, ownAudio, PlainFields } from '../../scripts/web/LineForm.tsx'
 import { type LineValues, typesFor, valuesOf } from '../../scripts/web/line-rules.ts'
 
 interface Props {
@@ -95,7 +95,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
             </Form.Item>
           ) : (
             <Form.Item key="audio" name="audioFile" label="音频" extra={hint}>
-              <OwnMedia kind="audio" of={subSceneId} url={line?.audioFileUrl ?? null} unfit={line?.unfit} />
+              <OwnMedia {...ownAudio(line, subSceneId, 'audioFile')} unfit={line?.unfit} />
             </Form.Item>
           )}
         </>
@@ -107,7 +107,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
           </Form.Item>
           <PlainFields part="answer" />
           <Form.Item name="answerAudioFile" label="参考答案音频" extra="不上传时由数字人生成">
-            <OwnMedia kind="audio" of={subSceneId} url={line?.answerAudioFileUrl ?? null} unfit={line?.answerUnfit} />
+            <OwnMedia {...ownAudio(line, subSceneId, 'answerAudioFile')} unfit={line?.answerUnfit} />
           </Form.Item>
         </>
       )}

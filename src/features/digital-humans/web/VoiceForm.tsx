@@ -102,10 +102,11 @@ interface SourceProps {
   kind: Kind
   openaiVoices: readonly string[]
   sourceUrl: string | null
+  keptAs: string
 }
 
 /** What a service needs to speak in this voice. */
-function SourceFields({ kind, openaiVoices: names, sourceUrl }: SourceProps) {
+function SourceFields({ kind, openaiVoices: names, sourceUrl, keptAs }: SourceProps) {
   if (kind === 'openai')
     return (
       <>
@@ -132,6 +133,7 @@ function SourceFields({ kind, openaiVoices: names, sourceUrl }: SourceProps) {
             rule={uploadRules.audio}
             converter={digitalHumans.convert}
             url={sourceUrl}
+            keptAs={keptAs}
             hint="10 秒左右、一个人、没有杂音；请先取得本人授权"
           />
         </Form.Item>
@@ -227,7 +229,12 @@ export function VoiceForm({ of, onClose }: Props) {
           <Select options={house.map((v) => ({ value: v.digitalHumanId, label: `${v.name} · ${v.description}` }))} placeholder="请选择" />
         </Form.Item>
       )}
-      <SourceFields kind={kind} openaiVoices={sources?.openaiVoices ?? []} sourceUrl={own?.sourceUrl ?? null} />
+      <SourceFields
+        kind={kind}
+        openaiVoices={sources?.openaiVoices ?? []}
+        sourceUrl={own?.sourceUrl ?? null}
+        keptAs={`voice:${own?.id ?? 'new'}:file`}
+      />
       <div className="yw-own-sliders">
         {toldTo(kind).map((name) => (
           <Form.Item key={name} name={name} label={`${deliveryFields[name].label} · ${deliveryFields[name].word(how[name])}`}>

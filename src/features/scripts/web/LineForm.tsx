@@ -4,6 +4,7 @@ import { optionsOf } from '../../../shared/field-table.ts'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { courses } from '../../courses/contract.ts'
 import { files, uploadRules } from '../../files/contract.ts'
+import type { Script } from '../contract.ts'
 import { type LineField, lineFields, plainFields } from '../fields.ts'
 import { toldOfPoints } from './line-rules.ts'
 
@@ -48,7 +49,21 @@ interface OwnMediaProps {
   /** What it is coded in where browsers do not play it. */
   unfit?: string | null | undefined
   disabled?: boolean
+  /** The line and its field: a recording stays on this device until it is stored. */
+  keptAs?: string
 }
+/** The name under which a recording for a field of a line stays on this device; of a new line it is that of its sub-scene. */
+export const recordingName = (line: { id: string } | null | undefined, subSceneId: string, field: string) =>
+  `script:${line?.id ?? `new:${subSceneId}`}:${field}`
+
+/** Sound of one's own for a field of a line. */
+export const ownAudio = (line: Script | null, subSceneId: string, field: 'audioFile' | 'answerAudioFile') => ({
+  kind: 'audio' as const,
+  of: subSceneId,
+  url: line?.[`${field}Url`] ?? null,
+  keptAs: recordingName(line, subSceneId, field),
+})
+
 /** One medium; the form item hands it value and onChange. */
 export function OwnMedia({ kind, of, unfit = null, ...field }: OwnMediaProps) {
   return (

@@ -9,7 +9,7 @@ import { call } from '../../../ui/client.ts'
 import { formTitle } from '../../../ui/form-title.ts'
 import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
 import { mediaTypeLabels, needAnswerLabels, type Script, scripts, shortText } from '../contract.ts'
-import { LongText, OwnMedia, PlainFields } from './LineForm.tsx'
+import { LongText, OwnMedia, ownAudio, PlainFields } from './LineForm.tsx'
 import { lengthTold, type LineValues, textFault, typesFor, valuesOf } from './line-rules.ts'
 
 interface Props {
@@ -68,7 +68,7 @@ function OwnFile({ mediaType, script, subSceneId, readOnly }: OwnFileProps) {
     )
   return mediaType === 'AUDIO' ? (
     <Form.Item name="audioFile" label={readOnly ? '音频' : '自有音频'} extra="不上传时由数字人生成">
-      <OwnMedia kind="audio" of={subSceneId} url={script?.audioFileUrl ?? null} unfit={script?.unfit} disabled={readOnly} />
+      <OwnMedia {...ownAudio(script, subSceneId, 'audioFile')} unfit={script?.unfit} disabled={readOnly} />
     </Form.Item>
   ) : null
 }
@@ -76,7 +76,7 @@ function OwnFile({ mediaType, script, subSceneId, readOnly }: OwnFileProps) {
 function OwnAnswer({ script, subSceneId, readOnly }: Omit<OwnFileProps, 'mediaType'>) {
   return (
     <Form.Item name="answerAudioFile" label={readOnly ? '参考答案音频' : '自有参考答案音频'} extra="不上传时由数字人生成">
-      <OwnMedia kind="audio" of={subSceneId} url={script?.answerAudioFileUrl ?? null} unfit={script?.answerUnfit} disabled={readOnly} />
+      <OwnMedia {...ownAudio(script, subSceneId, 'answerAudioFile')} unfit={script?.answerUnfit} disabled={readOnly} />
     </Form.Item>
   )
 }

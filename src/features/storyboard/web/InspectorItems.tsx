@@ -4,9 +4,10 @@ import { AutoComplete, Button, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { optionsOf } from '../../../shared/field-table.ts'
 import { namedFile, srtOf } from '../../../ui/media/download.ts'
+import { useHasRecording } from '../../../ui/media/use-has-recording.ts'
 import { TaskStatus } from '../../../ui/TaskStatus.tsx'
 import { type LineField, lineFields, type PlainField, plainFields } from '../../scripts/fields.ts'
-import { OwnMedia } from '../../scripts/web/LineForm.tsx'
+import { OwnMedia, recordingName } from '../../scripts/web/LineForm.tsx'
 import { useBoard } from './board-context.ts'
 import { isBusy, type Medium } from './line-media.ts'
 import type { LineValues } from '../../scripts/web/line-rules.ts'
@@ -50,6 +51,8 @@ export function MediumItem({ row, medium, field, label, disabled, onChange }: Ow
   const { subSceneId, acts, may, canEdit } = useBoard()
   const [open, setOpen] = useState(false)
   const { line } = row
+  const keptAs = recordingName(line ?? { id: row.key }, subSceneId, field)
+  const isKept = useHasRecording(keptAs)
   const kind = lineFields[field].holds
   const own = field === 'imageFile' || medium?.own === true || medium?.unfit === true
   const url = line
@@ -66,6 +69,7 @@ export function MediumItem({ row, medium, field, label, disabled, onChange }: Ow
       kind={kind}
       of={subSceneId}
       url={own ? url : null}
+      keptAs={keptAs}
       unfit={field === 'answerAudioFile' ? line?.answerUnfit : line?.unfit}
       disabled={disabled || !editable}
       {...{ value: own ? (row.values[field] ?? null) : null, onChange: (path: string) => onChange({ [field]: path || null }) }}
@@ -87,7 +91,7 @@ export function MediumItem({ row, medium, field, label, disabled, onChange }: Ow
         />
       )}
       {editable &&
-        (open || own ? (
+        (open || own || isKept ? (
           input
         ) : (
           <Button size="small" icon={<CloudUploadOutlined aria-hidden />} disabled={disabled} onClick={() => setOpen(true)}>
