@@ -1,5 +1,5 @@
 // The rules of sign-in: what is said of wrong entries, the captcha, signing out, a session that ended elsewhere.
-import { addressOf, button, enterAt, eventually, says, until } from './journey.ts'
+import { addressOf, button, dialog, enterAt, eventually, expect, says, until } from './journey.ts'
 import { test } from './stage.ts'
 
 test('signing in: what is refused', async ({ on }) => {
@@ -87,4 +87,36 @@ test('a session that ended elsewhere', async ({ on }) => {
   await page.getByRole('button', { name: '刷新', exact: true }).click()
   await says(page, '登录').catch(() => undefined)
   await button(page, '登录').waitFor()
+})
+
+test('tabs whose session has ended end by themselves, and what was typed is there again', async ({ on }) => {
+  const page = await on.window()
+  const api = await enterAt(on, page, 'author', '/courseManage')
+  await page.getByRole('heading', { name: '课程管理' }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`${on.origin}/home`)
+  await other.getByRole('heading', { name: '首页' }).waitFor()
+  await button(page, '新建课程').click()
+  await dialog(page, '新建课程').getByLabel('课程名称').fill('没写完就过期的课程')
+  let refused = 0
+  page.context().on('response', (response) => {
+    if (response.status() === 401) refused++
+  })
+  await api.send('POST', '/auth/logout')
+  // nobody touches them: the stream of one tab ends at its next beat, and the other is told by it
+  await until(
+    'both are at sign-in',
+    () => Promise.all([page, other].map((tab) => button(tab, '登录').count())),
+    (counts) => counts.every((count) => count === 1),
+    60_000,
+  )
+  expect(refused <= 2, `refused once for each stream, not ${refused} times`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: '课程管理' }).waitFor()
+  await button(page, '新建课程').click()
+  await button(dialog(page, '新建课程'), '恢复未保存的内容').click()
+  await eventually(
+    'it holds what was typed',
+    async () => (await dialog(page, '新建课程').getByLabel('课程名称').inputValue()) === '没写完就过期的课程',
+  )
 })

@@ -5,9 +5,10 @@ import type { ContentOf } from '../shared/contract.ts'
 import { codes } from '../shared/errors.ts'
 import type { Batch, Skipped } from '../shared/batch.ts'
 import { CallFailure } from './call-failure.ts'
-import { type AnyEndpoint, type ArgsOf, type CallArgs, call, isLeaving } from './client.ts'
+import { type AnyEndpoint, type ArgsOf, type CallArgs, call } from './client.ts'
 import { type LeftOut, showSkipped } from './skipped.tsx'
 import { type NoticeAction, showFailure, showSuccess } from './notice.ts'
+import { isLeaving } from './session-end.ts'
 import { formSaving, isAnswer, markOf, newKey } from './save-once.ts'
 
 declare module '@tanstack/react-query' {

@@ -3,8 +3,7 @@ import type { BodyIn, ContentOf, Endpoint, ParamsOf, QueryIn } from '../shared/c
 import { type Envelope, failed } from '../shared/envelope.ts'
 import { addressOf } from './address.ts'
 import { abandoned, CallFailure, textOf, unreachable } from './call-failure.ts'
-import { inTab } from './kept-here.ts'
-import { showFailure } from './notice.ts'
+import { endSession, isLeaving } from './session-end.ts'
 
 /** What an endpoint can be asked with; schemas are types only, so any contract fits. */
 export type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'may' | 'upload' | 'answer' | 'octets'>
@@ -33,20 +32,6 @@ interface Loose extends Extra {
   octets?: Blob
 }
 
-let leaving = false
-const lastReload = 'yanwu:reloaded-for-401'
-/** The session has ended: say so, then start again at sign-in. Not twice in five seconds, whatever the server answers. */
-function sessionEnded(failure: CallFailure) {
-  if (leaving || Date.now() - Number(inTab.find(lastReload) ?? 0) < 5000) return
-  leaving = true
-  showFailure(failure)
-  inTab.keep(lastReload, String(Date.now()))
-  setTimeout(() => window.location.reload(), 400)
-}
-
-/** True once the page is about to reload for a new session: what fails meanwhile needs no words of its own. */
-export const isLeaving = () => leaving
-
 /** Content of an answer, or the failure it tells of. Shared by fetch and XMLHttpRequest. */
 export function read<T>(status: number, text: string): T {
   let envelope: Partial<Envelope<T>> = {}
@@ -68,12 +53,14 @@ export function read<T>(status: number, text: string): T {
     requestId,
     said: msg,
   })
-  if (status === 401) sessionEnded(failure)
+  if (status === 401) endSession(failure)
   throw failure
 }
 
 /** Asks the server. Throws `CallFailure`; shows nothing itself. */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<ContentOf<E>> {
+  // a session that has ended is refused once
+  if (isLeaving()) throw abandoned()
   const { params, query, body, octets, signal, once, keepalive }: Loose = args ?? {}
   const address = addressOf(endpoint.method, endpoint.path, { params, query })
   let status: number

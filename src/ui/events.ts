@@ -1,6 +1,7 @@
 // Server-sent events: one stream per browser, led by one tab and passed on to the others (HTTP/1.1 allows six connections).
 import { useEffect, useRef } from 'react'
 import type { AnyEndpoint } from './client.ts'
+import { checkSession } from './session-end.ts'
 
 type Told = { kind: 'event'; data: string } | { kind: 'reopened' }
 type Listener = (told: Told) => void
@@ -21,6 +22,7 @@ function keepOpen(path: string, tell: Listener, missedSome: boolean) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let opened = missedSome
   let wait = 1000
+  let closed = false
   const open = () => {
     source = new EventSource(path)
     source.onopen = () => {
@@ -31,12 +33,18 @@ function keepOpen(path: string, tell: Listener, missedSome: boolean) {
     source.onmessage = (e: MessageEvent<string>) => tell({ kind: 'event', data: e.data })
     source.onerror = () => {
       if (source?.readyState !== EventSource.CLOSED) return
-      timer = setTimeout(open, wait * (0.75 + Math.random() / 2))
-      wait = Math.min(wait * 2, 30_000)
+      // refused: a session that has ended is not asked for again
+      void openLater()
     }
+  }
+  const openLater = async () => {
+    if (!(await checkSession()) || closed) return
+    timer = setTimeout(open, wait * (0.75 + Math.random() / 2))
+    wait = Math.min(wait * 2, 30_000)
   }
   open()
   return () => {
+    closed = true
     clearTimeout(timer)
     source?.close()
   }

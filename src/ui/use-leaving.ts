@@ -1,7 +1,7 @@
 // Leaving a page with unsaved changes asks first: by link, by the browser's buttons, by closing the window.
 import { useEffect, useRef } from 'react'
 import { type To, useBlocker, useNavigate } from 'react-router'
-import { isLeaving } from './client.ts'
+import { isLeaving } from './session-end.ts'
 import { confirmAct } from './confirm.ts'
 
 export const askToDrop = (drop: () => void) =>

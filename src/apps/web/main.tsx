@@ -5,6 +5,7 @@ import { sessions } from '../../features/sessions/contract.ts'
 import { CallFailure } from '../../ui/call-failure.ts'
 import { ChunkMissing, fetchChunk, loadAnew } from '../../ui/chunk.ts'
 import { call } from '../../ui/client.ts'
+import { tellSignedOut } from '../../ui/session-end.ts'
 import { holdStrayDrops } from '../../ui/stray-drops.ts'
 import { startTheme } from '../../ui/theme/choice.ts'
 import { installVariables } from '../../ui/theme/variables.ts'
@@ -26,6 +27,7 @@ const shell = async () => (await Promise.all([import('./shell/Shell.tsx'), fetch
 const loadShell = () => fetchChunk(shell, true)
 
 function showLogin(options: AuthOptions) {
+  tellSignedOut()
   forgetShape()
   leaveForSignIn()
   document.title = `登录 - ${options.tenant.name || '演武'}`

@@ -79,6 +79,29 @@ test('floods of 401, 404 and 429 become one row per tenant, address and kind', a
   ])
 })
 
+test('a tab without a session that asks each minute is one row; a flood is written each minute', async () => {
+  const log = recorder()
+  for (let minute = 0; minute < 20; minute++) {
+    for (let i = 0; i < 3; i++) log.record(event(401))
+    for (let i = 0; i < 150; i++) log.record(event(401, '10.0.0.9'))
+    log.record(event(404, '10.0.0.3'))
+    await log.minute()
+  }
+  const of = (ip: string) => log.written.filter((row) => row.includes(` ${ip} `))
+  expect(of('10.0.0.1')).toEqual([])
+  await log.minute()
+  expect(of('10.0.0.1')).toEqual(['1 10.0.0.1 401 x60'])
+  expect(of('10.0.0.9')).toEqual(Array.from({ length: 20 }, () => '1 10.0.0.9 401 x150'))
+  expect(of('10.0.0.3')).toHaveLength(20)
+  // one that never ends is told of after an hour
+  for (let minute = 0; minute < 61; minute++) {
+    log.record(event(401, '10.0.0.4'))
+    await log.minute()
+  }
+  expect(of('10.0.0.4')).toEqual(['1 10.0.0.4 401 x61'])
+  await log.close()
+})
+
 test('each is counted for themselves, and of too many together nobody is named', async () => {
   const written: AuditEvent[] = []
   const log = refusals(

@@ -11,10 +11,17 @@ const SINGLE = 30
 /** Actors told apart within one kind from one address; what comes from more of them is counted together, and bears nobody's name. */
 const ACTORS = 200
 const MAX_KEYS = 10_000
+/** Minutes and times up to which refusals of somebody without a session wait for more: a tab that was left open asks each minute. */
+const HELD_MINUTES = 60
+const HELD_TIMES = 100
 
 interface Counted {
   event: AuditEvent
   times: number
+  /** Minutes since the first of them. */
+  minutes: number
+  /** One came within the last minute. */
+  grows: boolean
 }
 interface Kind {
   singles: number
@@ -29,23 +36,40 @@ function actorOf({ request, actor }: AuditEvent): string {
 }
 const nameless = (event: AuditEvent): AuditEvent => ({ ...event, actor: null, request: { ...event.request, token: null } })
 
+function stillWaiting(seen: Map<string, Kind>, waits: (one: Counted) => boolean): Map<string, Kind> {
+  const next = new Map<string, Kind>()
+  for (const [key, { actors }] of seen) {
+    const kept = [...actors].filter(([, one]) => waits(one))
+    for (const [, one] of kept) Object.assign(one, { minutes: one.minutes + 1, grows: false })
+    if (kept.length) next.set(key, { singles: 0, actors: new Map(kept), mixed: null })
+  }
+  return next
+}
+
 export function refusals(write: Write, onError: (error: unknown) => void) {
   let seen = new Map<string, Kind>()
   /** Of more kinds than are remembered, by tenant. */
   let rest = new Map<string, Counted>()
   const underWay = new Set<Promise<unknown>>()
-  const flush = async () => {
-    const counted = [...seen.values()].flatMap((kind) => [...kind.actors.values(), ...(kind.mixed ? [kind.mixed] : [])])
-    const batch = [...counted, ...rest.values()]
-    seen = new Map()
+  /** Writes what was counted; `all`: with what waits for more. */
+  const flush = async (all: boolean) => {
+    const waits = ({ event, times, minutes, grows }: Counted) =>
+      !all && event.result === 401 && grows && times <= HELD_TIMES && minutes < HELD_MINUTES
+    const counted = [...seen.values()].flatMap((kind) => [
+      ...kind.actors.values(),
+      ...(kind.mixed ? [{ ...kind.mixed, grows: false }] : []),
+    ])
+    const batch = [...counted, ...[...rest.values()].map((one) => ({ ...one, grows: false }))].filter((one) => !waits(one))
+    seen = stillWaiting(seen, waits)
     rest = new Map()
     for (const { event, times } of batch) if (times > 0) await write(event.request.tenantId, { ...event, times }).catch(onError)
   }
-  const timer = setInterval(() => void flush(), 60_000)
+  const timer = setInterval(() => void flush(false), 60_000)
   timer.unref()
   const count = (of: Map<string, Counted>, key: string, event: AuditEvent) => {
-    const known = of.get(key) ?? { event, times: 0 }
+    const known = of.get(key) ?? { event, times: 0, minutes: 0, grows: true }
     known.times++
+    known.grows = true
     of.set(key, known)
   }
   return {
@@ -64,12 +88,14 @@ export function refusals(write: Write, onError: (error: unknown) => void) {
       }
       const actor = actorOf(event)
       if (kind.actors.has(actor) || kind.actors.size < ACTORS) return count(kind.actors, actor, event)
-      kind.mixed ??= { event: nameless(event), times: 0 }
+      kind.mixed ??= { event: nameless(event), times: 0, minutes: 0, grows: true }
       kind.mixed.times++
     },
+    /** A minute is over: what has been counted is written. */
+    minute: () => flush(false),
     async close() {
       clearInterval(timer)
-      await Promise.all([flush(), ...underWay])
+      await Promise.all([flush(true), ...underWay])
     },
   }
 }

@@ -1,5 +1,5 @@
 // The signed-in application: who it is, what they may do, and the routes that follow from it.
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { type AuthOptions, sessions, type UserInfo } from '../../../features/sessions/contract.ts'
 import { createQueryClient, useApiQuery } from '../../../ui/api-hooks.ts'
@@ -7,6 +7,7 @@ import { CrumbsProvider } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Kit } from '../../../ui/Kit.tsx'
 import { SessionProvider } from '../../../ui/session.tsx'
+import { watchAs } from '../watch-as.ts'
 import { MenuContext } from './menu-context.ts'
 import { entriesOf, menuTree, wordsOf } from './menu-tree.ts'
 import { createRouter } from './routes.tsx'
@@ -20,6 +21,7 @@ function SignedIn({ user, timeZone, tenant }: { user: UserInfo; timeZone: string
     const entries = entriesOf(roots)
     return { menu: { roots, entries, tenant }, words: wordsOf(user.powerAliasTree), router: createRouter(entries) }
   }, [user, tenant])
+  useEffect(() => watchAs(user), [user])
   const person = useMemo(() => ({ ...user, timeZone }), [user, timeZone])
   return (
     <SessionProvider person={person} words={words}>
