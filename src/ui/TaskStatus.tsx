@@ -6,6 +6,7 @@ import {
   CloudUploadOutlined,
   LoadingOutlined,
   MinusCircleOutlined,
+  QuestionCircleOutlined,
   RedoOutlined,
   SyncOutlined,
 } from '@ant-design/icons'
@@ -24,6 +25,8 @@ const tones: Record<Tone, [ink: string, wash: string]> = {
 }
 /** What a state is called and looks like, wherever it is told. */
 export const taskLooks: Record<TaskWord, { word: string; tone: Tone; icon: ReactNode }> = {
+  reading: { word: '读取中', tone: 'neutral', icon: <LoadingOutlined aria-hidden key="i" /> },
+  unknown: { word: '状态未知', tone: 'neutral', icon: <QuestionCircleOutlined aria-hidden key="i" /> },
   waiting: { word: '排队中', tone: 'neutral', icon: <ClockCircleOutlined aria-hidden key="i" /> },
   running: { word: '进行中', tone: 'brand', icon: <LoadingOutlined aria-hidden key="i" /> },
   done: { word: '已完成', tone: 'success', icon: <CheckCircleFilled aria-hidden key="i" /> },

@@ -1,5 +1,6 @@
 // States of a generated medium as a person sees them, from what the server tells of the task.
-export type TaskWord = 'waiting' | 'running' | 'done' | 'failed' | 'stale' | 'uploaded' | 'notUploaded' | 'none'
+/** `reading`: the states have not come yet; `unknown`: they could not be read. */
+export type TaskWord = 'reading' | 'unknown' | 'waiting' | 'running' | 'done' | 'failed' | 'stale' | 'uploaded' | 'notUploaded' | 'none'
 
 /** As the contract of productions tells it. */
 export interface TaskTold {
@@ -24,7 +25,18 @@ export interface TaskTold {
 export const madeWords = ({ figureName, voiceName, engine, madeDate }: TaskTold) =>
   madeDate ? `由 ${[figureName, voiceName, engine].filter(Boolean).join(' · ')} 生成于 ${madeDate}` : null
 
-const words: Record<string, TaskWord> = { TASK_WAIT: 'waiting', TASK_PROCESSING: 'running', TASK_SUCCESS: 'done', TASK_FAILED: 'failed' }
+/** In the place of a task's status while that is not known: nothing is claimed of the medium. */
+export const unread = { reading: 'STATE_READING', unknown: 'STATE_UNKNOWN' } as const
+export const isUnread = (status: string | undefined) => status === unread.reading || status === unread.unknown
+
+const words: Record<string, TaskWord> = {
+  STATE_READING: 'reading',
+  STATE_UNKNOWN: 'unknown',
+  TASK_WAIT: 'waiting',
+  TASK_PROCESSING: 'running',
+  TASK_SUCCESS: 'done',
+  TASK_FAILED: 'failed',
+}
 
 /**
  * `status` is the task's, absent where nothing was ever generated. Media of the customer's own have no task:
@@ -42,13 +54,14 @@ export function toldOfUpload<Told extends TaskTold>(
   status: string | undefined,
   info: Told | undefined,
 ): { status: string | undefined; info: Told | TaskTold | undefined } {
-  if (unfit === null || info?.converts) return { status, info }
+  if (unfit === null || info?.converts || isUnread(status)) return { status, info }
   return { status: undefined, info: { converts: true, reason: `${unfit}，浏览器无法播放` } }
 }
 
 /** Queued or running: the row can be neither edited, deleted, generated nor selected. */
 export const isLocked = (status: string | undefined) => status === 'TASK_WAIT' || status === 'TASK_PROCESSING'
 export const lockedReason = '任务进行中，暂不能操作'
+export const unreadReason = '还没有读到生成状态，暂不能操作'
 
 /** 75 -> 01:15; an hour and more -> 1:02:03. */
 export function clock(seconds: number) {

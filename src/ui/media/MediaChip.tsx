@@ -29,7 +29,7 @@ function wordsOf(word: TaskWord, told: TaskTold): string {
 function insideOf({ kind, word, told = {}, durationMs, onPlay, onRetry }: Props): ReactNode {
   const time = durationMs ? clock(durationMs / 1000) : ''
   if (kind === 'image' && word === 'uploaded') return [<PictureOutlined aria-hidden key="i" />, '图片']
-  if (onPlay && (word === 'done' || word === 'uploaded'))
+  if (onPlay && (word === 'done' || word === 'uploaded' || word === 'reading' || word === 'unknown'))
     return [<CaretRightFilled aria-hidden key="play" className="is-play" />, time || '播放', taskLooks[word].icon]
   const icon = word === 'waiting' && told.paused ? <PauseCircleOutlined aria-hidden key="i" /> : taskLooks[word].icon
   const words = wordsOf(word, told)

@@ -12,7 +12,6 @@ import { showSuccess } from '../../../ui/notice.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
-import { lockedReason } from '../../../ui/task-state.ts'
 import { useMedia } from '../../../ui/use-media.ts'
 import { useRemembered } from '../../../ui/use-remembered.ts'
 import { courses } from '../../courses/contract.ts'
@@ -28,6 +27,7 @@ import { PlaceTree } from './PlaceTree.tsx'
 import { useArranging } from './use-arranging.ts'
 import '../../../ui/view-head.css'
 import { Reading, Waiting } from '../../../ui/Reading.tsx'
+import { StatesUnread } from '../../../ui/StatesUnread.tsx'
 import './arrange.css'
 
 const ArrangeDialogue = lazyPart(async () => (await import('./ArrangeDialogue.tsx')).ArrangeDialogue)
@@ -60,6 +60,7 @@ function Lines({ at, onAdd, onEdit }: { at: PlacePath; onAdd: () => void; onEdit
   const mayAdd = canEdit && may('course:btn:add')
   return (
     <>
+      <StatesUnread lacks={tasks.lacks} onRetry={() => void tasks.refetch()} />
       <SortableTable
         name="arrange"
         resource={scripts.list}
@@ -89,7 +90,7 @@ function Lines({ at, onAdd, onEdit }: { at: PlacePath; onAdd: () => void; onEdit
           ? {
               actionsWidth: 120,
               actions: (line: Script) => {
-                const locked = tasks.lockedRow(line.id) && lockedReason
+                const locked = tasks.whyLocked(line.id) ?? false
                 return [
                   { label: '编辑', onClick: () => onEdit(line), disabled: locked, may: 'course:btn:edit' },
                   {

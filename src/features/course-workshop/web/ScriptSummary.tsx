@@ -1,4 +1,5 @@
 // The lines of this page at a glance: how many are done, in work, waiting, failed, out of date, not made.
+import { StatesUnread } from '../../../ui/StatesUnread.tsx'
 import { type TaskWord, taskWord, toldOfUpload } from '../../../ui/task-state.ts'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import type { Script } from '../../scripts/contract.ts'
@@ -16,6 +17,7 @@ const words: [TaskWord[], string, string][] = [
 export function ScriptSummary({ rows, tasks }: { rows: Script[]; tasks: ReturnType<typeof useTaskStates> }) {
   const spoken = rows.filter((r) => r.mediaType === 'VIDEO' || r.mediaType === 'AUDIO')
   if (!spoken.length) return null
+  if (tasks.lacks) return <StatesUnread lacks={tasks.lacks} onRetry={() => void tasks.refetch()} />
   const states = spoken.map((r) => {
     const { status, info } = toldOfUpload(r.unfit, tasks.statusOf(r.id, 'QUESTION'), tasks.infoOf(r.id, 'QUESTION'))
     return taskWord(status, info, r.mediaProvider === 'CUSTOMER' && !r.unfit ? { has: Boolean(r.videoFile ?? r.audioFile) } : undefined)

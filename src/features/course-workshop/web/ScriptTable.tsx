@@ -8,9 +8,8 @@ import type { Media } from '../../../ui/media/MediaDialog.tsx'
 import type { RowAction } from '../../../ui/RowActions.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
-import { lockedReason } from '../../../ui/task-state.ts'
 import { productions } from '../../productions/contract.ts'
-import { useLineGeneration } from '../../productions/web/use-line-generation.ts'
+import { useLineGeneration, whyNotMade } from '../../productions/web/use-line-generation.ts'
 import type { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { type Script, scripts } from '../../scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'
@@ -46,9 +45,9 @@ export function ScriptTable({ subScene, tasks, create, onReload, onRows, onOpen,
   })
   const actionsOf = (line: Script): RowAction[] => {
     if (!canEdit) return [{ label: '查看', onClick: () => onOpen(line) }]
-    const locked = tasks.lockedRow(line.id) && lockedReason
+    const locked = tasks.whyLocked(line.id) ?? false
     return [
-      { label: '生成', onClick: () => generation.askOne(line), disabled: locked, may: productions.one },
+      { label: '生成', onClick: () => generation.askOne(line), disabled: locked || whyNotMade(line) || false, may: productions.one },
       { label: '编辑', onClick: () => onOpen(line), disabled: locked, may: scripts.save },
       { label: '复制到…', onClick: () => setCopied(copiedOf([line], `第${line.seq + 1}句`)), may: courseWorkshop.copyScripts, rest: true },
       {
@@ -78,7 +77,7 @@ export function ScriptTable({ subScene, tasks, create, onReload, onRows, onOpen,
         onReload={() => void tasks.refetch()}
         rowHeight={66}
         everything={() => call(scripts.list, { params: { subSceneId: id } })}
-        selectable={(line) => (tasks.lockedRow(line.id) ? lockedReason : true)}
+        selectable={(line) => tasks.whyLocked(line.id) ?? true}
         {...(canEdit || may(courseWorkshop.copyScripts)
           ? {
               batch: (chosen: Script[], clear: () => void) => (

@@ -22,6 +22,7 @@ import { addressOf } from './addresses.ts'
 import type { Copied } from './CopyDialog.tsx'
 import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { useNode } from './use-node.ts'
+import { StatesUnread } from '../../../ui/StatesUnread.tsx'
 import { SubSceneTable } from './SubSceneTable.tsx'
 
 const SubSceneForm = lazyForm(async () => (await import('../../courses/web/SubSceneForm.tsx')).SubSceneForm)
@@ -81,6 +82,7 @@ export default function SubScenePage() {
         )}
         {create}
       </PageHeader>
+      <StatesUnread lacks={tasks.lacks} onRetry={() => void tasks.refetch()} />
       <SubSceneTable
         scene={{ id, canEdit }}
         {...{ tasks, create, copying }}

@@ -8,7 +8,7 @@ import type { RowAction } from '../../../ui/RowActions.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import { lockedReason, toldOfUpload } from '../../../ui/task-state.ts'
+import { toldOfUpload } from '../../../ui/task-state.ts'
 import { type Course, courses } from '../../courses/contract.ts'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { films } from '../../films/contract.ts'
@@ -93,7 +93,7 @@ export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, o
     confirmGeneration('确定生成介绍视频？', `用数字人朗读「${s.title}」的内容，生成期间这一行不能编辑。`, make)
   }
   const actionsOf = (s: Course): RowAction[] => {
-    const locked = tasks.lockedRow(s.id) && lockedReason
+    const locked = tasks.whyLocked(s.id) ?? false
     const film = { label: '导出成片', onClick: () => onFilm(s), may: films.make }
     if (!s.canEdit) return [{ label: '查看', onClick: () => onOpen(s) }, film]
     return [
@@ -101,7 +101,7 @@ export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, o
       {
         label: '生成介绍视频',
         onClick: () => ask(s),
-        disabled: locked,
+        disabled: locked || (!s.unfit && !s.contentStr?.trim() && productions.fail('introEmpty').message),
         may: productions.intro,
         hidden: s.mediaProvider === 'CUSTOMER',
       },

@@ -25,19 +25,26 @@ export function FormatPicker({ onChange }: { onChange: (format: Format) => void 
   )
 }
 
-/** Asks 确定生成音视频？ and for the format, then acts. */
-export function confirmGeneration(question: string, text: string, act: (format: Format) => Promise<{ ok: boolean }>) {
+/** Asks 确定生成音视频？ and, of what has a picture, for the format, then acts. */
+export function confirmGeneration(
+  question: string,
+  text: string,
+  act: (format: Format) => Promise<{ ok: boolean }>,
+  { picture } = { picture: true },
+) {
   let format: Format = '16:9'
   confirmAct({
     title: question,
     content: (
       <>
         <span className="yw-second">{text}</span>
-        <FormatPicker
-          onChange={(value) => {
-            format = value
-          }}
-        />
+        {picture && (
+          <FormatPicker
+            onChange={(value) => {
+              format = value
+            }}
+          />
+        )}
       </>
     ),
     okText: '生成',

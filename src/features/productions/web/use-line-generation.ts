@@ -19,6 +19,21 @@ const toMake = (line: Script): ToMake[] => [
     : []),
 ]
 
+const minLetters = 8
+/** Why nothing can be made of a line, in the words of the server; null where something can, or only the server knows. */
+export function whyNotMade(line: Script): string | null {
+  const wanted = toMake(line)
+  if (line.unfit || line.answerUnfit) return null
+  if (!wanted.length) return productions.fail('nothingToMake').message
+  const short = (text: string) => (text.includes('{') || textLength(text) >= minLetters ? null : textLength(text))
+  const speaks = line.mediaProvider === 'AI_TRAINING' && (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO')
+  const n = speaks ? short(line.text) : null
+  if (n !== null) return productions.fail('tooShort', { n }).message
+  const answers = line.answerMediaProvider === 'AI_TRAINING' && line.needAnswer === 'NEED'
+  const answer = answers ? short(line.answerText) : null
+  return answer === null ? null : productions.fail('answerTooShort', { n: answer }).message
+}
+
 export function useLineGeneration() {
   const asked = [productions.status, productions.active, scripts.page]
   const one = useApiMutation(productions.one, { done: '音视频生成任务已提交', refresh: asked })
@@ -29,13 +44,19 @@ export function useLineGeneration() {
     left: { verb: '提交', leads: atRow },
   })
   const askOne = (line: Script) => {
+    const why = whyNotMade(line)
+    if (why) return showWarning(why)
     const make = (format: Format) => one.run({ params: { id: line.id }, query: { format } })
     // an upload is converted as it is: there is nothing to choose
     if ((line.unfit || line.answerUnfit) && !toMake(line).length) return void make('16:9')
-    confirmGeneration('确定生成音视频？', `第${line.seq + 1}句；生成期间这一行不能编辑。`, make)
+    confirmGeneration('确定生成音视频？', `第${line.seq + 1}句；生成期间这一行不能编辑。`, make, {
+      picture: toMake(line).some(({ kind }) => kind === 'VIDEO'),
+    })
   }
   const askMany = (chosen: Script[], clear: () => void) => {
     if (!chosen.length) return showWarning('请勾选需要生成音视频的脚本')
+    const whys = chosen.map(whyNotMade)
+    if (whys.every((why) => why !== null)) return showWarning(whys[0] ?? '')
     confirmGeneration(
       '确定生成音视频？',
       `共${chosen.length}句：${estimateWords(estimateOf(chosen.flatMap(toMake)))}。内容没有变的直接复用，不需要生成的会跳过。`,
@@ -44,6 +65,7 @@ export function useLineGeneration() {
         if (outcome.ok) clear()
         return outcome
       },
+      { picture: chosen.flatMap(toMake).some(({ kind }) => kind === 'VIDEO') },
     )
   }
   return { askOne, askMany }

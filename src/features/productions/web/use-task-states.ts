@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
 import { useEvents, useWhileSilent } from '../../../ui/events.ts'
 import { showSuccess, showWarning } from '../../../ui/notice.ts'
-import { isLocked } from '../../../ui/task-state.ts'
+import { isLocked, lockedReason, unread, unreadReason } from '../../../ui/task-state.ts'
 import { type Part, productions, type TaskState } from '../contract.ts'
 
 /** How what was under way has ended meanwhile, of each part of each row. What was cancelled has not: what stands there is an earlier task. */
@@ -20,6 +20,10 @@ export const endedSince = (before: readonly TaskState[], now: readonly TaskState
   )
 }
 
+/** Stands for a row whose state is not known: none of its media is claimed to be made or not. */
+const unreadState = (sourceId: string, status: string) =>
+  ({ sourceId, taskDetail: { QUESTION: status, ANSWER: status, SUB_SCENE_INTRO: status }, taskInfo: {} }) as unknown as TaskState
+
 /** `onEnded`: a task below this parent has ended, so the rows have a medium they did not have. */
 export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE', rowIds: readonly string[], onEnded: () => void) {
   const client = useQueryClient()
@@ -27,7 +31,7 @@ export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE'
   const args = { query: { sourceId: parentId, taskType, ...(rowIds.length > 100 ? {} : { ids: rowIds.join(',') }) } }
   const key = keyOf(productions.status, args)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const { data, refetch, isFetching } = useApiQuery(productions.status, args, { when: rowIds.length > 0 })
+  const { data, error, refetch, isFetching, isPlaceholderData } = useApiQuery(productions.status, args, { when: rowIds.length > 0 })
   const known = new Set(rowIds)
   const ended = useRef<(string | undefined)[]>([])
   /** One question, and one sentence, for all that end about now. */
@@ -61,18 +65,31 @@ export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE'
     productions.stream,
     (event) => {
       if (!known.has(event.sourceId)) return
-      const before = client.getQueryData<TaskState[]>(key) ?? []
-      client.setQueryData(key, [...before.filter((s) => s.sourceId !== event.sourceId), event])
+      const before = client.getQueryData<TaskState[]>(key)
+      // of the others nothing is known before the answer has come
+      if (before) client.setQueryData(key, [...before.filter((s) => s.sourceId !== event.sourceId), event])
     },
     () => void refetch(),
   )
   const states = useMemo(() => new Map((data ?? []).map((s) => [s.sourceId, s])), [data])
+  const answered = data !== undefined && !isPlaceholderData
+  const missing = error ? ('unknown' as const) : ('reading' as const)
+  const isUnread = (id: string) => !answered && !states.has(id)
+  const lacks = answered || !rowIds.some(isUnread) ? null : missing
   return {
     refetch,
     isFetching,
-    statusOf: (id: string, part: Part) => states.get(id)?.taskDetail[part],
+    /** Why states of some rows are not there: they have not come yet, or could not be read; null where all are known. */
+    lacks,
+    statusOf: (id: string, part: Part) => (isUnread(id) ? unread[missing] : states.get(id)?.taskDetail[part]),
     infoOf: (id: string, part: Part) => states.get(id)?.taskInfo[part],
-    lockedRow: (id: string) => Object.values(states.get(id)?.taskDetail ?? {}).some((s) => isLocked(s)),
+    /** Why nothing can be done to a row now; null where something can. */
+    whyLocked: (id: string): string | null => {
+      if (isUnread(id)) return unreadReason
+      return Object.values(states.get(id)?.taskDetail ?? {}).some((s) => isLocked(s)) ? lockedReason : null
+    },
+    /** What is known of a row; undefined where it has no task. */
+    stateOf: (id: string): TaskState | undefined => (isUnread(id) ? unreadState(id, unread[missing]) : states.get(id)),
     states,
   }
 }

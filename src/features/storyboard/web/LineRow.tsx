@@ -39,7 +39,7 @@ const nameOf = (row: Row, medium: Medium | null) =>
     `第 ${row.number} 句`,
     speakerWords[typeOf(row)],
     scriptTypeLabels[typeOf(row)],
-    medium && `音视频${boardStateLabels[medium.word]}`,
+    medium && `音视频${medium.word === 'reading' || medium.word === 'unknown' ? '状态未知' : boardStateLabels[medium.word]}`,
     !row.line && '未保存',
   ]
     .filter(Boolean)

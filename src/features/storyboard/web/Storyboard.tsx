@@ -160,7 +160,7 @@ function Lines({ story, props, keys, list }: LinesProps) {
       ref={list}
       rows={rows}
       kept={[writing.current, writing.writing?.key, onAir.key].flatMap((key) => (key ? [rows.indexOf(key)] : []))}
-      stateOf={(row) => row.line && tasks.states.get(row.line.id)}
+      stateOf={(row) => row.line && tasks.stateOf(row.line.id)}
       flagsOf={(row) => ({
         isCurrent: row.key === writing.current,
         isStop: row.key === stop,

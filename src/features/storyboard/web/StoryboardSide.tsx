@@ -14,7 +14,7 @@ function Beside({ story, title }: { story: Story; title: string }) {
   return (
     <Suspense fallback={null}>
       {row && !row.ghost && !onAir.playing ? (
-        <Inspector key={row.key} row={row} state={row.line && tasks.states.get(row.line.id)} sections={sections} />
+        <Inspector key={row.key} row={row} state={row.line && tasks.stateOf(row.line.id)} sections={sections} />
       ) : (
         <Whole outline={outline} title={title} onDone={story.lines.reload} />
       )}
