@@ -1,8 +1,26 @@
-// Ratios on the wire are 0 to 1 with four decimals; people read percentages.
+// Ratios on the wire are 0 to 1 with four decimals; people read percentages. A part that is neither nothing nor everything is told as neither.
 
-/** 0.5 -> 50%, 0.3333 -> 33.33%, null -> -. */
+const STEPS = 10_000
+
+/** `steps` of so many, kept off both ends where the exact value is at neither. */
+const within = (steps: number, isNone: boolean, isAll: boolean): number => {
+  if (steps <= 0 && !isNone) return 1
+  return steps >= STEPS && !isAll ? STEPS - 1 : steps
+}
+
+/** Half up to four decimals, of an exact ratio of 0 to 1: 0.99996 -> 0.9999, 0.00004 -> 0.0001. SQL rounds alike in `analysis-tabs/server/measures.ts`. */
+export const toRatio = (exact: number): number => within(Math.round(exact * STEPS), exact <= 0, exact >= 1) / STEPS
+
+/** The same of a part of a whole, both whole numbers or both of two decimals; null where there is nothing to be a part of. */
+export function ratioOf(part: number, whole: number): number | null {
+  if (!(whole > 0)) return null
+  const [p, w] = [Math.round(part * 100), Math.round(whole * 100)]
+  return within(Math.round((p * STEPS) / w), p <= 0, p >= w) / STEPS
+}
+
+/** 0.5 -> 50%, 0.3333 -> 33.33%, 0.99996 -> 99.99%, null -> -. */
 export function percent(ratio: number | null): string {
   if (ratio === null) return '-'
-  const hundredths = Math.round(ratio * 10_000)
+  const hundredths = Math.round(toRatio(ratio) * STEPS)
   return `${hundredths % 100 === 0 ? hundredths / 100 : (hundredths / 100).toFixed(2)}%`
 }

@@ -11,14 +11,16 @@ interface Props {
   /** Behind the number: what has become more or less. */
   delta?: ReactNode
   onClick?: () => void
+  /** What it counts, as the tooltip of its title. */
+  hint?: string | undefined
   /** In small below the number. */
   children?: ReactNode
 }
 
-export function NumberCard({ title, value, unit, mark, delta, onClick, children }: Props) {
+export function NumberCard({ title, value, unit, mark, delta, onClick, hint, children }: Props) {
   return (
     <section className="yw-card yw-number" aria-label={title}>
-      <h3>
+      <h3 title={hint}>
         {title}
         {mark}
       </h3>

@@ -74,7 +74,12 @@ const participation = read(
   Asked,
   ChartData.extend({ departmentIds: z.array(Id.nullable()) }),
 )
-const top = read(`${EXAM}/statistics-top`, '前五或后五的基层部门；还有人待阅卷的部门不参加平均分与合格率的排名', TopAsked, z.array(Ranked))
+const top = read(
+  `${EXAM}/statistics-top`,
+  '前五或后五的基层部门；pending 大于 0 的部门还有人待阅卷，平均分与合格率为暂定',
+  TopAsked,
+  z.array(Ranked),
+)
 const results = read(
   `${EXAM}/statistics-result`,
   '成绩明细分页，总分从高到低；status 为 OUTSIDE 时为非应考人员的成绩',

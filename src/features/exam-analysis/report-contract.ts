@@ -55,6 +55,8 @@ export const Ranked = z.object({
   departmentId: Id,
   /** People of it whose score counts. */
   scored: z.int(),
+  /** People of it who wait for marking: with any of them its value and its place are provisional. */
+  pending: z.int(),
   /** Departments that are ranked, of which these are the first or the last. */
   of: z.int(),
 })

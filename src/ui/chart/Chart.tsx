@@ -1,6 +1,6 @@
 // A chart in its card, as a picture or as a table: <Chart title="分数段分布" kind="columns" values="count" data={data} />
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { percent } from '../../shared/ratio.ts'
+import { percent, ratioOf } from '../../shared/ratio.ts'
 import { showFailure } from '../notice.ts'
 import { type Asked, Reading } from '../Reading.tsx'
 import { ChartShape } from '../shapes.tsx'
@@ -94,7 +94,7 @@ function Parts({ data, values, onPick }: { data: ChartData; values: ValueKind; o
               )}
             </dt>
             <dd>
-              {percent(sum ? Math.round((y / sum) * 10_000) / 10_000 : null)}
+              {percent(ratioOf(y, sum))}
               <small>
                 {said(y, values)}
                 {values === 'count' && ' 人'}

@@ -8,6 +8,8 @@ import '../../../ui/chart/chart.css'
 
 interface Props {
   title: string
+  /** What it counts, as the tooltip of its title. */
+  hint?: string | undefined
   /** Beside the heading, quieter. */
   sub?: ReactNode
   asked: Asked<unknown>
@@ -20,7 +22,7 @@ interface Props {
   children: () => ReactNode
 }
 
-export function ChartCard({ title, sub, asked, blank, kind = 'bars', className = '', tools, table, children }: Props) {
+export function ChartCard({ title, hint, sub, asked, blank, kind = 'bars', className = '', tools, table, children }: Props) {
   const [asTable, setAsTable] = useState(false)
   const card = useRef<HTMLElement>(null)
   const ready = asked.data !== undefined
@@ -32,7 +34,7 @@ export function ChartCard({ title, sub, asked, blank, kind = 'bars', className =
   return (
     <section ref={card} className={`yw-card yw-chart ${className}`} aria-label={title}>
       <header>
-        <h2>{title}</h2>
+        <h2 title={hint}>{title}</h2>
         {sub && <small className="yw-muted">{sub}</small>}
         {tools}
         <ChartTools

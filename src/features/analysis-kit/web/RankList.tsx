@@ -8,6 +8,8 @@ export interface RankRow {
   value: number
   /** Whose figure it is; null: not said. */
   people: number | null
+  /** Why the place may change; null: it is final. */
+  note?: string | null
 }
 /** So near to an end of the axis the words of the whole lie over it. */
 const covered = 0.34
@@ -41,6 +43,11 @@ export function RankList({ best, last, between, most, whole, wholeName, say, onP
       <span>
         <b>{say(r.value)}</b>
         {r.people !== null && <small>{r.people.toLocaleString('zh-CN')} 人</small>}
+        {r.note && (
+          <small className="yw-warn" title={r.note}>
+            暂定
+          </small>
+        )}
       </span>
     </li>
   )

@@ -18,5 +18,5 @@ export async function saveTabs(db: Db, screen: Screen, given: readonly GivenTab[
   return (await queries.listTabs(db, userId, screen)).map((t) => ({ ...t, key: keys.get(t.name) }))
 }
 
-export { measured, ratio, twoDecimals } from './measures.ts'
+export { measured, twoDecimals } from './measures.ts'
 export { type Range, rangeOf } from './range.ts'

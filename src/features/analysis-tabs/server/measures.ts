@@ -1,8 +1,6 @@
 // The figures that every analysis tells of a group of people, as SQL: one text, so that analyses round alike and mean the same.
+import { ratio } from '../../../platform/database/ratio.ts'
 import { type Level, LEVELS } from '../../../shared/scores.ts'
-
-/** 0 to 1, half up to four decimals; null where there is nothing to be a part of. */
-export const ratio = (part: string, whole: string) => `round((${part})::numeric / nullif(${whole}, 0), 4)::float8`
 
 /** Half up to two decimals. The tenth decimal of a quotient is not let turn a tie. */
 export const twoDecimals = (of: string) => `round(round(${of}, 8), 2)::float8`

@@ -239,7 +239,10 @@ test('the spreadsheet says what the calls say, cell by cell, and is called like 
   const ranked: string[][] = []
   for (const [range, title] of Object.entries(rankings))
     for (const r of await admin.get(examAnalysis.top, { query: { ...query, range: range as Ranking } }))
-      ranked.push([title, r.departmentFullName, range.startsWith('PASS') ? percent(r.value) : String(r.value)])
+      ranked.push([
+        ...[title, r.departmentFullName, range.startsWith('PASS') ? percent(r.value) : String(r.value)],
+        ...(r.pending && !range.startsWith('PARTICIPANT') ? [`暂定，${r.pending} 人待阅卷`] : []),
+      ])
   expect((book['分布'] ?? []).slice(1)).toEqual([
     ...bars('分数段分布', scoreDistribution, said),
     ...bars('成绩等级分布', levels, said),

@@ -17,7 +17,7 @@ const summary = (o: Overview): WrittenRow[] => [
   ['试卷总分', o.totalScore],
   ['合格线', `${o.passRate}%`],
   ...measured.map(([title, of]): WrittenRow => [title, of(o)]),
-  ...(o.provisional ? [['说明', `还有 ${o.pendingUserCount} ${provisionalText}；有待阅卷的部门不参加排名`] as const] : []),
+  ...(o.provisional ? [['说明', `还有 ${o.pendingUserCount} ${provisionalText}；有待阅卷的部门名次为暂定`] as const] : []),
   ...o.users.map((u): WrittenRow => ['学员', `${u.name}（${u.loginName}）`]),
   ...o.unassignedUsers.map((u): WrittenRow => ['非应考学员', `${u.name}（${u.loginName}）`]),
   ['数据截至', o.readAt],
@@ -76,7 +76,12 @@ async function distributions(db: Db, scope: Scope): Promise<WrittenRow[]> {
   return [
     ...bars,
     ...Object.entries(rankings).flatMap(([range, title], i) =>
-      (ranked[i] ?? []).map((r): WrittenRow => [title, r.departmentFullName, range.startsWith('PASS') ? ratio(r.value) : r.value]),
+      (ranked[i] ?? []).map(
+        (r): WrittenRow => [
+          ...[title, r.departmentFullName, range.startsWith('PASS') ? ratio(r.value) : r.value],
+          ...(r.pending > 0 && !range.startsWith('PARTICIPANT') ? [`暂定，${r.pending} 人待阅卷`] : []),
+        ],
+      ),
     ),
   ]
 }
@@ -114,7 +119,7 @@ export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
       rows: resultRows(db, scope),
       none: '没有应考的人员',
     },
-    { name: '分布', columns: columnsOf(['统计', 16], ['项目', 40], ['数值']), rows: bars, none: '没有成绩' },
+    { name: '分布', columns: columnsOf(['统计', 16], ['项目', 40], ['数值'], ['说明', 24]), rows: bars, none: '没有成绩' },
   ]
   return writeWorkbook(sheets)
 }

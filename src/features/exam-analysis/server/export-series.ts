@@ -3,13 +3,13 @@ import type { Readable } from 'node:stream'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { provisionalText } from '../../analysis-tabs/contract.ts'
+import { ratioOf } from '../../../shared/ratio.ts'
 import type { Asked, CompareAsked, History, Measures, Overview, Stretch } from '../contract.ts'
 import { compareExams, historyOf } from './series.ts'
 import { columnsOf, measured } from './sheet-measures.ts'
 
 /** Of a total: to four decimals, as the page says it. */
-const partOf = (score: number | null, total: number) =>
-  ratio(score === null || total === 0 ? null : Math.round((score / total) * 10_000) / 10_000)
+const partOf = (score: number | null, total: number) => ratio(score === null ? null : ratioOf(score, total))
 const noted = (pending: number): WrittenCell => (pending ? `${pending} ${provisionalText}` : '')
 const measureTitles = measured.map(([title]): [string] => [title])
 const figures = (of: Measures) => measured.map(([, say]) => say(of))

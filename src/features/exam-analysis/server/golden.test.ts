@@ -231,19 +231,24 @@ test('participation below the root; a leaf stands alone', async () => {
   })
 })
 
-// of A2 one waits for marking: their department is not ranked by scores
+// of A2 one waits for marking: their department is ranked by scores as provisional
 test.each([
-  ['AVG_SCORE_TOP', ['A1', 'B'], [83.75, 66.9]],
-  ['AVG_SCORE_BOTTOM', ['B', 'A1'], [66.9, 83.75]],
+  ['AVG_SCORE_TOP', ['A1', 'B', 'A2'], [83.75, 66.9, 59.99]],
+  ['AVG_SCORE_BOTTOM', ['A2', 'B', 'A1'], [59.99, 66.9, 83.75]],
   ['PARTICIPANT_COUNT_TOP', ['B', 'A1', 'A2'], [5, 4, 2]],
   ['PARTICIPANT_COUNT_BOTTOM', ['A2', 'A1', 'B'], [2, 4, 5]],
-  ['PASS_RATE_TOP', ['A1', 'B'], [1, 0.8]],
-  ['PASS_RATE_BOTTOM', ['B', 'A1'], [0.8, 1]],
+  ['PASS_RATE_TOP', ['A1', 'B', 'A2'], [1, 0.8, 0]],
+  ['PASS_RATE_BOTTOM', ['A2', 'B', 'A1'], [0, 0.8, 1]],
 ] as const)('%s', async (range, order, values) => {
   const rows = await admin.get(examAnalysis.top, { query: { ...asked('root'), range: range as Ranking } })
   expect(rows.map((r) => r.departmentId)).toEqual(order.map((key) => depart[key]))
   expect(rows.map((r) => r.value)).toEqual(values)
   expect(rows.map((r) => r.departmentFullName)).toContain('金总公司/甲大区/甲一部')
+  expect(rows.map((r) => [r.departmentId, r.pending])).toEqual(order.map((key) => [depart[key], key === 'A2' ? 1 : 0]))
+  const alone = await admin.get(examAnalysis.top, { query: { ...asked('A2'), range: range as Ranking } })
+  expect(alone.map((r) => [r.departmentId, r.value, r.pending, r.of])).toEqual([
+    [depart['A2'], rows.find((r) => r.departmentId === depart['A2'])?.value, 1, 1],
+  ])
 })
 
 test('departments below the chosen one, each behind its parent, layers counted from it', async () => {
@@ -288,7 +293,9 @@ test('the same people named one by one give the same numbers; who need not sit i
   )
   expect(await admin.get(examAnalysis.participationBy, { body })).toMatchObject({ xaxisData: ['已参加', '未参加'], yaxisData: [11, 1] })
   expect(await admin.get(examAnalysis.orgBy, { body })).toEqual([])
-  expect((await admin.get(examAnalysis.topBy, { body: { ...body, range: 'AVG_SCORE_TOP' } })).map((r) => r.value)).toEqual([83.75, 66.9])
+  expect((await admin.get(examAnalysis.topBy, { body: { ...body, range: 'AVG_SCORE_TOP' } })).map((r) => r.value)).toEqual([
+    83.75, 66.9, 59.99,
+  ])
 })
 
 test('the rows behind: by score, then work number; parts add up; who is pending, absent, outside', async () => {

@@ -195,10 +195,7 @@ function ranking(exam: Made, rows: readonly Row[], range: Ranking) {
     const m = measured(exam, own)
     const sum = own.reduce((x, r) => x + (exam.total && typeof r.score === 'number' ? r.score : 0), 0)
     const [n, d, value] = rankedBy(range, m, sum)
-    // who waits for marking would be ranked by chance
-    return d === 0 || (m.pendingUserCount > 0 && !range.startsWith('PARTICIPANT'))
-      ? []
-      : [{ depart, n, d, value: value ?? 0, scored: m.scoredUserCount }]
+    return d === 0 ? [] : [{ depart, n, d, value: value ?? 0, scored: m.scoredUserCount, pending: m.pendingUserCount }]
   })
   const sign = range.endsWith('_TOP') ? -1 : 1
   const bytes = (text: string) => Buffer.from(text)
@@ -206,7 +203,14 @@ function ranking(exam: Made, rows: readonly Row[], range: Ranking) {
   return units
     .sort((x, y) => sign * (x.n * y.d - y.n * x.d) || Buffer.compare(bytes(x.depart.name), bytes(y.depart.name)))
     .slice(0, 5)
-    .map((u) => ({ value: u.value, departmentFullName: u.depart.name, departmentId: u.depart.id, scored: u.scored, of }))
+    .map((u) => ({
+      value: u.value,
+      departmentFullName: u.depart.name,
+      departmentId: u.depart.id,
+      scored: u.scored,
+      pending: u.pending,
+      of,
+    }))
 }
 
 const inTenant = <T>(run: (db: Db) => Promise<T>) =>

@@ -1,7 +1,7 @@
 // Many exams of the same people: how each went and how each quarter of a year went, as SQL.
 import { statement } from '../../../platform/database/statement.ts'
+import { keptRatio, ratio } from '../../../platform/database/ratio.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { ratio } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { reachesPercent } from '../../attempts/server/attempts.ts'
 import { inScope } from '../../enrolments/server/enrolments.ts'
 import { maxHistory, type Stretch } from '../contract.ts'
@@ -68,7 +68,7 @@ const stretches = statement(
           w.required::int "requiredUserCount", w.participated::int "participatedUserCount", w.pending::int "pendingUserCount",
           coalesce(r.scored, 0)::int "scoredUserCount", w.passed::int "passedUserCount",
           ${ratio('w.participated', 'w.required')} "participateRatio", ${ratio('w.passed', 'r.scored')} "passRatio",
-          round(round(r.mean, 8), 4)::float8 "averageRatio", round(r.median, 4)::float8 "medianRatio"
+          ${keptRatio('r.mean', 'round(r.mean, 8)')} "averageRatio", ${keptRatio('r.median')} "medianRatio"
      from whole w left join rates r on r.quarter = w.quarter and r.id is not distinct from w.id
     order by w.quarter, w.started desc, w.id desc`,
   'anew',

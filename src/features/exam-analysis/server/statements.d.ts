@@ -8,6 +8,7 @@ declare module '../../../platform/database/statement.ts' {
         departmentFullName: string | null
         departmentId: string | null
         scored: number | null
+        pending: number | null
         of: number | null
       }
     }
@@ -18,6 +19,7 @@ declare module '../../../platform/database/statement.ts' {
         departmentFullName: string | null
         departmentId: string | null
         scored: number | null
+        pending: number | null
         of: number | null
       }
     }
@@ -28,6 +30,7 @@ declare module '../../../platform/database/statement.ts' {
         departmentFullName: string | null
         departmentId: string | null
         scored: number | null
+        pending: number | null
         of: number | null
       }
     }
@@ -38,6 +41,7 @@ declare module '../../../platform/database/statement.ts' {
         departmentFullName: string | null
         departmentId: string | null
         scored: number | null
+        pending: number | null
         of: number | null
       }
     }
@@ -48,6 +52,7 @@ declare module '../../../platform/database/statement.ts' {
         departmentFullName: string | null
         departmentId: string | null
         scored: number | null
+        pending: number | null
         of: number | null
       }
     }
@@ -58,6 +63,7 @@ declare module '../../../platform/database/statement.ts' {
         departmentFullName: string | null
         departmentId: string | null
         scored: number | null
+        pending: number | null
         of: number | null
       }
     }
@@ -192,6 +198,17 @@ declare module '../../../platform/database/statement.ts' {
     exam_analysis_previous: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { id: string; examinationName: string; endTime: string | null; sharedPeople: number | null }
+    }
+    exam_analysis_reached_figures: {
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
+      row: {
+        id: string | null
+        requiredUserCount: number | null
+        participatedUserCount: number | null
+        pendingUserCount: number | null
+        passRatio: number | null
+        previousPassRatio: number | null
+      }
     }
     exam_analysis_required: {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]

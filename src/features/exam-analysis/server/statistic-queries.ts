@@ -1,6 +1,7 @@
 // Analysis of exams: SQL in, rows out. Statements have no names: each is planned for the department or the people at hand.
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { statement } from '../../../platform/database/statement.ts'
+import { ratio } from '../../../platform/database/ratio.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { BINS } from '../../../shared/scores.ts'
 import { tenthOf } from '../../attempts/server/attempts.ts'
@@ -81,9 +82,11 @@ const types = statement(
       where p.tenant_id = $1 and p.exam_id = $2 group by q.type),
    given as (select count(score) scored, sum(choices_score) choices, sum(multiple_score) multiple, sum(judgement_score) judgement,
                     sum(fill_blank_score) blanks, sum(short_answer_score) short from people where score is not null)
-   select p.type, round(case p.type when 0 then coalesce(choices, 0) when 3 then coalesce(multiple, 0) when 2 then coalesce(judgement, 0)
-                                    when 4 then coalesce(blanks, 0) else coalesce(short, 0) end / (nullif(g.scored, 0) * p.points), 4)::float8 ratio
-     from paper p cross join given g where p.points > 0 order by array_position(array[0, 3, 2, 4, 1], p.type::int)`,
+   select p.type, ${ratio('got.points', 'g.scored * p.points')} ratio
+     from paper p cross join given g cross join lateral (
+       select case p.type when 0 then coalesce(choices, 0) when 3 then coalesce(multiple, 0) when 2 then coalesce(judgement, 0)
+                          when 4 then coalesce(blanks, 0) else coalesce(short, 0) end points) got
+    where p.points > 0 order by array_position(array[0, 3, 2, 4, 1], p.type::int)`,
   'anew',
 ).returns<{ type: number; ratio: number | null }>()
 
@@ -133,7 +136,7 @@ export interface Part {
 const parts = statement(
   'exam_analysis_parts',
   `with ${units}, parts as (
-     select u.path[array_position(u.path, $3::bigint) + 1] id, round(sum(participated) / sum(required), 4)::float8 ratio from units u group by 1)
+     select u.path[array_position(u.path, $3::bigint) + 1] id, ${ratio('sum(participated)', 'sum(required)')} ratio from units u group by 1)
    select d.id "departmentId", d.name "departmentName", d.seq, p.ratio,
           exists (select from department c where c.tenant_id = $1 and c.parent_id = $3 and c.deleted_at is null) "hasChildren"
      from parts p left join department d on d.tenant_id = $1 and d.id = p.id order by p.id is null, d.seq, d.id`,
@@ -143,18 +146,18 @@ const parts = statement(
 /** How many took part of each department directly below the chosen one, with all below it; in the order of departments, the chosen one's own last. */
 export const listParticipationBelow = (db: Db, values: ScopeValues) => db.run(parts, values)
 
-/** Compared exactly: two that differ anywhere differ before the 14th decimal. Who waits for marking would be ranked by chance. */
+/** Compared exactly: two that differ anywhere differ before the 14th decimal. A place is provisional where people wait for marking. */
 const rankedBy = {
   AVG_SCORE: {
     value: 'round(sum(points) / sum(scored), 2)',
     exact: 'round(sum(points) / sum(scored), 14)',
-    having: 'sum(scored) > 0 and sum(pending) = 0',
+    having: 'sum(scored) > 0',
   },
   PARTICIPANT_COUNT: { value: 'sum(participated)', exact: 'sum(participated)', having: 'sum(required) > 0' },
   PASS_RATE: {
-    value: 'round(sum(passed) / sum(scored), 4)',
+    value: ratio('sum(passed)', 'sum(scored)'),
     exact: 'round(sum(passed) / sum(scored), 14)',
-    having: 'sum(scored) > 0 and sum(pending) = 0',
+    having: 'sum(scored) > 0',
   },
 } as const
 
@@ -162,8 +165,8 @@ const rankedIn = (range: Ranking) => {
   const { value, exact, having } = rankedBy[range.slice(0, range.lastIndexOf('_')) as keyof typeof rankedBy]
   return statement(
     `exam_analysis_${range}`,
-    `with ${units}, sums as (select department_id id, ${value} shown, ${exact} exact, sum(scored)::int scored from units group by 1 having ${having})
-     select s.shown::float8 "value", d.full_name "departmentFullName", d.id "departmentId", s.scored, (count(*) over ())::int "of"
+    `with ${units}, sums as (select department_id id, ${value} shown, ${exact} exact, sum(scored)::int scored, sum(pending)::int pending from units group by 1 having ${having})
+     select s.shown::float8 "value", d.full_name "departmentFullName", d.id "departmentId", s.scored, s.pending, (count(*) over ())::int "of"
        from sums s join department d on d.tenant_id = $1 and d.id = s.id
       order by s.exact ${range.endsWith('_TOP') ? 'desc' : 'asc'}, d.full_name collate "C", d.id limit ${RANKED}`,
     'anew',

@@ -1,14 +1,15 @@
 // One question: who chose what, of those who did best, of those who did worst and the time before; and where it was answered worst.
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { percent } from '../../../shared/ratio.ts'
+import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
 import { May } from '../../../ui/session.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
 import { attempts } from '../../attempts/contract.ts'
 import type { RegradeProps } from '../../attempts/web/RegradeDialog.tsx'
-import { distractorLabels, itemAnalysis, type ItemDetail } from '../../item-analysis/contract.ts'
+import { hintOf as figureHint } from '../../analysis-kit/web/figure-rules.ts'
+import { distractorLabels, hasParts, itemAnalysis, type ItemDetail } from '../../item-analysis/contract.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
 import { goesInBody } from '../../analysis-tabs/web/use-analysis-query.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
@@ -52,7 +53,10 @@ function Facts({ item: q }: { item: ItemDetail }) {
   return (
     <dl className="yw-item-facts">
       {facts.map(([name, value]) => (
-        <div key={name} title={name === '区分度' && q.discrimination === null ? noDiscrimination : undefined}>
+        <div
+          key={name}
+          title={name === '区分度' && q.discrimination === null ? noDiscrimination : figureHint(name === '得分率' ? '试题得分率' : name)}
+        >
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
@@ -120,7 +124,7 @@ function Inside({ item: q, onBehind }: { item: ItemDetail; onBehind: ItemDrawerP
       {q.options.length > 0 ? <Options item={q} /> : <Cells item={q} />}
       {q.departments.length > 0 && (
         <>
-          <h3>答对率最低的部门</h3>
+          <h3>{hasParts(q) ? '全对率最低的部门' : '答对率最低的部门'}</h3>
           <ul className="yw-item-departments">
             {q.departments.map((d) => (
               <li key={d.departmentId}>
@@ -130,7 +134,7 @@ function Inside({ item: q, onBehind }: { item: ItemDetail; onBehind: ItemDrawerP
                 <i aria-hidden>
                   <b style={{ width: `${d.scored ? (d.correct / d.scored) * 100 : 0}%` }} />
                 </i>
-                <b>{percent(d.scored ? Math.round((d.correct / d.scored) * 10_000) / 10_000 : null)}</b>
+                <b>{percent(ratioOf(d.correct, d.scored))}</b>
                 <small>
                   {d.correct} / {d.scored} 人
                 </small>

@@ -7,6 +7,7 @@ import { Delta } from '../../../ui/Delta.tsx'
 import { useIsPhone } from '../../../ui/phone.ts'
 import { Reading } from '../../../ui/Reading.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
+import { hintOf as figureHint } from '../../analysis-kit/web/figure-rules.ts'
 import { PartCard } from '../../analysis-kit/web/PartCard.tsx'
 import type { Item } from '../../item-analysis/contract.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
@@ -24,7 +25,7 @@ export function Cells({ item }: { item: Item }) {
       {cellsOf(item).map((c) => (
         <i key={c.name} className={`is-${c.mark}`} title={`${c.name} ${percent(c.share)}`} style={{ flexGrow: 1 }}>
           {c.mark === 'right' && '✓ '}
-          {c.name} {Math.round(c.share * 100)}%
+          {c.name} {percent(c.share)}
         </i>
       ))}
     </span>
@@ -104,6 +105,9 @@ function Row({ item: q, compared, onOpen }: RowProps) {
   )
 }
 
+/** What columns count is told by the names of their figures. */
+const columnHints: Readonly<Record<string, string>> = { 得分率: '试题得分率', 选择了各选项的人: '选项' }
+
 interface TableProps {
   items: readonly Item[]
   compared: boolean
@@ -119,7 +123,7 @@ function ItemTable({ items, compared, onOpen }: TableProps) {
         <thead>
           <tr>
             {names.map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" title={figureHint(columnHints[name] ?? name)}>
                 {name}
               </th>
             ))}
@@ -194,7 +198,8 @@ export function Items({ report: { items, compareId, overview }, onOpen }: Props)
       head={
         told && (
           <small>
-            {told.length} 题，{sorts[by].replace('得分率最低', '得分率从低到高')}
+            {told.length} 题，{overview?.provisional && '含待阅卷人员已评的题，'}
+            {sorts[by].replace('得分率最低', '得分率从低到高')}
           </small>
         )
       }

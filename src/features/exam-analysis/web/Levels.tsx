@@ -1,16 +1,15 @@
 // How many reached which level, as one bar and a list; and what share of its points each type of question was given.
-import { percent } from '../../../shared/ratio.ts'
+import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { LEVELS } from '../../../shared/scores.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
 import { isBlank, saidWithUnit, sumOf } from '../../../ui/chart/chart-data.ts'
 import { Delta } from '../../../ui/Delta.tsx'
+import { hintOf } from '../../analysis-kit/web/figure-rules.ts'
 import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
 import type { ChartData } from '../../analysis-tabs/contract.ts'
 import type { TypeRate } from './saying.ts'
 import type { ReportState } from './use-report.ts'
 import type { Behind } from './use-view.ts'
-
-const share = (n: number, sum: number) => (sum ? Math.round((n / sum) * 10_000) / 10_000 : null)
 
 export function Levels({ report, onBehind }: { report: ReportState; onBehind: (behind: Behind) => void }) {
   const title = '成绩等级分布'
@@ -18,11 +17,12 @@ export function Levels({ report, onBehind }: { report: ReportState; onBehind: (b
   const { data } = levels
   const sum = data ? sumOf(data) : 0
   const before = scoresCompared ? levelsBefore : undefined
-  const shareBefore = (i: number) => before && share(before.yaxisData[i] ?? 0, sumOf(before))
+  const shareBefore = (i: number) => before && ratioOf(before.yaxisData[i] ?? 0, sumOf(before))
   const pick = (place: number) => onBehind({ scoreLevel: LEVELS[place] ?? 'D' })
   return (
     <ChartCard
       title={title}
+      hint={hintOf(title)}
       sub={sum > 0 && `${sum.toLocaleString('zh-CN')} 人已评分`}
       asked={levels}
       blank={!data || isBlank(data, 'count')}
@@ -46,7 +46,7 @@ export function Levels({ report, onBehind }: { report: ReportState; onBehind: (b
                   <button type="button" className="yw-rowact" onClick={() => pick(i)}>
                     {name}
                   </button>
-                  <b>{percent(share(data.yaxisData[i] ?? 0, sum))}</b>
+                  <b>{percent(ratioOf(data.yaxisData[i] ?? 0, sum))}</b>
                   <span>{(data.yaxisData[i] ?? 0).toLocaleString('zh-CN')} 人</span>
                   {before && <small>上次 {percent(shareBefore(i) ?? null)}</small>}
                 </li>
@@ -70,6 +70,7 @@ export function Types({ report }: { report: ReportState }) {
   return (
     <ChartCard
       title={title}
+      hint={hintOf(title)}
       sub={hasBefore && '竖线为上次，差为百分点'}
       asked={types}
       blank={!rates.some((r) => r.ratio !== null)}

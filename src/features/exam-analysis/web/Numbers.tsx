@@ -1,8 +1,9 @@
 // The key numbers of an exam; each leads to the people behind it.
-import { percent } from '../../../shared/ratio.ts'
+import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { Delta } from '../../../ui/Delta.tsx'
 import { NumberCard, NumberLink } from '../../../ui/NumberCard.tsx'
 import { Pill } from '../../../ui/TaskStatus.tsx'
+import { hintOf } from '../../analysis-kit/web/figure-rules.ts'
 import { KeyNumbers } from '../../analysis-kit/web/KeyNumbers.tsx'
 import type { Overview } from '../contract.ts'
 import type { Behind } from './use-view.ts'
@@ -16,8 +17,7 @@ interface Props {
 
 const many = (n: number) => n.toLocaleString('zh-CN')
 const bare = (ratio: number | null) => percent(ratio).replace('%', '')
-const share = (score: number | null, total: number) =>
-  score === null || total === 0 ? null : Math.round((score / total) * 10_000) / 10_000
+const share = (score: number | null, total: number) => (score === null ? null : ratioOf(score, total))
 
 const Provisional = () => (
   <Pill tone="warning" icon={null}>
@@ -35,11 +35,23 @@ export function Numbers({ overview: o, before, onBehind }: Props) {
   const rateBefore = compared ? share(compared.averageScore, compared.totalScore) : null
   return (
     <KeyNumbers>
-      <NumberCard title="应考人数" value={many(o.requiredUserCount)} unit="人" onClick={() => onBehind({ status: 'ALL' })}>
+      <NumberCard
+        title="应考人数"
+        hint={hintOf('应考人数')}
+        value={many(o.requiredUserCount)}
+        unit="人"
+        onClick={() => onBehind({ status: 'ALL' })}
+      >
         {absent > 0 && <NumberLink onClick={() => onBehind({ status: 'ABSENT' })}>{many(absent)} 人未参加</NumberLink>}
         {absent === 0 && (o.requiredUserCount ? '全部已参加' : '还没有指派')}
       </NumberCard>
-      <NumberCard title="参加人数" value={many(o.participatedUserCount)} unit="人" onClick={() => onBehind({ status: 'PARTICIPATED' })}>
+      <NumberCard
+        title="参加人数"
+        hint={`${hintOf('参加人数')}；参与率为${hintOf('参与率')}`}
+        value={many(o.participatedUserCount)}
+        unit="人"
+        onClick={() => onBehind({ status: 'PARTICIPATED' })}
+      >
         参与率 {percent(o.participateRatio)} {before && <Delta now={o.participateRatio} before={before.participateRatio} kind="points" />}
         {o.pendingUserCount > 0 && (
           <span className="yw-warn">
@@ -49,7 +61,7 @@ export function Numbers({ overview: o, before, onBehind }: Props) {
         )}
       </NumberCard>
       <NumberCard
-        {...{ title: '合格率', value: bare(o.passRatio), unit: '%', mark }}
+        {...{ title: '合格率', value: bare(o.passRatio), unit: '%', mark, hint: hintOf('合格率') }}
         {...(o.passRatio === null ? {} : { onClick: () => onBehind({ passed: 'true' }) })}
         delta={compared && <Delta now={o.passRatio} before={compared.passRatio} kind="points" />}
       >
@@ -61,7 +73,7 @@ export function Numbers({ overview: o, before, onBehind }: Props) {
         )}
       </NumberCard>
       <NumberCard
-        {...{ title: '平均分', value: o.averageScore === null ? '-' : String(o.averageScore), unit: '分', mark }}
+        {...{ title: '平均分', value: o.averageScore === null ? '-' : String(o.averageScore), unit: '分', mark, hint: hintOf('平均分') }}
         {...scored}
         delta={compared && <Delta now={rate} before={rateBefore} kind="points" />}
       >

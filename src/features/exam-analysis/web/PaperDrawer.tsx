@@ -62,7 +62,7 @@ function Choices({ question: q }: { question: Question }) {
               学员选择
             </Pill>
           )}
-          <small>{percent(q.share[name] ?? 0).replace(/\.\d+/, '')} 选</small>
+          <small>{percent(q.share[name] ?? 0)} 选</small>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 // Who took part: of each department directly below, all of them; of people named one by one, how many did and did not.
-import { percent } from '../../../shared/ratio.ts'
+import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
+import { hintOf } from '../../analysis-kit/web/figure-rules.ts'
 import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
 import type { ReportState } from './use-report.ts'
 import { useStatistic } from './use-statistic.ts'
@@ -24,7 +25,7 @@ function usePartsOf({ asked, org, overview, byDepartment }: ReportState) {
     if (!byDepartment) {
       const all = overview?.requiredUserCount ?? 0
       const behind: Behind = { status: i === 0 ? 'PARTICIPATED' : 'ABSENT' }
-      return { name, share: all ? Math.round(((value ?? 0) / all) * 10_000) / 10_000 : null, note: `${many(value ?? 0)} 人`, behind }
+      return { name, share: ratioOf(value ?? 0, all), note: `${many(value ?? 0)} 人`, behind }
     }
     const id = read.data?.departmentIds[i] ?? ''
     const of = below.get(id)
@@ -47,6 +48,7 @@ export function Parts({ report, onBehind }: { report: ReportState; onBehind: (be
   return (
     <ChartCard
       title={title}
+      hint={hintOf(title)}
       sub={report.byDepartment && parts.length > 0 && `${parts.length} 个部门，全部列出`}
       className="yw-ea-parts"
       asked={read}

@@ -38,9 +38,11 @@ export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (be
   const most = mostOf[measure] || 1
   const wholes = { AVG_SCORE: o?.averageScore ?? null, PASS_RATE: o?.passRatio ?? null, PARTICIPANT_COUNT: null }
   const whole = wholes[measure]
+  const isProvisional = (r: Ranked) => measure !== 'PARTICIPANT_COUNT' && r.pending > 0
   const toRow = (r: Ranked): RankRow => ({
     ...{ id: r.departmentId, name: lastName(r.departmentFullName), fullName: r.departmentFullName, value: r.value },
     people: measure === 'PARTICIPANT_COUNT' ? null : r.scored,
+    note: isProvisional(r) ? `暂定，${r.pending} 人待阅卷` : null,
   })
   return (
     <ChartCard
@@ -62,14 +64,14 @@ export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (be
         <ChartTable
           {...{ title, names: '部门', headings: [measures[measure], '人数'] }}
           data={{ xaxisData: rows.map((r) => r.departmentFullName), yaxisData: rows.map((r) => r.value) }}
-          more={[rows.map((r) => `${r.scored} 人`)]}
+          more={[rows.map((r) => `${r.scored} 人${isProvisional(r) ? `（暂定，${r.pending} 人待阅卷）` : ''}`)]}
           say={(value) => (value === null ? '-' : said(measure, value))}
         />
       )}
     >
       {() => (
         <>
-          {o?.provisional && measure !== 'PARTICIPANT_COUNT' && <p className="yw-muted yw-small">有待阅卷的部门不参加排名</p>}
+          {rows.some(isProvisional) && <p className="yw-muted yw-small">“暂定”的部门还有人待阅卷，名次可能改变</p>}
           <RankList
             {...{ most, whole, wholeName: o?.scope.split('/').at(-1) ?? '', between, say: (value) => said(measure, value) }}
             best={best.map(toRow)}

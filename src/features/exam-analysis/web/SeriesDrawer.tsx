@@ -18,7 +18,7 @@ import {
   joined,
   type Line,
   lines,
-  ratioOf,
+  lineOf,
   rowsOfExams,
   rowsOfHistory,
   rowsOfQuarters,
@@ -109,8 +109,8 @@ function Departments({ compared }: { compared: readonly Compared[] }) {
         head={(d) => d.name}
         columns={compared.map(
           ({ overview: o }): HeatColumn<DepartmentRow> => ({
-            ...{ key: o.examId, title: o.examinationName, kind: 'percent', whole: ratioOf(whole, o.examId, line) },
-            value: (d) => ratioOf(d, o.examId, line),
+            ...{ key: o.examId, title: o.examinationName, kind: 'percent', whole: lineOf(whole, o.examId, line) },
+            value: (d) => lineOf(d, o.examId, line),
           }),
         )}
       />

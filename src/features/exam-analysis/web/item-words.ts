@@ -1,5 +1,5 @@
 // What is said of a question: how its answers are shared out, what wants a look, and in which order questions stand.
-import { percent } from '../../../shared/ratio.ts'
+import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { FIFTHS, type Item, minPeople } from '../../item-analysis/contract.ts'
 import { lowDiscrimination } from '../../question-banks/fields.ts'
 
@@ -25,7 +25,6 @@ export interface ShareCell {
   share: number
   mark: 'right' | 'wrong' | 'plain'
 }
-const four = (n: number) => Math.round(n * 10_000) / 10_000
 
 /** Of choices: who chose each option; of blanks: all right, some, none, not answered; of short answers: their scores in fifths. */
 export function cellsOf(q: Item): ShareCell[] {
@@ -40,7 +39,7 @@ export function cellsOf(q: Item): ShareCell[] {
             ['未答', q.blank, 'plain'],
           ]
         : q.fifths.map((n, i) => [`${(i * 100) / FIFTHS}–${((i + 1) * 100) / FIFTHS}%`, n, i === FIFTHS - 1 ? 'right' : 'plain'])
-    return asked ? parts.map(([name, n, mark]) => ({ name, share: four(n / asked), mark })) : []
+    return asked ? parts.map(([name, n, mark]) => ({ name, share: ratioOf(n, asked) ?? 0, mark })) : []
   }
   const most = q.options.filter((o) => !o.correct && o.count > 0).toSorted((a, b) => b.count - a.count)[0]
   const markOf = (o: Item['options'][number]) => {
@@ -63,7 +62,7 @@ export function hintOf(q: Item): Hint | null {
   if (q.discrimination !== null && q.discrimination < lowDiscrimination) return { text: '区分度低，请复核', tone: 'error' }
   const wrong = cellsOf(q).find((c) => c.mark === 'wrong' && q.type !== 4)
   if (wrong && wrong.share >= minWrong) return { text: `多数错选 ${wrong.name}`, tone: 'warning' }
-  if (wrong && wrong.share >= manyWrong) return { text: `${percent(wrong.share).replace(/\.\d+/, '')} 错选 ${wrong.name}`, tone: 'warning' }
+  if (wrong && wrong.share >= manyWrong) return { text: `${percent(wrong.share)} 错选 ${wrong.name}`, tone: 'warning' }
   if (q.fewer > 0 && q.fewer > (q.answered - q.full) / 2) return { text: '少选居多', tone: null }
   return q.answered > 0 && q.full === q.answered && q.blank === 0 ? { text: '没有人答错', tone: null } : null
 }

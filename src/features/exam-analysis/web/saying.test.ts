@@ -75,6 +75,19 @@ test.each<[string, Told, string]>([
     told({ overview: none, items: [item(9, 0.3, [], { text: '客户说“都是骗人的”，应当' })] }),
     `${all}[第 9 题]“客户说‘都是骗人的’，应当”只有 30% 的人答对。`,
   ],
+  [
+    'an essay is told by its points, and is none where it got more than half of them',
+    told({
+      overview: none,
+      items: [item(48, 0, [], { type: 1, scoreRate: 0.65 }), item(49, 0, [], { type: 1, scoreRate: 0.35 }), item(3, 0.4)],
+    }),
+    `${all}[第 49 题]“客户当面投诉后，下列哪些做法…”得分率只有 35%。`,
+  ],
+  [
+    'a choice that gave some a part of its points, too',
+    told({ overview: none, items: [item(5, 0.1, [], { partial: 3, scoreRate: 0.45 })] }),
+    `${all}[第 5 题]“客户当面投诉后，下列哪些做法…”得分率只有 45%。`,
+  ],
   ['half is no finding', told({ overview: none, items: [item(14, 0.5)] }), all],
   [
     'its wrong option by a quarter',
@@ -141,11 +154,11 @@ test.each<[string, Told, string]>([
     told({
       overview: { provisional: true, pendingUserCount: 1687, scoredUserCount: 24 },
       before: { passRatio: 0.9 },
-      types: [rate('简答', 0.1)],
+      types: [rate('多选', 0.4286), rate('单选', 0.75), rate('简答', 0.1)],
       items: [item(14, 0.3139), item(2, 0.88, [], { type: 0 }), item(25, 0, [], { type: 1 })],
       departments: [department(0, '总公司', 24, 0.64), department(1, '甲部', 10, 0)],
     }),
-    '应考 1,998 人，[1,711 人]参加（参与率 85.64%）。还有 [1,687 人待阅卷]，合格率与平均分暂不能下结论。客观题已可分析：[多选题]得分率最低（31.39%），[第 14 题]“客户当面投诉后，下列哪些做法…”只有 31.39% 的人答对。',
+    '应考 1,998 人，[1,711 人]参加（参与率 85.64%）。还有 [1,687 人待阅卷]，合格率与平均分暂不能下结论。客观题已可分析：[多选题]得分率最低（42.86%），[第 14 题]“客户当面投诉后，下列哪些做法…”只有 31.39% 的人答对。',
   ],
 ])('%s', (_, of, words) => {
   expect(said(of)).toBe(words)

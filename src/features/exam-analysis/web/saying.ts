@@ -3,7 +3,7 @@ import { percent } from '../../../shared/ratio.ts'
 import { deltaWords } from '../../../ui/Delta.tsx'
 import { less, number, plain, quoted, sayBehind, sentence } from '../../analysis-kit/web/saying-rules.ts'
 import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
-import type { Item } from '../../item-analysis/contract.ts'
+import { hasParts, type Item } from '../../item-analysis/contract.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
 import type { OrgRow, Overview } from '../contract.ts'
 import type { Behind } from './use-view.ts'
@@ -78,14 +78,18 @@ function wrongOf({ options }: Item): string {
   return share >= 0.45 ? `，近一半错选 ${wrong.name}` : `，${percent(share)} 错选 ${wrong.name}`
 }
 
+/** What somebody may have in part is told by the points it got, all else by who was right. */
+const rateOf = (q: Item) => (hasParts(q) ? q.scoreRate : q.correctRate)
+
 function weakQuestion({ items, overview, to }: Told): Piece[] {
   // what waits for marking says nothing yet
-  const asked = items.filter((q) => q.correctRate !== null && !(overview.provisional && q.type === 1))
-  const last = asked.toSorted((a, b) => (a.correctRate ?? 0) - (b.correctRate ?? 0))[0]
-  if (!last || (last.correctRate ?? 1) >= rightBelow) return []
+  const asked = items.filter((q) => rateOf(q) !== null && !(overview.provisional && q.type === 1))
+  const last = asked.toSorted((a, b) => (rateOf(a) ?? 0) - (rateOf(b) ?? 0))[0]
+  if (!last || (rateOf(last) ?? 1) >= rightBelow) return []
+  const rate = percent(rateOf(last))
   return [
     { text: `第 ${last.place} 题`, to: to.question(last.subjectId) },
-    plain(`${quoted(last.text)}只有 ${percent(last.correctRate)} 的人答对${wrongOf(last)}`),
+    plain(`${quoted(last.text)}${hasParts(last) ? `得分率只有 ${rate}` : `只有 ${rate} 的人答对`}${wrongOf(last)}`),
   ]
 }
 
@@ -101,20 +105,11 @@ function absent({ overview: o, ended, to }: Told): Piece[] {
   return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain(ended ? '没有参加' : '还没有参加')] : []
 }
 
-/** Types as the questions of a paper tell them, while no score counts that waits: of what is graded by itself. */
-export function typesOfItems(items: readonly Item[]): TypeRate[] {
-  const graded = items.filter((q) => q.type !== 1 && q.scoreRate !== null)
-  return [...Map.groupBy(graded, (q) => q.type)].map(([type, all]) => {
-    const most = all.reduce((sum, q) => sum + q.maxScore, 0)
-    const got = all.reduce((sum, q) => sum + q.maxScore * (q.scoreRate ?? 0), 0)
-    return { name: typeLabels[type], ratio: most ? got / most : null, before: null }
-  })
-}
-
 export function sayingOfExam(told: Told): Piece[] {
   const { overview: o } = told
   if (o.scoredUserCount === 0 && o.pendingUserCount === 0) return [plain('还没有人有成绩。')]
-  const content = o.provisional ? { ...told, types: typesOfItems(told.items) } : told
+  // what is marked by people is not all marked yet; the rates are those of the chart, of whose score counts
+  const content = o.provisional ? { ...told, types: told.types.filter((t) => t.name !== typeLabels[1]) } : told
   const weak = sentence(weakType(content), weakQuestion(content))
   return [
     ...took(told),

@@ -1,7 +1,7 @@
 // Series of exams in words: quarters by their names, departments joined by their ids.
 import { expect, test } from 'vitest'
 import type { Compared, History, Measures } from '../contract.ts'
-import { joined, ratioOf, rowsOfQuarters, share } from './series-words.ts'
+import { joined, lineOf, rowsOfQuarters, share } from './series-words.ts'
 
 const detail = (passRatio: number, averageScore: number) => ({ passRatio, averageScore, participateRatio: 1 }) as Measures
 const exam = (examId: string, totalScore: number, departments: [string, string, number, Measures][]): Compared => ({
@@ -28,12 +28,12 @@ test('a department that was renamed is one row, called as in the latest exam; on
     ['二部', false],
     ['华东一部', false],
   ])
-  expect(rows.map((r) => ['e1', 'e2'].map((e) => ratioOf(r, e, 'passRatio')))).toEqual([
+  expect(rows.map((r) => ['e1', 'e2'].map((e) => lineOf(r, e, 'passRatio')))).toEqual([
     [0.5, 0.6],
     [null, 0.7],
     [0.4, 0.8],
   ])
-  expect(rows.map((r) => ['e1', 'e2'].map((e) => ratioOf(r, e, 'averageRatio')))).toEqual([
+  expect(rows.map((r) => ['e1', 'e2'].map((e) => lineOf(r, e, 'averageRatio')))).toEqual([
     [0.5, 0.7],
     [null, 0.8],
     [0.4, 0.9],

@@ -1,4 +1,5 @@
 // What a series of exams says, from the answers of the calls: rows of its drawing and of its tables.
+import { ratioOf } from '../../../shared/ratio.ts'
 import type { Compared, History, Measures, Stretch } from '../contract.ts'
 
 /** A place on the axis: its parts of a whole, null where there is none. */
@@ -19,8 +20,7 @@ export interface SeriesRow {
 export const lines = { participateRatio: '参与率', passRatio: '合格率', averageRatio: '平均得分率', medianRatio: '中位得分率' } as const
 export type Line = keyof typeof lines
 
-export const share = (score: number | null, total: number) =>
-  score === null || total === 0 ? null : Math.round((score / total) * 10_000) / 10_000
+export const share = (score: number | null, total: number) => (score === null ? null : ratioOf(score, total))
 
 const rowOf = (of: Stretch, key: string, at: string, name: string): SeriesRow => ({
   ...{ key, at, name, required: of.requiredUserCount, participated: of.participatedUserCount, pending: of.pendingUserCount },
@@ -63,7 +63,7 @@ export function joined(compared: readonly Compared[]): DepartmentRow[] {
   return [...found.values()].toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole))
 }
 /** What one reads of a department in one exam. */
-export const ratioOf = (row: DepartmentRow, examId: string, line: Line): number | null => {
+export const lineOf = (row: DepartmentRow, examId: string, line: Line): number | null => {
   const at = row.of.get(examId)
   if (!at) return null
   return line === 'participateRatio' || line === 'passRatio' ? at.detail[line] : share(at.detail.averageScore, at.total)

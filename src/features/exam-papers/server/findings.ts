@@ -1,5 +1,5 @@
 // What is to be said of a paper before it is used; pure, from what its questions are and have shown.
-import { percent } from '../../../shared/ratio.ts'
+import { percent, toRatio } from '../../../shared/ratio.ts'
 import { extremeRates, minPeopleForRates, lowDiscrimination } from '../../question-banks/fields.ts'
 import type { QuestionType } from '../../question-banks/contract.ts'
 import { type Finding, type FindingKind, findingKinds, maxFindings, type PaperCheck } from '../contract.ts'
@@ -47,7 +47,7 @@ export function expectedOf(list: readonly CheckedQuestion[], passScore: number):
   return {
     score: mean === null ? null : rounded(mean, 2),
     deviation: deviation === null ? null : rounded(deviation, 2),
-    passRatio: mean === null || deviation === null ? null : rounded(normal((mean - passScore) / deviation), 4),
+    passRatio: mean === null || deviation === null ? null : toRatio(normal((mean - passScore) / deviation)),
     ...{
       known: known.length,
       knownScore: rounded(

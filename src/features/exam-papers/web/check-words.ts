@@ -24,7 +24,7 @@ export function expectedFigures(
       score === null ? '-' : number(score),
       `满分 ${number(totalScore)} 分${deviation === null ? '' : `，标准差 ${number(deviation)}`}`,
     ],
-    ['预计合格率', passRatio === null ? '-' : percent(Math.round(passRatio * 100) / 100), `合格线 ${passRate}%`],
+    ['预计合格率', percent(passRatio), `合格线 ${passRate}%`],
     ['有历史的题', `${number(known)} / ${number(questionCount)}`, `占 ${number(knownScore)} 分`],
   ]
 }

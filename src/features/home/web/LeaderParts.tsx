@@ -1,6 +1,6 @@
 // What a leader comes for: how many practise, week by week and department by department, and who wants attention.
 import { Link } from 'react-router'
-import { percent } from '../../../shared/ratio.ts'
+import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 import { Delta } from '../../../ui/Delta.tsx'
 import { Meter } from '../../../ui/Strip.tsx'
@@ -12,13 +12,12 @@ import { examOf, trainingOf } from './addresses.ts'
 import { Figures, number, Panel } from './Panel.tsx'
 import { sayingOfLeader } from './saying.ts'
 
-const share = (part: number, whole: number) => (whole ? Math.round((part / whole) * 10_000) / 10_000 : null)
 const score = (of: number | null) => (of === null ? '-' : of.toFixed(1))
 const bare = (ratio: number | null) => percent(ratio).replace('%', '')
 
 export function LeaderTop({ leader }: { leader: Leader }) {
   const { week, exam, scope } = leader
-  const rate = share(week.users, week.required)
+  const rate = ratioOf(week.users, week.required)
   return (
     <section className="yw-card yw-top-card" aria-label="本周">
       <Sentence pieces={sayingOfLeader(leader)} />
@@ -84,8 +83,8 @@ type Unit = Leader['departments'][number]
 const columnsOf = ({ week, exam }: Leader): HeatColumn<Unit>[] => [
   { key: 'required', title: '应练人数', kind: 'count', value: (d) => d.required },
   {
-    ...{ key: 'practised', title: '本周练习率', kind: 'percent', whole: share(week.users, week.required) },
-    value: (d) => share(d.practised, d.required),
+    ...{ key: 'practised', title: '本周练习率', kind: 'percent', whole: ratioOf(week.users, week.required) },
+    value: (d) => ratioOf(d.practised, d.required),
   },
   {
     ...{ key: 'average', title: '平均分', kind: 'score', whole: week.averageScore },
@@ -94,7 +93,7 @@ const columnsOf = ({ week, exam }: Leader): HeatColumn<Unit>[] => [
   },
   { key: 'complete', title: '项目完成率', kind: 'percent', value: (d) => d.completeRatio, whole: week.completeRatio },
   {
-    ...{ key: 'participate', title: '测评参与率', kind: 'percent', whole: exam && share(exam.participated, exam.required) },
+    ...{ key: 'participate', title: '测评参与率', kind: 'percent', whole: exam && ratioOf(exam.participated, exam.required) },
     value: (d) => d.participateRatio,
   },
   { key: 'pass', title: '测评合格率', kind: 'percent', value: (d) => d.passRatio, whole: week.passRatio },

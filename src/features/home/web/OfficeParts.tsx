@@ -1,7 +1,7 @@
 // What markers, authors and administrators come for.
 import { CheckCircleFilled, ExclamationCircleFilled, HighlightOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
-import { percent } from '../../../shared/ratio.ts'
+import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { MediaStrip } from '../../../ui/media/MediaStrip.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { Meter } from '../../../ui/Strip.tsx'
@@ -156,7 +156,7 @@ export function OwnCourses({ author: { numbers: n } }: { author: Author }) {
           {
             ...{
               title: '音视频已生成',
-              value: n.media ? percent(Math.floor((n.made / n.media) * 10_000) / 10_000).replace('%', '') : '-',
+              value: percent(ratioOf(n.made, n.media)).replace('%', ''),
               unit: '%',
             },
             note: n.media > n.made ? `${number(n.media - n.made)} 条未生成` : undefined,
@@ -223,7 +223,7 @@ export function AdminTop({ admin }: { admin: Admin }) {
               unit: quotaBytes ? `${unit} / ${stored(quotaBytes).join(' ')}` : unit,
               warn: used !== null && used >= 0.8,
             },
-            note: used === null ? `${number(files)} 个文件，不限` : `已用 ${percent(Math.round(used * 10_000) / 10_000)}`,
+            note: used === null ? `${number(files)} 个文件，不限` : `已用 ${percent(used)}`,
           },
           { title: '近 7 天练习', value: number(admin.practice.runs), unit: '次', note: `${number(admin.practice.users)} 人` },
         ]}

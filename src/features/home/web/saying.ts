@@ -1,5 +1,5 @@
 // What home says in words, by rules alone: a part without a finding is left out.
-import { percent } from '../../../shared/ratio.ts'
+import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { less, number, plain } from '../../analysis-kit/web/saying-rules.ts'
 import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
 import type { Leader, Marker } from '../contract.ts'
@@ -18,7 +18,7 @@ function practised(leader: Leader): Piece[] {
   return [
     plain(`本周${scope.name} `),
     { text: `${number(users)} 人`, to: trainingOf(leader, { view: 'people' }) },
-    plain(`练过（${percent(Math.round((users / required) * 10_000) / 10_000)}）`),
+    plain(`练过（${percent(ratioOf(users, required))}）`),
     ...(by
       ? [
           plain('，比上周'),
@@ -41,7 +41,7 @@ function behind(leader: Leader): Piece[] {
   if (isApart)
     pieces.push(
       { text: last.name, tone: 'strong', to: trainingOf(leader, { departmentId: last.id }) },
-      plain(`练习率最低（${percent(Math.round(rateOf(last) * 10_000) / 10_000)}）`),
+      plain(`练习率最低（${percent(rateOf(last))}）`),
     )
   if (idle) {
     if (isApart) pieces.push(plain('，'))

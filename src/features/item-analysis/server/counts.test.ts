@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minPeople } from '../contract.ts'
-import { countItems, ratioOf } from './counts.ts'
+import { countItems, quotientOf } from './counts.ts'
 import { itemStatistics, momentsOf } from './psychometrics.ts'
 import { COUNTS, type Responses } from './responses.ts'
 
@@ -30,7 +30,7 @@ test.each([
   [-2, 3, -0.6667],
   [0, 5, 0],
   [3, 0, null],
-])('%d of %d is %d', (part, whole, ratio) => expect(ratioOf(part, whole)).toBe(ratio))
+])('%d of %d is %d', (part, whole, ratio) => expect(quotientOf(part, whole)).toBe(ratio))
 
 test.each([
   [100, [0, 19.99, 20, 39.99, 40, 60, 80, 99.99, 100], [2, 2, 1, 1, 3]],

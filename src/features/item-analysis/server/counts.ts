@@ -1,11 +1,12 @@
 // What is counted of responses: how each question was answered, by whom of the upper and the lower group. Pure: knows neither database nor HTTP.
+import { ratioOf } from '../../../shared/ratio.ts'
 import { FIFTHS, minPeople } from '../contract.ts'
 import { type Cell, groupSize } from './psychometrics.ts'
 import { COUNTS, FIRST, type Responses } from './responses.ts'
 import type { Line, Outcome } from './tables.ts'
 
-/** 0 to 1, half up to four decimals, of whole numbers, exactly; null where there is nothing to be a part of. */
-export function ratioOf(part: bigint | number, whole: bigint | number): number | null {
+/** -1 to 1, half away from 0 to four decimals, of whole numbers, exactly; null where there is nothing to be a part of. */
+export function quotientOf(part: bigint | number, whole: bigint | number): number | null {
   const [p, w] = [BigInt(part), BigInt(whole)]
   if (w <= 0n) return null
   const rounded = (20_000n * (p < 0n ? -p : p) + w) / (2n * w)
@@ -150,7 +151,7 @@ function itemOf(
       sum(rows, (r) => r.n * hundredths(r.outcome.max)),
     ),
     correctRate: ratioOf(count(rows.filter((r) => r.outcome.correct)), count(rows)),
-    discrimination: ratioOf(more, BigInt(size * max) * BigInt(high.of) * BigInt(low.of)),
+    discrimination: quotientOf(more, BigInt(size * max) * BigInt(high.of) * BigInt(low.of)),
     groupSize: size,
     choices: [...bySaid.values()].map((same) => ({
       ...{ said: same[0]?.outcome.said as Chosen['said'], n: count(same) },

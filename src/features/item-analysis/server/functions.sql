@@ -17,7 +17,9 @@ begin
   delete from public.question_use u where u.tenant_id = p_tenant and u.question_id = any (p_questions)
      and not exists (select from public.exam_item_stat s where s.tenant_id = p_tenant and s.question_id = u.question_id);
   insert into public.question_use as u (tenant_id, question_id, exams, people, score_rate, discrimination, reliability_index, last_used_at)
-  select p_tenant, s.question_id, count(*)::int, sum(s.people)::int, round(sum(s.points) / nullif(sum(s.most), 0), 4),
+  select p_tenant, s.question_id, count(*)::int, sum(s.people)::int, 
+         least(greatest(round(sum(s.points) / nullif(sum(s.most), 0), 4), 0.0001 * sign(sum(s.points) / nullif(sum(s.most), 0))),
+           1 - 0.0001 * sign(1 - sum(s.points) / nullif(sum(s.most), 0))),
          round((sum(s.upper_lower * s.people) / sum(s.people) filter (where s.upper_lower is not null))::numeric, 4),
          -- one that everybody got alike adds nothing to a total
          round((sum(s.sd * coalesce(s.point_biserial, 0) * s.people / s.most * s.people) filter (where s.most > 0)

@@ -1,6 +1,7 @@
 // Analysis of items: the rules. What is asked for is clamped to the reach of who asks, as every statistic of exams is.
 import type { Db } from '../../../platform/database/transaction.ts'
 import { notFound } from '../../../shared/errors.ts'
+import { ratioOf, toRatio } from '../../../shared/ratio.ts'
 import { rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { listWholePapers, type WholeQuestion } from '../../exam-papers/server/exam-papers.ts'
 import { findExam } from '../../exams/server/exams.ts'
@@ -8,7 +9,7 @@ import { blankToken } from '../../question-banks/contract.ts'
 import { toContentsResponse, type KeysKept, plainOf } from '../../question-banks/server/question-banks.ts'
 import { type Asked, type Item, itemAnalysis, type ItemDetail, type ItemsAsked, type Reliability } from '../contract.ts'
 import { choiceStatistics } from './psychometrics.ts'
-import { type Chosen, countItems, firstChoices, type ItemCounts, ratioOf } from './counts.ts'
+import { type Chosen, countItems, firstChoices, type ItemCounts } from './counts.ts'
 import { qualityOf, type TestQuality } from './quality.ts'
 import * as queries from './queries.ts'
 import type { ScopeValues } from './queries.ts'
@@ -52,8 +53,8 @@ function optionsOf({ type, contents }: WholeQuestion) {
   }))
 }
 
-/** Half up to four decimals, of a part that is not whole. */
-const shareOf = (part: number, whole: number) => (whole > 0 ? Math.round((part / whole) * 10_000) / 10_000 : null)
+/** Of a part that need not be whole: those at the edge of a group count in parts. */
+const shareOf = (part: number, whole: number) => (whole > 0 ? toRatio(part / whole) : null)
 const sumOf = <T>(list: readonly T[], of: (row: T) => number) => list.reduce((sum, row) => sum + of(row), 0)
 
 /** Nothing but right options, and not all of them. */

@@ -1,6 +1,7 @@
 // Training projects: SQL in, rows out.
 import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { holds } from '../../../platform/database/like.ts'
+import { keptRatio } from '../../../platform/database/ratio.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -70,7 +71,7 @@ export const updateProject = (db: Db, id: string, fields: Partial<typeof project
 const projectRatios = statement(
   'project_ratios',
   `update project p set complete_ratio = r.complete, pass_ratio = r.pass
-       from (select coalesce(round($4::numeric / nullif($3, 0), 4), 0) complete, coalesce(round($5::numeric / nullif($3, 0), 4), 0) pass) r
+       from (select coalesce(${keptRatio('$4::numeric / nullif($3, 0)')}, 0) complete, coalesce(${keptRatio('$5::numeric / nullif($3, 0)')}, 0) pass) r
       where p.tenant_id = $1 and p.id = $2 and (p.complete_ratio, p.pass_ratio) is distinct from (r.complete, r.pass)`,
 )
 

@@ -1,9 +1,10 @@
 // Figures by content: sub-scenes of a course, courses of a project, questions of an exam; of those of whom it is required.
 import { counting } from '../../../platform/database/hashing.ts'
 import { statement } from '../../../platform/database/statement.ts'
+import { ratio } from '../../../platform/database/ratio.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { filled } from '../../../shared/variables.ts'
-import { ratio, twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
+import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { variablesFor } from '../../courses/server/courses.ts'
 import { progressCte, valuesOf } from '../../practice/server/practice.ts'
 import type { ContentRow } from '../contract.ts'

@@ -109,7 +109,7 @@ export function DepartmentRanks({ overview: o, asked, onBehind }: Omit<Props, 'o
   return (
     <ChartCard
       title={title}
-      sub={o.pendingUserCount > 0 && '有待阅卷的部门不参加排名'}
+      sub={o.pendingUserCount > 0 && '“暂定”的部门还有人待阅卷'}
       className="yw-ranks"
       asked={asked}
       blank={rows.length === 0}
@@ -117,7 +117,7 @@ export function DepartmentRanks({ overview: o, asked, onBehind }: Omit<Props, 'o
         <ChartTable
           {...{ title, names: '部门', headings: [measure, '人数'] }}
           data={{ xaxisData: rows.map((r) => r.fullName), yaxisData: rows.map((r) => r.value) }}
-          more={[rows.map((r) => `${r.people} 人`)]}
+          more={[rows.map((r) => `${r.people} 人${r.note ? `（${r.note}）` : ''}`)]}
           say={(value) => percent(value)}
         />
       )}

@@ -5,15 +5,16 @@ import type { OrgRow, Overview } from '../contract.ts'
 import { measureOf } from './saying.ts'
 
 const ends = 5
-/** Best first; fewer than twice five are all among the best. */
+/** Best first; fewer than twice five are all among the best. A department without others is ranked alone; one where people wait, as provisional. */
 export function ranksOf(rows: readonly OrgRow[], type: Overview['type']) {
   const { key } = measureOf(type)
-  const told = leaves(rows)
-    .filter((r) => r.detail[key] !== null && r.detail.pendingUserCount === 0)
+  const told = (rows.length === 1 ? rows : leaves(rows))
+    .filter((r) => r.detail[key] !== null)
     .map(
       (r): RankRow => ({
         ...{ id: r.departmentId, name: r.departmentName, fullName: r.departmentFullName, value: r.detail[key] ?? 0 },
         people: type === 'EXAM' ? r.detail.scoredUserCount : r.detail.requiredUserCount,
+        note: r.detail.pendingUserCount > 0 ? `暂定，${r.detail.pendingUserCount} 人待阅卷` : null,
       }),
     )
     .toSorted((a, b) => b.value - a.value || (b.people ?? 0) - (a.people ?? 0))

@@ -1,4 +1,5 @@
 // What there is to be done, or answered, by how much of it was.
+import { ratioOf } from '../../../shared/ratio.ts'
 import type { ContentRow, Overview } from '../contract.ts'
 
 /** A title in one line, blanks as ____. */
@@ -8,7 +9,7 @@ export const plainTitle = (html: string) => html.replaceAll(/<[^>]*>/g, '').repl
 export function weakOf(rows: readonly ContentRow[], { type, requiredUserCount }: Pick<Overview, 'type' | 'requiredUserCount'>) {
   const shareOf = (r: ContentRow) => {
     if (type === 'EXAM') return r.scoreRate
-    return requiredUserCount ? Math.round(((r.completeUserCount ?? 0) / requiredUserCount) * 10_000) / 10_000 : null
+    return ratioOf(r.completeUserCount ?? 0, requiredUserCount)
   }
   return rows
     .filter((r) => !r.unscored)

@@ -1,0 +1,25 @@
+// Which departments are ranked, and which of them provisionally.
+import { expect, test } from 'vitest'
+import type { OrgRow } from '../contract.ts'
+import { ranksOf } from './ranks.ts'
+
+const row = (layer: number, departmentName: string, passRatio: number | null, pendingUserCount = 0) =>
+  ({
+    ...{ layer, departmentName, departmentId: departmentName, departmentFullName: departmentName },
+    detail: { passRatio, pendingUserCount, scoredUserCount: 3, requiredUserCount: 4, completeRatio: passRatio },
+  }) as OrgRow
+const said = (rows: OrgRow[]) => ranksOf(rows, 'EXAM').best.map((r) => [r.name, r.value, r.note])
+
+test.each<[string, OrgRow[], unknown[]]>([
+  ['a single department', [row(0, '甲', 0.5)], [['甲', 0.5, null]]],
+  ['a single department where one waits', [row(0, '甲', 0.5, 1)], [['甲', 0.5, '暂定，1 人待阅卷']]],
+  [
+    'those below another, one of them provisional',
+    [row(0, '总', 0.6), row(1, '甲', 0.5, 2), row(1, '乙', 0.9)],
+    [
+      ['乙', 0.9, null],
+      ['甲', 0.5, '暂定，2 人待阅卷'],
+    ],
+  ],
+  ['nobody has a score', [row(0, '总', 0.6), row(1, '甲', null, 2), row(1, '乙', 0.9)], [['乙', 0.9, null]]],
+])('%s', (_, rows, ranked) => expect(said(rows)).toEqual(ranked))
