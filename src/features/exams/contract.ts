@@ -81,13 +81,15 @@ export const Exam = z.object({
 })
 export type Exam = z.infer<typeof Exam>
 
-/** How an exam stands, of everybody who must sit it; counted as its analysis counts. */
+/** How an exam stands, of those who must sit it and whom who asks may see; counted as its analysis counts. */
 export const ExamFigures = z.object({
   requiredUserCount: z.int(),
   /** Who of these has handed in. */
   participatedUserCount: z.int(),
   /** Who of these has nothing graded yet: until then the ratio is provisional. */
   pendingUserCount: z.int(),
+  /** The same of everybody who must sit it: marking is of whole exams. */
+  markingUserCount: z.int(),
   /** Passed of those with a score; null where nobody has one. */
   passRatio: z.number().nullable(),
   /** That of the exam it is compared with: the latest that ended before it began, shares a bank and at least half of its people. */

@@ -110,4 +110,4 @@ export const results = (db: Db, { values }: Scope, { pageNumber, pageSize, ...fi
 /** Exams to choose from. */
 export const analysable = (db: Db, limit: number) => queries.listExams(db, limit)
 
-export { listFigures, listPending } from './list-queries.ts'
+export { listPending, listReachedFigures } from './list-queries.ts'

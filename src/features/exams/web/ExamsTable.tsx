@@ -42,9 +42,9 @@ const filters: Filter[] = [
 
 const kept = `${keptDays} 天内可在回收站恢复`
 /** What goes with an exam, and for how long. */
-function removalOf({ examinationName: name, participatedUserCount: took }: ListedExam): string {
-  if (!took) return `考试「${name}」、它的试卷和指派会一起删除；${kept}。题库中的试题不受影响。`
-  return `考试「${name}」已有 ${took.toLocaleString('zh-CN')} 人参加：试卷、指派、作答和成绩会一起删除，报告和首页不再统计；${kept}，之后成绩随之彻底删除。正在参加的人可以考完。`
+function removalOf({ examinationName: name, sat }: ListedExam): string {
+  if (!sat) return `考试「${name}」、它的试卷和指派会一起删除；${kept}。题库中的试题不受影响。`
+  return `考试「${name}」已有人参加：试卷、指派、作答和成绩会一起删除，报告和首页不再统计；${kept}，之后成绩随之彻底删除。正在参加的人可以考完。`
 }
 
 interface Opens {
@@ -60,12 +60,12 @@ function usePublishing() {
     const { published, examinationName: name } = e
     const verb = published ? '撤回发布' : '发布成绩'
     return {
-      ...{ label: verb, may: exams.publish, rest: true, hidden: e.participatedUserCount === 0 || !e.displayScore },
+      ...{ label: verb, may: exams.publish, rest: true, hidden: !e.sat || !e.displayScore },
       confirm: {
         title: published ? '撤回发布？' : '发布成绩？',
         content: published
           ? `考试「${name}」的考生不再看到成绩，直到重新发布。`
-          : `考试「${name}」的 ${e.participatedUserCount.toLocaleString('zh-CN')} 名考生可以看到成绩${e.pendingUserCount ? `；还有 ${e.pendingUserCount.toLocaleString('zh-CN')} 人待阅卷，阅完后随即可见` : ''}。`,
+          : `考试「${name}」已交卷的考生可以看到成绩${e.markingUserCount ? `；还有 ${e.markingUserCount.toLocaleString('zh-CN')} 人待阅卷，阅完后随即可见` : ''}。`,
         okText: verb,
         act: () => act.run({ params: { id: e.id }, body: { published: !published } }),
       },
@@ -172,7 +172,7 @@ export function ExamsTable({ paperNote, sitterActs }: Props) {
         card={examCard}
         filters={filters}
         linesOf={(e) => e.categories.length}
-        note="按创建时间，从新到旧"
+        note="按创建时间，从新到旧；参加与合格率按您可查看的部门统计，与成绩报告一致"
         empty={{ title: '还没有考试', text: '先建一场考试，再为它设置试卷、指派考生。', action: create }}
         actionsWidth={156}
         actions={actions}

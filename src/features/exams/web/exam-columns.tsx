@@ -2,7 +2,7 @@
 import { FileTextOutlined } from '@ant-design/icons'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
-import { percent } from '../../../shared/ratio.ts'
+import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { Clamp } from '../../../ui/Clamp.tsx'
 import { Delta } from '../../../ui/Delta.tsx'
@@ -78,12 +78,12 @@ function publicationOf({ displayScore, published, publishTime }: ListedExam): st
 }
 
 function Taken({ exam: { requiredUserCount: all, participatedUserCount: took } }: { exam: ListedExam }) {
-  if (!all) return <span className="yw-muted">还没有指派</span>
+  if (!all) return <span className="yw-muted">没有应考人员</span>
   return (
     <div className="yw-exam-taken">
       <span>
         <Meter part={took} whole={all} />
-        {took > 0 && <b>{percent(took / all)}</b>}
+        {took > 0 && <b>{percent(ratioOf(took, all))}</b>}
       </span>
       <small>{took > 0 ? `${number(took)} / ${number(all)} 人` : `应考 ${number(all)} 人`}</small>
     </div>
@@ -92,19 +92,18 @@ function Taken({ exam: { requiredUserCount: all, participatedUserCount: took } }
 
 function Waiting({ exam }: { exam: ListedExam }) {
   const may = useMay()
-  const words = `${number(exam.pendingUserCount)} 人待阅卷`
-  if (!exam.canEdit || !may('marking:menu')) return <span className="yw-warn">{words}</span>
+  if (!exam.canEdit || !may('marking:menu')) return <span className="yw-warn">{number(exam.pendingUserCount)} 人待阅卷</span>
   return (
     <Link className="yw-warn" to={markingOf(exam)}>
-      {words}
+      {number(exam.markingUserCount)} 人待阅卷
     </Link>
   )
 }
 
 /** The ratio; provisional until the end and while people wait, who are told instead. */
 function PassRatio({ exam, inLine = false }: { exam: ListedExam; inLine?: boolean }) {
-  const { pendingUserCount, passRatio, previousPassRatio } = exam
-  if (pendingUserCount > 0)
+  const { pendingUserCount, markingUserCount, canEdit, passRatio, previousPassRatio } = exam
+  if (pendingUserCount > 0 || (canEdit && markingUserCount > 0))
     return (
       <span className={inLine ? undefined : 'yw-exam-pass'}>
         <Waiting exam={exam} />

@@ -9,6 +9,6 @@ test.each([
   ['all are assigned, nobody has sat', 5, 20, 0, 0, 'assign'],
   ['some wait to be marked', 5, 20, 12, 3, 'marking'],
   ['all that were handed in are graded', 5, 20, 12, 0, 'report'],
-] as const)('%s', (_, questionCount, requiredUserCount, participatedUserCount, pendingUserCount, step) => {
-  expect(nextStepOf({ questionCount, requiredUserCount, participatedUserCount, pendingUserCount })).toBe(step)
+] as const)('%s', (_, questionCount, requiredUserCount, participatedUserCount, markingUserCount, step) => {
+  expect(nextStepOf({ questionCount, requiredUserCount, participatedUserCount, markingUserCount })).toBe(step)
 })

@@ -12,16 +12,16 @@ export const reportOf = (e: ListedExam) => address('/examDataAnalysis', { examId
 export const markingOf = (e: ListedExam) => address('/marking', { id: e.id, name: e.examinationName })
 
 /** As the list tells states apart. */
-export const stateOf = (e: ListedExam): ListedState => (e.state === 'ENDED' && e.pendingUserCount > 0 ? 'GRADING' : e.state)
+export const stateOf = (e: ListedExam): ListedState => (e.state === 'ENDED' && e.markingUserCount > 0 ? 'GRADING' : e.state)
 
 export type Step = 'paper' | 'assign' | 'marking' | 'report'
 
 /** First what is missing, then what waits, then what can be read. */
 export function nextStepOf(
-  e: Pick<ListedExam, 'questionCount' | 'requiredUserCount' | 'participatedUserCount' | 'pendingUserCount'>,
+  e: Pick<ListedExam, 'questionCount' | 'requiredUserCount' | 'participatedUserCount' | 'markingUserCount'>,
 ): Step {
   if (e.questionCount === 0) return 'paper'
-  if (e.pendingUserCount > 0) return 'marking'
+  if (e.markingUserCount > 0) return 'marking'
   if (e.participatedUserCount > 0) return 'report'
   return 'assign'
 }
