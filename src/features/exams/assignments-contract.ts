@@ -5,7 +5,7 @@ import { contract, del, EXAM, get, post } from '../../shared/contract.ts'
 import { orNone, sought, written } from '../../shared/fields.ts'
 import { Id } from '../../shared/ids.ts'
 import { moment } from '../../shared/moment.ts'
-import { page, Paging } from '../../shared/paging.ts'
+import { page, pageSize, Paging } from '../../shared/paging.ts'
 import { Flag } from '../../shared/query.ts'
 import * as words from './fields.ts'
 
@@ -47,7 +47,7 @@ export const assignments = contract(
     page: get(`${EXAM}/exam-assign/record/examination/:id`, {
       may: 'exam:menu',
       summary: '指派记录；people 为应考人数',
-      query: Paging.extend({ query: sought(100).optional() }),
+      query: Paging.extend({ pageSize: pageSize(20), query: sought(100).optional() }),
       content: page(Assignment).extend({ people: z.int() }),
     }),
     create: post(`${EXAM}/exam-assign/record`, {

@@ -5,7 +5,7 @@ import { named, orNone, sought, unlessEmpty } from '../../shared/fields.ts'
 import { Skipped } from '../../shared/batch.ts'
 import { Id } from '../../shared/ids.ts'
 import { moment } from '../../shared/moment.ts'
-import { Paging, page } from '../../shared/paging.ts'
+import { page, pageSize, Paging } from '../../shared/paging.ts'
 import { notShown } from '../../shared/zones.ts'
 
 export const maxRetries = 100
@@ -157,7 +157,7 @@ export const projectAssignments = contract(
     page: get(`${MANAGEMENT}/course-assign/record/project/:projectId`, {
       may: 'project:menu',
       summary: '指派记录；people 为参加人数，mandatory 为其中必修人数',
-      query: Paging.extend({ query: sought(100).optional() }),
+      query: Paging.extend({ pageSize: pageSize(20), query: sought(100).optional() }),
       content: page(Assignment).extend(people),
     }),
     create: post(`${MANAGEMENT}/course-assign/record`, {

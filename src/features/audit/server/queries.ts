@@ -1,6 +1,7 @@
 // Reading the audit log: SQL in, rows out.
 import { escapeLike, holds } from '../../../platform/database/like.ts'
-import { and, count, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, lt, not, sql, inArray } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { readActions, signInActions } from '../contract.ts'
@@ -35,9 +36,9 @@ const whereOf = (db: Db, f: Filters) =>
     f.result === 'refused' ? sql`${auditLog.result} <> 0` : undefined,
     f.beginDate ? gte(auditLog.at, sql`${f.beginDate}::date`) : undefined,
     f.endDate ? lt(auditLog.at, sql`${f.endDate}::date + 1`) : undefined,
-    f.kind === 'sign-in' ? inArray(auditLog.action, signIns) : undefined,
-    f.kind === 'act' ? notInArray(auditLog.action, signIns) : undefined,
-    f.withReads === 'true' ? undefined : notInArray(auditLog.action, reads),
+    f.kind === 'sign-in' ? isAnyOf(auditLog.action, signIns) : undefined,
+    f.kind === 'act' ? not(isAnyOf(auditLog.action, signIns)) : undefined,
+    f.withReads === 'true' ? undefined : not(isAnyOf(auditLog.action, reads)),
   )
 
 const columns = {
@@ -57,7 +58,7 @@ const newest = [desc(auditLog.at), desc(auditLog.id)]
 /** A page and the exact total. The ids first, so that only the rows of the page are read whole. */
 export async function pageRows(db: Db, filters: Filters, limit: number, offset: number) {
   const where = whereOf(db, filters)
-  const ids = db.sql
+  const subquery = db.sql
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(where)
@@ -68,7 +69,7 @@ export async function pageRows(db: Db, filters: Filters, limit: number, offset: 
     db.sql
       .select(columns)
       .from(auditLog)
-      .where(and(eq(auditLog.tenantId, db.tenantId), inArray(auditLog.id, ids)))
+      .where(and(eq(auditLog.tenantId, db.tenantId), inArray(auditLog.id, subquery)))
       .orderBy(...newest),
     db.sql.select({ n: count() }).from(auditLog).where(where),
   ])

@@ -1,5 +1,6 @@
 // Courses and scripts from a draft and back: SQL in, rows out; each statement for any number of rows.
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { alias } from 'drizzle-orm/pg-core'
 import { statement } from '../../../platform/database/statement.ts'
@@ -206,7 +207,7 @@ export const listParts = (db: Db, courseIds: readonly string[]) =>
   db.sql
     .select(part)
     .from(course)
-    .where(and(live(db), inArray(course.courseId, [...courseIds])))
+    .where(and(live(db), isAnyOf(course.courseId, courseIds)))
     .orderBy(asc(course.seq), asc(course.id))
 export type Part = Awaited<ReturnType<typeof listParts>>[number]
 
@@ -216,7 +217,7 @@ export async function countLines(db: Db, ids: readonly string[]): Promise<Map<st
   const rows = await db.sql
     .select({ id: script.subsceneId, n: sql<number>`(coalesce(max(${script.seq}), -1) + 1)::int` })
     .from(script)
-    .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), inArray(script.subsceneId, [...ids])))
+    .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), isAnyOf(script.subsceneId, ids)))
     .groupBy(script.subsceneId)
   return new Map(rows.map((r) => [r.id, r.n]))
 }

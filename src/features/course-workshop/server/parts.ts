@@ -1,5 +1,6 @@
 // The parts of courses that a call deletes or brings back: found, and the courses at their top held.
-import { and, asc, count, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
@@ -28,7 +29,7 @@ const selectTops = (db: Db, ids: readonly string[]) =>
     .select(topColumns)
     .from(course)
     .leftJoin(department, and(eq(department.tenantId, course.tenantId), eq(department.id, course.ownerDepartmentId)))
-    .where(and(own(db), eq(course.type, 'COURSE'), inArray(course.id, [...ids])))
+    .where(and(own(db), eq(course.type, 'COURSE'), isAnyOf(course.id, ids)))
 
 export type Top = Awaited<ReturnType<typeof selectTops>>[number]
 
@@ -48,7 +49,7 @@ export async function topIdsOf(db: Db, ids: readonly string[]): Promise<string[]
   const rows = await db.sql
     .selectDistinct({ courseId: course.courseId })
     .from(course)
-    .where(and(own(db), isNull(course.deletedAt), inArray(course.id, [...ids])))
+    .where(and(own(db), isNull(course.deletedAt), isAnyOf(course.id, ids)))
   return rows.map((r) => r.courseId)
 }
 
@@ -63,7 +64,7 @@ export const findNodes = (db: Db, ids: readonly string[]) =>
     .from(course)
     .innerJoin(top, and(eq(top.tenantId, course.tenantId), eq(top.id, course.courseId)))
     .leftJoin(parent, and(eq(parent.tenantId, course.tenantId), eq(parent.id, course.parentId)))
-    .where(and(own(db), isNull(course.deletedAt), inArray(course.id, [...ids])))
+    .where(and(own(db), isNull(course.deletedAt), isAnyOf(course.id, ids)))
 
 export type Node = Awaited<ReturnType<typeof findNodes>>[number]
 
@@ -73,11 +74,7 @@ export const nodesBelow = (db: Db, ids: readonly string[]) =>
     .select({ id: course.id, type: course.type, title: course.title, intro: course.intro, mediaProvider: course.mediaProvider })
     .from(course)
     .where(
-      and(
-        own(db),
-        isNull(course.deletedAt),
-        or(inArray(course.id, [...ids]), inArray(course.parentId, [...ids]), inArray(course.courseId, [...ids])),
-      ),
+      and(own(db), isNull(course.deletedAt), or(isAnyOf(course.id, ids), isAnyOf(course.parentId, ids), isAnyOf(course.courseId, ids))),
     )
 
 const sum = (...conditions: ReturnType<typeof sql>[]) =>
@@ -106,7 +103,7 @@ export async function linesBelow(db: Db, subsceneIds: readonly string[]) {
           ),
         })
         .from(script)
-        .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), inArray(script.subsceneId, [...subsceneIds])))
+        .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), isAnyOf(script.subsceneId, subsceneIds)))
     : []
   return row ?? { scripts: 0, generated: 0, uploaded: 0 }
 }
@@ -117,7 +114,7 @@ export async function countSettings(db: Db, ids: readonly string[]): Promise<num
   const rows = await db.sql
     .select({ n: sql<number>`count(distinct ${digitalHumanSetting.targetId})::int` })
     .from(digitalHumanSetting)
-    .where(and(eq(digitalHumanSetting.tenantId, db.tenantId), inArray(digitalHumanSetting.targetId, [...ids])))
+    .where(and(eq(digitalHumanSetting.tenantId, db.tenantId), isAnyOf(digitalHumanSetting.targetId, ids)))
   return countOf(rows)
 }
 
@@ -132,7 +129,7 @@ export async function keepingLines(db: Db, courseIds: readonly string[], without
       and(
         eq(script.tenantId, db.tenantId),
         isNull(script.deletedAt),
-        inArray(course.courseId, [...courseIds]),
+        isAnyOf(course.courseId, courseIds),
         sql`${course.id} <> all (${sql.param([...without])}::bigint[])`,
       ),
     )
@@ -143,7 +140,7 @@ export const markDeleted = (db: Db, ids: readonly string[], deletionId: string) 
   db.sql
     .update(course)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, deletionId })
-    .where(and(own(db), inArray(course.id, [...ids])))
+    .where(and(own(db), isAnyOf(course.id, ids)))
 
 /** The nodes that these entries of the recycle bin mark. */
 export const markedNodes = (db: Db, deletionIds: readonly string[]) =>
@@ -157,14 +154,14 @@ export const markedNodes = (db: Db, deletionIds: readonly string[]) =>
       deletionId: course.deletionId,
     })
     .from(course)
-    .where(and(own(db), isNotNull(course.deletionId), inArray(course.deletionId, [...deletionIds])))
+    .where(and(own(db), isNotNull(course.deletionId), isAnyOf(course.deletionId, deletionIds)))
 
 /** The lines that these entries mark themselves; those of deleted sub-scenes come with these. */
 export const markedLines = (db: Db, deletionIds: readonly string[]) =>
   db.sql
     .select({ id: script.id, parentId: script.subsceneId, seq: script.seq, deletionId: script.deletionId })
     .from(script)
-    .where(and(eq(script.tenantId, db.tenantId), isNotNull(script.deletionId), inArray(script.deletionId, [...deletionIds])))
+    .where(and(eq(script.tenantId, db.tenantId), isNotNull(script.deletionId), isAnyOf(script.deletionId, deletionIds)))
 
 /** The entry that marks a line itself; null where none does. */
 export async function entryOfLine(db: Db, id: string): Promise<string | null> {
@@ -181,7 +178,7 @@ export const findParents = async (db: Db, ids: readonly string[]) =>
     ? db.sql
         .select({ id: course.id, title: course.title, gone: sql<boolean>`${course.deletedAt} is not null` })
         .from(course)
-        .where(and(own(db), inArray(course.id, [...ids])))
+        .where(and(own(db), isAnyOf(course.id, ids)))
     : []
 
 /** Live children of these parents in their order. */
@@ -190,7 +187,7 @@ export const liveNodes = async (db: Db, parentIds: readonly string[]) =>
     ? db.sql
         .select({ id: course.id, parentId: course.parentId })
         .from(course)
-        .where(and(own(db), isNull(course.deletedAt), inArray(course.parentId, [...parentIds])))
+        .where(and(own(db), isNull(course.deletedAt), isAnyOf(course.parentId, parentIds)))
         .orderBy(asc(course.seq), asc(course.id))
     : []
 export const liveLines = async (db: Db, subsceneIds: readonly string[]) =>
@@ -198,7 +195,7 @@ export const liveLines = async (db: Db, subsceneIds: readonly string[]) =>
     ? db.sql
         .select({ id: script.id, parentId: script.subsceneId })
         .from(script)
-        .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), inArray(script.subsceneId, [...subsceneIds])))
+        .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), isAnyOf(script.subsceneId, subsceneIds)))
         .orderBy(asc(script.seq), asc(script.id))
     : []
 
@@ -217,9 +214,9 @@ export async function unmark(db: Db, deletionIds: readonly string[]): Promise<vo
   await db.sql
     .update(course)
     .set({ ...back, isValid: 'NOT_VALID' })
-    .where(and(own(db), inArray(course.deletionId, [...deletionIds])))
+    .where(and(own(db), isAnyOf(course.deletionId, deletionIds)))
   await db.sql
     .update(script)
     .set(back)
-    .where(and(eq(script.tenantId, db.tenantId), inArray(script.deletionId, [...deletionIds])))
+    .where(and(eq(script.tenantId, db.tenantId), isAnyOf(script.deletionId, deletionIds)))
 }

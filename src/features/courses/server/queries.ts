@@ -1,5 +1,6 @@
 // Courses: SQL in, rows out.
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, type SQL, sql, inArray } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { holds } from '../../../platform/database/like.ts'
 import { writeSeq } from '../../../platform/database/order.ts'
@@ -55,7 +56,7 @@ const liveOf = (type: CourseType) =>
 /** The ids of the page first, from the index alone; only they are joined, however deep the page lies. */
 const coursesOf = pagesOf((db, { size, limit, offset }) => {
   const newest = [desc(course.createDate), desc(course.id)]
-  const ids = db
+  const subquery = db
     .select({ id: course.id })
     .from(course)
     .where(liveOf('COURSE'))
@@ -63,7 +64,7 @@ const coursesOf = pagesOf((db, { size, limit, offset }) => {
     .limit(limit)
     .offset(offset)
   return selectCourses(db)
-    .where(and(eq(course.tenantId, tenantId), inArray(course.id, ids)))
+    .where(and(eq(course.tenantId, tenantId), inArray(course.id, subquery)))
     .orderBy(...newest)
     .prepare(`course_page_${size}`)
 })
@@ -233,7 +234,7 @@ export const findLive = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: course.id, parentId: course.parentId, type: course.type })
     .from(course)
-    .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), inArray(course.id, [...ids])))
+    .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), isAnyOf(course.id, ids)))
 
 /** What the course at the top of each of these says of its variables. */
 export const listVariables = (db: Db, ids: readonly string[]) =>
@@ -242,7 +243,7 @@ export const listVariables = (db: Db, ids: readonly string[]) =>
         .select({ id: course.id, variables: top.variables })
         .from(course)
         .innerJoin(top, ofTop)
-        .where(and(eq(course.tenantId, db.tenantId), inArray(course.id, [...new Set(ids)])))
+        .where(and(eq(course.tenantId, db.tenantId), isAnyOf(course.id, new Set(ids))))
     : Promise.resolve([])
 
 /** Children in their order, as the positions are rewritten. */

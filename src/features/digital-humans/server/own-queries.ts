@@ -1,5 +1,6 @@
 // The figures and voices that a tenant adds: SQL in, rows out.
-import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
@@ -61,7 +62,7 @@ export const findTemplates = (db: Db, ids: readonly string[]): Promise<TemplateR
     ? db.sql
         .select()
         .from(template)
-        .where(and(mine(db), inArray(template.id, [...ids])))
+        .where(and(mine(db), isAnyOf(template.id, ids)))
     : Promise.resolve([])
 
 /** Held, so that nobody deletes them before the end of the transaction. */
@@ -70,7 +71,7 @@ export const lockTemplateRows = (db: Db, ids: readonly string[]): Promise<Templa
     ? db.sql
         .select()
         .from(template)
-        .where(and(mine(db), inArray(template.id, [...ids])))
+        .where(and(mine(db), isAnyOf(template.id, ids)))
         .for('key share')
     : Promise.resolve([])
 

@@ -1,5 +1,6 @@
 // Digital-human settings: SQL in, rows out.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
@@ -14,7 +15,7 @@ export async function listChains(db: Db, targetIds: readonly string[]): Promise<
     ? await db.sql
         .select({ id: course.id, parentId: course.parentId, courseId: course.courseId })
         .from(course)
-        .where(and(eq(course.tenantId, db.tenantId), inArray(course.id, [...targetIds])))
+        .where(and(eq(course.tenantId, db.tenantId), isAnyOf(course.id, targetIds)))
     : []
   return new Map(rows.map((r) => [r.id, [...new Set([r.id, r.parentId ?? r.id, r.courseId])]]))
 }
@@ -24,7 +25,7 @@ export const listSettings = (db: Db, targetIds: readonly string[]): Promise<Sett
     ? db.sql
         .select()
         .from(digitalHumanSetting)
-        .where(and(eq(digitalHumanSetting.tenantId, db.tenantId), inArray(digitalHumanSetting.targetId, [...targetIds])))
+        .where(and(eq(digitalHumanSetting.tenantId, db.tenantId), isAnyOf(digitalHumanSetting.targetId, targetIds)))
     : Promise.resolve([])
 
 const shownFigures = statement(

@@ -1,6 +1,7 @@
 // Exams: SQL in, rows out.
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
@@ -105,7 +106,7 @@ export const listBanks = (db: Db, examIds: readonly string[]) =>
     })
     .from(examBank)
     .innerJoin(questionBank, and(eq(questionBank.tenantId, examBank.tenantId), eq(questionBank.id, examBank.bankId)))
-    .where(and(eq(examBank.tenantId, db.tenantId), inArray(examBank.examId, [...examIds])))
+    .where(and(eq(examBank.tenantId, db.tenantId), isAnyOf(examBank.examId, examIds)))
     .orderBy(asc(examBank.examId), asc(examBank.seq))
 
 /** Living banks among these, which nobody can delete or disable until the transaction ends. */
@@ -113,7 +114,7 @@ export const lockBanks = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: questionBank.id, name: questionBank.categoryName, status: questionBank.status })
     .from(questionBank)
-    .where(and(eq(questionBank.tenantId, db.tenantId), isNull(questionBank.deletedAt), inArray(questionBank.id, [...ids])))
+    .where(and(eq(questionBank.tenantId, db.tenantId), isNull(questionBank.deletedAt), isAnyOf(questionBank.id, ids)))
     .orderBy(asc(questionBank.id))
     .for('share')
 

@@ -1,5 +1,6 @@
 // Exams in the recycle bin: nothing of them was touched, so that taking the mark off brings everything back.
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
@@ -56,7 +57,7 @@ export interface DeletedExam {
 export async function listDeletedExams(db: Db, entryIds: readonly string[]): Promise<DeletedExam[]> {
   const [rows, who] = await Promise.all([
     listExamRows(db)
-      .where(and(eq(exam.tenantId, db.tenantId), inArray(exam.deletionId, [...entryIds])))
+      .where(and(eq(exam.tenantId, db.tenantId), isAnyOf(exam.deletionId, entryIds)))
       .orderBy(asc(exam.id))
       .for('no key update', { of: exam }),
     db.who(),
@@ -64,7 +65,7 @@ export async function listDeletedExams(db: Db, entryIds: readonly string[]): Pro
   const marks = await db.sql
     .select({ id: exam.id, deletionId: exam.deletionId })
     .from(exam)
-    .where(and(eq(exam.tenantId, db.tenantId), inArray(exam.deletionId, [...entryIds])))
+    .where(and(eq(exam.tenantId, db.tenantId), isAnyOf(exam.deletionId, entryIds)))
   const entryOf = new Map(marks.map((m) => [m.id, m.deletionId]))
   const gone = new Map((await db.run(goneBanks, [db.tenantId, rows.map((r) => r.exam.id)])).map((b) => [b.examId, b.name]))
   return rows.map((row) => ({
@@ -80,7 +81,7 @@ export async function bringExamsBack(db: Db, entryIds: readonly string[]): Promi
   const back = await db.sql
     .update(exam)
     .set({ deletedAt: null, deletionId: null, keptAt: sql`now()`, updatedAt: sql`now()` })
-    .where(and(eq(exam.tenantId, db.tenantId), inArray(exam.deletionId, [...entryIds])))
+    .where(and(eq(exam.tenantId, db.tenantId), isAnyOf(exam.deletionId, entryIds)))
     .returning({ id: exam.id, frozenAt: exam.frozenAt })
   for (const { id } of back.filter((e) => e.frozenAt === null)) await reconcile(db, id)
 }

@@ -13,7 +13,7 @@ import { AssignDialog } from './AssignDialog.tsx'
 import { Sitters } from './Sitters.tsx'
 
 function Records({ exam, onNew }: { exam: Exam; onNew: () => void }) {
-  const search = useTypedSearch()
+  const search = useTypedSearch(20)
   const { text: query, pageNumber, pageSize } = search
   const asked = useApiQuery(assignments.page, { params: { id: exam.id }, query: { pageSize, query, pageNumber } }, { inPlace: true })
   const remove = useApiMutation(assignments.remove, { done: '删除成功', refresh: [assignments.page] })

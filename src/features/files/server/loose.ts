@@ -1,5 +1,6 @@
 // Objects before they have a row and after they have lost it: whatever happens in between, the store is swept of them.
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import { type FileRow, findFiles } from './queries.ts'
@@ -21,7 +22,7 @@ export async function expectObjects(db: Db, paths: readonly string[]): Promise<v
 export async function takeObjects(db: Db, paths: readonly string[]): Promise<boolean> {
   const taken = await db.sql
     .delete(looseObject)
-    .where(and(eq(looseObject.tenantId, db.tenantId), inArray(looseObject.path, [...paths])))
+    .where(and(eq(looseObject.tenantId, db.tenantId), isAnyOf(looseObject.path, paths)))
     .returning({ path: looseObject.path })
   return taken.length === paths.length
 }
@@ -30,7 +31,7 @@ export async function takeObjects(db: Db, paths: readonly string[]): Promise<boo
 export async function dropFiles(db: Db, storage: Pick<Storage, 'remove'>, paths: readonly string[]): Promise<void> {
   for (let i = 0; i < paths.length; i += AT_ONCE) {
     const some = paths.slice(i, i + AT_ONCE)
-    await db.sql.delete(file).where(and(eq(file.tenantId, db.tenantId), inArray(file.path, some)))
+    await db.sql.delete(file).where(and(eq(file.tenantId, db.tenantId), isAnyOf(file.path, some)))
     await db.sql
       .insert(looseObject)
       .values(some.map((path) => ({ tenantId: db.tenantId, path, removeAfter: sql`now()` })))
@@ -55,7 +56,7 @@ export async function takeUp(db: Db, known: Map<string, FileRow>): Promise<Map<s
       and(
         eq(file.tenantId, db.tenantId),
         isNotNull(file.unusedSince),
-        inArray(
+        isAnyOf(
           file.id,
           marked.map((f) => f.id),
         ),
@@ -77,7 +78,7 @@ export async function filesOfRecipes(db: Db, keys: readonly string[]): Promise<M
       ...(await db.sql
         .selectDistinctOn([file.recipeKey])
         .from(file)
-        .where(and(eq(file.tenantId, db.tenantId), inArray(file.recipeKey, wanted.slice(i, i + AT_ONCE))))
+        .where(and(eq(file.tenantId, db.tenantId), isAnyOf(file.recipeKey, wanted.slice(i, i + AT_ONCE))))
         .orderBy(file.recipeKey, file.id)),
     )
   const held = await takeUp(db, new Map(rows.map((row) => [row.path, row])))

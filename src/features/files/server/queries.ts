@@ -1,5 +1,6 @@
 // Files: the SQL.
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { tenant } from '../../tenants/server/tables.ts'
@@ -17,7 +18,7 @@ export async function findFiles(db: Db, paths: readonly (string | null | undefin
   const rows = await db.sql
     .select()
     .from(file)
-    .where(and(eq(file.tenantId, db.tenantId), inArray(file.path, wanted)))
+    .where(and(eq(file.tenantId, db.tenantId), isAnyOf(file.path, wanted)))
   return new Map(rows.map((row) => [row.path, row]))
 }
 
@@ -32,7 +33,7 @@ export const markHeld = (db: Db, paths: readonly string[]) =>
   db.sql
     .update(file)
     .set({ heldAt: sql`now()` })
-    .where(and(eq(file.tenantId, db.tenantId), inArray(file.path, [...paths]), isNull(file.heldAt)))
+    .where(and(eq(file.tenantId, db.tenantId), isAnyOf(file.path, paths), isNull(file.heldAt)))
 
 /** What the tenant may store at most; undefined = no bound. */
 export async function findQuota(db: Db): Promise<number | undefined> {

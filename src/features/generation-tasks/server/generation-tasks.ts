@@ -1,5 +1,6 @@
 // Generation tasks: asking for work, the lock it puts on its row, and what a worker may write of the outcome.
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { currentTrace } from '../../../platform/trace.ts'
@@ -22,7 +23,7 @@ export async function lockedAmong(db: Db, sourceIds: readonly string[]): Promise
   const rows = await db.sql
     .selectDistinct({ sourceId: generationTask.sourceId })
     .from(generationTask)
-    .where(and(own(db), live, inArray(generationTask.sourceId, [...sourceIds])))
+    .where(and(own(db), live, isAnyOf(generationTask.sourceId, sourceIds)))
   return new Set(rows.map((r) => r.sourceId))
 }
 
@@ -32,7 +33,7 @@ export async function countLiveBelow(db: Db, ids: readonly string[]): Promise<nu
   const rows = await db.sql
     .select({ n: count() })
     .from(generationTask)
-    .where(and(own(db), live, or(inArray(generationTask.sourceId, [...ids]), inArray(generationTask.parentId, [...ids]))))
+    .where(and(own(db), live, or(isAnyOf(generationTask.sourceId, ids), isAnyOf(generationTask.parentId, ids))))
   return countOf(rows)
 }
 
@@ -77,7 +78,7 @@ export const latestTasks = (db: Db, of: { parentId: string } | { sourceIds: read
   db.sql
     .selectDistinctOn([generationTask.sourceId, generationTask.part])
     .from(generationTask)
-    .where(and(own(db), 'parentId' in of ? eq(generationTask.parentId, of.parentId) : inArray(generationTask.sourceId, [...of.sourceIds])))
+    .where(and(own(db), 'parentId' in of ? eq(generationTask.parentId, of.parentId) : isAnyOf(generationTask.sourceId, of.sourceIds)))
     .orderBy(asc(generationTask.sourceId), asc(generationTask.part), desc(generationTask.id))
 
 /** The latest task of each row and part below these parents, without what it was made of. */
@@ -129,7 +130,7 @@ export async function oldestLive(db: Db): Promise<number | null> {
 export async function cancelTasks(db: Db, of: { sourceIds: readonly string[]; parentIds: readonly string[] }): Promise<string[]> {
   const rows = await db.sql
     .delete(generationTask)
-    .where(and(own(db), live, or(inArray(generationTask.sourceId, [...of.sourceIds]), inArray(generationTask.parentId, [...of.parentIds]))))
+    .where(and(own(db), live, or(isAnyOf(generationTask.sourceId, of.sourceIds), isAnyOf(generationTask.parentId, of.parentIds))))
     .returning({ sourceId: generationTask.sourceId })
   return rows.map((r) => r.sourceId)
 }

@@ -1,5 +1,6 @@
 // Import drafts: SQL in, rows out; each statement for any number of rows.
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { importDraft, importRow } from './tables.ts'
@@ -74,7 +75,7 @@ export async function deleteDraft(db: Db, id: string) {
  */
 export async function sweepDrafts(db: Db, userId: string) {
   const own = eq(importDraft.tenantId, db.tenantId)
-  const newest = db.sql
+  const subquery = db.sql
     .select({ id: importDraft.id })
     .from(importDraft)
     .where(and(own, eq(importDraft.userId, userId)))
@@ -83,12 +84,12 @@ export async function sweepDrafts(db: Db, userId: string) {
   const swept = await db.sql
     .select({ id: importDraft.id })
     .from(importDraft)
-    .where(and(own, or(lt(importDraft.createdAt, KEPT), and(eq(importDraft.userId, userId), notInArray(importDraft.id, newest)))))
+    .where(and(own, or(lt(importDraft.createdAt, KEPT), and(eq(importDraft.userId, userId), notInArray(importDraft.id, subquery)))))
     .for('update', { skipLocked: true })
   if (!swept.length) return
   const ids = swept.map((d) => d.id)
-  await db.sql.delete(importRow).where(and(eq(importRow.tenantId, db.tenantId), inArray(importRow.draftId, ids)))
-  await db.sql.delete(importDraft).where(and(own, inArray(importDraft.id, ids)))
+  await db.sql.delete(importRow).where(and(eq(importRow.tenantId, db.tenantId), isAnyOf(importRow.draftId, ids)))
+  await db.sql.delete(importDraft).where(and(own, isAnyOf(importDraft.id, ids)))
 }
 
 const unhurriedStatement = statement('unhurried', `select set_config('synchronous_commit', 'off', true)`)
@@ -163,7 +164,7 @@ export const listRowsAt = (db: Db, draftId: string, rows: readonly number[]): Pr
   db.sql
     .select(columns)
     .from(importRow)
-    .where(and(ofDraft(db, draftId), inArray(importRow.row, [...rows])))
+    .where(and(ofDraft(db, draftId), isAnyOf(importRow.row, rows)))
     .orderBy(asc(importRow.row))
 
 /** How many rows there are, with a fault, there already, with a warning. */

@@ -1,5 +1,6 @@
 // Leaders: SQL in, rows out.
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
@@ -32,7 +33,7 @@ export const listLivePeople = (db: Db, ids: readonly string[]) =>
     .select({ id: appUser.id, departmentId: appUser.departmentId, departPath: department.path })
     .from(appUser)
     .leftJoin(department, and(eq(department.tenantId, appUser.tenantId), eq(department.id, appUser.departmentId)))
-    .where(and(eq(appUser.tenantId, db.tenantId), inArray(appUser.id, [...ids]), isNull(appUser.deletedAt)))
+    .where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(appUser.id, ids), isNull(appUser.deletedAt)))
 
 export const deleteLeaders = (db: Db, departmentId: string) => db.sql.delete(trainingLeader).where(ofDepartment(db, departmentId))
 

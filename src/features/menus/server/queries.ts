@@ -1,5 +1,6 @@
 // Menus: SQL in, rows out.
-import { and, asc, eq, exists, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { menu } from './tables.ts'
@@ -52,7 +53,7 @@ export const updateMenu = (db: Db, id: string, fields: MenuFields) =>
     .where(and(eq(menu.tenantId, db.tenantId), eq(menu.id, id)))
 
 export const deleteMenus = (db: Db, ids: readonly string[]) =>
-  db.sql.delete(menu).where(and(eq(menu.tenantId, db.tenantId), inArray(menu.id, [...ids])))
+  db.sql.delete(menu).where(and(eq(menu.tenantId, db.tenantId), isAnyOf(menu.id, ids)))
 
 const holdsStatement = statement('holds', 'select app.holds($1, $2, $3) held').returns<{ held: boolean }>()
 

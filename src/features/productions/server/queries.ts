@@ -1,5 +1,6 @@
 // Productions: SQL in, rows out.
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import type { Pool } from '../../../platform/database/pool.ts'
 import { rowsOf, statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
@@ -21,12 +22,7 @@ export const findSubScenes = (db: Db, ids: readonly string[]) =>
         })
         .from(course)
         .where(
-          and(
-            eq(course.tenantId, db.tenantId),
-            inArray(course.id, [...new Set(ids)]),
-            eq(course.type, 'SUB_SCENE'),
-            isNull(course.deletedAt),
-          ),
+          and(eq(course.tenantId, db.tenantId), isAnyOf(course.id, new Set(ids)), eq(course.type, 'SUB_SCENE'), isNull(course.deletedAt)),
         )
     : Promise.resolve([])
 

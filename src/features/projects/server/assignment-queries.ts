@@ -1,5 +1,6 @@
 // Assignments to projects: SQL in, rows out.
-import { and, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
@@ -43,7 +44,7 @@ export const findAssignments = (db: Db, projectId: string, ids: readonly string[
   db.sql
     .select({ id: projectAssignment.id, targetName: projectAssignment.targetName, type: projectAssignment.type })
     .from(projectAssignment)
-    .where(and(of(db, projectId), inArray(projectAssignment.id, [...ids])))
+    .where(and(of(db, projectId), isAnyOf(projectAssignment.id, ids)))
 
 export interface NewAssignment {
   selectionType: 'BY_GROUP' | 'BY_USER'
@@ -73,10 +74,10 @@ export const setType = (db: Db, projectId: string, ids: readonly string[] | null
   db.sql
     .update(projectAssignment)
     .set({ type })
-    .where(and(of(db, projectId), ne(projectAssignment.type, type), ids ? inArray(projectAssignment.id, [...ids]) : undefined))
+    .where(and(of(db, projectId), ne(projectAssignment.type, type), ids ? isAnyOf(projectAssignment.id, ids) : undefined))
 
 export const deleteAssignments = (db: Db, projectId: string, ids: readonly string[]) =>
   db.sql
     .update(projectAssignment)
     .set({ deletedAt: sql`now()` })
-    .where(and(of(db, projectId), inArray(projectAssignment.id, [...ids])))
+    .where(and(of(db, projectId), isAnyOf(projectAssignment.id, ids)))

@@ -1,5 +1,6 @@
 // The courses of projects: SQL in, rows out.
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { course } from '../../courses/server/tables.ts'
@@ -16,7 +17,7 @@ export const listCourses = (db: Db, projectIds: readonly string[]) =>
     })
     .from(projectCourse)
     .innerJoin(course, and(eq(course.tenantId, projectCourse.tenantId), eq(course.id, projectCourse.courseId)))
-    .where(and(eq(projectCourse.tenantId, db.tenantId), isNull(projectCourse.deletedAt), inArray(projectCourse.projectId, [...projectIds])))
+    .where(and(eq(projectCourse.tenantId, db.tenantId), isNull(projectCourse.deletedAt), isAnyOf(projectCourse.projectId, projectIds)))
     .orderBy(asc(projectCourse.projectId), asc(projectCourse.seq), asc(projectCourse.id))
 export type LineRow = Awaited<ReturnType<typeof listCourses>>[number]
 
@@ -25,7 +26,7 @@ export const lockCourses = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: course.id, title: course.title, isValid: course.isValid })
     .from(course)
-    .where(and(eq(course.tenantId, db.tenantId), eq(course.type, 'COURSE'), isNull(course.deletedAt), inArray(course.id, [...ids])))
+    .where(and(eq(course.tenantId, db.tenantId), eq(course.type, 'COURSE'), isNull(course.deletedAt), isAnyOf(course.id, ids)))
     .orderBy(asc(course.id))
     .for('share')
 
@@ -69,5 +70,5 @@ export const listProjectsOfCourses = (db: Db, courseIds: readonly string[]) =>
       project,
       and(eq(project.tenantId, projectCourse.tenantId), eq(project.id, projectCourse.projectId), isNull(project.deletedAt)),
     )
-    .where(and(eq(projectCourse.tenantId, db.tenantId), isNull(projectCourse.deletedAt), inArray(projectCourse.courseId, [...courseIds])))
+    .where(and(eq(projectCourse.tenantId, db.tenantId), isNull(projectCourse.deletedAt), isAnyOf(projectCourse.courseId, courseIds)))
     .orderBy(asc(project.id))

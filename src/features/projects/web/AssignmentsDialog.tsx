@@ -28,7 +28,7 @@ function TypeCell({ of, editable }: { of: Assignment; editable: boolean }) {
 }
 
 function Records({ project, onNew }: { project: Project; onNew: () => void }) {
-  const search = useTypedSearch()
+  const search = useTypedSearch(20)
   const { text: query, pageNumber, pageSize } = search
   const asked = useApiQuery(
     projectAssignments.page,

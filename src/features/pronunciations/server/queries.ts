@@ -1,5 +1,6 @@
 // Pronunciations: SQL in, rows out.
-import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { holds } from '../../../platform/database/like.ts'
 import type { Sql } from '../../../platform/database/pool.ts'
 import { statement } from '../../../platform/database/statement.ts'
@@ -100,5 +101,5 @@ export async function updatePronunciation(db: Db, id: string, fields: Pronunciat
 export const deletePronunciations = (db: Db, ids: readonly string[]) =>
   db.sql
     .delete(pronunciation)
-    .where(and(eq(pronunciation.tenantId, db.tenantId), inArray(pronunciation.id, [...ids])))
+    .where(and(eq(pronunciation.tenantId, db.tenantId), isAnyOf(pronunciation.id, ids)))
     .returning({ id: pronunciation.id, word: pronunciation.word, pinyin: pronunciation.pinyin })

@@ -1,5 +1,6 @@
 // Question banks: SQL in, rows out.
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
@@ -67,7 +68,7 @@ export const countQuestions = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ bankId: question.bankId, type: question.type, count: count() })
     .from(question)
-    .where(and(eq(question.tenantId, db.tenantId), inArray(question.bankId, [...ids]), isNull(question.deletedAt)))
+    .where(and(eq(question.tenantId, db.tenantId), isAnyOf(question.bankId, ids), isNull(question.deletedAt)))
     .groupBy(question.bankId, question.type)
 
 export async function findBank(db: Db, id: string): Promise<BankRow | undefined> {
@@ -77,7 +78,7 @@ export async function findBank(db: Db, id: string): Promise<BankRow | undefined>
 /** `share`: others may hold it, too, and nobody may change or delete it until the transaction ends. */
 export async function lockBanks(db: Db, ids: readonly string[], strength: 'update' | 'share'): Promise<BankRow[]> {
   return select(db)
-    .where(and(living(db), inArray(questionBank.id, [...ids])))
+    .where(and(living(db), isAnyOf(questionBank.id, ids)))
     .orderBy(asc(questionBank.id))
     .for(strength, { of: questionBank })
 }
@@ -86,7 +87,7 @@ export const findBanks = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: questionBank.id, name: questionBank.categoryName, status: questionBank.status })
     .from(questionBank)
-    .where(and(living(db), inArray(questionBank.id, [...ids])))
+    .where(and(living(db), isAnyOf(questionBank.id, ids)))
 
 export const listEnabledBanks = (db: Db, name?: string) =>
   db.sql

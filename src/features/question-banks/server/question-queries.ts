@@ -1,5 +1,6 @@
 // Questions: SQL in, rows out.
-import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { columnsBut } from '../../../platform/database/columns.ts'
 import { holds } from '../../../platform/database/like.ts'
@@ -81,7 +82,7 @@ const orders: Record<QuestionOrder, SQL[]> = {
 export async function pageQuestions(db: Db, asked: QuestionPageAsked) {
   const where = and(
     living(db),
-    asked.bankIds?.length ? inArray(question.bankId, [...asked.bankIds]) : undefined,
+    asked.bankIds?.length ? isAnyOf(question.bankId, asked.bankIds) : undefined,
     asked.categoryName ? holds(questionBank.categoryName, asked.categoryName) : undefined,
     asked.subjectName ? holds(readText, asked.subjectName) : undefined,
     asked.tag ? sql`${asked.tag} = any(${question.tags})` : undefined,
@@ -113,7 +114,7 @@ export async function findQuestion(db: Db, id: string): Promise<QuestionRow | un
 /** Held until the transaction ends, in the order of their ids; `deleted`: those that are no longer there. */
 export async function lockQuestions(db: Db, ids: readonly string[], deleted = false): Promise<QuestionRow[]> {
   return select(db)
-    .where(and(own(db), inArray(question.id, [...ids]), deleted ? isNotNull(question.deletedAt) : isNull(question.deletedAt)))
+    .where(and(own(db), isAnyOf(question.id, ids), deleted ? isNotNull(question.deletedAt) : isNull(question.deletedAt)))
     .orderBy(asc(question.id))
     .for('update', { of: question })
 }
@@ -121,7 +122,7 @@ export async function lockQuestions(db: Db, ids: readonly string[], deleted = fa
 /** Living questions by id, in the order of the list. */
 export const listQuestions = (db: Db, ids: readonly string[]): Promise<QuestionRow[]> =>
   select(db)
-    .where(and(living(db), inArray(question.id, [...ids])))
+    .where(and(living(db), isAnyOf(question.id, ids)))
     .orderBy(...listed)
 
 /** What of a list was shown last: where the next stretch begins. */
@@ -239,7 +240,7 @@ export const markDeleted = (db: Db, ids: readonly string[], deletionId: string |
   db.sql
     .update(question)
     .set({ deletedAt: deletionId ? sql`now()` : null, deletionId })
-    .where(and(own(db), inArray(question.id, [...ids])))
+    .where(and(own(db), isAnyOf(question.id, ids)))
 
 const writeBankStatement = statement(
   'question_banks_write_bank',

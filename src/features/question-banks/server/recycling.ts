@@ -1,5 +1,6 @@
 // Question banks and questions in the recycle bin: marked with their entry, and back as they were.
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
@@ -8,9 +9,9 @@ import { isNameTaken } from './queries.ts'
 import { question, questionBank } from './tables.ts'
 
 const markedBanks = (db: Db, entryIds: readonly string[]) =>
-  and(eq(questionBank.tenantId, db.tenantId), inArray(questionBank.deletionId, [...entryIds]))
+  and(eq(questionBank.tenantId, db.tenantId), isAnyOf(questionBank.deletionId, entryIds))
 const markedQuestions = (db: Db, entryIds: readonly string[]) =>
-  and(eq(question.tenantId, db.tenantId), inArray(question.deletionId, [...entryIds]))
+  and(eq(question.tenantId, db.tenantId), isAnyOf(question.deletionId, entryIds))
 const itsOwner = and(eq(department.tenantId, questionBank.tenantId), eq(department.id, questionBank.ownerDepartmentId))
 
 export interface DeletedBank {
@@ -95,7 +96,7 @@ export async function listEntriesOf(db: Db, ids: readonly string[]): Promise<str
   const rows = await db.sql
     .selectDistinct({ id: question.deletionId })
     .from(question)
-    .where(and(eq(question.tenantId, db.tenantId), inArray(question.id, [...ids])))
+    .where(and(eq(question.tenantId, db.tenantId), isAnyOf(question.id, ids)))
   return rows.flatMap((r) => r.id ?? [])
 }
 

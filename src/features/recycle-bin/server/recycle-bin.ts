@@ -1,5 +1,6 @@
 // The recycle bin: its entries. What they mark, and who may bring it back, is known above: by courses, scripts and the workshop.
-import { and, asc, count, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { holds } from '../../../platform/database/like.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { shortened } from '../../../shared/text.ts'
@@ -67,7 +68,7 @@ export async function pageEntries<K extends Kind>(db: Db, asked: EntriesAsked<K>
   const where = and(
     own(db),
     asked.id ? eq(recycleEntry.id, asked.id) : undefined,
-    inArray(recycleEntry.kind, [...asked.kinds]),
+    isAnyOf(recycleEntry.kind, asked.kinds),
     asked.title ? holds(recycleEntry.title, asked.title) : undefined,
     asked.createUserName ? holds(recycleEntry.createUserName, asked.createUserName) : undefined,
     asked.beginDate ? gte(recycleEntry.createDate, sql`${asked.beginDate}::date`) : undefined,
@@ -85,7 +86,7 @@ export async function coursesOfEntries(db: Db, ids: readonly string[]): Promise<
   const rows = await db.sql
     .select({ courseIds: recycleEntry.courseIds })
     .from(recycleEntry)
-    .where(and(own(db), inArray(recycleEntry.id, [...ids])))
+    .where(and(own(db), isAnyOf(recycleEntry.id, ids)))
   return [...new Set(rows.flatMap((r) => r.courseIds))]
 }
 
@@ -94,10 +95,10 @@ export const holdEntries = async <K extends Kind>(db: Db, ids: readonly string[]
   (await db.sql
     .select()
     .from(recycleEntry)
-    .where(and(own(db), inArray(recycleEntry.id, [...ids]), inArray(recycleEntry.kind, [...kinds])))
+    .where(and(own(db), isAnyOf(recycleEntry.id, ids), isAnyOf(recycleEntry.kind, kinds)))
     .orderBy(asc(recycleEntry.id))
     .for('update')) as EntryOf<K>[]
 
 /** Forgets entries whose rows have come back. */
 export const dropEntries = (db: Db, ids: readonly string[]) =>
-  db.sql.delete(recycleEntry).where(and(own(db), inArray(recycleEntry.id, [...ids])))
+  db.sql.delete(recycleEntry).where(and(own(db), isAnyOf(recycleEntry.id, ids)))

@@ -1,6 +1,7 @@
 // Roles: SQL in, rows out.
 import { holds } from '../../../platform/database/like.ts'
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { menu } from '../../menus/server/tables.ts'
@@ -50,7 +51,7 @@ export const lockToDelete = (db: Db, ids: readonly string[]): Promise<RoleRow[]>
   db.sql
     .select()
     .from(role)
-    .where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids])))
+    .where(and(eq(role.tenantId, db.tenantId), isAnyOf(role.id, ids)))
     .orderBy(asc(role.id))
     .for('update')
     .execute()
@@ -76,7 +77,7 @@ export async function updateRole(db: Db, id: string, fields: Partial<RoleFields>
 }
 
 export const deleteRoles = (db: Db, ids: readonly string[]) =>
-  db.sql.delete(role).where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids])))
+  db.sql.delete(role).where(and(eq(role.tenantId, db.tenantId), isAnyOf(role.id, ids)))
 
 /** Every entry of the tree with whether this role holds it, and whether its word is kept from the role's type. */
 export const listPowers = (db: Db, roleId: string) =>
@@ -117,9 +118,7 @@ export const listPowersOfAll = (db: Db) =>
     .orderBy(asc(menu.sequence), asc(menu.id))
 
 export const revoke = (db: Db, roleId: string, menuIds: readonly string[]) =>
-  db.sql
-    .delete(roleMenu)
-    .where(and(eq(roleMenu.tenantId, db.tenantId), eq(roleMenu.roleId, roleId), inArray(roleMenu.menuId, [...menuIds])))
+  db.sql.delete(roleMenu).where(and(eq(roleMenu.tenantId, db.tenantId), eq(roleMenu.roleId, roleId), isAnyOf(roleMenu.menuId, menuIds)))
 
 export const grant = (db: Db, roleId: string, menuIds: readonly string[]) =>
   db.sql.insert(roleMenu).values(menuIds.map((menuId) => ({ tenantId: db.tenantId, roleId, menuId })))

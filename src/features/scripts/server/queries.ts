@@ -1,5 +1,6 @@
 // Scripts: SQL in, rows out.
-import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { holds } from '../../../platform/database/like.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { writeSeq } from '../../../platform/database/order.ts'
@@ -56,7 +57,7 @@ export async function pageScripts(db: Db, subsceneId: string, limit: number, off
 
 export const findScripts = (db: Db, ids: readonly string[]): Promise<ScriptRow[]> =>
   select(db.sql)
-    .where(and(eq(script.tenantId, db.tenantId), inArray(script.id, [...ids]), isNull(script.deletedAt)))
+    .where(and(eq(script.tenantId, db.tenantId), isAnyOf(script.id, ids), isNull(script.deletedAt)))
     .orderBy(asc(script.seq), asc(script.id))
 
 /** Live lines among these, held until the transaction ends. */
@@ -65,7 +66,7 @@ export const lockScripts = (db: Db, ids: readonly string[]): Promise<ScriptLine[
     ? db.sql
         .select()
         .from(script)
-        .where(and(eq(script.tenantId, db.tenantId), inArray(script.id, [...ids]), isNull(script.deletedAt)))
+        .where(and(eq(script.tenantId, db.tenantId), isAnyOf(script.id, ids), isNull(script.deletedAt)))
         .orderBy(asc(script.id))
         .for('update')
     : Promise.resolve([])
@@ -87,7 +88,7 @@ export const markDeleted = (db: Db, ids: readonly string[], deletionId: string) 
   db.sql
     .update(script)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, deletionId })
-    .where(and(eq(script.tenantId, db.tenantId), inArray(script.id, [...ids])))
+    .where(and(eq(script.tenantId, db.tenantId), isAnyOf(script.id, ids)))
 
 /** Where a sub-scene stands, with its own title: course / scene / sub-scene. */
 export async function findPlace(db: Db, subsceneId: string): Promise<string> {
@@ -134,7 +135,7 @@ export async function countOfCourses(db: Db, courseIds: readonly string[]): Prom
     .select({ courseId: course.courseId, n: count() })
     .from(script)
     .innerJoin(course, and(eq(course.tenantId, script.tenantId), eq(course.id, script.subsceneId), isNull(course.deletedAt)))
-    .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), inArray(course.courseId, [...courseIds])))
+    .where(and(eq(script.tenantId, db.tenantId), isNull(script.deletedAt), isAnyOf(course.courseId, courseIds)))
     .groupBy(course.courseId)
   return new Map(rows.map((r) => [r.courseId, r.n]))
 }

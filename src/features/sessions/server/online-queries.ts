@@ -1,6 +1,7 @@
 // Sessions and locks as administrators see them: SQL in, rows out.
 import { holds } from '../../../platform/database/like.ts'
-import { and, asc, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { offsetOf, type Paging } from '../../../shared/paging.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -48,7 +49,7 @@ export async function pageSessions(db: Db, asked: Paging & { name?: string | und
 export const deleteSessions = (db: Db, ids: readonly string[]) =>
   db.sql
     .delete(session)
-    .where(and(eq(session.tenantId, db.tenantId), inArray(session.id, [...ids])))
+    .where(and(eq(session.tenantId, db.tenantId), isAnyOf(session.id, ids)))
     .returning({ id: session.id, userId: session.userId, ip: session.ip, userAgent: session.userAgent })
 
 export const accountSubject = sql<string>`'account:' || encode(sha256(lower(${appUser.loginName})::bytea), 'hex')`
@@ -79,14 +80,14 @@ export const listLockedSubjects = (db: Db) =>
 export const deleteFailures = (db: Db, subjects: readonly string[]) =>
   db.sql
     .delete(signInFailure)
-    .where(and(eq(signInFailure.tenantId, db.tenantId), inArray(signInFailure.subject, [...subjects]), isLocked))
+    .where(and(eq(signInFailure.tenantId, db.tenantId), isAnyOf(signInFailure.subject, subjects), isLocked))
     .returning({ subject: signInFailure.subject })
 
 export const listAccounts = (db: Db, subjects: readonly string[]) =>
   db.sql
     .select({ loginName: appUser.loginName })
     .from(appUser)
-    .where(and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), inArray(accountSubject, [...subjects])))
+    .where(and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), isAnyOf(accountSubject, subjects)))
 
 /** Ordinary people only: nobody gets an officer's sight by looking as one. */
 export const listLeaders = (db: Db) =>

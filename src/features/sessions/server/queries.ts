@@ -1,6 +1,7 @@
 // Sessions: SQL in, rows out.
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { networkOf } from '../../../platform/http/addresses.ts'
@@ -57,7 +58,7 @@ export const listHashes = (db: Db, userIds: readonly string[]) =>
   db.sql
     .select({ id: appUser.id, passwordHash: appUser.passwordHash })
     .from(appUser)
-    .where(and(eq(appUser.tenantId, db.tenantId), inArray(appUser.id, [...userIds]), ne(appUser.locked, 2), isNull(appUser.deletedAt)))
+    .where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(appUser.id, userIds), ne(appUser.locked, 2), isNull(appUser.deletedAt)))
 
 export const setPassword = (db: Db, userId: string, passwordHash: string) =>
   db.sql
@@ -113,7 +114,7 @@ export const deleteSession = (db: Db, token: string) =>
 export const deleteSessionsOf = (db: Db, userIds: readonly string[]) =>
   db.sql
     .delete(session)
-    .where(and(eq(session.tenantId, db.tenantId), or(inArray(session.userId, [...userIds]), inArray(session.viewAs, [...userIds]))))
+    .where(and(eq(session.tenantId, db.tenantId), or(isAnyOf(session.userId, userIds), isAnyOf(session.viewAs, userIds))))
 
 export const deleteOtherSessions = (db: Db, userId: string, token: string) =>
   db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.userId, userId), ne(session.tokenHash, toSha256(token))))

@@ -1,6 +1,7 @@
 // Tenants as the platform manages them, and a tenant's own row: SQL in, rows out.
 import { containing } from '../../../platform/database/like.ts'
 import { and, asc, eq, exists, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -124,9 +125,9 @@ export async function removePeople(db: Db, ids: readonly string[]) {
   const gone = await db.sql
     .update(appUser)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
-    .where(and(eq(appUser.tenantId, db.tenantId), inArray(appUser.id, [...ids]), isNull(appUser.deletedAt)))
+    .where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(appUser.id, ids), isNull(appUser.deletedAt)))
     .returning({ departmentId: appUser.departmentId })
-  await db.sql.delete(trainingLeader).where(and(eq(trainingLeader.tenantId, db.tenantId), inArray(trainingLeader.userId, [...ids])))
+  await db.sql.delete(trainingLeader).where(and(eq(trainingLeader.tenantId, db.tenantId), isAnyOf(trainingLeader.userId, ids)))
   for (const { departmentId } of gone)
     if (departmentId)
       await db.sql

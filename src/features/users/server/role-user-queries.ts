@@ -1,5 +1,6 @@
 // Who holds which role: SQL in, rows out.
 import { and, asc, count, eq, exists, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -77,7 +78,7 @@ export async function countHolders(db: Db, roleIds: readonly string[]): Promise<
     .select({ roleId: userRole.roleId, n: count() })
     .from(userRole)
     .innerJoin(appUser, and(eq(appUser.tenantId, userRole.tenantId), eq(appUser.id, userRole.userId), isNull(appUser.deletedAt)))
-    .where(and(eq(userRole.tenantId, db.tenantId), inArray(userRole.roleId, [...roleIds])))
+    .where(and(eq(userRole.tenantId, db.tenantId), isAnyOf(userRole.roleId, roleIds)))
     .groupBy(userRole.roleId)
   return new Map(rows.map((row) => [row.roleId, row.n]))
 }
@@ -98,7 +99,7 @@ export const lockRoles = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: role.id, name: role.name, type: role.type })
     .from(role)
-    .where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids])))
+    .where(and(eq(role.tenantId, db.tenantId), isAnyOf(role.id, ids)))
     .orderBy(asc(role.id))
     .for('no key update')
     .execute()
@@ -111,7 +112,7 @@ export const listOrdinaryRoles = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: role.id, name: role.name })
     .from(role)
-    .where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids]), eq(role.type, 0)))
+    .where(and(eq(role.tenantId, db.tenantId), isAnyOf(role.id, ids), eq(role.type, 0)))
     .for('key share')
 
 const mayMoreStatement = statement(
@@ -142,7 +143,7 @@ export const listOfficesAmong = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: role.id })
     .from(role)
-    .where(and(eq(role.tenantId, db.tenantId), inArray(role.id, [...ids]), inArray(role.type, [1, 2])))
+    .where(and(eq(role.tenantId, db.tenantId), isAnyOf(role.id, ids), inArray(role.type, [1, 2])))
 
 export const setFirstPassword = (db: Db, id: string, given: { passwordHash: string; passwordMustChange: boolean }) =>
   db.sql
@@ -155,7 +156,7 @@ export const lockPeople = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: appUser.id, name: appUser.name, type: appUser.type, locked: appUser.locked })
     .from(appUser)
-    .where(and(live(db), inArray(appUser.id, [...ids])))
+    .where(and(live(db), isAnyOf(appUser.id, ids)))
     .orderBy(asc(appUser.id))
     .for('no key update')
     .execute()
@@ -165,7 +166,7 @@ export const listHeldRoles = (db: Db, userIds: readonly string[]) =>
     .select({ userId: userRole.userId, id: role.id, name: role.name, type: role.type })
     .from(userRole)
     .innerJoin(role, and(eq(role.tenantId, userRole.tenantId), eq(role.id, userRole.roleId)))
-    .where(and(eq(userRole.tenantId, db.tenantId), inArray(userRole.userId, [...userIds])))
+    .where(and(eq(userRole.tenantId, db.tenantId), isAnyOf(userRole.userId, userIds)))
     .orderBy(asc(role.id))
 
 /** The roles of officers, with whoever holds each and can sign in. */

@@ -1,5 +1,6 @@
 // Wordings and terms: SQL in, rows out.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { containing } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
@@ -65,7 +66,7 @@ export const updateWording = (db: Db, id: string, fields: Fields) =>
 export const deleteWordings = (db: Db, ids: readonly string[]) =>
   db.sql
     .delete(wording)
-    .where(and(eq(wording.tenantId, db.tenantId), inArray(wording.id, [...ids])))
+    .where(and(eq(wording.tenantId, db.tenantId), isAnyOf(wording.id, ids)))
     .returning({ id: wording.id, text: wording.text, level: wording.level })
 
 export type InForce = Pick<Wording, 'text' | 'level' | 'exceptions' | 'advice'>
