@@ -151,3 +151,23 @@ test('what another site or a body that cannot be read was refused stands in the 
     ).rows.map((r) => r.result)
   await expect.poll(results).toEqual(expect.arrayContaining([400, 403]))
 })
+
+test('the role of the server neither takes schedules of jobs away nor empties their table', async () => {
+  const ask = (text: string) => world.program.pool.raw.query(text)
+  await expect(ask('delete from pgboss.schedule')).rejects.toThrow('permission denied')
+  await expect(ask('truncate pgboss.schedule')).rejects.toThrow('permission denied')
+})
+
+test('another scheme is another origin, unless a browser says that it is the same behind its proxy', async () => {
+  const { port } = new URL(world.url)
+  const send = async (headers: Record<string, string>) =>
+    (
+      await admin.fetch('/ai-training/v1/management/role', {
+        ...{ method: 'POST', body: '{}' },
+        headers: { 'content-type': 'application/json', ...headers },
+      })
+    ).status
+  expect(await send({ origin: `https://localhost:${port}` })).toBe(403)
+  expect(await send({ origin: `https://localhost:${port}`, 'sec-fetch-site': 'same-origin' })).not.toBe(403)
+  expect(await send({ origin: `http://localhost:${port}` })).not.toBe(403)
+})

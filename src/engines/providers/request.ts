@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { withoutSecrets } from '../../shared/secrets.ts'
 import { MediaError } from '../media-error.ts'
 import type { ServiceLimits } from './options.ts'
 
@@ -45,8 +46,7 @@ function wordsOf(text: string, secrets: readonly string[]): string {
   } catch {
     if (/<html|<!doctype/i.test(text)) words = ''
   }
-  for (const secret of secrets) if (secret) words = words.replaceAll(secret, '***')
-  return words.replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
+  return withoutSecrets(words.replace(/\s+/g, ' ').trim(), secrets).slice(0, MAX_WORDS)
 }
 
 function refusal({ service, secrets = [] }: ServiceRequest, status: number, text: string): MediaError {

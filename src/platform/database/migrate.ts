@@ -178,6 +178,8 @@ const queueGrants = (role: string) => `do $queue$ begin
   if exists (select from pg_namespace where nspname = 'pgboss') then
     grant usage on schema pgboss to ${role};
     grant select, insert, update, delete on all tables in schema pgboss to ${role};
+    -- schedules are written at each start and never taken away
+    revoke delete, truncate on pgboss.schedule from ${role};
     grant usage on all sequences in schema pgboss to ${role};
     grant execute on all functions in schema pgboss to ${role};
   end if;

@@ -14,6 +14,8 @@ export function refuseCrossSite(request: FastifyRequest) {
   const host = hostOf(request)
   // a proxy that ends TLS may pass the name on without its port, or with its own
   const behindProxy = request.protocol === 'https' && from?.protocol === 'https:' && site !== 'same-site'
-  const same = from?.host === host || (behindProxy && from.hostname === host.replace(/:\d+$/, ''))
+  // a browser says same-origin of an address in https whose proxy does not tell this server of it
+  const sameScheme = from?.protocol === `${request.protocol}:` || site === 'same-origin'
+  const same = (from?.host === host && sameScheme) || (behindProxy && from.hostname === host.replace(/:\d+$/, ''))
   if (!same) throw forbidden()
 }

@@ -1,4 +1,5 @@
 // Aliyun Dysmsapi 2017-05-25, SendSms.
+import { withoutSecrets } from '../../shared/secrets.ts'
 import { createRequire } from 'node:module'
 import { $OpenApiUtil } from '@alicloud/openapi-core'
 import { endpointOf, type SendCode, type SmsOptions } from './options.ts'
@@ -28,6 +29,7 @@ export function sendByAliyun(options: SmsOptions): SendCode {
         templateParam: JSON.stringify({ code }),
       }),
     )
-    if (answer.body?.code !== 'OK') throw new Error(`Aliyun SMS: ${answer.body?.code ?? 'no code'} ${answer.body?.message ?? ''}`)
+    if (answer.body?.code !== 'OK')
+      throw new Error(`Aliyun SMS: ${answer.body?.code ?? 'no code'} ${withoutSecrets(answer.body?.message ?? '')}`)
   }
 }

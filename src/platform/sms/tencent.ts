@@ -1,4 +1,5 @@
 // Tencent Cloud SMS 2021-01-11, SendSms.
+import { withoutSecrets } from '../../shared/secrets.ts'
 import { createRequire } from 'node:module'
 import { endpointOf, type SendCode, type SmsOptions } from './options.ts'
 
@@ -23,6 +24,6 @@ export function sendByTencent(options: SmsOptions): SendCode {
       TemplateParamSet: [code],
     })
     const status = answer.SendStatusSet?.[0]
-    if (status?.Code !== 'Ok') throw new Error(`Tencent SMS: ${status?.Code ?? 'no status'} ${status?.Message ?? ''}`)
+    if (status?.Code !== 'Ok') throw new Error(`Tencent SMS: ${status?.Code ?? 'no status'} ${withoutSecrets(status?.Message ?? '')}`)
   }
 }

@@ -52,12 +52,13 @@ export interface Known {
   name?: string | null | undefined
 }
 
-/** Made of what is known of whom it is for: nothing but one of these and at most three characters more. */
+/** Made of what is known of whom it is for, forwards or backwards: nothing but one of these and at most three characters more. */
 export function isPersonal(password: string, { telephone, loginName, workNo, name }: Known): boolean {
   const spelt = name ? pinyin(name, { toneType: 'none', type: 'array' }).join('') : ''
   const text = password.toLowerCase()
   return [telephone, telephone?.slice(-8), loginName, workNo, name, spelt].some((known) => {
     const part = known?.toLowerCase().replace(/\s/g, '') ?? ''
-    return part.length >= 4 && text.includes(part) && text.length - part.length <= 3
+    const isIn = (of: string) => text.includes(of) && text.length - of.length <= 3
+    return part.length >= 4 && (isIn(part) || isIn([...part].toReversed().join('')))
   })
 }

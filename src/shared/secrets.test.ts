@@ -1,0 +1,44 @@
+// What services say, without what looks like a secret.
+import { expect, test } from 'vitest'
+import { withoutSecrets } from './secrets.ts'
+
+test.each([
+  ['Incorrect API key provided: sk-proj-abcd1234efgh.', 'abcd1234'],
+  ['invalid key sk-ant-api03-Zk9x_7', 'api03'],
+  ['Authorization: Bearer 9f8a7b6c5d4e3f', '9f8a7b6c'],
+  ['upstream refused Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', 'eyJ'],
+  ['GET https://host/v1?key=abc123&model=x', 'abc123'],
+  ['{"api_key":"q1w2e3r4","error":"no"}', 'q1w2e3r4'],
+  ["access_token='t0psecret'", 't0psecret'],
+  ['SecretKey: 0xdeadbeef', 'deadbeef'],
+  ['password=hunter2 for user', 'hunter2'],
+  ['密钥：abc12345 无效', 'abc12345'],
+  ['密钥 abc12345 无效', 'abc12345'],
+  ['令牌“xyzzy123”已过期', 'xyzzy123'],
+  ['The AccessKeyId LTAI5tAbCdEfGh is not found', 'LTAI5t'],
+  ['AKIAIOSFODNN7EXAMPLE', 'IOSFODNN'],
+  ['token "tok_live_1" expired', 'tok_live_1'],
+  ['postgres://app:pa55@db/x', 'pa55'],
+  ['trace 0123456789abcdef0123456789abcdef', '0123456789abcdef0123'],
+  ['ghp_16C7e42F292c6912E7710c838347Ae178B4a', '16C7e42F'],
+])('%s', (said, secret) => {
+  const told = withoutSecrets(said)
+  expect(told).not.toContain(secret)
+  expect(told).toContain('***')
+  expect(withoutSecrets(told)).toBe(told)
+})
+
+test.each([
+  '语音服务内部出错（500）：model not found',
+  'The model `gpt-4o` does not exist or you do not have access to it.',
+  'max_tokens must be at most 4096',
+  'This key is for another region',
+  '请管理员检查密钥（401）',
+  '密码错误',
+  'request id 20261127-094811',
+  'context length 8192 exceeded, 9000 tokens given',
+])('%s stays as it is', (said) => expect(withoutSecrets(said)).toBe(said))
+
+test('what is known to be secret goes, whatever it looks like', () => {
+  expect(withoutSecrets('no: 甲乙丙', ['甲乙丙'])).toBe('no: ***')
+})

@@ -1,0 +1,29 @@
+// Words of services, before they are kept, shown or logged: what looks like a key, a token or a password is struck out.
+
+const STRUCK = '***'
+/** Each with what is left of it before the secret. */
+const patterns: readonly [RegExp, string][] = [
+  // user:password@ of an address
+  [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, `$1${STRUCK}@`],
+  [/\b(bearer|basic|digest)\s+(?=[\w+/=.~-]*\d)[\w+/=.~-]{6,}/gi, `$1 ${STRUCK}`],
+  // key=…, "token": "…", 密钥：…, API key provided: …
+  [
+    /((?:\b|_)(?:(?:api|access|secret|private|session|auth|security|client)?[-_ ]?(?:key|token|secret|password|passwd|pwd|signature|credential|authorization|cookie)(?:[-_ ]?id)?|ak|sk)(?:\s+(?:provided|given|is|was))?["'”]?\s*(?:[:=：]|\s(?=["'“]))\s*["'“]?)(?!\*{3})[^\s"'”&,;，；。}\])]+/gi,
+    `$1${STRUCK}`,
+  ],
+  [/((?:密钥|密码|令牌|口令|凭证|秘钥)(?:为|是)?\s*["“]?\s*[:=：]?\s*)[!-~]{6,}/g, `$1${STRUCK}`],
+  // by their form: sk-…, ghp_…, AKIA…, LTAI…, AKID…, JSON web tokens
+  [/\b(?:sk|pk|rk|ak|xox[abp]|gh[pousr]|glpat|hf|gsk)[-_][\w-]{6,}/g, STRUCK],
+  [/\b(?:AKIA|ASIA|LTAI|AKID)[A-Za-z\d]{8,}/g, STRUCK],
+  [/\beyJ[\w-]{8,}(?:\.[\w-]+){0,2}/g, STRUCK],
+  // long runs of letters and figures together
+  [/(?<![\w/.-])(?=[A-Za-z+/_=-]*\d)(?=[\d+/_=-]*[A-Za-z])[A-Za-z\d+/_=-]{28,}/g, STRUCK],
+]
+
+/** The text with `***` in the place of everything that looks like a secret, and of those that are known. */
+export function withoutSecrets(text: string, known: readonly string[] = []): string {
+  let told = text
+  for (const secret of known) if (secret) told = told.replaceAll(secret, STRUCK)
+  for (const [pattern, left] of patterns) told = told.replace(pattern, left)
+  return told
+}
