@@ -1,7 +1,7 @@
 // Server-sent events: one stream per browser, led by one tab and passed on to the others (HTTP/1.1 allows six connections).
 import { useEffect, useRef } from 'react'
 import type { AnyEndpoint } from './client.ts'
-import { checkSession } from './session-end.ts'
+import { checkSession } from './session-watch.ts'
 
 type Told = { kind: 'event'; data: string } | { kind: 'reopened' }
 type Listener = (told: Told) => void
