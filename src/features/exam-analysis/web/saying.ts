@@ -3,7 +3,7 @@ import { percent } from '../../../shared/ratio.ts'
 import { deltaWords } from '../../../ui/Delta.tsx'
 import { less, number, plain, quoted, sayBehind, sentence } from '../../analysis-kit/web/saying-rules.ts'
 import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
-import { hasParts, type Item } from '../../item-analysis/contract.ts'
+import type { Item } from '../../item-analysis/contract.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
 import type { OrgRow, Overview } from '../contract.ts'
 import type { Behind } from './use-view.ts'
@@ -79,6 +79,8 @@ function wrongOf({ options }: Item): string {
 }
 
 /** What somebody may have in part is told by the points it got, all else by who was right. */
+/** Whether points of a question may be had in part: what is written, and choices that were given a part of them. */
+export const hasParts = ({ type, partial }: Pick<Item, 'type' | 'partial'>) => type === 1 || type === 4 || partial > 0
 const rateOf = (q: Item) => (hasParts(q) ? q.scoreRate : q.correctRate)
 
 function weakQuestion({ items, overview, to }: Told): Piece[] {
