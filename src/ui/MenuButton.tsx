@@ -1,7 +1,16 @@
 // A button that opens a menu, by the pattern for it: it says so and whether it is open; arrows, Home, End and first letters
 // move, Enter and Space choose, Esc and Tab close. Whoever chooses is back on the button before anything else opens.
 import { Dropdown, type DropdownProps, type MenuProps, Tooltip } from 'antd'
-import { type ButtonHTMLAttributes, cloneElement, type KeyboardEvent, type MouseEvent, type ReactElement, useId, useState } from 'react'
+import {
+  type ButtonHTMLAttributes,
+  cloneElement,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  useId,
+  useState,
+} from 'react'
 import { initialsOf } from './initials.ts'
 
 interface Props {
@@ -43,6 +52,10 @@ function findTyped(text: string, all: readonly HTMLElement[], now: number): HTML
   const turned = [...all.slice(from), ...all.slice(0, from)]
   return turned.find((item) => beginsWith(item.textContent?.trim().toLowerCase() ?? '', text))
 }
+
+const stopHere = (e: FocusEvent) => e.stopPropagation()
+/** A virtual list takes focus events that bubble from the menu (a portal) or from a button in a row for its own, and scrolls to its first row. */
+export const keepFocus = { onFocus: stopHere, onBlur: stopHere }
 
 export function MenuButton({ menu, tooltip, placement, disabled = false, children }: Props) {
   const [open, setOpen] = useState(false)
@@ -119,7 +132,7 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
       menu={{ ...menu, id }}
       popupRender={(list) => (
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- around the menu, which has the role
-        <div onKeyDownCapture={onMenuKey} onClickCapture={onChoice}>
+        <div onKeyDownCapture={onMenuKey} onClickCapture={onChoice} {...keepFocus}>
           {list}
         </div>
       )}

@@ -6,7 +6,7 @@ import type { DataNode } from 'antd/es/tree'
 import { type ComponentRef, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
-import { MenuButton } from '../../../ui/MenuButton.tsx'
+import { keepFocus, MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay, usePerson } from '../../../ui/session.tsx'
 import { useRoom } from '../../../ui/table/use-room.ts'
 import { Waiting } from '../../../ui/Reading.tsx'
@@ -150,7 +150,8 @@ function Title({ node, onAct }: { node: DepartmentNode; onAct: Props['onAct'] })
   const may = useMay()
   const items = departmentActs(node).filter((a) => may(a.may))
   return (
-    <span className="yw-department" title={node.fullName}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only keeps events
+    <span className="yw-department" title={node.fullName} {...keepFocus}>
       <span>
         {node.name}
         {node.staffCount !== undefined && <small>（{node.staffCount.toLocaleString('zh-CN')}）</small>}
