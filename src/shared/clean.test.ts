@@ -1,7 +1,7 @@
 // Cleaning: idempotent, nothing unseen left, what is clean stays.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clean, cleanAs, cleanCode, cleanPhone, cleanText, halfIn, isSheetError, keepable, spelledOut } from './clean.ts'
+import { clean, cleanAs, cleanCode, cleanLoginName, cleanPhone, cleanText, halfIn, isSheetError, keepable, spelledOut } from './clean.ts'
 
 const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'
 const england = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'
@@ -163,6 +163,12 @@ test.each([
   [clean, '\uFE0F\u200D\u{1F468}', '\u{1F468}'],
   [clean, '第一章\r\n\u3000概述', '第一章 概述'],
   [cleanCode, ' ｑｈ００１\uFEFF ', 'qh001'],
+  [cleanLoginName, '139 8513 3742', '13985133742'],
+  [cleanLoginName, '＋８６ １３９－８５１３－３７４２', '13985133742'],
+  [cleanLoginName, '(+86)139.8513.3742 ', '13985133742'],
+  [cleanLoginName, ' ｑｈ００１ ', 'qh001'],
+  [cleanLoginName, '8613985133', '8613985133'],
+  [cleanLoginName, 'a_1380001', 'a_1380001'],
   [cleanText, '第一行\r\n  第二行\u200B\r第三\t行 ', '第一行\n  第二行\n第三\t行'],
   [spelledOut, '王\u200B伟\n', '王[U+200B]伟\n'],
 ])('%o', (by, given, wanted) => {

@@ -54,6 +54,12 @@ export const cleanPhone = (text: string): string =>
     : // what followed a sign that is gone follows nothing now
       seenOnly(cleanCode(text).replaceAll(/[\s()（）.·\p{Pd}\u2212]/gu, '')).replace(/^(?:\+|00)?86(?=1\d{2}[\d*]{4}\d{4}$)/, '')
 
+/** A login name; one that is a phone number may be written as any phone number is. */
+export function cleanLoginName(text: string): string {
+  const phone = cleanPhone(text)
+  return /^1\d{10}$/.test(phone) ? phone : cleanCode(text)
+}
+
 /** Halves of characters that stand alone, of an emoji that was cut in two: no database keeps them, and cleaning leaves them for who asks. */
 export const halved = '含有残缺的字符（如被截断的表情符号），请删除后重试'
 /** A text that is taken whatever it holds, as an answer is: what nothing can keep is left out. */

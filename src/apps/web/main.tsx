@@ -5,6 +5,7 @@ import { sessions } from '../../features/sessions/contract.ts'
 import { CallFailure } from '../../ui/call-failure.ts'
 import { ChunkMissing, fetchChunk, loadAnew } from '../../ui/chunk.ts'
 import { call } from '../../ui/client.ts'
+import { guardCompositions } from '../../ui/compositions.ts'
 import { tellSignedOut } from '../../ui/session-end.ts'
 import { holdStrayDrops } from '../../ui/stray-drops.ts'
 import { startTheme } from '../../ui/theme/choice.ts'
@@ -16,6 +17,7 @@ import { fetchKitStyles, showKitStyles } from './kit-styles.ts'
 import { forgetShape } from './shape.ts'
 import { comeBack, leaveForSignIn } from './way-back.ts'
 
+guardCompositions()
 installVariables()
 startTheme()
 holdStrayDrops()

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Batch, Skipped } from '../../shared/batch.ts'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { cleanCode } from '../../shared/clean.ts'
+import { cleanCode, cleanLoginName } from '../../shared/clean.ts'
 import { phone, sought } from '../../shared/fields.ts'
 import { codes } from '../../shared/errors.ts'
 import { chosenIds, Id } from '../../shared/ids.ts'
@@ -59,7 +59,7 @@ export const AuthOptions = z.object({
 export type AuthOptions = z.infer<typeof AuthOptions>
 
 const Phone = phone(phonePattern)
-const LoginName = z.string('请输入登录名').overwrite(cleanCode).min(1, '请输入登录名').max(50)
+const LoginName = z.string('请输入登录名').overwrite(cleanLoginName).min(1, '请输入登录名').max(50)
 
 const Login = z.discriminatedUnion('loginType', [
   z.object({

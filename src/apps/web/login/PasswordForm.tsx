@@ -2,7 +2,7 @@
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { type AuthOptions, sessions } from '../../../features/sessions/contract.ts'
-import { cleanCode } from '../../../shared/clean.ts'
+import { cleanCode, cleanLoginName } from '../../../shared/clean.ts'
 import { codes } from '../../../shared/errors.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { addressOf } from '../../../ui/address.ts'
@@ -28,7 +28,7 @@ const rememberName = (loginName: string | null) => void onDevice.keep(remembered
 /** What is wrong before anything is sent; `captcha` is null where none is asked for. */
 function faultsIn({ loginName, password, captcha }: { loginName: string; password: string; captcha: string | null }): Faults | null {
   const wrong: Faults = {
-    loginName: checkLoginName(cleanCode(loginName)),
+    loginName: checkLoginName(cleanLoginName(loginName)),
     password: checkPassword(password),
     captcha: captcha !== null && !captcha.trim() ? sessions.meta.failures.captchaNeeded[1] : undefined,
   }
@@ -120,15 +120,19 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
     setFaults({})
     setBusy(true)
     try {
+      const name = cleanLoginName(loginName)
       const asked = withCaptcha ? { captcha: cleanCode(captcha), captchaStamp: stamp } : {}
-      await call(sessions.login, { body: { loginType: 1, loginName: cleanCode(loginName), password: encodePassword(password), ...asked } })
-      rememberName(remember ? cleanCode(loginName) : null)
+      await call(sessions.login, {
+        body: { loginType: 1, loginName: name, password: encodePassword(password), ...asked },
+      })
+      rememberName(remember ? name : null)
       window.location.reload()
     } catch (error) {
       setBusy(false)
       failed(error)
     }
   }
+  const first = { rule: options.passwordRule, loginName: cleanLoginName(loginName) }
   return (
     <>
       <form ref={form} onSubmit={submit} noValidate>
@@ -157,14 +161,7 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
         <Remember on={remember} onChange={setRemember} />
         <Submit fault={faults.form} busy={busy} />
       </form>
-      {changing && (
-        <FirstPassword
-          rule={options.passwordRule}
-          loginName={cleanCode(loginName)}
-          oldPassword={password}
-          onClose={() => setChanging(false)}
-        />
-      )}
+      {changing && <FirstPassword {...first} oldPassword={password} onClose={() => setChanging(false)} />}
     </>
   )
 }

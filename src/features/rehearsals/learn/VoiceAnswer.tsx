@@ -1,7 +1,8 @@
 // Answering by voice: begin, speak, done; what interrupts it, and every reason that nobody can speak here with a way on.
 import type { ReactNode } from 'react'
 import { call } from '../../../ui/client.ts'
-import { showFailure, showSuccess } from '../../../ui/notice.ts'
+import { copyText } from '../../../ui/copy-text.ts'
+import { showFailure } from '../../../ui/notice.ts'
 import type { Refusal } from '../../../ui/touch/voice/microphone.ts'
 import { useVoice } from '../../../ui/touch/voice/use-voice.ts'
 import type { Voice } from '../../../ui/touch/voice/voice-take.ts'
@@ -22,12 +23,7 @@ const lastSeconds = 10
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
 const whole = (seconds: number) => Math.max(1, Math.floor(seconds))
 
-function copyAddress() {
-  navigator.clipboard?.writeText(window.location.href).then(
-    () => showSuccess('链接已复制'),
-    () => undefined,
-  )
-}
+const copyAddress = () => void copyText(window.location.href, '链接已复制')
 
 interface ButtonProps {
   children: ReactNode
