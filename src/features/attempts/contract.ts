@@ -49,6 +49,8 @@ const Sitting = z.object({
   leftMs: z.int().nullable(),
   spentMs: z.int(),
   submittedAt: z.string().nullable(),
+  /** Handed in by the server when the time was up. */
+  timedOut: z.boolean(),
   totalScore: z.number(),
   /** null: not handed in, not marked yet, not published yet, or not shown. */
   score: z.number().nullable(),

@@ -28,6 +28,8 @@ export const Mine = z.object({
   measures: z.array(z.string()),
   /** A new one can be started, or the one in progress gone on with. */
   canStart: z.boolean(),
+  /** Milliseconds to answer in: of the attempt in progress, else of one that begins now; null where none can. */
+  leftMs: z.int().nullable(),
   /** Why not. */
   reason: z.string().nullable(),
   attempts: z.array(
@@ -37,6 +39,8 @@ export const Mine = z.object({
       status: AttemptStatus,
       startedAt: z.string(),
       submittedAt: z.string().nullable(),
+      /** Handed in by the server when the time was up. */
+      timedOut: z.boolean(),
       totalScore: z.number(),
       score: z.number().nullable(),
       /** null: there is no score to be seen, or the paper was worth nothing. */

@@ -6,14 +6,14 @@ import { goTo, Link } from '../../../ui/touch/router.tsx'
 import { useAnswer, useFresh } from '../../../ui/touch/use-answer.ts'
 import { Waiting } from '../../../ui/touch/Waiting.tsx'
 import { attempts, type Mine } from '../contract.ts'
-import { attemptWords, nextOf, passWords, scoresWords, whenWords } from './exam-words.ts'
+import { attemptWords, nextOf, passWords, scoresWords, shortOf, whenWords } from './exam-words.ts'
 import { tellRest } from './late.ts'
 import './exam.css'
 
 function Facts({ exam }: { exam: Mine }) {
   const facts = [
     ['开放时间', whenWords(exam)],
-    ['时长', `${exam.examDurationMinute} 分钟`],
+    ['时长', [`${exam.examDurationMinute} 分钟`, shortOf(exam)].filter(Boolean).join('，')],
     ['题数', `${exam.questionCount} 题`],
     ['满分', `${exam.totalScore} 分`],
     ['合格线', passWords(exam)],
@@ -92,7 +92,9 @@ function Sittings({ exam }: { exam: Mine }) {
               <b>第 {attempt.attemptNo} 次</b>
               <span className={`yl-pill ${tone}`}>{text}</span>
               <small className="yl-muted">
-                {attempt.submittedAt ? `${attempt.submittedAt.slice(0, 16)} 交卷` : `${attempt.startedAt.slice(0, 16)} 开始`}
+                {attempt.submittedAt
+                  ? `${attempt.submittedAt.slice(0, 16)} ${attempt.timedOut ? '时间已到，已自动交卷' : '交卷'}`
+                  : `${attempt.startedAt.slice(0, 16)} 开始`}
               </small>
               {attempt.canReview && (
                 <Link className="yl-button is-wide" to={`/review/${attempt.id}`}>

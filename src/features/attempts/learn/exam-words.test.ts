@@ -1,7 +1,7 @@
 // What is said of an exam and of its time: tables.
 import { expect, test } from 'vitest'
 import type { Mine } from '../contract.ts'
-import { nextOf, outcomeOf, passWords, scoresWords, whenWords } from './exam-words.ts'
+import { nextOf, outcomeOf, passWords, scoresWords, shortOf, whenWords } from './exam-words.ts'
 import { leftWords } from '../../../ui/touch/time-left.ts'
 
 const attempt = (of: Partial<Mine['attempts'][number]>) =>
@@ -70,3 +70,14 @@ test.each([
   // and whoever has this does
   [8.3, 60, '4.98 分'],
 ])('of %s points %s percent to pass', (totalScore, passRate, words) => expect(passWords({ totalScore, passRate })).toBe(words))
+
+test.each([
+  [60, 3_600_000, null],
+  [60, 3_599_999, '还可作答 59 分钟'],
+  [60, 4 * 60_000 + 30_000, '还可作答 4 分钟'],
+  [60, 59_000, '还可作答不到 1 分钟'],
+  [60, null, null],
+  [60, 7_200_000, null],
+])('an exam of %i minutes with %j milliseconds left: %j', (examDurationMinute, leftMs, words) => {
+  expect(shortOf({ examDurationMinute, leftMs })).toBe(words)
+})

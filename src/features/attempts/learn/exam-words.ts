@@ -16,6 +16,14 @@ export function nextOf(exam: Mine): string {
   return exam.attempts.length ? '查看' : (exam.reason ?? '查看')
 }
 
+/** Whole minutes that are left; null where the time of the exam is. */
+export function shortOf({ examDurationMinute, leftMs }: Pick<Mine, 'examDurationMinute' | 'leftMs'>): string | null {
+  // a server of the version before tells none
+  if (typeof leftMs !== 'number' || leftMs >= examDurationMinute * 60_000) return null
+  const minutes = Math.floor(leftMs / 60_000)
+  return `还可作答${minutes < 1 ? '不到 1' : ` ${minutes}`} 分钟`
+}
+
 /** What it takes to pass, in points. */
 export const passWords = ({ totalScore, passRate }: Pick<Mine, 'totalScore' | 'passRate'>) => `${pointsToPass(totalScore, passRate)} 分`
 

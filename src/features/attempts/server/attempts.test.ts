@@ -153,7 +153,7 @@ test('what is past its deadline is closed as of then with what was saved, by the
   await save(w.viewer, id, right())
   await expire(id)
   expect((await save(w.viewer, id, [{ subjectId: w.ids[2], response: false }])).msg).toBe('考试时间已到')
-  expect(await w.look(id)).toMatchObject({ status: 'GRADING', questions: [], score: null })
+  expect(await w.look(id)).toMatchObject({ status: 'GRADING', questions: [], score: null, timedOut: true })
   await closeDue(w.world.program.pool, new AbortController().signal)
   const row = async (attempt: string) =>
     (
@@ -163,8 +163,21 @@ test('what is past its deadline is closed as of then with what was saved, by the
       )
     )[0]
   expect(await row(id)).toEqual({ status: 'GRADED', kind: 'TIMEOUT', punctual: true, sum: 70 })
+  expect(await w.look(id)).toMatchObject({ timedOut: true })
   const second = await w.sit(examId)
-  expect(second.attemptNo).toBe(2)
+  expect(second).toMatchObject({ attemptNo: 2, timedOut: false })
+  const mine = async () => (await w.viewer.get(attempts.mine)).find((e) => e.examinationId === examId)
+  const whole = 30 * 60_000
+  expect((await mine())?.attempts.map((a) => a.timedOut)).toEqual([true, false])
+  // what is left of the one that is open, and of one that would begin now
+  expect((await mine())?.leftMs).toSatisfy((left: number) => left > whole - 60_000 && left <= whole)
+  await w.rows("update exam set end_time = now() + interval '4 minutes 30 seconds' where id = $1", [examId])
+  const fresh = await w.exam({ maxExamCnt: 1 })
+  const leftOf = async (id: string) => (await w.viewer.get(attempts.mine)).find((e) => e.examinationId === id)?.leftMs
+  expect(await leftOf(fresh)).toBe(whole)
+  await w.rows("update exam set end_time = now() + interval '4 minutes 30 seconds' where id = $1", [fresh])
+  expect(await leftOf(fresh)).toSatisfy((left: number) => left > 180_000 && left <= 270_000)
+  await w.rows('update exam set end_time = null where id = $1', [examId])
   await expire(second.id)
   expect((await start(w.viewer, examId)).msg).toBe('考试次数已用完')
   expect(await submit(w.viewer, second.id)).toMatchObject({ status: 'GRADED', score: 0 })

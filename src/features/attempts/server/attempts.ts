@@ -38,6 +38,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     serverTime: readable(row.serverTime),
     ...{ leftMs: row.leftMs, spentMs: row.spentMs },
     submittedAt: row.submittedAt && readable(row.submittedAt),
+    timedOut: row.timedOut,
     totalScore: row.totalScore,
     score: hasScore && kept === undefined ? row.sumScore : null,
     scoreNotice: kept === undefined ? scoreNotice(row) : keptNotice(kept),
@@ -108,10 +109,11 @@ export async function listMine(db: Db): Promise<Mine[]> {
     db,
     rows.filter((r) => r.displayScore && r.published).flatMap((r) => r.attempts.filter((a) => a.status === 'GRADED').map((a) => a.id)),
   )
-  return rows.map(({ published, publishTime, reviewMode, reviewOpen, measures, imageId, ...row }) => {
+  return rows.map(({ published, publishTime, reviewMode, reviewOpen, measures, imageId, openLeftMs, newLeftMs, ...row }) => {
     const isShown = row.displayScore && published
     const keptBy = row.attempts.map((a) => kept.get(a.id)).find((name) => name !== undefined)
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
+    const left = open ? openLeftMs : newLeftMs
     const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
     return {
       ...row,
@@ -124,6 +126,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
       reviewNotice: row.displayScore && row.endTime && reviewMode !== 'NONE' && !reviewOpen ? attempts.fail('reviewLater').message : null,
       measures: measures.map((name) => words[name].told),
       canStart: reason === null,
+      leftMs: reason === null ? left : null,
       reason: reason && attempts.fail(reason).message,
       attempts: row.attempts.map((attempt) => {
         const { sumScore, passed, startedAt, submittedAt, ...a } = asClosed(attempt, attempt.deadlineAt)

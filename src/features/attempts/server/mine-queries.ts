@@ -26,10 +26,13 @@ export interface MineRow extends Publication {
   required: boolean
   makeUp: boolean
   extra: number
+  /** Of the attempt that is open; what one that begins now would have. */
+  openLeftMs: number | null
+  newLeftMs: number | null
   attempts: (Pick<
     AttemptRow,
     'id' | 'attemptNo' | 'status' | 'startedAt' | 'submittedAt' | 'deadlineAt' | 'totalScore' | 'sumScore' | 'overdue'
-  > & { passed: boolean | null })[]
+  > & { passed: boolean | null; timedOut: boolean })[]
 }
 
 const attemptsMine = statement(
@@ -38,6 +41,7 @@ const attemptsMine = statement(
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
             e.pass_rate::float8 "passRate", e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
+            a."openLeftMs", round(extract(epoch from least(e.exam_duration_minute * interval '1 minute', (${endSql('$2')}) - now())) * 1000)::float8 "newLeftMs",
             case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state
        from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and (status = 'REQUIRED' or extended_until > now())
              union select exam_id from exam_attempt where tenant_id = $1 and user_id = $2) x
@@ -46,7 +50,8 @@ const attemptsMine = statement(
        left join lateral (
          select jsonb_agg(jsonb_build_object('id', a.id::text, 'attemptNo', a.attempt_no, 'status', a.status, 'startedAt', a.started_at::text,
                   'submittedAt', a.submitted_at::text, 'deadlineAt', (${due})::text, 'totalScore', a.total_score, 'sumScore', a.sum_score,
-                  'passed', ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')}, 'overdue', a.status = 'IN_PROGRESS' and ${over}) order by a.attempt_no) list
+                  'passed', ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')}, 'overdue', a.status = 'IN_PROGRESS' and ${over}, 'timedOut', coalesce(a.submit_kind = 'TIMEOUT', false) or (a.status = 'IN_PROGRESS' and ${over})) order by a.attempt_no) list,
+                max(round(extract(epoch from (${due}) - now()) * 1000)) filter (where a.status = 'IN_PROGRESS')::float8 "openLeftMs"
            from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true
       order by e.start_time desc, e.id desc limit $3`,
 ).returns<MineRow>()

@@ -39,6 +39,7 @@ export interface AttemptRow extends Publication, OrderOf {
   /** Until its time is up, and since it began. */
   leftMs: number | null
   spentMs: number
+  timedOut: boolean
   /** The device that it is answered on. */
   holder: string | null
   /** That one was heard of just now. */
@@ -61,7 +62,8 @@ const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
     a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
     e.display_score "displayScore", ${published}, ${orderSql}, now()::text "serverTime",
-    round(extract(epoch from (${due}) - now()) * 1000)::float8 "leftMs", round(extract(epoch from now() - a.started_at) * 1000)::float8 "spentMs", a.holder::text holder,
+    round(extract(epoch from (${due}) - now()) * 1000)::float8 "leftMs", round(extract(epoch from now() - a.started_at) * 1000)::float8 "spentMs",
+    coalesce(a.submit_kind = 'TIMEOUT', false) or (a.status = 'IN_PROGRESS' and ${over}) "timedOut", a.holder::text holder,
     coalesce(a.holder_seen_at > now() - interval '${aliveSeconds} seconds', false) "holderAlive",
     case when e.watermark then (select concat_ws(' ', u.name, right(u.work_no, 4)) from app_user u where u.tenant_id = $1 and u.id = a.user_id) end watermark
   from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`

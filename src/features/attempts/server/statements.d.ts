@@ -40,6 +40,7 @@ declare module '../../../platform/database/statement.ts' {
         serverTime: string | null
         leftMs: number | null
         spentMs: number | null
+        timedOut: boolean | null
         holder: string | null
         holderAlive: boolean | null
         watermark: string | null
@@ -81,6 +82,7 @@ declare module '../../../platform/database/statement.ts' {
         serverTime: string | null
         leftMs: number | null
         spentMs: number | null
+        timedOut: boolean | null
         holder: string | null
         holderAlive: boolean | null
         watermark: string | null
@@ -109,6 +111,7 @@ declare module '../../../platform/database/statement.ts' {
         serverTime: string | null
         leftMs: number | null
         spentMs: number | null
+        timedOut: boolean | null
         holder: string | null
         holderAlive: boolean | null
         watermark: string | null
@@ -171,6 +174,8 @@ declare module '../../../platform/database/statement.ts' {
         makeUp: boolean | null
         extra: number | null
         attempts: unknown
+        openLeftMs: number | null
+        newLeftMs: number | null
         state: string | null
       }
     }
