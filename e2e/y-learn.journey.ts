@@ -48,6 +48,37 @@ async function finish(page: Page, on: Stage) {
   await on.picture(page, 'learn-tasks')
 }
 
+/** Once the service worker has the page and its code. */
+async function goOffline(page: Page) {
+  await until(
+    'the page is on this device',
+    () =>
+      page.evaluate<string>(`caches.open('yanwu-learn').then((cache) => cache.keys()).then((keys) => keys.map(({ url }) => url).join())`),
+    (files) => files.includes('exam-screens') && files.includes('/learn'),
+  )
+  await page.context().setOffline(true)
+}
+
+/** The paper, the answers and the question where one was are there without a network. */
+async function loadAnewOffline(page: Page, on: Stage) {
+  await page.reload()
+  await page.getByText('第 5 题').waitFor()
+  await eventually('what was written is there', async () => (await page.getByLabel('作答').inputValue()) === '先共情，再讲价值')
+  await button(page, '上一题').click()
+  await eventually('as it was given', async () => (await page.getByLabel('第2空').inputValue()) === '90')
+  for (let i = 0; i < 2; i++) await button(page, '上一题').click()
+  await eventually('what the server has, too', () => choice(page, '三十天').getByRole('checkbox').isChecked())
+  for (let i = 0; i < 3; i++) await next(page)
+  await saved(page, '离线，3题待同步')
+  await on.picture(page, 'learn-reloaded-offline')
+}
+
+/** The tab that was closed is opened anew: where one was, and from there back to the first question. */
+async function backToFirst(page: Page) {
+  await page.getByText('第 5 题').waitFor()
+  for (let i = 0; i < 4; i++) await button(page, '上一题').click()
+}
+
 test('an exam on a phone, through a dead network and a dead tab', async ({ on }) => {
   const examId = await addExam(await on.api('admin'))
   const page = await on.window(phone)
@@ -64,7 +95,7 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
   const kept = async () => (await api.send<Sitting>('GET', `${EXAM}/attempt/${id}`)).answers.map((a) => JSON.stringify(a.response)).sort()
   expect((await kept()).join() === '"B",["A","C"]', 'two answers are on the server')
 
-  await page.context().setOffline(true)
+  await goOffline(page)
   await next(page)
   await choice(page, '正确').click()
   await next(page)
@@ -84,6 +115,8 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
   await button(page, '继续答题').click()
   await saved(page, '离线，3题待同步')
 
+  await loadAnewOffline(page, on)
+
   // the tab is gone; what it could not send is on the device
   const context = page.context()
   await page.close()
@@ -92,6 +125,7 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
   await again.goto(`${on.origin}/learn/exam/${examId}`)
   await button(again, '继续考试').click()
   await until('all five on the server', kept, (answers) => answers.length === 5)
+  await backToFirst(again)
   await button(again, /^答题卡/).click()
   await again.getByText('已答 5 题，未答 0 题，标记 1 题').waitFor()
   const text = () =>
@@ -176,6 +210,7 @@ test('an exam on two devices: one goes on, and what the other had left is not lo
 
   // and back
   await button(first, '转到本机').click()
+  for (let i = 0; i < 2; i++) await button(first, '上一题').click()
   await eventually('what the other one answered', () => choice(first, '十天').getByRole('radio').isChecked())
   await choice(second, '三十天').click()
   await second.getByText('正在其他设备上作答').waitFor()
@@ -250,6 +285,8 @@ test('screens: fetched beforehand they open in a tunnel; else they wait for its 
 
   const old = await on.window(phone)
   await savesData(old)
+  // what a service worker asks for passes by the routes of the page
+  await old.addInitScript('delete Navigator.prototype.serviceWorker')
   let loads = 0
   old.on('request', (request) => void (request.isNavigationRequest() && loads++))
   await openTasks(old, on)

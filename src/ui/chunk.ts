@@ -105,6 +105,7 @@ async function patiently<T>(load: Load<T>): Promise<T> {
 /**
  * Parts that come in one piece, when one of them is first shown, and are waited for as long as it takes. `fetch` fetches it before, so that all
  * are there at once, without the network, too; it throws `ChunkMissing`.
+ * `atOnce` as of `fetchChunk`.
  */
 export function lazyParts<M>(load: Load<M>) {
   let here: M | undefined
@@ -117,7 +118,7 @@ export function lazyParts<M>(load: Load<M>) {
       return createElement(Shown, props)
     }
   }
-  return { part, fetch: async (): Promise<void> => void (here ?? (await fetchChunk(get))) }
+  return { part, fetch: async (atOnce = false): Promise<void> => void (here ?? (await fetchChunk(get, atOnce))) }
 }
 
 /** A part of a page that comes by itself. */

@@ -8,6 +8,7 @@ import { Link, paramsOf, Screen, type Screens, usePath } from '../../ui/touch/ro
 import { Toasts } from '../../ui/touch/Toast.tsx'
 import { Unbroken } from '../../ui/touch/Unbroken.tsx'
 import { Coming, isWhole } from './Coming.tsx'
+import { keptFiles } from './offline.ts'
 import './learn.css'
 
 const exam = lazyParts(() => import('./exam-screens.ts'))
@@ -28,7 +29,14 @@ const HistoryScreen = lazyPart(async () => (await import('../../features/learnin
 const ReviewScreen = lazyPart(async () => (await import('../../features/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
 
 /** What the list of tasks leads to comes first, then the tabs. */
-const beforehand = [exam, practice, wrong, me].map((parts) => parts.fetch)
+const beforehand = [exam, practice, wrong, me].map((parts) => () => parts.fetch())
+/** The screens that this device has, by the names of their files; for a page that opens without a network. */
+export async function fetchKept(): Promise<void> {
+  const files = await keptFiles()
+  const screens = { 'exam-screens': exam, 'practice-screens': practice, 'wrong-screens': wrong, Me: me }
+  const kept = Object.entries(screens).filter(([name]) => files.some((file) => file.startsWith(`/assets/${name}-`)))
+  await Promise.allSettled(kept.map(([, parts]) => parts.fetch(true)))
+}
 /** Milliseconds: the tasks have the network for themselves until then. */
 const breath = 500
 

@@ -3,14 +3,19 @@ import { createRoot } from 'react-dom/client'
 import { sessions } from '../../features/sessions/contract.ts'
 import { CallFailure } from '../../ui/call-failure.ts'
 import { call } from '../../ui/client.ts'
+import { guardCompositions } from '../../ui/compositions.ts'
+import { tellSignedOut } from '../../ui/session-end.ts'
 import { startTheme } from '../../ui/theme/choice.ts'
 import { applyTextSize } from '../../ui/touch/text-size.ts'
 import { installVariables } from '../../ui/theme/variables.ts'
 import '../../ui/theme/base.css'
 import { BootFailure } from '../web/BootFailure.tsx'
 import { Login } from '../web/login/Login.tsx'
-import { Learn } from './Learn.tsx'
+import { watchAs } from '../web/watch-as.ts'
+import { fetchKept, Learn } from './Learn.tsx'
+import { findLearner, keepShell, rememberLearner } from './offline.ts'
 
+guardCompositions()
 installVariables()
 startTheme()
 applyTextSize()
@@ -23,10 +28,25 @@ async function start() {
   try {
     const options = await call(sessions.options)
     document.title = options.tenant.name || '演武'
-    if (!options.signedIn) return root.render(<Login options={options} />)
-    root.render(<Learn user={await call(sessions.info)} />)
+    if (!options.signedIn) {
+      tellSignedOut()
+      rememberLearner(null)
+      return root.render(<Login options={options} />)
+    }
+    const user = await call(sessions.info)
+    watchAs(user)
+    rememberLearner(user)
+    void keepShell()
+    root.render(<Learn user={user} />)
   } catch (error) {
     const failure = error instanceof CallFailure ? error : undefined
+    const known = failure?.status === 0 ? findLearner() : null
+    if (known) {
+      document.title = known.orgName
+      watchAs(known)
+      await fetchKept()
+      return root.render(<Learn user={known} />)
+    }
     if (!failure) console.error('start failed', error)
     root.render(<BootFailure msg={failure?.msg ?? '页面加载失败'} onRetry={() => void start()} />)
   }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fetchBeforehand } from '../../../ui/beforehand.ts'
 import { CallFailure } from '../../../ui/call-failure.ts'
 import { call } from '../../../ui/client.ts'
+import { onDevice } from '../../../ui/kept-here.ts'
 import { showFailure, showSuccess } from '../../../ui/notice.ts'
 import { isAnswer } from '../../../ui/save-once.ts'
 import { goTo, Link } from '../../../ui/touch/router.tsx'
@@ -56,16 +57,24 @@ async function handIn(keeper: AnswerKeeper, id: string): Promise<'done' | 'offli
   }
 }
 
+const timeUp = '时间已到，已自动交卷'
+/** What is said of a sitting that is over. */
+function overWords({ status, timedOut }: Sitting): string {
+  if (status === 'VOIDED') return '这次作答已被作废，不能继续。'
+  return timedOut ? `${timeUp}。` : '这次考试已经交卷。'
+}
+
 /** Handing in, by oneself or because the time is up: then nothing can be written any more. */
 function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProps) {
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState(false)
-  const send = async () => {
+  /** `isUp`: nobody pressed for it. */
+  const send = async (isUp = false) => {
     setBusy(true)
     try {
       const how = await handIn(keeper, id)
       if (how === 'done') {
-        showSuccess('已交卷')
+        showSuccess(isUp ? timeUp : '已交卷')
         return onDone()
       }
       if (how === 'offline') showFailure(new CallFailure({ status: 0, code: 0, msg: '网络中断，还没有交卷；连上网络后请再交一次' }))
@@ -78,7 +87,7 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProp
   const close = async () => {
     const up = await isUp()
     setOver(up)
-    if (up) await send()
+    if (up) await send(true)
   }
   const left = useTimeLeft(endsAt, () => void close())
   const latest = useRef(close)
@@ -96,16 +105,24 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProp
   return { busy, over, left, send, locked }
 }
 
-/** The question that somebody is at. Keys go on there, and it is read to who hears it; not where the page has just been opened. */
-function usePlace() {
-  const [place, setPlace] = useState({ at: 0, whole: false, moved: false })
+/** The question that somebody is at, kept on this device for the attempt. Keys go on there, and it is read to who hears it; not where the page has just been opened. */
+function usePlace(attemptId: string, last: number) {
+  const key = `yanwu:at:${attemptId}`
+  const [place, setPlace] = useState(() => {
+    const kept = Number(onDevice.find(key))
+    return { at: Number.isInteger(kept) ? Math.max(0, Math.min(last, kept)) : 0, whole: false, moved: false }
+  })
   useEffect(() => {
     const { at, whole, moved } = place
     if (!moved) return
     if (!whole) window.scrollTo(0, 0)
     document.querySelectorAll<HTMLElement>('.yl-question')[whole ? at : 0]?.focus({ preventScroll: !whole })
   }, [place])
-  return { at: place.at, move: (at: number, whole: boolean) => setPlace({ at, whole, moved: true }) }
+  const move = (at: number, whole: boolean) => {
+    setPlace({ at, whole, moved: true })
+    onDevice.keep(key, String(at))
+  }
+  return { at: place.at, move }
 }
 
 /** Milliseconds: the question that is shown comes first. */
@@ -132,7 +149,7 @@ function Sit(of: SitProps) {
   const { owner, sitting, keeper, clock, look } = of
   const { id, examinationName, questions } = sitting
   const { whole, choose } = useWhole(id)
-  const { at, move } = usePlace()
+  const { at, move } = usePlace(id, questions.length - 1)
   usePictures(questions)
   const [open, setShown] = useState<'card' | 'hand-in' | null>(null)
   const setOpen = (sheet: typeof open) => {
@@ -241,7 +258,7 @@ export function PaperScreen({ owner, id }: { owner: string; id: string }) {
       <main className="yl-page">
         <div className="yl-state">
           <h1>{sitting.examinationName}</h1>
-          <p>{sitting.status === 'VOIDED' ? '这次作答已被作废，不能继续。' : '这次考试已经交卷。'}</p>
+          <p>{overWords(sitting)}</p>
           <button type="button" className="yl-button is-main" onClick={() => back(sitting.examinationId)}>
             查看结果
           </button>

@@ -8,6 +8,7 @@ import { AnswerKeeper } from './answer-keeper.ts'
 import { answerStore, type AnswerStore } from './answer-store.ts'
 import { deviceName } from './device.ts'
 import { tellLate, tellRest } from './late.ts'
+import { type PaperStore, paperStore } from './paper-store.ts'
 
 interface Opened {
   sitting: Sitting
@@ -47,6 +48,24 @@ async function listWritten(store: AnswerStore, { questions, revs }: Sitting): Pr
   return written.map((a) => ({ ...a, rev: Math.min(a.rev, 1_000 + (revs[a.subjectId] ?? 0)) }))
 }
 
+/** From the server; without a network as it stands on this device, which held it then. */
+async function readSitting(id: string, take: boolean, paper: PaperStore, store: AnswerStore): Promise<Pick<Opened, 'sitting' | 'held'>> {
+  try {
+    const first = await call(attempts.detail, { params: { id } })
+    const held = first.status !== 'IN_PROGRESS' || (await hold(id, take))
+    // what came from the other device until now
+    const sitting = take ? await call(attempts.detail, { params: { id } }) : first
+    // a device that keeps nothing must not keep anybody from answering
+    void (sitting.status === 'IN_PROGRESS' && held ? paper.keep(sitting) : paper.erase()).catch(() => undefined)
+    return { sitting, held }
+  } catch (error) {
+    if (take || !(error instanceof CallFailure) || error.status !== 0) throw error
+    const kept = await paper.find((await store.list()).map((a) => a.subjectId))
+    if (!kept) throw error
+    return { sitting: kept, held: true }
+  }
+}
+
 /** Reads the attempt and what this device has of it that never got there; `take`: it is answered here from now on, whoever did before. */
 async function openSitting(
   owner: string,
@@ -56,10 +75,8 @@ async function openSitting(
   onTimes: (times: Times) => void,
 ): Promise<Opened> {
   const store = answerStore(owner, id)
-  const first = await call(attempts.detail, { params: { id } })
-  const held = first.status !== 'IN_PROGRESS' || (await hold(id, take))
-  // what came from the other device until now
-  const sitting = take ? await call(attempts.detail, { params: { id } }) : first
+  const paper = paperStore(owner, id)
+  const { sitting, held } = await readSitting(id, take, paper, store)
   const here = performance.now()
   const written = sitting.status === 'IN_PROGRESS' ? await listWritten(store, sitting) : []
   const look = () =>
@@ -75,7 +92,9 @@ async function openSitting(
         return told
       },
       late: (answers) => tellLate(id, answers),
-      write: store.write,
+      write: async (answer) => {
+        await Promise.all([store.write(answer), paper.answer(answer).catch(() => undefined)])
+      },
       erase: store.erase,
       onStale: look,
       later: (act, ms) => setTimeout(act, ms),

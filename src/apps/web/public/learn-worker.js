@@ -1,0 +1,73 @@
+// Service worker of the learners' side: without a network the page and its code come from this device. Data are none of its business: the page
+// keeps the paper of an open exam itself, and puts the pictures of it into the cache `yanwu-paper`.
+const shell = 'yanwu-learn'
+const paper = 'yanwu-paper'
+/** Where the page stands in the cache, whatever screen was asked for. */
+const page = '/learn'
+/** Files of builds before are dropped, the oldest first. */
+const maxFiles = 200
+
+const isCode = ({ pathname }) => pathname.startsWith('/assets/') || pathname === '/start.js' || pathname === '/favicon.svg'
+
+async function put(name, key, response) {
+  if (!response.ok || response.redirected || response.type !== 'basic') return
+  const cache = await caches.open(name)
+  await cache.put(key, response)
+  const keys = await cache.keys()
+  for (const old of keys.slice(0, Math.max(0, keys.length - maxFiles))) await cache.delete(old)
+}
+const find = async (name, key) => (await caches.open(name)).match(key)
+
+/** What the network answers, kept for later; what was kept where there is no network. */
+async function newest(event, name, key) {
+  try {
+    const response = await fetch(event.request)
+    event.waitUntil(put(name, key, response.clone()).catch(() => undefined))
+    return response
+  } catch (error) {
+    const kept = await find(name, key)
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** A file of a build never changes. */
+async function once(event, key) {
+  const kept = await find(shell, key)
+  if (kept) return kept
+  const response = await fetch(event.request)
+  event.waitUntil(put(shell, key, response.clone()).catch(() => undefined))
+  return response
+}
+
+async function picture(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await find(paper, request.url)
+    if (kept) return kept
+    throw error
+  }
+}
+
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (request.mode === 'navigate') {
+    if (/^\/learn(?:\/|$)/.test(url.pathname)) event.respondWith(newest(event, shell, page))
+  } else if (url.pathname.startsWith('/assets/')) event.respondWith(once(event, url.pathname))
+  else if (isCode(url)) event.respondWith(newest(event, shell, url.pathname))
+  else if (request.destination === 'image') event.respondWith(picture(request))
+})
+// what the page has fetched before this worker was there
+self.addEventListener('message', (event) => {
+  const files = Array.isArray(event.data) ? event.data.filter((file) => typeof file === 'string' && isCode({ pathname: file })) : []
+  const fill = async () => {
+    const cache = await caches.open(shell)
+    for (const file of [page, ...files]) if (!(await cache.match(file))) await put(shell, file, await fetch(file))
+  }
+  event.waitUntil(fill().catch(() => undefined))
+})
