@@ -34,7 +34,8 @@ const doors = (feature: string) =>
   )
 
 /** What screens of learners take of the kit: nothing that brings antd. */
-const learnersKit = /^(touch\/.*|beforehand|chunk|client|call-failure|device-store|kept-here|notice|save-once|session|events|RichText|theme\/.*)\.tsx?$/
+const learnersKit =
+  /^(touch\/.*|beforehand|chunk|client|call-failure|kept-here|copy-text|device-store|notice|save-once|session|events|RichText|theme\/.*)\.tsx?$/
 
 /** src/features/x/server/y.ts -> { floor: 'features', feature: 'x', inside: 'server/y.ts' } */
 function placeOf(file: string) {

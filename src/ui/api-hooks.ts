@@ -43,6 +43,8 @@ export interface AskOptions {
   when?: boolean
   /** The screen shows a failure of the first load itself. */
   inPlace?: boolean
+  /** Read once per start: what another component has read is not read again. */
+  once?: boolean
   /** Milliseconds between repeats. */
   every?: number | false
 }
@@ -61,6 +63,7 @@ export function useApiQuery<E extends AnyEndpoint>(
     queryFn: ({ signal }) => call(endpoint, ...([{ ...args, signal }] as unknown as CallArgs<E>)),
     enabled: options?.when ?? true,
     refetchInterval: options?.every ?? false,
+    staleTime: options?.once ? Number.POSITIVE_INFINITY : 0,
     placeholderData: keepPreviousData as never,
     meta: { inPlace: options?.inPlace },
   })

@@ -142,6 +142,8 @@ export const Home = z.object({
     mentorless: among(Named),
     /** Exams with short answers that wait to be marked, and by how many people. */
     marking: among(Named.extend({ people: z.int() })),
+    /** Runs that wait for this mentor, those with an appeal first. */
+    reviews: among(Named.extend({ name: z.string(), waiting: z.int(), disputed: z.int(), appealed: z.boolean() })),
   }),
   courses: z.array(
     Named.extend({ imageFileUrl: z.string().nullable(), enabled: z.boolean(), createDate: z.string(), canEdit: z.boolean() }),
@@ -163,7 +165,7 @@ export const home = contract(
   'home',
   {
     overview: get(`${MANAGEMENT}/home`, {
-      may: 'home:menu',
+      may: 'signed-in',
       summary: '首页：负责人、阅卷人、作者与管理员各自的工作台，待处理的事项（本人可编辑的），最近的课程与考试，初次使用的步骤',
       content: Home,
     }),

@@ -53,7 +53,7 @@ const ShellShape = () => (
 
 function Start({ tenant }: { tenant: Tenant }) {
   // Once per start: rights change with the next sign-in. The tenant's clock at once.
-  const { data, error, refetch } = useApiQuery(sessions.info, {}, { inPlace: true })
+  const { data, error, refetch } = useApiQuery(sessions.info, {}, { inPlace: true, once: true })
   const [user, setUser] = useState<UserInfo>()
   if (data && !user) setUser(data)
   if (user) return <SignedIn user={user} timeZone={data?.timeZone ?? user.timeZone} tenant={tenant} />

@@ -4,6 +4,7 @@ import { exams } from '../../exams/contract.ts'
 import { marking } from '../../marking/contract.ts'
 import { useIsPhone } from '../../../ui/phone.ts'
 import { useMay } from '../../../ui/session.tsx'
+import { rehearsalReviews } from '../../rehearsal-reviews/contract.ts'
 import type { Home } from '../contract.ts'
 import { Below, LeaderTop, Running, Watch, Weeks } from './LeaderParts.tsx'
 import { Acts, AdminTop, Editing, Hardest, MarkedBy, MarkerTop, OwnCourses, Services, ToMark } from './OfficeParts.tsx'
@@ -20,7 +21,7 @@ function Top({ home: { leader, marker, author, admin }, now }: { home: Home; now
 function Main({ home }: { home: Home }) {
   const may = useMay()
   const { leader, marker, author, admin } = home
-  const acts = may(courses.page) || may(exams.page) || may(marking.exams)
+  const acts = may(courses.page) || may(exams.page) || may(marking.exams) || may(rehearsalReviews.page)
   return (
     <div>
       {leader && (

@@ -34,7 +34,7 @@ function subOf({ leader, author }: Home, now: string, orgName: string): string {
 
 export default function HomePage() {
   const person = usePerson()
-  const user = useApiQuery(sessions.info, {}, { inPlace: true })
+  const user = useApiQuery(sessions.info, {}, { inPlace: true, once: true })
   const asked = useApiQuery(home.overview, {}, { inPlace: true })
   const now = clockOf(person.timeZone)
   return (

@@ -126,6 +126,39 @@ const waiting = ({ attention: { marking }, marker }: Home): ReactNode[] =>
         />
       ))
 
+/** What the mentor is waited for; more than are shown stand behind the last row. */
+const reviews = ({ attention: { reviews: found } }: Home): ReactNode[] => [
+  ...found.records.map((r) => (
+    <Row
+      key={`review ${r.id}`}
+      icon={<HighlightOutlined aria-hidden />}
+      tone={r.appealed ? 'warning' : 'brand'}
+      title={`${r.name}：${r.title}`}
+      to={addressOf.review(r.id)}
+      sub={[
+        r.appealed && '申诉待答复',
+        r.waiting > 0 && `${number(r.waiting)} 句待点评`,
+        r.disputed > 0 && `${number(r.disputed)} 句评分差异`,
+      ]
+        .filter(Boolean)
+        .join('，')}
+      act={<Go to={addressOf.review(r.id)}>{r.appealed ? '答复' : '点评'}</Go>}
+    />
+  )),
+  ...(found.total > found.records.length
+    ? [
+        <Row
+          key="reviews"
+          icon={<HighlightOutlined aria-hidden />}
+          tone="brand"
+          title={`共 ${number(found.total)} 次练习等待点评或答复`}
+          to="/rehearsalReview"
+          act={<Go to="/rehearsalReview">查看全部</Go>}
+        />,
+      ]
+    : []),
+]
+
 const mentorless = ({ attention: { mentorless: found } }: Home): ReactNode[] =>
   found.records.map((p) => (
     <Row
@@ -216,7 +249,16 @@ const offices = ({ admin }: Home): ReactNode[] => {
 }
 
 export function ToDo({ of }: { of: Home }) {
-  const rows = [...media(of), ...rested(of), ...offices(of), ...mentorless(of), ...ripe(of), ...waiting(of), ...unfinished(of)]
+  const rows = [
+    ...media(of),
+    ...rested(of),
+    ...offices(of),
+    ...reviews(of),
+    ...mentorless(of),
+    ...ripe(of),
+    ...waiting(of),
+    ...unfinished(of),
+  ]
   // a leader has come for something else
   if (!rows.length && of.leader) return null
   return (

@@ -11,6 +11,7 @@ export const addressOf = {
   board: (courseId: string, state?: string) => address('/generation', { courseId, state }),
   paper: ({ id, title }: { id: string; title: string }) => address('/setTestPaper', { id, name: title }),
   project: ({ title }: { title: string }) => address('/trainingProjectManage', { 'f.query': title }),
+  review: (id: string) => address('/rehearsalReview', { id }),
   marking: ({ id, title, question }: { id: string; title: string; question?: string }) =>
     address('/marking', { id, name: title, question }),
 }

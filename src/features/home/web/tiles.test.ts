@@ -35,6 +35,10 @@ test('a tile is there where a visible, enabled entry below visible ones has its 
   expect(shown([node('课程'), node('课程管理', { menuType: 'F' })])).toEqual(['话术生成', '试题生成'])
 })
 
+test('who reviews, marks or audits has a tile for it', () => {
+  for (const name of ['练习点评', '阅卷', '审计日志']) expect(shown([node(name)])).toContain(name)
+})
+
 test('an entry that leads outside keeps its address', () => {
   const groups = tilesFor({ powerAliasTree: [node('考试管理', { path: 'https://exam.example/', isFrame: true })], assistantUrl: null }, '')
   expect(groups[1]).toMatchObject({ name: '考试专区', tiles: [{ href: 'https://exam.example/' }] })

@@ -29,6 +29,7 @@ const groups: readonly Group[] = [
       { name: '课程管理', text: '编写课程与脚本，生成视频', picture: 'course' },
       { name: '脚本编排', text: '调整各子场景的脚本与顺序', picture: 'arrange' },
       { name: '培训项目管理', text: '组合课程，指派部门与人员', picture: 'project' },
+      { name: '练习点评', text: '听学员的练习，点评与答复申诉', picture: 'arrange' },
       { name: '训练数据分析', text: '按内容和组织查看训练结果', picture: 'analysis' },
     ],
   },
@@ -37,6 +38,7 @@ const groups: readonly Group[] = [
     tiles: [
       { name: '考试管理', text: '创建考试、组卷、指派应考人员', picture: 'exam' },
       { name: '题库管理', text: '维护题库与试题，导入导出', picture: 'bank' },
+      { name: '阅卷', text: '给简答题评分', picture: 'exam' },
       { name: '考试数据分析', text: '按组织和个人查看考试成绩', picture: 'examAnalysis' },
     ],
   },
@@ -46,6 +48,7 @@ const groups: readonly Group[] = [
       { name: '用户管理', text: '部门、人员与培训负责人', picture: 'user' },
       { name: '角色权限', text: '谁能看到哪些菜单、能做什么', picture: 'role' },
       { name: '菜单管理', text: '菜单、页面与按钮权限', picture: 'menu' },
+      { name: '审计日志', text: '谁在何时做了什么', picture: 'role' },
       { name: '租户管理', text: '企业、域名、品牌与管理员', picture: 'tenant' },
     ],
   },

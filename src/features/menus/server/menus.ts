@@ -109,8 +109,8 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<Batch
   return batch
 }
 
-export { leadsOf } from './following.ts'
-export { lockMenusShared, listMenusWhere } from './queries.ts'
+export { leadsOf, withWays } from './following.ts'
+export { lockMenusShared, listMenus, listMenusWhere } from './queries.ts'
 
 /** Does who is asking hold this word? For what hangs on a second word, e.g. whole phone numbers. */
 export const hasPermission = async (db: Db, word: string): Promise<boolean> => queries.hasPermission(db, (await db.who()).userId, word)

@@ -4,6 +4,7 @@ import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import { addCourse, addProject } from '../../../../test/learning-world.ts'
 import { voiceOf } from '../../../../test/voice.ts'
 import type { Person } from '../../../../test/world.ts'
+import { home } from '../../home/contract.ts'
 import { learning } from '../../learning/contract.ts'
 import { practice } from '../../practice/contract.ts'
 import { rebuildProject } from '../../practice/server/practice.ts'
@@ -198,6 +199,10 @@ test('an appeal brings a run back into the queue, once, until it is answered', a
   expect((await appeal('第二句说到了')).content.appeal).toMatchObject({ text: '第二句说到了', answer: null })
   expect((await appeal('再来')).msg).toBe('这一次已经申诉过')
   expect(await queue('WAITING')).toMatchObject([{ id, appealed: true, waiting: 0 }])
+  // the same stands at home, for who reviews it alone
+  const atHome = async (who: Person) => (await who.get(home.overview)).attention.reviews
+  expect(await atHome(mentor)).toMatchObject({ total: 1, records: [{ id, appealed: true, waiting: 0 }] })
+  expect(await atHome(viewer)).toEqual({ total: 0, records: [] })
   const answer = (text: string) => mentor.ask(reviews.answer, { params: { id }, body: { answer: text } })
   expect((await answer('已复核，维持')).content.appeal).toMatchObject({ answer: '已复核，维持' })
   expect((await answer('再说一次')).msg).toBe('没有待答复的申诉')

@@ -406,8 +406,26 @@ test('user/info tells who is asking, with the part of the tree that the roles ho
   expect(home).toMatchObject({ menuType: 'C', path: '/home', alias: 'home:menu' })
   expect(top).toMatchObject({ menuType: 'M', fid: null, enabled: true })
   expect(top?.childList[0]?.childList.map((c) => c.alias)).toContain('course:btn:generate')
-  const [system] = (await (await world.signIn('auditor')).get(sessions.info)).powerAliasTree
+  // home is for everybody who holds a page
+  const [homeOfAuditor, system] = (await (await world.signIn('auditor')).get(sessions.info)).powerAliasTree
+  expect(homeOfAuditor?.alias).toBe('home:menu')
   expect(system?.childList.map((c) => c.alias)).toEqual(['audit:menu'])
+})
+
+test('an entry that is moved stands below its new directory for who holds it by a role, although nobody gave them that', async () => {
+  const made = await world.owner.query(
+    `insert into menu (tenant_id, name, menu_type, path, component, sequence, updated_at)
+     select tenant_id, '新目录', 'M', '/fresh', 'Layout', 99, now() from menu where alias = 'audit:menu' returning id::text, tenant_id::text "tenantId"`,
+  )
+  const { id, tenantId } = made.rows[0]
+  const of = `where tenant_id = $1 and alias = 'audit:menu'`
+  const before = (await world.owner.query(`select fid from menu ${of}`, [tenantId])).rows[0]
+  await world.owner.query(`update menu set fid = $2 ${of}`, [tenantId, id])
+  const tree = (await (await world.signIn('auditor')).get(sessions.info)).powerAliasTree
+  expect(tree.find((m) => m.id === id)?.childList.map((m) => m.alias)).toEqual(['audit:menu'])
+  expect(tree.map((m) => m.alias)).not.toContain('audit:menu')
+  await world.owner.query(`update menu set fid = $2 ${of}`, [tenantId, before?.fid])
+  await world.owner.query('delete from menu where id = $1', [id])
 })
 
 describe('what the sign-in page knows', () => {

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../shared/contract.ts'
 import { AppError, codes, tooMany } from '../../../shared/errors.ts'
 import { must } from '../../../shared/must.ts'
 import { getSettings } from '../../tenants/server/tenants.ts'
-import { treeOf } from '../../menus/server/menus.ts'
+import { listMenus, treeOf, withWays } from '../../menus/server/menus.ts'
 import { initialPassword, sessions, type UserInfo } from '../contract.ts'
 import { checkPasswordRule, decodePassword, hashPassword, passwordMatches } from '../../users/server/users.ts'
 import { isKnown, markOf, subjectOf } from './devices.ts'
@@ -251,7 +251,7 @@ export const signOut = (db: Db, token: string) => queries.deleteSession(db, toke
 /** Who is asking, with the part of the permission tree that the roles hold. */
 export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> {
   const who = await db.who()
-  const [tenant, menus] = await Promise.all([queries.getTenant(db), queries.listMenus(db, who.userId, who.type)])
+  const [tenant, held, all] = await Promise.all([queries.getTenant(db), queries.listMenus(db, who.userId, who.type), listMenus(db)])
   return {
     id: who.userId,
     name: who.name,
@@ -261,7 +261,7 @@ export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> 
     orgName: tenant.name,
     timeZone: tenant.timeZone,
     departmentId: who.departmentId,
-    powerAliasTree: treeOf(menus),
+    powerAliasTree: treeOf(withWays(all, held)),
     viewedBy: who.impersonator?.name ?? null,
     leaderScopes: who.scopes.map(({ departmentId, leaderType }) => ({ departmentId, leaderType })),
   }

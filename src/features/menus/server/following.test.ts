@@ -1,0 +1,33 @@
+// Which entries a person is shown of those that they hold.
+import { expect, test } from 'vitest'
+import { withWays } from './following.ts'
+
+const row = (id: string, menuType: 'M' | 'C' | 'F', fid: string | null = null, more: { alias?: string; visible?: boolean } = {}) => ({
+  ...{ id, menuType, fid, alias: null as string | null, visible: true },
+  ...more,
+})
+const all = [
+  row('home', 'C', null, { alias: 'home:menu' }),
+  row('a', 'M'),
+  row('b', 'M', 'a'),
+  row('page', 'C', 'b', { alias: 'course:menu' }),
+  row('button', 'F', 'page', { alias: 'course:btn:add' }),
+  row('hidden', 'C', 'a', { alias: 'course:scene', visible: false }),
+  row('empty', 'M'),
+  row('other', 'C', 'empty', { alias: 'exam:menu' }),
+]
+const shown = (...ids: string[]) =>
+  withWays(
+    all,
+    all.filter(({ id }) => ids.includes(id)),
+  ).map(({ id }) => id)
+
+test.each([
+  ['a page, with the directories above it and home', ['page'], ['home', 'a', 'b', 'page']],
+  ['a directory that was given once, and the page that was moved away from it', ['page', 'empty'], ['home', 'a', 'b', 'page', 'empty']],
+  ['a button alone brings no page', ['button'], ['a', 'b', 'button']],
+  ['a hidden page makes nobody a manager', ['hidden'], ['a', 'hidden']],
+  ['nothing', [], []],
+])('%s', (_, held, wanted) => {
+  expect(shown(...held)).toEqual(wanted)
+})

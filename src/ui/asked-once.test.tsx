@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+// What is read once per start is not read again by another component, nor by one that comes back; everything else is.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { get } from '../shared/contract.ts'
+import { createQueryClient, useApiQuery } from './api-hooks.ts'
+
+const endpoint = get('/who', { may: 'signed-in', summary: '', content: z.object({}) })
+function Asks({ once }: { once: boolean }) {
+  useApiQuery(endpoint, {}, { once, inPlace: true })
+  return null
+}
+
+test.each([
+  [true, 1],
+  [false, 3],
+])('once: %s', async (once, calls) => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  const asked = vi.fn(async () => new Response(JSON.stringify({ succ: true, code: 0, msg: '', content: {} })))
+  vi.stubGlobal('fetch', asked)
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const client = createQueryClient()
+  for (const parts of [['shell'], ['shell', 'home'], ['shell'], ['shell', 'home']])
+    await act(async () =>
+      root.render(
+        <QueryClientProvider client={client}>
+          {parts.map((part) => (
+            <Asks key={part} once={once} />
+          ))}
+        </QueryClientProvider>,
+      ),
+    )
+  expect(asked).toHaveBeenCalledTimes(calls)
+  act(() => root.unmount())
+})
