@@ -6,7 +6,7 @@ import path from 'node:path'
 import { endOf, lastWords, run } from './command.mjs'
 import { fitsPlatform } from './platform.mjs'
 import { findNode } from './runtime.mjs'
-import { ROOT, Refusal, refuseFile, say, since } from './say.mjs'
+import { ROOT, Refusal, refuseFile, say, sayWhile, since } from './say.mjs'
 
 const MODULES = path.join(ROOT, 'node_modules')
 const WANTED = path.join(ROOT, 'package-lock.json')
@@ -57,15 +57,29 @@ export async function install(verbose) {
   beginWhole()
   const npm = findNpm()
   const args = [...npm.args, ...chooseVerb(), '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...writableCache()]
-  const { code, signal, output } = await run(npm.program, args, { verbose, shell: npm.shell })
+  const end = verbose ? () => {} : sayWhile('正在下载和安装依赖', countInstalled)
+  const { code, signal, output } = await run(npm.program, args, { verbose, shell: npm.shell }).finally(end)
   if (code !== 0)
     throw new Refusal(`依赖安装失败${endOf(signal)}：${reasonOf(output)}${verbose ? '' : `\nnpm 的最后输出：\n${lastWords(output)}`}`)
   openFfmpeg()
+  say('正在检查已安装的程序…')
   await tryNatives()
   fs.rmSync(UNDER_WAY, { force: true })
   const [wanted, found] = [readText(WANTED), readText(FOUND)]
   if (wanted !== null && found !== null) writeStamp(stampOf(wanted, found, true))
   say(`依赖已安装（${since(start)}）`)
+}
+
+/** Packages in place, of how many the lock file asks for on this platform. */
+function countInstalled() {
+  try {
+    const { packages } = JSON.parse(fs.readFileSync(WANTED, 'utf8'))
+    const places = Object.entries(packages).filter(([place, entry]) => place.startsWith('node_modules/') && fitsPlatform(entry))
+    const there = places.filter(([place]) => fs.existsSync(path.join(ROOT, place, 'package.json')))
+    return `${there.length} / ${places.length} 个包`
+  } catch {
+    return ''
+  }
 }
 
 /** An install that was broken off leaves cut files that npm takes for whole: nothing of it is kept. */

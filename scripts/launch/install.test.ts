@@ -39,3 +39,13 @@ test('a program that is killed is told by its signal', async () => {
   )
   expect(words).toBe('null （进程被信号 SIGKILL 结束，多半是内存不足） true')
 })
+
+test('what lasts is told with its progress and seconds, and with nothing left of it on a terminal', async () => {
+  const program = (isTerminal: boolean) =>
+    `process.stdout.isTTY = ${isTerminal}; const timers = []; globalThis.setInterval = (tell) => { timers.push(tell); return 0 }
+     const { sayWhile } = await import('./scripts/launch/say.mjs')
+     const end = sayWhile('正在安装', () => '3 / 7 个包'); timers[0](); timers[0](); end()`
+  expect(await said(program(false))).toBe('[演武] 正在安装：3 / 7 个包，已用 0 秒\n[演武] 正在安装：3 / 7 个包，已用 0 秒')
+  // `said` trims what is around it
+  expect((await said(program(true))).split('\r').at(-1)).toBe('\u001b[K')
+})

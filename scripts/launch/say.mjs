@@ -17,6 +17,29 @@ export function since(start) {
   return `${((performance.now() - start) / 1000).toFixed(1)} 秒`
 }
 
+const SPIN_EVERY_MS = 1_000
+/** Where the output goes to a file, a line each so many milliseconds is enough. */
+const LINE_EVERY_MS = 15_000
+
+/**
+ * Tells what is being done while it lasts: on a terminal one line that is written anew each second, elsewhere a line now and then. `look` answers
+ * what is known of the progress, such as «312 / 780 个包»; it must not throw. Returns the end of it.
+ */
+export function sayWhile(doing, look = () => '') {
+  const start = performance.now()
+  const isTerminal = process.stdout.isTTY === true
+  const tell = () => {
+    const known = look()
+    const line = `[演武] ${doing}：${known ? `${known}，` : ''}已用 ${Math.round((performance.now() - start) / 1000)} 秒`
+    process.stdout.write(isTerminal ? `\r\x1b[K${line}` : `${line}\n`)
+  }
+  const timer = setInterval(tell, isTerminal ? SPIN_EVERY_MS : LINE_EVERY_MS)
+  return () => {
+    clearInterval(timer)
+    if (isTerminal) process.stdout.write('\r\x1b[K')
+  }
+}
+
 /** What the system says about a failed file operation, in one line. */
 export function refuseFile(error, doing) {
   const reasons = {

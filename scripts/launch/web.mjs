@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { endOf, lastWords, run } from './command.mjs'
 import { findNode } from './runtime.mjs'
-import { ROOT, Refusal, refuseFile, say, since } from './say.mjs'
+import { ROOT, Refusal, refuseFile, say, sayWhile, since } from './say.mjs'
 
 const DIST = path.join(ROOT, 'dist')
 const STAMP = path.join(DIST, 'web.stamp')
@@ -37,11 +37,12 @@ export async function buildWeb(verbose) {
   const [next, web, old] = ['web.next', 'web', 'web.old'].map((name) => path.join(DIST, name))
   const stamp = hashSources()
   const vite = path.join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+  const end = verbose ? () => {} : sayWhile('正在构建前端')
   const { code, signal, output } = await run(findNode(), [vite, 'build', '--outDir', next, '--emptyOutDir'], {
     verbose,
     // whoever asks: a test runner says test, and the build would be one for development
     env: { ...process.env, NODE_ENV: 'production' },
-  })
+  }).finally(end)
   if (code !== 0) throw new Refusal(`前端构建失败${endOf(signal)}：请按下面的输出处理后重试${verbose ? '' : `\n${lastWords(output)}`}`)
   try {
     for (const gone of [STAMP, old]) fs.rmSync(gone, { recursive: true, force: true })

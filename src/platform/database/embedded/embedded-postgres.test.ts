@@ -8,7 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { prepareBinaries } from './binaries.ts'
+import { chooseIdentity } from './identity.ts'
 import { readPidFile } from './pid-file.ts'
+import { spawnPostmaster } from './postmaster.ts'
 import { isRunning } from './process-table.ts'
 import { watchEmbeddedPostgres } from './watch.ts'
 
@@ -134,6 +137,23 @@ test('a port that is taken and must not change, and a wrong password, each give 
   taken.close()
   await expect(startEmbeddedPostgres({ ...options, password: 'other' })).rejects.toThrow(/密码与当前配置不一致/)
   expect(isRunning(readPidFile(options.dataDir)?.pid ?? 4_194_300)).toBe(false)
+})
+
+test('a server that is given up while it starts is gone, and never comes up after all', async () => {
+  const identity = chooseIdentity(options.dataDir, undefined)
+  const child = spawnPostmaster(
+    options.dataDir,
+    options.port ?? 0,
+    flags,
+    prepareBinaries(path.dirname(options.dataDir), identity),
+    identity,
+  )
+  await child.end()
+  expect(isRunning(child.pid ?? 0)).toBe(false)
+  expect(child.ended()).not.toBeNull()
+  const after = await startEmbeddedPostgres(options)
+  expect(after.adopted).toBe(false)
+  expect(await after.stop()).toBe(true)
 })
 
 test('a folder of something else, and one that cannot be reached, are refused with one clear line', async () => {

@@ -139,6 +139,8 @@ async function begin(start: Start, port: number, before: string): Promise<Embedd
       throw new Error(explainLog(answer.reason, start.folder))
     }
   }
+  // told as failed for the reason before: a server that starts after all would hold the folder without anybody who knows of it
+  if (before) await child.end()
   throw new Error(before || `内置数据库仍在恢复数据，请稍后再次启动（它会在后台继续，进度见 ${start.folder}.log）`)
 }
 

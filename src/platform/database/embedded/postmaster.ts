@@ -1,12 +1,18 @@
 // The server process: spawned on its own, without a pipe to us, so that it outlives a killed parent and can be adopted.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import type { Binaries } from './binaries.ts'
 import { spawnFailure, surroundings } from './cluster.ts'
 import type { Identity } from './identity.ts'
 
 /** A spawned server. `ended()` is null while it runs, afterwards what it said; `failure()` is an error of the spawn itself. */
-export type Postmaster = { pid: number | undefined; ended(): string | null; failure(): Error | null }
+export type Postmaster = {
+  pid: number | undefined
+  ended(): string | null
+  failure(): Error | null
+  /** Ends it by a fast shutdown; resolves when it is gone, by SIGQUIT where it has not ended within half a minute. */
+  end(): Promise<void>
+}
 
 const LOG_LIMIT_BYTES = 20 * 2 ** 20
 
@@ -28,12 +34,29 @@ export function spawnPostmaster(folder: string, port: number, flags: string[], b
   try {
     const child = spawn(binaries.postgres, args, options)
     child.on('error', (error) => (failure = spawnFailure(binaries.postgres, error)))
-    child.on('exit', () => (ended = readTail(log, before)))
+    const gone = new Promise<void>((done) => {
+      child.once('error', () => done())
+      child.once('exit', () => {
+        ended = readTail(log, before)
+        done()
+      })
+    })
     child.unref()
-    return { pid: child.pid, ended: () => ended, failure: () => failure }
+    return { pid: child.pid, ended: () => ended, failure: () => failure, end: () => endChild(child, gone) }
   } finally {
     fs.closeSync(fd)
   }
+}
+
+const MAX_END_MS = 30_000
+
+async function endChild(child: ChildProcess, gone: Promise<void>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+  child.ref()
+  child.kill('SIGINT')
+  const late = setTimeout(() => child.kill('SIGQUIT'), MAX_END_MS)
+  await gone
+  clearTimeout(late)
 }
 
 /** Keeps one old log. Returns the size to read from, so that an old start's words are not taken for this one's. */
