@@ -1,6 +1,8 @@
 // `npm run audit:archive -- 2026-01-01 FOLDER`: the rows of the audit logs before that day go into files; `-- --check FILE…` proves them.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import type pg from 'pg'
 import { z } from 'zod'
 import { archiveAudit, proveArchive, type ProvedArchive } from '../features/audit/server/archive.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
@@ -9,20 +11,68 @@ import { connectWithRetry } from '../platform/database/client.ts'
 import { createLog } from '../platform/log.ts'
 import { runTool, say, withDatabase } from './command-line.ts'
 
-const usage = '用法：npm run audit:archive -- 日期（如 2026-01-01） 文件夹，或 npm run audit:archive -- --check 文件…'
+const usage = '用法：npm run audit:archive -- 日期（如 2026-01-01） 文件夹 [--yes]，或 npm run audit:archive -- --check 文件…'
 const ARCHIVING = 7_219_304
 
 const told = ({ domain, fromPlace, place, hash }: ProvedArchive) =>
   `${domain}：第 ${fromPlace.toLocaleString('en')} 至 ${place.toLocaleString('en')} 位，末位封存 ${hash}`
 
-/** Of each tenant; one at a time does it. */
-export async function archiveAll(ownerUrl: string, before: string, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+/** The last day that may be given: the rows of the months after it stay, by the clock of Asia/Shanghai. */
+export function latestDay(now: Date, months: number): string {
+  const today = new Date(now.getTime() + 8 * 3_600_000)
+  const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(today.getUTCDate(), last))
+  return first.toISOString().slice(0, 10)
+}
+
+/** Answers whether to go on, told how many rows go and how many stay. */
+export type Agree = (going: number, staying: number) => Promise<boolean>
+
+/** Somebody at a terminal is asked; a script says `--yes`. */
+const agreeing =
+  (before: string, yes: boolean): Agree =>
+  async (going, staying) => {
+    const told = `${before} 之前的 ${going.toLocaleString('en')} 行审计记录将写入文件并从数据库移出，留下 ${staying.toLocaleString('en')} 行`
+    say(told)
+    if (yes) return true
+    if (!process.stdin.isTTY) throw new Error('没有移出任何记录：请在终端中执行并确认，或加 --yes')
+    const asking = createInterface({ input: process.stdin, output: process.stdout })
+    const answer = await asking.question('继续请输入 yes：').finally(() => asking.close())
+    return answer.trim().toLowerCase() === 'yes'
+  }
+
+async function countRows(owner: pg.ClientBase, before: string): Promise<{ going: number; staying: number }> {
+  const { rows } = await owner.query<{ going: number; staying: number }>(
+    'select count(*) filter (where at < $1::date)::int going, count(*) filter (where at >= $1::date)::int staying from audit_log',
+    [before],
+  )
+  return rows[0] ?? { going: 0, staying: 0 }
+}
+
+/**
+ * Of each tenant; one at a time does it. Throws where the day is later than the months that must stay allow, and where nobody agrees; nothing was
+ * moved then.
+ */
+export async function archiveAll(
+  ownerUrl: string,
+  { before, folder, months, agree }: { before: string; folder: string; months: number; agree: Agree },
+): Promise<void> {
+  const latest = latestDay(new Date(), months)
+  if (before > latest)
+    throw new Error(`最近 ${months} 个月的审计记录须留在系统中（AUDIT_KEEP_MONTHS，依法不少于 6 个月）：日期最晚为 ${latest}`)
   const owner = await connectWithRetry(ownerUrl, 'yanwu-archive')
   try {
     const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) mine', [ARCHIVING])
     if (!rows[0]?.mine) throw new Error('另一次归档正在进行')
     await owner.query(`set timezone = 'Asia/Shanghai'`)
+    const { going, staying } = await countRows(owner, before)
+    if (going === 0) {
+      say(`没有 ${before} 之前的记录`)
+      return
+    }
+    if (!(await agree(going, staying))) throw new Error('没有移出任何记录')
+    await mkdir(folder, { recursive: true })
     for (const tenant of await listTenants(owner)) {
       const archived = await archiveAudit(owner, tenant, before, folder)
       say(archived ? `${told(archived.proved)}，${archived.file}` : `${tenant.domain}：没有 ${before} 之前的记录`)
@@ -52,12 +102,17 @@ export async function checkFiles(files: readonly string[]): Promise<void> {
 }
 
 async function main() {
-  const [first, ...rest] = process.argv.slice(2)
+  const [first, ...rest] = process.argv.slice(2).filter((word) => word !== '--yes')
   if (first === '--check' && rest.length) return checkFiles(rest)
   const [folder] = rest
   if (!z.iso.date().safeParse(first).success || folder === undefined) throw new Error(usage)
   const config = readConfig()
-  return withDatabase(config, createLog('warn'), ({ ownerUrl }) => archiveAll(ownerUrl, first ?? '', path.resolve(folder)))
+  return withDatabase(config, createLog('warn'), ({ ownerUrl }) =>
+    archiveAll(ownerUrl, {
+      ...{ before: first ?? '', folder: path.resolve(folder), months: config.operation.auditKeepMonths },
+      agree: agreeing(first ?? '', process.argv.includes('--yes')),
+    }),
+  )
 }
 
 if (import.meta.main) runTool(main)

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { isDatabaseUrl } from './database/address.ts'
 import { mediaSecrets, type MediaServices, mediaServicesOf, mediaVariables, type VoiceFolders, voiceFoldersOf } from './media-services.ts'
 import { type MediaWorkOptions, mediaWorkOf, mediaWorkVariables } from './media-work.ts'
+import { type OperationOptions, operationOf, operationVariables } from './operation.ts'
 import type { SmsOptions } from './sms/options.ts'
 import type { StorageOptions } from './storage/options.ts'
 import { type TracingOptions, tracingOf, tracingVariables } from './tracing-options.ts'
@@ -95,6 +96,7 @@ const Environment = z.object({
   STORAGE_STS_ROLE: optional(z.string().regex(/^\S{1,200}$/)),
   ...tracingVariables,
   ...mediaWorkVariables,
+  ...operationVariables,
   FFMPEG_PATH: optional(z.string()),
   ...mediaVariables,
   WEB_ROOT: withDefault(z.string(), 'dist/web'),
@@ -156,6 +158,7 @@ export interface Config {
   /** Where spans are sent; undefined: none are kept. */
   tracing: TracingOptions | undefined
   mediaWork: MediaWorkOptions
+  operation: OperationOptions
   ffmpegPath: string | undefined
   mediaServices: MediaServices
   /** Natural voices that are added on this machine. */
@@ -167,7 +170,7 @@ export interface Config {
   dev: boolean
 }
 
-/** Faults of the environment, one line each, for the operator. */
+/** Faults of the environment, one line each. */
 export class ConfigError extends Error {}
 
 /** What is or holds a password is not repeated. */
@@ -218,8 +221,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     knownHosts: [...e.KNOWN_HOSTS.split(',').filter(Boolean), ...(isAnywhere(e.HOST) ? [] : [inUrl(e.HOST)])],
     adminPassword: e.ADMIN_PASSWORD,
     auditKey: e.AUDIT_KEY,
-    sessionIdleHours: e.SESSION_IDLE_HOURS,
-    sessionDays: e.SESSION_DAYS,
+    ...{ sessionIdleHours: e.SESSION_IDLE_HOURS, sessionDays: e.SESSION_DAYS },
     addressFailures: e.SIGN_IN_ADDRESS_FAILURES,
     trustProxy: e.TRUST_PROXY,
     diskReserveMb: e.DISK_RESERVE_MB,
@@ -232,12 +234,12 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     storage: storageOf(e),
     tracing: tracingOf(e),
     mediaWork: mediaWorkOf(e),
+    operation: operationOf(e, path.resolve(e.DATA_DIR)),
     ffmpegPath: e.FFMPEG_PATH,
     mediaServices,
     voices: voiceFoldersOf(e, path.resolve(e.DATA_DIR)),
     webRoot: path.resolve(import.meta.dirname, '../..', e.WEB_ROOT),
-    logLevel: e.LOG_LEVEL,
-    dev: env['YANWU_DEV'] === '1',
+    ...{ logLevel: e.LOG_LEVEL, dev: env['YANWU_DEV'] === '1' },
   }
 }
 
