@@ -87,9 +87,6 @@ const Item = z.object({
 })
 export type Item = z.infer<typeof Item>
 
-/** Whether its points may be had in part: what is written, and choices that were given a part of them. */
-export const hasParts = ({ type, partial }: Pick<Item, 'type' | 'partial'>) => type === 1 || type === 4 || partial > 0
-
 const ItemDetail = Item.extend({
   categoryId: Id,
   categoryName: z.string(),

@@ -9,7 +9,7 @@ import { LockIcon } from './icons.tsx'
 import { checkAgain, checkNewPassword } from './rules.ts'
 import { type PasswordRule, passwordWords } from '../../../shared/password-rule.ts'
 
-interface Props {
+export interface Props {
   loginName: string
   rule: PasswordRule
   oldPassword: string

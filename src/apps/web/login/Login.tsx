@@ -1,11 +1,11 @@
 // Sign-in: the tenant's face at the left, two ways in at the right. Plain React and CSS, so that it is there at once.
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { AuthOptions } from '../../../features/sessions/contract.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { Picture } from '../../../ui/Picture.tsx'
 import hero from '../../../ui/pictures/hero-dialogue.svg?raw'
+import { fetchSmsForm, SmsForm } from './later-parts.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { SmsForm } from './SmsForm.tsx'
 import './login.css'
 
 const tabs = [
@@ -15,6 +15,8 @@ const tabs = [
 
 export function Login({ options }: { options: AuthOptions }) {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('password')
+  // a way that is not there when its tab is pressed comes then
+  useEffect(() => void fetchSmsForm().catch(() => undefined), [])
   const { name, logo, bgImg, banner } = options.tenant
   const brand = logo ? <img className="si-logo" src={logo} alt={name} /> : <Logo width={99} />
   return (
@@ -58,7 +60,7 @@ export function Login({ options }: { options: AuthOptions }) {
             ))}
           </div>
           <div id="sign-in" role="tabpanel" aria-labelledby={`tab-${tab}`}>
-            {tab === 'password' ? <PasswordForm options={options} /> : <SmsForm rule={options.passwordRule} />}
+            <Suspense>{tab === 'password' ? <PasswordForm options={options} /> : <SmsForm rule={options.passwordRule} />}</Suspense>
           </div>
         </div>
         <footer className="si-foot">

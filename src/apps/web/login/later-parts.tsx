@@ -1,0 +1,15 @@
+// Parts of sign-in that are fetched while a name and a password are typed: nobody waits for them at the start.
+import { Suspense } from 'react'
+import { lazyPart, lazyParts } from '../../../ui/chunk.ts'
+import type { Props as FirstPasswordProps } from './FirstPassword.tsx'
+
+const sms = lazyParts(async () => (await import('./SmsForm.tsx')).SmsForm)
+export const SmsForm = sms.part((form) => form)
+export const fetchSmsForm = sms.fetch
+
+const Dialog = lazyPart<FirstPasswordProps>(async () => (await import('./FirstPassword.tsx')).FirstPassword)
+export const FirstPassword = (props: FirstPasswordProps) => (
+  <Suspense>
+    <Dialog {...props} />
+  </Suspense>
+)
