@@ -77,6 +77,8 @@ test('an owner who may make no roles migrates for a role that is there; the othe
   const second = await open({ DATABASE_URL: appUrl, MIGRATE: 'never' })
   expect(await signsIn(second, 'Zhu3_yan4')).toBe(true)
   await second.close()
+  // neither the owner of the tables nor a superuser serves tenants
+  for (const url of [ownerUrl, database.url]) await expect(open({ DATABASE_URL: url, MIGRATE: 'never' })).rejects.toThrow('没有隔离')
   const { rows } = await server.query(`select distinct tableowner from pg_tables where schemaname = 'public'`)
   expect(rows).toEqual([{ tableowner: ownerRole.user }])
 })

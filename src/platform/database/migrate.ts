@@ -89,6 +89,7 @@ export async function checkMigrated({ restrictedUrl, functions, installation }: 
       if (error.code === '42501') return false
       throw error
     })
+    await refuseUnbound(client)
     if (!isCurrent) throw new Error('数据库还不是本版本的结构，而 MIGRATE=never：请先执行 npm run migrate（见 docs/operations.md）')
   } finally {
     await client.end()
@@ -167,6 +168,20 @@ async function checkRole(client: pg.Client, user: string): Promise<void> {
   )
   if (must(rows[0], 'the role of DATABASE_URL').may_too_much)
     throw new Error(`角色 ${user} 是超级用户、可绕过行级安全或属于所有者，租户之间将没有隔离：请按 docs/operations.md 另建一个角色`)
+}
+
+/** Of the role that a server with MIGRATE=never works as; nobody else has looked at it. */
+async function refuseUnbound(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string; much: boolean }>(
+    `select rolname "name",
+            rolsuper or rolbypassrls or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace) much
+       from pg_roles r where rolname = current_user`,
+  )
+  const { name, much } = must(rows[0], 'the role of DATABASE_URL')
+  if (much)
+    throw new Error(
+      `角色 ${name} 是超级用户、可绕过行级安全或是表的所有者，租户之间将没有隔离：DATABASE_URL 须是受限的角色（见 docs/operations.md）`,
+    )
 }
 
 /** Functions are for nobody but the restricted role. */
