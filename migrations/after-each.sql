@@ -95,15 +95,15 @@ $$;
 -- Which processes run, and what their store of files is called: they must share one. A row is gone when its process ends; of one that was killed
 -- it counts for some seconds more.
 create table if not exists app.file_store_use (
-  process uuid primary key, role text not null, host text not null, settings jsonb not null, differs text,
+  process uuid primary key, role text not null, host text not null, version text not null, settings jsonb not null, differs text,
   started_at timestamptz not null default clock_timestamp(), seen_at timestamptz not null default clock_timestamp());
 grant select, insert, update, delete on app.file_store_use to {{role}};
-create or replace function app.use_file_store(p_process uuid, p_role text, p_host text, p_settings jsonb, p_differs text) returns void
+create or replace function app.use_file_store(p_process uuid, p_role text, p_host text, p_version text, p_settings jsonb, p_differs text) returns void
 language sql set search_path = pg_catalog as $$
   -- of two that start at one time, one is the earlier
   select pg_advisory_xact_lock(7219305);
   delete from app.file_store_use where seen_at < clock_timestamp() - interval '1 hour';
-  insert into app.file_store_use (process, role, host, settings, differs) values (p_process, p_role, p_host, p_settings, p_differs)
+  insert into app.file_store_use (process, role, host, version, settings, differs) values (p_process, p_role, p_host, p_version, p_settings, p_differs)
   on conflict (process) do update set seen_at = clock_timestamp(), differs = excluded.differs;
 $$;
 create or replace function app.leave_file_store(p_process uuid) returns void

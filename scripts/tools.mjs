@@ -6,6 +6,7 @@ export const tools = {
   backup: ['src/apps/backup/run.ts', 'backup'],
   restore: ['src/apps/backup/run.ts', 'restore'],
   'audit:archive': ['src/apps/archive-audit.ts'],
+  doctor: ['src/apps/doctor/run.ts'],
   voices: ['src/apps/voices.ts'],
 }
 

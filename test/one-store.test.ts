@@ -50,7 +50,7 @@ test('a worker with the same folder starts, and leaves with its probe', async ()
 test('a process that was there first is told of by whoever finds out: readiness and 服务状态', async () => {
   // registered before the web, with another folder
   const early = { process: '00000000-0000-4000-8000-000000000000', settings: { STORAGE: 'folder', DATA_DIR: '/elsewhere' } }
-  await web.owner.query('select app.use_file_store($1, $2, $3, $4, $5)', [early.process, 'worker', 'far', early.settings, null])
+  await web.owner.query('select app.use_file_store($1, $2, $3, $4, $5, $6)', [early.process, 'worker', 'far', '0', early.settings, null])
   const admin = await web.signIn('admin')
   const service = async () => (await admin.get(home.overview)).admin?.services.find((s) => s.name === '文件存储')
   const ready = async () => (await (await admin.fetch('/healthz/ready')).json()) as { files: boolean }

@@ -149,8 +149,11 @@ test('each command runs in the package; a backup is restored', async () => {
   expect(ran.filter(({ status }) => status !== 0)).toEqual([])
   // loaded, and refused before it makes 90 people
   expect(command(database.url, 'demo')).toMatchObject({ status: expect.any(Number), said: expect.stringContaining('用法：npm run demo') })
+  // it has demo data open to everybody, and says so
+  const { said } = command(database.url, 'doctor', '--json')
+  expect(said.match(/"state":"failure"/g)).toHaveLength(1)
   // of npm itself, which is not on this PATH
-  const untried = namedCommands().filter((name) => ![...Object.keys(calls), 'restore', 'demo', 'sbom'].includes(name))
+  const untried = namedCommands().filter((name) => ![...Object.keys(calls), 'restore', 'demo', 'doctor', 'sbom'].includes(name))
   expect(untried).toEqual([])
   await server.kill()
   const restored = await makeDatabase('empty')

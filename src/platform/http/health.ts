@@ -1,4 +1,5 @@
 // Is it alive, is it ready, and how it leaves: what orchestrators and proxies ask.
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '../database/pool.ts'
@@ -35,6 +36,8 @@ export function decorateDrain(app: FastifyInstance): Draining {
   return draining
 }
 
+const EVENT_MS = 300
+
 interface Watched {
   pool: Pool
   storage: Storage
@@ -48,6 +51,16 @@ interface Watched {
  */
 export function serveHealth(app: FastifyInstance, { pool, storage, disk, oneStore }: Watched, draining: Draining): void {
   app.get('/healthz/live', async () => ({ live: true }))
+  // whether a proxy holds streams back: three events within a second
+  app.get('/healthz/events', (_request, reply) => {
+    async function* events() {
+      for (let n = 1; n <= 3; n++) {
+        yield `data: ${n}\n\n`
+        if (n < 3) await sleep(EVENT_MS)
+      }
+    }
+    return reply.header('Content-Type', 'text/event-stream').header('Cache-Control', 'no-cache').send(Readable.from(events()))
+  })
   app.get('/healthz/ready', async (_request, reply) => {
     const intime = (answer: Promise<boolean>) =>
       Promise.race([answer, new Promise<false>((done) => setTimeout(done, 900, false).unref())]).catch(() => false)

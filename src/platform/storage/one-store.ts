@@ -2,8 +2,10 @@
 // that run: a probe that is not there says that the other one writes somewhere else, whatever the settings say.
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
+import { migrationsOfVersion } from '../database/migrate.ts'
 import type { Pool } from '../database/pool.ts'
 import { rowsOf, statement } from '../database/statement.ts'
 import type { Db } from '../database/transaction.ts'
@@ -33,13 +35,15 @@ export interface OneStore {
   close(): Promise<void>
 }
 
+/** With its migrations: two builds of one version number may differ in them. */
+const VERSION = `${createRequire(import.meta.url)('../../../package.json').version}（${migrationsOfVersion().length} 个迁移）`
 const BEAT_MS = 15_000
 /** A process that was killed counts as running for so long. */
 const LIVE_SECONDS = (3 * BEAT_MS) / 1000
 /** Below this path the server may read and write in every kind of store. */
-const probeOf = (process: string) => `tenant/probe-${process}.txt`
+export const probeOf = (process: string) => `tenant/probe-${process}.txt`
 
-const register = statement('store_register', 'select app.use_file_store($1, $2, $3, $4::text::jsonb, $5)')
+const register = statement('store_register', 'select app.use_file_store($1, $2, $3, $4, $5::text::jsonb, $6)')
 const leave = statement('store_leave', 'select app.leave_file_store($1)')
 const others = statement(
   'store_others',
@@ -80,7 +84,7 @@ export async function openOneStore(
   const mine: Told = { role, settings, host: os.hostname() }
   let isPut = false
   let differs: string | null = null
-  const write = () => rowsOf(pool.raw, register, [process, role, mine.host, JSON.stringify(settings), differs])
+  const write = () => rowsOf(pool.raw, register, [process, role, mine.host, VERSION, JSON.stringify(settings), differs])
   /** The first of the others whose probe is not in this store. */
   async function findForeign(): Promise<Other | null> {
     if (!isPut) {

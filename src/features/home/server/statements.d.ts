@@ -80,7 +80,7 @@ declare module '../../../platform/database/statement.ts' {
       row: { process: string | null; role: string | null; host: string | null; settings: unknown; earlier: boolean | null }
     }
     store_register: {
-      params: [string | null, string | null, string | null, string | null, string | null]
+      params: [string | null, string | null, string | null, string | null, string | null, string | null]
       row: { use_file_store: string | null }
     }
   }
