@@ -17,6 +17,9 @@ export const aliasRule = '权限标识只能包含字母、数字、冒号、点
 /** Words kept for machines, for the machinery, and for the offices: no entry that a tenant makes bears one. */
 const keptWords = /^(service:.*|public|signed-in|audit:.*|role:.*|setting:btn:officers)$/i
 export const isKeptWord = (alias: string): boolean => keptWords.test(alias)
+/** Addresses that the product itself answers: an entry that bears one could never be reached. */
+const keptPaths = /^\/?(?:learn|assets|sales-assistant|403|404|ai-training|ai-exam|docs|openapi\.json|healthz)(?:\/|$)/i
+export const isKeptPath = (path: string): boolean => keptPaths.test(path)
 /** The most levels of the tree, a button's included. */
 export const maxLevels = 4
 /** What may hang below an entry of a type; at the top, what may hang below a directory. */
@@ -106,6 +109,7 @@ export const menus = contract(
     noComponent: '请输入组件路径',
     badHost: '不允许链接到 {host}，请联系平台管理员放行',
     badPath: '路由地址只能是站内地址，外链只能以 http:// 或 https:// 开头并勾选外链',
+    keptPath: '这个地址由系统使用，请换一个',
     badAlias: aliasRule,
     unfit: '{type}没有这一项',
     aliasKept: '该权限标识由系统保留，请换一个',

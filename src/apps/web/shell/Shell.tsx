@@ -6,12 +6,17 @@ import { createQueryClient, useApiQuery } from '../../../ui/api-hooks.ts'
 import { CrumbsProvider } from '../../../ui/crumbs.tsx'
 import { ErrorState } from '../../../ui/EmptyState.tsx'
 import { Kit } from '../../../ui/Kit.tsx'
+import { plugMenuParts } from '../../../ui/menu-parts.ts'
 import { SessionProvider } from '../../../ui/session.tsx'
 import { watchAs } from '../watch-as.ts'
 import { MenuContext } from './menu-context.ts'
-import { entriesOf, menuTree, wordsOf } from './menu-tree.ts'
+import { icons } from './menu-icons.tsx'
+import { entriesOf, menuPages, menuTree, wordsOf } from './menu-tree.ts'
+import { pageNames } from './pages.ts'
 import { createRouter } from './routes.tsx'
 import './shell.css'
+
+plugMenuParts({ pages: menuPages(pageNames), icons })
 
 type Tenant = AuthOptions['tenant']
 

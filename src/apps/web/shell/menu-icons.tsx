@@ -26,8 +26,9 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
+import { iconKey } from '../../../ui/menu-parts.ts'
 
-const icons: Record<string, ComponentType> = {
+export const icons: Record<string, ComponentType> = {
   home: HomeOutlined,
   play: PlaySquareOutlined,
   playsquare: PlaySquareOutlined,
@@ -60,6 +61,6 @@ const icons: Record<string, ComponentType> = {
 }
 
 export function MenuIcon({ name }: { name: string | null }) {
-  const Found = icons[(name ?? '').toLowerCase().replace(/outlined$|filled$/, '')] ?? AppstoreOutlined
+  const Found = icons[iconKey(name ?? '')] ?? AppstoreOutlined
   return <Found />
 }

@@ -1,7 +1,8 @@
 // What follows from the permission tree.
 import { expect, test } from 'vitest'
 import type { PowerNode } from '../../../features/sessions/contract.ts'
-import { entriesOf, lackedPages, menuTree, wordsOf } from './menu-tree.ts'
+import { type InitialMenu, initialMenus } from '../../../features/tenant-setup/server/initial-menus.ts'
+import { entriesOf, lackedPages, menuPages, menuTree, wordsOf } from './menu-tree.ts'
 
 let next = 1
 const node = (menuType: 'M' | 'C' | 'F', name: string, more: Partial<PowerNode> = {}): PowerNode => ({
@@ -62,4 +63,15 @@ test('words are the aliases of all that is enabled', () => {
 
 test('an empty tree has no routes', () => {
   expect(entriesOf(menuTree([]))).toEqual([])
+})
+
+test('every page of the product’s own menu is there, with the word that it asks for', async () => {
+  const files = Object.keys(import.meta.glob('../../../features/*/web/*Page.tsx')).map((file) =>
+    file.slice(file.lastIndexOf('/') + 1, -'Page.tsx'.length),
+  )
+  const pages = menuPages(files)
+  const all = (list: readonly InitialMenu[]): InitialMenu[] => list.flatMap((m) => [m, ...all(m.children ?? [])])
+  for (const { component, alias, menuType } of all(initialMenus))
+    if (menuType === 'C') expect(pages.find((page) => page.component === component)).toMatchObject({ word: alias })
+  expect(menuPages(['Nowhere'])).toEqual([{ component: 'Nowhere', name: null, word: null }])
 })

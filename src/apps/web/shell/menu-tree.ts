@@ -1,5 +1,6 @@
 // What the permission tree says: which routes there are, what the menu shows, which words are held.
 import type { PowerNode } from '../../../features/sessions/contract.ts'
+import type { MenuPage } from '../../../ui/menu-parts.ts'
 import { type InitialMenu, initialMenus } from '../../../features/tenant-setup/server/initial-menus.ts'
 
 export interface Entry {
@@ -35,6 +36,15 @@ export function lackedPages(entries: readonly Entry[], product: readonly Initial
   const held = new Set(entries.map((e) => e.path))
   const pages = (menus: readonly InitialMenu[]): InitialMenu[] => menus.flatMap((m) => [m, ...pages(m.children ?? [])])
   return pages(product).flatMap(({ menuType, path, name }) => (menuType === 'C' && path && !held.has(path) ? [{ path, name }] : []))
+}
+
+/** The pages that there are, with what the product's own menu calls them and the word that they ask for. */
+export function menuPages(components: readonly string[], product: readonly InitialMenu[] = initialMenus): MenuPage[] {
+  const all = (list: readonly InitialMenu[]): InitialMenu[] => list.flatMap((m) => [m, ...all(m.children ?? [])])
+  const known = new Map(all(product).flatMap((m) => (m.component ? [[m.component, m] as const] : [])))
+  return components
+    .map((component) => ({ component, name: known.get(component)?.name ?? null, word: known.get(component)?.alias ?? null }))
+    .sort((a, b) => a.component.localeCompare(b.component))
 }
 
 /** Enabled entries that are no directories, one per path. */

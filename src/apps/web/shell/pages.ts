@@ -5,6 +5,8 @@ import { fetchChunk } from '../../../ui/chunk.ts'
 
 const files = import.meta.glob<{ default: ComponentType }>('../../../features/*/web/*Page.tsx')
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1, -'Page.tsx'.length), load]))
+/** The pages that there are. */
+export const pageNames = [...loaders.keys()]
 const pages = new Map<string, ComponentType>()
 /** Those whose table needs the room of the menu: it is folded beside them from the first moment, until somebody opens it. */
 const wide = new Set(['User', 'ExamList', 'ScriptArrange', 'Script', 'Generation'])

@@ -127,6 +127,8 @@ test('the form names what is missing or wrong, on its field', async () => {
     expect(await refused({ ...page, menuType, path: '' })).toMatchObject({ msg: '请输入路由地址', field: 'path' })
     expect(await refused({ ...page, menuType, component: ' ' })).toMatchObject({ msg: '请输入组件路径', field: 'component' })
   }
+  for (const path of ['/learn', 'learn/x', '/404', '/assets/a', '/Docs', '/sales-assistant'])
+    expect(await refused({ ...page, path })).toMatchObject({ msg: '这个地址由系统使用，请换一个', field: 'path' })
   for (const [field, most] of [
     ['alias', 60],
     ['path', 60],

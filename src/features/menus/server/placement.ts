@@ -1,5 +1,5 @@
 // What a menu tree must be: who may hang where, which addresses and words are taken, and the way back to menu management.
-import { aliasPattern, childTypes, type MenuType, menus, maxLevels } from '../contract.ts'
+import { aliasPattern, childTypes, isKeptPath, type MenuType, menus, maxLevels } from '../contract.ts'
 import type { MenuFields, MenuRow } from './queries.ts'
 
 type Node = Pick<MenuRow, 'id' | 'fid' | 'menuType' | 'enabled' | 'alias'>
@@ -58,6 +58,7 @@ export function fieldsOf(
   if (menuType !== 'F') {
     if (!path) throw menus.fail('noPath', {}, 'path')
     if (!component) throw menus.fail('noComponent', {}, 'component')
+    if (menuType === 'C' && !isFrame && isKeptPath(path)) throw menus.fail('keptPath', {}, 'path')
     if (!inside.test(path)) {
       const host = isFrame ? hostOf(path) : null
       if (host === null) throw menus.fail('badPath', {}, 'path')

@@ -1,5 +1,6 @@
 // The fields of an entry: which of them there are follows from its type, which types there are from its parent.
-import { Form, Input, Switch, TreeSelect } from 'antd'
+import { Form, Input, Select, Switch, TreeSelect } from 'antd'
+import { menuParts, whyBroken } from '../../../ui/menu-parts.ts'
 import { NumberItem } from '../../../ui/NumberItem.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { childTypes, type Menu, menuNamePattern, menuNameRule, type MenuType, menus, maxLevels } from '../contract.ts'
@@ -42,6 +43,38 @@ interface Props {
   onParent: (fid: string) => void
 }
 
+const pageOptions = () =>
+  menuParts().pages.map(({ component, name }) => ({ value: component, label: name ? `${component} · ${name}` : component }))
+const iconOptions = () =>
+  Object.entries(menuParts().icons).map(([value, Icon]) => ({
+    value,
+    label: (
+      <>
+        <Icon /> {value}
+      </>
+    ),
+  }))
+
+/** A page that nothing has would open as 找不到网页. */
+const isPage = (menuType: MenuType, isFrame: boolean) => ({
+  validator: (_: unknown, component: string | null | undefined) => {
+    const why = component ? whyBroken({ menuType, component, icon: null, isFrame }) : null
+    return why ? Promise.reject(new Error(why)) : Promise.resolve()
+  },
+})
+
+/** The word without which the chosen page shows 没有访问权限, and the entry that bears it. */
+function PageWord({ tree }: Pick<Props, 'tree'>) {
+  const component = Form.useWatch<string | undefined>('component')
+  const page = menuParts().pages.find((one) => one.component === component)
+  if (!page?.word) return null
+  const flat = (list: readonly Menu[]): Menu[] => list.flatMap((m) => [m, ...flat(m.childList)])
+  const bearer = flat(tree).find((m) => m.alias === page.word)
+  return bearer
+    ? `打开它还需要权限标识 ${page.word}：在角色中请把「${bearer.name}」一并勾选`
+    : `打开它需要权限标识 ${page.word}：请填为本节点的权限标识`
+}
+
 function MenuSwitches({ hasAddress, fixed }: { hasAddress: boolean; fixed: boolean }) {
   return (
     <div className="yw-menu-switches">
@@ -57,6 +90,33 @@ function MenuSwitches({ hasAddress, fixed }: { hasAddress: boolean; fixed: boole
       )}
       <Form.Item name="enabled" label="启用" valuePropName="checked" extra="关闭后任何角色都失去这项权限">
         <Switch />
+      </Form.Item>
+    </div>
+  )
+}
+
+/** Where it leads, and what stands there. */
+function Address({ tree, type, isFrame, fixed }: Pick<Props, 'tree' | 'type' | 'isFrame'> & { fixed: boolean }) {
+  return (
+    <div className="yw-menu-pair">
+      <Form.Item name="path" label="路由地址" rules={[{ required: true, whitespace: true, message: menus.meta.failures.noPath }]}>
+        <Input
+          maxLength={60}
+          disabled={fixed ? true : undefined}
+          placeholder={isFrame ? '如：https://docs.example.com' : '如：/courseManage'}
+        />
+      </Form.Item>
+      <Form.Item
+        name="component"
+        label="组件路径"
+        rules={[{ required: true, whitespace: true, message: menus.meta.failures.noComponent }, ...(fixed ? [] : [isPage(type, isFrame)])]}
+        extra={fixed || type !== 'C' || isFrame ? undefined : <PageWord tree={tree} />}
+      >
+        {type === 'C' && !isFrame && !fixed ? (
+          <Select showSearch={{ optionFilterProp: 'label' }} placeholder="请选择页面" options={pageOptions()} />
+        ) : (
+          <Input maxLength={60} disabled={fixed ? true : undefined} placeholder={type === 'M' ? 'Layout' : '如：CourseManage'} />
+        )}
       </Form.Item>
     </div>
   )
@@ -108,24 +168,7 @@ export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Prop
           input={{ min: 0, max: 9999, precision: 0 }}
         />
       </div>
-      {hasAddress && (
-        <div className="yw-menu-pair">
-          <Form.Item name="path" label="路由地址" rules={[{ required: true, whitespace: true, message: menus.meta.failures.noPath }]}>
-            <Input
-              maxLength={60}
-              disabled={fixed ? true : undefined}
-              placeholder={isFrame ? '如：https://docs.example.com' : '如：/courseManage'}
-            />
-          </Form.Item>
-          <Form.Item
-            name="component"
-            label="组件路径"
-            rules={[{ required: true, whitespace: true, message: menus.meta.failures.noComponent }]}
-          >
-            <Input maxLength={60} disabled={fixed ? true : undefined} placeholder={type === 'M' ? 'Layout' : '如：CourseManage'} />
-          </Form.Item>
-        </div>
-      )}
+      {hasAddress && <Address {...{ tree, type, isFrame, fixed }} />}
       <div className="yw-menu-pair">
         {type !== 'M' && (
           <Form.Item name="alias" label="权限标识" extra={fixed ? undefined : '服务端接口按它判断权限，同一租户内不能重复'}>
@@ -134,7 +177,7 @@ export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Prop
         )}
         {hasAddress && (
           <Form.Item name="icon" label="图标">
-            <Input maxLength={20} placeholder="如：Read" />
+            <Select allowClear showSearch={{ optionFilterProp: 'value' }} placeholder="默认图标" options={iconOptions()} />
           </Form.Item>
         )}
       </div>

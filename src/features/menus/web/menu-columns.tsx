@@ -1,4 +1,6 @@
 // The columns of the menu tree.
+import { Tooltip } from 'antd'
+import { whyBroken } from '../../../ui/menu-parts.ts'
 import type { Column } from '../../../ui/table/column.tsx'
 import type { Menu, MenuType } from '../contract.ts'
 
@@ -11,6 +13,18 @@ const Code = ({ text }: { text: string | null }) => (text ? <span className="yw-
 
 /** Nothing asks for the word: it gives no right. Pages of the product that guard nothing of their own are no such fault. */
 const isIdle = (menu: Menu) => !menu.known && (menu.menuType === 'F' || !menu.builtIn)
+
+/** What cannot work as it stands. */
+function Broken({ menu }: { menu: Menu }) {
+  const why = whyBroken(menu)
+  return (
+    why && (
+      <Tooltip title={why}>
+        <span className="yw-menu-idle">{why.startsWith('没有页面') ? '页面不存在' : '图标不存在'}</span>
+      </Tooltip>
+    )
+  )
+}
 
 export const menuColumns: Column<Menu>[] = [
   { key: 'name', title: '名称', least: 210, tone: 'name', always: true },
@@ -27,7 +41,17 @@ export const menuColumns: Column<Menu>[] = [
     ),
   },
   { key: 'path', title: '路由地址', least: 130, render: (m) => <Code text={m.path} /> },
-  { key: 'component', title: '组件路径', least: 130, render: (m) => <Code text={m.component} /> },
+  {
+    key: 'component',
+    title: '组件路径',
+    least: 130,
+    render: (m) => (
+      <span className="yw-menu-alias">
+        <Code text={m.component} />
+        <Broken menu={m} />
+      </span>
+    ),
+  },
   { key: 'sequence', title: '排序', width: 60, align: 'right', tone: 'second' },
   { key: 'visible', title: '显示', width: 64, render: (m) => yes(m.visible, ['显示', '隐藏']) },
   { key: 'enabled', title: '状态', width: 64, render: (m) => yes(m.enabled, ['启用', '停用']) },
