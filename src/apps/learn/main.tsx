@@ -5,6 +5,7 @@ import { CallFailure } from '../../ui/call-failure.ts'
 import { call } from '../../ui/client.ts'
 import { guardCompositions } from '../../ui/compositions.ts'
 import { tellSignedOut } from '../../ui/session-end.ts'
+import { tellCuts } from '../../ui/told-cuts.ts'
 import { startTheme } from '../../ui/theme/choice.ts'
 import { applyTextSize } from '../../ui/touch/text-size.ts'
 import { installVariables } from '../../ui/theme/variables.ts'
@@ -16,6 +17,7 @@ import { fetchKept, Learn } from './Learn.tsx'
 import { findLearner, keepShell, rememberLearner } from './offline.ts'
 
 guardCompositions()
+tellCuts()
 installVariables()
 startTheme()
 applyTextSize()

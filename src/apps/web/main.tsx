@@ -8,6 +8,7 @@ import { call } from '../../ui/client.ts'
 import { guardCompositions } from '../../ui/compositions.ts'
 import { tellSignedOut } from '../../ui/session-end.ts'
 import { holdStrayDrops } from '../../ui/stray-drops.ts'
+import { tellCuts } from '../../ui/told-cuts.ts'
 import { startTheme } from '../../ui/theme/choice.ts'
 import { installVariables } from '../../ui/theme/variables.ts'
 import '../../ui/theme/base.css'
@@ -18,6 +19,7 @@ import { forgetShape } from './shape.ts'
 import { comeBack, leaveForSignIn } from './way-back.ts'
 
 guardCompositions()
+tellCuts()
 installVariables()
 startTheme()
 holdStrayDrops()

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { showSuccess } from '../notice.ts'
 import { clock } from '../task-state.ts'
 import { Progress } from '../TaskStatus.tsx'
+import { useShown } from '../use-shown.ts'
 import { useClock } from '../time/zone.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import type { KeptRecording } from './kept-recording.ts'
@@ -75,6 +76,15 @@ function Recorded({ recorded, onUse, onAgain, close }: RecordedProps) {
   )
 }
 
+function Refused({ reason }: { reason: string }) {
+  const told = useShown<HTMLSpanElement>(reason)
+  return (
+    <span className="yw-media-fault" role="alert" ref={told}>
+      {reason}
+    </span>
+  )
+}
+
 export function Recorder({ kept, resumes, hidden, onUse, onRestart, onClose }: Props) {
   const { state, start, resume, stop, drop } = useRecording(kept)
   const box = useRef<HTMLDivElement>(null)
@@ -131,9 +141,7 @@ export function Recorder({ kept, resumes, hidden, onUse, onRestart, onClose }: P
       {state.at === 'recorded' && <Recorded recorded={state} onUse={onUse} onAgain={again} close={closing} />}
       {state.at === 'refused' && (
         <div className="yw-media-row">
-          <span className="yw-media-fault" role="alert">
-            {state.reason}
-          </span>
+          <Refused reason={state.reason} />
           <span className="yw-media-name" />
           <Button size="small" icon={<AudioOutlined aria-hidden />} onClick={again}>
             重新录制

@@ -7,6 +7,7 @@ import { ownName } from '../../shared/file-address.ts'
 import { clock } from '../task-state.ts'
 import { Progress } from '../TaskStatus.tsx'
 import { acceptOf } from '../upload.ts'
+import { useShown } from '../use-shown.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { VideoPlayer } from './VideoPlayer.tsx'
 
@@ -125,8 +126,9 @@ export function Sending({ name, share, unfit, onStop }: SendingProps) {
 }
 
 export function Failed({ id, reason, onRetry }: { id: string; reason: string; onRetry: (() => void) | undefined }) {
+  const told = useShown<HTMLDivElement>(reason)
   return (
-    <div className="yw-media-fault" role="alert" id={id}>
+    <div className="yw-media-fault" role="alert" id={id} ref={told}>
       {reason}
       {onRetry && (
         <button type="button" className="yw-rowact" onClick={onRetry}>
