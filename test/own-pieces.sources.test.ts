@@ -20,3 +20,20 @@ test('no page takes from the kit what we have a piece of our own for, or what th
   expect(files.length).toBeGreaterThan(400)
   expect(taken).toEqual([])
 })
+
+test('no page calls a contract: in the browser it is plain data, and its failures stand in meta.failures', () => {
+  const files = globSync(['features/*/{web,learn}/**/*.{ts,tsx}', 'ui/**/*.{ts,tsx}', 'apps/{web,learn}/**/*.{ts,tsx}'], {
+    cwd: root,
+    exclude: (name) => name.includes('.test.'),
+  })
+  const called = files.flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    const imported = [...text.matchAll(/import \{([^}]*)\} from '[^']*contract\.ts'/g)].flatMap(([, names = '']) => names.split(','))
+    return imported
+      .map((name) => name.trim())
+      .filter((name) => text.includes(`${name}.fail(`))
+      .map((name) => `${name}.fail: ${file}`)
+  })
+  expect(files.length).toBeGreaterThan(400)
+  expect(called).toEqual([])
+})

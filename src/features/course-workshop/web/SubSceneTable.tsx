@@ -101,7 +101,7 @@ export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, o
       {
         label: '生成介绍视频',
         onClick: () => ask(s),
-        disabled: locked || (!s.unfit && !s.contentStr?.trim() && productions.fail('introEmpty').message),
+        disabled: locked || (!s.unfit && !s.contentStr?.trim() && productions.meta.failures.introEmpty),
         may: productions.intro,
         hidden: s.mediaProvider === 'CUSTOMER',
       },

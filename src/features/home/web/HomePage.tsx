@@ -1,5 +1,7 @@
 // Home: a workbench by right, and all ways into the product below it.
+import { Suspense } from 'react'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
+import { lazyPart } from '../../../ui/chunk.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
 import { usePerson } from '../../../ui/session.tsx'
@@ -8,9 +10,11 @@ import { type Home, home } from '../contract.ts'
 import { Desk } from './Desk.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { greetingOf } from './saying.ts'
-import { Tiles } from './Tiles.tsx'
 import { tilesFor } from './tiles.ts'
 import './home.css'
+
+/** They stand below what is read, with a picture each: the page does not wait for them. */
+const Tiles = lazyPart(async () => (await import('./Tiles.tsx')).Tiles)
 
 const { protocol, host } = window.location
 /** What a leader of a part leads. */
@@ -53,7 +57,9 @@ export default function HomePage() {
         {(overview) => <Desk home={overview} now={now} />}
       </Reading>
       {/* below what is read: it would move once that comes */}
-      {user.data && (asked.data || !asked.isFetching) && <Tiles groups={tilesFor(user.data, `${protocol}//${host}`)} />}
+      <Suspense>
+        {user.data && (asked.data || !asked.isFetching) && <Tiles groups={tilesFor(user.data, `${protocol}//${host}`)} />}
+      </Suspense>
     </>
   )
 }

@@ -20,18 +20,20 @@ const toMake = (line: Script): ToMake[] => [
 ]
 
 const minLetters = 8
+const { nothingToMake, tooShort, answerTooShort } = productions.meta.failures
+const withCount = (text: string, n: number) => text.replace('{n}', String(n))
 /** Why nothing can be made of a line, in the words of the server; null where something can, or only the server knows. */
 export function whyNotMade(line: Script): string | null {
   const wanted = toMake(line)
   if (line.unfit || line.answerUnfit) return null
-  if (!wanted.length) return productions.fail('nothingToMake').message
+  if (!wanted.length) return nothingToMake
   const short = (text: string) => (text.includes('{') || textLength(text) >= minLetters ? null : textLength(text))
   const speaks = line.mediaProvider === 'AI_TRAINING' && (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO')
   const n = speaks ? short(line.text) : null
-  if (n !== null) return productions.fail('tooShort', { n }).message
+  if (n !== null) return withCount(tooShort, n)
   const answers = line.answerMediaProvider === 'AI_TRAINING' && line.needAnswer === 'NEED'
   const answer = answers ? short(line.answerText) : null
-  return answer === null ? null : productions.fail('answerTooShort', { n: answer }).message
+  return answer === null ? null : withCount(answerTooShort, answer)
 }
 
 export function useLineGeneration() {
