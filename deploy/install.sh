@@ -128,6 +128,9 @@ DEMO_DATA=false
 # STORAGE_BUCKET=yanwu
 # STORAGE_ACCESS_KEY_ID=
 # STORAGE_ACCESS_KEY_SECRET=
+# 每天自动备份并试恢复；另须在 yanwu-worker@.service 中加上 EnvironmentFile=/etc/yanwu/migrate
+# BACKUP_AT=02:30
+# BACKUP_DIR=/var/backups/yanwu
 # 短信登录
 # SMS_PROVIDER=aliyun
 END

@@ -118,3 +118,12 @@ language sql stable set search_path = pg_catalog as $$
    where o.process <> p_process and o.seen_at > clock_timestamp() - p_seconds * interval '1 second'
    order by o.started_at, o.process;
 $$;
+
+-- How the backups went that the program took by itself.
+create table if not exists app.backup_run (at timestamptz primary key default clock_timestamp(), fault text);
+grant select on app.backup_run to {{role}};
+create or replace function app.note_backup_run(p_fault text) returns void
+language sql set search_path = pg_catalog as $$
+  delete from app.backup_run where at < now() - interval '90 days';
+  insert into app.backup_run (fault) values (p_fault);
+$$;

@@ -15,6 +15,7 @@ import { liveTaskStates } from '../features/productions/server/live.ts'
 import type { SessionRouteOptions } from '../features/sessions/server/routes.ts'
 import { deviceKey, enterAsPerson, enterTenant } from '../features/sessions/server/sessions.ts'
 import { listTenants } from '../features/tenants/server/tenants.ts'
+import { backupGauges } from '../platform/backup-state.ts'
 import { credentialsOf, withCredentials } from '../platform/database/address.ts'
 import { connectWithRetry } from '../platform/database/client.ts'
 import { checkConnection } from '../platform/database/pooling.ts'
@@ -219,7 +220,7 @@ function openOperating({ config, pool, storage, oneStore, disk, log }: Parts): {
 /** Each process tells the figures of all: whoever is looked at knows. */
 const metricsOf = (pool: Pool, more: readonly Metric[] = []): Metrics => ({
   own: [jobSeconds, stalledMedia, ...more],
-  asked: [...queueGauges(pool), ...mediaGauges(pool)],
+  asked: [...queueGauges(pool), ...mediaGauges(pool), ...backupGauges(pool)],
 })
 
 function sessionOptions({ config, pool, log, secret }: Parts): SessionRouteOptions {

@@ -4,6 +4,7 @@ import { readConfig } from '../platform/config.ts'
 import { startWarnings } from './start-warnings.ts'
 import { createLog } from '../platform/log.ts'
 import { startTracing } from '../platform/tracing.ts'
+import { scheduleBackups, scheduledOf } from './backup/schedule.ts'
 import { openDatabase } from './database.ts'
 import { demoPassword, demoPeople, demoTenants } from './demo/people.ts'
 import { firstLogin } from './first-tenant.ts'
@@ -28,16 +29,19 @@ async function main() {
   const log = createLog(config.logLevel)
   const tracing = await startTracing(config.tracing, (error) => log.warn({ err: error }, 'traces were not sent'))
   const database = await openDatabase(config, log)
+  const backups = scheduledOf(config, database, log)
   const program = await startProgram(config, database.url, log).catch(async (error: unknown) => {
     await database.stop()
     throw error
   })
+  const schedule = backups && scheduleBackups(backups)
   // what is under way is answered: a statement may take half a minute
   closeWithGrace({ delay: config.drainMs + 35_000, logger: { error: (e) => log.error(e) } }, async ({ err, signal }) => {
     // nothing ends the program without its cause in the log
     if (err) log.fatal({ err }, 'the program ends')
     else log.info({ signal }, 'the program ends')
     await program.drain()
+    await schedule?.close()
     await program.close()
     await tracing.close()
     await database.stop()

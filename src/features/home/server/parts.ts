@@ -1,6 +1,7 @@
 // The parts of home by right: what a leader, a marker, an author and an administrator come for.
 import { countLive, oldestLive } from '../../generation-tasks/server/generation-tasks.ts'
 import { lastTrial } from '../../../engines/providers.ts'
+import { findBackupFault } from '../../../platform/backup-state.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { findDifference } from '../../../platform/storage/one-store.ts'
@@ -125,7 +126,7 @@ export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
   ])
   const known = engines.length ? engines : [{ name: '内置引擎', done: 0, failed: 0, seconds: null, ok: true }]
   const full = quota !== null && used.bytes >= quota
-  const differs = await findDifference(db)
+  const [differs, backupFault] = [await findDifference(db), await findBackupFault(db)]
   return {
     ...told,
     storage: { ...used, quotaBytes: quota },
@@ -139,7 +140,11 @@ export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
       },
       await queueService(db),
       ...programService(),
-      { name: '备份', ok: backupFresh === true, note: backupNote(backupAt, backupFresh === true) },
+      {
+        name: '备份',
+        ok: backupFresh === true && !backupFault,
+        note: backupFault ? `自动备份失败：${backupFault}` : backupNote(backupAt, backupFresh === true),
+      },
     ],
   }
 }

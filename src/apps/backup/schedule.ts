@@ -1,0 +1,114 @@
+// Backups that the program takes by itself (BACKUP_AT): once a day by one of the workers, tried by a restore, the oldest removed. How each went
+// stands in the database, where 服务状态, metrics and the doctor find it.
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../../platform/config.ts'
+import { connectWithRetry } from '../../platform/database/client.ts'
+import type { Log } from '../../platform/log.ts'
+import { dump } from './dump.ts'
+import { proveBackup } from './prove.ts'
+
+const LOOK_MS = 60_000
+/** One of all workers takes them. */
+const BACKING_UP = 7_219_306
+/** What the program has named, and nothing else, is removed. */
+const NAMED = /^yanwu-\d{8}-\d{6}$/
+
+export interface Scheduled {
+  ownerUrl: string
+  restrictedUrl: string | undefined
+  /** Null: they are in an object store. */
+  files: string | null
+  options: NonNullable<Config['operation']['backup']>
+  log: Log
+}
+
+const stampOf = (at: Date) => at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
+
+/** The newest `keep` stay. Folders that are no whole backup go, too, but for the one of this moment. */
+async function removeOld(folder: string, keep: number): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => NAMED.test(name)).toSorted()
+  for (const name of names.slice(0, -keep)) await rm(path.join(folder, name), { recursive: true, force: true })
+}
+
+/** Takes a backup, tries it, and only then removes older ones. Answers what became of it; throws in words. */
+async function take({ ownerUrl, restrictedUrl, files, options, log }: Scheduled): Promise<string> {
+  const folder = path.join(options.folder, `yanwu-${stampOf(new Date())}`)
+  try {
+    await dump({ ownerUrl, files, folder, say: (line) => log.debug(line) })
+    const rows = options.tested ? await proveBackup(folder, ownerUrl, restrictedUrl) : null
+    await removeOld(options.folder, options.keep)
+    return rows === null ? folder : `${folder}，试恢复 ${rows} 行`
+  } catch (error) {
+    // half of one would be taken for the newest
+    if (!(await readdir(folder).catch((): string[] => [])).includes('manifest.json')) await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/**
+ * Takes today's backup where its time has come and none was taken since; after a failure it is tried again an hour later. True where one was
+ * taken. The clock is the database's, the time of day that of Asia/Shanghai.
+ */
+export async function backUpWhenDue(scheduled: Scheduled): Promise<boolean> {
+  const { ownerUrl, options, log } = scheduled
+  const owner = await connectWithRetry(ownerUrl, 'yanwu-backup-schedule')
+  try {
+    const { rows } = await owner.query<{ due: boolean }>(
+      `with day as (select date_trunc('day', now() at time zone 'Asia/Shanghai') + $1::time today),
+            last as (select case when today > now() at time zone 'Asia/Shanghai' then today - interval '1 day' else today end
+                              at time zone 'Asia/Shanghai' at from day)
+       select not exists (select from app.backup_run r, last l
+                           where r.at >= l.at and (r.fault is null or r.at > now() - interval '1 hour')) due`,
+      [options.at],
+    )
+    if (!rows[0]?.due) return false
+    const { rows: locks } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) mine', [BACKING_UP])
+    if (!locks[0]?.mine) return false
+    const note = (fault: string | null) => owner.query('select app.note_backup_run($1)', [fault])
+    const taken = await take(scheduled).catch(async (error: Error) => {
+      log.error({ err: error }, 'the backup failed')
+      await note(error.message)
+      return null
+    })
+    if (taken === null) return false
+    log.info({ backup: taken }, 'the backup was taken')
+    await note(null)
+    return true
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Looks each minute. The end waits for one that is being taken. */
+export function scheduleBackups(scheduled: Scheduled): { close(): Promise<void> } {
+  let running: Promise<unknown> = Promise.resolve()
+  let isRunning = false
+  const look = () => {
+    if (isRunning) return
+    isRunning = true
+    running = backUpWhenDue(scheduled)
+      .catch((error: unknown) => scheduled.log.warn({ err: error }, 'whether a backup is due could not be asked'))
+      .finally(() => (isRunning = false))
+  }
+  const timer = setInterval(look, LOOK_MS)
+  timer.unref()
+  look()
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
+
+/** Throws where nobody may take backups: it would fail each night. */
+export function scheduledOf(config: Config, database: { url: string; ownerUrl: string }, log: Log): Scheduled | null {
+  const { backup: options } = config.operation
+  if (!options || config.role === 'web') return null
+  if (!config.migrate && !config.databaseMigrateUrl)
+    throw new Error('BACKUP_AT 须与 DATABASE_MIGRATE_URL 一起使用：备份由数据库的所有者进行')
+  const files = config.storage.kind === 'folder' ? path.join(config.dataDir, 'files') : null
+  const restrictedUrl = config.databaseMigrateUrl ? database.url : undefined
+  return { ownerUrl: database.ownerUrl, restrictedUrl, files, options, log }
+}
