@@ -50,6 +50,9 @@ const DepartmentNode: z.ZodType<DepartmentNode> = z
   )
   .meta({ id: 'DepartmentNode' })
 
+/** Departments that are added in one call. */
+export const maxPasted = 500
+
 const Name = named('请输入部门名称', 50).regex(/^[^/]*$/, '部门名称不能包含 /')
 const version = z.string().max(40).optional()
 
@@ -69,6 +72,24 @@ export const departments = contract(
       body: z.object({ parentId: Id.nullish(), name: Name }),
       content: Department,
       audit: '添加部门',
+    }),
+    createTree: post(`${MANAGEMENT}/department/tree`, {
+      may: 'depart:btn:add',
+      summary: '一次添加多个部门：每个以 parentId 之下的名称路径给出，上级在前；已有的不重复添加；全部成功或全部不添加',
+      body: z.object({
+        parentId: Id.nullish(),
+        paths: z
+          .array(
+            z
+              .array(Name)
+              .min(1)
+              .max(MAX_LAYER + 1),
+          )
+          .min(1)
+          .max(maxPasted),
+      }),
+      content: z.object({ made: z.array(Department), existing: z.int() }),
+      audit: '批量添加部门',
     }),
     update: put(`${MANAGEMENT}/department`, {
       may: 'depart:btn:edit',
@@ -90,6 +111,8 @@ export const departments = contract(
     parentFixed: '上级部门不能在这里修改，请用移动部门',
     sameName: '同级部门名称不能重复',
     tooDeep: '部门最多四级',
+    pastedTooDeep: '「{name}」在第五级，部门最多四级',
+    pastedBelowStaff: '「{name}」下有人员，不能添加下级部门',
     intoItself: '不能移动到自己的下级部门',
     parentHasStaff: '部门下有人员，不能添加下级部门',
     hasStaff: '部门下还有人员，不能删除',

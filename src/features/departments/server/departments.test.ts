@@ -234,3 +234,25 @@ test('twenty who add, move, sort and delete at once leave a sound tree, and only
   expect(answers.filter((a, i) => i % 5 === 0 && a.code === 0)).toHaveLength(1)
   await expectSound()
 })
+
+test('a whole tree is added at once: what is there is kept, order and levels are those that were given, all or nothing', async () => {
+  const top = await made(null, '粘贴的公司')
+  const add = (paths: string[][], parentId: string | null = top, as = admin) =>
+    as.ask(departments.createTree, { body: { parentId, paths } })
+  const first = (await add([['华东'], ['华东', '上海'], ['华东', '上海', '一部'], ['华南']])).content
+  expect(first.made.map((d) => d.fullName)).toEqual(['华东', '华东/上海', '华东/上海/一部', '华南'].map((name) => `粘贴的公司/${name}`))
+  await expectSound()
+  const again = (await add([['华东', '杭州'], ['华东', '上海', '二部'], ['华南']])).content
+  expect([again.made.map((d) => d.name), again.existing]).toEqual([['杭州', '二部'], 3])
+  const before = (await flat(admin)).length
+  expect((await add([['新的'], ['华东', '上海', '一部', '第五级']])).msg).toBe('「第五级」在第五级，部门最多四级')
+  expect((await add([['新的', 'a/b']])).succ).toBe(false)
+  // the seller's department has people
+  expect((await add([['下级']], id('总公司/培训部'))).msg).toBe('「培训部」下有人员，不能添加下级部门')
+  expect((await add([['外来']], null, leader)).status).toBe(403)
+  expect((await add([['外来']], top, viewer)).status).toBe(403)
+  expect((await flat(admin)).length).toBe(before)
+  await expectSound()
+  for (const { id: one } of [...again.made, ...first.made].toReversed()) await admin.ask(departments.remove, { params: { id: one } })
+  expect(await names(top)).not.toContain('华南')
+})

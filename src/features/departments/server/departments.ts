@@ -39,6 +39,40 @@ export async function createDepartment(db: Db, fields: { parentId?: string | nul
   return toResponse(row)
 }
 
+/** Adds what is missing of these paths below `parentId`, one after the other: who is above comes first. Answers what was added, and how many were there. */
+export async function createTree(
+  db: Db,
+  { parentId, paths }: { parentId?: string | null | undefined; paths: readonly (readonly string[])[] },
+): Promise<{ made: Department[]; existing: number }> {
+  const who = await db.who()
+  await queries.lockTree(db)
+  const top = await parentFor(db, who, parentId ?? null)
+  const made = new Map<string, DepartmentRow>()
+  const below = new Map<string | null, { id: string; name: string; seq: number }[]>()
+  const existing = new Set<string>()
+  for (const path of paths) {
+    let parent = top
+    for (const name of path) {
+      const siblings = below.get(parent?.id ?? null) ?? (await queries.listChildren(db, parent?.id ?? null))
+      below.set(parent?.id ?? null, siblings)
+      const known = siblings.find((s) => s.name === name)
+      if (known) {
+        if (!made.has(known.id)) existing.add(known.id)
+        parent = made.get(known.id) ?? (await queries.findDepartment(db, known.id)) ?? null
+        continue
+      }
+      if (parent && parent.layer >= MAX_LAYER) throw departments.fail('pastedTooDeep', { name }, 'paths')
+      if (parent && parent.staffCount > 0) throw departments.fail('pastedBelowStaff', { name: parent.name }, 'paths')
+      const row: DepartmentRow = await queries.insertDepartment(db, name, parent, (siblings.at(-1)?.seq ?? -1) + 1)
+      siblings.push(row)
+      made.set(row.id, row)
+      parent = row
+    }
+  }
+  db.audit({ entity: 'department', entityId: top?.id ?? null, after: { fullNames: [...made.values()].map((row) => row.fullName) } })
+  return { made: [...made.values()].map(toResponse), existing: existing.size }
+}
+
 interface Renamed {
   id: string
   name: string

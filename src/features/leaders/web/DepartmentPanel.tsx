@@ -1,10 +1,11 @@
 // The departments at the left: counts, search, a menu for each, and dragging to move and sort.
-import { EllipsisOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { ApartmentOutlined, EllipsisOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Tooltip, Tree, type TreeProps } from 'antd'
 import { clearable } from '../../../ui/clearable.tsx'
 import type { DataNode } from 'antd/es/tree'
 import { type ComponentRef, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
+import { confirmAct } from '../../../ui/confirm.ts'
 import { EmptyState, ErrorState } from '../../../ui/EmptyState.tsx'
 import { keepFocus, MenuButton } from '../../../ui/MenuButton.tsx'
 import { May, useMay, usePerson } from '../../../ui/session.tsx'
@@ -58,28 +59,41 @@ const NoDepartment = ({ searching }: { searching: boolean }) => (
   />
 )
 
-export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }: Props) {
-  const [text, setText] = useState('')
-  const [ref, room] = useRoom()
-  const { type } = usePerson()
-  const may = useMay()
+/** Puts a department where it is dropped: among its siblings at once, below another one after a question. */
+function useDropped(tree: Departments | undefined): TreeProps['onDrop'] {
   const move = useApiMutation(departments.move, { done: '移动成功', refresh: [departments.tree] })
   const sort = useApiMutation(departments.move, { done: '排序成功', refresh: [departments.tree] })
-  const shown = useMemo(() => matching(tree?.roots ?? [], text), [tree, text])
-  const { open, setOpen, view } = useOpened(tree, chosen)
-  const searching = text.trim() !== ''
-
-  const draggable = !searching && may(departments.move)
-  const drop: TreeProps['onDrop'] = ({ node, dragNode, dropPosition, dropToGap }) => {
+  return ({ node, dragNode, dropPosition, dropToGap }) => {
     const moved = tree?.byId.get(String(dragNode.key))
     const beside = tree?.byId.get(String(node.key))
     if (!moved || !beside || !tree) return
     const side = dropPosition < Number(node.pos.split('-').at(-1)) ? -1 : 1
     const parent = dropToGap ? tree.byId.get(beside.parentId ?? '') : beside
     const place = dropToGap ? placeBeside(parent?.childList ?? tree.roots, moved.id, beside.id, side) : 0
-    const way = parent?.id === (moved.parentId ?? undefined) ? sort : move
-    void way.run({ body: { id: moved.id, parentId: parent?.id ?? null, place } })
+    const body = { id: moved.id, parentId: parent?.id ?? null, place }
+    if (parent?.id === (moved.parentId ?? undefined)) return void sort.run({ body })
+    // a hand slips easily, and what leaders see follows
+    confirmAct({
+      title: `移动部门「${moved.name}」？`,
+      content: `移到${parent ? `「${parent.fullName}」之下` : '一级部门'}；下级部门和人员一起移动，培训负责人的范围随之变化。`,
+      okText: '移动',
+      danger: false,
+      act: () => move.run({ body }),
+    })
   }
+}
+
+export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }: Props) {
+  const [text, setText] = useState('')
+  const [ref, room] = useRoom()
+  const { type } = usePerson()
+  const may = useMay()
+  const shown = useMemo(() => matching(tree?.roots ?? [], text), [tree, text])
+  const { open, setOpen, view } = useOpened(tree, chosen)
+  const searching = text.trim() !== ''
+
+  const draggable = !searching && may(departments.move)
+  const drop = useDropped(tree)
   const nodeOf = (node: DepartmentNode): DataNode => ({
     key: node.id,
     selectable: node.selectable,
@@ -129,6 +143,9 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
           <May do={departments.create}>
             <Tooltip title="添加一级部门">
               <Button aria-label="添加一级部门" icon={<PlusOutlined aria-hidden />} onClick={() => onAct('add', null)} />
+            </Tooltip>
+            <Tooltip title="批量添加部门">
+              <Button aria-label="批量添加部门" icon={<ApartmentOutlined aria-hidden />} onClick={() => onAct('paste', null)} />
             </Tooltip>
           </May>
         )}

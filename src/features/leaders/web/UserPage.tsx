@@ -37,7 +37,7 @@ export default function UserPage() {
   const chosen = tree?.byId.get(departmentId ?? '')
 
   const choose = (id: string) => setSearch((now) => withParams(now, { page: null, departmentId: id === departmentId ? null : id }))
-  const departmentActs = useDepartmentActs({ chosen: departmentId, onChoose: choose })
+  const departmentActs = useDepartmentActs({ roots: tree?.roots ?? [], chosen: departmentId, onChoose: choose })
   const reason = whyNotAdd(chosen, !!tree?.roots.length)
   const add = (
     <May do={users.create}>

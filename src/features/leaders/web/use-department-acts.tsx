@@ -4,24 +4,29 @@ import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import { type DepartmentNode, departments } from '../../departments/contract.ts'
 import { DepartmentForm, type DepartmentFormOf } from '../../departments/web/DepartmentForm.tsx'
+import { PasteDepartmentsDialog } from '../../departments/web/PasteDepartmentsDialog.tsx'
 import { MoveDepartmentDialog } from '../../departments/web/MoveDepartmentDialog.tsx'
 import type { DepartmentAct } from './department-acts.ts'
 import { LeaderDialog } from './LeaderDialog.tsx'
 
 interface Options {
+  /** Of the tree that is shown. */
+  roots: readonly DepartmentNode[]
   chosen: string | undefined
   /** Chooses a department; the chosen one is left. */
   onChoose: (id: string) => void
 }
 
 /** `onAct={acts.act}`; `{acts.dialogs}` stands anywhere on the page. */
-export function useDepartmentActs({ chosen, onChoose }: Options) {
+export function useDepartmentActs({ roots, chosen, onChoose }: Options) {
   const [department, setDepartment] = useState<DepartmentFormOf | null>(null)
   const [movedDepartment, setMovedDepartment] = useState<DepartmentNode | null>(null)
+  const [pasted, setPasted] = useState<DepartmentNode | null | undefined>(undefined)
   const [led, setLed] = useState<DepartmentNode | null>(null)
   const removeDepartment = useApiMutation(departments.remove, { done: '删除成功', refresh: [departments.tree] })
   const act = (what: DepartmentAct, node: DepartmentNode | null) => {
     if (what === 'add') return setDepartment({ parent: node })
+    if (what === 'paste') return setPasted(node)
     if (!node) return
     if (what === 'edit') setDepartment({ edit: node })
     if (what === 'move') setMovedDepartment(node)
@@ -40,6 +45,7 @@ export function useDepartmentActs({ chosen, onChoose }: Options) {
   const dialogs = (
     <>
       <DepartmentForm of={department} onClose={() => setDepartment(null)} onMade={(made) => onChoose(made.id)} />
+      <PasteDepartmentsDialog of={pasted} siblings={pasted ? pasted.childList : roots} onClose={() => setPasted(undefined)} />
       <MoveDepartmentDialog of={movedDepartment} onClose={() => setMovedDepartment(null)} />
       <LeaderDialog of={led} onClose={() => setLed(null)} />
     </>
