@@ -30,6 +30,9 @@ export interface UploadRule {
   fields?: Readonly<Record<string, UploadRule>>
 }
 
+/** Work of which one person has one at a time: sheets that are written, sheets that are read, texts that are compared. */
+export type HeavyKind = 'export' | 'import' | 'text'
+
 export interface EndpointSpec {
   may: May
   /** One line for the API document. */
@@ -57,6 +60,8 @@ export interface EndpointSpec {
   repeatableRead?: true
   /** A server that follows may answer: it reads alone, and what others did a moment ago may be missing. */
   replica?: true
+  /** It is a lot of work: bounded for each person (`platform/http/heavy.ts`), who are told 429 in words beyond. */
+  heavy?: HeavyKind
   /** multipart/form-data with one file. */
   upload?: UploadRule
   /** The body is a stream of JSON lines (application/x-ndjson), each judged by this. */

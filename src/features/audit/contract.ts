@@ -86,6 +86,7 @@ export const audit = contract('audit', {
   }),
   check: get(`${MANAGEMENT}/audit/check`, {
     may: 'audit:menu',
+    heavy: 'text',
     summary: '校验审计日志：逐条重算封存链，指出第一处不符',
     content: ChainState,
     audit: '校验审计日志',
@@ -94,6 +95,7 @@ export const audit = contract('audit', {
     may: 'audit:btn:export',
     summary: '按条件导出审计日志（.xlsx），最多 50000 条，从新到旧',
     query: z.object(Filters),
+    heavy: 'export',
     answer: 'file',
     audit: '导出审计日志',
   }),

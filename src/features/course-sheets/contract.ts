@@ -15,6 +15,7 @@ export const courseSheets = contract(
       summary:
         '导入课程：全部成功或全部不导入；dryRun=true 只检查并答复预览；importId 更正或提交预览，skipBad 时不导入仍有误的行；append=true 追加到同名课程',
       query: ImportQuery.extend({ append: Flag.optional() }),
+      heavy: 'import',
       upload,
       body: ImportBody,
       content: ImportAnswer,
@@ -23,12 +24,14 @@ export const courseSheets = contract(
     courseErrors: get(`${MANAGEMENT}/course/import/:importId/errors`, {
       may: 'course:btn:add',
       summary: '课程预览的错误清单（.xlsx），每行附原因',
+      heavy: 'export',
       answer: 'file',
     }),
     importScripts: post(`${MANAGEMENT}/course/subscene/import`, {
       may: 'course:btn:add',
       summary: '导入脚本到子场景末尾，方式同课程导入',
       query: ImportQuery.extend({ subSceneId: Id }),
+      heavy: 'import',
       upload,
       body: ImportBody,
       content: ImportAnswer,
@@ -37,12 +40,14 @@ export const courseSheets = contract(
     scriptErrors: get(`${MANAGEMENT}/course/subscene/import/:importId/errors`, {
       may: 'course:btn:add',
       summary: '脚本预览的错误清单（.xlsx），每行附原因',
+      heavy: 'export',
       answer: 'file',
     }),
     exportCourse: get(`${MANAGEMENT}/course/export`, {
       may: 'course:menu',
       summary: '导出一个课程（.xlsx），可原样导入',
       query: z.object({ id: Id }),
+      heavy: 'export',
       answer: 'file',
       audit: '导出课程',
     }),
@@ -50,6 +55,7 @@ export const courseSheets = contract(
       may: 'course:menu',
       summary: '导出一个子场景的脚本（.xlsx），可原样导入',
       query: z.object({ subSceneId: Id }),
+      heavy: 'export',
       answer: 'file',
       audit: '导出脚本',
     }),

@@ -57,7 +57,7 @@ const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType
 
 /** The same pair of a spreadsheet: all its sheets as of one moment. */
 const take = <const P extends string, Q extends z.ZodObject>(path: P, summary: string, audit: string, asked: Q) => {
-  const told = { may: 'examAnalysis:btn:export', answer: 'file', repeatableRead: true, replica: true, audit } as const
+  const told = { may: 'examAnalysis:btn:export', answer: 'file', heavy: 'export', repeatableRead: true, replica: true, audit } as const
   return {
     get: get(path, { ...told, summary, query: asked }),
     post: post(path, { ...told, summary: `${summary}（条件在请求体中）`, body: asked }),

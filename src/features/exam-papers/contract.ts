@@ -124,6 +124,7 @@ export const papers = contract(
     }),
     check: get(`${EXAM}/examination/:id/check`, {
       may: 'exam:menu',
+      heavy: 'text',
       summary: '组卷检查：最近考过、题目相似、区分度低、太难或太容易、正确答案集中等，以及按历史预计的平均分与合格率；只作提醒',
       content: PaperCheck,
     }),
@@ -131,6 +132,7 @@ export const papers = contract(
       may: 'exam:btn:paper',
       summary: '导出试卷（.docx，A4）：试卷、试卷与答案，或答题卡；按题型编号，不含图片',
       query: z.object({ examinationId: Id, kind: keysOf(documentKinds).default('PAPER') }),
+      heavy: 'export',
       answer: 'file',
       audit: '导出试卷',
     }),

@@ -94,6 +94,7 @@ export const films = contract(
       may: 'course:menu',
       summary: '成片的课件包（.zip）：SCORM 1.2、SCORM 2004 第四版或 cmi5',
       query: z.object({ id: Id, standard: PackageStandard }),
+      heavy: 'export',
       answer: 'file',
       audit: '导出课件包',
     }),

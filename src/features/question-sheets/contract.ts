@@ -44,6 +44,7 @@ export const questionSheets = contract(
       summary:
         '从 JSON 文件导入试题：全部成功或全部不导入；mode=partial 只导入无误的；dryRun=true 只检查并答复预览；importId 更正或提交预览；skipKnown=true 跳过题库中已有的',
       query,
+      heavy: 'import',
       upload: { maxBytes: 100 * 1024 * 1024, limit: '100M', types: ['.json'] },
       body: ImportBody,
       content: QuestionImportAnswer,
@@ -53,6 +54,7 @@ export const questionSheets = contract(
       may: 'question:btn:add',
       summary: '从表格导入试题，方式同 JSON 导入',
       query,
+      heavy: 'import',
       upload: sheetUpload(50),
       body: ImportBody,
       content: QuestionImportAnswer,
@@ -67,12 +69,14 @@ export const questionSheets = contract(
     errors: get(`${EXAM}/subjects/import/:importId/errors`, {
       may: 'question:btn:add',
       summary: '试题预览的错误清单（.xlsx），每行附原因',
+      heavy: 'export',
       answer: 'file',
     }),
     exportJson: get(`${EXAM}/subjects/exportJson`, {
       may: 'bank:menu',
       summary: '导出题库或所选试题（.json），可原样导入',
       query: exported,
+      heavy: 'export',
       answer: 'file',
       audit: '导出试题',
     }),
@@ -80,6 +84,7 @@ export const questionSheets = contract(
       may: 'bank:menu',
       summary: '导出题库或所选试题（.xlsx），可原样导入；不含图片和得分点',
       query: exported,
+      heavy: 'export',
       answer: 'file',
       audit: '导出试题',
     }),

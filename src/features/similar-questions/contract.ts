@@ -31,6 +31,7 @@ export type Similar = z.infer<typeof Similar>
 export const similarQuestions = contract('similar-questions', {
   find: post(`${EXAM}/subjects/similar`, {
     may: 'bank:menu',
+    heavy: 'text',
     summary: '与一道试题相同或相似的试题，最相似的在前；只作提醒，不影响保存',
     body: GivenQuestion.pick({ subjectName: true, options: true, images: true }).extend({
       type: QuestionType,

@@ -32,6 +32,7 @@ export const storyboard = contract('storyboard', {
   readDocument: post(`${MANAGEMENT}/operation/document`, {
     may: ['course:btn:add', 'course:btn:edit'],
     summary: '读出对话文档（.docx 或 .txt）的文字，一段一行；只读取，不保存',
+    heavy: 'import',
     upload: { maxBytes: 20 * 1024 * 1024, limit: '20M', types: ['.docx', '.txt'] },
     content: z.object({ text: z.string() }),
     allowImpersonated: true,

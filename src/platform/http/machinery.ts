@@ -5,6 +5,7 @@ import type { Replica } from '../database/replica.ts'
 import type { Disk } from '../disk.ts'
 import type { Gate } from '../gate.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { Heavy } from './heavy.ts'
 import type { RequestFacts } from './serve.ts'
 import type { AuditEvent, Ports } from './ports.ts'
 
@@ -19,6 +20,7 @@ export interface Machinery {
   trustsCallers: boolean
   facts(request: FastifyRequest): Promise<RequestFacts>
   refuse(event: AuditEvent): void
+  heavy: Heavy
   /** What anybody may call gets a part of the pool only: a flood of sign-ins slows sign-ins. */
   open: Gate
 }

@@ -76,9 +76,13 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
   request.heard = true
   try {
     if (machinery.disk.full && writes(route)) throw diskFull()
+    if (endpoint.heavy) machinery.heavy.check(endpoint.heavy, facts.token)
     const asked = await read(request, route, facts, machinery)
     actor = asked.service
+    let leave: (() => void) | undefined
     try {
+      if (endpoint.heavy)
+        leave = await machinery.heavy.enter(endpoint.heavy, { ...facts, userId: await personOf(endpoint, machinery, facts) }, facts.token)
       const result = await withTrace({ ...currentTrace(), requestId: facts.id }, () =>
         route.withoutTransaction
           ? actOutside(route, asked, machinery, (person) => {
@@ -90,6 +94,9 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
       if (asked.cookies.length) reply.header('Set-Cookie', asked.cookies)
       return await answer(request, reply, endpoint, result, machinery, facts)
     } finally {
+      // a file is sent after the handler has answered
+      if (endpoint.answer === 'file' && !reply.raw.closed) reply.raw.once('close', () => leave?.())
+      else leave?.()
       if (asked.file) await rm(asked.file.tempPath, { force: true })
     }
   } catch (error) {

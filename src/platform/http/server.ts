@@ -18,6 +18,7 @@ import { BODY_LIMIT, OCTETS, watchBodies } from './bodies.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { endStreams } from './events.ts'
 import { decorateDrain, serveHealth } from './health.ts'
+import { openHeavy } from './heavy.ts'
 import type { HostRule } from './hosts.ts'
 import type { Machinery } from './machinery.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
@@ -78,6 +79,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     ports,
     facts: readFacts(pool, options.hosts),
     refuse: refused.record,
+    heavy: openHeavy(),
     open: gate(Math.max(1, Math.floor(pool.size / 3)), 500),
   }
 

@@ -1,0 +1,39 @@
+// Which calls are bounded for each person, and that a person who sends many is told so.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '../src/features/audit/contract.ts'
+import { heavyBounds } from '../src/platform/http/heavy.ts'
+import { endpoints } from './contracts.ts'
+import { type Person, startWorld, type World } from './world.ts'
+
+let world: World
+let auditor: Person
+beforeAll(async () => {
+  world = await startWorld()
+  auditor = await world.signIn('auditor')
+})
+afterAll(() => world?.close())
+
+test('whatever writes or reads a sheet is bounded', () => {
+  const kindOf = ({ endpoint: { answer, audit: words, summary, upload } }: (typeof endpoints)[number]) => {
+    if (answer === 'file' && (words?.startsWith('导出') || summary.includes('错误清单'))) return 'export'
+    return upload?.types.some((type) => ['.xlsx', '.xls', '.csv', '.json', '.docx'].includes(type)) ? 'import' : undefined
+  }
+  const found = endpoints.filter((e) => kindOf(e) !== undefined)
+  expect(found.length).toBeGreaterThan(20)
+  expect(found.filter((e) => e.endpoint.heavy !== kindOf(e)).map((e) => e.name)).toEqual([])
+})
+
+test('twenty exports at once: those that are written are whole, the others are refused in words, and the next one is written', async () => {
+  const path = audit.export.path
+  const answers = await Promise.all(Array.from({ length: 20 }, () => auditor.fetch(path)))
+  for (const answer of answers) {
+    expect([200, 429]).toContain(answer.status)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    if (answer.status === 200) expect(bytes.subarray(0, 2).toString()).toBe('PK')
+    else expect(JSON.parse(bytes.toString())).toMatchObject({ succ: false, msg: heavyBounds.export.refusal })
+  }
+  expect(answers.some((a) => a.status === 200)).toBe(true)
+  const next = await auditor.fetch(path)
+  await next.arrayBuffer()
+  expect(next.status).toBe(200)
+})
