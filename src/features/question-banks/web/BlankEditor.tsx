@@ -85,7 +85,7 @@ const ScriptButton = ({ editor, name, label, sign, on }: ScriptProps) => (
       className={on ? 'is-on' : ''}
       onClick={() => editor.chain().focus().toggleMark(name).run()}
     >
-      {sign}
+      <span aria-hidden>{sign}</span>
     </Button>
   </Tooltip>
 )
