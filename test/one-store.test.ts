@@ -55,6 +55,13 @@ test('a process that was there first is told of by whoever finds out: readiness 
   const service = async () => (await admin.get(home.overview)).admin?.services.find((s) => s.name === '文件存储')
   const ready = async () => (await (await admin.fetch('/healthz/ready')).json()) as { files: boolean }
   expect(await service()).toMatchObject({ ok: true })
+  const services = (await admin.get(home.overview)).admin?.services
+  expect(services?.find((s) => s.name === '版本')).toEqual({
+    name: '版本',
+    ok: false,
+    note: expect.stringMatching(/^正在运行不同的版本：.*0/),
+  })
+  expect(services?.find((s) => s.name === '时钟')).toEqual({ name: '时钟', ok: true, note: expect.stringContaining('与数据库') })
   await expect.poll(async () => (await ready()).files).toBe(false)
   expect(await service()).toEqual({
     name: '文件存储',

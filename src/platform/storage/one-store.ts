@@ -58,6 +58,19 @@ const toldDifference = statement(
 /** What any process that runs has found to differ; null where all share one store. */
 export const findDifference = async (db: Pick<Db, 'one'>): Promise<string | null> => (await db.one(toldDifference, [LIVE_SECONDS])).differs
 
+const running = statement(
+  'store_running',
+  `select extract(epoch from clock_timestamp())::float8 * 1000 now, count(*)::int processes, coalesce(jsonb_agg(distinct version), '[]') versions
+     from app.file_store_use where seen_at > now() - $1 * interval '1 second'`,
+).returns<{ now: number; processes: number; versions: string[] }>()
+
+/** Of all processes that run: how many, of which versions; and how many seconds the database's clock is ahead of this process's. */
+export async function findRunning(db: Pick<Db, 'one'>): Promise<{ processes: number; versions: string[]; aheadSeconds: number }> {
+  const before = Date.now()
+  const { now, processes, versions } = await db.one(running, [LIVE_SECONDS])
+  return { processes, versions, aheadSeconds: (now - (before + Date.now()) / 2) / 1000 }
+}
+
 const WORDS: Record<string, string> = { all: '服务进程', web: '网页进程（web）', worker: '工作进程（worker）' }
 const nameOf = ({ role, host }: Told) => `${WORDS[role] ?? role}（主机 ${host}）`
 

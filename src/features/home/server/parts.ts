@@ -4,7 +4,7 @@ import { lastTrial } from '../../../engines/providers.ts'
 import { findBackupFault } from '../../../platform/backup-state.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { findDifference } from '../../../platform/storage/one-store.ts'
+import { findDifference, findRunning } from '../../../platform/storage/one-store.ts'
 import { fillVariables } from '../../../shared/variables.ts'
 import { readActions, signInActions } from '../../audit/contract.ts'
 import { variablesFor } from '../../courses/server/courses.ts'
@@ -119,6 +119,23 @@ function programService(): { name: string; ok: boolean; note: string }[] {
   return [{ name: '音视频处理程序', ok: !cannot, note: `ffmpeg ${trial.version ?? '无法运行'}${cannot ? `，不支持：${cannot}` : ''}` }]
 }
 
+const MAX_CLOCK_S = 5
+
+/** What must be alike in all processes: the clock and the version. */
+async function deploymentServices(db: Db): Promise<{ name: string; ok: boolean; note: string }[]> {
+  const { processes, versions, aheadSeconds } = await findRunning(db)
+  const apart = Math.abs(aheadSeconds)
+  const fast = apart < 1 ? '与数据库一致' : `与数据库相差 ${apart.toFixed(0)} 秒`
+  return [
+    { name: '时钟', ok: apart <= MAX_CLOCK_S, note: apart <= MAX_CLOCK_S ? fast : `${fast}：请在服务器上启用时间同步（NTP）` },
+    {
+      name: '版本',
+      ok: versions.length <= 1,
+      note: versions.length <= 1 ? `${processes} 个进程，${versions[0] ?? ''}` : `正在运行不同的版本：${versions.join('、')}`,
+    },
+  ]
+}
+
 export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
   const { used, quota, engines, audit, backupAt, backupFresh, ...told } = await findAdministered(db, mayAudit, [
     ...readActions,
@@ -140,6 +157,7 @@ export async function adminOf(db: Db, mayAudit: boolean): Promise<Admin> {
       },
       await queueService(db),
       ...programService(),
+      ...(await deploymentServices(db)),
       {
         name: '备份',
         ok: backupFresh === true && !backupFault,

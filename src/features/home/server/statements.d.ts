@@ -85,6 +85,7 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | null, string | null, string | null, string | null, string | null, string | null]
       row: { use_file_store: string | null }
     }
+    store_running: { params: [number | null]; row: { now: number | null; processes: number | null; versions: unknown } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers
