@@ -96,6 +96,7 @@ export const assignments = contract(
     ...{ noTargets, noPaper: '请先设置试卷', ended: '考试已结束，不能指派' },
     ...{ makeUpPast: '补考结束时间必须晚于现在', makeUpEarly: '补考结束时间必须晚于考试的结束时间' },
     ...{ makeUpNothing: '请选择补考结束时间，或填写追加次数', makeUpEnded: '考试已结束，请选择补考结束时间' },
+    usedUp: '已用完考试次数，只延后结束时间不能再考，请填写追加次数',
     ...{ notRequired: '不是应考人员，追加次数时请选择补考结束时间', noMakeUp: '所选人员没有补考' },
   },
 )

@@ -140,11 +140,17 @@ test('while the exam goes on named people get more attempts alone, within its ow
   expect([await sitOnce(viewer), await sitOnce(leader), await sitOnce(viewer)]).toEqual(['', '考试次数已用完', '考试次数已用完'])
   const list = await w.admin.get(assignments.people, { params: { id: examinationId }, query: { makeUp: 'true' } })
   expect(list.records).toMatchObject([{ id, extendedUntil: null, extraAttempts: 1, makeUpOpen: false, reason: '系统故障' }])
+  // a later end alone is of no use to who has used all
+  const endTime = '2099-02-01 09:00:00'
+  expect((await makeUp(examinationId, [id], { endTime })).msg).toContain('已用完考试次数')
+  const both = await makeUp(examinationId, [id, stranger.id], { endTime })
+  expect(both.content).toMatchObject({ done: 1, leftOut: [{ id, reason: expect.stringContaining('请填写追加次数') }] })
   // a later end that they have stays theirs
-  await makeUp(examinationId, [id], { endTime: '2099-02-01 09:00:00' })
+  await makeUp(examinationId, [id], { endTime, extraAttempts: 1 })
   await makeUp(examinationId, [id], more)
-  const [after] = (await w.admin.get(assignments.people, { params: { id: examinationId }, query: { makeUp: 'true' } })).records
-  expect(after).toMatchObject({ extendedUntil: '2099-02-01 09:00:00', extraAttempts: 2 })
+  const { records } = await w.admin.get(assignments.people, { params: { id: examinationId }, query: { makeUp: 'true' } })
+  const after = records.find((r) => r.id === id)
+  expect(after).toMatchObject({ id, extendedUntil: '2099-02-01 09:00:00', extraAttempts: 3 })
   await w.admin.get(assignments.endMakeUp, { body: { examinationId, userIds: [id] } })
   expect((await start(viewer, examinationId)).msg).toBe('考试次数已用完')
   const closed = await closedExam()

@@ -180,6 +180,10 @@ declare module '../../../platform/database/statement.ts' {
       }
     }
     attempts_resum: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { n: number | null } }
+    attempts_used_up: {
+      params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null }
+    }
     attempts_write_sums: { params: [string | number | null, string | null, string | number | null]; row: {} }
     exam_events_write: { params: [string | number | null, string | number | null, string | null]; row: { kept: number | null } }
     exam_keys_kept: { params: [string | number | null, string | number | null, string | number | null]; row: { kept: boolean | null } }

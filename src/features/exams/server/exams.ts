@@ -82,6 +82,8 @@ export interface ExamResults {
   figuresOf(db: Db, examIds: readonly string[]): Promise<ReadonlyMap<string, ExamFigures>>
   /** Exams in which people wait to be marked. */
   listPending(db: Db): Promise<string[]>
+  /** Those of these people who have begun as often as they may. */
+  listUsedUp(db: Db, examId: string, userIds: readonly string[]): Promise<string[]>
 }
 
 /** The same with how each stands. */

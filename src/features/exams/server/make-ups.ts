@@ -6,7 +6,7 @@ import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { reachOf } from '../../departments/server/departments.ts'
 import { type NamedTargets, namedTargets, refuseNone } from '../../enrolments/server/enrolments.ts'
 import { assignments, exams, type Sitter } from '../contract.ts'
-import { examToEdit, getExam } from './exams.ts'
+import { type ExamResults, examToEdit, getExam } from './exams.ts'
 import * as queries from './make-up-queries.ts'
 import type { ExamRow } from './queries.ts'
 
@@ -48,13 +48,29 @@ async function onlySitters(db: Db, examId: string, named: NamedTargets): Promise
   }
 }
 
+/** A later end alone is for who has an attempt left: of the others it is said what they lack. */
+async function withoutUsedUp(db: Db, examId: string, named: NamedTargets, results: ExamResults): Promise<NamedTargets> {
+  const ids = named.found.map((p) => p.id)
+  const used = new Set(await results.listUsedUp(db, examId, ids))
+  const reason = assignments.fail('usedUp').message
+  return {
+    found: named.found.filter((p) => !used.has(p.id)),
+    leftOut: [...named.leftOut, ...named.found.filter((p) => used.has(p.id)).map((p) => ({ ...p, reason }))],
+  }
+}
+
 /** Gives these people a make-up: a later end, more attempts, or both. What one of them had is added to in attempts, and replaced in time. */
-export async function giveMakeUp(db: Db, { examinationId: examId, userIds, endTime: end = null, extraAttempts, reason }: MakeUp) {
+export async function giveMakeUp(
+  db: Db,
+  { examinationId: examId, userIds, endTime: end = null, extraAttempts, reason }: MakeUp,
+  results: ExamResults,
+) {
   const row = await examToEdit(db, examId)
   if (row.exam.questionCount === 0) throw assignments.fail('noPaper')
   await checkEnd(db, row, end, extraAttempts)
   const people = await namedTargets(db, { selectionType: 'BY_USER', targets: userIds })
-  const named = end === null ? await onlySitters(db, examId, people) : people
+  const able = extraAttempts === 0 ? await withoutUsedUp(db, examId, people, results) : people
+  const named = end === null ? await onlySitters(db, examId, able) : able
   refuseNone(named)
   const { found, leftOut } = named
   const ids = found.map((p) => p.id)

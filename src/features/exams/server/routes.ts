@@ -44,7 +44,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamRe
     reach: ({ db, body }) => reachOfTargets(db, body.examinationId, body.departmentIds, body.userIds),
     remove: ({ db, params }) => unassign(db, params.id),
     people: ({ db, params, query }) => pageSitters(db, params.id, query),
-    makeUp: ({ db, body }) => giveMakeUp(db, body),
+    makeUp: ({ db, body }) => giveMakeUp(db, body, results),
     endMakeUp: ({ db, body }) => endMakeUp(db, body.examinationId, body.userIds),
   }),
 ]

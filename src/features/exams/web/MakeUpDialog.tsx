@@ -42,7 +42,7 @@ export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
       subject={exam.examinationName}
       draft={`exam-make-up:${exam.id}`}
       width="m"
-      initial={{ people: people ?? [], endTime: null, extraAttempts: 0, reason: '' }}
+      initial={{ people: people ?? [], endTime: null, extraAttempts: 1, reason: '' }}
       okText="安排补考"
       onClose={onClose}
       footer="只有所选人员可以补考或多考；应考人员和已有的统计不变"
@@ -88,7 +88,7 @@ export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
         <NumberItem
           name="extraAttempts"
           label="追加次数"
-          extra={`考试次数 ${exam.maxExamCnt} 次；没用完的填 0`}
+          extra={`考试次数 ${exam.maxExamCnt} 次；还有次数没用完的可填 0，用完的不能填 0`}
           rules={[{ required: true, message: '请输入追加次数' }]}
           input={{ min: 0, max: maxAttempts, precision: 0, style: { width: '100%' } }}
         />
