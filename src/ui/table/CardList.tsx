@@ -147,7 +147,7 @@ export function CardList<E extends AnyEndpoint>({ of, view, keyOf, selection, em
   const [search] = useSearchParams()
   const wanted = search.get(nameOfRow(scope))
   const shown = useRef<HTMLElement>(null)
-  useEffect(() => shown.current?.scrollIntoView({ block: 'center' }), [wanted, rows])
+  useEffect(() => void shown.current?.scrollIntoView({ block: 'center' }), [wanted, rows])
   if (!rows.length) return empty
   const linesIn = (row: RowOf<E>) => Math.max(1, linesOf?.(row) ?? 1)
   const chosen = new Set(selection.keys)
