@@ -13,7 +13,8 @@ const sources = ['src/**/*.sources.test.ts', 'test/**/*.sources.test.ts']
 const alone = globSync(include, { cwd: root }).filter((file) => changing.test(readFileSync(path.join(root, file), 'utf8')))
 
 /** What takes longest is begun first, so that all processes end together; where nothing has run yet nobody else knows. */
-const longest = /(new-feature|test\/(tenants|replicas|hostile|faults|first-start|run-ends)|productions\/server\/outside|test\/shipped)\.test/
+const longest =
+  /(new-feature|test\/(tenants|replicas|hostile|faults|first-start|run-ends)|productions\/server\/outside|test\/shipped)\.test/
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
