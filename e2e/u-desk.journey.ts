@@ -126,8 +126,11 @@ test('the workbench of a marker and of an author, and the list of exams', async 
     () => author.send<{ records: { examinationId: string }[] }>('GET', `${EXAM}/marking/exams?pageNumber=1&pageSize=10`),
     ({ records }) => records.every((e) => e.examinationId !== id),
   )
+  // the list tells of the people whom its reader may see
+  const all = await on.window()
+  await enterAt(on, all, 'admin', '/examList')
+  await row(all, '工作台阅卷').getByText('100%').waitFor()
   await page.goto(`${on.origin}/examList`)
-  await mine.getByText('100%').waitFor()
   await mine.getByRole('link', { name: '工作台阅卷' }).click()
   await page.getByRole('region', { name: '参加人数' }).waitFor()
   await eventually('the name leads to its report', async () => (await addressOf(page)).pathname === '/examDataAnalysis')

@@ -74,8 +74,9 @@ test('the first steps of a new tenant', async ({ on }) => {
   await eventually('what is put away stays away', async () => (await steps.count()) === 0)
 })
 
-test('home of somebody without it', async ({ on }) => {
+test('home of an auditor', async ({ on }) => {
   const auditor = await on.window()
   await enterAt(on, auditor, 'auditor', '/home')
-  await auditor.getByText('没有访问权限').first().waitFor()
+  await auditor.getByRole('heading', { name: /^首页/ }).waitFor()
+  await auditor.getByRole('link', { name: /话术生成/ }).waitFor()
 })

@@ -60,7 +60,7 @@ test('scores are seen once they are published, and not once they are taken back'
   await confirm(page, '发布成绩？', '取消')
   await sees(phone, on, id, false)
   await act(page, exam, '发布成绩')
-  await page.getByText(`考试「${NAME}」的 1 名考生可以看到成绩。`).waitFor()
+  await page.getByText(`考试「${NAME}」已交卷的考生可以看到成绩。`).waitFor()
   await scan(page, 'publishing scores')
   await confirm(page, '发布成绩？', '发布成绩')
   await says(page, '已发布成绩')

@@ -80,12 +80,12 @@ const ScriptButton = ({ editor, name, label, sign, on }: ScriptProps) => (
     <Button
       size="small"
       type="text"
-      aria-label={label}
+      aria-label={`${label} ${sign}`}
       aria-pressed={on}
       className={on ? 'is-on' : ''}
       onClick={() => editor.chain().focus().toggleMark(name).run()}
     >
-      <span aria-hidden>{sign}</span>
+      {sign}
     </Button>
   </Tooltip>
 )
