@@ -90,11 +90,14 @@ const gone = `(r.state = 'OPEN' and r.mode <> 'EXAM' and exists (
          join project p on p.tenant_id = l.tenant_id and p.id = l.project_id and p.deleted_at is null
          join project_enrolment n on n.tenant_id = p.tenant_id and n.project_id = p.id and n.user_id = r.user_id and n.status = 'REQUIRED'
         where s.tenant_id = r.tenant_id and s.id = asked.id and s.deleted_at is null)))`
-/** Whether the person of run `r`, which is no exam, has an open exam run with one of its lines, or with a line of the same words. */
+/**
+ * Whether the person of run `r`, which is no exam, has an open exam run that asks one of its lines, or a copy of one: the same words with the
+ * same reference.
+ */
 const examined = `(r.mode <> 'EXAM' and exists (
-    select from rehearsal x cross join jsonb_to_recordset(x.lines) a(id text, text text) join jsonb_to_recordset(r.lines) b(id text, text text)
-        on a.id = b.id or a.text = b.text
-     where x.tenant_id = r.tenant_id and x.user_id = r.user_id and x.mode = 'EXAM' and x.state = 'OPEN'))`
+    select from rehearsal x cross join jsonb_to_recordset(x.lines) a(id text, text text, reference text, "needAnswer" boolean)
+      join jsonb_to_recordset(r.lines) b(id text, text text, reference text) on a.id = b.id or (a.text, a.reference) = (b.text, b.reference)
+     where a."needAnswer" and x.tenant_id = r.tenant_id and x.user_id = r.user_id and x.mode = 'EXAM' and x.state = 'OPEN'))`
 const row = `select r.id::text id, r.user_id::text "userId", r.project_id::text "projectId", r.course_id::text "courseId", r.scene_id::text "sceneId",
     r.sub_scene_id::text "subSceneId", r.mode, r.state, r.lines, r.place, r.registration::text registration, to_char(r.started_at, ${momentFormat}) "startedAt",
     to_char(r.ended_at, ${momentFormat}) "endedAt", extract(epoch from r.started_at)::text started, extract(epoch from r.ended_at)::text ended,
