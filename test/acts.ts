@@ -98,6 +98,7 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
     'departments.update': body(admin, { id: leaf, name: '改名的部门' }),
     'roles.remove': body(admin, [emptyRole]),
     'departments.create': body(admin, { name: '新部门' }),
+    'departments.saveTree': body(admin, { paths: [['新部门甲'], ['新部门甲', '新部门乙']] }),
     'departments.move': body(admin, {
       id: leaf,
       parentId: await idOf('select parent_id id from department where id = $1', leaf),

@@ -73,7 +73,7 @@ export const departments = contract(
       content: Department,
       audit: '添加部门',
     }),
-    createTree: post(`${MANAGEMENT}/department/tree`, {
+    saveTree: post(`${MANAGEMENT}/department/tree`, {
       may: 'depart:btn:add',
       summary: '一次添加多个部门：每个以 parentId 之下的名称路径给出，上级在前；已有的不重复添加；全部成功或全部不添加',
       body: z.object({

@@ -50,7 +50,6 @@ const fields: Record<string, string> = {
   departmentId: '部门',
   ownerDepartmentId: '所属部门',
   fullName: '部门全称',
-  fullNames: '部门全称',
   leaderType: '负责方式',
   roleIds: '角色',
   granted: '授予',

@@ -237,8 +237,7 @@ test('twenty who add, move, sort and delete at once leave a sound tree, and only
 
 test('a whole tree is added at once: what is there is kept, order and levels are those that were given, all or nothing', async () => {
   const top = await made(null, '粘贴的公司')
-  const add = (paths: string[][], parentId: string | null = top, as = admin) =>
-    as.ask(departments.createTree, { body: { parentId, paths } })
+  const add = (paths: string[][], parentId: string | null = top, as = admin) => as.ask(departments.saveTree, { body: { parentId, paths } })
   const first = (await add([['华东'], ['华东', '上海'], ['华东', '上海', '一部'], ['华南']])).content
   expect(first.made.map((d) => d.fullName)).toEqual(['华东', '华东/上海', '华东/上海/一部', '华南'].map((name) => `粘贴的公司/${name}`))
   await expectSound()

@@ -40,7 +40,7 @@ export async function createDepartment(db: Db, fields: { parentId?: string | nul
 }
 
 /** Adds what is missing of these paths below `parentId`, one after the other: who is above comes first. Answers what was added, and how many were there. */
-export async function createTree(
+export async function saveTree(
   db: Db,
   { parentId, paths }: { parentId?: string | null | undefined; paths: readonly (readonly string[])[] },
 ): Promise<{ made: Department[]; existing: number }> {
@@ -69,7 +69,7 @@ export async function createTree(
       parent = row
     }
   }
-  db.audit({ entity: 'department', entityId: top?.id ?? null, after: { fullNames: [...made.values()].map((row) => row.fullName) } })
+  for (const row of made.values()) db.audit({ entity: 'department', entityId: row.id, after: { fullName: row.fullName } })
   return { made: [...made.values()].map(toResponse), existing: existing.size }
 }
 

@@ -1,13 +1,13 @@
 // Departments: endpoint -> verb.
 import { serve } from '../../../platform/http/serve.ts'
 import { departments } from '../contract.ts'
-import { createDepartment, createTree, moveDepartment, type PeopleChanged, removeDepartment, renameDepartment } from './departments.ts'
+import { createDepartment, saveTree, moveDepartment, type PeopleChanged, removeDepartment, renameDepartment } from './departments.ts'
 import { departmentTree } from './tree.ts'
 
 export const departmentRoutes = (peopleChanged: PeopleChanged) =>
   serve(departments, {
     tree: ({ db, query }) => departmentTree(db, query),
-    createTree: ({ db, body }) => createTree(db, body),
+    saveTree: ({ db, body }) => saveTree(db, body),
     create: ({ db, body }) => createDepartment(db, body),
     update: ({ db, body }) => renameDepartment(db, body),
     move: async ({ db, body }) => {

@@ -55,7 +55,7 @@ export function PasteDepartmentsDialog({ of, siblings, onClose }: Props) {
   const remove = useApiMutation(departments.remove, { silent: true })
   const refresh = [departments.tree]
   const takenBack = useApiMutation(departments.remove, { done: '已撤销添加', refresh })
-  const create = useApiMutation(departments.createTree, {
+  const create = useApiMutation(departments.saveTree, {
     refresh,
     form: true,
     done: ({ made }) => `已添加 ${made.length} 个部门`,

@@ -21,7 +21,7 @@ export function departmentActs(node: DepartmentNode): { act: DepartmentAct; labe
   const stays = whyStays(node)
   return [
     { act: 'add', label: '添加部门', may: departments.create, ...(noChild ? { disabled: noChild } : {}) },
-    { act: 'paste', label: '批量添加部门', may: departments.createTree, ...(noChild ? { disabled: noChild } : {}) },
+    { act: 'paste', label: '批量添加部门', may: departments.saveTree, ...(noChild ? { disabled: noChild } : {}) },
     { act: 'edit', label: '编辑部门', may: departments.update },
     { act: 'move', label: '移动到…', may: departments.move },
     { act: 'leaders', label: '设置培训负责人', may: leaders.save },
