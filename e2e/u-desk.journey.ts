@@ -130,10 +130,9 @@ test('the workbench of a marker and of an author, and the list of exams', async 
   const all = await on.window()
   await enterAt(on, all, 'admin', '/examList')
   await row(all, '工作台阅卷').getByText('100%').waitFor()
-  await page.goto(`${on.origin}/examList`)
-  await mine.getByRole('link', { name: '工作台阅卷' }).click()
-  await page.getByRole('region', { name: '参加人数' }).waitFor()
-  await eventually('the name leads to its report', async () => (await addressOf(page)).pathname === '/examDataAnalysis')
+  await row(all, '工作台阅卷').getByRole('link', { name: '工作台阅卷' }).click()
+  await all.getByRole('region', { name: '参加人数' }).waitFor()
+  await eventually('the name leads to its report', async () => (await addressOf(all)).pathname === '/examDataAnalysis')
 
   const phone = await on.window({ width: 390, height: 844 })
   await enterAt(on, phone, 'author', '/examList')

@@ -236,7 +236,7 @@ test('a course that is disabled in the middle of it', async ({ on }) => {
   // no line of the exam that is still open elsewhere
   const lines = [
     { type: 'TIPS' as const, text: '请先寒暄', needAnswer: 'NO_NEED' },
-    { text: '以后有问题找谁呢？', answerText: '我会一直为您服务，随时可以找我。' },
+    { type: 'QUESTION', text: '以后有问题找谁呢？', answerText: '我会一直为您服务，随时可以找我。', answerPoints: '一直为您服务' },
   ]
   const { id } = await addTask(await on.api('admin'), await on.api('author'), '旅程停用课', undefined, lines)
   const page = await on.window(phone)

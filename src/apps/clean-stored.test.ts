@@ -95,6 +95,8 @@ test('a row that is held by somebody waits for the next start', async () => {
 test('a server that starts does it', async () => {
   const { tenant_id } = await one(`select tenant_id from tenant where domain = 'demo'`)
   await world.owner.query(`update app_user set name = e'周\u200B雅琴' where tenant_id = $1 and login_name = 'author'`, [tenant_id])
+  // the world that runs has a file store of its own
+  await world.owner.query('delete from app.file_store_use')
   const other = await startWorld({}, async () => world.databaseUrl)
   await other.program.cleaned
   expect((await one(`select name from app_user where tenant_id = $1 and login_name = 'author'`, [tenant_id]))['name']).toBe('周雅琴')

@@ -118,7 +118,8 @@ test('over papers of any kind every figure is what the facts say', async () => {
     const want = expected(ids, scores, (sum(scores) * passRate) / 100)
     close(is.expected.score, want.mean, 0.0051)
     close(is.expected.deviation, want.deviation, 0.0051)
-    close(is.expected.passRatio, want.passes, 0.00006)
+    // one step of the rounding: a ratio near 0 or 1 is kept off both
+    close(is.expected.passRatio, want.passes, 0.0001)
     expect([is.expected.known, is.expected.knownScore]).toEqual([want.known, want.knownScore])
 
     const recent = before
