@@ -259,7 +259,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
 
   const sitters = { examinationId: sat, loginName: 'viewer', startedAt: '2026-03-01 09:00:00', submittedAt: '2026-03-01 09:20:00' }
   return {
-    'exam-assignments.makeUp': body(admin, { ...makeUp, userIds: [await person('leader')] }),
+    'exam-assignments.makeUp': body(admin, { ...makeUp, extraAttempts: 1, userIds: [await person('leader')] }),
     'exam-assignments.endMakeUp': body(admin, { examinationId: sat, userIds: [person1] }),
     'exams.create': body(admin, fields),
     'exams.publish': body(admin, { published: false }, { id: unsat }),
