@@ -21,14 +21,11 @@ import { allJobs } from '../worker.ts'
 import { checkHashes, hashOfFile } from './hashes.ts'
 import { must } from '../../shared/must.ts'
 import { FILES, type Manifest, readManifest } from './manifest.ts'
+import type { Places } from './places.ts'
 import { migrationsOf, tablesOf } from './tables.ts'
 
-export interface LoadOptions {
-  ownerUrl: string
-  /** Of the role that the program works as, where an administrator has made it; else it follows from the owner. */
-  restrictedUrl?: string | undefined
-  /** Where the files go; null: they are in an object store. */
-  files: string | null
+export interface LoadOptions extends Omit<Places, 'restrictedUrl'> {
+  restrictedUrl?: Places['restrictedUrl']
   folder: string
   /** What the database holds is thrown away. */
   replace: boolean

@@ -5,6 +5,7 @@ import { createLog } from '../../platform/log.ts'
 import { runTool, say, withDatabase } from '../command-line.ts'
 import { dump } from './dump.ts'
 import { load } from './load.ts'
+import { placesOf } from './places.ts'
 
 const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
@@ -19,11 +20,9 @@ async function main() {
   if (what === 'restore' && !config.migrate && !config.databaseMigrateUrl)
     throw new Error('恢复须以数据库所有者的身份进行：MIGRATE=never 时，请用 DATABASE_MIGRATE_URL 指明所有者')
   const folder = path.resolve(given ?? `backups/yanwu-${stamp()}`)
-  const files = config.storage.kind === 'folder' ? path.join(config.dataDir, 'files') : null
   await withDatabase(config, createLog('warn'), async (database) => {
-    const common = { ownerUrl: database.ownerUrl, files, folder, say }
-    const restrictedUrl = config.databaseMigrateUrl ? database.url : undefined
-    const done = what === 'backup' ? await dump(common) : await load({ ...common, restrictedUrl, replace })
+    const common = { ...placesOf(config, database), folder, say }
+    const done = what === 'backup' ? await dump(common) : await load({ ...common, replace })
     const rows = done.tables.reduce((sum, t) => sum + t.rows, 0)
     const told = `${rows.toLocaleString('en')} 行，${done.files === null ? '文件在对象存储中，请另行备份' : `${done.files} 个文件`}`
     say(

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts'
 import { connectWithRetry } from '../../platform/database/client.ts'
 import type { Log } from '../../platform/log.ts'
 import { dump } from './dump.ts'
+import { type Places, placesOf } from './places.ts'
 import { proveBackup } from './prove.ts'
 
 const LOOK_MS = 60_000
@@ -14,11 +15,7 @@ const BACKING_UP = 7_219_306
 /** What the program has named, and nothing else, is removed. */
 const NAMED = /^yanwu-\d{8}-\d{6}$/
 
-export interface Scheduled {
-  ownerUrl: string
-  restrictedUrl: string | undefined
-  /** Null: they are in an object store. */
-  files: string | null
+export interface Scheduled extends Places {
   options: NonNullable<Config['operation']['backup']>
   log: Log
 }
@@ -108,7 +105,5 @@ export function scheduledOf(config: Config, database: { url: string; ownerUrl: s
   if (!options || config.role === 'web') return null
   if (!config.migrate && !config.databaseMigrateUrl)
     throw new Error('BACKUP_AT 须与 DATABASE_MIGRATE_URL 一起使用：备份由数据库的所有者进行')
-  const files = config.storage.kind === 'folder' ? path.join(config.dataDir, 'files') : null
-  const restrictedUrl = config.databaseMigrateUrl ? database.url : undefined
-  return { ownerUrl: database.ownerUrl, restrictedUrl, files, options, log }
+  return { ...placesOf(config, database), options, log }
 }
