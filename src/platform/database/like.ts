@@ -7,5 +7,12 @@ export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${
 /** The LIKE pattern of what contains the text, to be compared with `normalize(..., nfkc)`. */
 export const containing = (text: string) => `%${escapeLike(text.normalize('NFKC'))}%`
 
-/** Whether a text contains another, in whatever width and case either is written. */
-export const holds = (column: SQLWrapper, text: string): SQL => sql`normalize(${column}, nfkc) ilike ${containing(text)}`
+/**
+ * Whether a text contains another, in whatever width and case either is written. Digits and Chinese have no case, and comparing them as they
+ * are takes half the time.
+ */
+export function holds(column: SQLWrapper, text: string): SQL {
+  const compared = sql`normalize(${column}, nfkc)`
+  const pattern = containing(text)
+  return text.toLowerCase() === text.toUpperCase() ? sql`${compared} like ${pattern}` : sql`${compared} ilike ${pattern}`
+}

@@ -1,6 +1,7 @@
 // People from a spreadsheet: SQL in, rows out; each statement for any number of rows.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
@@ -98,12 +99,7 @@ export async function listNeverIn(db: Db, ids: readonly string[]): Promise<strin
     .select({ id: appUser.id })
     .from(appUser)
     .where(
-      and(
-        eq(appUser.tenantId, db.tenantId),
-        isNull(appUser.deletedAt),
-        eq(appUser.passwordMustChange, true),
-        sql`${appUser.id} = any(${sql.param([...ids])}::bigint[])`,
-      ),
+      and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), eq(appUser.passwordMustChange, true), isAnyOf(appUser.id, ids)),
     )
   return rows.map((r) => r.id)
 }

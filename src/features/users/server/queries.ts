@@ -1,5 +1,6 @@
 // People: SQL in, rows out.
-import { containing } from '../../../platform/database/like.ts'
+import { isAnyOf } from '../../../platform/database/any-of.ts'
+import { holds } from '../../../platform/database/like.ts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Sql } from '../../../platform/database/pool.ts'
@@ -24,13 +25,6 @@ const select = (db: Sql) => db.select(columns).from(appUser).leftJoin(department
 export type UserRow = Awaited<ReturnType<typeof select>>[number]
 
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
-const bigints = (ids: readonly string[]) => sql`${sql.param([...new Set(ids)])}::bigint[]`
-/** Contains the text, in any case and width; digits and Chinese have none, and comparing them as they are takes half the time. */
-export const containsSql = (column: SQL | AnyPgColumn, text: string) => {
-  const pattern = containing(text)
-  const compared = sql`normalize(${column}, nfkc)`
-  return text.toLowerCase() === text.toUpperCase() ? sql`${compared} like ${pattern}` : sql`${compared} ilike ${pattern}`
-}
 
 export interface UsersAsked {
   reach: Reach
@@ -51,7 +45,7 @@ const masked = (column: AnyPgColumn) =>
   sql`case when ${column} ~ '^1[3-9][0-9]{9}$' then left(${column}, 3) || '****' || right(${column}, 4) else ${column} end`
 /** Contains, in what they are shown: a whole number that found its owner would give the hidden digits away, guess by guess. */
 export const foundSql = (column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) =>
-  containsSql(whole ? column : masked(column), text)
+  holds(whole ? column : masked(column), text)
 
 const standsBelow = (db: Db, path: string) =>
   inArray(
@@ -85,10 +79,10 @@ const where = (db: Db, asked: UsersAsked) =>
     within(db, asked),
     asked.id === undefined ? undefined : eq(appUser.id, asked.id),
     asked.loginName ? foundSql(appUser.loginName, asked.loginName, asked.whole) : undefined,
-    asked.name ? containsSql(appUser.name, asked.name) : undefined,
+    asked.name ? holds(appUser.name, asked.name) : undefined,
     asked.telephone ? foundSql(appUser.telephone, asked.telephone, asked.whole) : undefined,
     asked.q
-      ? or(containsSql(appUser.name, asked.q), containsSql(appUser.workNo, asked.q), foundSql(appUser.loginName, asked.q, asked.whole))
+      ? or(holds(appUser.name, asked.q), holds(appUser.workNo, asked.q), foundSql(appUser.loginName, asked.q, asked.whole))
       : undefined,
     lockedAs(asked.locked),
   )
@@ -114,7 +108,7 @@ export async function pageUsers(db: Db, asked: UsersAsked, limit: number, offset
   if (!found.length) return { rows: [], total }
   const list = found.map((f) => f.id)
   const rows = await select(db.sql)
-    .where(and(eq(appUser.tenantId, db.tenantId), sql`${appUser.id} = any(${bigints(list)})`))
+    .where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(appUser.id, list)))
     .orderBy(...newest)
   return { rows, total }
 }
@@ -154,7 +148,7 @@ export const findUser = async (db: Db, id: string): Promise<UserRow | undefined>
 /** Live people among these, held against other writers; always in the order of their ids. */
 export const lockUsers = (db: Db, ids: readonly string[]) =>
   select(db.sql)
-    .where(and(live(db), sql`${appUser.id} = any(${bigints(ids)})`))
+    .where(and(live(db), isAnyOf(appUser.id, ids)))
     .orderBy(asc(appUser.id))
     .for('no key update', { of: appUser })
 
@@ -171,7 +165,7 @@ export async function listHoldingMore(db: Db, userId: string, ids: readonly stri
     .where(
       and(
         eq(userRole.tenantId, db.tenantId),
-        sql`${userRole.userId} = any(${bigints(ids)})`,
+        isAnyOf(userRole.userId, ids),
         notInArray(
           menu.id,
           db.sql
@@ -182,8 +176,8 @@ export async function listHoldingMore(db: Db, userId: string, ids: readonly stri
         ),
       ),
     )
-  const [leads, holds] = await Promise.all([beyond, holding])
-  return new Set([...leads, ...holds].map((r) => r.id))
+  const [leads, held] = await Promise.all([beyond, holding])
+  return new Set([...leads, ...held].map((r) => r.id))
 }
 
 /** Until the transaction ends nobody else grants, revokes, deletes or disables administrators: one at a time, two leave none. */
@@ -221,14 +215,14 @@ export const markDeleted = (db: Db, ids: readonly string[]) =>
   db.sql
     .update(appUser)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
-    .where(and(eq(appUser.tenantId, db.tenantId), sql`${appUser.id} = any(${bigints(ids)})`))
+    .where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(appUser.id, ids)))
 
 /** Disables or enables; `locked` as the wire has it. */
 export const markLocked = (db: Db, ids: readonly string[], locked: number) =>
   db.sql
     .update(appUser)
     .set({ locked, updatedAt: sql`now()` })
-    .where(and(eq(appUser.tenantId, db.tenantId), sql`${appUser.id} = any(${bigints(ids)})`))
+    .where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(appUser.id, ids)))
 
 const writeDepartmentsStatement = statement(
   'users_write_departments',

@@ -1,12 +1,13 @@
 // Who holds which role: SQL in, rows out.
 import { and, asc, count, eq, exists, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '../../../platform/database/any-of.ts'
+import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { role } from '../../roles/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
-import { containsSql, foundSql } from './queries.ts'
+import { foundSql } from './queries.ts'
 import { appUser, userRole } from './tables.ts'
 import { DISABLED } from '../contract.ts'
 import { must } from '../../../shared/must.ts'
@@ -44,7 +45,7 @@ export async function pageHolders(db: Db, asked: HoldersAsked) {
   const where = and(
     live(db),
     asked.include ? holding : not(holding),
-    name ? or(containsSql(appUser.name, name), foundSql(appUser.loginName, name, whole), containsSql(appUser.workNo, name)) : undefined,
+    name ? or(holds(appUser.name, name), foundSql(appUser.loginName, name, whole), holds(appUser.workNo, name)) : undefined,
   )
   const [rows, counted] = await Promise.all([
     db.sql
