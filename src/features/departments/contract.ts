@@ -53,7 +53,9 @@ const DepartmentNode: z.ZodType<DepartmentNode> = z
 /** Departments that are added in one call. */
 export const maxPasted = 500
 
-const Name = named('请输入部门名称', 50).regex(/^[^/]*$/, '部门名称不能包含 /')
+/** Characters of a name. */
+export const maxName = 50
+const Name = named('请输入部门名称', maxName).regex(/^[^/]*$/, '部门名称不能包含 /')
 const version = z.string().max(40).optional()
 
 export const departments = contract(

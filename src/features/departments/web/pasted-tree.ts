@@ -1,4 +1,5 @@
 // A tree of departments as people have it: indented lines, paths in one column, or a column for each level of a sheet.
+import { maxName } from '../contract.ts'
 
 export interface PastedTree {
   /** Names from the top, who is above first, each path once. */
@@ -6,7 +7,6 @@ export interface PastedTree {
   /** What cannot be read, with its line from 1. */
   faults: { line: number; text: string }[]
 }
-const maxName = 50
 
 const bullets = /^(?:[-*•·▪●○]|[├└│─┌]+|\d+(?:\.\d+)*[.、)）]?)\s+/
 const separators = /\s*[/\\>＞→／]\s*/

@@ -1,10 +1,9 @@
 // Departments as people write them in a sheet: by path with any sign between, by the end of a path, by name; and those that are to be made.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { createDepartment, type ListedDepartment, managesPeople } from '../../departments/server/departments.ts'
-import { departments, MAX_LAYER } from '../../departments/contract.ts'
+import { departments, MAX_LAYER, maxName } from '../../departments/contract.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 
-const MAX_NAME = 50
 const same = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
 export interface Places {
@@ -73,7 +72,7 @@ function fullWay({ byPath }: Places, parts: readonly string[]): string[] {
 export function whyNotMade({ byPath }: Places, who: Who, way: readonly string[]): string | undefined {
   if (way.length < 2) return '部门不存在'
   if (way.length > MAX_LAYER + 1) return departments.fail('tooDeep').message
-  if (way.some((name) => name.length > MAX_NAME)) return `部门名称最多${MAX_NAME}个字符`
+  if (way.some((name) => name.length > maxName)) return `部门名称最多${maxName}个字符`
   let above: ListedDepartment | undefined
   for (let n = 1; n < way.length; n++) {
     const key = keyOf(way.slice(0, n))
