@@ -46,6 +46,8 @@ export const notUtf8 = failure(400, '请以 UTF-8 编码提交')
 export const noSession = failure(401, '登录信息已过期')
 /** 403: signed in, without the right. */
 export const forbidden = (message = '拒绝访问') => new AppError(message, { status: 403 })
+/** 403: somebody looks as another person, and asks for what only that person may. */
+export const viewing = () => forbidden('正在以他人身份查看：不能修改，也不能查看本人的学习和考试')
 /** 404: unknown, deleted and foreign ids are answered alike. */
 export const notFound = failure(404, '请求错误，未找到该资源')
 /** 409 in spirit, 200 on the wire: the record has changed since it was read. */

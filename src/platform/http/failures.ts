@@ -10,6 +10,7 @@ import {
   diskFull,
   type FieldFault,
   forbidden,
+  viewing,
   noSession,
   notFound,
   tooLarge,
@@ -28,7 +29,7 @@ export function foreseen(error: unknown): AppError | null {
   if (code === 'YW403') return forbidden()
   if (code === 'YW406') return forbidden('已启用三员分立，权限只能由本租户的安全保密员授予')
   if (code === 'YW407') return forbidden('不能给自己授权')
-  if (code === 'YW405') return forbidden('正在以他人身份查看：不能修改，也不能查看本人的学习和考试')
+  if (code === 'YW405') return viewing()
   if (code === 'YW404') return new AppError('未找到该租户，请检查访问地址', { status: 404 })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   if (code === '53100' || code === 'ENOSPC') return diskFull(error)

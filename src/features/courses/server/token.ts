@@ -2,7 +2,7 @@
 import type { AskWithoutTransaction } from '../../../platform/http/serve.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import type { ContentOf } from '../../../shared/contract.ts'
-import { forbidden, notFound, tooMany } from '../../../shared/errors.ts'
+import { notFound, tooMany, viewing } from '../../../shared/errors.ts'
 import { newUploadPath, uploadsOf } from '../../files/server/files.ts'
 import { courses } from '../contract.ts'
 import { courseToEdit } from './courses.ts'
@@ -45,7 +45,7 @@ export function uploadTokens(storage: Storage) {
     const path = await transact(async (db) => {
       const who = await db.who()
       // the call changes nothing here, but lets them change something there
-      if (who.impersonator) throw forbidden('正在以他人身份查看：不能修改，也不能查看本人的学习和考试')
+      if (who.impersonator) throw viewing()
       count(`${db.tenantId} ${who.userId}`)
       if (id === undefined) return newUploadPath(db.tenantId, 'resource')
       const { node } = await courseToEdit(db, id, type)
