@@ -7,12 +7,11 @@ import { connectWithRetry } from '../../platform/database/client.ts'
 import { credentialsOf, withCredentials } from '../../platform/database/address.ts'
 import { migrationsOfVersion } from '../../platform/database/migrate.ts'
 import type { Log } from '../../platform/log.ts'
-import { probeOf } from '../../platform/storage/one-store.ts'
+import { LIVE_SECONDS, MAX_CLOCK_SECONDS, probeOf } from '../../platform/storage/one-store.ts'
 import { openStorage } from '../../platform/storage/open.ts'
 import { type Check, failure, pass, tried, warning } from './check.ts'
 
 type Owner = Awaited<ReturnType<typeof connectWithRetry>>
-const MAX_CLOCK_S = 5
 const MAX_LAG_S = 10
 const BACKUP_DAYS = 7
 
@@ -21,7 +20,7 @@ async function clock(owner: Owner): Promise<Check[]> {
   const { rows } = await owner.query<{ now: string }>(`select extract(epoch from clock_timestamp()) * 1000 now`)
   const apart = Math.abs(Number(rows[0]?.now) - (before + Date.now()) / 2) / 1000
   const found = `与数据库相差 ${apart.toFixed(1)} 秒`
-  return apart > MAX_CLOCK_S ? [failure('时钟', found, '在两台机器上启用 NTP（如 chrony），并核对时区')] : [pass('时钟', found)]
+  return apart > MAX_CLOCK_SECONDS ? [failure('时钟', found, '在两台机器上启用 NTP（如 chrony），并核对时区')] : [pass('时钟', found)]
 }
 
 async function database(owner: Owner, config: Config): Promise<Check[]> {
@@ -93,7 +92,8 @@ async function store(owner: Owner, config: Config, log: Log): Promise<Check[]> {
   const isRead = await storage.get(probeOf(own)).finally(() => storage.remove(probeOf(own)))
   const checks = [isRead ? pass('文件存储', '可以写入和读取') : failure('文件存储', '写入后读不到', '检查 STORAGE 与 DATA_DIR')]
   const { rows } = await owner.query<{ process: string; role: string; host: string; version: string }>(
-    `select process::text, role, host, version from app.file_store_use where seen_at > now() - interval '45 seconds' order by started_at`,
+    `select process::text, role, host, version from app.file_store_use where seen_at > now() - $1 * interval '1 second' order by started_at`,
+    [LIVE_SECONDS],
   )
   for (const { process, role: as, host } of rows) {
     const shares = await storage.get(probeOf(process))

@@ -39,7 +39,7 @@ export interface OneStore {
 const VERSION = `${createRequire(import.meta.url)('../../../package.json').version}（${migrationsOfVersion().length} 个迁移）`
 const BEAT_MS = 15_000
 /** A process that was killed counts as running for so long. */
-const LIVE_SECONDS = (3 * BEAT_MS) / 1000
+export const LIVE_SECONDS = (3 * BEAT_MS) / 1000
 /** Below this path the server may read and write in every kind of store. */
 export const probeOf = (process: string) => `tenant/probe-${process}.txt`
 
@@ -63,6 +63,9 @@ const running = statement(
   `select extract(epoch from clock_timestamp())::float8 * 1000 now, count(*)::int processes, coalesce(jsonb_agg(distinct version), '[]') versions
      from app.file_store_use where seen_at > now() - $1 * interval '1 second'`,
 ).returns<{ now: number; processes: number; versions: string[] }>()
+
+/** Seconds that a clock may differ from the database's. */
+export const MAX_CLOCK_SECONDS = 5
 
 /** Of all processes that run: how many, of which versions; and how many seconds the database's clock is ahead of this process's. */
 export async function findRunning(db: Pick<Db, 'one'>): Promise<{ processes: number; versions: string[]; aheadSeconds: number }> {

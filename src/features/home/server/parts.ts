@@ -4,7 +4,7 @@ import { lastTrial } from '../../../engines/providers.ts'
 import { findBackupFault } from '../../../platform/backup-state.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { findDifference, findRunning } from '../../../platform/storage/one-store.ts'
+import { findDifference, findRunning, MAX_CLOCK_SECONDS } from '../../../platform/storage/one-store.ts'
 import { fillVariables } from '../../../shared/variables.ts'
 import { readActions, signInActions } from '../../audit/contract.ts'
 import { variablesFor } from '../../courses/server/courses.ts'
@@ -119,15 +119,13 @@ function programService(): { name: string; ok: boolean; note: string }[] {
   return [{ name: '音视频处理程序', ok: !cannot, note: `ffmpeg ${trial.version ?? '无法运行'}${cannot ? `，不支持：${cannot}` : ''}` }]
 }
 
-const MAX_CLOCK_S = 5
-
 /** What must be alike in all processes: the clock and the version. */
 async function deploymentServices(db: Db): Promise<{ name: string; ok: boolean; note: string }[]> {
   const { processes, versions, aheadSeconds } = await findRunning(db)
   const apart = Math.abs(aheadSeconds)
   const fast = apart < 1 ? '与数据库一致' : `与数据库相差 ${apart.toFixed(0)} 秒`
   return [
-    { name: '时钟', ok: apart <= MAX_CLOCK_S, note: apart <= MAX_CLOCK_S ? fast : `${fast}：请在服务器上启用时间同步（NTP）` },
+    { name: '时钟', ok: apart <= MAX_CLOCK_SECONDS, note: apart <= MAX_CLOCK_SECONDS ? fast : `${fast}：请在服务器上启用时间同步（NTP）` },
     {
       name: '版本',
       ok: versions.length <= 1,
