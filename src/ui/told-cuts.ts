@@ -5,11 +5,12 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const fieldOf = (target: EventTarget | null): Field | null =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.maxLength >= 0 && !target.readOnly ? target : null
 
-/** UTF-16 units that are left out of `text` where it takes the place of what is chosen, as a browser counts them. */
+/** UTF-16 units that are left out of `text` where it takes the place of what is chosen, as a browser counts them; none of a field without a bound. */
 export function leftOut(
   { value, maxLength, selectionStart, selectionEnd }: Pick<Field, 'value' | 'maxLength' | 'selectionStart' | 'selectionEnd'>,
   text: string,
 ): number {
+  if (maxLength < 0) return 0
   const chosen = Math.abs((selectionEnd ?? 0) - (selectionStart ?? 0))
   return Math.max(0, text.length - Math.max(0, maxLength - value.length + chosen))
 }
@@ -20,12 +21,13 @@ const REST_MS = 4_000
 /** Tells of cuts in every field of `target`; answers how to stop. */
 export function tellCuts(target: Document = document): () => void {
   let told: { field: Field; at: number } | undefined
+  const say = ({ maxLength }: Field, out: number) => void (out && showWarning(`最多${maxLength}个字符，末尾的${out}个字符没有填入`))
   const tell = (field: Field, text: string) => {
     const lines = field instanceof HTMLInputElement ? text.replaceAll(/[\r\n]/g, '') : text.replaceAll('\r\n', '\n')
     const out = leftOut(field, lines)
     if (!out || (told?.field === field && Date.now() - told.at < REST_MS)) return
     told = { field, at: Date.now() }
-    showWarning(`最多${field.maxLength}个字符，末尾的${out}个字符没有填入`)
+    say(field, out)
   }
   const onInput = (e: InputEvent) => {
     const field = fieldOf(e.target)
@@ -48,8 +50,7 @@ export function tellCuts(target: Document = document): () => void {
   const onEnd = (e: CompositionEvent) => {
     const field = fieldOf(e.target)
     const before = field && begun.get(field)
-    if (!field || !before || !leftOut({ ...before, maxLength: field.maxLength }, e.data)) return
-    showWarning(`最多${field.maxLength}个字符，末尾的${leftOut({ ...before, maxLength: field.maxLength }, e.data)}个字符没有填入`)
+    if (field && before) say(field, leftOut({ ...before, maxLength: field.maxLength }, e.data))
   }
   const events = [
     ['beforeinput', onInput],
