@@ -110,7 +110,8 @@ const SYMBOLS = UNITS.flatMap(([symbols, spoken]) => symbols.split('|').map((sym
     ['t', '吨'],
   ])
 const NAMES = new Map(SYMBOLS)
-const SYMBOL = [...NAMES.keys()].sort((a, b) => b.length - a.length).join('|')
+const anyOf = (symbols: readonly string[]) => symbols.toSorted((a, b) => b.length - a.length).join('|')
+const SYMBOL = anyOf([...NAMES.keys()])
 const END = '(?![A-Za-z0-9²³])'
 /** What a number of something is measured by: each has its own 每. */
 const BY = String.raw`((?:\/(?:\d{1,4}\s?)?(?:${SYMBOL})${END})+)`
@@ -130,13 +131,7 @@ export const unitRules: Rule[] = [
   [new RegExp(`(?<=\\p{Script=Han}|\\d)${BY}`, 'gu'), (_, by = '') => byWords(by)],
   // by itself, where it can be nothing else
   [
-    new RegExp(
-      `(?<![A-Za-z\\d/])(${[...NAMES.keys()]
-        .filter((one) => one.length > 1)
-        .sort((a, b) => b.length - a.length)
-        .join('|')})${BY}`,
-      'gu',
-    ),
+    new RegExp(`(?<![A-Za-z\\d/])(${anyOf([...NAMES.keys()].filter((one) => one.length > 1))})${BY}`, 'gu'),
     (_, unit = '', by = '') => `${NAMES.get(unit) ?? unit}${byWords(by)}`,
   ],
   [/(?<=(?:电流|额定|保险丝|空开|负载)[^，。\d]{0,4})(\d+(?:\.\d+)?)\s?A(?![A-Za-z0-9])/gu, (_, n = '') => `${readNumber(n)}安`],
