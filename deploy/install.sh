@@ -30,7 +30,7 @@ say() { printf '%s\n' "$*"; }
 fail() { printf '未能安装：%s\n' "$*" >&2; exit 1; }
 # Runs a command, or says it.
 act() { if [ -n "$dry" ]; then say "  将执行：$*"; else "$@"; fi; }
-# What needs the system itself is left out below another root.
+# Below another root, steps that need the system itself are left out.
 system() { if [ -n "$root" ]; then say "  （--root：不执行 $*）"; else act "$@"; fi; }
 
 here=$(cd "$(dirname "$0")/.." && pwd)

@@ -10,5 +10,5 @@ export const tools = {
   voices: ['src/apps/voices.ts'],
 }
 
-/** Of a clone alone: a package is made from one. */
+/** Runs in a clone alone: a package is made from one. */
 export const cloneTools = { package: ['scripts/package.mjs'] }

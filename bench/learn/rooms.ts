@@ -31,7 +31,7 @@ export interface Room {
   subSceneId: string
   projectId: string
 }
-/** What was asked: parts of recordings, answers that are whole, and the steps of a run. */
+/** Counts of requests: parts of recordings, whole answers, and the steps of a run. */
 interface Asked {
   parts: Taken
   spoken: Taken

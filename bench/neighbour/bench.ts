@@ -12,7 +12,7 @@ const PORT = 21_700
 const GOAL = 250
 
 const product = await startProduct(PORT)
-/** What there is to export: rows of the log and questions of one tenant. */
+/** Writes rows to export: of the audit log, and questions of one tenant. */
 async function fill(tenantId: string) {
   await product.owner.query(
     `with bank as (insert into question_bank (tenant_id, category_name) values ($1, '导出题库') returning id)

@@ -1,4 +1,4 @@
-// What an archive of the audit log may take: never the months that must stay, and nothing that nobody has agreed to.
+// The rows that an archive of the audit log may take: never the months that must stay, and nothing that nobody has agreed to.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'

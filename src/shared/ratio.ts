@@ -8,7 +8,7 @@ const within = (steps: number, isNone: boolean, isAll: boolean): number => {
   return steps >= STEPS && !isAll ? STEPS - 1 : steps
 }
 
-/** Half up to four decimals, of an exact ratio of 0 to 1: 0.99996 -> 0.9999, 0.00004 -> 0.0001. SQL rounds alike in `analysis-tabs/server/measures.ts`. */
+/** Half up to four decimals, of an exact ratio of 0 to 1: 0.99996 -> 0.9999, 0.00004 -> 0.0001. SQL rounds alike in `platform/database/ratio.ts`. */
 export const toRatio = (exact: number): number => within(Math.round(exact * STEPS), exact <= 0, exact >= 1) / STEPS
 
 /** The same of a part of a whole, both whole numbers or both of two decimals; null where there is nothing to be a part of. */
