@@ -63,17 +63,17 @@ const pictureAs = (maxRate: number, filters: readonly string[]) => [
   ...['-maxrate', String(maxRate), '-bufsize', String(maxRate * 2)],
 ]
 
-/** How the first sound becomes what is played, and is heard at the same time: it is decoded once. */
-function soundAs(rate: number, isPlayed: boolean, scratch: string) {
-  const heard = hearing(isPlayed ? '[0:a:0]' : '[listened]', scratch)
-  return isPlayed
-    ? { graph: heard.graph, map: ['-map', '0:a:0', '-c:a', 'copy'], outputs: heard.outputs }
-    : {
-        graph: `[0:a:0]${soundFilter(rate)},asplit[played][listened];${heard.graph}`,
-        map: ['-map', '[played]', '-c:a', 'aac', '-b:a', String(SOUND_RATE)],
-        outputs: heard.outputs,
-      }
+/** The first sound as it will be played, `[played]`, and heard at the same time: it is decoded once. */
+function playedAndHeard(rate: number, scratch: string): ReturnType<typeof hearing> {
+  const { graph, outputs } = hearing('[listened]', scratch)
+  return { graph: `[0:a:0]${soundFilter(rate)},asplit[played][listened];${graph}`, outputs }
 }
+
+/** The first sound of a video: copied where it is played as it is, else encoded; heard in either case. */
+const soundAs = (rate: number, isPlayed: boolean, scratch: string) =>
+  isPlayed
+    ? { ...hearing('[0:a:0]', scratch), map: ['-map', '0:a:0', '-c:a', 'copy'] }
+    : { ...playedAndHeard(rate, scratch), map: ['-map', '[played]', '-c:a', 'aac', '-b:a', String(SOUND_RATE)] }
 
 /** Runs ffmpeg; what it cannot read now it cannot read another time. */
 async function once(parameters: readonly string[], reason: string, job: ConvertJob, work: Bringing, seconds: number): Promise<string> {
@@ -142,11 +142,11 @@ async function bringSound(job: ConvertJob, work: Bringing): Promise<MediaResult>
   const bits = within(MP3_RATES, (ROOM * 8) / Math.max(1, seconds))
   const made = partial(out)
   const scratch = samplesOf(made)
-  const { graph, outputs } = hearing('[listened]', scratch)
+  const { graph, outputs } = playedAndHeard(rate, scratch)
   try {
     const said = await once(
       [
-        ...[...input, '-filter_complex', `[0:a:0]${soundFilter(rate)},asplit[played][listened];${graph}`, '-map', '[played]'],
+        ...[...input, '-filter_complex', graph, '-map', '[played]'],
         ...['-map_metadata', '-1', '-c:a', 'libmp3lame', '-b:a', String(bits), '-f', 'mp3', made, ...outputs],
       ],
       unheard,
