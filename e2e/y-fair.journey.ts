@@ -70,25 +70,17 @@ async function begin(on: Stage, page: Page, examId: string): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-/** Goes to the question that has this field. */
-async function goTo(page: Page, there: () => Promise<number>) {
-  for (let i = 0; i < 9 && !(await there()); i++) {
-    const at = await page.locator('.yl-question legend').innerText()
-    await button(page, '下一题').click()
-    await until(
-      'another question',
-      () => page.locator('.yl-question legend').innerText(),
-      (now) => now !== at,
-    )
-  }
-  expect((await there()) > 0, 'the question is on the paper')
+/** Goes to the first question of a type by the answer card: the order of the questions is shuffled. */
+async function goTo(page: Page, type: string) {
+  await button(page, /^答题卡/).click()
+  await button(dialog(page, '答题卡'), new RegExp(`^第\\d+题，${type}`)).first().click()
 }
 
 /** Shown in their own order by letters of it, answered by the names they have in the bank; what is pasted is refused. */
 async function answer(on: Stage, page: Page, viewer: Api, id: string) {
   const sitting = () => viewer.send<Sitting>('GET', `${EXAM}/attempt/${id}`)
   await page.locator('.yl-watermark').waitFor()
-  await goTo(page, () => page.locator('.yl-choice').count())
+  await goTo(page, '单选')
   await eventually('letters are places', async () => (await page.locator('.yl-choice b').allInnerTexts()).join('') === 'ABCD')
   await eventually('what speaks of the others is the last', async () =>
     (await page.locator('.yl-choice').last().innerText()).includes('以上都不对'),
@@ -98,11 +90,12 @@ async function answer(on: Stage, page: Page, viewer: Api, id: string) {
   await scan(page, 'a paper with a watermark')
   await on.picture(page, 'fair-paper')
   const order = (await sitting()).questions.map((q) => q.subjectId).join()
+  const at = await page.locator('.yl-question legend').innerText()
   await page.reload()
-  await page.getByText('第 1 题').waitFor()
+  await eventually('the page comes back to its question', async () => (await page.locator('.yl-question legend').innerText()) === at)
   expect((await sitting()).questions.map((q) => q.subjectId).join() === order, 'the order stays')
   await page.locator('.yl-watermark').waitFor()
-  await goTo(page, () => page.getByLabel('作答').count())
+  await goTo(page, '简答')
   const field = page.getByLabel('作答')
   await field.fill('先共情')
   await field.dispatchEvent('paste')
