@@ -41,9 +41,21 @@ const proxyBound = '提交的内容超过了代理允许的大小：请联系管
 export const proxyUploadText = (status: number): string | undefined =>
   status === 413 ? '文件超过了代理允许的大小：请联系管理员放宽代理的限制' : undefined
 
-/** What is said for a status; `msg` is the server's. A 400 that names its fields keeps the server's words. */
-export const textOf = (status: number, msg: string | undefined, hasFields = false) =>
-  (hasFields && msg ? msg : fixed[status]) || msg || (status === 413 ? proxyBound : '系统繁忙，请稍后再试')
+/** Why a record is not found, where the server does not say. */
+const goneHint = '可能已被删除，或不在可见范围内，请刷新'
+
+/**
+ * The text of a failed call; `msg` is the server's. A 400 that names its fields keeps the server's words; a status with a fixed text
+ * says that first and the server's reason behind it.
+ */
+export function textOf(status: number, msg: string | undefined, hasFields = false): string {
+  const text = fixed[status]
+  if (text === undefined) return msg || (status === 413 ? proxyBound : '系统繁忙，请稍后再试')
+  if (hasFields && msg) return msg
+  if (status === 401) return text
+  const reason = msg && msg !== text ? msg : status === 404 && goneHint
+  return reason ? `${text}：${reason}` : text
+}
 
 export const unreachable = () => new CallFailure({ status: 0, code: 0, msg: '网络连接失败，请检查网络后重试' })
 export const abandoned = () => new CallFailure({ status: 0, code: 0, msg: '已取消' }, true)
