@@ -7,12 +7,13 @@ export const isMoment = (text: string) => {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text.slice(0, 10))
 }
 
-/** A moment of this century's first hundred years; anything else says `message`. */
+/** YYYY-MM-DD HH:mm:ss from 2000 to 2099, that the calendar has. Says `message` where nothing is given, else what is wrong with it. */
 export const moment = (message: string) =>
   z
     .string(message)
-    .regex(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: message, abort: true })
-    .refine(isMoment, message)
+    .min(1, { error: message, abort: true })
+    .regex(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/, { error: '时间格式应为 YYYY-MM-DD HH:mm:ss', abort: true })
+    .refine(isMoment, '没有这个日期或时刻，请重新选择')
 
 const wrong = '时间格式应为 YYYY-MM-DD HH:mm:ss 或 ISO 8601'
 const iso = z.iso.datetime({ offset: true })

@@ -215,6 +215,7 @@ export const courses = contract(
   {
     changedList: '列表已变化，请刷新',
     wrongType: '排序的内容与 type 不一致',
+    noOrder: '课程列表不能手动排序，只有场景和子场景可以',
     parentIdFixed: '上级不能修改，请复制到那里再删除',
     isValidFixed: '启用状态不能在这里修改，请用启用开关',
     locked: '任务进行中，暂不能操作',

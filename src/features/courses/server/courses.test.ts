@@ -179,6 +179,11 @@ test('an order is saved; a foreign, repeated or deleted id moves nothing', async
     ],
   ])
     expect(await author.ask(courses.sort, { body: { type: 'SCENE', list } })).toMatchObject({ succ: false, msg: '列表已变化，请刷新' })
+  const ofCourses = { type: 'COURSE' as const, list: [{ id, seq: 0 }] }
+  expect(await author.ask(courses.sort, { body: ofCourses })).toMatchObject({
+    succ: false,
+    msg: '课程列表不能手动排序，只有场景和子场景可以',
+  })
   expect(await order()).toBe('一三二')
 })
 

@@ -257,6 +257,7 @@ export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'par
 export async function sortCourses(db: Db, type: CourseType | undefined, list: readonly Place[], seen?: Seen): Promise<void> {
   const [first] = await queries.findLive(db, [list[0]?.id ?? '0'])
   if (first && type && first.type !== type) throw courses.fail('wrongType', {}, 'type')
+  if (first?.type === 'COURSE') throw courses.fail('noOrder', {}, 'type')
   const parentId = first?.parentId
   if (!parentId) throw seen ? stale() : courses.fail('changedList')
   await courseToEdit(db, parentId)
