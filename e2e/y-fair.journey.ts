@@ -73,7 +73,9 @@ async function begin(on: Stage, page: Page, examId: string): Promise<string> {
 /** Goes to the first question of a type by the answer card: the order of the questions is shuffled. */
 async function goTo(page: Page, type: string) {
   await button(page, /^答题卡/).click()
-  await button(dialog(page, '答题卡'), new RegExp(`^第\\d+题，${type}`)).first().click()
+  await button(dialog(page, '答题卡'), new RegExp(`^第\\d+题，${type}`))
+    .first()
+    .click()
 }
 
 /** Shown in their own order by letters of it, answered by the names they have in the bank; what is pasted is refused. */

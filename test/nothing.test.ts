@@ -158,3 +158,14 @@ test('an edit of a person keeps the password where none is sent', async () => {
   expect(await edit({ password: null, sex: '' })).toEqual([200, ''])
   await world.signIn('viewer')
 })
+
+const importing = endpoints.filter(({ endpoint }) => endpoint.upload && endpoint.query && 'importId' in endpoint.query.shape)
+test.each(importing)('$name without a file asks for one; an unknown preview is not found', async ({ endpoint }) => {
+  const { query } = partsOf(endpoint, { id: '1', path: 'x', pick: 0 })
+  const { importId: _, dryRun: __, ...rest } = query as Record<string, string>
+  const ask = (more: object) => told(admin.ask(endpoint as never, { query: { ...rest, ...more }, body: {} } as never))
+  for (const dryRun of ['true', 'false']) {
+    expect(await ask({ dryRun })).toEqual([200, '请选择要导入的文件'])
+    expect((await ask({ dryRun, importId: '999' }))[0]).toBe(404)
+  }
+})

@@ -63,7 +63,6 @@ export const courseSheets = contract(
     scriptTemplate: get('/scriptTemplate.xlsx', { may: 'public', summary: '脚本导入模板', answer: 'file' }),
   },
   {
-    nothingToImport: '没有可以导入的内容',
     courseThere: '课程「{title}」已存在，可打开「追加到同名课程」',
     coursesThere: '有多个同名课程「{title}」，不能追加',
     notEditable: '没有编辑课程「{title}」的权限',

@@ -81,15 +81,27 @@ export const sheetUpload = (megabytes: number) => ({
   also: ['.csv'] as const,
 })
 
-export const imports = contract('imports', {
-  progress: get(`${MANAGEMENT}/import/progress`, {
-    may: 'signed-in',
-    summary: '本人正在读取的导入文件的进度',
-    query: z.object({ progress: z.string().max(64) }),
-    content: z.object({
-      /** 0 to 100 of the file. */
-      percent: z.int(),
-      rows: z.int(),
+export const imports = contract(
+  'imports',
+  {
+    progress: get(`${MANAGEMENT}/import/progress`, {
+      may: 'signed-in',
+      summary: '本人正在读取的导入文件的进度',
+      query: z.object({ progress: z.string().max(64) }),
+      content: z.object({
+        /** 0 to 100 of the file. */
+        percent: z.int(),
+        rows: z.int(),
+      }),
     }),
-  }),
-})
+  },
+  {
+    noFile: '请选择要导入的文件',
+    noRows: '文件中没有{what}：标题行下面没有数据',
+    noItems: '文件中没有{what}',
+    otherTarget: '这个文件是为另一个{what}读取的，请重新选择文件',
+    allKnown: '文件中的 {n} {unit}都已存在，没有新的内容',
+    allWrong: '文件中的 {n} {unit}都有错误，没有导入任何内容',
+    knownOrWrong: '没有导入任何内容：{known} {unit}已存在，{bad} {unit}有错误',
+  },
+)

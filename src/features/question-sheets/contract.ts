@@ -92,7 +92,6 @@ export const questionSheets = contract(
     jsonTemplate: get('/questionTemplate.json', { may: 'public', summary: '试题 JSON 导入模板', answer: 'file' }),
   },
   {
-    nothingToImport: '没有可以导入的试题',
     type: '题型无效，应为单选、多选、判断、填空、简答',
     text: '题干为空',
     noOptions: '没有选项',

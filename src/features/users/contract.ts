@@ -230,7 +230,7 @@ export const users = contract(
     lastAdministrator: '至少保留一名可用的系统管理员',
     officer: '已启用三员分立，不能修改安全保密员和安全审计员的登录信息，也不能删除或禁用',
     login: '没有修改该人员登录信息的权限',
-    ...{ nothingToImport: '没有可以导入的人员', signedIn: '已登录过，不会删除' },
+    signedIn: '已登录过，不会删除',
   },
 )
 

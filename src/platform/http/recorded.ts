@@ -26,7 +26,7 @@ export interface Asked {
 /** The audit row of a call that was done, written in the transaction that does it. */
 export const recorded = (
   { endpoint: { audit, auditNoted, journal }, feature }: Route,
-  { request, service }: Asked,
+  { request, service, query }: Asked,
   ports: Ports,
   named: () => AuditEvent['actor'] = () => null,
 ) =>
@@ -37,7 +37,8 @@ export const recorded = (
           auditNoted && !db.auditEntries.length
             ? Promise.resolve()
             : ports.record(db, {
-                action: audit,
+                // nothing was written by a dry run
+                action: query['dryRun'] === 'true' ? `${audit}（预览）` : audit,
                 feature,
                 request,
                 result: 0,

@@ -155,7 +155,7 @@ test('a title that is there is an error of its rows, unless they are appended; w
   const again = await sendCourses(rows)
   expect(again).toMatchObject({ succ: false, msg: expect.stringContaining(`课程「${name}」已存在，可打开「追加到同名课程」`) })
   expect(again.msg).toContain('共2处错误')
-  expect((await sendCourses(rows, { append: 'true' })).msg).toBe('没有可以导入的内容')
+  expect((await sendCourses(rows, { append: 'true' })).msg).toBe('文件中的 2 行都已存在，没有新的内容')
   const more: Row[] = [
     ...rows,
     ['', '', '', '', '', '', ...tip('新加的一句提示语')],

@@ -2,7 +2,7 @@
 import { hashJoins, usualJoins } from '../../../platform/database/hashing.ts'
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { courseToEdit } from '../../courses/server/courses.ts'
-import { type ImportAnswer, type ImportBody, maxShown } from '../../imports/contract.ts'
+import { type ImportAnswer, type ImportBody, imports, maxShown } from '../../imports/contract.ts'
 import {
   answerOf,
   type CellMark,
@@ -21,8 +21,8 @@ import {
   readDraft,
   refusal,
   tallyOf,
+  nothingWritten,
 } from '../../imports/server/imports.ts'
-import { courseSheets } from '../contract.ts'
 import { checkCourses, checkScripts, writeCourses, writeScripts } from './kinds.ts'
 import { judgeLine } from './line-judge.ts'
 import type { Group } from './queries.ts'
@@ -98,7 +98,7 @@ export async function readSheetInto(
   )
   if (total) return draftId
   await transact((db) => dropDraft(db, draftId))
-  throw courseSheets.fail('nothingToImport')
+  throw imports.fail('noRows', { what: kind.kind === 'courses' ? '课程' : '脚本' })
 }
 
 /** One's own draft, for the sub-scene it was read for, corrected. */
@@ -106,7 +106,7 @@ async function open(kind: Kind, db: Db, draftId: string, options: Options, body:
   const draft = await getDraft(db, kind.kind, draftId)
   if (options.subSceneId !== undefined) {
     await courseToEdit(db, options.subSceneId, 'SUB_SCENE')
-    if (draft.targetId !== options.subSceneId) throw courseSheets.fail('nothingToImport')
+    if (draft.targetId !== options.subSceneId) throw imports.fail('otherTarget', { what: '子场景' })
   }
   const { rows, fields } = await correctDraft(db, kind.columns, draft.id, body)
   if (!rows.length) return draft
@@ -162,7 +162,7 @@ export async function commitSheet(kind: Kind, db: Db, draftId: string, options: 
   const ok = total - bad - known
   // the same as its preview says
   const { warnings } = tally.warned ? await answerOf(db, kind.columns, draft, tally) : { warnings: [] }
-  if (!ok) throw courseSheets.fail('nothingToImport')
+  if (!ok) throw nothingWritten(tally)
   await hashJoins(db)
   const { entityId, after } = await kind.write(db, draft, ok < total ? null : groups)
   await usualJoins(db)

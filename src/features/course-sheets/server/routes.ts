@@ -2,7 +2,7 @@
 import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
-import { errorSheet, getDraft, wrongRows } from '../../imports/server/imports.ts'
+import { errorSheet, getDraft, previewed, wrongRows } from '../../imports/server/imports.ts'
 import { courseSheets } from '../contract.ts'
 import { commitSheet, courseKind, importSheet, previewSheet, readSheetInto, scriptKind } from './course-sheets.ts'
 import { exportCourse, exportScripts } from './export-courses.ts'
@@ -24,7 +24,7 @@ export function courseSheetRoutes(storage: Pick<Storage, 'temporary'>) {
       const options = { append: append === 'true', subSceneId }
       const preview = dryRun === 'true'
       if (!file) {
-        const id = importId ?? '0'
+        const id = previewed(importId)
         return conclude((db) => (preview ? previewSheet(kind, db, id, options, body) : commitSheet(kind, db, id, options, body)))
       }
       const draftId = await readSheetInto(kind, transact, file, { ...options, progress, headings })

@@ -9,8 +9,8 @@ import {
   type WrittenColumn,
   writeXlsx,
 } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { AppError, codes, notFound } from '../../../shared/errors.ts'
-import { type ImportAnswer, type ImportBody, type ImportMark, maxShown } from '../contract.ts'
+import { AppError, codes } from '../../../shared/errors.ts'
+import { type ImportAnswer, type ImportBody, type ImportMark, imports, maxShown } from '../contract.ts'
 import { draftRows } from './drafts.ts'
 import { cleanCell } from './repairs.ts'
 import * as queries from './queries.ts'
@@ -29,8 +29,20 @@ export type { CellMark } from './tables.ts'
 export async function getDraft(db: Db, kind: string, id: string): Promise<Draft> {
   const { userId } = await db.who()
   const draft = await queries.findDraft(db, kind, id, userId)
-  if (!draft) throw notFound()
+  if (!draft) throw new AppError('这次导入已完成或已过期，请重新选择文件', { status: 404 })
   return draft
+}
+
+/** The draft that a call without a file goes on with. */
+export function previewed(importId: string | undefined): string {
+  if (importId === undefined) throw imports.fail('noFile')
+  return importId
+}
+
+/** Why an import writes nothing; `unit` is the measure word of its rows. */
+export function nothingWritten({ bad, known }: { bad: number; known: number }, unit = '行'): AppError {
+  if (bad && known) return imports.fail('knownOrWrong', { known, bad, unit })
+  return bad ? imports.fail('allWrong', { n: bad, unit }) : imports.fail('allKnown', { n: known, unit })
 }
 
 /** Once imported, a draft cannot be imported again. */

@@ -156,7 +156,7 @@ test('E13 within the file, E14 in the bank, E15 for what is not known', async ()
     ok: 0,
     notes: ['1 行与已有内容相同，不再导入'],
   })
-  expect(await send(items, { categoryId, skipKnown: 'true' })).toMatchObject({ succ: false, msg: '没有可以导入的试题' })
+  expect(await send(items, { categoryId, skipKnown: 'true' })).toMatchObject({ succ: false, msg: '文件中的 1 题都已存在，没有新的内容' })
   expect((await send(items, { categoryId })).content).toMatchObject({ ok: 1, warnings: [{ code: 'E15' }, { code: 'E14' }] })
   expect((await all(categoryId)).length).toBe(2)
 })
@@ -209,9 +209,9 @@ test.each<[string, string | object, number, string]>([
   ['empty', '', 200, '文件是空的'],
   ['cut off', '[{"type":0,', 200, 'JSON 格式错误'],
   ['broken', '[{"type":0,,}]', 200, 'JSON 格式错误'],
-  ['an object without questions', { a: 1 }, 200, '没有可以导入的试题'],
+  ['an object without questions', { a: 1 }, 200, '文件中没有试题'],
   ['questions that are no list', { questions: { a: 1 } }, 200, '文件内容不是题目列表'],
-  ['an empty list', [], 200, '没有可以导入的试题'],
+  ['an empty list', [], 200, '文件中没有试题'],
   ['20,001 questions', Array.from({ length: 20_001 }, () => 1), 200, '最多 20,000 题'],
 ])('refused: %s', async (_, items, status, msg) => {
   expect(await send(items, { categoryId: await newBank() })).toMatchObject({ status, succ: false, msg: expect.stringContaining(msg) })

@@ -1,7 +1,7 @@
 // Importing questions: a file is read into a draft, judged row by row, corrected, and written as a whole or not at all.
 import type { Db, Transact } from '../../../platform/database/transaction.ts'
 import { mapInTurns } from '../../../platform/turns.ts'
-import { type ImportAnswer, type ImportAsk, type ImportBody, maxShown } from '../../imports/contract.ts'
+import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown } from '../../imports/contract.ts'
 import {
   answerOf,
   correctDraft,
@@ -16,6 +16,7 @@ import {
   repairing,
   takeImport,
   tallyOf,
+  nothingWritten,
 } from '../../imports/server/imports.ts'
 import { findFiles, listOwnOrShown, type MayRead } from '../../files/server/files.ts'
 import { bankToEdit, checkRoom, insertQuestions, type NewQuestion, removeQuestions } from '../../question-banks/server/question-banks.ts'
@@ -88,14 +89,14 @@ export async function readQuestionsInto(
   )
   if (total) return draftId
   await transact((db) => dropDraft(db, draftId))
-  throw questionSheets.fail('nothingToImport')
+  throw imports.fail(json ? 'noItems' : 'noRows', { what: '试题' })
 }
 
 /** One's own draft for this bank, corrected and judged anew where it was. */
 async function open(db: Db, draftId: string, { categoryId, skipKnown, figures }: Options, body: ImportBody): Promise<Draft> {
   await bankToEdit(db, categoryId)
   const draft = await getDraft(db, KIND, draftId)
-  if (draft.targetId !== categoryId) throw questionSheets.fail('nothingToImport')
+  if (draft.targetId !== categoryId) throw imports.fail('otherTarget', { what: '题库' })
   const { rows } = await correctDraft(db, draftColumns, draft.id, body)
   const json = isJson(draft.fileName)
   if (rows.length || (figures && !json)) await judgeAnew(db, draft.id, judge(json, named, figures))
@@ -214,7 +215,7 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
   const shown = bad || known < total ? await answerOf(db, draftColumns, draft, tally) : null
   if (bad && !body.skipBad) throw refusal(draftColumns, shown?.rows ?? [], bad <= maxShown ? (shown?.rows.length ?? bad) : bad)
   const ok = total - bad - known
-  if (!ok) throw questionSheets.fail('nothingToImport')
+  if (!ok) throw nothingWritten(tally, isJson(draft.fileName) ? '题' : '行')
   await checkRoom(db, options.categoryId, ok)
   const repeated = options.skipKnown ? [] : (await queries.listKnownRows(db, draftId, options.categoryId, maxShown)).rows
   const { missing } = await pictures(db, draftId, options.mayRead)

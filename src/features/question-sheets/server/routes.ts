@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { type FileAnswer, withoutTransaction, serve } from '../../../platform/http/serve.ts'
 import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { errorSheet, getDraft, wrongRows } from '../../imports/server/imports.ts'
+import { errorSheet, getDraft, previewed, wrongRows } from '../../imports/server/imports.ts'
 import type { FileStore } from '../../files/server/files.ts'
 import type { KeysKept } from '../../question-banks/server/question-banks.ts'
 import { questionSheets } from '../contract.ts'
@@ -20,7 +20,7 @@ export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<FileStore,
       const options = { categoryId, skipKnown: query.skipKnown === 'true', mayRead: storage.mayRead, figures: query.figures }
       const preview = dryRun === 'true'
       if (!file) {
-        const id = importId ?? '0'
+        const id = previewed(importId)
         const given = mode === 'partial' ? { ...body, skipBad: true } : body
         return conclude((db) => (preview ? previewQuestions(db, id, options, given) : commitQuestions(db, id, options, given)))
       }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Db, Transact, Who } from '../../../platform/database/transaction.ts'
 import { readSheet, type SheetRead, type SheetRow, shownCell } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
-import { type ImportAnswer, type ImportAsk, type ImportBody, maxShown } from '../../imports/contract.ts'
+import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown } from '../../imports/contract.ts'
 import {
   allRows,
   cleanRow,
@@ -21,6 +21,7 @@ import {
   shownRow,
   warningsOf,
   withOwnHeadings,
+  nothingWritten,
 } from '../../imports/server/imports.ts'
 import type { Batch } from '../../../shared/batch.ts'
 import { users } from '../contract.ts'
@@ -44,6 +45,7 @@ export interface Importing {
 }
 
 const KIND = 'users'
+const noPeople = () => imports.fail('noRows', { what: '人员' })
 const BATCH = 2000
 
 /** Rows as they were read, cleaned, with what was put right. */
@@ -54,7 +56,7 @@ export interface PeopleRead extends SheetRead {
 /** What a file says of people; outside any transaction, since reading takes its time. */
 export async function readPeople(transact: Transact, path: string, headings: string | undefined): Promise<PeopleRead> {
   const sheet = await readSheet(path, await withOwnHeadings(transact, KIND, sheetColumns, headings))
-  if (!sheet.rows.length) throw users.fail('nothingToImport')
+  if (!sheet.rows.length) throw noPeople()
   const rows = sheet.rows.map((row) => cleanRow(sheetColumns, row))
   const warnings = sheet.rows.flatMap(({ row, cells }, i) =>
     sheetColumns.flatMap(({ field }) => {
@@ -79,7 +81,7 @@ export async function draftPeople(
   const { draftId, total } = await readDraft(transact, reading, repairing(sheetColumns, asRead))
   if (total) return draftId
   await transact((db) => dropDraft(db, draftId))
-  throw users.fail('nothingToImport')
+  throw noPeople()
 }
 
 /** A plain import. `passwordHash` is that of the initial password, made before a connection is held. */
@@ -160,7 +162,7 @@ async function write(
   const checked = await checkRows(db, who, rows, { ...options, hold: true })
   if (checked.faults.length && !options.skipBad) throw refusal(sheetColumns, checked.faults, checked.faults.length)
   const { fresh, known } = checked
-  if (!fresh.length && !known.length && !checked.leavers.length) throw users.fail('nothingToImport')
+  if (!fresh.length && !known.length && !checked.leavers.length) throw nothingWritten({ bad: rows.length, known: 0 })
   const moved = known.filter((k) => k.leaves !== k.departmentId)
   const coming = [...fresh, ...moved].map((r) => r.departmentId)
   const leaving = moved.map((m) => m.leaves).filter((id) => id !== null)

@@ -298,7 +298,7 @@ test('rows that are still wrong are left out where that was asked for; their lis
   const nothing = (await send([bad], { dryRun: 'true' })).content.importId ?? ''
   expect(await admin.ask(users.import, { query: { importId: nothing }, body: { skipBad: true } })).toMatchObject({
     succ: false,
-    msg: '没有可以导入的人员',
+    msg: '文件中的 1 行都有错误，没有导入任何内容',
   })
 })
 

@@ -4,6 +4,7 @@ import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '../../../platform/storage/storage.ts'
 import type { PeopleChanged } from '../../departments/server/departments.ts'
+import { previewed } from '../../imports/server/imports.ts'
 import { initialPassword, type User, users } from '../contract.ts'
 import { lockPeople } from './disabling.ts'
 import { exportUsers, userTemplate } from './export-users.ts'
@@ -54,9 +55,8 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
     export: async ({ db, query }) => sheetAnswer(await exportUsers(db, query.departmentId), '人员.xlsx'),
     import: withoutTransaction(async ({ transact, conclude, query, body, file }) => {
       const options = { update: query.update === 'true', making: query.departments === 'create', endSessions }
-      const { importId = '0' } = query
       if (query.dryRun === 'true') {
-        const id = file ? await draftPeople(transact, file.tempPath, file.name, query) : importId
+        const id = file ? await draftPeople(transact, file.tempPath, file.name, query) : previewed(query.importId)
         return conclude((db) => previewImport(db, id, options, body))
       }
       const sheet = file && (await readPeople(transact, file.tempPath, query.headings))
@@ -66,7 +66,7 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
       return conclude(async (db) => {
         const answer = sheet
           ? await importUsers(db, sheet, options, passwordHash)
-          : await commitImport(db, importId, options, body ?? {}, passwordHash)
+          : await commitImport(db, previewed(query.importId), options, body ?? {}, passwordHash)
         await peopleChanged(db, null)
         return answer
       })
