@@ -33,13 +33,18 @@ type Ids = Awaited<ReturnType<typeof makeRecords>>['ids']
 
 /** Whoever acts, and how they find what there is. */
 async function handsOf(world: World, tenantId: string, ids: Ids) {
-  const [admin, author, leader] = (await Promise.all(['admin', 'author', 'leader'].map((n) => world.signIn(n)))) as [Person, Person, Person]
+  const [admin, author, leader, officer] = (await Promise.all(['admin', 'author', 'leader', 'officer'].map((n) => world.signIn(n)))) as [
+    Person,
+    Person,
+    Person,
+    Person,
+  ]
   const nobody = world.anybody()
   const idOf = async (text: string, ...values: unknown[]) =>
     String((await world.owner.query<{ id: string }>(text, values)).rows[0]?.id ?? '')
   const person = (name: string) => idOf('select id from app_user where tenant_id = $1 and login_name = $2', tenantId, name)
   const template = async (url: string) => Buffer.from(await (await nobody.fetch(url)).arrayBuffer())
-  return { ...{ world, tenantId, ids, admin, author, leader, nobody }, ...{ idOf, person, template } }
+  return { ...{ world, tenantId, ids, admin, author, leader, officer, nobody }, ...{ idOf, person, template } }
 }
 type Hands = Awaited<ReturnType<typeof handsOf>>
 
@@ -63,7 +68,7 @@ const importOf = ({ tenantId, idOf }: Hands, kind: string, userId: string, madeI
 
 /** Of accounts, people, departments and roles. */
 async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
-  const { tenantId, admin, author, nobody, idOf, person } = hands
+  const { tenantId, admin, author, leader, officer, nobody, idOf, person } = hands
   const leaf = await idOf(`select id from department where tenant_id = $1 and full_name = '总公司/培训部'`, tenantId)
   const telephone = '13900002222'
   const newcomer = await admin.get(users.create, {
@@ -72,6 +77,17 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
   const free = await admin.get(users.create, {
     body: { workNo: 'N2', name: '自由的人', telephone: '13900002224', departmentId: leaf, password: encode('abcd_1234') },
   })
+  const led = await idOf(
+    `select u.telephone id from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+     where u.tenant_id = $1 and d.full_name like '总公司/华东区/%' limit 1`,
+    tenantId,
+  )
+  const own = await idOf(`select telephone id from app_user where tenant_id = $1 and login_name = 'leader'`, tenantId)
+  await idOf(
+    `insert into role_menu select r.tenant_id, r.id, m.id from role r join menu m on m.tenant_id = r.tenant_id and m.alias = 'session:menu'
+     where r.tenant_id = $1 and r.name = '培训负责人' returning role_id id`,
+    tenantId,
+  )
   const imported = await admin.get(users.create, {
     body: { workNo: 'N4', name: '导入的人', telephone: '13900002226', departmentId: leaf, password: encode('123456') },
   })
@@ -105,6 +121,11 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
       place: 0,
     }),
     'users.page': { as: admin, query: {} },
+    // a whole number that is looked for by a person who is shown masked ones
+    'users.options': { as: leader, query: { q: led } },
+    'users.optionsCount': { as: leader, query: { q: led } },
+    'users.holders': { as: officer, query: { roleId: emptyRole, include: 'false', name: led } },
+    'sessions.online': { as: leader, query: { name: own } },
     'users.create': body(admin, {
       workNo: 'N9',
       name: '又一个人',

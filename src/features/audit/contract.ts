@@ -9,7 +9,7 @@ import { Flag } from '../../shared/query.ts'
 /** The acts of the sign-in log. */
 export const signInActions = ['登录', '首次登录修改密码', '退出登录', '修改密码', '获取短信验证码', '下线会话', '解除登录锁定'] as const
 /** Acts that only look; left out of the list unless asked for. */
-export const readActions = ['查看审计日志', '查看审计详情', '校验审计日志', '查看完整手机号码'] as const
+export const readActions = ['查看审计日志', '查看审计详情', '校验审计日志', '查看完整手机号码', '按完整手机号码查找人员'] as const
 /** The most rows of an export. */
 export const maxExportedRows = 50_000
 

@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import { Batch, Skipped } from '../../shared/batch.ts'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { cleanCode, cleanLoginName } from '../../shared/clean.ts'
+import { cleanCode, cleanLoginName, phonePattern } from '../../shared/clean.ts'
 import { phone, sought } from '../../shared/fields.ts'
 import { codes } from '../../shared/errors.ts'
 import { chosenIds, Id } from '../../shared/ids.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { menuFields } from '../menus/contract.ts'
-import { initialPassword, loginNamePattern, officePattern, passwordPattern, phonePattern } from '../users/contract.ts'
+import { phoneSought } from '../users/fields.ts'
+import { initialPassword, loginNamePattern, officePattern, passwordPattern } from '../users/contract.ts'
 
 export { initialPassword, loginNamePattern, officePattern, passwordPattern, phonePattern }
 
@@ -180,6 +181,7 @@ export const sessions = contract(
       summary: '在线会话',
       query: Paging.extend({ name: sought(50).optional() }),
       content: page(OnlineSession),
+      ...phoneSought,
     }),
     end: patch(`${MANAGEMENT}/session`, {
       may: 'session:btn:end',

@@ -1,6 +1,6 @@
 // Tenants as the platform manages them, and the settings that a tenant manages itself.
+import { phonePattern } from '../../shared/clean.ts'
 import { z } from 'zod'
-import { phonePattern } from '../users/contract.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
 import { cleanCode } from '../../shared/clean.ts'
 import { hexColour, isPale } from '../../shared/colour.ts'

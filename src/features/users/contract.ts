@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Batch } from '../../shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { cleanCode, cleanPhone } from '../../shared/clean.ts'
+import { cleanCode, cleanPhone, phonePattern } from '../../shared/clean.ts'
 import { code, line, named, phone, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
@@ -10,14 +10,13 @@ import { byName } from '../../shared/field-table.ts'
 import { chosenIds, Id, IdPath, Ids } from '../../shared/ids.ts'
 import { Paging, page, pageSize } from '../../shared/paging.ts'
 import { Flag, inQuery } from '../../shared/query.ts'
-import { plainFields, plainTable } from './fields.ts'
+import { phoneSought, plainFields, plainTable } from './fields.ts'
 import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
 
 /** The rule for passwords: 6 to 20 letters, digits and symbols, without spaces; of who holds an office 8 to 64. */
 export const passwordPattern = '^[\\x21-\\x7e]{6,20}$'
 export const officePattern = '^[\\x21-\\x7e]{8,64}$'
 export const loginNamePattern = '^[\\u4e00-\\u9fa5A-Za-z0-9_]{4,20}$'
-export const phonePattern = '^1[3-9]\\d{9}$'
 /** A phone number as it is shown to whom it is not for; sent back, it means «unchanged». */
 export const maskedPhonePattern = '^1[3-9]\\d\\*{4}\\d{4}$'
 export const initialPassword = '123456'
@@ -110,7 +109,6 @@ export const users = contract(
       summary: '人员分页，限于本人的数据范围；departmentId 或 departPath 含其下级部门',
       query: Paging.extend({
         pageSize: pageSize(50, maxOnPage),
-        /** One person, as they are now. */
         id: Id.optional(),
         loginName: search,
         name: search,
@@ -121,20 +119,21 @@ export const users = contract(
         locked: z.enum(['0', '2']).optional(),
       }),
       content: page(User),
-      audit: '查看完整手机号码',
-      auditNoted: true,
+      ...{ audit: '查看完整手机号码', auditNoted: true },
     }),
     options: get(`${MANAGEMENT}/user/options`, {
       may: mayChoose,
       summary: '按姓名、工号或登录名查找人员，用于选择；最多 9999 条',
       query: z.object({ q: search, limit: inQuery(z.int().min(1).max(9999)).prefault(50) }),
       content: z.array(User.pick({ id: true, name: true, workNo: true, loginName: true, telephone: true, orgName: true })),
+      ...phoneSought,
     }),
     optionsCount: get(`${MANAGEMENT}/user/options/count`, {
       may: mayChoose,
       summary: '可供选择的人员有多少，另有多少人因账号停用而不在其中；nowhere 为这两者中不属于任何部门的人',
       query: z.object({ q: search, departmentId: Id.optional() }),
       content: z.object({ total: z.int(), disabled: z.int(), nowhere: z.int() }),
+      ...phoneSought,
     }),
     create: post(`${MANAGEMENT}/user`, {
       may: 'user:btn:add',
@@ -270,6 +269,7 @@ export const roleUsers = contract(
       }),
       /** disabled: how many of all of them cannot sign in. */
       content: page(RoleUser).extend({ disabled: z.int() }),
+      ...phoneSought,
     }),
     grant: put(`${MANAGEMENT}/role/user`, {
       may: 'role:btn:grant',

@@ -82,3 +82,6 @@ export type PlainField = (typeof plainFields)[number]
 export const plainTable = pick(personFields, plainFields)
 /** The row of a field. */
 export const personField = (name: PersonFieldName): PersonField => personFields[name]
+
+/** A whole phone number finds its owner, and that is written down. */
+export const phoneSought = { audit: '按完整手机号码查找人员', auditNoted: true } as const

@@ -19,4 +19,4 @@ export async function saveTabs(db: Db, screen: Screen, given: readonly GivenTab[
 }
 
 export { measured, twoDecimals } from './measures.ts'
-export { type Range, rangeOf } from './range.ts'
+export { namedAsSeen, type Range, rangeOf } from './range.ts'

@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
 import { findDepartment, reaches, reachOf } from '../../departments/server/departments.ts'
-import { maskPhone } from '../../users/server/users.ts'
+import { maskPhone, seesPhones } from '../../users/server/users.ts'
 import type { AnalyzeType } from '../contract.ts'
 import * as queries from './queries.ts'
 
@@ -48,4 +48,15 @@ async function peopleRange(db: Db, ids: string[]): Promise<Range> {
   if (!people.every((p) => reaches(reach, { id: p.departmentId ?? '', path: p.path ?? '' }))) throw forbidden()
   const shown = people.map(({ id, name, loginName }) => ({ id, name, loginName: maskPhone(loginName) }))
   return { analyzeType: 'BY_STUDENT', userIds: ids, people: shown }
+}
+
+/** The login names of people as the reader may see them: whole with the right to see phones. For what leaves a row in the audit log. */
+export async function namedAsSeen(db: Db, people: readonly RangePerson[]): Promise<readonly RangePerson[]> {
+  if (!people.length || !(await seesPhones(db))) return people
+  const rows = await queries.listPeople(
+    db,
+    people.map((p) => p.id),
+  )
+  const whole = new Map(rows.map((r) => [r.id, r.loginName]))
+  return people.map((p) => ({ ...p, loginName: whole.get(p.id) ?? p.loginName }))
 }

@@ -153,6 +153,7 @@ const fields: Record<string, string> = {
   given: '授予的角色',
   taken: '收回的角色',
   phones: '手机号码',
+  sought: '按手机号码查找',
   pageNumber: '页码',
   scope: '范围',
   beginTime: '开始时间',

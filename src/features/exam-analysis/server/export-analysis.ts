@@ -5,6 +5,7 @@ import { ratio, writeWorkbook, type WrittenRow, type WrittenSheet } from '../../
 import { provisionalText } from '../../analysis-tabs/contract.ts'
 import { examFieldNames, examFields, type Measure } from '../../exams/fields.ts'
 import { type OrgRow, type Overview, type Ranking, rankings, type ResultRow } from '../contract.ts'
+import { namedAsSeen } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { organisation, overview, participation, ranking, type Scope, scoreLevels, scoreRanges, typeRates } from './exam-analysis.ts'
 import { streamResults } from './result-queries.ts'
 import { columnsOf, measured } from './sheet-measures.ts'
@@ -98,13 +99,16 @@ const organisationSheet = (rows: readonly OrgRow[]): WrittenSheet => ({
 /** Its sheets as a stream; the rows of people are read while they are written. */
 export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
   const [told, rows, bars] = await Promise.all([overview(db, scope), organisation(db, scope), distributions(db, scope)])
+  const people = new Map((await namedAsSeen(db, told.users)).map((p) => [p.id, p]))
+  const users = told.users.map((u) => people.get(u.id) ?? u)
+  const unassignedUsers = told.unassignedUsers.map((u) => people.get(u.id) ?? u)
   db.audit({
     entity: 'exam',
     entityId: scope.exam.id,
     after: { scope: told.scope, required: told.requiredUserCount },
   })
   const sheets: WrittenSheet[] = [
-    { name: '概览', columns: columnsOf(['项目', 16], ['内容', 60]), rows: summary(told) },
+    { name: '概览', columns: columnsOf(['项目', 16], ['内容', 60]), rows: summary({ ...told, users, unassignedUsers }) },
     ...(byPeople(scope) ? [] : [organisationSheet(rows)]),
     {
       name: '成绩明细',

@@ -1,12 +1,12 @@
 // Sessions and locks as administrators see them: SQL in, rows out.
-import { holds } from '../../../platform/database/like.ts'
-import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { isAnyOf } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { offsetOf, type Paging } from '../../../shared/paging.ts'
 import { department } from '../../departments/server/tables.ts'
 import { trainingLeader } from '../../leaders/server/tables.ts'
 import { appUser } from '../../users/server/tables.ts'
+import { foundBySql } from '../../users/server/users.ts'
 import { toSha256 } from './queries.ts'
 import { session, signInFailure } from './tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
@@ -14,12 +14,8 @@ import { countOf } from '../../../platform/database/count.ts'
 const alive = sql`${session.expiresAt} > now() and ${session.seenAt} + ${session.idleSeconds} * interval '1 second' > now()`
 const ofUser = and(eq(appUser.tenantId, session.tenantId), eq(appUser.id, session.userId))
 
-export async function pageSessions(db: Db, asked: Paging & { name?: string | undefined }, token: string) {
-  const where = and(
-    eq(session.tenantId, db.tenantId),
-    alive,
-    asked.name ? or(holds(appUser.name, asked.name), holds(appUser.loginName, asked.name)) : undefined,
-  )
+export async function pageSessions(db: Db, asked: Paging & { name?: string | undefined }, token: string, whole: boolean) {
+  const where = and(eq(session.tenantId, db.tenantId), alive, asked.name ? foundBySql(asked.name, whole) : undefined)
   const [rows, counted] = await Promise.all([
     db.sql
       .select({

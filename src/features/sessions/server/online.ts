@@ -3,13 +3,15 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import type { Page, Paging } from '../../../shared/paging.ts'
 import { readable } from '../../../platform/database/columns.ts'
-import { maskPhone } from '../../users/server/users.ts'
+import { maskPhone, noteSought, seesPhones } from '../../users/server/users.ts'
 import { type LockedSubject, type OnlineSession, sessions, type ViewableLeader } from '../contract.ts'
 import * as queries from './online-queries.ts'
 
 /** Sessions that are alive, the last seen first. */
 export async function pageOnline(db: Db, asked: Paging & { name?: string | undefined }, token: string): Promise<Page<OnlineSession>> {
-  const { rows, total } = await queries.pageSessions(db, asked, token)
+  const whole = await seesPhones(db)
+  const { rows, total } = await queries.pageSessions(db, asked, token, whole)
+  noteSought(db, whole, rows.length, asked.name)
   return {
     records: rows.map(({ createdAt, seenAt, ...row }) => ({
       ...row,

@@ -1,5 +1,6 @@
 // People: SQL in, rows out.
 import { isAnyOf } from '../../../platform/database/any-of.ts'
+import { wholePhone } from '../../../shared/clean.ts'
 import { holds } from '../../../platform/database/like.ts'
 import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -43,9 +44,23 @@ export interface UsersAsked {
 
 const masked = (column: AnyPgColumn) =>
   sql`case when ${column} ~ '^1[3-9][0-9]{9}$' then left(${column}, 3) || '****' || right(${column}, 4) else ${column} end`
-/** Contains, in what they are shown: a whole number that found its owner would give the hidden digits away, guess by guess. */
-export const foundSql = (column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) =>
-  holds(whole ? column : masked(column), text)
+/**
+ * Contains the text, in the form that the reader is shown: parts of a masked number would give its hidden digits away, guess by guess.
+ * A whole number finds its owner; the caller writes that down.
+ */
+export function foundSql(column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) {
+  const phone = wholePhone(text)
+  return phone === null ? holds(whole ? column : masked(column), text) : eq(column, phone)
+}
+
+/** Part of a name, a work number or a login name; or a whole phone number. */
+export const foundBySql = (text: string, whole: boolean) =>
+  or(
+    holds(appUser.name, text),
+    holds(appUser.workNo, text),
+    foundSql(appUser.loginName, text, whole),
+    wholePhone(text) === null ? undefined : foundSql(appUser.telephone, text, whole),
+  )
 
 const standsBelow = (db: Db, path: string) =>
   inArray(
@@ -81,9 +96,7 @@ const where = (db: Db, asked: UsersAsked) =>
     asked.loginName ? foundSql(appUser.loginName, asked.loginName, asked.whole) : undefined,
     asked.name ? holds(appUser.name, asked.name) : undefined,
     asked.telephone ? foundSql(appUser.telephone, asked.telephone, asked.whole) : undefined,
-    asked.q
-      ? or(holds(appUser.name, asked.q), holds(appUser.workNo, asked.q), foundSql(appUser.loginName, asked.q, asked.whole))
-      : undefined,
+    asked.q ? foundBySql(asked.q, asked.whole) : undefined,
     lockedAs(asked.locked),
   )
 

@@ -1,13 +1,12 @@
 // Who holds which role: SQL in, rows out.
-import { and, asc, count, eq, exists, inArray, isNull, ne, not, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { holds } from '../../../platform/database/like.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { role } from '../../roles/server/tables.ts'
 import { tenant } from '../../tenants/server/tables.ts'
-import { foundSql } from './queries.ts'
+import { foundBySql } from './queries.ts'
 import { appUser, userRole } from './tables.ts'
 import { DISABLED } from '../contract.ts'
 import { must } from '../../../shared/must.ts'
@@ -42,11 +41,7 @@ export async function pageHolders(db: Db, asked: HoldersAsked) {
       .where(and(eq(userRole.tenantId, db.tenantId), eq(userRole.userId, appUser.id), eq(userRole.roleId, asked.roleId))),
   )
   const { name, whole } = asked
-  const where = and(
-    live(db),
-    asked.include ? holding : not(holding),
-    name ? or(holds(appUser.name, name), foundSql(appUser.loginName, name, whole), holds(appUser.workNo, name)) : undefined,
-  )
+  const where = and(live(db), asked.include ? holding : not(holding), name ? foundBySql(name, whole) : undefined)
   const [rows, counted] = await Promise.all([
     db.sql
       .select({

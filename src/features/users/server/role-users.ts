@@ -7,7 +7,7 @@ import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { hasPermission } from '../../menus/server/menus.ts'
 import { type Appointed, type Grant, type RoleUser, roleUsers } from '../contract.ts'
 import { hashPassword, type PasswordGiven } from './passwords.ts'
-import { maskPhone } from './phones.ts'
+import { maskPhone, noteSought } from './phones.ts'
 import * as queries from './role-user-queries.ts'
 
 /** Ends everything that these people are signed in on; answered by those who know sessions. */
@@ -34,6 +34,7 @@ export async function pageRoleUsers(
     limit: pageSize,
     offset: offsetOf(asked),
   })
+  noteSought(db, whole, rows.length, name)
   const records = rows.map((row) => ({ ...row, telephone: maskPhone(row.telephone), loginName: maskPhone(row.loginName) }))
   return { records, ...counts }
 }

@@ -289,18 +289,24 @@ test('lists: departments with all below, search in what is shown, only one’s o
   expect(options).toEqual([expect.objectContaining({ name: '周雅琴', workNo: 'A0002', orgName: '总公司/培训部' })])
 })
 
-test('phone numbers are masked for whoever lacks the word, and searching finds out no more', async () => {
+test('phone numbers are masked for whoever lacks the word; parts of them find nobody, a whole number finds its owner and is written down', async () => {
   const person = await made({ telephone: '13912349876', departmentId: at(PUDONG) })
   const seen = async (as: Person) => (await list({ departmentId: at(PUDONG) }, as)).find((u) => u.id === person.id)
   expect(await seen(admin)).toMatchObject({ telephone: '13912349876', loginName: '13912349876' })
   expect(await seen(leader)).toMatchObject({ telephone: '139****9876', loginName: '139****9876' })
   const finds = async (query: Record<string, string>) => (await list(query, leader)).some((u) => u.id === person.id)
-  expect(await finds({ telephone: '9876' })).toBe(true)
-  expect(await finds({ loginName: '139****9876' })).toBe(true)
-  for (const text of ['13912349876', '1234', '13912', '23498']) {
+  expect([await finds({ telephone: '9876' }), await finds({ loginName: '139****9876' })]).toEqual([true, true])
+  for (const text of ['1391234987', '1234', '13912', '23498']) {
     expect([text, await finds({ telephone: text }), await finds({ loginName: text })]).toEqual([text, false, false])
     expect((await leader.get(users.options, { query: { q: text } })).some((u) => u.id === person.id)).toBe(false)
   }
+  const rows = `select actor_name, after from audit_log where action = '按完整手机号码查找人员' order by id`
+  for (const q of ['13912349876', '139 1234 9876', '+86 139-1234-9876']) {
+    expect((await leader.get(users.options, { query: { q } })).map((u) => [u.id, u.telephone])).toEqual([[person.id, '139****9876']])
+    expect((await world.owner.query(rows)).rows.at(-1)).toEqual({ actor_name: '陈志远', after: { sought: ['139****9876'] } })
+    expect((await leader.get(users.optionsCount, { query: { q } })).total).toBe(1)
+  }
+  expect([await finds({ telephone: '139 1234 9876' }), await finds({ loginName: '13912349876' })]).toEqual([true, true])
   expect((await list({ telephone: '13912349876' })).map((u) => u.id)).toEqual([person.id])
   // the masked number sent back means «unchanged», another one is none
   const shown = await seen(leader)

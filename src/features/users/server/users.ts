@@ -21,7 +21,7 @@ import { clashOf } from './clashes.ts'
 import type { PasswordGiven } from './passwords.ts'
 import { beyond, extraOf, isOfficer, managesPerson, toResponse } from './person.ts'
 import { narrowedTo } from './narrowing.ts'
-import { isPhone, maskPhone } from './phones.ts'
+import { isPhone, maskPhone, noteSought } from './phones.ts'
 import { giveRoles, usualRole } from './given-roles.ts'
 import * as queries from './queries.ts'
 import type { UserRow } from './queries.ts'
@@ -61,6 +61,7 @@ export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; 
   const { rows, total } = await queries.pageUsers(db, allowed, pageSize, (pageNumber - 1) * pageSize)
   // who looks at whole numbers is written down, with what they looked for
   if (allowed.whole && rows.length) db.audit({ entity: 'user', after: { phones: rows.length, pageNumber, ...given(filters) } })
+  noteSought(db, allowed.whole, rows.length, filters.telephone, filters.loginName)
   return { records: rows.map((row) => toResponse(row, who, allowed.whole)), total }
 }
 
@@ -68,12 +69,16 @@ export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; 
 export async function userOptions(db: Db, list: { q?: string | undefined; limit: number }) {
   const allowed = await asked(db, await db.who(), { q: list.q })
   const rows = await queries.listOptions(db, { ...allowed, locked: '0' }, list.limit)
+  noteSought(db, allowed.whole, rows.length, list.q)
   return rows.map((r) => ({ ...r, telephone: maskPhone(r.telephone), loginName: maskPhone(r.loginName) }))
 }
 
 /** How many there are to choose from, and how many are not since their accounts are disabled. */
 export async function countOptions(db: Db, list: { q?: string | undefined; departmentId?: string | undefined }) {
-  return queries.countOptions(db, await asked(db, await db.who(), list))
+  const allowed = await asked(db, await db.who(), list)
+  const counts = await queries.countOptions(db, allowed)
+  noteSought(db, allowed.whole, counts.total + counts.disabled, list.q)
+  return counts
 }
 
 async function getUser(db: Db, who: Who, id: string): Promise<User> {
@@ -287,4 +292,5 @@ async function leaveOfficersAlone(db: Db, who: Who, rows: readonly UserRow[]): P
 }
 
 export { checkPasswordRule, decodePassword, hashGiven, hashPassword, type PasswordGiven, passwordMatches } from './passwords.ts'
-export { maskPhone } from './phones.ts'
+export { foundBySql } from './queries.ts'
+export { maskPhone, noteSought } from './phones.ts'

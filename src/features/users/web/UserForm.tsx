@@ -1,4 +1,5 @@
 // Adding and changing a person. The login name mirrors the phone number; on edit an empty password changes nothing.
+import { phonePattern } from '../../../shared/clean.ts'
 import { Form, Input, Radio, Switch } from 'antd'
 import { encodePassword } from '../../../ui/encode-password.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
@@ -8,16 +9,7 @@ import { usePerson } from '../../../ui/session.tsx'
 import { latestAmong } from '../../../ui/use-conflict.tsx'
 import { departments } from '../../departments/contract.ts'
 import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
-import {
-  DISABLED,
-  initialPassword,
-  maskedPhonePattern,
-  officePattern,
-  passwordPattern,
-  phonePattern,
-  type User,
-  users,
-} from '../contract.ts'
+import { DISABLED, initialPassword, maskedPhonePattern, officePattern, passwordPattern, type User, users } from '../contract.ts'
 import { type PlainField, plainFields, plainTable } from '../fields.ts'
 import { cleanCode, cleanPhone } from '../../../shared/clean.ts'
 import { byName, pick } from '../../../shared/field-table.ts'
