@@ -18,7 +18,13 @@ export const Lack = z.object({
   subSceneId: Id.nullable(),
 })
 export type Lack = z.infer<typeof Lack>
-export const Readiness = z.object({ ready: z.boolean(), missing: z.array(Lack), more: z.int() })
+export const Readiness = z.object({
+  ready: z.boolean(),
+  missing: z.array(Lack),
+  more: z.int(),
+  /** Lines that want an answer and have no 答题要点. */
+  withoutPoints: z.int(),
+})
 export type Readiness = z.infer<typeof Readiness>
 
 /** What goes with a deletion, and what speaks against it. */

@@ -48,6 +48,7 @@ export const listParts = (db: Db, courseId: string) =>
       lines: sql<number>`count(${script.id})::int`,
       short: sql<number>`(count(*) filter (where ${and(spoken, madeByUs, sql`char_length(btrim(${script.text})) < ${shortText}`)}))::int`,
       unmade: sql<number>`(count(*) filter (where ${and(spoken, sql`char_length(btrim(${script.text})) >= ${shortText}`, sql`coalesce(${script.videoFile}, ${script.audioFile}) is null`)}))::int`,
+      withoutPoints: sql<number>`(count(*) filter (where ${and(eq(script.needAnswer, 'NEED'), sql`coalesce(btrim(${script.answerPoints}), '') = ''`)}))::int`,
     })
     .from(course)
     .leftJoin(script, and(eq(script.tenantId, course.tenantId), eq(script.subsceneId, course.id), isNull(script.deletedAt)))

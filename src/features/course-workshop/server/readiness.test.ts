@@ -22,6 +22,7 @@ test('an empty course, then one with scenes, sub-scenes and lines: what is missi
     ready: false,
     missing: [{ must: true, text: '课程「新课」还没有场景', sceneId: null, subSceneId: null }],
     more: 0,
+    withoutPoints: 0,
   })
   const scene = await author.get(courses.createScene, { body: { parentId: id, title: '到访' } })
   expect((await readiness(id)).missing).toEqual([{ must: true, text: '场景「到访」还没有子场景', sceneId: scene.id, subSceneId: null }])
@@ -38,7 +39,14 @@ test('an empty course, then one with scenes, sub-scenes and lines: what is missi
       { must: false, text: '子场景「开场」有1条音视频还没有生成或上传', ...at },
     ],
     more: 0,
+    withoutPoints: 0,
   })
+  const asked = { needAnswer: 'NEED', answerText: '先听客户说完再回答', mediaType: 'TEXT' }
+  const more = [line('请问保费怎么交呢', asked), line('请问多久能赔付', { ...asked, answerPoints: '十天' })]
+  await author.get(scripts.save, { params: { subSceneId: sub.id }, body: more })
+  const { missing, withoutPoints } = await readiness(id)
+  expect(withoutPoints).toBe(1)
+  expect(missing).toContainEqual({ must: false, text: '子场景「开场」有1句没有答题要点，评分时按参考答案推定', ...at })
 })
 
 test('of many lacks twelve are named and the rest counted', async () => {

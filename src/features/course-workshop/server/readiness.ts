@@ -35,10 +35,12 @@ export async function readinessOf(db: Db, id: string): Promise<Readiness> {
       if (s.short) lack(`子场景「${s.title}」有${s.short}条脚本少于${shortText}个字符，不能生成`, at)
       const names = unfilled.get(s.id) ?? []
       if (names.length) lack(`子场景「${s.title}」的变量 ${namesInBraces(names)} 还没有值，不能生成`, at)
+      if (s.withoutPoints) lack(`子场景「${s.title}」有${s.withoutPoints}句没有答题要点，评分时按参考答案推定`, at)
       if (s.unmade) lack(`子场景「${s.title}」有${s.unmade}条音视频还没有生成或上传`, at)
     }
   }
+  const withoutPoints = parts.reduce((n, p) => n + p.withoutPoints, 0)
   // while there is no script at all, whatever stands in its way is what must be done
   const missing = ready ? lacks : lacks.map((l) => ({ ...l, must: !l.text.includes('不能生成') }))
-  return { ready, missing: missing.slice(0, MAX_SHOWN), more: Math.max(0, missing.length - MAX_SHOWN) }
+  return { ready, withoutPoints, missing: missing.slice(0, MAX_SHOWN), more: Math.max(0, missing.length - MAX_SHOWN) }
 }

@@ -29,6 +29,23 @@ export function EnableSwitch({ course }: { course: Course }) {
     return outcome
   }
   const [asking, setAsking] = useState(false)
+  /** Lines without points are scored by their reference: the author is told before learners practise them. Nothing is asked where that cannot be read. */
+  const turnOn = async () => {
+    setAsking(true)
+    const n = await call(courseWorkshop.readiness, { params: { id: course.id } }).then(
+      ({ ready, withoutPoints }) => (ready ? withoutPoints : 0),
+      () => 0,
+    )
+    setAsking(false)
+    if (n === 0) return turn(true)
+    return confirmAct({
+      title: `启用课程「${course.title}」？`,
+      content: `有${n}句需要回答的话术没有答题要点：评分时按参考答案推定，换一种说法的正确回答可能得分偏低。`,
+      okText: '启用',
+      danger: false,
+      act: () => turn(true),
+    })
+  }
   /** Without an answer to who uses it, it is disabled as it was asked for. */
   const turnOff = async () => {
     setAsking(true)
@@ -63,7 +80,7 @@ export function EnableSwitch({ course }: { course: Course }) {
           checked={on}
           loading={asking || act.busy}
           disabled={!course.canEdit || !may(courseWorkshop.state)}
-          onChange={(to) => void (to ? turn(true) : turnOff())}
+          onChange={(to) => void (to ? turnOn() : turnOff())}
         />
       </span>
     </Popover>
