@@ -23,7 +23,6 @@ const all = Array.from({ length: 75 }, (_, i) => ({ id: String(i + 1), name: `�
 
 let root: Root
 const warned = vi.fn()
-const everything = vi.fn(async () => all)
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // a list draws its rows where it has room
@@ -36,7 +35,6 @@ beforeEach(() => {
   })
   plugNotice((kind, text) => warned(kind, text), vi.fn())
   warned.mockReset()
-  everything.mockClear()
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(() => {
@@ -49,7 +47,13 @@ function Things() {
   const columns = [{ key: 'name' as const, title: '名称', width: 200 }]
   return (
     <>
-      <ResourceTable name="things" resource={list} columns={columns} everything={everything} empty={{ title: '没有' }} />
+      <ResourceTable
+        name="things"
+        resource={list}
+        columns={columns}
+        batch={(chosen) => <output>{chosen.length}</output>}
+        empty={{ title: '没有' }}
+      />
       <SkippedHost />
     </>
   )
@@ -101,7 +105,7 @@ test('a row of this list: its link closes the message, turns to its page and goe
   await shown(() => expect(document.activeElement).toBe(current()))
   await shown(() => expect(dialogLines()).toEqual([]))
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ 'f.x': '1', page: '2', row: '63' })
-  expect([everything.mock.calls.length, warned.mock.calls]).toEqual([1, []])
+  expect(warned.mock.calls).toEqual([])
   // whoever turns the page goes away from it
   await act(async () => document.querySelector<HTMLElement>('.ant-pagination-item-1')?.click())
   await shown(() => expect(document.querySelector('.ant-table-row')?.textContent).toBe('第1件'))
@@ -124,6 +128,15 @@ test('a row with an address leads there; a row that is nowhere is no link', asyn
   await shown(() => expect(document.querySelector('.yw-skipped a')).not.toBe(null))
   await act(async () => document.querySelector<HTMLElement>('.yw-skipped a')?.click())
   await shown(() => expect(router.state.location.pathname + router.state.location.search).toBe('/other?id=63'))
+})
+
+test('all rows of all pages are chosen, beyond the page that is shown', async () => {
+  await open('/things')
+  await act(async () => document.querySelector<HTMLElement>('.ant-table-row input')?.click())
+  const all = () => [...document.querySelectorAll('button')].find((b) => b.textContent === '选择全部 75 条')
+  await shown(() => expect([document.querySelector('output')?.textContent, all()]).toEqual(['1', expect.anything()]))
+  await act(async () => all()?.click())
+  await shown(() => expect([document.querySelector('output')?.textContent, all()]).toEqual(['75', undefined]))
 })
 
 // Whoever calls a batch must say where its rows lead: read by the compiler alone.

@@ -5,11 +5,13 @@ import { showFailure } from '../notice.ts'
 
 interface Props<R> {
   total: number
+  /** So many are chosen, where that is fewer than all. */
+  most?: number
   ask: () => Promise<R[]>
   onRows: (rows: R[]) => void
 }
 
-export function ChooseAll<R>({ total, ask, onRows }: Props<R>) {
+export function ChooseAll<R>({ total, most = total, ask, onRows }: Props<R>) {
   const [busy, setBusy] = useState(false)
   const choose = async () => {
     setBusy(true)
@@ -23,7 +25,7 @@ export function ChooseAll<R>({ total, ask, onRows }: Props<R>) {
   }
   return (
     <Button type="link" size="small" loading={busy} onClick={() => void choose()}>
-      选择全部 {total.toLocaleString('zh-CN')} 条
+      {most < total ? '选择前' : '选择全部'} {most.toLocaleString('zh-CN')} 条
     </Button>
   )
 }

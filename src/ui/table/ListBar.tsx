@@ -5,7 +5,7 @@ import { ChooseAll } from './ChooseAll.tsx'
 import type { ListProps } from './list-props.ts'
 import { Toolbar } from './Toolbar.tsx'
 import type { useTableSettings } from './table-settings.ts'
-import type { RowOf, useList } from './use-list.ts'
+import { maxChosen, type RowOf, type useList } from './use-list.ts'
 import { anyRow, type Selection } from './use-selection.ts'
 
 interface Props<E extends AnyEndpoint> {
@@ -22,13 +22,14 @@ function BatchBar<E extends AnyEndpoint>({
   list,
   selection,
 }: Pick<Props<E>, 'of' | 'list' | 'selection'>) {
+  const most = everything ? list.total : Math.min(list.total, maxChosen)
   const add = (all: RowOf<E>[]) => selection.add(all.filter((row) => selectable(row) === true))
   return (
     <>
       <span aria-live="polite">
         已选 <b>{selection.keys.length}</b> 项
       </span>
-      {everything && selection.keys.length < list.total && <ChooseAll total={list.total} ask={everything} onRows={add} />}
+      {selection.keys.length < most && <ChooseAll total={list.total} most={most} ask={everything ?? list.readAll} onRows={add} />}
       {batch?.(selection.rows, selection.clear)}
       <Button type="link" size="small" onClick={selection.clear}>
         取消选择

@@ -176,7 +176,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   const [ref, room] = useRoom()
   const short = useIsShort()
   const asCards = useIsPhone()
-  const shownRow = useShownRow(props, list, keyOf, room.width > 0)
+  const shownRow = useShownRow({ ...props, everything: props.everything ?? list.readAll }, list, keyOf, room.width > 0)
 
   const rows: R[] = extension && list.rows ? extension.arrange(list.rows) : (list.rows ?? [])
   const reload = () => {

@@ -28,7 +28,7 @@ export interface ListProps<E extends AnyEndpoint> extends ListSource<E> {
   linesOf?: (row: RowOf<E>) => number
   /** Turns selection on; buttons of the batch bar. */
   batch?: (chosen: RowOf<E>[], clear: () => void) => ReactNode
-  /** All rows of all pages, for 选择全部. */
+  /** All rows of all pages, for 选择全部; absent: read page by page. */
   everything?: () => Promise<RowOf<E>[]>
   /** True, or why a row cannot be chosen. */
   selectable?: (row: RowOf<E>) => true | string

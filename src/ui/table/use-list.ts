@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { BodyIn, ContentOf, ParamsOf, QueryIn } from '../../shared/contract.ts'
 import type { pageSizes } from '../../shared/paging.ts'
 import { useApiQuery } from '../api-hooks.ts'
-import type { AnyEndpoint, CallArgs } from '../client.ts'
+import { type AnyEndpoint, call, type CallArgs } from '../client.ts'
 import { useListState } from './list-state.ts'
 
 export type RowOf<E> =
@@ -32,25 +32,36 @@ interface Answer<R> {
 const asPage = <R>(content: unknown): Answer<R> | undefined =>
   Array.isArray(content) ? { records: content as R[], total: content.length } : (content as Answer<R> | undefined)
 
+/** Rows that 选择全部 takes at most: one call of a batch takes no more. */
+export const maxChosen = 1000
+const largestPage = 100
+
 export function useList<E extends AnyEndpoint>(source: ListSource<E>, filterNames: readonly string[]) {
   const { resource, args, paged = true, pageName = 'pageNumber', size, scope, when } = source
   const { state, filter, turn } = useListState(filterNames, scope, size)
-  const bounds = paged ? { [pageName]: state.page, pageSize: state.size } : {}
   // a list that is asked by POST has its filters in the body; its page stands in the one or the other
-  const question =
-    resource.method === 'POST'
-      ? { query: { ...args?.query, ...bounds }, body: { ...args?.body, ...state.filters, ...bounds } }
-      : { query: { ...args?.query, ...state.filters, ...bounds } }
-  const asked = useApiQuery(
-    resource,
-    ...([
-      { params: args?.params, ...question },
-      { inPlace: true, when },
-    ] as unknown as CallArgs<E>),
-  )
+  const questionOf = (page: number, pageSize: number) => {
+    const bounds = paged ? { [pageName]: page, pageSize } : {}
+    const question =
+      resource.method === 'POST'
+        ? { query: { ...args?.query, ...bounds }, body: { ...args?.body, ...state.filters, ...bounds } }
+        : { query: { ...args?.query, ...state.filters, ...bounds } }
+    return { params: args?.params, ...question }
+  }
+  const asked = useApiQuery(resource, ...([questionOf(state.page, state.size), { inPlace: true, when }] as unknown as CallArgs<E>))
   const answer = asPage<RowOf<E>>(asked.data)
   const total = answer?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / state.size))
+
+  /** The rows of all pages under the filters that stand, the first `maxChosen` of them. */
+  const readAll = async (): Promise<RowOf<E>[]> => {
+    const rows: RowOf<E>[] = []
+    for (let page = 1; ; page++) {
+      const part = asPage<RowOf<E>>(await call(resource, ...([questionOf(page, largestPage)] as unknown as CallArgs<E>)))
+      rows.push(...(part?.records ?? []))
+      if (!paged || !part?.records.length || rows.length >= Math.min(part.total, maxChosen)) return rows.slice(0, maxChosen)
+    }
+  }
 
   // The last row of the last page was deleted: show what is now the last page.
   const beyond = paged && !!answer && !asked.isPlaceholderData && answer.records.length === 0 && total > 0 && state.page > lastPage
@@ -67,6 +78,7 @@ export function useList<E extends AnyEndpoint>(source: ListSource<E>, filterName
     paged,
     asked,
     isFetching: asked.isFetching,
+    readAll,
     reload: () => void asked.refetch(),
   }
 }

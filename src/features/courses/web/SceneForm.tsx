@@ -5,6 +5,7 @@ import { pick } from '../../../shared/field-table.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { TextFields } from '../../../ui/TextFields.tsx'
+import { useShowMade } from '../../../ui/table/use-show-made.ts'
 import { type Course, courses } from '../contract.ts'
 import { formOfPart, namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
@@ -22,7 +23,7 @@ type Values = ReturnType<typeof valuesOf>
 
 export function SceneForm({ of, courseId, onward, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
-  const create = useApiMutation(courses.createScene, { done: '场景新建成功', refresh, form: true })
+  const create = useApiMutation(courses.createScene, { done: '场景新建成功', refresh, form: true, onDone: useShowMade() })
   const update = useApiMutation(courses.updateScene, { done: '场景修改成功', refresh, form: true })
   const scene = of === 'new' ? null : of
   const readOnly = scene !== null && !scene.canEdit

@@ -6,6 +6,7 @@ import { contentFault, linesOf } from '../../../shared/text.ts'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import { TextFields } from '../../../ui/TextFields.tsx'
+import { useShowMade } from '../../../ui/table/use-show-made.ts'
 import { MediaField } from '../../../ui/media/MediaField.tsx'
 import { files, uploadRules } from '../../files/contract.ts'
 import { type Course, courses } from '../contract.ts'
@@ -38,7 +39,7 @@ function Beneath({ reading: Reading }: { reading: ComponentType<{ text: string }
 
 export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
   const refresh = [courses.page, courses.detail, courses.tree]
-  const create = useApiMutation(courses.createSubScene, { done: '子场景新建成功', refresh, form: true })
+  const create = useApiMutation(courses.createSubScene, { done: '子场景新建成功', refresh, form: true, onDone: useShowMade() })
   const update = useApiMutation(courses.updateSubScene, { done: '子场景修改成功', refresh, form: true })
   const subScene = of === 'new' ? null : of
   const readOnly = subScene !== null && !subScene.canEdit
