@@ -32,3 +32,7 @@ export function contentFault(lines: readonly string[]): string | undefined {
     ? undefined
     : `每段最多${maxContentLineLength.toLocaleString('zh-CN')}个字符，第${long + 1}段有${textLength(lines[long] ?? '')}个`
 }
+
+/** The different hanzi of texts, in the order in which they first stand. */
+export const hanziIn = (texts: readonly string[]): string =>
+  [...new Set(texts.flatMap((text) => text.match(/\p{Script=Han}/gu) ?? []))].join('')

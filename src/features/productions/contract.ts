@@ -235,6 +235,8 @@ export const productionBoard = contract(
         reused: z.int(),
         /** Cannot be made, e.g. for want of words. */
         skipped: z.int(),
+        /** Hanzi without a reading: our voices leave them out. */
+        unread: z.array(z.string()),
         /** Seconds that the tenant's other tasks need before. */
         aheadSec: z.int(),
       }),

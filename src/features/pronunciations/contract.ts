@@ -40,6 +40,9 @@ const Word = z
 const Pinyin = named('请输入读音', 200)
 const Fields = z.object({ word: Word, pinyin: Pinyin, note: paragraphs(100).nullish() })
 
+/** Different hanzi of any number of texts. */
+const maxHanzi = 30_000
+
 export const Reading = z.object({
   /** The text in hanzi, with digits, symbols and units spelled out; '' where nothing can be spoken. */
   reading: z.string(),
@@ -113,6 +116,13 @@ export const pronunciations = contract(
       summary: '一段文本的读法：口语化的汉字，与逐字的拼音',
       body: z.object({ text: z.string().overwrite(cleanText).max(maxReadingLength, `最多${maxReadingLength}个字符`) }),
       content: Reading,
+      allowImpersonated: true,
+    }),
+    unread: post(`${MANAGEMENT}/aigc/reading/unread`, {
+      may: 'course:menu',
+      summary: '一组汉字中，读音库和读音词典里都没有读音的字',
+      body: z.object({ hanzi: z.string().max(maxHanzi) }),
+      content: z.object({ unread: z.array(z.string()) }),
       allowImpersonated: true,
     }),
   },

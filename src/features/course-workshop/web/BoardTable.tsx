@@ -37,6 +37,7 @@ export function BoardTable({ place, state, canEdit, mayAct, onAll, onPlay, onRel
       row.seq === null ? '确定生成介绍视频？' : '确定生成音视频？',
       `${row.subSceneTitle}${row.seq === null ? '' : ` · 第${row.seq + 1}句`}；生成期间这一行不能编辑。`,
       make,
+      { spoken: [row.text] },
     )
   }
   const toLine = (row: BoardRow) => {

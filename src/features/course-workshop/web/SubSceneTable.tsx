@@ -90,7 +90,9 @@ export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, o
     const make = (format: Format) => generate.run({ params: { id: s.id }, query: { format } })
     // an upload is converted as it is: there is nothing to choose
     if (s.unfit) return void make('16:9')
-    confirmGeneration('确定生成介绍视频？', `用数字人朗读「${s.title}」的内容，生成期间这一行不能编辑。`, make)
+    confirmGeneration('确定生成介绍视频？', `用数字人朗读「${s.title}」的内容，生成期间这一行不能编辑。`, make, {
+      spoken: [s.contentStr ?? ''],
+    })
   }
   const actionsOf = (s: Course): RowAction[] => {
     const locked = tasks.whyLocked(s.id) ?? false

@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/transaction.ts'
 import { estimateOf } from '../../../shared/media-estimate.ts'
 import type { Page, Paging } from '../../../shared/paging.ts'
 import { offsetOf } from '../../../shared/paging.ts'
+import { hanziIn } from '../../../shared/text.ts'
 import { getCourse } from '../../courses/server/courses.ts'
 import { filesOfRecipes, urlOf } from '../../files/server/files.ts'
 import { pauseOf } from '../../generation-tasks/server/generation-tasks.ts'
@@ -92,5 +93,6 @@ export async function boardEstimate(db: Db, { what, format, ...within }: Estimat
     reused: chosen.length - made.size,
     skipped: skipped.length,
     aheadSec: Math.round(Math.max(0, ...ahead)),
+    hanzi: hanziIn([...made.values()].map((p) => p.text)),
   }
 }

@@ -202,6 +202,7 @@ describe('everything at once', () => {
       makeSec: 0,
       reused: 0,
       skipped: 0,
+      unread: [],
       aheadSec: 0,
     })
     expect(await counted(courseId)).toEqual({ none: 5 })

@@ -1,6 +1,7 @@
 // Productions: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import { listUnread } from '../../pronunciations/server/pronunciations.ts'
 import { productionBoard, productions } from '../contract.ts'
 import { boardCancel, boardGenerate, boardPause } from './board-acts.ts'
 import { boardEstimate, boardOverview, boardRows } from './board-view.ts'
@@ -21,7 +22,10 @@ export const productionRoutes = (jobs: Jobs, live: LiveTasks) => [
   ...serve(productionBoard, {
     overview: ({ db, query }) => boardOverview(db, query.courseId),
     rows: ({ db, query }) => boardRows(db, query),
-    estimate: ({ db, query }) => boardEstimate(db, query),
+    estimate: withoutTransaction(async ({ transact, query }) => {
+      const { hanzi, ...estimate } = await transact((db) => boardEstimate(db, query))
+      return { ...estimate, unread: await listUnread(transact, hanzi) }
+    }),
     generate: ({ db, body, query }) => boardGenerate(db, jobs, body, query.format),
     cancel: ({ db, body }) => boardCancel(db, body),
     pause: ({ db, body }) => boardPause(db, jobs, body),

@@ -5,7 +5,7 @@ import { call } from '../../../ui/client.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import type { estimateOf } from '../../../shared/media-estimate.ts'
 import { type BoardWhat, productionBoard, productions } from '../contract.ts'
-import { type Format, FormatPicker } from './FormatPicker.tsx'
+import { type Format, FormatPicker, UnreadHanzi } from './FormatPicker.tsx'
 
 const number = (n: number) => n.toLocaleString('zh-CN')
 const round = (n: number) => (n < 10 ? Math.round(n * 10) / 10 : Math.round(n))
@@ -82,6 +82,7 @@ export function useGenerationBoard(place: BoardPlace, where: string, onDone?: ()
                     </p>
                   ),
               )}
+              <UnreadHanzi unread={seen.unread} />
               {what === 'MISSING' && seen.videoSec > 0 && (
                 <FormatPicker
                   onChange={(value) => {

@@ -19,6 +19,11 @@ const toMake = (line: Script): ToMake[] => [
     : []),
 ]
 
+const spokenIn = (line: Script) => [
+  ...(line.mediaProvider === 'AI_TRAINING' ? [line.text] : []),
+  ...(line.answerMediaProvider === 'AI_TRAINING' && line.needAnswer === 'NEED' ? [line.answerText] : []),
+]
+
 const minLetters = 8
 const { nothingToMake, tooShort, answerTooShort } = productions.meta.failures
 const withCount = (text: string, n: number) => text.replace('{n}', String(n))
@@ -53,6 +58,7 @@ export function useLineGeneration() {
     if ((line.unfit || line.answerUnfit) && !toMake(line).length) return void make('16:9')
     confirmGeneration('确定生成音视频？', `第${line.seq + 1}句；生成期间这一行不能编辑。`, make, {
       picture: toMake(line).some(({ kind }) => kind === 'VIDEO'),
+      spoken: spokenIn(line),
     })
   }
   const askMany = (chosen: Script[], clear: () => void) => {
@@ -67,7 +73,7 @@ export function useLineGeneration() {
         if (outcome.ok) clear()
         return outcome
       },
-      { picture: chosen.flatMap(toMake).some(({ kind }) => kind === 'VIDEO') },
+      { picture: chosen.flatMap(toMake).some(({ kind }) => kind === 'VIDEO'), spoken: chosen.flatMap(spokenIn) },
     )
   }
   return { askOne, askMany }

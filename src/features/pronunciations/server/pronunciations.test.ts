@@ -90,6 +90,12 @@ describe('the lexicon', () => {
 
   test('characters without a reading are named', async () => {
     expect((await admin.get(pronunciations.reading, { body: { text: '王㐂，𬎆教授，𱁬面' } })).unread).toEqual(['𱁬'])
+    const listed = async (hanzi: string) => (await admin.get(pronunciations.unread, { body: { hanzi } })).unread
+    expect(await listed('王㐂𬎆𱁬𱁬面abc，𰀀')).toEqual(['𱁬', '𰀀'])
+    const { id } = (await add('𱁬面', 'bian4 mian4')).content
+    expect(await listed('𱁬𰀀')).toEqual(['𰀀'])
+    await admin.get(pronunciations.remove, { body: [id] })
+    expect(await listed('plain 123')).toEqual([])
   })
 
   test('a word has one reading, also where two people are as fast as each other', async () => {

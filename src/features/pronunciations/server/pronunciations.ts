@@ -113,12 +113,25 @@ export async function removePronunciations(db: Db, ids: readonly string[]): Prom
   return batch
 }
 
+/** The tenant's lexicon, and the person whose turn in the text work it is. */
+const lexiconOf = (transact: Transact) =>
+  transact(async (db) => {
+    const [words, { userId }] = await Promise.all([queries.listWords(db), db.who()])
+    return { words, by: { tenantId: db.tenantId, userId } }
+  })
+
+/** The hanzi that neither the dictionary nor a word of the tenant's lexicon has a reading of, each once: our voices leave them out. */
+export async function listUnread(transact: Transact, hanzi: string): Promise<string[]> {
+  const { words, by } = await lexiconOf(transact)
+  const chars = [...new Set(hanzi.match(/\p{Script=Han}/gu))]
+  if (!chars.length) return []
+  const { unread } = await textWork.run('read', { text: chars.join(''), lexicon: {} }, by)
+  return unread.filter((char) => !words.some(({ word }) => word.includes(char)))
+}
+
 /** How a text is read by the tenant's lexicon. */
 export async function readText(transact: Transact, text: string): Promise<Reading> {
-  const { words, by } = await transact(async (db) => {
-    const [all, { userId }] = await Promise.all([queries.listWords(db), db.who()])
-    return { words: all, by: { tenantId: db.tenantId, userId } }
-  })
+  const { words, by } = await lexiconOf(transact)
   const ids = new Map(words.map(({ word, id }) => [word, id]))
   const { reading, syllables, unread } = await textWork.run(
     'read',

@@ -5,6 +5,7 @@ import { pronunciations } from '../contract.ts'
 import {
   auditionOf,
   createPronunciation,
+  listUnread,
   pagePronunciations,
   readText,
   removePronunciations,
@@ -22,4 +23,5 @@ export const pronunciationRoutes = (auditions: Auditions) =>
       return { object: await auditions.make(userId, auditionOf(query)), cache: 'private, max-age=300' }
     }),
     reading: withoutTransaction(({ transact, body }) => readText(transact, body.text)),
+    unread: withoutTransaction(async ({ transact, body }) => ({ unread: await listUnread(transact, body.hanzi) })),
   })
