@@ -53,11 +53,12 @@ export function useGenerationBoard(place: BoardPlace, where: string, onDone?: ()
   const cancel = useApiMutation(productionBoard.cancel, { refresh, ...ended, done: ({ cancelled }) => `已取消 ${cancelled} 条` })
   const pause = useApiMutation(productionBoard.pause, { refresh, ...ended })
 
-  const askGenerate = (what: BoardWhat, count: number) => {
+  /** `count`: of media, where the caller counts these; lines have several. */
+  const askGenerate = (what: BoardWhat, count?: number) => {
     let format: Format = '16:9'
     const [verb, okText] = verbs[what]
     confirmAct({
-      title: `${verb} ${number(count)} 条音视频？`,
+      title: `${verb}${count === undefined ? '' : ` ${number(count)} 条`}音视频？`,
       content: '正在估算…',
       okText,
       danger: false,

@@ -36,7 +36,7 @@ export function Whole({ outline, title, onDone }: { outline: Outline | undefined
   if (!outline || outline.total === 0) return null
   const { total, counts, durationMs, madeMs } = outline
   const made = counts.done + counts.uploaded
-  const ask = (what: 'STALE' | 'FAILED' | 'MISSING', count: number) => canEdit && may.generate && (() => board.askGenerate(what, count))
+  const ask = (what: 'STALE' | 'FAILED' | 'MISSING') => canEdit && may.generate && (() => board.askGenerate(what))
   return (
     <section className="yw-sb-inspector" aria-label="整段对话">
       <header>
@@ -52,7 +52,7 @@ export function Whole({ outline, title, onDone }: { outline: Outline | undefined
             {...{ tone: 'warning', icon: <SyncOutlined aria-hidden />, act: '重新生成' }}
             title={`${counts.stale} 句的音视频已过期`}
             text="内容或设置改于生成之后，现在播放的是旧的"
-            onClick={ask('STALE', counts.stale)}
+            onClick={ask('STALE')}
           />
         )}
         {counts.failed > 0 && (
@@ -60,7 +60,7 @@ export function Whole({ outline, title, onDone }: { outline: Outline | undefined
             {...{ tone: 'error', icon: <CloseCircleOutlined aria-hidden />, act: '重试' }}
             title={`${counts.failed} 句生成失败`}
             text="文字已保留"
-            onClick={ask('FAILED', counts.failed)}
+            onClick={ask('FAILED')}
           />
         )}
         {counts.none > 0 && (
@@ -68,7 +68,7 @@ export function Whole({ outline, title, onDone }: { outline: Outline | undefined
             {...{ tone: 'neutral', icon: <MinusCircleOutlined aria-hidden />, act: '全部生成' }}
             title={`${counts.none} 句还没有生成`}
             text={`约 ${lastingWords(Math.max(0, durationMs - madeMs))}`}
-            onClick={ask('MISSING', counts.none)}
+            onClick={ask('MISSING')}
           />
         )}
       </ul>
