@@ -4,6 +4,7 @@ import { CloudUploadOutlined } from '@ant-design/icons'
 import { Progress } from 'antd'
 import { useState } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useShown } from '../../../ui/use-shown.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { ImportState } from './use-import.ts'
 
@@ -21,6 +22,7 @@ interface ChoosingProps {
 export function Choosing({ kind, fault, onAsk, onFiles }: ChoosingProps) {
   const [over, setOver] = useState(false)
   const rule = kind.endpoint.upload
+  const told = useShown<HTMLDivElement>(fault ?? '')
   return (
     <div className="yw-media">
       <button
@@ -47,7 +49,7 @@ export function Choosing({ kind, fault, onAsk, onFiles }: ChoosingProps) {
         </small>
       </button>
       {fault && (
-        <div className="yw-media-fault" role="alert">
+        <div ref={told} className="yw-media-fault" role="alert">
           {fault}
         </div>
       )}

@@ -3,6 +3,7 @@ import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button, Image, Tooltip } from 'antd'
 import { useRef } from 'react'
 import { useHolding } from '../../../ui/holding.ts'
+import { useShown } from '../../../ui/use-shown.ts'
 import { useUpload } from '../../../ui/media/use-upload.ts'
 import { acceptOf } from '../../../ui/upload.ts'
 import { useValueUpdate } from '../../../ui/use-value-update.ts'
@@ -29,6 +30,7 @@ export function PictureButton({ label, text, disabled, onStored }: Props) {
     onStored,
   })
   const sending = state.at === 'sending'
+  const told = useShown<HTMLElement>(state.at === 'failed' ? state.reason : '')
   useHolding(sending ? '图片正在上传，请等待完成或取消上传' : null)
   return (
     <span className="yw-q-picture">
@@ -55,7 +57,7 @@ export function PictureButton({ label, text, disabled, onStored }: Props) {
         </Button>
       </Tooltip>
       {state.at === 'failed' && (
-        <small role="alert" className="yw-q-fault">
+        <small ref={told} role="alert" className="yw-q-fault">
           {state.reason}
         </small>
       )}
