@@ -142,7 +142,7 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
 }
 
 /** Of courses, their lines and media, and the projects that train with them. */
-async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, template }: Hands): Promise<Record<string, Act>> {
+async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, person, template }: Hands): Promise<Record<string, Act>> {
   const course = await author.get(courses.createCourse, { body: { title: '另一课程', description: '描述' } })
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
   const sub = await author.get(courses.createSubScene, {
@@ -179,6 +179,7 @@ async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, templa
       ...{ id: ids.VOICE, type: 'VOICE', name: '再慢些', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
     }),
     'digital-humans.save': body(author, human),
+    'course-co-authors.add': body(admin, [await person('leader')], { id: course.id }),
     'courses.updateScene': body(author, { id: scene.id, title: '改了的场景', parentId: course.id }),
     'pronunciations.create': body(author, { word: '重庆', pinyin: 'chong2 qing4' }),
     'pronunciations.update': body(admin, { id: ids.PRONUNCIATION, word: '单于', pinyin: 'chan2 yu2' }),

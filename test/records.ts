@@ -1,6 +1,6 @@
 // A record of every kind in the demo tenant: what the tests about all endpoints ask with.
 import { courseWorkshop } from '../src/features/course-workshop/contract.ts'
-import { courses } from '../src/features/courses/contract.ts'
+import { coAuthors, courses } from '../src/features/courses/contract.ts'
 import { papers } from '../src/features/exam-papers/contract.ts'
 import { attempts } from '../src/features/attempts/contract.ts'
 import { assignments, exams } from '../src/features/exams/contract.ts'
@@ -51,6 +51,8 @@ export async function makeRecords(world: World, tenantId: string) {
   const own = async (table: string, where = 'true') =>
     (await world.owner.query<{ id: string }>(`select max(id)::text id from ${table} where tenant_id = $1 and ${where}`, [tenantId])).rows[0]
       ?.id ?? ''
+  const user = await own('app_user', `login_name = 'viewer'`)
+  await author.get(coAuthors.add, { params: { id: course.id }, body: [user] })
   const ids = {
     ORG: tenantId,
     COURSE: course.id,
@@ -60,7 +62,7 @@ export async function makeRecords(world: World, tenantId: string) {
     DELETION: deletions[0] ?? '',
     DELETED: deletions[1] ?? '',
     DEPARTMENT: await own('department', 'layer = 3'),
-    USER: await own('app_user', `login_name = 'viewer'`),
+    USER: user,
     ROLE: await own('role', 'is_editable'),
     MENU: await own('menu', `menu_type = 'F'`),
     SESSION: await own('session', `user_id <> (select id from app_user where login_name = 'author' and tenant_id = session.tenant_id)`),

@@ -69,7 +69,7 @@ async function editsOfCourses(): Promise<Edit[]> {
   return [
     {
       ...edit(courses.updateCourse, 'updateCourse', course),
-      told: `${told} parentId contentStr content intro mediaProvider`,
+      told: `${told} parentId contentStr content intro mediaProvider coAuthors canManage`,
       other: { ...files, variables: '甲 = 乙' },
     },
     {

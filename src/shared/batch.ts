@@ -1,6 +1,6 @@
 // What a batch answers: what was done, and what was left out, each with its name and why.
 import { z } from 'zod'
-import { AppError, forbidden, notFound } from './errors.ts'
+import { AppError, denied, forbidden, notFound } from './errors.ts'
 import { Id } from './ids.ts'
 
 export const Skipped = z.object({ id: Id, name: z.string(), reason: z.string() })
@@ -11,6 +11,8 @@ export type Batch = z.infer<typeof Batch>
 /** Of what is not there, and of what is not for whoever asks. */
 export const goneReason = '内容不存在或已被删除'
 export const noRightReason = '没有编辑权限'
+/** Whether a reason says that something is not for whoever asks: 没有…权限, and perhaps who can give it. */
+export const isNoRight = (reason: string) => /^没有[^，：]*权限/.test(reason)
 
 /** Sorts what was asked: of what is not among the rows it is said that it is gone, of the others what speaks against them, if anything. */
 export function batchOf<R>(
@@ -39,5 +41,6 @@ export function refuseEmpty({ done, skipped }: Batch): void {
   const worst = skipped.find((s) => s.reason !== goneReason) ?? first
   if (worst.reason === goneReason) throw notFound()
   if (worst.reason === noRightReason) throw forbidden()
+  if (isNoRight(worst.reason)) throw denied(worst.reason)
   throw new AppError(worst.reason)
 }

@@ -53,6 +53,7 @@ export function textOf(status: number, msg: string | undefined, hasFields = fals
   if (text === undefined) return msg || (status === 413 ? proxyBound : '系统繁忙，请稍后再试')
   if (hasFields && msg) return msg
   if (status === 401) return text
+  if (msg?.startsWith(`${text}：`)) return msg
   const reason = msg && msg !== text ? msg : status === 404 && goneHint
   return reason ? `${text}：${reason}` : text
 }

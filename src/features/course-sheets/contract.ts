@@ -65,7 +65,7 @@ export const courseSheets = contract(
   {
     courseThere: '课程「{title}」已存在，可打开「追加到同名课程」',
     coursesThere: '有多个同名课程「{title}」，不能追加',
-    notEditable: '没有编辑课程「{title}」的权限',
+    notEditable: '没有编辑课程「{title}」的权限，可请其创建人将您添加为协作者',
     tooManyLines: '子场景最多{most}条脚本',
     tooManyParts: '课程、场景和子场景合计最多{most}个，请分成几个文件导入',
   },

@@ -1,11 +1,12 @@
 // Courses, scenes and sub-scenes: one kind of record, distinguished by type and linked by parentId.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
+import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
+import { Batch } from '../../shared/batch.ts'
 import { cleanText } from '../../shared/clean.ts'
 import { answeredFields, sentFields } from '../../shared/field-schemas.ts'
 import { named, sought } from '../../shared/fields.ts'
 import { editFields } from '../../shared/edited.ts'
-import { Id } from '../../shared/ids.ts'
+import { chosenIds, Id } from '../../shared/ids.ts'
 import { Places, Seen } from '../../shared/order.ts'
 import { Paging, page } from '../../shared/paging.ts'
 import { contentFault, linesOf } from '../../shared/text.ts'
@@ -58,6 +59,10 @@ export const ListedCourse = Course.extend({
   practised: Practised.nullish(),
   /** Its cover, else the picture of its first video, else who speaks in it. */
   coverUrl: z.string().nullish(),
+  /** Who may edit it beside its owners, in the order in which they came. */
+  coAuthors: z.array(z.object({ id: Id, name: z.string() })).optional(),
+  /** An owner, who may also delete it and say who its co-authors are. */
+  canManage: z.boolean().optional(),
 })
 export type ListedCourse = z.infer<typeof ListedCourse>
 /** One by its id; a scene and a sub-scene have no cover. */
@@ -220,5 +225,56 @@ export const courses = contract(
     isValidFixed: '启用状态不能在这里修改，请用启用开关',
     locked: '任务进行中，暂不能操作',
     noScripts: '只有包含有效子场景脚本的课程才能启用',
+  },
+)
+
+/** How many co-authors a course may have. */
+export const maxCoAuthors = 50
+
+export const CoAuthor = z.object({
+  /** Of the person. */
+  id: Id,
+  name: z.string(),
+  orgName: z.string().nullable(),
+  /** Their account is. */
+  disabled: z.boolean(),
+  /** They hold the permission word for editing courses, without which they can edit none. */
+  holds: z.boolean(),
+  /** Who added them, and when. */
+  createUserName: z.string().nullable(),
+  createDate: z.string(),
+})
+export type CoAuthor = z.infer<typeof CoAuthor>
+const people = chosenIds('请选择人员', maxCoAuthors)
+
+export const coAuthors = contract(
+  'course-co-authors',
+  {
+    list: get(`${MANAGEMENT}/course/:id/co-author`, { may: 'course:menu', summary: '课程的协作者', content: z.array(CoAuthor) }),
+    add: post(`${MANAGEMENT}/course/:id/co-author`, {
+      may: 'course:btn:edit',
+      summary: '添加课程的协作者，他们从此可以编辑该课程；不能添加的在 skipped 中列出',
+      body: people,
+      content: Batch,
+      audit: '添加课程协作者',
+    }),
+    remove: patch(`${MANAGEMENT}/course/:id/co-author`, {
+      may: 'course:btn:edit',
+      summary: '移除课程的协作者；协作者本人可以移除自己',
+      body: people,
+      content: Batch,
+      audit: '移除课程协作者',
+    }),
+  },
+  {
+    notEditor: '没有编辑权限，可请课程「{title}」的创建人{maker}将您添加为协作者',
+    notEditorOfNobodys: '没有编辑权限，可请课程「{title}」所属部门的培训负责人或系统管理员将您添加为协作者',
+    notOwner: '协作者由课程的创建人、所属部门的培训负责人或系统管理员设置',
+    notDeleter: '没有删除权限，可请课程「{title}」的创建人、所属部门的培训负责人或系统管理员删除',
+    beyondReach: '没有选择该人员的权限，可请系统管理员添加',
+    isMaker: '是课程的创建人',
+    isThere: '已是协作者',
+    isDisabled: '账号已停用',
+    tooMany: `一门课程最多${maxCoAuthors}位协作者`,
   },
 )

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 interface Coded {
   code?: unknown
+  detail?: unknown
+  hint?: unknown
   cause?: unknown
   message?: unknown
 }
@@ -28,6 +30,13 @@ export function databaseCode(error: unknown): string | undefined {
   for (const { code } of causesOf(error)) if (typeof code === 'string') return code
   return undefined
 }
+
+/** What the database adds to its word: the DETAIL and the HINT of a failure, empty where it gave none. */
+export function databaseHints(error: unknown): { detail: string; hint: string } {
+  for (const { code, detail, hint } of causesOf(error)) if (typeof code === 'string') return { detail: textOr(detail), hint: textOr(hint) }
+  return { detail: '', hint: '' }
+}
+const textOr = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const lost =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|timeout expired|not queryable|Client was closed/

@@ -1,6 +1,6 @@
 // Failures on their way out: whatever was thrown becomes one envelope; what nobody expected is a 500 with a request id.
 import type { z } from 'zod'
-import { databaseCode, isAway } from '../database/away.ts'
+import { databaseCode, databaseHints, isAway } from '../database/away.ts'
 import { halfIn, halved } from '../../shared/clean.ts'
 import type { Envelope } from '../../shared/envelope.ts'
 import {
@@ -10,6 +10,7 @@ import {
   diskFull,
   type FieldFault,
   forbidden,
+  lacksRight,
   viewing,
   noSession,
   notFound,
@@ -26,7 +27,10 @@ export function foreseen(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const code = databaseCode(error)
   if (code === 'YW401') return noSession()
-  if (code === 'YW403') return forbidden()
+  if (code === 'YW403') {
+    const { detail, hint } = databaseHints(error)
+    return lacksRight(detail, hint)
+  }
   if (code === 'YW406') return forbidden('已启用三员分立，权限只能由本租户的安全保密员授予')
   if (code === 'YW407') return forbidden('不能给自己授权')
   if (code === 'YW405') return viewing()

@@ -91,6 +91,7 @@ const fields: Record<string, string> = {
   intro: '介绍视频',
   content: '内容',
   seq: '序号',
+  coAuthors: '协作者',
   courseId: '课程编号',
   subsceneId: '子场景编号',
   parentId: '上级编号',

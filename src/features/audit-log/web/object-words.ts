@@ -35,9 +35,10 @@ const records = {
   audit_log: '审计日志',
 } as const
 
-/** A feature that notes nothing is named itself. */
+/** A feature that notes nothing is named itself, or a contract of it that has a name of its own. */
 const features: Record<string, string> = {
   courses: '课程',
+  'course-co-authors': '课程',
   'course-workshop': '课程',
   'course-sheets': '课程',
   scripts: '脚本',
@@ -47,18 +48,23 @@ const features: Record<string, string> = {
   'natural-voices': '自然声音',
   pronunciations: '读音词典',
   productions: '生成任务',
+  'production-board': '生成任务',
   'generation-tasks': '生成任务',
   films: '成片',
   projects: '培训项目',
   enrolments: '指派',
+  'exam-assignments': '指派',
+  'project-assignments': '指派',
   'recycle-bin': '回收站',
   'assessment-bin': '回收站',
   'question-banks': '题库',
+  questions: '试题',
   'question-sheets': '试题',
   'similar-questions': '试题',
   exams: '考试',
   'exam-papers': '试卷',
   attempts: '作答',
+  'attempt-events': '作答',
   marking: '阅卷',
   'item-analysis': '试题分析',
   'exam-analysis': '考试数据分析',

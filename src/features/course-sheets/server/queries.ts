@@ -6,7 +6,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type CourseField, courseFieldNames } from '../../courses/fields.ts'
-import { course } from '../../courses/server/tables.ts'
+import { coAuthorIds, course } from '../../courses/server/tables.ts'
 import { department } from '../../departments/server/tables.ts'
 import { importRow } from '../../imports/server/tables.ts'
 import { byName, pick } from '../../../shared/field-table.ts'
@@ -179,7 +179,8 @@ const insertPartsStatement = statement(
 export const insertParts = (db: Db, parts: readonly NewPart[], who: { userId: string; name: string; departmentId: string | null }) =>
   db.run(insertPartsStatement, [db.tenantId, JSON.stringify(parts), who.departmentId, who.userId, who.name])
 
-const top = { id: course.id, title: course.title, createUserId: course.createUserId, ownerPath: department.path }
+const whose = { createUserId: course.createUserId, ownerPath: department.path, coAuthorIds: coAuthorIds(course) }
+const top = { id: course.id, title: course.title, ...whose }
 const live = (db: Db) => and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt))
 
 /** Courses of these titles with whom they belong to; held where they are about to be written below. */

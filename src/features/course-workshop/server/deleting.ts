@@ -1,6 +1,6 @@
 // Deleting courses, scenes and sub-scenes: what goes with them, what speaks against it, and the entry that brings them back.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
+import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { type AppError, notFound } from '../../../shared/errors.ts'
 import { namedWithKind } from '../../../shared/text.ts'
 import { courses } from '../../courses/contract.ts'
@@ -9,6 +9,7 @@ import { recycleKinds } from '../../recycle-bin/contract.ts'
 import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
 import { scripts } from '../../scripts/contract.ts'
 import { courseWorkshop, type Uses } from '../contract.ts'
+import { deletionRights } from './part-rights.ts'
 import * as parts from './parts.ts'
 import type { Node } from './parts.ts'
 
@@ -120,8 +121,9 @@ function placeOf(n: Node) {
 async function deletable(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<{ batch: Batch; found: Found }> {
   const [tops, who] = await Promise.all([parts.topIdsOf(db, ids).then((top) => parts.holdTops(db, top)), db.who()])
   const nodes = new Map((await parts.findNodes(db, ids)).map((n) => [n.id, n]))
-  const mine = new Set(tops.filter((top) => parts.mayEdit(who, top)).map((top) => top.id))
-  const open = ids.flatMap((id) => nodes.get(id) ?? []).filter((node) => mine.has(node.courseId))
+  const refusalOf = await deletionRights(db, who, tops)
+  const rightReason = ({ courseId, type }: Node) => refusalOf(courseId, type === 'COURSE')
+  const open = ids.flatMap((id) => nodes.get(id) ?? []).filter((node) => !rightReason(node))
   const refusals = new Map<string, string>()
   let found = await withBelow(db, open)
   if ((await against(db, whoUses, found)).refusal) {
@@ -137,7 +139,7 @@ async function deletable(db: Db, whoUses: CourseUsers, ids: readonly string[]): 
     ids,
     nodes,
     (node) => node.title,
-    (node) => (mine.has(node.courseId) ? refusals.get(node.id) : noRightReason),
+    (node) => rightReason(node) ?? refusals.get(node.id),
   )
   refuseEmpty(batch)
   return { batch, found }

@@ -3,11 +3,10 @@ import { and, asc, count, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '../../../platform/database/any-of.ts'
 import { alias } from 'drizzle-orm/pg-core'
 import { statement } from '../../../platform/database/statement.ts'
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { course } from '../../courses/server/tables.ts'
+import type { Db } from '../../../platform/database/transaction.ts'
+import { coAuthorIds, course } from '../../courses/server/tables.ts'
 import { department } from '../../departments/server/tables.ts'
 import { digitalHumanSetting } from '../../digital-humans/server/tables.ts'
-import { canEdit } from '../../leaders/server/leaders.ts'
 import { script } from '../../scripts/server/tables.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
@@ -21,6 +20,8 @@ const topColumns = {
   isValid: course.isValid,
   createUserId: course.createUserId,
   ownerPath: department.path,
+  coAuthorIds: coAuthorIds(course),
+  deletionId: course.deletionId,
 }
 
 /** Courses, deleted ones among them, with what says who may edit them. */
@@ -41,8 +42,6 @@ export const findTops = async (db: Db, ids: readonly string[]): Promise<Top[]> =
  */
 export const holdTops = async (db: Db, ids: readonly string[]): Promise<Top[]> =>
   ids.length ? selectTops(db, ids).orderBy(asc(course.id)).for('update', { of: course }) : []
-
-export const mayEdit = (who: Who, { createUserId, ownerPath }: Top) => canEdit(who, 'COURSE', { createUserId, ownerPath })
 
 /** The courses at the top of these nodes; nodes that are not there, or deleted, add nothing. */
 export async function topIdsOf(db: Db, ids: readonly string[]): Promise<string[]> {

@@ -1,7 +1,7 @@
 // The recycle bin: what stands in it, back to where it was, or gone for good.
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
+import { type Batch, batchOf, goneReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
 import type { Page } from '../../../shared/paging.ts'
 import { type RecycleKind, recycleKinds } from '../../recycle-bin/contract.ts'
 import {
@@ -16,6 +16,7 @@ import {
 import { maxLines } from '../../scripts/contract.ts'
 import { type Deletion, recycleBin } from '../contract.ts'
 import { writePlaces } from '../../scripts/server/scripts.ts'
+import { deletionRights, holdsWhole, mayDelete } from './part-rights.ts'
 import * as parts from './parts.ts'
 import { purgeEntries } from './queries.ts'
 import { must } from '../../../shared/must.ts'
@@ -37,16 +38,14 @@ export async function pageBin(db: Db, asked: BinAsked): Promise<Page<Deletion>> 
     db.who(),
   ])
   const tops = await parts.findTops(db, [...new Set(rows.flatMap((r) => r.courseIds))])
-  const canEdit = (courseIds: readonly string[]) => {
-    const of = tops.filter((top) => courseIds.includes(top.id))
-    return of.length > 0 && of.every((top) => parts.mayEdit(who, top))
+  const canEdit = (entry: (typeof rows)[number]) => {
+    const of = tops.filter((top) => entry.courseIds.includes(top.id))
+    return of.length > 0 && of.every((top) => mayDelete(who, top, holdsWhole(entry, top)))
   }
-  const shown = ({ courseIds, createDate, ...entry }: (typeof rows)[number]): Deletion => ({
-    ...entry,
-    createDate: readable(createDate),
-    leftDays: leftDays(createDate),
-    canEdit: canEdit(courseIds),
-  })
+  const shown = (row: (typeof rows)[number]): Deletion => {
+    const { courseIds: _, createDate, ...entry } = row
+    return { ...entry, createDate: readable(createDate), leftDays: leftDays(createDate), canEdit: canEdit(row) }
+  }
   return { records: rows.map(shown), total }
 }
 
@@ -55,13 +54,13 @@ async function holdAll(db: Db, ids: readonly string[]) {
   const unique = [...new Set(ids)]
   const [tops, who] = await Promise.all([coursesOfEntries(db, unique).then((top) => parts.holdTops(db, top)), db.who()])
   const entries = new Map((await holdEntries(db, unique, recycleKinds)).map((e) => [e.id, e]))
-  const mine = new Set(tops.filter((top) => parts.mayEdit(who, top)).map((top) => top.id))
-  const known = new Set(tops.map((top) => top.id))
+  const refusalOf = await deletionRights(db, who, tops)
   const reasons = new Map<string, string>()
   for (const id of unique) {
     const entry = entries.get(id)
-    if (!entry) reasons.set(id, goneReason)
-    else if (entry.courseIds.some((c) => known.has(c) && !mine.has(c))) reasons.set(id, noRightReason)
+    const of = tops.filter((top) => entry?.courseIds.includes(top.id))
+    const reason = entry ? of.map((top) => refusalOf(top.id, holdsWhole(entry, top))).find(Boolean) : goneReason
+    if (reason) reasons.set(id, reason)
   }
   return { unique, entries, reasons }
 }

@@ -2,8 +2,9 @@
 import type { z } from 'zod'
 import { nextId } from '../../../platform/database/ids.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { noRightReason } from '../../../shared/batch.ts'
 import { edited, restatedOtherwise } from '../../../shared/edited.ts'
-import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { denied, notFound, stale } from '../../../shared/errors.ts'
 import { namesOf, pick, saidOf } from '../../../shared/field-table.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import type { Page } from '../../../shared/paging.ts'
@@ -11,15 +12,20 @@ import { linesOf } from '../../../shared/text.ts'
 import { type Variables, variablesOf } from '../../../shared/variables.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
 import { convertUploads, lockedAmong, type OwnMedia } from '../../generation-tasks/server/generation-tasks.ts'
-import { canEdit } from '../../leaders/server/leaders.ts'
-import { type Course, type CourseTree, type CourseType, courses, type ListedCourse, type Practised } from '../contract.ts'
+import { canEdit, owns } from '../../leaders/server/leaders.ts'
+import { type Course, type CourseType, courses, type ListedCourse, type Practised } from '../contract.ts'
 import { type CourseField, namesOfPart } from '../fields.ts'
+import { noEditReasons, ownedOf } from './co-authors.ts'
 import * as queries from './queries.ts'
 import type { CourseRow } from './queries.ts'
 import { toResponse } from './to-response.ts'
 
-const editable = (who: Who, row: CourseRow) => canEdit(who, 'COURSE', { createUserId: row.topCreateUserId, ownerPath: row.ownerPath })
-const responseFor = (who: Who, row: CourseRow): Course => toResponse(row.node, editable(who, row), row)
+const editable = (who: Who, row: CourseRow) => canEdit(who, 'COURSE', ownedOf(row))
+type Whose = Pick<ListedCourse, 'coAuthors' | 'canManage'>
+const responseFor = (who: Who, row: CourseRow): Course & Whose => ({
+  ...toResponse(row.node, editable(who, row), row),
+  ...(row.node.type === 'COURSE' ? { coAuthors: row.coAuthors, canManage: owns(who, 'COURSE', ownedOf(row)) } : {}),
+})
 
 export interface CoursePageAsked extends Omit<queries.PageAsked, 'limit' | 'offset'> {
   pageNumber: number
@@ -91,6 +97,13 @@ export async function variablesFor(db: Db, ids: readonly string[]): Promise<(id:
 }
 const none: Variables = new Map()
 
+const refusalOf = async (db: Db, courseId: string) => denied((await noEditReasons(db, [courseId])).get(courseId) ?? noRightReason)
+
+/** 403 with who can let them in, where the person who read this course, or a part of one, may not edit it. */
+export async function checkEditable(db: Db, { canEdit, courseId }: Pick<Course, 'canEdit' | 'courseId'>): Promise<void> {
+  if (!canEdit) throw await refusalOf(db, courseId)
+}
+
 /** A node to write to, held until the transaction ends: 404 as `getCourse`, 403 where the person may not edit it. */
 export async function courseToEdit(
   db: Db,
@@ -99,7 +112,7 @@ export async function courseToEdit(
 ): Promise<{ node: CourseRow['node']; courseValid: boolean; who: Who }> {
   const [row, who] = await Promise.all([queries.lockCourse(db, id), db.who()])
   if (!row || (type && row.node.type !== type)) throw notFound()
-  if (!editable(who, row)) throw forbidden()
+  if (!editable(who, row)) throw await refusalOf(db, row.node.courseId)
   return { node: row.node, courseValid: row.topValid === 'VALID', who }
 }
 
@@ -269,27 +282,5 @@ export async function sortCourses(db: Db, type: CourseType | undefined, list: re
   db.audit({ entity: 'course', entityId: parentId, ...changedPlaces(before, after) })
 }
 
-export async function courseTree(db: Db): Promise<CourseTree[]> {
-  const [rows, who] = await Promise.all([queries.listTreeNodes(db), db.who()])
-  const may = new Map(
-    rows.flatMap((r) =>
-      r.type === 'COURSE' ? [[r.id, canEdit(who, 'COURSE', { createUserId: r.createUserId, ownerPath: r.ownerPath })]] : [],
-    ),
-  )
-  const nodes = new Map(
-    rows.map(({ id, title, type, courseId }) => [
-      id,
-      { id, title, type, canEdit: may.get(courseId) ?? false, childList: [] as CourseTree[] },
-    ]),
-  )
-  const roots: CourseTree[] = []
-  for (const row of rows) {
-    const node = nodes.get(row.id)
-    if (!node) continue
-    if (row.type === 'COURSE') roots.push(node)
-    else nodes.get(row.parentId ?? '')?.childList.push(node)
-  }
-  return roots
-}
-
+export { courseEditorOf, mayEditCourse, noEditReasons } from './co-authors.ts'
 export { writeIntroInPlace, writeIntros, writeValidity } from './queries.ts'

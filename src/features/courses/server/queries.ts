@@ -13,7 +13,7 @@ import { file } from '../../files/server/tables.ts'
 import { byName, pick } from '../../../shared/field-table.ts'
 import type { CourseType } from '../contract.ts'
 import { courseFieldNames } from '../fields.ts'
-import { course } from './tables.ts'
+import { coAuthors, course } from './tables.ts'
 import { must } from '../../../shared/must.ts'
 import { countOf } from '../../../platform/database/count.ts'
 
@@ -30,7 +30,8 @@ const {
   ...columns
 } = getTableColumns(course)
 
-const owned = { node: columns, ownerPath: department.path, topCreateUserId: top.createUserId, topValid: top.isValid }
+const whose = { ownerPath: department.path, topCreateUserId: top.createUserId, topValid: top.isValid, coAuthors: coAuthors(top) }
+const owned = { node: columns, ...whose }
 const media = { posterPath: file.posterPath, subtitlesPath: file.subtitlesPath, durationMs: file.durationMs, unfit: file.unfit }
 const ofTop = and(eq(top.tenantId, course.tenantId), eq(top.id, course.courseId))
 const ofOwner = and(eq(department.tenantId, top.tenantId), eq(department.id, top.ownerDepartmentId))
@@ -253,18 +254,6 @@ export const listChildIds = (db: Db, parentId: string) =>
     .from(course)
     .where(and(eq(course.tenantId, db.tenantId), eq(course.parentId, parentId), isNull(course.deletedAt)))
     .orderBy(asc(course.seq), asc(course.id))
-
-/** Every live node; of courses, whom they belong to. */
-export const listTreeNodes = (db: Db) =>
-  db.sql
-    .select({
-      ...{ id: course.id, parentId: course.parentId, courseId: course.courseId, title: course.title, type: course.type },
-      ...{ createUserId: course.createUserId, ownerPath: department.path },
-    })
-    .from(course)
-    .leftJoin(department, and(eq(department.tenantId, course.tenantId), eq(department.id, course.ownerDepartmentId)))
-    .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt)))
-    .orderBy(asc(course.seq), desc(course.createDate), desc(course.id))
 
 export const listEnabledCourses = (db: Db) =>
   db.sql

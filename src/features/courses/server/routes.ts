@@ -2,9 +2,9 @@
 import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
 import { urlOf } from '../../files/server/files.ts'
 import type { OwnMedia } from '../../generation-tasks/server/generation-tasks.ts'
-import { courses } from '../contract.ts'
+import { coAuthors, courses } from '../contract.ts'
+import { addCoAuthors, listCoAuthors, removeCoAuthors } from './co-authors.ts'
 import {
-  courseTree,
   type CourseFacts,
   createCourse,
   createScene,
@@ -18,9 +18,10 @@ import {
 } from './courses.ts'
 import { listEnabledCourses } from './queries.ts'
 import { uploadTokens } from './token.ts'
+import { courseTree } from './tree.ts'
 
-export const courseRoutes = (own: OwnMedia, facts: CourseFacts) =>
-  serve(courses, {
+export const courseRoutes = (own: OwnMedia, facts: CourseFacts) => [
+  ...serve(courses, {
     enabled: async ({ db }) => (await listEnabledCourses(db)).map(({ imageFile, ...c }) => ({ ...c, imageFileUrl: urlOf(imageFile) })),
     tree: ({ db }) => courseTree(db),
     page: ({ db, query }) => pageListedCourses(db, query, facts),
@@ -34,4 +35,10 @@ export const courseRoutes = (own: OwnMedia, facts: CourseFacts) =>
     uploadToken: withoutTransaction(uploadTokens(own.storage)),
     sort: ({ db, body, query }) =>
       Array.isArray(body) ? sortCourses(db, query.type, body) : sortCourses(db, body.type, body.list, body.seen),
-  })
+  }),
+  ...serve(coAuthors, {
+    list: ({ db, params }) => listCoAuthors(db, params.id),
+    add: ({ db, params, body }) => addCoAuthors(db, params.id, body),
+    remove: ({ db, params, body }) => removeCoAuthors(db, params.id, body),
+  }),
+]

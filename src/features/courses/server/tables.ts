@@ -1,8 +1,9 @@
 // Courses, scenes and sub-scenes in one table, linked by parent.
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '../../../platform/database/columns.ts'
 import { recycleEntry } from '../../recycle-bin/server/tables.ts'
+import { appUser } from '../../users/server/tables.ts'
 
 export const course = pgTable(
   'course',
@@ -57,3 +58,40 @@ export const course = pgTable(
     check('course_provider_ck', sql`${t.mediaProvider} in ('AI_TRAINING', 'CUSTOMER')`),
   ],
 )
+
+/** Who may edit a course beside its owners. The rows go with the course and with the person. */
+export const courseCoAuthor = pgTable(
+  'course_co_author',
+  {
+    tenantId: id().notNull(),
+    courseId: id().notNull(),
+    userId: id().notNull(),
+    /** Who added them. */
+    createUserId: id(),
+    createDate: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.courseId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.courseId], foreignColumns: [course.tenantId, course.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }).onDelete('cascade'),
+    index('course_co_author_user_ix').on(t.tenantId, t.userId),
+  ],
+)
+
+/** A course, or another name for its table. */
+interface OfCourse {
+  tenantId: AnyPgColumn
+  id: AnyPgColumn
+}
+const ofCourse = ({ tenantId, id }: OfCourse) => sql`${courseCoAuthor.tenantId} = ${tenantId} and ${courseCoAuthor.courseId} = ${id}`
+
+/** The people who co-author a course, as a column beside others of a joined statement. */
+export const coAuthorIds = (of: OfCourse) =>
+  sql<string[]>`array(select ${courseCoAuthor.userId}::text from ${courseCoAuthor} where ${ofCourse(of)})`
+
+/** The same with their names, in the order in which they came; deleted people are left out. */
+export const coAuthors = (of: OfCourse) => sql<{ id: string; name: string }[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', ${appUser.id}::text, 'name', ${appUser.name}) order by ${courseCoAuthor.createDate}, ${appUser.name}, ${appUser.id}), '[]')
+    from ${courseCoAuthor}
+    join ${appUser} on ${appUser.tenantId} = ${courseCoAuthor.tenantId} and ${appUser.id} = ${courseCoAuthor.userId} and ${appUser.deletedAt} is null
+   where ${ofCourse(of)})`

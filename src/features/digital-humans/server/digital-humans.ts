@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { BRAND, type Drawing, figures, voices } from '../../../engines/media.ts'
-import { forbidden, stale } from '../../../shared/errors.ts'
+import { stale } from '../../../shared/errors.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { urlOf } from '../../files/server/files.ts'
-import { hasPermission } from '../../menus/server/menus.ts'
+import { checkPermissions } from '../../menus/server/menus.ts'
 import { changeOwnSettings, getSettings, holdSettings } from '../../tenants/server/tenants.ts'
 import { must } from '../../../shared/must.ts'
 import { pick } from '../../../shared/field-table.ts'
@@ -192,8 +192,10 @@ async function offerFor(db: Db, given: Record<Role, ChoiceIn>, before: Setting):
 async function targetToEdit(db: Db, targetId: string, type?: Setting['targetType']): Promise<void> {
   let is: Setting['targetType'] = 'TENANT'
   if (targetId !== db.tenantId) is = (await courseToEdit(db, targetId)).node.type
-  else if (await hasPermission(db, 'setting:btn:edit')) await holdSettings(db)
-  else throw forbidden()
+  else {
+    await checkPermissions(db, ['setting:btn:edit'])
+    await holdSettings(db)
+  }
   if (type && type !== is) throw digitalHumans.fail('wrongTarget', {}, 'targetType')
 }
 

@@ -1,8 +1,8 @@
 // Copying an exam, and which are offered for it as templates: whoever sees it may make another one of it, with times of its own; what people did in it is not copied.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { forbidden, notFound } from '../../../shared/errors.ts'
+import { notFound } from '../../../shared/errors.ts'
 import type { Skipped } from '../../../shared/batch.ts'
-import { hasPermission } from '../../menus/server/menus.ts'
+import { checkPermissions } from '../../menus/server/menus.ts'
 import { type Exam, exams } from '../contract.ts'
 import { listAssigned } from './assignment-queries.ts'
 import { assign } from './assignments.ts'
@@ -30,7 +30,7 @@ export async function copyExam(
   { assigned, ...asked }: Asked,
   holdsKeptKeys: HoldsKeptKeys,
 ): Promise<Exam & { done: number; leftOut: Skipped[] }> {
-  if (assigned && !(await hasPermission(db, 'exam:btn:assign'))) throw forbidden()
+  if (assigned) await checkPermissions(db, ['exam:btn:assign'])
   const [source, banks, who] = await Promise.all([findExam(db, id), listBanks(db, [id]), db.who()])
   if (!source) throw notFound()
   if (await holdsKeptKeys(db, id)) throw exams.fail('copyKept')

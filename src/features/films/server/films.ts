@@ -2,11 +2,11 @@
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { AppError, forbidden, notFound } from '../../../shared/errors.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
 import { must } from '../../../shared/must.ts'
 import { filled } from '../../../shared/variables.ts'
 import type { Course } from '../../courses/contract.ts'
-import { getCourse, variablesFor } from '../../courses/server/courses.ts'
+import { checkEditable, getCourse, variablesFor } from '../../courses/server/courses.ts'
 import { type FileRow, filesOfRecipes, findFiles, urlOf } from '../../files/server/files.ts'
 import {
   addReused,
@@ -126,8 +126,8 @@ export async function makeFilm(
 export async function cancelFilm(db: Db, id: string): Promise<void> {
   const row = await findFilm(db, id)
   if (!row) throw notFound()
-  const [{ canEdit }, who] = await Promise.all([getCourse(db, row.subsceneId, 'SUB_SCENE'), db.who()])
-  if (!canEdit && row.createUserId !== who.userId) throw forbidden()
+  const [subScene, who] = await Promise.all([getCourse(db, row.subsceneId, 'SUB_SCENE'), db.who()])
+  if (row.createUserId !== who.userId) await checkEditable(db, subScene)
   const cancelled = await cancelTasks(db, { sourceIds: [id], parentIds: [] })
   if (!cancelled.length) throw films.fail('nothingRunning')
   db.audit({ entity: 'course', entityId: row.subsceneId, after: { format: row.format, subtitles: row.subtitles } })

@@ -1,7 +1,7 @@
 // What markers, authors and administrators are told: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { editorOf, mayEdit } from '../../leaders/server/leaders.ts'
+import { courseEditorOf, mayEditCourse } from '../../courses/server/courses.ts'
 import { shownName } from '../../users/server/tables.ts'
 import type { Admin, Author, Marker } from '../contract.ts'
 import { unfitUploads } from './queries.ts'
@@ -35,7 +35,7 @@ const owned = `course r left join department d on d.tenant_id = r.tenant_id and 
 const isThere = (path: string) => `coalesce(${path}, '') not in (select '' union all select path from unfit)`
 const mine = `${unfitUploads}, mine as materialized (
      select r.id, r.title, r.is_valid from ${owned}
-      where r.tenant_id = $1 and r.type = 'COURSE' and r.deleted_at is null and ${mayEdit('r', 'd', 2)}),
+      where r.tenant_id = $1 and r.type = 'COURSE' and r.deleted_at is null and ${mayEditCourse('r', 'd', 2)}),
    parts as materialized (
      select s.id, s.title, s.course_id, s.parent_id, s.media_provider, s.content, s.intro, s.updated_at
        from course s join mine m on m.id = s.course_id where s.tenant_id = $1 and s.type = 'SUB_SCENE' and s.deleted_at is null),
@@ -90,7 +90,7 @@ type AuthorRow = Pick<Author, 'numbers' | 'paused' | 'hardest'> & {
 }
 
 /** Of the courses that somebody may edit: how far they are, what was edited last, and which lines are hardest. */
-export const findAuthored = (db: Db, who: Who): Promise<AuthorRow> => db.one(authored, [db.tenantId, ...editorOf(who, 'COURSE')])
+export const findAuthored = (db: Db, who: Who): Promise<AuthorRow> => db.one(authored, [db.tenantId, ...courseEditorOf(who)])
 
 /** A backup that is older is told as a fault. */
 export const BACKUP_DAYS = 7

@@ -1,7 +1,8 @@
 // Home: SQL in, rows out. Each statement answers its own total, so that their number does not grow with what there is.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { editorOf, mayEdit, type Scope } from '../../leaders/server/leaders.ts'
+import { courseEditorOf, mayEditCourse } from '../../courses/server/courses.ts'
+import { editorOf, mayEdit } from '../../leaders/server/leaders.ts'
 import { maxShown, type StepKey } from '../contract.ts'
 
 const homeWords = statement('home_words', 'select w word from unnest($3::text[]) w where app.holds($1, $2, array[w])').returns<{
@@ -18,7 +19,9 @@ export async function listPermissions(db: Db, userId: string, words: readonly st
 const owner = 'left join department d on d.tenant_id = r.tenant_id and d.id = r.owner_department_id'
 /** $1 is the tenant, $2 how many are shown. */
 const editable = mayEdit('r', 'd', 3)
-const valuesOf = (db: Db, who: Who, scope: Scope) => [db.tenantId, maxShown, ...editorOf(who, scope)] as const
+const valuesOf = (db: Db, who: Who, scope: 'EXAM' | 'PROJECT') => [db.tenantId, maxShown, ...editorOf(who, scope)] as const
+const editableCourse = mayEditCourse('r', 'd', 3)
+const courseValuesOf = (db: Db, who: Who) => [db.tenantId, maxShown, ...courseEditorOf(who)] as const
 
 interface Counted {
   total: number
@@ -50,19 +53,19 @@ const failed = statement(
       where f.task_type = 'COURSE')
    select r.id, r.title, count(*)::int count, (sum(count(*)) over ())::int total
      from lacking l join course r on r.tenant_id = $1 and r.id = l.course_id and r.deleted_at is null ${owner}
-    where ${editable}
+    where ${editableCourse}
     group by r.tenant_id, r.id, r.title order by max(l.id) desc limit $2::int`,
   'anew',
 ).returns<Counted & { count: number }>()
 
 /** Courses with media whose latest task failed, as the generation board counts them: not where a file was put instead. */
-export const listFailedCourses = (db: Db, who: Who) => db.run(failed, [...valuesOf(db, who, 'COURSE')])
+export const listFailedCourses = (db: Db, who: Who) => db.run(failed, [...courseValuesOf(db, who)])
 
 const drafts = statement(
   'home_draft_courses',
   `with drafts as (
      select r.id, r.title, r.create_date, count(*) over ()::int total from course r ${owner}
-      where r.tenant_id = $1 and r.type = 'COURSE' and r.deleted_at is null and r.is_valid = 'NOT_VALID' and ${editable}
+      where r.tenant_id = $1 and r.type = 'COURSE' and r.deleted_at is null and r.is_valid = 'NOT_VALID' and ${editableCourse}
       order by r.create_date desc, r.id desc limit $2::int)
    select x.id, x.title, x.total,
           (select count(*)::int from course c join script s on s.tenant_id = c.tenant_id and s.subscene_id = c.id and s.deleted_at is null
@@ -72,7 +75,7 @@ const drafts = statement(
 ).returns<Counted & { scripts: number }>()
 
 /** Courses that are not enabled, newest first, with how many lines they have. */
-export const listDraftCourses = (db: Db, who: Who) => db.run(drafts, [...valuesOf(db, who, 'COURSE')])
+export const listDraftCourses = (db: Db, who: Who) => db.run(drafts, [...courseValuesOf(db, who)])
 
 const empty = statement(
   'home_empty_papers',

@@ -24,22 +24,38 @@ export interface Owned {
   createUserId: string | null
   ownerPath: string | null
 }
+/** A course, too: whom its owners let edit it. */
+interface CoAuthored extends Owned {
+  coAuthorIds: readonly string[]
+}
+type OwnedOf<S extends Scope> = S extends 'COURSE' ? CoAuthored : Owned
+/** What only its owners edit. */
+type Sole = Exclude<Scope, 'COURSE'>
 
 /** Does this leader type cover the scope? TRAINING_MANAGER covers all. */
 const covers = (leaderType: string, scope: Scope) =>
   leaderType === 'TRAINING_MANAGER' || leaderType === (`TRAINING_MANAGER_ONLY_${scope}` satisfies LeaderType)
 
-/** canEdit: a system administrator, its maker, or a leader of the owning department or one above it, within the scope. */
-export const canEdit = (who: Who, scope: Scope, { createUserId, ownerPath }: Owned): boolean =>
+/** An owner: a system administrator, its maker, or a leader of the owning department or one above it, within the scope. */
+export const owns = (who: Who, scope: Scope, { createUserId, ownerPath }: Owned): boolean =>
   createUserId === who.userId || leads(who, ownerPath, (type) => covers(type, scope))
 
-/** canEdit as an SQL condition on a row, whose owning department is joined as `owner`; its three parameters stand from `first` on. */
-export const mayEdit = (row: string, owner: string, first: number) =>
+/** canEdit: an owner, and of a course a co-author. */
+export const canEdit = <S extends Scope>(who: Who, scope: S, of: OwnedOf<S>): boolean =>
+  owns(who, scope, of) || ('coAuthorIds' in of && (of as CoAuthored).coAuthorIds.includes(who.userId))
+
+/** `owns` as an SQL condition on a row, whose owning department is joined as `owner`; its three parameters stand from `first` on. */
+export const mayOwn = (row: string, owner: string, first: number) =>
   `($${first}::boolean or ${row}.create_user_id = $${first + 1}::bigint or exists (select from unnest($${first + 2}::text[]) p where starts_with(${owner}.path, p)))`
 
-/** The parameters of `mayEdit`. */
-export const editorOf = (who: Who, scope: Scope) =>
+/** The parameters of `mayOwn`. */
+export const ownerOf = (who: Who, scope: Scope) =>
   [who.type === SYSTEM_ADMINISTRATOR, who.userId, who.scopes.filter((s) => covers(s.leaderType, scope)).map((s) => s.path)] as const
+
+/** canEdit as an SQL condition, as `mayOwn`; of courses `mayEditCourse` of their feature says it. */
+export const mayEdit = (row: string, owner: string, first: number) => mayOwn(row, owner, first)
+/** The parameters of `mayEdit`. */
+export const editorOf = (who: Who, scope: Sole) => ownerOf(who, scope)
 
 const toResponse = (row: Awaited<ReturnType<typeof queries.listLeaders>>[number]): Leader => ({
   ...row,

@@ -5,7 +5,8 @@ import { startWorld, type World } from '../../../../test/world.ts'
 import type { Who } from '../../../platform/database/transaction.ts'
 import { isReached, type Reach, reaches, reachValues } from '../../departments/server/departments.ts'
 import { leaderTypes } from '../contract.ts'
-import { canEdit, editorOf, mayEdit, type Scope } from './leaders.ts'
+import { courseEditorOf, mayEditCourse } from '../../courses/server/courses.ts'
+import { canEdit, mayOwn, ownerOf, owns, type Scope } from './leaders.ts'
 
 let world: World
 beforeAll(async () => {
@@ -28,7 +29,7 @@ const who = fc
 const saysSo = async (condition: string, from: string, values: readonly unknown[]) =>
   (await world.owner.query<{ so: boolean }>(`select (${condition}) is true so from ${from}`, [...values])).rows[0]?.so
 
-test('who may edit', async () => {
+test('who owns a thing, and so edits what has no co-authors', async () => {
   const seen = new Set<boolean>()
   const cases = fc.record({
     who,
@@ -38,14 +39,42 @@ test('who may edit', async () => {
   })
   await fc.assert(
     fc.asyncProperty(cases, async (c) => {
-      const may = canEdit(c.who, c.scope, c)
+      const may = owns(c.who, c.scope, c)
+      if (c.scope !== 'COURSE') expect(canEdit(c.who, c.scope, c)).toBe(may)
       const from = '(select $4::bigint create_user_id) r, (select $5::text path) d'
-      expect(await saysSo(mayEdit('r', 'd', 1), from, [...editorOf(c.who, c.scope), c.createUserId, c.ownerPath])).toBe(may)
+      expect(await saysSo(mayOwn('r', 'd', 1), from, [...ownerOf(c.who, c.scope), c.createUserId, c.ownerPath])).toBe(may)
       seen.add(may)
     }),
     { numRuns: 500 },
   )
   expect(seen.size).toBe(2)
+})
+
+test('who edits a course: its owners and its co-authors, of this course and this tenant', async () => {
+  const seen = new Set<string>()
+  const course = { tenant: fc.constantFrom('7', '8'), id: fc.constantFrom('21', '22') }
+  const cases = fc.record({
+    who,
+    createUserId: orNull(number),
+    ownerPath: orNull(path),
+    rows: fc.array(fc.record({ ...course, user: number }), { maxLength: 4 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ rows, ...c }) => {
+      const coAuthorIds = rows.flatMap((row) => (row.tenant === '7' && row.id === '21' ? [row.user] : []))
+      const may = canEdit(c.who, 'COURSE', { ...c, coAuthorIds })
+      const from = `(select 7::bigint tenant_id, 21::bigint id, $4::bigint create_user_id) r, (select $5::text path) d`
+      const text = mayEditCourse('r', 'd', 1).replace(
+        'from course_co_author a',
+        'from unnest($6::bigint[], $7::bigint[], $8::bigint[]) a (tenant_id, course_id, user_id)',
+      )
+      const columns = [rows.map((row) => row.tenant), rows.map((row) => row.id), rows.map((row) => row.user)]
+      expect(await saysSo(text, from, [...courseEditorOf(c.who), c.createUserId, c.ownerPath, ...columns])).toBe(may)
+      seen.add(`${may} ${owns(c.who, 'COURSE', c)}`)
+    }),
+    { numRuns: 500 },
+  )
+  expect([...seen].sort()).toEqual(['false false', 'true false', 'true true'])
 })
 
 test('which departments are reached', async () => {

@@ -14,6 +14,19 @@ language sql immutable as $$
     else false end
 $$;
 
+-- What the permission tree calls these words, in their order, the first three: 「课程管理 · 编辑与排序」或「…」; null where it has none that a role of
+-- such a person may hold.
+create or replace function app.right_names(p_tenant bigint, p_type smallint, p_officers boolean, p_words text[]) returns text
+language sql stable set search_path = pg_catalog, public as $$
+  select string_agg('「' || n.name || '」', '或' order by n.place)
+    from (select w.place, min(case when m.menu_type = 'F' then coalesce(p.name || ' · ', '') else '' end || m.name) as name
+            from unnest(p_words) with ordinality w (word, place)
+            join public.menu m on m.tenant_id = p_tenant and m.alias = w.word
+            left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
+           where not app.kept(m.alias, p_type, p_officers)
+           group by w.place order by w.place limit 3) n
+$$;
+
 -- The entries that belong to the offices, by their words.
 create or replace function app.of_office(p_alias text) returns boolean
 language sql immutable as $$

@@ -2,7 +2,7 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
 import { edited } from '../../../shared/edited.ts'
-import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import { lacksRight, notFound, stale } from '../../../shared/errors.ts'
 import { isKeptWord, lackedBy, type Menu, menus, type MenuType } from '../contract.ts'
 import { leadsOf } from './following.ts'
 import { checkPlace, checkWayBack, fieldsOf, withBelow } from './placement.ts'
@@ -52,7 +52,7 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
   refuseUnfit(asked.menuType, asked)
   const fields = fieldsOf(asked, needs.linkHosts)
   if (fields.fid !== null && !rows.some((row) => row.id === fields.fid)) throw notFound()
-  if (!(await hasPermission(db, fields.fid === null ? 'menu:btn:addRoot' : 'menu:btn:addChild'))) throw forbidden()
+  await checkPermissions(db, [fields.fid === null ? 'menu:btn:addRoot' : 'menu:btn:addChild'])
   checkPlace(rows, fields)
   if (fields.alias && isKeptWord(fields.alias)) throw menus.fail('aliasKept', {}, 'alias')
   const { id } = await queries.insertMenu(db, fields)
@@ -114,3 +114,13 @@ export { lockMenusShared, listMenus, listMenusWhere } from './queries.ts'
 
 /** Does who is asking hold this word? For what hangs on a second word, e.g. whole phone numbers. */
 export const hasPermission = async (db: Db, word: string): Promise<boolean> => queries.hasPermission(db, (await db.who()).userId, word)
+
+/** 403 with what they lack and who can give it, where who is asking does not hold all of these words. */
+export async function checkPermissions(db: Db, words: readonly string[]): Promise<void> {
+  const { userId, type } = await db.who()
+  const held = await Promise.all(words.map((word) => queries.hasPermission(db, userId, word)))
+  const lacking = words.filter((_, i) => !held[i])
+  if (!lacking.length) return
+  const { names, giver } = await queries.findRightNames(db, type, lacking.slice(0, 1))
+  throw lacksRight(names, giver)
+}

@@ -57,6 +57,16 @@ export const deleteMenus = (db: Db, ids: readonly string[]) =>
 
 const holdsStatement = statement('holds', 'select app.holds($1, $2, $3) held').returns<{ held: boolean }>()
 
+const rightNames = statement(
+  'right_names',
+  `select coalesce(app.right_names($1::bigint, $2::smallint, app.has_officers(t.settings), $3::text[]), '') names,
+          case when app.has_officers(t.settings) then '安全保密员' else '系统管理员' end giver
+     from tenant t where t.tenant_id = $1`,
+).returns<{ names: string; giver: string }>()
+
+/** What the permission tree calls these words, and who grants them to somebody of this type. */
+export const findRightNames = (db: Db, type: number, words: readonly string[]) => db.one(rightNames, [db.tenantId, type, words])
+
 /** Does this person hold the word? The same question that the entry asks of every call. */
 export async function hasPermission(db: Db, userId: string, word: string): Promise<boolean> {
   const rows = await db.run(holdsStatement, [db.tenantId, userId, [word]])

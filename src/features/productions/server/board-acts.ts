@@ -1,8 +1,7 @@
 // What can be done about a course's media at once: make what is missing, out of date or failed, cancel, rest and go on.
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { forbidden } from '../../../shared/errors.ts'
-import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
+import { checkEditable, courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { announceTasks, cancelTasks, setPause } from '../../generation-tasks/server/generation-tasks.ts'
 import { lockScripts } from '../../scripts/server/scripts.ts'
 import { type BoardWhat, productionBoard } from '../contract.ts'
@@ -44,7 +43,7 @@ export async function boardGenerate(db: Db, jobs: Jobs, { what, ...within }: Wit
 /** Ends what waits or is in work in a course or one of its sub-scenes. */
 export async function boardCancel(db: Db, within: Within): Promise<{ cancelled: number }> {
   // nothing is held but the tasks, as in cancelling one
-  if (!(await getCourse(db, within.courseId, 'COURSE')).canEdit) throw forbidden()
+  await checkEditable(db, await getCourse(db, within.courseId, 'COURSE'))
   const nodes = await nodesWithin(db, within)
   const ids = nodes.map((n) => n.id)
   // an introduction hangs on its scene, whose other sub-scenes are not meant

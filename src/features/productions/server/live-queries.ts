@@ -1,7 +1,7 @@
 // What waits or is in work, with the courses that rest: SQL in, rows out.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { editorOf, mayEdit } from '../../leaders/server/leaders.ts'
+import { courseEditorOf, mayEditCourse } from '../../courses/server/courses.ts'
 import type { TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
 import type { TaskInput } from '../../generation-tasks/server/tables.ts'
 
@@ -62,7 +62,7 @@ export interface Pause {
 
 const pauses = statement(
   'productions_pauses',
-  `select r.id "courseId", r.title, w.n waiting, p.user_name "userName", p.since::text since, coalesce(${mayEdit('r', 'd', 2)}, false) "canEdit"
+  `select r.id "courseId", r.title, w.n waiting, p.user_name "userName", p.since::text since, coalesce(${mayEditCourse('r', 'd', 2)}, false) "canEdit"
      from generation_pause p
      join course r on r.tenant_id = p.tenant_id and r.id = p.course_id and r.deleted_at is null
      left join department d on d.tenant_id = r.tenant_id and d.id = r.owner_department_id
@@ -74,4 +74,4 @@ const pauses = statement(
 ).returns<Pause>()
 
 /** What rests in the tenant, the longest first; whether this person may let it go on. */
-export const listPauses = (db: Db, who: Who): Promise<Pause[]> => db.run(pauses, [db.tenantId, ...editorOf(who, 'COURSE')])
+export const listPauses = (db: Db, who: Who): Promise<Pause[]> => db.run(pauses, [db.tenantId, ...courseEditorOf(who)])

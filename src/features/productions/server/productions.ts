@@ -2,9 +2,9 @@
 import type { Db } from '../../../platform/database/transaction.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
 import { inTurns } from '../../../platform/turns.ts'
-import { type Batch, goneReason, noRightReason, refuseEmpty } from '../../../shared/batch.ts'
-import { AppError, forbidden, notFound } from '../../../shared/errors.ts'
-import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
+import { type Batch, goneReason, isNoRight, refuseEmpty } from '../../../shared/batch.ts'
+import { AppError, notFound } from '../../../shared/errors.ts'
+import { checkEditable, courseToEdit, getCourse } from '../../courses/server/courses.ts'
 import { announceTasks, cancelTasks, lockedAmong, type NewTask } from '../../generation-tasks/server/generation-tasks.ts'
 import { findScripts, lineName, linesToEdit } from '../../scripts/server/scripts.ts'
 import { productions, type TaskState } from '../contract.ts'
@@ -39,7 +39,7 @@ interface Asked extends Batch {
 export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[], format: Format): Promise<Asked> {
   const unique = [...new Set(ids)]
   const { lines, held, skipped } = await linesToEdit(db, unique)
-  if (!lines.length && skipped.every((s) => s.reason === goneReason || s.reason === noRightReason)) refuseEmpty({ done: [], skipped })
+  if (!lines.length && skipped.every((s) => s.reason === goneReason || isNoRight(s.reason))) refuseEmpty({ done: [], skipped })
   const recipes = await currentRecipes(db, [...held.keys()])
   const tasks: NewTask[] = []
   const byId = new Map(lines.map((l) => [l.id, l]))
@@ -75,8 +75,7 @@ export async function generateScript(db: Db, jobs: Jobs, id: string, format: For
 export async function cancelGeneration(db: Db, id: string): Promise<TaskState> {
   const [row] = await findScripts(db, [id])
   // Nothing is held but the task: its worker may be writing the outcome, and holds the task before the row.
-  const { canEdit } = await getCourse(db, row?.line.subsceneId ?? id, 'SUB_SCENE')
-  if (!canEdit) throw forbidden()
+  await checkEditable(db, await getCourse(db, row?.line.subsceneId ?? id, 'SUB_SCENE'))
   const cancelled = await cancelTasks(db, { sourceIds: [id], parentIds: [] })
   if (!cancelled.length) throw productions.fail('nothingRunning')
   db.audit({ entity: row ? 'script' : 'course', entityId: id })

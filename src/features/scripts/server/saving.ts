@@ -1,12 +1,11 @@
 // Saving the lines of a sub-scene: what stands is read and held, `plan.ts` says what is to be done, and that is written.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { forbidden } from '../../../shared/errors.ts'
 import { must } from '../../../shared/must.ts'
 import { changedPlaces } from '../../../shared/order.ts'
 import { courseToEdit } from '../../courses/server/courses.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
 import { convertUploads, lockedAmong, type OwnMedia } from '../../generation-tasks/server/generation-tasks.ts'
-import { hasPermission } from '../../menus/server/menus.ts'
+import { checkPermissions } from '../../menus/server/menus.ts'
 import type { Script, ScriptEdit } from '../contract.ts'
 import { fileFields, lineFields } from '../fields.ts'
 import { deleteLines, type Held } from './deleting.ts'
@@ -19,8 +18,7 @@ const wordOf = { CREATE: 'course:btn:add', UPDATE: 'course:btn:edit', DELETE: 'c
 async function checkWords(db: Db, edits: readonly ScriptEdit[]): Promise<void> {
   const kinds = new Set(edits.map((e) => e.editType))
   const words = Object.entries(wordOf).flatMap(([kind, word]) => (kinds.has(kind as keyof typeof wordOf) ? [word] : []))
-  const held = await Promise.all(words.map((word) => hasPermission(db, word)))
-  if (held.includes(false)) throw forbidden()
+  await checkPermissions(db, words)
 }
 
 /**

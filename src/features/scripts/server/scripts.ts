@@ -1,7 +1,7 @@
 // Scripts: the rules of the lines of a sub-scene.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, goneReason, noRightReason, refuseEmpty, type Skipped } from '../../../shared/batch.ts'
-import { AppError, notFound, stale } from '../../../shared/errors.ts'
+import { type Batch, goneReason, refuseEmpty, type Skipped } from '../../../shared/batch.ts'
+import { AppError, deniedReason, notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { firstLetters } from '../../../shared/text.ts'
@@ -71,7 +71,7 @@ export async function linesToEdit(db: Db, ids: readonly string[]): Promise<Chose
       if (!(error instanceof AppError)) throw error
       return error
     })
-    if (at instanceof AppError) refused.set(id, at.status === 403 ? noRightReason : goneReason)
+    if (at instanceof AppError) refused.set(id, at.status === 403 ? deniedReason(at) : goneReason)
     else held.set(id, at)
   }
   const mine = ids.filter((id) => held.has(found.get(id)?.subsceneId ?? ''))

@@ -43,7 +43,9 @@ begin
   end if;
   if p_writes and viewer_id is not null then raise exception 'only looking' using errcode = 'YW405'; end if;
   if p_words is not null and not app.holds_as(p_tenant, user_id, type, v_officers, p_words) then
-    raise exception 'forbidden' using errcode = 'YW403';
+    -- what they lack, and who can give it
+    raise exception 'forbidden' using errcode = 'YW403',
+      detail = coalesce(app.right_names(p_tenant, type, v_officers, p_words), ''), hint = case when v_officers then '安全保密员' else '系统管理员' end;
   end if;
   scopes := (select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type))
                from public.training_leader l

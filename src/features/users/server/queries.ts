@@ -134,8 +134,8 @@ export async function countOptions(db: Db, asked: UsersAsked): Promise<{ total: 
   return row ?? { total: 0, disabled: 0, nowhere: 0 }
 }
 
-/** People to choose from, by name. */
-export const listOptions = (db: Db, asked: UsersAsked, limit: number) =>
+/** People to choose from, by name; with `word`, whether they hold it. */
+export const listOptions = (db: Db, asked: UsersAsked, limit: number, word?: string) =>
   db.sql
     .select({
       id: appUser.id,
@@ -144,6 +144,7 @@ export const listOptions = (db: Db, asked: UsersAsked, limit: number) =>
       loginName: appUser.loginName,
       telephone: appUser.telephone,
       orgName: department.fullName,
+      ...(word === undefined ? {} : { holds: sql<boolean>`app.holds(${appUser.tenantId}, ${appUser.id}, array[${word}::text])` }),
     })
     .from(appUser)
     .leftJoin(department, ofDepartment)

@@ -66,9 +66,9 @@ export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; 
 }
 
 /** People to choose from: name, work number, masked phone. */
-export async function userOptions(db: Db, list: { q?: string | undefined; limit: number }) {
+export async function userOptions(db: Db, list: { q?: string | undefined; limit: number; word?: string | undefined }) {
   const allowed = await asked(db, await db.who(), { q: list.q })
-  const rows = await queries.listOptions(db, { ...allowed, locked: '0' }, list.limit)
+  const rows = await queries.listOptions(db, { ...allowed, locked: '0' }, list.limit, list.word)
   noteSought(db, allowed.whole, rows.length, list.q)
   return rows.map((r) => ({ ...r, telephone: maskPhone(r.telephone), loginName: maskPhone(r.loginName) }))
 }

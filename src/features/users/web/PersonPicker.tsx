@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { Waiting } from '../../../ui/Reading.tsx'
-import type { ContentOf } from '../../../shared/contract.ts'
+import type { ContentOf, QueryOf } from '../../../shared/contract.ts'
 import type { users } from '../contract.ts'
 import { useFoundPeople } from './use-found-people.tsx'
 
@@ -10,13 +10,30 @@ interface Props {
   /** Left out: chosen already. */
   taken: readonly string[]
   placeholder?: string
+  disabled?: boolean
+  /** Marks who does not hold this permission word, in these words: choosing them may be of no effect. */
+  word?: { held: NonNullable<QueryOf<typeof users.options>['word']>; lacking: string }
+  /** Said where nobody is found. */
+  none?: string
   onPick: (person: ContentOf<typeof users.options>[number]) => void
 }
 
-export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登录名', onPick }: Props) {
+type Option = ContentOf<typeof users.options>[number]
+const labelOf = ({ name, workNo, telephone, orgName, holds }: Option, lacking: string | undefined) => {
+  const text = [name, workNo, telephone, orgName].filter(Boolean).join('  ·  ')
+  return holds === false && lacking ? (
+    <>
+      <span className="yw-warn">{lacking}</span> · {text}
+    </>
+  ) : (
+    text
+  )
+}
+
+export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登录名', disabled = false, word, none = '没有找到', onPick }: Props) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
-  const { people: data, isFetching, popup } = useFoundPeople(q)
+  const { people: data, isFetching, popup } = useFoundPeople(q, true, word?.held)
   return (
     <Select
       style={{ width: '100%' }}
@@ -24,12 +41,11 @@ export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登
       placeholder={placeholder}
       showSearch={{ filterOption: false, onSearch: setText, searchValue: text }}
       value={null}
+      disabled={disabled}
       loading={isFetching}
       popupRender={popup}
-      notFoundContent={isFetching ? <Waiting /> : '没有找到'}
-      options={data
-        .filter((p) => !taken.includes(p.id))
-        .map((p) => ({ value: p.id, label: [p.name, p.workNo, p.telephone, p.orgName].filter(Boolean).join('  ·  ') }))}
+      notFoundContent={isFetching ? <Waiting /> : none}
+      options={data.filter((p) => !taken.includes(p.id)).map((p) => ({ value: p.id, label: labelOf(p, word?.lacking) }))}
       onSelect={(id: string | null) => {
         const person = data.find((p) => p.id === id)
         if (person) onPick(person)

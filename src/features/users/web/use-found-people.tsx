@@ -1,14 +1,15 @@
 // People to choose from while somebody types: so many at once, how many more there are, and the way to them.
 import type { ReactElement } from 'react'
+import type { QueryOf } from '../../../shared/contract.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { FoundMore } from '../../../ui/FoundMore.tsx'
 import { useLimit } from '../../../ui/use-limit.ts'
 import { users } from '../contract.ts'
 
-/** `const found = useFoundPeople(q)`; give `found.popup` to the Select as popupRender, so that its list never ends in silence. */
-export function useFoundPeople(q: string, when = true) {
+/** `const found = useFoundPeople(q)`; give `found.popup` to the Select as popupRender, so that its list never ends in silence; `word`: whether they hold it. */
+export function useFoundPeople(q: string, when = true, word?: QueryOf<typeof users.options>['word']) {
   const { limit, ...next } = useLimit(q)
-  const { data = [], isFetching } = useApiQuery(users.options, { query: { q, limit } }, { inPlace: true, when })
+  const { data = [], isFetching } = useApiQuery(users.options, { query: { q, limit, word } }, { inPlace: true, when })
   const { data: count } = useApiQuery(users.optionsCount, { query: { q } }, { inPlace: true, when })
   const popup = (list: ReactElement) => (
     <>
