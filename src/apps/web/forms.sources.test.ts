@@ -48,6 +48,7 @@ const without: Record<string, string> = {
   // saved as soon as it is chosen or left
   'features/analysis-tabs/web/AnalysisTabPicker.tsx': 'a name, saved when it is left',
   'features/course-workshop/web/EnableSwitch.tsx': 'saved at once',
+  'features/courses/web/CoAuthorsDialog.tsx': 'somebody is added as soon as they are chosen',
   'features/exam-papers/web/PaperTable.tsx': 'points of a question, saved when the field is left',
   'features/exams/web/exam-columns.tsx': 'saved at once',
   'features/media-providers/web/ProviderCard.tsx': 'which one is tried out',

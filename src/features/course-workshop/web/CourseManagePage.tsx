@@ -22,6 +22,7 @@ import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { courseCard, courseColumns } from './course-columns.tsx'
 import { useRemoval } from './use-removal.tsx'
+import { useSharing } from './use-sharing.tsx'
 
 const CourseForm = lazyForm(async () => (await import('../../courses/web/CourseForm.tsx')).CourseForm)
 
@@ -30,6 +31,8 @@ const filters: Filter[] = [
   { name: 'createUserName', label: '创建人', width: 140 },
   { kind: 'dates', name: ['beginDate', 'endDate'], label: '创建时间', width: 250 },
 ]
+
+const forOwners = '协作者不能删除课程，可请创建人、培训负责人或系统管理员删除'
 
 /** What belongs to all courses, left of what makes a new one. */
 function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void; onImport: () => void }) {
@@ -61,6 +64,7 @@ export default function CourseManagePage() {
   const person = usePerson()
   const taking = useDownload(courseSheets.exportCourse)
   const removal = useRemoval()
+  const sharing = useSharing()
   const copy = useApiMutation(courseWorkshop.copy, {
     done: ({ title }) => `复制成功：${title}`,
     refresh: [courses.page, courses.tree],
@@ -101,10 +105,11 @@ export default function CourseManagePage() {
                 { label: '场景设计', to: addressOf.scene(c), next: true },
                 { label: '设置数字人', onClick: () => setHuman(c), may: digitalHumans.save },
                 { label: '编辑', onClick: () => setForm(c), may: courses.updateCourse },
+                sharing.action(c),
                 copying(c),
                 exporting(c),
                 boardOf(c),
-                { label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(c) },
+                { label: '删除', danger: true, may: courseWorkshop.remove, disabled: !c.canManage && forOwners, confirm: removal(c) },
               ]
             : [{ label: '查看', onClick: () => setForm(c) }]
         }
@@ -123,6 +128,7 @@ export default function CourseManagePage() {
         }
       />
       <ImportCoursesDialog open={importing} onClose={() => setImporting(false)} />
+      {sharing.dialog}
       <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
     </>
   )

@@ -14,7 +14,7 @@ import { RowActions } from '../../../ui/RowActions.tsx'
 import { May, useMay } from '../../../ui/session.tsx'
 import { SortableTable } from '../../../ui/SortableTable.tsx'
 import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import { type Course, courses } from '../../courses/contract.ts'
+import { type Course, courses, type ListedCourse } from '../../courses/contract.ts'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { courseWorkshop } from '../contract.ts'
@@ -24,6 +24,7 @@ import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { saidColumns } from './said-columns.ts'
 import { useNode } from './use-node.ts'
 import { useRemoval } from './use-removal.tsx'
+import { ShareButton } from './use-sharing.tsx'
 
 const SceneForm = lazyForm(async () => (await import('../../courses/web/SceneForm.tsx')).SceneForm)
 
@@ -41,6 +42,21 @@ const columns: Column<Course>[] = [
   { key: 'createUserName', title: '创建人', width: 88 },
   { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
 ]
+
+/** Who made the course, who edits it with them, and whom to ask for that. */
+function Makers({ course }: { course: ListedCourse }) {
+  const may = useMay()
+  const names = (course.coAuthors ?? []).map((person) => person.name)
+  return (
+    <>
+      创建人 {course.createUserName ?? '-'}
+      {names.length > 0 && ` · 协作者 ${names.join('、')}`} · 创建时间 {course.createDate}
+      {!course.canEdit && may(courses.updateCourse) && (
+        <div>只能查看；需要编辑时，可请创建人、所属部门的培训负责人或系统管理员将您添加为协作者</div>
+      )}
+    </>
+  )
+}
 
 export default function ScenePage() {
   const { id, node: course, error, reload } = useNode('courseId')
@@ -74,12 +90,13 @@ export default function ScenePage() {
         sub={
           course && (
             <>
-              创建人 {course.createUserName ?? '-'} · 创建时间 {course.createDate}
+              <Makers course={course} />
               <Folded text={course.description ?? ''} />
             </>
           )
         }
       >
+        {course?.canEdit && <ShareButton course={course} />}
         {create}
       </PageHeader>
       <SortableTable

@@ -1,4 +1,5 @@
 // What the list says of a course.
+import { Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { MediaStrip, mediaWords } from '../../../ui/media/MediaStrip.tsx'
 import { Poster } from '../../../ui/media/Poster.tsx'
@@ -56,6 +57,21 @@ function Practice({ course }: { course: ListedCourse }) {
   )
 }
 
+/** Who made it, and how many edit it with them. */
+function Makers({ course: { createUserName, coAuthors } }: { course: ListedCourse }) {
+  const names = coAuthors?.map((person) => person.name).join('、')
+  return (
+    <>
+      {createUserName ?? '-'}
+      {names && (
+        <Tooltip title={`协作者：${names}`}>
+          <small className="yw-course-makers">协作 {coAuthors?.length} 人</small>
+        </Tooltip>
+      )}
+    </>
+  )
+}
+
 const [date, time] = [(c: ListedCourse) => c.createDate.slice(0, 10), (c: ListedCourse) => c.createDate.slice(11, 19)]
 
 export const courseColumns: Column<ListedCourse>[] = [
@@ -70,7 +86,7 @@ export const courseColumns: Column<ListedCourse>[] = [
   },
   ...saidColumns('COURSE'),
   { key: 'coverUrl', title: '封面', width: 104, render: (c) => <Poster src={c.coverUrl} /> },
-  { key: 'createUserName', title: '创建人', width: 72 },
+  { key: 'createUserName', title: '创建人', width: 76, render: (c) => <Makers course={c} /> },
   {
     key: 'createDate',
     title: '创建时间',
