@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { addCourse } from './api.ts'
-import { act, asTable, button, confirm, dialog, enterAt, eventually, expect, row, rows, says, type Stage, until } from './journey.ts'
+import { act, asTable, button, confirm, dialog, enterAt, eventually, expect, row, rows, says, type Stage, undo, until } from './journey.ts'
 import { test } from './stage.ts'
 
 interface Node {
@@ -65,6 +65,32 @@ async function lacking(on: Stage, page: Page) {
   await on.picture(page, 'together-readiness')
   await page.getByRole('link', { name: '场景「丙」还没有子场景' }).click()
   await page.getByRole('heading', { name: '丙' }).waitFor()
+}
+
+/** Whom the maker lets edit the course: marked where they lack the right, taken off and back again, told in the list. */
+async function coAuthored(on: Stage, page: Page) {
+  await page.goto(`${on.origin}/courseManage`)
+  await act(page, row(page, '我起的名字'), '协作者')
+  const people = dialog(page, /协作者/)
+  await people.getByText('还没有协作者').waitFor()
+  await on.picture(page, 'together-co-authors-none')
+  const added = people.locator('.ant-table-row').filter({ hasText: '林小满' })
+  await people.getByRole('combobox', { name: '搜索人员' }).fill('林小满')
+  const found = page.locator('.ant-select-item-option').filter({ hasText: '林小满' })
+  await found.getByText('没有课程编辑权限').waitFor()
+  await found.click()
+  await says(page, '协作者已添加')
+  await added.getByText('没有课程编辑权限').waitFor()
+  await on.picture(page, 'together-co-authors')
+  await act(page, added, '移除')
+  await people.getByText('还没有协作者').waitFor()
+  await undo(page, '协作者已移除')
+  await added.waitFor()
+  await button(people, '关闭').last().click()
+  await row(page, '我起的名字').getByText('协作 1 人').waitFor()
+  await row(page, '我起的名字').getByRole('link', { name: '我起的名字' }).click()
+  await page.getByText('协作者 林小满').waitFor()
+  await on.picture(page, 'together-co-authored')
 }
 
 async function files(on: Stage, page: Page, scriptPage: string) {
@@ -130,6 +156,7 @@ test('together', async ({ on }) => {
   await conflict(on, page, id)
   await sortedMeanwhile(on, page, `/scene?courseId=${id}&canEdit=true`, id)
   await lacking(on, page)
+  await coAuthored(on, page)
   await files(on, page, made.scriptPage)
   await nothingTicked(page)
 })

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { courseWorkshop } from '../src/features/course-workshop/contract.ts'
-import { courses } from '../src/features/courses/contract.ts'
+import { coAuthors, courses } from '../src/features/courses/contract.ts'
 import { papers } from '../src/features/exam-papers/contract.ts'
 import { exams } from '../src/features/exams/contract.ts'
 import { menus } from '../src/features/menus/contract.ts'
@@ -100,6 +100,19 @@ interface Case {
   one: (as: Person) => Promise<string>
   parts?: (ids: string[]) => Promise<{ params?: object; body: unknown }>
 }
+let shared = ''
+/** Somebody who may be added to a course as a co-author, or who has been. */
+const candidate = async (as: Person) => {
+  if (as === admin) shared = await course(admin)
+  return somebody(as)
+}
+const coAuthor = async (as: Person) => {
+  const [id, of] = [await somebody(as), await course(as)]
+  if (as === admin) shared = of
+  await as.get(coAuthors.add, { params: { id: of }, body: [id] })
+  return id
+}
+const ofShared = async (ids: string[]) => ({ params: { id: shared }, body: ids })
 let paperId = ''
 const inPaper = async (as: Person) => {
   const categoryId = await bank(as)
@@ -112,6 +125,8 @@ const inPaper = async (as: Person) => {
 }
 const ofPaper: Case = { one: inPaper, parts: async (body) => ({ params: { id: paperId }, body }) }
 const cases: Record<string, Case> = {
+  'course-co-authors.add': { one: candidate, parts: ofShared },
+  'course-co-authors.remove': { one: coAuthor, parts: ofShared },
   'course-workshop.remove': { one: course },
   'course-workshop.copyScripts': { one: line, parts: async (ids) => ({ body: { ids, subSceneId: await subScene(admin) } }) },
   'recycle-bin.restore': { one: deletion },

@@ -43,6 +43,8 @@ const columns: Column<Course>[] = [
   { key: 'createDate', title: '创建时间', width: 164, tone: 'second' },
 ]
 
+const namedFirst = (names: readonly string[]) => `${names.slice(0, 5).join('、')}${names.length > 5 ? `等 ${names.length} 人` : ''}`
+
 /** Who made the course, who edits it with them, and whom to ask for that. */
 function Makers({ course }: { course: ListedCourse }) {
   const may = useMay()
@@ -50,7 +52,7 @@ function Makers({ course }: { course: ListedCourse }) {
   return (
     <>
       创建人 {course.createUserName ?? '-'}
-      {names.length > 0 && ` · 协作者 ${names.join('、')}`} · 创建时间 {course.createDate}
+      {names.length > 0 && ` · 协作者 ${namedFirst(names)}`} · 创建时间 {course.createDate}
       {!course.canEdit && may(courses.updateCourse) && (
         <div>只能查看；需要编辑时，可请创建人、所属部门的培训负责人或系统管理员将您添加为协作者</div>
       )}

@@ -25,6 +25,35 @@ function effectOf({ disabled, holds }: CoAuthor): string | null {
   return holds ? null : lacking
 }
 
+const columnsOf = (actionOf: (person: CoAuthor) => RowAction[]): TableProps<CoAuthor>['columns'] => [
+  {
+    key: 'name',
+    title: '姓名',
+    width: 150,
+    className: 'yw-strong',
+    render: (_, person) => (
+      <>
+        {person.name}
+        {effectOf(person) && <small className="yw-co-author-note yw-warn">{effectOf(person)}</small>}
+      </>
+    ),
+  },
+  { key: 'orgName', title: '部门', render: (_, person) => person.orgName ?? '-' },
+  {
+    key: 'createDate',
+    title: '添加',
+    width: 150,
+    className: 'yw-second',
+    render: (_, person) => (
+      <>
+        {person.createUserName ?? '-'}
+        <small className="yw-co-author-note">{person.createDate.slice(0, 16)}</small>
+      </>
+    ),
+  },
+  { key: 'act', title: '操作', width: 72, render: (_, person) => <RowActions actions={actionOf(person)} /> },
+]
+
 function People({ course, onClose }: { course: CoAuthored; onClose: () => void }) {
   const { id } = course
   const self = usePerson().id
@@ -47,36 +76,13 @@ function People({ course, onClose }: { course: CoAuthored; onClose: () => void }
     const act = () => leave.run({ params: { id }, body: [self] })
     return [{ label: '退出', danger: true, confirm: { title: '确定退出协作？', content, okText: '退出', act } }]
   }
-  const columns: TableProps<CoAuthor>['columns'] = [
-    {
-      key: 'name',
-      title: '姓名',
-      width: 150,
-      className: 'yw-strong',
-      render: (_, person) => (
-        <>
-          {person.name}
-          {effectOf(person) && <small className="yw-co-author-note yw-warn">{effectOf(person)}</small>}
-        </>
-      ),
-    },
-    { key: 'orgName', title: '部门', render: (_, person) => person.orgName ?? '-' },
-    {
-      key: 'createDate',
-      title: '添加',
-      width: 170,
-      className: 'yw-second',
-      render: (_, person) => `${person.createUserName ?? '-'} ${person.createDate.slice(0, 16)}`,
-    },
-    { key: 'act', title: '操作', width: 72, render: (_, person) => <RowActions actions={actionOf(person)} /> },
-  ]
   const full = (asked.data?.length ?? 0) >= maxCoAuthors
   return (
     <>
       {manages && (
         <div className="yw-co-author-add">
           <PersonPicker
-            taken={(asked.data ?? []).map((person) => person.id)}
+            taken={[self, ...(asked.data ?? []).map((person) => person.id)]}
             placeholder={full ? coAuthors.meta.failures.tooMany : '搜索姓名、工号或登录名，选择后加入'}
             disabled={full || add.busy}
             word={{ held: 'course:btn:edit', lacking }}
@@ -90,7 +96,7 @@ function People({ course, onClose }: { course: CoAuthored; onClose: () => void }
           <SmallTable<CoAuthor>
             size="small"
             rowKey="id"
-            columns={columns}
+            columns={columnsOf(actionOf)}
             dataSource={people}
             pagination={false}
             scroll={{ y: 360 }}

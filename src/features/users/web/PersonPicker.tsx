@@ -19,16 +19,15 @@ interface Props {
 }
 
 type Option = ContentOf<typeof users.options>[number]
-const labelOf = ({ name, workNo, telephone, orgName, holds }: Option, lacking: string | undefined) => {
-  const text = [name, workNo, telephone, orgName].filter(Boolean).join('  ·  ')
-  return holds === false && lacking ? (
+const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join('  ·  ')
+const labelOf = ({ name, workNo, telephone, orgName, holds }: Option, lacking: string | undefined) =>
+  holds === false && lacking ? (
     <>
-      <span className="yw-warn">{lacking}</span> · {text}
+      {name} · <span className="yw-warn">{lacking}</span> · {joined(workNo, telephone, orgName)}
     </>
   ) : (
-    text
+    joined(name, workNo, telephone, orgName)
   )
-}
 
 export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登录名', disabled = false, word, none = '没有找到', onPick }: Props) {
   const [text, setText] = useState('')
