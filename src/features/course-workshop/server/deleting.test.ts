@@ -100,7 +100,9 @@ test('many courses of several makers: those that may be edited are deleted, and 
   await world.owner.query(`update course set create_user_id = null, owner_department_id = null where id = $1`, [other.id])
   expect((await remove(mine.id, other.id)).content).toMatchObject({
     done: [mine.id],
-    skipped: [{ id: other.id, name: '不是我的', reason: '没有编辑权限' }],
+    skipped: [
+      { id: other.id, name: '不是我的', reason: '没有删除权限，可请课程「不是我的」的创建人、所属部门的培训负责人或系统管理员删除' },
+    ],
   })
   expect((await author.ask(courses.detail, { params: { id: mine.id } })).status).toBe(404)
   expect((await author.ask(courses.detail, { params: { id: other.id } })).status).toBe(200)

@@ -22,9 +22,9 @@ export async function deletionRights(db: Db, who: Who, tops: readonly Top[]) {
   )
   return (courseId: string, whole: boolean): string | undefined => {
     const top = byId.get(courseId)
-    if (!top || mayDelete(who, top, whole)) return undefined
-    return mayDelete(who, top, false)
-      ? coAuthors.fail('notDeleter', { title: top.title }).message
-      : (reasons.get(courseId) ?? noRightReason)
+    // what came after the courses were held is nobody's
+    if (!top) return noRightReason
+    if (mayDelete(who, top, whole)) return undefined
+    return whole ? coAuthors.fail('notDeleter', { title: top.title }).message : (reasons.get(courseId) ?? noRightReason)
   }
 }
