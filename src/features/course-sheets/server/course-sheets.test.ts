@@ -4,10 +4,11 @@ import { formOf } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
 import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
 import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { courses } from '../../courses/contract.ts'
+import { coAuthors, courses } from '../../courses/contract.ts'
 import type { ImportAnswer } from '../../imports/contract.ts'
 import { imports } from '../../imports/contract.ts'
 import { scripts } from '../../scripts/contract.ts'
+import { sessions } from '../../sessions/contract.ts'
 import { courseSheets } from '../contract.ts'
 
 type Row = readonly (string | number)[]
@@ -177,8 +178,13 @@ test('a title that is there is an error of its rows, unless they are appended; w
   ])
   expect(await sendCourses(more, { append: 'true' }, other)).toMatchObject({
     succ: false,
-    msg: expect.stringContaining(`没有编辑课程「${name}」的权限`),
+    msg: expect.stringContaining(`没有编辑课程「${name}」的权限，可请其创建人将您添加为协作者`),
   })
+  // the leader stands beyond the author's reach: an administrator lets them in
+  const admin = await world.signIn('admin')
+  await admin.get(coAuthors.add, { params: { id: (await find(name))[0]?.id ?? '' }, body: [(await other.get(sessions.info)).id] })
+  const third: Row[] = [...rows, ['', '', '', '', '', '', ...tip('协作者追加的提示语')]]
+  expect((await sendCourses(third, { append: 'true' }, other)).content).toMatchObject({ ok: 1, bad: 0 })
 })
 
 test('the same file twice at once, and the same preview confirmed twice at once, import once', async () => {

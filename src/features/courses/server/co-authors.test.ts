@@ -6,6 +6,7 @@ import { courseWorkshop, recycleBin } from '../../course-workshop/contract.ts'
 import { home } from '../../home/contract.ts'
 import { productionBoard, productions } from '../../productions/contract.ts'
 import { scripts } from '../../scripts/contract.ts'
+import { sessions } from '../../sessions/contract.ts'
 import { users } from '../../users/contract.ts'
 import { coAuthors, courses, type CourseTree } from '../contract.ts'
 
@@ -52,7 +53,7 @@ test('a co-author edits on the very next call and no longer than they are one; n
   expect([(await detail(mate.person)).canEdit, (await rename(mate.person)).status]).toEqual([false, 403])
 })
 
-test('whatever tells canEdit tells it of co-authors: list, detail, tree, board, bin, home, pauses, the check of an import', async () => {
+test('whatever tells canEdit tells it of co-authors: list, detail, tree, board, bin, home, pauses', async () => {
   const [line] = await author.get(scripts.save, {
     params: { subSceneId: course.sub },
     body: [{ editType: 'CREATE', type: 'QUESTION', text: '请先寒暄再了解客户的家庭情况', mediaType: 'AUDIO', needAnswer: 'NO_NEED' }],
@@ -192,6 +193,17 @@ test('a disabled person is shown as such and cannot enter; a deleted one vanishe
   expect(await rows()).toBe(2)
   await author.get(recycleBin.purge, { body: [deletionId] })
   expect(await rows()).toBe(0)
+})
+
+test('an administrator who looks as a co-author sees what they may, and changes nothing', async () => {
+  await add([who('leader')], admin)
+  const looking = await world.signIn('admin')
+  await looking.get(sessions.viewAs, { body: { userId: who('leader') } })
+  expect(await detail(looking)).toMatchObject({ canEdit: true, canManage: false })
+  expect((await looking.ask(courses.updateScene, { body: { id: course.scene, title: '改名' } })).status).toBe(403)
+  expect((await add([mate.id], looking)).status).toBe(403)
+  await looking.get(sessions.viewAsSelf)
+  expect(await detail(looking)).toMatchObject({ canEdit: true, canManage: true })
 })
 
 test('a copy belongs to whoever copies, and has no co-authors', async () => {
