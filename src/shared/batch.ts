@@ -13,6 +13,8 @@ export const goneReason = '内容不存在或已被删除'
 export const noRightReason = '没有编辑权限'
 /** Whether a reason says that something is not for whoever asks: 没有…权限, and perhaps who can give it. */
 export const isNoRight = (reason: string) => /^没有[^，：]*权限/.test(reason)
+/** Of people and departments that whoever asks may not choose. */
+export const outOfReachReason = '不在您可以选择的部门内，需要先成为该部门的培训负责人'
 
 /** Sorts what was asked: of what is not among the rows it is said that it is gone, of the others what speaks against them, if anything. */
 export function batchOf<R>(
@@ -42,5 +44,6 @@ export function refuseEmpty({ done, skipped }: Batch): void {
   if (worst.reason === goneReason) throw notFound()
   if (worst.reason === noRightReason) throw forbidden()
   if (isNoRight(worst.reason)) throw denied(worst.reason)
+  if (worst.reason === outOfReachReason) throw forbidden(worst.reason)
   throw new AppError(worst.reason)
 }

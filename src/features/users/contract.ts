@@ -99,6 +99,19 @@ const search = sought(50).optional()
 const Option = User.pick({ id: true, name: true, workNo: true, loginName: true, telephone: true, orgName: true }).extend({
   holds: z.boolean().optional(),
 })
+/** How far the choice of departments and people goes for the caller, and who can widen it. */
+export const ReachTold = z.object({
+  /** ALL: everybody. LED: departments that they lead, with all below. OWN: their department alone. NONE: nobody. */
+  kind: z.enum(['ALL', 'LED', 'OWN', 'NONE']),
+  /** Full names of the first three departments of LED or OWN; departmentCount tells how many there are. */
+  departments: z.array(z.string()),
+  departmentCount: z.int(),
+  /** The office that sets training leaders, and the names of the first three people who hold it and are not disabled. */
+  office: z.enum(['系统管理员', '安全保密员']),
+  givers: z.array(z.string()),
+})
+export type ReachTold = z.infer<typeof ReachTold>
+
 /** Whoever chooses people, for whatever. */
 const mayChoose = [
   ...['user:menu', 'exam:btn:assign', 'project:btn:assign', 'project:btn:add', 'project:btn:edit'],
@@ -138,6 +151,11 @@ export const users = contract(
       query: z.object({ q: search, departmentId: Id.optional() }),
       content: z.object({ total: z.int(), disabled: z.int(), nowhere: z.int() }),
       ...phoneSought,
+    }),
+    reach: get(`${MANAGEMENT}/user/options/reach`, {
+      may: mayChoose,
+      summary: '本人可以选择哪些部门的人员，以及谁可以把本人设为其他部门的培训负责人；名称最多各 3 个',
+      content: ReachTold,
     }),
     create: post(`${MANAGEMENT}/user`, {
       may: 'user:btn:add',

@@ -4,6 +4,7 @@ import { Segmented } from '../../../ui/Segmented.tsx'
 import { DepartmentCascade } from './DepartmentCascade.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { useFoundPeople } from '../../users/web/use-found-people.tsx'
+import { useReachNote } from '../../users/web/use-reach-note.tsx'
 import { type AnalyzeType, analyzeLabels, maxPeople } from '../contract.ts'
 import type { AnalysisRange } from './use-analysis-query.ts'
 
@@ -15,7 +16,7 @@ interface Props {
 
 function PeopleSelect({ value, onChange, disabled }: Props) {
   const { text, type } = useTypedSearch()
-  const { people, isFetching, popup } = useFoundPeople(text)
+  const { people, isFetching, popup } = useFoundPeople(text, true, { note: useReachNote() })
   const options = people.map((p) => ({ value: p.id, label: `${p.name}（${p.loginName}）` }))
   const chosen = value.userIds.map((id, i) => ({ value: id, label: value.names[i] ?? id }))
   return (

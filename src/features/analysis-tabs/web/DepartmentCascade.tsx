@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { FoundMore } from '../../../ui/FoundMore.tsx'
 import type { DepartmentNode } from '../../departments/contract.ts'
 import { useDepartments } from '../../departments/web/use-departments.ts'
+import { useReachNote } from '../../users/web/use-reach-note.tsx'
 
 interface Option {
   value: string
@@ -33,6 +34,7 @@ interface Props {
 
 export function DepartmentCascade({ value, onChange, disabled }: Props) {
   const { tree, isFetching } = useDepartments()
+  const bound = useReachNote()
   const options = useMemo(() => (tree?.roots ?? []).map(optionOf), [tree])
   const [sought, setSought] = useState('')
   const found = useMemo(() => (sought.trim() ? matching(options, sought) : 0), [options, sought])
@@ -62,6 +64,7 @@ export function DepartmentCascade({ value, onChange, disabled }: Props) {
         <>
           {list}
           {found > MAX_SHOWN && <FoundMore total={found} shown={MAX_SHOWN} unit="个部门" />}
+          {bound && <div className="yw-found-more yw-range-bound">{bound}</div>}
         </>
       )}
       displayRender={(labels) => labels.join(' / ')}

@@ -2,6 +2,7 @@
 import { TreeSelect } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { DepartmentNode } from '../contract.ts'
+import { usePerson } from '../../../ui/session.tsx'
 import { useDepartments } from './use-departments.ts'
 
 interface Props {
@@ -31,10 +32,15 @@ interface Option {
   children: Option[]
 }
 
+const ADMINISTRATOR = 3
+const managedBound = '只能选择您作为培训负责人（全部）管理的部门'
+const seenBound = '只列出您负责的部门；不是培训负责人时为您所在的部门'
+
 const flat = (options: readonly Option[]): Option[] => options.flatMap((o) => [o, ...flat(o.children)])
 
 export function DepartmentPicker({ leafOnly, managed, without, top, placeholder = '请选择部门', allowClear, ...field }: Props) {
   const { tree, isFetching } = useDepartments()
+  const { type } = usePerson()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const options = useMemo(() => {
@@ -75,6 +81,12 @@ export function DepartmentPicker({ leafOnly, managed, without, top, placeholder 
       allowClear={allowClear}
       style={{ width: '100%' }}
       listHeight={320}
+      popupRender={(list) => (
+        <>
+          {list}
+          {type !== ADMINISTRATOR && <div className="yw-found-more">{managed ? managedBound : seenBound}</div>}
+        </>
+      )}
       notFoundContent="没有可选的部门"
     />
   )

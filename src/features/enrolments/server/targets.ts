@@ -1,6 +1,6 @@
 // What something is assigned to: departments or people that are there and within reach.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { goneReason, noRightReason, refuseEmpty, type Skipped } from '../../../shared/batch.ts'
+import { goneReason, outOfReachReason, refuseEmpty, type Skipped } from '../../../shared/batch.ts'
 import { type Reach, reaches, reachOf } from '../../departments/server/departments.ts'
 import * as queries from './queries.ts'
 
@@ -35,7 +35,7 @@ export async function namedTargets(db: Db, { selectionType, targets }: Targets):
   for (const id of ids) {
     const target = byId.get(id)
     const reason = startBlocker(target, reach)
-    if (reason) outcome.leftOut.push({ id, name: reason === noRightReason ? '' : (target?.name ?? ''), reason })
+    if (reason) outcome.leftOut.push({ id, name: reason === outOfReachReason ? '' : (target?.name ?? ''), reason })
     else if (target) outcome.found.push({ id, name: target.name })
   }
   return outcome
@@ -46,7 +46,7 @@ export function refuseNone(...named: readonly NamedTargets[]): void {
   const skipped = named.flatMap((n) => n.leftOut).map((s) => ({ ...s, reason: plain.has(s.reason) ? s.reason : s.name + s.reason }))
   refuseEmpty({ done: named.flatMap((n) => n.found.map((t) => t.id)), skipped })
 }
-const plain = new Set([goneReason, noRightReason])
+const plain = new Set([goneReason, outOfReachReason])
 
 interface Target {
   id: string
@@ -58,7 +58,7 @@ interface Target {
 
 function startBlocker(target: Target | undefined, reach: Reach): string | null {
   if (!target) return goneReason
-  if (!reaches(reach, { id: target.departmentId ?? '', path: target.path ?? '' })) return noRightReason
+  if (!reaches(reach, { id: target.departmentId ?? '', path: target.path ?? '' })) return outOfReachReason
   if (target.disabled) return disabledReason
   return target.departmentId === null ? nowhereReason : null
 }

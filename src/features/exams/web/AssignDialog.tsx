@@ -80,7 +80,7 @@ export function AssignDialog({ exam, paperNote, onClose }: Props) {
           },
         ]}
       >
-        <TargetsPicker />
+        <TargetsPicker tag="考" />
       </Form.Item>
     </FormModal>
   )

@@ -64,7 +64,7 @@ export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
         required
         rules={[{ validator: (_, chosen: Chosen[]) => (chosen?.length ? Promise.resolve() : Promise.reject(new Error('请选择补考人员'))) }]}
       >
-        <PeoplePicker />
+        <PeoplePicker tag="考" />
       </Form.Item>
       <div className="yw-form-row">
         <Form.Item

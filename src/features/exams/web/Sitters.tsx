@@ -13,6 +13,7 @@ import { SmallTable } from '../../../ui/table/SmallTable.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { Reading } from '../../../ui/Reading.tsx'
 import type { Chosen } from '../../users/web/PeoplePicker.tsx'
+import { useReachNote } from '../../users/web/use-reach-note.tsx'
 import { assignments, type Exam, type Sitter } from '../contract.ts'
 import { MakeUpDialog } from './MakeUpDialog.tsx'
 
@@ -85,6 +86,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
   const { text: query, pageNumber, pageSize } = search
   const [only, setOnly] = useState(false)
   const [chosen, setChosen] = useState<Sitter[]>([])
+  const bound = useReachNote('考')
   const [giving, setGiving] = useState<Chosen[] | null>(null)
   const asked = useApiQuery(
     assignments.people,
@@ -120,6 +122,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
           />
         )}
       </div>
+      {bound}
       <Reading asked={asked} size={140}>
         {(data) => (
           <SmallTable<Sitter>

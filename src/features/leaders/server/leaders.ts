@@ -1,5 +1,6 @@
 // Leaders: the one rule that says who may edit what, and who leads which department.
 import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { outOfReachReason } from '../../../shared/batch.ts'
 import { forbidden, notFound } from '../../../shared/errors.ts'
 import {
   findDepartment,
@@ -93,7 +94,8 @@ export async function saveLeaders(db: Db, departmentId: string, list: readonly L
   const own = new Set(people.filter((p) => reaches(reach, { id: p.departmentId ?? '', path: p.departPath ?? '' })).map((p) => p.id))
   const stays = new Set(before.map(keyOf))
   // whoever leads here already may stay, wherever they stand
-  if (!grants && wanted.some((l) => !own.has(l.userId) && !stays.has(keyOf({ id: l.userId, leaderType: l.leaderType })))) throw forbidden()
+  if (!grants && wanted.some((l) => !own.has(l.userId) && !stays.has(keyOf({ id: l.userId, leaderType: l.leaderType }))))
+    throw forbidden(outOfReachReason)
   await queries.deleteLeaders(db, departmentId)
   if (wanted.length) await queries.insertLeaders(db, departmentId, wanted)
   const rows = await queries.listLeaders(db, departmentId)

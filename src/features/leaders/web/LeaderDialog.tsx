@@ -5,6 +5,7 @@ import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
 import { FormModal } from '../../../ui/FormModal.tsx'
 import type { DepartmentNode } from '../../departments/contract.ts'
 import { PersonPicker } from '../../users/web/PersonPicker.tsx'
+import { useReachNote } from '../../users/web/use-reach-note.tsx'
 import { type LeaderType, leaders } from '../contract.ts'
 import { type LeaderRow, leadsAll, rowsOf, scopeTags, toggled } from './scopes.ts'
 
@@ -55,6 +56,7 @@ export function LeaderDialog({ of, onClose }: Props) {
 const none: LeaderRow[] = []
 
 function Leaders({ value = none, onChange }: { value?: LeaderRow[]; onChange?: (rows: LeaderRow[]) => void }) {
+  const bound = useReachNote('全部')
   const change = (id: string, types: LeaderType[]) => onChange?.(value.map((r) => (r.id === id ? { ...r, types } : r)))
   return (
     <>
@@ -63,6 +65,7 @@ function Leaders({ value = none, onChange }: { value?: LeaderRow[]; onChange?: (
         placeholder="搜索姓名、工号或登录名，选择后加入"
         onPick={({ id, name, workNo, orgName }) => onChange?.([...value, { id, name, workNo, orgName, types: ['TRAINING_MANAGER'] }])}
       />
+      {bound}
       <div className="yw-leaders">
         {value.length === 0 && <p>还没有培训负责人。搜索姓名、工号或登录名来添加。</p>}
         {value.map((row) => (

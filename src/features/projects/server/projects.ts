@@ -2,6 +2,7 @@
 import { ifChanged, readable } from '../../../platform/database/columns.ts'
 import { isBefore, isShown } from '../../../platform/database/moments.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
+import { outOfReachReason } from '../../../shared/batch.ts'
 import { forbidden, notFound, stale } from '../../../shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
 import { reaches, reachOf } from '../../departments/server/departments.ts'
@@ -60,7 +61,7 @@ async function checkMentor(db: Db, id: string | null): Promise<void> {
   if (!id) return
   const [mentor, who] = await Promise.all([queries.findMentor(db, id), db.who()])
   if (!mentor) throw notFound()
-  if (!reaches(reachOf(who), { id: mentor.departmentId ?? '', path: mentor.path ?? '' })) throw forbidden()
+  if (!reaches(reachOf(who), { id: mentor.departmentId ?? '', path: mentor.path ?? '' })) throw forbidden(outOfReachReason)
   if (mentor.locked === 2) throw projects.fail('mentorLocked', { name: mentor.name }, 'mentorId')
 }
 

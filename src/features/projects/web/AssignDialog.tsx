@@ -68,6 +68,7 @@ function TypedTargets({ value = none, onChange }: { value?: Typed[]; onChange?: 
         </Form.Item>
       </div>
       <TargetsPicker
+        tag="项"
         value={value}
         onChange={(targets: Typed[]) => set(targets.map((t) => (all && !t.type ? { ...t, type: all } : t)))}
         aside={(target: Typed) => (

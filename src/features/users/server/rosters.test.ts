@@ -1,4 +1,4 @@
-// Rosters as companies keep them, over HTTP: other headings, departments that are made, leavers, batches, and imports that are taken back.
+// Rosters as companies keep them, over HTTP: other headings, departments that are made, leavers, batches, and imports that are taken back; and how far a choice of people goes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '../../../../test/samples.ts'
 import { type Person, startWorld, type World } from '../../../../test/world.ts'
@@ -119,4 +119,30 @@ test('an import is taken back once, by who made it, without those who have signe
   const late = (await send([person()])).content.undoId ?? ''
   await world.owner.query(`update import_done set created_at = now() - interval '25 hours' where id = $1`, [late])
   expect(await admin.ask(users.undoImport, { params: { undoId: late } })).toMatchObject({ status: 404 })
+})
+
+test('a choice of people says where it ends and who can widen it', async () => {
+  const [author, viewer] = (await Promise.all(['author', 'viewer'].map((n) => world.signIn(n)))) as [Person, Person]
+  expect(await admin.get(users.reach)).toEqual({
+    kind: 'ALL',
+    departments: [],
+    departmentCount: 0,
+    office: '系统管理员',
+    givers: ['赵明远'],
+  })
+  const led = { kind: 'LED', departments: ['总公司/华东区'], departmentCount: 1, office: '系统管理员', givers: ['赵明远'] }
+  expect(await leader.get(users.reach)).toEqual(led)
+  const own = await author.get(users.reach)
+  expect(own).toMatchObject({ kind: 'OWN', departmentCount: 1, office: '系统管理员', givers: ['赵明远'] })
+  // the names are those of what is offered
+  const found = await author.get(users.options, { query: { limit: 9999 } })
+  expect(new Set(found.map((p) => p.orgName))).toEqual(new Set(own.departments))
+  const authorId = found.find((p) => p.loginName === 'author')?.id ?? ''
+  const { rows } = await world.owner.query('select department_id from app_user where id = $1', [authorId])
+  await world.owner.query('update app_user set department_id = null where id = $1', [authorId])
+  expect(await author.get(users.reach)).toMatchObject({ kind: 'NONE', departments: [], departmentCount: 0 })
+  await world.owner.query('update app_user set department_id = $2 where id = $1', [authorId, rows[0].department_id])
+  expect(await viewer.get(users.reach)).toMatchObject({ kind: 'OWN' })
+  const far = await world.signIn('admin', 'yuanfan')
+  expect(await far.get(users.reach)).toMatchObject({ office: '安全保密员', givers: [expect.any(String)] })
 })

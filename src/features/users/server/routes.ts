@@ -10,6 +10,7 @@ import { lockPeople } from './disabling.ts'
 import { exportUsers, userTemplate } from './export-users.ts'
 import { commitImport, draftPeople, importErrors, importUsers, previewImport, readPeople, undoPeople } from './import-users.ts'
 import { checkGiven, hashGiven } from './passwords.ts'
+import { getReach } from './reach-told.ts'
 import type { EndSessions } from './role-users.ts'
 import { createUser, moveUsers, pageUsers, removeUsers, typeOf, updateUser, countOptions, userOptions } from './users.ts'
 
@@ -22,6 +23,7 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
     page: ({ db, query }) => pageUsers(db, query),
     options: ({ db, query }) => userOptions(db, query),
     optionsCount: ({ db, query }) => countOptions(db, query),
+    reach: ({ db }) => getReach(db),
     create: withoutTransaction(async ({ transact, conclude, body: { password, ...fields } }) => {
       const given = await hashGiven(await transact((db) => checkGiven(db, password, fields)))
       return conclude(async (db) => told(db, await createUser(db, fields, given)))

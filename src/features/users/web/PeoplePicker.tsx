@@ -1,6 +1,8 @@
 // Choosing several people, each once: <PeoplePicker value={…} onChange={…} />
 import { CloseOutlined, UserOutlined } from '@ant-design/icons'
 import { PersonPicker } from './PersonPicker.tsx'
+import type { LeaderTag } from './reach-words.ts'
+import { useReachNote } from './use-reach-note.tsx'
 import './targets.css'
 
 export interface Chosen {
@@ -9,10 +11,19 @@ export interface Chosen {
 }
 const none: Chosen[] = []
 
-export function PeoplePicker({ value = none, onChange }: { value?: Chosen[]; onChange?: (people: Chosen[]) => void }) {
+interface Props {
+  value?: Chosen[]
+  onChange?: (people: Chosen[]) => void
+  /** What a training leader must lead for to choose here. */
+  tag: LeaderTag
+}
+
+export function PeoplePicker({ value = none, onChange, tag }: Props) {
+  const bound = useReachNote(tag)
   return (
     <div className="yw-targets">
       <PersonPicker taken={value.map((p) => p.id)} onPick={(p) => onChange?.([...value, { id: p.id, name: `${p.name}（${p.workNo}）` }])} />
+      {bound}
       <ul aria-label="已选择的人员">
         {value.length === 0 && <li className="is-empty">还没有选择人员</li>}
         {value.map((p) => (

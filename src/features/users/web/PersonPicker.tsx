@@ -32,7 +32,7 @@ const labelOf = ({ name, workNo, telephone, orgName, holds }: Option, lacking: s
 export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登录名', disabled = false, word, none = '没有找到', onPick }: Props) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
-  const { people: data, isFetching, popup } = useFoundPeople(q, true, word?.held)
+  const { people: data, isFetching, popup } = useFoundPeople(q, true, word ? { word: word.held } : {})
   return (
     <Select
       style={{ width: '100%' }}

@@ -6,6 +6,8 @@ import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
 import { useDepartments } from '../../departments/web/use-departments.ts'
 import { peopleNamed } from './MoveUsersDialog.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
+import type { LeaderTag } from './reach-words.ts'
+import { useReachNote } from './use-reach-note.tsx'
 import './targets.css'
 
 export interface Target {
@@ -17,6 +19,8 @@ export interface Target {
 interface Props {
   value?: Target[]
   onChange?: (targets: Target[]) => void
+  /** What a training leader must lead for to choose here. */
+  tag: LeaderTag
   /** What more is said of each, behind its name. */
   aside?: (target: Target) => ReactNode
 }
@@ -30,8 +34,9 @@ export const targetIds = (targets: readonly Target[], selectionType: Target['sel
 export const targetAddress = (targets: readonly Target[]) => (row: Skipped) =>
   targets.some((t) => t.selectionType === 'BY_GROUP' && t.id === row.id) ? `/user?departmentId=${row.id}` : peopleNamed(row)
 
-export function TargetsPicker({ value = none, onChange, aside }: Props) {
+export function TargetsPicker({ value = none, onChange, tag, aside }: Props) {
   const { tree } = useDepartments()
+  const bound = useReachNote(tag)
   const add = (target: Target) => {
     if (!value.some((t) => t.selectionType === target.selectionType && t.id === target.id)) onChange?.([...value, target])
   }
@@ -49,6 +54,7 @@ export function TargetsPicker({ value = none, onChange, aside }: Props) {
           onPick={(p) => add({ selectionType: 'BY_USER', id: p.id, name: `${p.name}（${p.workNo}）` })}
         />
       </div>
+      {bound}
       <ul aria-label="已选择的机构和人员">
         {value.length === 0 && <li className="is-empty">还没有选择机构或人员</li>}
         {value.map((t) => (

@@ -1,13 +1,20 @@
 // People to choose from while somebody types: so many at once, how many more there are, and the way to them.
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { QueryOf } from '../../../shared/contract.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { FoundMore } from '../../../ui/FoundMore.tsx'
 import { useLimit } from '../../../ui/use-limit.ts'
 import { users } from '../contract.ts'
 
-/** `const found = useFoundPeople(q)`; give `found.popup` to the Select as popupRender, so that its list never ends in silence; `word`: whether they hold it. */
-export function useFoundPeople(q: string, when = true, word?: QueryOf<typeof users.options>['word']) {
+interface More {
+  /** Asks of each whether they hold it. */
+  word?: QueryOf<typeof users.options>['word']
+  /** Stands below the list. */
+  note?: ReactNode
+}
+
+/** `const found = useFoundPeople(q)`; give `found.popup` to the Select as popupRender, so that its list never ends in silence. */
+export function useFoundPeople(q: string, when = true, { word, note }: More = {}) {
   const { limit, ...next } = useLimit(q)
   const { data = [], isFetching } = useApiQuery(users.options, { query: { q, limit, word } }, { inPlace: true, when })
   const { data: count } = useApiQuery(users.optionsCount, { query: { q } }, { inPlace: true, when })
@@ -24,6 +31,7 @@ export function useFoundPeople(q: string, when = true, word?: QueryOf<typeof use
           {...next}
         />
       )}
+      {note && <div className="yw-found-more">{note}</div>}
     </>
   )
   return { people: data, isFetching, popup }

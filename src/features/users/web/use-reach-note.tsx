@@ -1,0 +1,15 @@
+// What bounds a choice of people, said beside it: <Form.Item extra={useReachNote('考')}>…
+import type { ReactNode } from 'react'
+import { useApiQuery } from '../../../ui/api-hooks.ts'
+import { useMay } from '../../../ui/session.tsx'
+import { users } from '../contract.ts'
+import { type LeaderTag, reachWords } from './reach-words.ts'
+import './targets.css'
+
+/** null where everybody may be chosen, and until the bound is known. `tag` as in `reachWords`. */
+export function useReachNote(tag?: LeaderTag, when = true): ReactNode {
+  const may = useMay()
+  const { data } = useApiQuery(users.reach, {}, { inPlace: true, when: when && may(users.reach) })
+  const words = data && reachWords(data, tag)
+  return words ? <p className="yw-reach-note">{words}</p> : null
+}
