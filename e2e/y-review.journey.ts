@@ -100,7 +100,7 @@ test('a learner speaks, their mentor marks, the learner sees it and appeals', as
   await on.picture(narrow, 'review-desk-phone')
   await scan(narrow, 'the desk of a mentor on a phone, dark')
   await narrow.getByLabel('答复').fill('已复核，维持原分')
-  await button(narrow, '答复').click()
+  await button(narrow, '答复，分数不变').click()
   await narrow.getByText('已答复：已复核，维持原分').waitFor()
   await page.reload()
   await page.getByText('导师答复：已复核，维持原分').waitFor()

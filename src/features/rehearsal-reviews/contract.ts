@@ -41,6 +41,15 @@ const Mark = z.object({
 })
 export type Mark = z.infer<typeof Mark>
 
+/** A score for a line, the scorer's or a mentor's before it; why it is another one; how many marks were seen. */
+const NewScore = {
+  score: z.int('分数应为整数').min(0, '分数应为0到100').max(100, '分数应为0到100'),
+  reason: line(maxReason),
+  seen: z.int().min(0),
+}
+/** Lines that the answer to an appeal marks at once. */
+const maxMarked = 200
+
 const Line = z.object({
   scriptId: Id,
   text: z.string(),
@@ -124,19 +133,20 @@ export const rehearsalReviews = contract(
     mark: put(`${PLACE}/:id/line/:scriptId`, {
       may: 'rehearsal:btn:review',
       summary: '点评一句：改分须说明原因；全部评完后计入成绩；seen 为看到的点评数',
-      body: z.object({
-        score: z.int('分数应为整数').min(0, '分数应为0到100').max(100, '分数应为0到100').nullable(),
-        remark: paragraphs(maxRemark),
-        reason: line(maxReason),
-        seen: z.int().min(0),
-      }),
+      body: z.object({ ...NewScore, score: NewScore.score.nullable(), remark: paragraphs(maxRemark) }),
       content: Review,
       audit: '点评练习',
     }),
     answer: put(`${PLACE}/:id/appeal`, {
       may: 'rehearsal:btn:review',
-      summary: '答复申诉',
-      body: z.object({ answer: written('请填写答复', maxRemark) }),
+      summary: '答复申诉，可同时改分：marks 逐句给出新的分数和原因，与答复一起保存；答复里写的分数须是这样设定的',
+      body: z.object({
+        answer: written('请填写答复', maxRemark),
+        marks: z
+          .array(z.object({ scriptId: Id, ...NewScore }))
+          .max(maxMarked)
+          .default([]),
+      }),
       content: Review,
       audit: '答复申诉',
     }),
@@ -148,5 +158,7 @@ export const rehearsalReviews = contract(
     empty: '请给出分数或点评',
     meanwhile: [codes.STALE, '刚刚有人点评过，请看过后再保存'],
     noAppeal: '没有待答复的申诉',
+    notGiven: '答复写了{score}分，但没有哪一句是这个分数：请同时改分，或改写答复',
+    notChanged: '答复说改了分，但没有改任何一句的分数：请同时改分，或改写答复',
   },
 )

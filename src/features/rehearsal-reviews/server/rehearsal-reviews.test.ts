@@ -204,6 +204,34 @@ test('an appeal brings a run back into the queue, once, until it is answered', a
   expect(await atHome(mentor)).toMatchObject({ total: 1, records: [{ id, appealed: true, waiting: 0 }] })
   expect(await atHome(viewer)).toEqual({ total: 0, records: [] })
   const answer = (text: string) => mentor.ask(reviews.answer, { params: { id }, body: { answer: text } })
+  // the answer and the marks are one step; it promises no score that does not stand
+  const [typed = ''] = await scriptsOf(id)
+  const line = async () => (await detail(id)).content.lines[0]
+  const { score: stands, marks = [] } = (await line()) ?? {}
+  const other = stands === 90 ? 80 : 90
+  const answerWith = (text: string, given: object[] = []) =>
+    mentor.ask(reviews.answer, {
+      params: { id },
+      body: { answer: text, marks: given.map((g) => ({ scriptId: typed, seen: marks.length, ...g })) },
+    })
+  const refused = async (text: string, given: object[], msg: string) => {
+    expect((await answerWith(text, given)).msg).toBe(msg)
+    expect(await line()).toMatchObject({ score: stands, marks })
+    expect((await queue('WAITING'))[0]).toMatchObject({ id, appealed: true })
+  }
+  const nothing = '但没有哪一句是这个分数：请同时改分，或改写答复'
+  await refused(`改为${other}分`, [], `答复写了${other}分，${nothing}`)
+  await refused(`改为 ${other + 1} 分`, [{ score: other, reason: '说到了' }], `答复写了${other + 1}分，${nothing}`)
+  await refused(`改为${other}分`, [{ score: other, reason: '' }], '改分请说明原因')
+  await refused('改分', [{ score: other, reason: '说到了', seen: 9 }], '刚刚有人点评过，请看过后再保存')
+  const twice = { score: other, reason: '说到了' }
+  await refused('两次', [twice, twice], '刚刚有人点评过，请看过后再保存')
+  const done = await answerWith(`由${stands}分改为${other}分`, [twice])
+  expect(done.content).toMatchObject({
+    appeal: { answer: `由${stands}分改为${other}分` },
+    lines: [{ score: other, marks: [{ score: other, reason: '说到了' }, ...marks] }, {}],
+  })
+  await w.world.owner.query('update rehearsal_appeal set answer = null, answered_at = null where rehearsal_id = $1', [id])
   expect((await answer('已复核，维持')).content.appeal).toMatchObject({ answer: '已复核，维持' })
   expect((await answer('再说一次')).msg).toBe('没有待答复的申诉')
   expect(await queue('WAITING')).toEqual([])

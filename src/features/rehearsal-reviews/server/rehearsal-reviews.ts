@@ -17,6 +17,7 @@ import {
   writeAppealAnswer,
 } from '../../rehearsals/server/rehearsals.ts'
 import { rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
+import { promisedIn } from './promised.ts'
 import * as queries from './queries.ts'
 
 interface Asked {
@@ -111,24 +112,57 @@ function check(answer: LineRow | undefined, before: readonly MarkRow[], { score,
   if (score !== null && stands !== null && score !== stands && !reason) throw rehearsalReviews.fail('noReason', {}, 'reason')
 }
 
-export async function mark(db: Db, id: string, scriptId: string, given: Given, changed: ProgressChanged): Promise<Review> {
-  const { row } = await runToReview(db, id)
-  const [answers, marks] = await Promise.all([listAnswers(db, id), listMarks(db, id)])
+async function markOne(db: Db, row: RehearsalRow, scriptId: string, given: Given, changed: ProgressChanged): Promise<void> {
+  const [answers, marks] = await Promise.all([listAnswers(db, row.id), listMarks(db, row.id)])
   const answer = answers.get(scriptId)
   check(answer, marks.get(scriptId) ?? [], given)
   await markLine(db, row, answer, given, changed)
   db.audit({
     entity: 'rehearsal',
-    entityId: id,
+    entityId: row.id,
     before: { scriptId, score: answer.score },
     after: { scriptId, score: given.score, reason: given.reason, userId: row.userId },
   })
+}
+
+export async function mark(db: Db, id: string, scriptId: string, given: Given, changed: ProgressChanged): Promise<Review> {
+  const { row } = await runToReview(db, id)
+  await markOne(db, row, scriptId, given, changed)
   return getReview(db, id)
 }
 
-export async function answerAppeal(db: Db, id: string, answer: string): Promise<Review> {
-  await runToReview(db, id)
+/** Every score that a run, its lines and their marks have. */
+const scoresOf = ({ score, lines }: Review): (number | null)[] => [
+  score,
+  ...lines.flatMap((l) => [l.score, l.marks.find((m) => m.score !== null)?.score ?? l.autoScore]),
+]
+
+/** What an answer says of scores must be so: a new one stands after it, another one did before or does after. */
+function checkPromises(answer: string, before: Review, after: Review): void {
+  const now = new Set(scoresOf(after))
+  const ever = new Set([...now, ...scoresOf(before), ...before.lines.flatMap((l) => [l.autoScore, ...l.marks.map((m) => m.score)])])
+  const since = before.appeal?.at ?? ''
+  const isChanged = after.lines.some((l) => l.marks.some((m) => m.score !== null && m.at >= since))
+  for (const said of promisedIn(answer)) {
+    if (said.score === null) {
+      if (!isChanged) throw rehearsalReviews.fail('notChanged', {}, 'answer')
+    } else if (!(said.isNew ? now : ever).has(said.score)) throw rehearsalReviews.fail('notGiven', { score: said.score }, 'answer')
+  }
+}
+
+export interface Answered {
+  answer: string
+  marks: readonly (Omit<Given, 'remark' | 'score'> & { score: number; scriptId: string })[]
+}
+
+/** Marks lines and answers the appeal, all or nothing. */
+export async function answerAppeal(db: Db, id: string, { answer, marks }: Answered, changed: ProgressChanged): Promise<Review> {
+  const { found, row } = await runToReview(db, id)
+  const before = await tell(db, found, row)
+  for (const { scriptId, ...given } of marks) await markOne(db, row, scriptId, { ...given, remark: '' }, changed)
   if (!(await writeAppealAnswer(db, id, answer))) throw rehearsalReviews.fail('noAppeal')
+  const after = await getReview(db, id)
+  checkPromises(answer, before, after)
   db.audit({ entity: 'rehearsal', entityId: id, after: { answer } })
-  return getReview(db, id)
+  return after
 }

@@ -16,5 +16,5 @@ export const rehearsalReviewRoutes = (changed: ProgressChanged, storage: FileSto
       openRecording({ find: conclude, transact }, storage, log, (db) => findToHear(db, params.id, params.scriptId)),
     ),
     mark: ({ db, params, body }) => mark(db, params.id, params.scriptId, body, changed),
-    answer: ({ db, params, body }) => answerAppeal(db, params.id, body.answer),
+    answer: ({ db, params, body }) => answerAppeal(db, params.id, body, changed),
   })

@@ -148,7 +148,7 @@ export function LineToMark({ line, typed, may, busy, onType, onSave, onKeep }: P
           {changes && (
             <Input
               aria-label="改分原因"
-              placeholder={`改分原因（原 ${stands} 分），学员看不到`}
+              placeholder={`改分原因（原 ${stands} 分${line.hints ? '，扣提示前' : ''}），学员看不到`}
               value={typed.reason}
               maxLength={maxReason}
               onChange={(e) => onType({ reason: e.target.value })}

@@ -1,5 +1,4 @@
 // One run: its lines at the left, the chosen one with what was said at the right, marked by keys.
-import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { codes } from '../../../shared/errors.ts'
 import { useApiMutation, useApiQuery, useRefresh } from '../../../ui/api-hooks.ts'
@@ -10,7 +9,8 @@ import { Waiting } from '../../../ui/Reading.tsx'
 import { useKept } from '../../../ui/use-kept.tsx'
 import { useMay } from '../../../ui/session.tsx'
 import { useMarkingKeys } from '../../marking/web/use-marking-keys.ts'
-import { maxRemark, rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
+import { rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
+import { AppealAnswer } from './AppealAnswer.tsx'
 import { LineToMark, type Typed } from './LineToMark.tsx'
 import { afterFigure, modes, nextOf, stateWords } from './review-words.ts'
 import './reviews.css'
@@ -34,11 +34,6 @@ function Lines({ lines, at, onChoose }: { lines: readonly ReviewedLine[]; at: nu
 }
 
 function Appeal({ review, may }: { review: Review; may: boolean }) {
-  const [text, setText] = useState('')
-  const answer = useApiMutation(rehearsalReviews.answer, {
-    done: '已答复',
-    refresh: [rehearsalReviews.detail, rehearsalReviews.page],
-  })
   const { appeal } = review
   if (!appeal) return null
   return (
@@ -47,30 +42,7 @@ function Appeal({ review, may }: { review: Review; may: boolean }) {
         <b>学员申诉</b> <small>{appeal.at.slice(0, 16)}</small>
       </p>
       <p>{appeal.text}</p>
-      {appeal.answer === null ? (
-        may && (
-          <div>
-            <Input.TextArea
-              aria-label="答复"
-              placeholder="答复学员"
-              value={text}
-              maxLength={maxRemark}
-              autoSize={{ minRows: 1, maxRows: 4 }}
-              onChange={(e) => setText(e.target.value)}
-            />
-            <Button
-              type="primary"
-              loading={answer.busy}
-              disabled={!text.trim()}
-              onClick={() => void answer.run({ params: { id: review.id }, body: { answer: text } })}
-            >
-              答复
-            </Button>
-          </div>
-        )
-      ) : (
-        <p className="yw-muted">已答复：{appeal.answer}</p>
-      )}
+      {appeal.answer === null ? may && <AppealAnswer review={review} /> : <p className="yw-muted">已答复：{appeal.answer}</p>}
     </section>
   )
 }

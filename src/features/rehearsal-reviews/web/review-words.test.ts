@@ -1,7 +1,7 @@
 // Keys give scores from 0 to 100, and Enter leads to what still waits.
 import { expect, test } from 'vitest'
 import type { ReviewedLine } from '../contract.ts'
-import { afterFigure, dictatedAs, judgedAs, nextOf, stateWords, scoreNow } from './review-words.ts'
+import { afterFigure, dictatedAs, judgedAs, newMarks, nextOf, stateWords, scoreNow } from './review-words.ts'
 
 const line = (more: Partial<ReviewedLine> = {}): ReviewedLine => ({
   ...{
@@ -57,4 +57,18 @@ test('what a judge made of a line', () => {
 test('what a browser wrote down, and what the learner made of it', () => {
   expect(dictatedAs('保额五十万', '保额五十万')).toBe('由学员的浏览器识别，学员没有改动')
   expect(dictatedAs('保额五时万', '保额五十万')).toBe('由学员的浏览器识别，学员更正过；识别为：保额五时万')
+})
+
+test('the answer to an appeal carries the scores that change, and no others', () => {
+  const lines = [
+    line({ scriptId: '1', said: '好', autoScore: 14, score: 14 }),
+    { ...marked, scriptId: '2' },
+    { ...waits, scriptId: '3' },
+    line({ scriptId: '4' }),
+  ]
+  const typed = (score: number | null, reason = '') => ({ score, reason })
+  expect(newMarks(lines, { 1: typed(90, '说到了'), 2: typed(90), 3: typed(70), 4: typed(null, '没有分数') })).toEqual([
+    { scriptId: '1', score: 90, reason: '说到了', seen: 0 },
+    { scriptId: '3', score: 70, reason: '', seen: 0 },
+  ])
 })

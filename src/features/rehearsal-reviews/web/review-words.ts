@@ -34,6 +34,16 @@ export function judgedAs({ state, before, after, why }: NonNullable<ReviewedLine
 /** What stands there before a mark, hints not taken off: a mentor's, else the scorer's. */
 export const scoreNow = (line: ReviewedLine): number | null => line.marks.find((m) => m.score !== null)?.score ?? line.autoScore
 
+/** What is typed for lines by their scriptId. */
+export type NewScores = Record<string, { score: number | null; reason: string }>
+
+/** Of the typed scores those that are others than what stands, as the answer to an appeal sends them. */
+export const newMarks = (lines: readonly ReviewedLine[], scores: NewScores) =>
+  lines.flatMap((line) => {
+    const { score = null, reason = '' } = scores[line.scriptId] ?? {}
+    return score === null || score === scoreNow(line) ? [] : [{ scriptId: line.scriptId, score, reason, seen: line.marks.length }]
+  })
+
 const maxScore = 100
 /** What a score is after a figure or Backspace; undefined where the key means nothing. */
 export function afterFigure(score: number | null, key: string): number | null | undefined {
