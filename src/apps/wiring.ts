@@ -3,7 +3,7 @@ import type { AuditEvent, Ports } from '../platform/http/ports.ts'
 import type { Db } from '../platform/database/transaction.ts'
 import { recordEvent } from '../features/audit/server/audit.ts'
 import type { CourseUsers } from '../features/course-workshop/server/course-workshop.ts'
-import { listUsedUp } from '../features/attempts/server/attempts.ts'
+import { listProgress, listUsedUp } from '../features/attempts/server/attempts.ts'
 import { listPending, listReachedFigures } from '../features/exam-analysis/server/exam-analysis.ts'
 import { bankUsers, type ExamResults, followPeople } from '../features/exams/server/exams.ts'
 import type { HoldsKeptKeys } from '../features/exams/server/copying.ts'
@@ -86,7 +86,7 @@ export const answers: Answers = {
   /** What a judge may cost, and has cost today. */
   judgeUse: { used: sumTokens, take: takeTokens, settle: settleTokens },
   /** How exams stand. */
-  examResults: { figuresOf: listReachedFigures, listPending, listUsedUp },
+  examResults: { figuresOf: listReachedFigures, listPending, listUsedUp, listProgress },
   /** Who reads a file: whoever sees a record that shows it. */
   mayRead: reading(
     [

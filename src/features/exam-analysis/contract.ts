@@ -70,7 +70,7 @@ const types = read(`${EXAM}/statistics/question-type-score-rate`, '各题型得�
 const perhaps = read(`${EXAM}/statistics/perhaps`, '考试概览', Asked, Overview)
 const participation = read(
   `${EXAM}/statistics/participation-ratio`,
-  '按部门：各下级部门的参与率；按账号：已参加与未参加的人数',
+  '按部门：各下级部门的参与率；按账号：已参加、进行中与未参加的人数',
   Asked,
   ChartData.extend({ departmentIds: z.array(Id.nullable()) }),
 )

@@ -9,6 +9,7 @@ import { QuestionContents } from '../question-banks/contract.ts'
 export const resultStates = {
   PARTICIPATED: '已参加',
   ALL: '全部应考',
+  SITTING: '进行中',
   ABSENT: '未参加',
   PENDING: '待阅卷',
   OUTSIDE: '非应考',
@@ -28,7 +29,7 @@ export const ResultRow = z.object({
   shortAnswerScore: Score,
   scoreLevel: z.enum(LEVELS).nullable(),
   passed: z.boolean().nullable(),
-  state: z.enum(['SCORED', 'PENDING', 'ABSENT']),
+  state: z.enum(['SCORED', 'PENDING', 'SITTING', 'ABSENT']),
   /** null: they have none. */
   departmentFullName: z.string().nullable(),
   /** The attempt that counts. */
@@ -37,6 +38,8 @@ export const ResultRow = z.object({
   submittedAt: z.string().nullable(),
   durationSec: z.int().nullable(),
   attemptCount: z.int(),
+  /** The attempt that counts was handed in by itself, since its time was up. */
+  timedOut: z.boolean(),
   /** Of the attempt that is shown: how often its page was left. */
   leftCount: z.int(),
   /** For how long altogether. */
@@ -94,6 +97,8 @@ export const PersonPaper = z.object({
   of: z.int(),
   startedAt: z.string(),
   submittedAt: z.string(),
+  /** It was handed in by itself, since its time was up. */
+  timedOut: z.boolean(),
   score: Score,
   totalScore: z.number(),
   /** In their order. */

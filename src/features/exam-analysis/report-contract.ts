@@ -19,7 +19,9 @@ export const rankings = {
 export type Ranking = keyof typeof rankings
 export const rankingNames = Object.keys(rankings) as [Ranking, ...Ranking[]]
 
-export const Detail = z.object(measureFields)
+/** Who has begun and not handed in yet: they have not participated, and are not absent. */
+const sitting = { sittingUserCount: z.int() }
+export const Detail = z.object({ ...measureFields, ...sitting })
 export type Measures = z.infer<typeof Detail>
 
 export const Overview = z.object({
@@ -36,6 +38,7 @@ export const Overview = z.object({
   /** The pass line, percent of the total. */
   passRate: z.number(),
   ...measureFields,
+  ...sitting,
   /** Of those whose score counts; of an even number the mean of the two in the middle. */
   medianScore: Score,
   /** Somebody waits for marking: means, ratios and rankings will still change. */

@@ -11,7 +11,7 @@ export const Compared = z.object({ overview: Overview, departments: z.array(OrgR
 export type Compared = z.infer<typeof Compared>
 const noLevels = { excellentRatio: true, goodRatio: true, slightPoorRatio: true, poorRatio: true } as const
 /** Of one exam, or of all that began in three months; scores as parts of what could be reached. */
-const Stretch = Detail.omit({ highestScore: true, lowestScore: true, averageScore: true, ...noLevels }).extend({
+const Stretch = Detail.omit({ highestScore: true, lowestScore: true, averageScore: true, sittingUserCount: true, ...noLevels }).extend({
   averageRatio: Ratio,
   medianRatio: Ratio,
 })

@@ -28,6 +28,8 @@ const Sitter = z.object({
   workNo: z.string(),
   orgName: z.string().nullable(),
   required: z.boolean(),
+  /** NONE: never begun; SITTING: begun and not handed in; DONE: handed in, TIMED_OUT: by itself the last time, since its time was up. */
+  progress: z.enum(['NONE', 'SITTING', 'DONE', 'TIMED_OUT']),
   sat: z.boolean(),
   extraAttempts: z.int(),
   /** Until when they may begin, after the end for everybody. */

@@ -17,7 +17,11 @@ export type StepKey = (typeof stepKeys)[number]
 
 const ratio = z.number().nullable()
 /** An exam as it stands in a department and all below it. */
-const ExamSummary = z.object({ id: Id, title: z.string(), endTime: z.string().nullable(), required: z.int(), participated: z.int() })
+const ExamSummary = z.object({
+  ...{ id: Id, title: z.string(), endTime: z.string().nullable(), required: z.int(), participated: z.int() },
+  /** Who has begun and not handed in yet: they are not absent. */
+  sitting: z.int(),
+})
 const reasons = ['FAILED', 'IDLE', 'ABSENT', 'WEAK_LINE'] as const
 
 /** Of a department that one leads, with all below it: of those of whom a project is required that has begun. */

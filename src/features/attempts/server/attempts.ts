@@ -143,7 +143,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
 
 export { holdResults, rebuildPairs, rebuildResults, resumAttempts } from './results.ts'
 export { bounds, countsFirst, levelOf, reachesPercent, scoreOf, tenthOf } from './scores.ts'
-export { listUsedUp } from './used-up.ts'
+export { listProgress, listUsedUp } from './used-up.ts'
 export { importAttempts } from './import-attempts.ts'
 export { gradeAnswer } from './grading.ts'
 export { keysKept, scoresKept } from './kept-keys.ts'

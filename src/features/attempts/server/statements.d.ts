@@ -179,6 +179,10 @@ declare module '../../../platform/database/statement.ts' {
         state: string | null
       }
     }
+    attempts_progress: {
+      params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null; progress: string | null }
+    }
     attempts_resum: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { n: number | null } }
     attempts_used_up: {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]

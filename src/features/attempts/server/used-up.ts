@@ -1,4 +1,4 @@
-// Who has begun an exam as often as they may.
+// How far people are with an exam: who has begun as often as they may, who sits now, who has handed in.
 import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 
@@ -16,3 +16,16 @@ const usedUp = statement(
 /** Those of these people who may not begin again; who is still at it is not among them. */
 export const listUsedUp = async (db: Db, examId: string, userIds: readonly string[]): Promise<string[]> =>
   (await db.run(usedUp, [db.tenantId, examId, userIds])).map((r) => r.id)
+
+type Progress = 'SITTING' | 'DONE' | 'TIMED_OUT'
+const progress = statement(
+  'attempts_progress',
+  `select a.user_id::text id, case when bool_or(a.status = 'IN_PROGRESS') then 'SITTING'
+            when (array_agg(a.submit_kind order by a.submitted_at desc nulls last, a.id desc))[1] = 'TIMEOUT' then 'TIMED_OUT' else 'DONE' end progress
+     from exam_attempt a
+    where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = any ($3::bigint[]) and a.status <> 'VOIDED' group by a.user_id`,
+).returns<{ id: string; progress: Progress }>()
+
+/** Of those of these people who have begun, by their id: sitting now, or how the last attempt was handed in (TIMED_OUT: by itself). */
+export const listProgress = async (db: Db, examId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, Progress>> =>
+  new Map((await db.run(progress, [db.tenantId, examId, userIds])).map((r) => [r.id, r.progress]))

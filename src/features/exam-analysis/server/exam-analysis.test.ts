@@ -222,7 +222,7 @@ test('the spreadsheet says what the calls say, cell by cell, and is called like 
     ]),
   )
   const { records } = await admin.get(examAnalysis.results, { query: { ...asked(), status: 'ALL' } })
-  const states = { SCORED: '已评分', PENDING: '待阅卷', ABSENT: '未参加' }
+  const states = { SCORED: '已评分', PENDING: '待阅卷', SITTING: '进行中', ABSENT: '未参加' }
   const verdict = (passed: boolean) => (passed ? '合格' : '不合格')
   expect((book['成绩明细'] ?? []).slice(1)).toEqual(
     records.map((r) => [

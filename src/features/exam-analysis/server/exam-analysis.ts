@@ -13,6 +13,7 @@ import {
   type Overview,
   type Ranked,
   type ResultAsked,
+  resultStates,
   type TopAsked,
 } from '../contract.ts'
 import { depthFirst } from './department-order.ts'
@@ -71,8 +72,10 @@ export const typeRates = async (db: Db, { values }: Scope): Promise<ChartData> =
 /** By departments: those below the chosen one, or it alone; by people: how many took part and how many did not. */
 export async function participation(db: Db, { range, values }: Scope): Promise<ChartData & { departmentIds: (string | null)[] }> {
   if (range.analyzeType === 'BY_STUDENT') {
-    const { requiredUserCount: all, participatedUserCount: took } = await queries.sumResults(db, values)
-    const bars: [string, number][] = all ? [['已参加', took] as const, ['未参加', all - took] as const].map(([x, y]) => [x, y]) : []
+    const { requiredUserCount: all, participatedUserCount: took, sittingUserCount: sitting } = await queries.sumResults(db, values)
+    const { PARTICIPATED, SITTING, ABSENT } = resultStates
+    const now: [string, number][] = sitting ? [[SITTING, sitting]] : []
+    const bars: [string, number][] = all ? [[PARTICIPATED, took], ...now, [ABSENT, all - took - sitting]] : []
     return { ...chart(bars), departmentIds: bars.map(() => null) }
   }
   const parts = await queries.listParticipationBelow(db, values)

@@ -24,7 +24,7 @@ const summary = (o: Overview): WrittenRow[] => [
   ['数据截至', o.readAt],
 ]
 
-const states = { SCORED: '已评分', PENDING: '待阅卷', ABSENT: '未参加' } as const
+const states = { SCORED: '已评分', PENDING: '待阅卷', SITTING: '进行中', ABSENT: '未参加' } as const
 const verdict = (passed: boolean) => (passed ? '合格' : '不合格')
 /** How a sitting went, where the exam says that it is noted: a column each. */
 const noted = [
@@ -46,7 +46,7 @@ const resultRow = (r: ResultRow): WrittenRow => [
 async function* resultRows(db: Db, scope: Scope) {
   const some = notedOf(scope)
   for await (const row of streamResults(db, scope.values, { status: 'ALL' }))
-    yield [...resultRow(row), ...some.map(([, , of]) => (row.state === 'ABSENT' ? '-' : of(row)))]
+    yield [...resultRow(row), ...some.map(([, , of]) => (row.state === 'ABSENT' || row.state === 'SITTING' ? '-' : of(row)))]
 }
 
 const organisationRow = (r: OrgRow): WrittenRow => [

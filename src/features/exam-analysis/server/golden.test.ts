@@ -183,6 +183,7 @@ test('the whole overview, with who waits for marking', async () => {
     requiredUserCount: 12,
     participatedUserCount: 11,
     pendingUserCount: 1,
+    sittingUserCount: 0,
     scoredUserCount: 10,
     passedUserCount: 8,
     highestScore: 95,
@@ -262,7 +263,7 @@ test('departments below the chosen one, each behind its parent, layers counted f
       .map((n) => Math.round((Number(n) / Number(scored)) * 10_000) / 10_000)
     expect(d).toEqual({
       ...{ requiredUserCount: required, participatedUserCount: participated, scoredUserCount: scored, passedUserCount: passed },
-      ...{ pendingUserCount: Number(participated) - Number(scored) },
+      ...{ pendingUserCount: Number(participated) - Number(scored), sittingUserCount: 0 },
       ...{ highestScore: high, lowestScore: low, averageScore: mean, participateRatio, passRatio },
       ...{ excellentRatio: ratios[0], goodRatio: ratios[1], slightPoorRatio: ratios[2], poorRatio: ratios[3] },
     })

@@ -32,7 +32,7 @@ const compared = statement(
        from reached where department_id = $3::bigint and score is not null),
    middle as (
      select exam_id, ${middleOf('score')} score from placed group by exam_id)
-   select u.exam_id::text "examId", cardinality(u.way) - 1 layer, u.way, ${measures}, d.id "departmentId", d.name "departmentName",
+   select u.exam_id::text "examId", cardinality(u.way) - 1 layer, u.way, ${measures}, 0 "sittingUserCount", d.id "departmentId", d.name "departmentName",
           d.full_name "departmentFullName", d.seq, ${twoDecimals('m.score')} "medianScore", to_char(now(), 'YYYY-MM-DD HH24:MI:SS') "readAt"
      from units u join department d on d.tenant_id = $1 and d.id = u.department_id left join middle m on m.exam_id = u.exam_id
     group by u.exam_id, u.way, d.id, d.name, d.full_name, d.seq, m.score order by layer`,

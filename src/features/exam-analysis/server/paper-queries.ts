@@ -44,7 +44,7 @@ const sitting = statement(
              from exam_attempt o where o.tenant_id = $1 and o.exam_id = $2 and o.user_id = s.user_id and o.status in ('GRADING', 'GRADED')) sittings,
           (select case when own.score is not null then (select count(*)::int + 1 from people o where o.score > own.score) end from people own where own.user_id = $5) rank,
           (select count(score)::int from people) "of", to_char(a.started_at, 'YYYY-MM-DD HH24:MI:SS') "startedAt",
-          to_char(a.submitted_at, 'YYYY-MM-DD HH24:MI:SS') "submittedAt", a.sum_score::float8 score, a.total_score::float8 "totalScore",
+          to_char(a.submitted_at, 'YYYY-MM-DD HH24:MI:SS') "submittedAt", coalesce(a.submit_kind = 'TIMEOUT', false) "timedOut", a.sum_score::float8 score, a.total_score::float8 "totalScore",
           (select coalesce(jsonb_agg(jsonb_build_object('id', w.question_id::text, 'response', w.response, 'score', w.score)), '[]')
              from exam_answer w where w.tenant_id = $1 and w.attempt_id = a.id) answers,
           (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'at', to_char(v.from_at, 'YYYY-MM-DD HH24:MI:SS'), 'id', v.question_id::text,

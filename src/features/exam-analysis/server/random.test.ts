@@ -150,6 +150,7 @@ function measured(exam: Made, rows: readonly Row[]): Measures {
     requiredUserCount: rows.length,
     participatedUserCount: took,
     pendingUserCount: rows.filter((r) => r.score === null).length,
+    sittingUserCount: 0,
     scoredUserCount: scores.length,
     passedUserCount: passed,
     highestScore: scores.length ? Math.max(...scores) / 100 : null,
@@ -226,10 +227,10 @@ async function scopeOf(db: Db, exam: Made, top: Depart | null, userIds: string[]
 }
 const measuresOf = (told: Measures): Measures => {
   const { requiredUserCount, participatedUserCount, pendingUserCount, scoredUserCount, passedUserCount } = told
-  const { highestScore, lowestScore, averageScore, participateRatio, passRatio } = told
+  const { highestScore, lowestScore, averageScore, participateRatio, passRatio, sittingUserCount } = told
   const { excellentRatio, goodRatio, slightPoorRatio, poorRatio } = told
   return {
-    ...{ requiredUserCount, participatedUserCount, pendingUserCount, scoredUserCount, passedUserCount },
+    ...{ requiredUserCount, participatedUserCount, pendingUserCount, scoredUserCount, passedUserCount, sittingUserCount },
     ...{ highestScore, lowestScore, averageScore, participateRatio, passRatio },
     ...{ excellentRatio, goodRatio, slightPoorRatio, poorRatio },
   }

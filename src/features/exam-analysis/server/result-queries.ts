@@ -15,7 +15,7 @@ export type ResultFilter = Partial<Pick<ResultAsked, 'scoreLevel' | 'passed' | '
 
 /** `outside`: who has handed in and need not sit; they count nowhere, and stand where their enrolment says or where they are. */
 export const outside = `outside as (
-    select r.user_id, d.id department_id, coalesce(n.department_path_ids, d.path_ids) path, true took, r.attempt_id is null pending,
+    select r.user_id, d.id department_id, coalesce(n.department_path_ids, d.path_ids) path, true took, r.attempt_id is null pending, false sitting,
            s.total, s.score, ${marks}, ${judged}
       from exam_result r cross join bounds b cross join ${counted}
       join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
@@ -27,7 +27,8 @@ export const outside = `outside as (
 const states: Record<ResultStatus, string> = {
   ALL: 'true',
   PARTICIPATED: 'p.took',
-  ABSENT: 'not p.took',
+  ABSENT: 'not p.took and not p.sitting',
+  SITTING: 'p.sitting',
   PENDING: 'p.pending',
   OUTSIDE: 'true',
 }
@@ -60,10 +61,10 @@ const rowsOf = (
 ) => `select f.user_id::text id, f.name, f.work_no "workNo", f.score::float8 "sumScore", f.choices_score::float8 "choicesScore",
             f.multiple_score::float8 "multipleScore", f.judgement_score::float8 "judgementScore", f.fill_blank_score::float8 "fillBlankScore",
             f.short_answer_score::float8 "shortAnswerScore", f.level "scoreLevel", f.passed,
-            case when not f.took then 'ABSENT' when f.pending then 'PENDING' else 'SCORED' end state, d.full_name "departmentFullName",
+            case when f.sitting then 'SITTING' when not f.took then 'ABSENT' when f.pending then 'PENDING' else 'SCORED' end state, d.full_name "departmentFullName",
             r.attempt_id::text "attemptId", to_char(r.submitted_at, 'YYYY-MM-DD HH24:MI:SS') "submittedAt",
             extract(epoch from t.submitted_at - t.started_at)::int "durationSec", coalesce(r.attempt_count, 0)::int "attemptCount",
-            v.hidden "leftCount", v.away "leftSeconds", v.late "lateCount",
+            v.hidden "leftCount", v.away "leftSeconds", v.late "lateCount", coalesce(t.submit_kind = 'TIMEOUT', false) "timedOut",
             (select count(*)::int from exam_move m where m.tenant_id = $1 and m.attempt_id = s.id and m.kind = 'TAKEN') "movedCount",
             ${ratio('c.sum_score', 'c.total_score')} "previousRatio"
        from ${some} f

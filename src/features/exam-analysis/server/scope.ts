@@ -20,10 +20,12 @@ export const counted = `lateral (select r.total_score total, ${scoreOf('r')} sco
 
 export const marks = 'r.choices_score, r.multiple_score, r.judgement_score, r.fill_blank_score, r.short_answer_score'
 
-/** `people`: a row for everybody who must sit, in scope, judged once. `took`: they have handed in; `pending`: nothing of it is graded. */
+/** `people`: a row for everybody who must sit, in scope, judged once. `took`: they have handed in; `pending`: nothing of it is graded; `sitting`: they have begun, and not handed in yet. */
 export const people = `${asked}, people as materialized (
     select n.user_id, n.department_id, n.department_path_ids path, r.user_id is not null took,
-           r.user_id is not null and r.attempt_id is null pending, s.total, s.score, ${marks}, ${judged}
+           r.user_id is not null and r.attempt_id is null pending, r.user_id is null and exists (
+             select from exam_attempt o where o.tenant_id = n.tenant_id and o.exam_id = n.exam_id and o.user_id = n.user_id and o.status = 'IN_PROGRESS') sitting,
+           s.total, s.score, ${marks}, ${judged}
       from exam_enrolment n cross join bounds b
       left join exam_result r on r.tenant_id = n.tenant_id and r.exam_id = n.exam_id and r.user_id = n.user_id
       cross join ${counted}
@@ -32,7 +34,7 @@ export const people = `${asked}, people as materialized (
 
 /** `units`: the same people summed up by the department they stand in; everything larger is summed up of these. */
 export const units = `${people}, units as materialized (
-    select department_id, path, count(*) required, count(*) filter (where took) participated, count(*) filter (where pending) pending,
+    select department_id, path, count(*) required, count(*) filter (where took) participated, count(*) filter (where pending) pending, count(*) filter (where sitting) sitting,
            count(score) scored, count(*) filter (where passed) passed, max(score) highest, min(score) lowest, sum(score) points,
            count(*) filter (where level = 'A') a, count(*) filter (where level = 'B') b,
            count(*) filter (where level = 'C') c, count(*) filter (where level = 'D') d
@@ -50,6 +52,9 @@ export const measures = measured({
   ...{ highest: 'max(highest)', lowest: 'min(lowest)', average: 'sum(points) / nullif(sum(scored), 0)' },
   level: (level) => `sum(${level})`,
 })
+
+/** The same, and how many are sitting now, which nothing keeps. */
+export const measuresNow = `${measures}, coalesce(sum(sitting), 0)::int "sittingUserCount"`
 
 /** Earlier exams that are tried at most, the latest first: each is compared person by person. */
 const TRIED = 6

@@ -86,6 +86,7 @@ declare module '../../../platform/database/statement.ts' {
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        sittingUserCount: number | null
         departmentId: string | null
         departmentName: string | null
         departmentFullName: string | null
@@ -113,6 +114,7 @@ declare module '../../../platform/database/statement.ts' {
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        sittingUserCount: number | null
         departmentId: string | null
         departmentName: string | null
         departmentFullName: string | null
@@ -176,6 +178,7 @@ declare module '../../../platform/database/statement.ts' {
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        sittingUserCount: number | null
         departmentId: string | null
         departmentName: string | null
         departmentFullName: string | null
@@ -232,6 +235,7 @@ declare module '../../../platform/database/statement.ts' {
         of: number | null
         startedAt: string | null
         submittedAt: string | null
+        timedOut: boolean | null
         score: number | null
         totalScore: number | null
         answers: unknown
@@ -275,6 +279,7 @@ declare module '../../../platform/database/statement.ts' {
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        sittingUserCount: number | null
         a: number | null
         b: number | null
         c: number | null
@@ -306,6 +311,7 @@ declare module '../../../platform/database/statement.ts' {
         goodRatio: number | null
         slightPoorRatio: number | null
         poorRatio: number | null
+        sittingUserCount: number | null
         medianScore: number | null
         readAt: string | null
       }
@@ -345,6 +351,7 @@ declare module '../../../platform/database/statement.ts' {
         leftCount: number | null
         leftSeconds: number | null
         lateCount: number | null
+        timedOut: boolean | null
         movedCount: number | null
         previousRatio: number | null
       }
@@ -384,6 +391,7 @@ declare module '../../../platform/database/statement.ts' {
         leftCount: number | null
         leftSeconds: number | null
         lateCount: number | null
+        timedOut: boolean | null
         movedCount: number | null
         previousRatio: number | null
       }

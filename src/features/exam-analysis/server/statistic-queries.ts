@@ -10,7 +10,7 @@ import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
 import { type ExamField, examFieldNames, type Measure } from '../../exams/fields.ts'
 import { measuresSql } from '../../exams/server/exams.ts'
 import { type Measures, RANKED, type Ranked, type Ranking, rankings } from '../contract.ts'
-import { measures, people, type ScopeValues, units } from './scope.ts'
+import { measuresNow, people, type ScopeValues, units } from './scope.ts'
 
 export interface ExamRow extends Record<ExamField, string | null> {
   id: string
@@ -43,7 +43,7 @@ export type Summed = Measures & { a: number; b: number; c: number; d: number }
 
 const sums = statement(
   'exam_analysis_sums',
-  `with ${units} select ${measures}, coalesce(sum(a), 0)::int a, coalesce(sum(b), 0)::int b, coalesce(sum(c), 0)::int c, coalesce(sum(d), 0)::int d from units`,
+  `with ${units} select ${measuresNow}, coalesce(sum(a), 0)::int a, coalesce(sum(b), 0)::int b, coalesce(sum(c), 0)::int c, coalesce(sum(d), 0)::int d from units`,
   'anew',
 ).returns<Summed>()
 
@@ -56,7 +56,7 @@ const ofWhole = `(select ${twoDecimals('avg(score)')} from ranked where place in
           to_char(now(), 'YYYY-MM-DD HH24:MI:SS') "readAt"`
 const whole = statement(
   'exam_analysis_whole',
-  `with ${units}, ${ranked} select ${measures}, ${ofWhole} from units`,
+  `with ${units}, ${ranked} select ${measuresNow}, ${ofWhole} from units`,
   'anew',
 ).returns<Whole>()
 
@@ -105,7 +105,7 @@ export type OrgMeasures = Measures & {
 
 /** Sums of the chosen department and of those below it, down to a layer; `more`: columns of each row. */
 const byDepartments = (lowest: number, more: string) => `sums as (
-     select k layer, u.path[p.at : p.at + k] way, ${measures}
+     select k layer, u.path[p.at : p.at + k] way, ${measuresNow}
        from units u cross join lateral (select array_position(u.path, $3::bigint) at) p cross join generate_series(0, ${lowest}) k
       where cardinality(u.path) >= p.at + k group by 1, 2)
    select s.*, d.id "departmentId", d.name "departmentName", d.full_name "departmentFullName", d.seq${more}

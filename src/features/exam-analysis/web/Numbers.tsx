@@ -26,7 +26,7 @@ const Provisional = () => (
 )
 
 export function Numbers({ overview: o, before, onBehind }: Props) {
-  const absent = o.requiredUserCount - o.participatedUserCount
+  const absent = o.requiredUserCount - o.participatedUserCount - o.sittingUserCount
   const failed = o.scoredUserCount - o.passedUserCount
   const scored = o.scoredUserCount ? { onClick: () => onBehind({}) } : {}
   const mark = o.provisional ? <Provisional /> : undefined
@@ -42,8 +42,14 @@ export function Numbers({ overview: o, before, onBehind }: Props) {
         unit="人"
         onClick={() => onBehind({ status: 'ALL' })}
       >
+        {o.sittingUserCount > 0 && (
+          <>
+            <NumberLink onClick={() => onBehind({ status: 'SITTING' })}>{many(o.sittingUserCount)} 人进行中</NumberLink>
+            {absent > 0 && '，'}
+          </>
+        )}
         {absent > 0 && <NumberLink onClick={() => onBehind({ status: 'ABSENT' })}>{many(absent)} 人未参加</NumberLink>}
-        {absent === 0 && (o.requiredUserCount ? '全部已参加' : '还没有指派')}
+        {absent === 0 && o.sittingUserCount === 0 && (o.requiredUserCount ? '全部已参加' : '还没有指派')}
       </NumberCard>
       <NumberCard
         title="参加人数"

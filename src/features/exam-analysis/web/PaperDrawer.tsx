@@ -188,7 +188,7 @@ function Inside({ paper, row, onChoose }: SittingsProps & { row: ResultRow }) {
             <ResultPills paper={paper} row={row} />
           </p>
           <small>
-            工号 {row.workNo} · {row.departmentFullName ?? '-'} · {paper.submittedAt} 交卷
+            工号 {row.workNo} · {row.departmentFullName ?? '-'} · {paper.submittedAt} {paper.timedOut ? '时间已到，已自动交卷' : '交卷'}
             {row.durationSec !== null && isOfRow(paper) && `，用时 ${lasted(row.durationSec)}`}
           </small>
         </div>

@@ -3,6 +3,7 @@ import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
 import { hintOf } from '../../analysis-kit/web/figure-rules.ts'
 import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
+import { resultStates } from '../contract.ts'
 import type { ReportState } from './use-report.ts'
 import { useStatistic } from './use-statistic.ts'
 import type { Behind } from './use-view.ts'
@@ -24,16 +25,20 @@ function usePartsOf({ asked, org, overview, byDepartment }: ReportState) {
     const value = read.data?.yaxisData[i] ?? null
     if (!byDepartment) {
       const all = overview?.requiredUserCount ?? 0
-      const behind: Behind = { status: i === 0 ? 'PARTICIPATED' : 'ABSENT' }
+      const [status = 'ABSENT'] = (['PARTICIPATED', 'SITTING', 'ABSENT'] as const).filter((state) => resultStates[state] === name)
+      const behind: Behind = { status }
       return { name, share: ratioOf(value ?? 0, all), note: `${many(value ?? 0)} 人`, behind }
     }
     const id = read.data?.departmentIds[i] ?? ''
     const of = below.get(id)
-    const absent = of && of.requiredUserCount - of.participatedUserCount
+    const absent = of && of.requiredUserCount - of.participatedUserCount - of.sittingUserCount
     return {
       name,
       share: value,
-      note: absent === undefined ? '' : `${many(absent)} 人未参加`,
+      note:
+        absent === undefined
+          ? ''
+          : [of?.sittingUserCount ? `${many(of.sittingUserCount)} 人进行中` : '', `${many(absent)} 人未参加`].filter(Boolean).join('，'),
       behind: { status: 'ALL', within: { id, name } },
     }
   }

@@ -59,6 +59,12 @@ function LevelCell({ row }: { row: ResultRow }) {
         待阅卷
       </Pill>
     )
+  if (row.state === 'SITTING')
+    return (
+      <Pill tone="brand" icon={null}>
+        进行中
+      </Pill>
+    )
   if (row.state === 'ABSENT') return <span className="yw-muted">未参加</span>
   if (!row.scoreLevel) return <span className="yw-muted">-</span>
   return (
@@ -69,9 +75,13 @@ function LevelCell({ row }: { row: ResultRow }) {
   )
 }
 
+/** There is a paper to be looked at. */
+const hasPaper = ({ state }: ResultRow) => state !== 'ABSENT' && state !== 'SITTING'
+
 /** What happened beside the answers, in a word or two; how it was stands with the paper. */
-function marksOf({ leftCount, movedCount, lateCount }: ResultRow): string | null {
+function marksOf({ leftCount, movedCount, lateCount, timedOut }: ResultRow): string | null {
   const marks = [
+    timedOut && '到时自动交卷',
     leftCount > 0 && `离开 ${leftCount} 次`,
     movedCount > 0 && `换设备 ${movedCount} 次`,
     lateCount > 0 && `迟到 ${lateCount} 题`,
@@ -89,7 +99,7 @@ const columnsOf = (
     ...{ key: 'name', title: '姓名', width: 104, tone: 'name', always: true },
     render: (r) => (
       <>
-        {r.state === 'ABSENT' ? r.name : <NameButton row={r} onOpen={onOpen} />}
+        {hasPaper(r) ? <NameButton row={r} onOpen={onOpen} /> : r.name}
         {marksOf(r) && <small className="yw-warn yw-ea-marks">{marksOf(r)}</small>}
       </>
     ),
@@ -126,7 +136,7 @@ const columnsOf = (
 ]
 
 const cardOf = (r: ResultRow, onOpen: (row: ResultRow) => void): CardOf => ({
-  title: r.state === 'ABSENT' ? r.name : <NameButton row={r} onOpen={onOpen} />,
+  title: hasPaper(r) ? <NameButton row={r} onOpen={onOpen} /> : r.name,
   mark: <LevelCell row={r} />,
   lines: [
     `${r.workNo} · ${r.departmentFullName?.split('/').slice(-2).join('/') ?? '-'}`,
@@ -166,7 +176,7 @@ export function ResultList({ asked, view, compareId, bins, totalScore, onPast }:
         args={(inBody ? { body: fields } : { query: fields }) as never}
         columns={columnsOf(compareId !== null, ratioOf, setOpen)}
         actions={(row) => [
-          ...(row.state === 'ABSENT' ? [] : [{ label: '看试卷', onClick: () => setOpen(row) }]),
+          ...(hasPaper(row) ? [{ label: '看试卷', onClick: () => setOpen(row) }] : []),
           { label: '历次', onClick: () => onPast({ name: row.name, range: { analyzeType: 'BY_STUDENT', userIds: [row.id] } }) },
         ]}
         actionsWidth={124}
@@ -176,7 +186,7 @@ export function ResultList({ asked, view, compareId, bins, totalScore, onPast }:
         note={<NarrowedTags usual="按总分，从高到低" view={view} bins={bins} />}
         empty={{ title: '没有这样的人员', text: '换一个参加情况或成绩等级看看。' }}
       />
-      <PaperDrawer of={open} rows={rows.filter((r) => r.state !== 'ABSENT')} asked={asked} onTurn={setOpen} onClose={() => setOpen(null)} />
+      <PaperDrawer of={open} rows={rows.filter(hasPaper)} asked={asked} onTurn={setOpen} onClose={() => setOpen(null)} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { sayingOfExam, type Told } from './saying.ts'
 
 const overview = {
   ...{ requiredUserCount: 1998, participatedUserCount: 1711, participateRatio: 0.8564, pendingUserCount: 0, scoredUserCount: 1711 },
-  ...{ passedUserCount: 1106, passRatio: 0.6464, provisional: false },
+  ...{ sittingUserCount: 0, passedUserCount: 1106, passRatio: 0.6464, provisional: false },
 } as Overview
 const item = (place: number, correctRate: number | null, options: [string, boolean, number][] = [], more: object = {}) =>
   ({

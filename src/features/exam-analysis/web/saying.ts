@@ -103,7 +103,7 @@ function behind({ departments, overview, to }: Told): Piece[] {
 }
 
 function absent({ overview: o, ended, to }: Told): Piece[] {
-  const away = o.requiredUserCount - o.participatedUserCount
+  const away = o.requiredUserCount - o.participatedUserCount - o.sittingUserCount
   return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain(ended ? '没有参加' : '还没有参加')] : []
 }
 

@@ -11,7 +11,7 @@ import type { Page } from '../../../shared/paging.ts'
 import { descends } from '../../../shared/scores.ts'
 import { canEdit } from '../../leaders/server/leaders.ts'
 import { typeLabels } from '../../question-banks/contract.ts'
-import { type Exam, type ExamFigures, exams, type ListedExam } from '../contract.ts'
+import { type Exam, type Sitter, type ExamFigures, exams, type ListedExam } from '../contract.ts'
 import { type ExamField, examFieldNames, type Measure } from '../fields.ts'
 import { coverUrl, hashOf, holdCover } from './covers.ts'
 import { freeze, reconcile } from './enrolments.ts'
@@ -84,6 +84,8 @@ export interface ExamResults {
   listPending(db: Db): Promise<string[]>
   /** Those of these people who have begun as often as they may. */
   listUsedUp(db: Db, examId: string, userIds: readonly string[]): Promise<string[]>
+  /** How far those of these people are who have begun, by their id. */
+  listProgress(db: Db, examId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, Exclude<Sitter['progress'], 'NONE'>>>
 }
 
 /** The same with how each stands. */

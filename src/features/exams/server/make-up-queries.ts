@@ -68,7 +68,7 @@ const sittersPage = statement(
   `select u.id, ${shownName('u')} as name, u.work_no "workNo", d.full_name "orgName", n.status = 'REQUIRED' required, n.has_sat sat, n.extra_attempts "extraAttempts",
           n.extended_until::text "extendedUntil", coalesce(n.extended_until > now(), false) "makeUpOpen", n.make_up_reason reason
      ${sitters} order by n.extended_until is null and n.extra_attempts = 0, u.work_no, u.id limit $7 offset $8`,
-).returns<Sitter>()
+).returns<Omit<Sitter, 'progress'>>()
 const sittersCount = statement('sitters_count', `select count(*)::int total ${sitters}`).returns<{ total: number }>()
 
 export async function pageSitters(db: Db, examId: string, { reach, query, makeUp }: SittersAsked, limit: number, offset: number) {

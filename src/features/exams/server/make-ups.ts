@@ -93,8 +93,12 @@ export async function pageSitters(
   db: Db,
   examId: string,
   { query, makeUp, ...paging }: Paging & { query?: string | undefined; makeUp?: string | undefined },
+  results: ExamResults,
 ): Promise<Page<Sitter>> {
   const [who] = await Promise.all([db.who(), getExam(db, examId)])
   const asked = { reach: reachOf(who), query, makeUp: makeUp === 'true' }
-  return queries.pageSitters(db, examId, asked, paging.pageSize, offsetOf(paging))
+  const { records, total } = await queries.pageSitters(db, examId, asked, paging.pageSize, offsetOf(paging))
+  const ids = records.map((r) => r.id)
+  const begun = await results.listProgress(db, examId, ids)
+  return { records: records.map((r) => ({ ...r, progress: begun.get(r.id) ?? 'NONE' })), total }
 }

@@ -43,7 +43,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamRe
     create: ({ db, body }) => assign(db, body.examinationId, body),
     reach: ({ db, body }) => reachOfTargets(db, body.examinationId, body.departmentIds, body.userIds),
     remove: ({ db, params }) => unassign(db, params.id),
-    people: ({ db, params, query }) => pageSitters(db, params.id, query),
+    people: ({ db, params, query }) => pageSitters(db, params.id, query, results),
     makeUp: ({ db, body }) => giveMakeUp(db, body, results),
     endMakeUp: ({ db, body }) => endMakeUp(db, body.examinationId, body.userIds),
   }),

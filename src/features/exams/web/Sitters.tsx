@@ -24,11 +24,22 @@ function makeUpWords({ extendedUntil, makeUpOpen, extraAttempts }: Sitter): stri
   return [end, extraAttempts > 0 && `追加 ${extraAttempts} 次`].filter(Boolean).join('，')
 }
 
+const progress: Record<Sitter['progress'], ReactNode> = {
+  NONE: <span className="yw-muted">未参加</span>,
+  SITTING: <Tag color="processing">进行中</Tag>,
+  DONE: '已参加',
+  TIMED_OUT: (
+    <>
+      已参加<small className="yw-muted"> 自动交卷</small>
+    </>
+  ),
+}
+
 const columns: TableProps<Sitter>['columns'] = [
   { key: 'name', title: '姓名', render: (_, p) => `${p.name}（${p.workNo}）` },
   { key: 'orgName', title: '部门', dataIndex: 'orgName', className: 'yw-second', ellipsis: true },
   { key: 'required', title: '应考', width: 92, render: (_, p) => (p.required ? '应考' : <Tag>非应考</Tag>) },
-  { key: 'sat', title: '参加', width: 92, render: (_, p) => (p.sat ? '已参加' : <span className="yw-muted">未参加</span>) },
+  { key: 'progress', title: '参加', width: 116, render: (_, p) => progress[p.progress] },
   {
     key: 'makeUp',
     title: '补考',

@@ -47,6 +47,10 @@ const summed = `sums as materialized (
     select count(*) required, sum(scored) scored, sum(points) points, sum(scored_before) scored_before, sum(points_before) points_before,
            array[${Array.from({ length: WEEKS }, (_, i) => ran(WEEKS - 1 - i)).join(', ')}] ran from people)`
 
+/** Whether the person of enrolment `n` has begun an exam and not handed in yet. */
+const sits = (exam: string) =>
+  `exists (select from exam_attempt o where o.tenant_id = $1 and o.exam_id = ${exam} and o.user_id = n.user_id and o.status = 'IN_PROGRESS')`
+
 /** `latest`: the latest of those that have begun (and were put in order) in which somebody of the department has a score; `sat`: who must sit it. */
 const lastExam = `latest as materialized (
     select e.* from (
@@ -57,7 +61,7 @@ const lastExam = `latest as materialized (
         where n.tenant_id = $1 and n.exam_id = e.id and n.status = 'REQUIRED' and n.department_path_ids @> array[$2::bigint]
           and r.attempt_id is not null offset 0) limit 1),
   sat as materialized (
-    select n.user_id, ${child('n.department_path_ids')} unit, r.user_id is not null took, r.user_id is not null and r.attempt_id is null pending,
+    select n.user_id, ${child('n.department_path_ids')} unit, r.user_id is not null took, r.user_id is not null and r.attempt_id is null pending, r.user_id is null and ${sits('(select id from latest)')} sitting,
            ${scoreOf('r')} score, ${reachesPercent(scoreOf('r'), 'r.total_score', '(select pass_rate from latest)')} passed
       from exam_enrolment n left join exam_result r on r.tenant_id = $1 and r.exam_id = (select id from latest) and r.user_id = n.user_id
      where n.tenant_id = $1 and n.exam_id = (select id from latest) and n.status = 'REQUIRED' and n.department_path_ids @> array[$2::bigint])`
@@ -93,7 +97,7 @@ const watched = `idle as materialized (
      union all
     select user_id, 2, 'IDLE', null, null, null, coalesce(extract(epoch from date_trunc('week', last_at)), 0) from idle
      union all
-    select user_id, 3, 'ABSENT', null, null, null, user_id from sat where not took
+    select user_id, 3, 'ABSENT', null, null, null, user_id from sat where not took and not sitting
      union all
     select user_id, 4, 'WEAK_LINE', n, text, sub_scene_id, -n from weak),
   found as materialized (select distinct on (user_id) * from reasons order by user_id, rank),
@@ -110,7 +114,7 @@ const leader = statement(
             'completeRatio', (select ${ratio('count(*) filter (where completed)', 'count(*)')} from pairs),
             'passRatio', (select ${ratio('count(*) filter (where passed)', 'count(score)')} from sat)) week,
           (select jsonb_build_object('id', e.id::text, 'title', e.examination_name, 'endTime', to_char(e.end_time, 'YYYY-MM-DD HH24:MI:SS'),
-                                     'required', count(s.user_id), 'participated', count(*) filter (where s.took), 'pending', count(*) filter (where s.pending),
+                                     'required', count(s.user_id), 'participated', count(*) filter (where s.took), 'pending', count(*) filter (where s.pending), 'sitting', count(*) filter (where s.sitting),
                                      'open', coalesce(e.end_time > now(), true))
              from latest e cross join sat s group by e.id, e.examination_name, e.end_time) exam,
           (select jsonb_build_object('id', project_id::text, 'title', project_name) from pairs group by project_id, project_name
@@ -130,12 +134,12 @@ const leader = statement(
                       left join idle i on i.user_id = s.user_id
                       left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id), '[]') people,
           coalesce((select jsonb_agg(jsonb_build_object('id', x.id::text, 'title', x.examination_name, 'endTime', to_char(x.end_time, 'YYYY-MM-DD HH24:MI:SS'),
-                                                        'required', x.required, 'participated', x.took) order by x.end_time, x.id)
+                                                        'required', x.required, 'participated', x.took, 'sitting', x.sitting) order by x.end_time, x.id)
                       from (select e.*, t.* from (
                               select id, examination_name, end_time from exam where tenant_id = $1 and deleted_at is null and start_time <= now() and (end_time is null or end_time > now())
                                order by end_time, id limit ${TRIED}) e
                              cross join lateral (
-                               select count(*) required, count(r.user_id) took from exam_enrolment n
+                               select count(*) required, count(r.user_id) took, count(*) filter (where r.user_id is null and ${sits('e.id')}) sitting from exam_enrolment n
                                  left join exam_result r on r.tenant_id = $1 and r.exam_id = e.id and r.user_id = n.user_id
                                 where n.tenant_id = $1 and n.exam_id = e.id and n.status = 'REQUIRED' and n.department_path_ids @> array[$2::bigint]) t
                              where t.required > 0 order by e.end_time, e.id limit 3) x), '[]') exams

@@ -186,7 +186,7 @@ export function Running({ leader: { exams, scope } }: { leader: Leader }) {
             <div>
               <Meter part={e.participated} whole={e.required} />
               <small>
-                {number(e.participated)} / {number(e.required)} 人
+                {number(e.participated)} / {number(e.required)} 人{e.sitting > 0 && `，${number(e.sitting)} 人正在考`}
               </small>
             </div>
             <small>{e.endTime ? `${e.endTime.slice(0, 16)} 截止` : '长期'}</small>

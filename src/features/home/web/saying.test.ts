@@ -25,6 +25,7 @@ const exam = (more: object = {}) => ({
   endTime: '2026-12-15 18:00:00',
   required: 352,
   participated: 298,
+  sitting: 0,
   ...more,
 })
 
@@ -58,7 +59,14 @@ test.each([
   ['one department below', { departments: [nanjing] }, '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。'],
   [
     'an exam that people miss',
-    { exams: [exam({ participated: 352 }), exam({ endTime: null }), exam()] },
+    {
+      exams: [
+        exam({ participated: 352 }),
+        exam({ participated: 300, sitting: 52 }),
+        exam({ endTime: null }),
+        exam({ participated: 290, sitting: 8 }),
+      ],
+    },
     '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。本季测评还有 [54 人]没有参加，2026-12-15 18:00 截止。',
   ],
 ] as const)('a leader: %s', (_, more, words) => {

@@ -50,13 +50,15 @@ function behind(leader: Leader): Piece[] {
   return pieces.length ? [...pieces, plain('。')] : []
 }
 
+const absentOf = ({ required, participated, sitting }: Leader['exams'][number]) => required - participated - sitting
+
 /** The exam that ends first, and who is missing. */
 function absent({ exams, scope }: Leader): Piece[] {
-  const exam = exams.find((e) => e.endTime !== null && e.participated < e.required)
+  const exam = exams.find((e) => e.endTime !== null && absentOf(e) > 0)
   if (!exam) return []
   return [
     plain(`${exam.title}还有 `),
-    { text: `${number(exam.required - exam.participated)} 人`, to: examOf(exam, scope.id, { view: 'results', 'f.status': 'ABSENT' }) },
+    { text: `${number(absentOf(exam))} 人`, to: examOf(exam, scope.id, { view: 'results', 'f.status': 'ABSENT' }) },
     plain(`没有参加，${exam.endTime?.slice(0, 16)} 截止。`),
   ]
 }
