@@ -40,6 +40,8 @@ export const Overview = Measures.extend({
   passScore: z.number(),
   /** Who practised or sat without being required to. */
   extraUserCount: z.int(),
+  /** Of an exam: who has begun and not handed in yet; they are not absent. */
+  sittingUserCount: z.int(),
   scoreLevels: ChartData,
   scoreRanges: ChartData,
   /** BY_STUDENT: everybody asked for. */
@@ -92,6 +94,7 @@ export type OrgRow = z.infer<typeof OrgRow>
 export const states = {
   PARTICIPATED: '已参加',
   ALL: '全部应参加',
+  SITTING: '进行中',
   ABSENT: '未参加',
   COMPLETED: '已完成',
   UNCOMPLETED: '未完成',
@@ -108,6 +111,8 @@ const PersonRow = z.object({
   workNo: z.string(),
   departmentFullName: z.string().nullable(),
   participated: z.boolean(),
+  /** Of an exam: they have begun, and not handed in yet. */
+  sitting: z.boolean(),
   pending: z.boolean(),
   completed: z.boolean(),
   passed: z.boolean(),

@@ -8,6 +8,7 @@ import { closeDue } from '../../attempts/server/work.ts'
 import { departments } from '../../departments/contract.ts'
 import { assignments } from '../../exams/contract.ts'
 import { home } from '../../home/contract.ts'
+import { trainingAnalysis } from '../../training-analysis/contract.ts'
 import { examAnalysis, type ResultStatus } from '../contract.ts'
 
 let w: ExamWorld
@@ -95,4 +96,19 @@ test('home counts them apart, and nobody who sits wants attention for being abse
   expect(leader?.exam).toMatchObject({ id: examId, required: 4, participated: 2, sitting: 1 })
   expect(leader?.people.records.filter((p) => p.reason === 'ABSENT').map((p) => p.id)).toEqual([w.userIds['auditor']])
   expect(leader?.people.reasons.ABSENT).toBe(1)
+})
+
+test('the analysis of training counts them apart', async () => {
+  const query = {
+    type: 'EXAM' as const,
+    contentId: examId,
+    analyzeType: 'BY_DEPARTMENT' as const,
+    departmentId: asked['departmentId'] ?? '',
+  }
+  const told = await w.admin.get(trainingAnalysis.overview, { query })
+  expect([told.requiredUserCount, told.participatedUserCount, told.sittingUserCount]).toEqual([4, 2, 1])
+  const found = async (status: 'SITTING' | 'ABSENT') =>
+    (await w.admin.get(trainingAnalysis.people, { query: { ...query, status } })).records.map((r) => [r.id, r.sitting])
+  expect(await found('SITTING')).toEqual([[w.userIds['viewer'], true]])
+  expect(await found('ABSENT')).toEqual([[w.userIds['auditor'], false]])
 })

@@ -25,7 +25,7 @@ function usePartsOf({ asked, org, overview, byDepartment }: ReportState) {
     const value = read.data?.yaxisData[i] ?? null
     if (!byDepartment) {
       const all = overview?.requiredUserCount ?? 0
-      const [status = 'ABSENT'] = (['PARTICIPATED', 'SITTING', 'ABSENT'] as const).filter((state) => resultStates[state] === name)
+      const status = (['PARTICIPATED', 'SITTING'] as const).find((state) => resultStates[state] === name) ?? 'ABSENT'
       const behind: Behind = { status }
       return { name, share: ratioOf(value ?? 0, all), note: `${many(value ?? 0)} 人`, behind }
     }

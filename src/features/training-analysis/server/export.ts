@@ -76,7 +76,7 @@ const personColumns = [
   '最近',
 ].map((title) => ({ title, width: widths[title] ?? 12 }))
 const personRow = (p: PersonRow): WrittenRow => [
-  ...[p.name, p.workNo, p.departmentFullName ?? '', yes(p.participated), yes(p.completed), yes(p.passed)],
+  ...[p.name, p.workNo, p.departmentFullName ?? '', p.sitting ? '进行中' : yes(p.participated), yes(p.completed), yes(p.passed)],
   ...[p.pending ? '待阅卷' : figure(p.score), figure(p.examScore), p.scoreLevel ? levelLabels[p.scoreLevel] : '-'],
   ...[p.attemptCount, minutes(p.totalDurationSec), p.firstAt ?? '-', p.lastAt ?? '-'],
 ]

@@ -15,6 +15,8 @@ import { shownName } from '../../users/server/tables.ts'
 export type Ranged = Omit<Practised, 'type'> & { type: TrainingType }
 
 const facts: Record<TrainingType, string> = { COURSE: progressCte('COURSE'), EXAM: sittings, PROJECT: progressCte('PROJECT') }
+/** Who has begun and not handed in yet, as SQL; of practice nobody. */
+const sits = (type: TrainingType) => (type === 'EXAM' ? 'sitting' : 'false')
 const ofEach = <S>(define: (type: TrainingType) => S) => ({ COURSE: define('COURSE'), EXAM: define('EXAM'), PROJECT: define('PROJECT') })
 
 export interface Content {
@@ -64,13 +66,15 @@ export interface Counted extends Measures {
   levels: number[]
   bins: number[]
   extraUserCount: number
+  sittingUserCount: number
 }
 
 const overviews = ofEach((type) =>
   statement(
     `training_overview_${type}`,
     `${facts[type]} select ${measures}, ${levelCounts}, ${binCounts(BINS)},
-        (select count(*) from facts where not required and participated)::int "extraUserCount" from facts where required`,
+        (select count(*) from facts where not required and participated)::int "extraUserCount",
+        count(*) filter (where ${sits(type)})::int "sittingUserCount" from facts where required`,
     'anew',
   ).returns<Counted>(),
 )
@@ -122,22 +126,23 @@ export async function organisation(db: Db, ranged: Ranged): Promise<OrgRow[]> {
   }))
 }
 
-const inState: Record<State, string> = {
+const inState = (type: TrainingType): Record<State, string> => ({
   ALL: 'required',
   PARTICIPATED: 'required and participated',
-  ABSENT: 'required and not participated',
+  SITTING: `required and ${sits(type)}`,
+  ABSENT: `required and not participated and not ${sits(type)}`,
   COMPLETED: 'required and completed',
   UNCOMPLETED: 'required and not completed',
   PASSED: 'required and passed',
   UNPASSED: 'required and score is not null and not passed',
   PENDING: 'required and pending',
   EXTRA: 'not required and participated',
-}
+})
 
 export type PeopleFilter = Pick<PeopleAsked, 'status' | 'scoreLevel' | 'bin' | 'within' | 'query'>
 
-const isInState = (state: string) =>
-  `case ${state} ${Object.entries(inState)
+const isInState = (type: TrainingType, state: string) =>
+  `case ${state} ${Object.entries(inState(type))
     .map(([name, condition]) => `when '${name}' then ${condition}`)
     .join(' ')} end`
 
@@ -146,12 +151,12 @@ const peoples = ofEach((type) =>
     `training_people_${type}`,
     `${facts[type]}, found as (
        select f.*, ${shownName('u')} as name, u.work_no from facts f join app_user u on u.tenant_id = $1 and u.id = f.user_id
-        where ${isInState('$13::text')} and ($7::text is null or f.level = $7) and ($8::int is null or f.bin = $8)
+        where ${isInState(type, '$13::text')} and ($7::text is null or f.level = $7) and ($8::int is null or f.bin = $8)
           and ($9::bigint is null or f.path_ids @> array[$9::bigint]) and ($10::text is null or normalize(u.name, nfkc) ilike $10 or normalize(u.work_no, nfkc) ilike $10)
      ), shown as (
        select * from found order by score desc nulls last, work_no collate "C", user_id limit $11 offset $12
      )
-     select s.user_id id, s.name, s.work_no "workNo", d.full_name "departmentFullName", s.participated, s.pending, s.completed, s.passed,
+     select s.user_id id, s.name, s.work_no "workNo", d.full_name "departmentFullName", s.participated, ${sits(type)} sitting, s.pending, s.completed, s.passed,
             ${twoDecimals('s.score')} score, ${twoDecimals('s.exam_score')} "examScore", s.level "scoreLevel", s.part_done::int "doneCount",
             s.part_count::int "partCount", s.runs::int "attemptCount", s.seconds::int "totalDurationSec",
             to_char(s.first_at, 'YYYY-MM-DD HH24:MI:SS') "firstAt", to_char(s.last_at, 'YYYY-MM-DD HH24:MI:SS') "lastAt",

@@ -189,6 +189,7 @@ function figures(all: Progress[]) {
     ),
     ...{ excellentRatio: ratio(a, scores.length), goodRatio: ratio(b - a, scores.length), slightPoorRatio: ratio(c - b, scores.length) },
     poorRatio: ratio(scores.length - c, scores.length),
+    sittingUserCount: 0,
     extraUserCount: all.filter((s) => !s.required && s.participated).length,
   }
 }

@@ -33,11 +33,13 @@ export const sittings = `with bounds as materialized (
        and ${inScope('u.id', 'd.path_ids')}
   ), graded as (
     select p.user_id, p.department_id, p.path_ids, p.required, w.user_id is not null participated, w.user_id is not null and c.id is null pending,
+           w.user_id is null and d.before > now() and exists (
+             select from exam_attempt o where o.tenant_id = $1 and o.exam_id = $2 and o.user_id = p.user_id and o.status = 'IN_PROGRESS') sitting,
            c.id is not null completed, coalesce(${reachesPercent(scoreOf('c'), 'c.total_score', 'e.pass_rate')}, false) passed,
            ${scoreOf('c')} score, c.total_score full_score, null::numeric exam_score,
            coalesce(w.runs, 0) runs, coalesce(w.runs, 0) timed, coalesce(w.seconds, 0) seconds, w.first_at, w.last_at,
            null::bigint part_count, null::bigint part_done, e.a, e.b, e.c
-      from population p cross join asked e left join went w using (user_id) left join counted c using (user_id)
+      from population p cross join asked e cross join bounds d left join went w using (user_id) left join counted c using (user_id)
   ), facts as materialized (
     select g.*, ${levelOf('g.score', 'g.full_score', 'g')} level, ${tenthOf('g.score', 'g.full_score')} bin from graded g
   )

@@ -205,6 +205,7 @@ declare module '../../../platform/database/statement.ts' {
         levels: number[] | null
         bins: number[] | null
         extraUserCount: number | null
+        sittingUserCount: number | null
       }
     }
     training_overview_EXAM: {
@@ -239,6 +240,7 @@ declare module '../../../platform/database/statement.ts' {
         levels: number[] | null
         bins: number[] | null
         extraUserCount: number | null
+        sittingUserCount: number | null
       }
     }
     training_overview_PROJECT: {
@@ -273,6 +275,7 @@ declare module '../../../platform/database/statement.ts' {
         levels: number[] | null
         bins: number[] | null
         extraUserCount: number | null
+        sittingUserCount: number | null
       }
     }
     training_people_COURSE: {
@@ -297,6 +300,7 @@ declare module '../../../platform/database/statement.ts' {
         workNo: string | null
         departmentFullName: string | null
         participated: boolean | null
+        sitting: boolean | null
         pending: boolean | null
         completed: boolean | null
         passed: boolean | null
@@ -334,6 +338,7 @@ declare module '../../../platform/database/statement.ts' {
         workNo: string | null
         departmentFullName: string | null
         participated: boolean | null
+        sitting: boolean | null
         pending: boolean | null
         completed: boolean | null
         passed: boolean | null
@@ -371,6 +376,7 @@ declare module '../../../platform/database/statement.ts' {
         workNo: string | null
         departmentFullName: string | null
         participated: boolean | null
+        sitting: boolean | null
         pending: boolean | null
         completed: boolean | null
         passed: boolean | null

@@ -38,13 +38,20 @@ export const wordsOf = (range: Range) => (range.analyzeType === 'BY_DEPARTMENT' 
 
 export async function overviewOf(db: Db, { content, range, ranged }: Question): Promise<Overview> {
   const people = range.analyzeType === 'BY_STUDENT' ? range.people : []
-  const [{ levels, bins, extraUserCount, ...counted }, required] = await Promise.all([
+  const [{ levels, bins, extraUserCount, sittingUserCount, ...counted }, required] = await Promise.all([
     figures.overview(db, ranged),
     people.length ? figures.requiredAmong(db, ranged) : new Set<string>(),
   ])
   return {
     ...counted,
-    ...{ type: ranged.type, contentId: ranged.contentId, contentName: content.name, remark: content.remark, extraUserCount },
+    ...{
+      type: ranged.type,
+      contentId: ranged.contentId,
+      contentName: content.name,
+      remark: content.remark,
+      extraUserCount,
+      sittingUserCount,
+    },
     ...{ analyzeType: range.analyzeType, scope: wordsOf(range), beginTime: ranged.beginTime ?? null, endTime: ranged.endTime ?? null },
     fullScore: content.fullScore,
     passScore: pointsToPass(content.fullScore, content.passRate),

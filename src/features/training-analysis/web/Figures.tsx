@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function Figures({ overview: o, before, than, onBehind }: Props) {
-  const absent = o.requiredUserCount - o.participatedUserCount
+  const absent = o.requiredUserCount - o.participatedUserCount - o.sittingUserCount
   const failed = o.scoredUserCount - o.passedUserCount
   const open = o.requiredUserCount - o.completeUserCount
   const isExam = o.type === 'EXAM'
@@ -26,7 +26,14 @@ export function Figures({ overview: o, before, than, onBehind }: Props) {
   return (
     <KeyNumbers>
       <NumberCard title={required[o.type]} value={many(o.requiredUserCount)} unit="人" onClick={() => onBehind({ status: 'ALL' })}>
-        {absent > 0 ? <NumberLink onClick={() => onBehind({ status: 'ABSENT' })}>{many(absent)} 人未参加</NumberLink> : '全部已参加'}
+        {o.sittingUserCount > 0 && (
+          <>
+            <NumberLink onClick={() => onBehind({ status: 'SITTING' })}>{many(o.sittingUserCount)} 人进行中</NumberLink>
+            {absent > 0 && '，'}
+          </>
+        )}
+        {absent > 0 && <NumberLink onClick={() => onBehind({ status: 'ABSENT' })}>{many(absent)} 人未参加</NumberLink>}
+        {absent === 0 && o.sittingUserCount === 0 && '全部已参加'}
         {o.extraUserCount > 0 && (
           <>
             ，

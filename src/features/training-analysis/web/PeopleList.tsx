@@ -14,7 +14,7 @@ import type { ViewState } from './use-view.ts'
 import { attempts, lasted, many, part } from './words.ts'
 
 function isOf(type: TrainingType, state: string): boolean {
-  if (state === 'PENDING') return type === 'EXAM'
+  if (state === 'PENDING' || state === 'SITTING') return type === 'EXAM'
   return type !== 'EXAM' || (state !== 'COMPLETED' && state !== 'UNCOMPLETED')
 }
 
@@ -40,11 +40,12 @@ const filtersOf = (type: TrainingType): Filter[] => [
 ]
 
 function StateCell({ row: r, type }: { row: PersonRow; type: TrainingType }) {
-  const pill = (tone: 'success' | 'warning' | 'neutral', text: string) => (
+  const pill = (tone: 'success' | 'warning' | 'neutral' | 'brand', text: string) => (
     <Pill tone={tone} icon={null}>
       {text}
     </Pill>
   )
+  if (r.sitting) return pill('brand', '进行中')
   if (!r.participated) return <span className="yw-muted">未参加</span>
   if (r.pending) return pill('warning', '待阅卷')
   if (r.passed) return pill('success', '合格')

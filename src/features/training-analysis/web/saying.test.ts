@@ -8,7 +8,14 @@ import { sayingOfTraining, type Told } from './saying.ts'
 import { weakOf } from './weak.ts'
 
 const overview = {
-  ...{ type: 'COURSE', requiredUserCount: 1252, participatedUserCount: 1204, participateRatio: 0.9617, pendingUserCount: 0 },
+  ...{
+    type: 'COURSE',
+    requiredUserCount: 1252,
+    participatedUserCount: 1204,
+    participateRatio: 0.9617,
+    pendingUserCount: 0,
+    sittingUserCount: 0,
+  },
   ...{ completeUserCount: 640, completeRatio: 0.5112, passRatio: 0.8306, averageScore: 78.2, passScore: 60, fullScore: 100 },
 } as Overview
 const row = (title: string, completeUserCount: number, more: Partial<ContentRow> = {}) =>

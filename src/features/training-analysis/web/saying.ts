@@ -96,7 +96,7 @@ function behind({ overview: o, departments, to }: Told): Piece[] {
 }
 
 function absent({ overview: o, to }: Told): Piece[] {
-  const away = o.requiredUserCount - o.participatedUserCount
+  const away = o.requiredUserCount - o.participatedUserCount - o.sittingUserCount
   return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain('还没有参加')] : []
 }
 
