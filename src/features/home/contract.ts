@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
 import { Id } from '../../shared/ids.ts'
+import { Paging, page } from '../../shared/paging.ts'
 import { BoardState } from '../generation-tasks/contract.ts'
 import { MarkedExam, MarkedQuestion } from '../marking/contract.ts'
 
@@ -23,6 +24,29 @@ const ExamSummary = z.object({
   sitting: z.int(),
 })
 const reasons = ['FAILED', 'IDLE', 'ABSENT', 'WEAK_LINE'] as const
+
+const WatchedPerson = z.object({
+  ...{ id: Id, name: z.string(), departmentFullName: z.string().nullable() },
+  /** PRACTISED: a row of the list of that name, and no reason at all. */
+  reason: z.enum([...reasons, 'PRACTISED']),
+  /** Their name alone, also of somebody who was deleted: lists are searched by it. */
+  called: z.string(),
+  /** FAILED: the score; IDLE: days, null where they never have; WEAK_LINE: how many lines; PRACTISED: mean of the week. */
+  value: z.number().nullable(),
+  /** WEAK_LINE: the weakest. */
+  words: z.string().nullable(),
+})
+export type WatchedPerson = z.infer<typeof WatchedPerson>
+
+/** What the numbers of a leader's home count, by the number. */
+export const peopleLists = ['WATCHED', 'IDLE', 'PRACTISED'] as const
+const PeopleAsked = Paging.extend({
+  /** WATCHED: who wants attention; IDLE: not practised for two weeks; PRACTISED: practised this week. */
+  list: z.enum(peopleLists).default('WATCHED'),
+  /** Of WATCHED those for whom this is the reason. */
+  reason: z.enum(reasons).optional(),
+})
+export type PeopleAsked = z.infer<typeof PeopleAsked>
 
 /** Of a department that one leads, with all below it: of those of whom a project is required that has begun. */
 export const Leader = z.object({
@@ -59,24 +83,17 @@ export const Leader = z.object({
   people: z.object({
     total: z.int(),
     reasons: z.record(z.enum(reasons), z.int()),
-    records: z.array(
-      z.object({
-        ...{ id: Id, name: z.string(), departmentFullName: z.string().nullable(), reason: z.enum(reasons) },
-        /** Their name alone, also of somebody who was deleted: lists are searched by it. */
-        called: z.string(),
-        /** FAILED: the score; IDLE: days, null where they never have; WEAK_LINE: how many lines. */
-        value: z.number().nullable(),
-        /** WEAK_LINE: the weakest. */
-        words: z.string().nullable(),
-      }),
-    ),
+    records: z.array(WatchedPerson),
   }),
   exams: z.array(ExamSummary),
 })
 export type Leader = z.infer<typeof Leader>
 
 export const Marker = z.object({
+  /** The first of those that wait; `total` of them, with `waiting` answers altogether. */
   exams: z.array(MarkedExam),
+  total: z.int(),
+  waiting: z.int(),
   /** Of the first of them. */
   questions: z.array(MarkedQuestion.pick({ subjectId: true, place: true, subjectName: true, maxScore: true, waiting: true, marked: true })),
   today: z.int(),
@@ -121,7 +138,7 @@ export const Admin = z.object({
   sessions: z.int(),
   practice: z.object({ runs: z.int(), users: z.int() }),
   storage: z.object({ bytes: z.number(), files: z.int(), quotaBytes: z.number().nullable() }),
-  /** Accounts that may not try to sign in for a while. */
+  /** Accounts and addresses that may not try to sign in for a while. */
   locked: z.int(),
   leaderless: z.object({ total: z.int(), names: z.array(z.string()) }),
   services: z.array(z.object({ name: z.string(), ok: z.boolean(), note: z.string() })),
@@ -172,6 +189,12 @@ export const home = contract(
       may: 'signed-in',
       summary: '首页：负责人、阅卷人、作者与管理员各自的工作台，待处理的事项（本人可编辑的），最近的课程与考试，初次使用的步骤',
       content: Home,
+    }),
+    people: get(`${MANAGEMENT}/home/people`, {
+      may: ['trainingAnalysis:menu', 'examAnalysis:menu'],
+      summary: '负责人首页各数字所指的人员，最需要关注的在前；不负责任何部门时为空',
+      query: PeopleAsked,
+      content: page(WatchedPerson),
     }),
   },
   {},

@@ -28,7 +28,7 @@ const idleSince = `(select now() - interval '${IDLE_DAYS} days')`
  * `pairs`: everybody of whom a project is required that has begun; `people`: the same, each once, with the weeks in which they practised, of
  * which the first bit is this one, and what they scored in this one and the one before.
  */
-const required = `pairs as materialized (
+export const required = `pairs as materialized (
     select p.id project_id, p.project_name, n.user_id, ${child('n.department_path_ids')} unit, coalesce(r.completed, false) completed,
            n.required_at < ${idleSince} and p.begin_time < ${idleSince} long
       from project p join project_enrolment n on n.tenant_id = p.tenant_id and n.project_id = p.id
@@ -43,7 +43,7 @@ const required = `pairs as materialized (
 
 const ran = (weeksAgo: number) => `count(*) filter (where get_bit(weeks, ${weeksAgo}) = 1)`
 /** `sums`: of all of them together; `ran`: how many practised in each of the weeks, the latest last. */
-const summed = `sums as materialized (
+export const summed = `sums as materialized (
     select count(*) required, sum(scored) scored, sum(points) points, sum(scored_before) scored_before, sum(points_before) points_before,
            array[${Array.from({ length: WEEKS }, (_, i) => ran(WEEKS - 1 - i)).join(', ')}] ran from people)`
 
@@ -52,7 +52,7 @@ const sits = (exam: string) =>
   `exists (select from exam_attempt o where o.tenant_id = $1 and o.exam_id = ${exam} and o.user_id = n.user_id and o.status = 'IN_PROGRESS')`
 
 /** `latest`: the latest of those that have begun (and were put in order) in which somebody of the department has a score; `sat`: who must sit it. */
-const lastExam = `latest as materialized (
+export const lastExam = `latest as materialized (
     select e.* from (
       select id, examination_name, pass_rate, end_time from exam
        where tenant_id = $1 and deleted_at is null and start_time <= now() and sat_at is not null order by start_time desc, id desc limit ${TRIED}) e
@@ -81,7 +81,7 @@ const below = `unit_people as (
      order by u.practised::numeric / u.required, d.seq, d.id limit ${MAX_DEPARTMENTS})`
 
 /** `found`: who wants attention, each once, with the reason that says most. */
-const watched = `idle as materialized (
+export const watched = `idle as materialized (
     select user_id, last_at from people
      where coalesce(last_at < ${idleSince}, true) and (long or weeks <> 0::bit(${WEEKS}))),
   weak as (
@@ -101,12 +101,20 @@ const watched = `idle as materialized (
      union all
     select user_id, 4, 'WEAK_LINE', n, text, sub_scene_id, -n from weak),
   found as materialized (select distinct on (user_id) * from reasons order by user_id, rank),
-  shown as (
-    select f.*, row_number() over (partition by reason order by worst, user_id) place from found f order by place, rank limit ${FEW})`
+  placed as (select f.*, row_number() over (partition by reason order by worst, user_id) place from found f)`
+
+/** The person of row `s` as home and its lists show them; `idle` is joined as `i`. */
+export const personSql = `jsonb_build_object('id', u.id::text, 'name', ${shownName('u')}, 'called', u.name, 'departmentFullName', d.full_name, 'reason', s.reason,
+    'value', case s.reason when 'IDLE' then extract(day from now() - i.last_at)::int else s.value end, 'words', s.words, 'subSceneId', s.sub_scene_id::text)`
+/** What `personSql` is read from. */
+export const joinedPerson = `join app_user u on u.tenant_id = $1 and u.id = s.user_id
+                      left join idle i on i.user_id = s.user_id
+                      left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id`
 
 const leader = statement(
   'home_leader',
-  `with ${required}, ${summed}, ${lastExam}, ${below}, ${watched}
+  `with ${required}, ${summed}, ${lastExam}, ${below}, ${watched},
+   shown as (select * from placed order by place, rank limit ${FEW})
    select jsonb_build_object(
             'required', s.required, 'users', s.ran[${WEEKS}], 'before', s.ran[${WEEKS - 1}],
             'averageScore', ${oneDecimal('s.points / nullif(s.scored, 0)')}, 'averageBefore', ${oneDecimal('s.points_before / nullif(s.scored_before, 0)')},
@@ -128,11 +136,8 @@ const leader = statement(
                                      'ABSENT', count(*) filter (where reason = 'ABSENT'), 'WEAK_LINE', count(*) filter (where reason = 'WEAK_LINE')) from found) reasons,
           (select count(*)::int from idle) idle,
           (select count(*)::int from found) "foundTotal",
-          coalesce((select jsonb_agg(jsonb_build_object('id', u.id::text, 'name', ${shownName('u')}, 'called', u.name, 'departmentFullName', d.full_name, 'reason', s.reason,
-                                                        'value', case s.reason when 'IDLE' then extract(day from now() - i.last_at)::int else s.value end, 'words', s.words, 'subSceneId', s.sub_scene_id::text) order by s.place, s.rank)
-                      from shown s join app_user u on u.tenant_id = $1 and u.id = s.user_id
-                      left join idle i on i.user_id = s.user_id
-                      left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id), '[]') people,
+          coalesce((select jsonb_agg(${personSql} order by s.place, s.rank)
+                      from shown s ${joinedPerson}), '[]') people,
           coalesce((select jsonb_agg(jsonb_build_object('id', x.id::text, 'title', x.examination_name, 'endTime', to_char(x.end_time, 'YYYY-MM-DD HH24:MI:SS'),
                                                         'required', x.required, 'participated', x.took, 'sitting', x.sitting) order by x.end_time, x.id)
                       from (select e.*, t.* from (
@@ -147,11 +152,13 @@ const leader = statement(
   'anew',
 ).returns<LeaderRow>()
 
+/** With the sub-scene of their words, which are as they were written. */
+export type WatchedRow = Leader['people']['records'][number] & { subSceneId: string | null }
+
 interface LeaderRow extends Pick<Leader, 'week' | 'project' | 'exam' | 'weeks' | 'departments' | 'exams' | 'idle'> {
   reasons: Leader['people']['reasons']
   foundTotal: number
-  /** With the sub-scene of their words, which are as they were written. */
-  people: (Leader['people']['records'][number] & { subSceneId: string | null })[]
+  people: WatchedRow[]
 }
 
 /** How the people of a department and of those below it stand. */

@@ -116,7 +116,7 @@ const administered = statement(
           (select count(*)::int from alive) sessions,
           (select jsonb_build_object('bytes', coalesce(sum(bytes), 0)::float8, 'files', count(*)) from file where tenant_id = $1) used,
           (select (t.settings ->> 'quotaBytes')::float8 from tenant t where t.tenant_id = $1) quota,
-          (select count(*)::int from sign_in_failure where tenant_id = $1 and locked_until > now() and subject like 'account:%') locked,
+          (select count(*)::int from sign_in_failure where tenant_id = $1 and locked_until > now() and subject ~ '^(account|address):') locked,
           (select jsonb_build_object('total', count(*), 'names', coalesce((select jsonb_agg(x.full_name) from (select full_name from leaderless order by full_name limit 2) x), '[]')) from leaderless) leaderless,
           coalesce((select jsonb_agg(jsonb_build_object('name', engine, 'done', done, 'failed', failed, 'seconds', seconds,
                                                         'ok', last_failed is null or last_failed <> last) order by engine) from made), '[]') engines,

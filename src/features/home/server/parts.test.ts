@@ -2,10 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
 import type { Person } from '../../../../test/world.ts'
+import { examAnalysis } from '../../exam-analysis/contract.ts'
 import { attempts } from '../../attempts/contract.ts'
 import { marking } from '../../marking/contract.ts'
 import { serviceCredentials } from '../../service-credentials/contract.ts'
-import { home } from '../contract.ts'
+import { sessions } from '../../sessions/contract.ts'
+import { users as people } from '../../users/contract.ts'
+import { home, type Leader, type WatchedPerson } from '../contract.ts'
 
 const PEOPLE = 24
 let w: ExamWorld
@@ -109,6 +112,42 @@ async function practise(): Promise<Run[]> {
   return runs
 }
 
+/** Each number of a leader's home opens a list of as many rows, which begins with those that home shows; the worst come first. */
+async function expectCounted(told: Leader | null) {
+  if (!told) throw new Error('no leader')
+  const { total, reasons, records } = told.people
+  const list = async (query: Record<string, string>) => {
+    const found: WatchedPerson[] = []
+    for (let pageNumber = 1; ; pageNumber++) {
+      const page = await leader.get(home.people, { query: { pageSize: '10', pageNumber: String(pageNumber), ...query } })
+      found.push(...page.records)
+      if (!page.records.length) return { total: page.total, found }
+    }
+  }
+  const numbers: [Record<string, string>, number][] = [
+    [{ list: 'WATCHED' }, total],
+    ...Object.entries(reasons).map(([reason, n]): [Record<string, string>, number] => [{ list: 'WATCHED', reason }, n]),
+    [{ list: 'IDLE' }, told.idle],
+    [{ list: 'PRACTISED' }, told.week.users],
+  ]
+  for (const [query, n] of numbers) {
+    const page = await list(query)
+    expect([query, page.total, new Set(page.found.map((p) => p.id)).size]).toEqual([query, n, n])
+    if (query['reason']) expect(page.found.every((p) => p.reason === query['reason'])).toBe(true)
+  }
+  expect((await list({ list: 'WATCHED' })).found.slice(0, records.length)).toEqual(records)
+  const rising = (values: (number | null)[]) => values.every((v, i) => i === 0 || (v ?? Infinity) >= (values[i - 1] ?? Infinity))
+  const failed = (await list({ list: 'WATCHED', reason: 'FAILED' })).found.map((p) => p.value)
+  expect(failed).toEqual(failed.toSorted((x, y) => (x ?? 0) - (y ?? 0)))
+  expect(rising((await list({ list: 'PRACTISED' })).found.map((p) => p.value))).toBe(true)
+  for (const e of told.exams) {
+    const results = await leader.get(examAnalysis.results, {
+      query: { examId: e.id, departmentId: told.scope.id, analyzeType: 'BY_DEPARTMENT', status: 'ABSENT', pageSize: 100 } as never,
+    })
+    expect(results.total).toBe(e.required - e.participated - e.sitting)
+  }
+}
+
 test('a leader is told what the runs, the projects and the exam of their people say', async () => {
   const runs = await practise()
   const examId = await w.exam({ examinationName: '首页测评', startTime: '2026-11-01 09:00:00', endTime: '2099-01-01 00:00:00' })
@@ -178,6 +217,7 @@ test('a leader is told what the runs, the projects and the exam of their people 
     required.filter((i) => !ranLately.has(users[i]?.id) && (doubtful || !ranBefore.has(users[i]?.id))).length
   expect(told?.idle).toBeGreaterThanOrEqual(idleFor(false))
   expect(told?.idle).toBeLessThanOrEqual(idleFor(true))
+  await expectCounted(told)
   // who was deleted is shown as such, and lists know them by the name that they had
   const [first] = records
   expect(first?.called).toBe(first?.name)
@@ -206,6 +246,8 @@ test('a marker is told what waits, and what they gave beside what all gave', asy
   const told = (await look(w.author)).marker
   expect(told?.exams.find((e) => e.examinationId === examId)).toMatchObject({ waiting: 1, marked: 2 })
   expect([told?.today, told?.week, told?.days]).toEqual([1, 1, 1])
+  const listed = await w.author.get(marking.exams, { query: {} })
+  expect([told?.total, told?.waiting]).toEqual([listed.total, listed.records.reduce((sum, e) => sum + e.waiting, 0)])
   expect(told?.exams[0]?.examinationId).toBe(examId)
   expect(told?.questions.map((q) => [q.place, q.waiting, q.marked])).toEqual([[5, 1, 2]])
   expect(told?.mine).toEqual([{ place: 5, maxScore: 30, average: 20, all: 15 }])
@@ -216,12 +258,13 @@ test('an administrator is told who has not changed the password, who leads nobod
   const before = (await look(w.admin)).admin
   await rows(`update app_user set password_must_change = true where id = any ($1::bigint[])`, [users.slice(0, 3).map((u) => u.id)])
   await rows(
-    `insert into sign_in_failure (tenant_id, subject, failures, locked_until) values ($1, 'account:x', 5, now() + interval '10 minutes'), ($1, 'account:y', 5, now() - interval '1 minute')`,
+    `insert into sign_in_failure (tenant_id, subject, failures, locked_until) values ($1, 'account:x', 5, now() + interval '10 minutes'), ($1, 'account:y', 5, now() - interval '1 minute'),
+            ($1, 'address:10.0.0.1', 9, now() + interval '10 minutes')`,
     [w.tenantId],
   )
   const now = (await look(w.admin)).admin
   expect((now?.unchanged ?? 0) - (before?.unchanged ?? 0)).toBe(3)
-  expect(now?.locked).toBe(1)
+  expect(now?.locked).toBe(2)
   expect(now?.users).toBe(
     (
       await rows<{ n: number }>(`select count(*)::int n from app_user where tenant_id = $1 and deleted_at is null and locked <> 2`, [
@@ -229,6 +272,10 @@ test('an administrator is told who has not changed the password, who leads nobod
       ])
     )[0]?.n,
   )
+  // what a number links to has as many rows
+  expect((await w.admin.get(people.page, { query: { locked: '0' } })).total).toBe(now?.users)
+  expect((await w.admin.get(sessions.online, { query: {} })).total).toBe(now?.sessions)
+  expect((await w.admin.get(sessions.locked)).length).toBe(now?.locked)
   expect(now?.audit).toHaveLength(3)
   expect(now?.audit.every((a) => a.action !== '登录')).toBe(true)
   // below a department that is led nobody is missing

@@ -5,18 +5,22 @@ import { findBackupFault } from '../../../platform/backup-state.ts'
 import { readable } from '../../../platform/database/columns.ts'
 import type { Db, Who } from '../../../platform/database/transaction.ts'
 import { findDifference, findRunning, MAX_CLOCK_SECONDS } from '../../../platform/storage/one-store.ts'
+import { offsetOf, type Page } from '../../../shared/paging.ts'
 import { fillVariables } from '../../../shared/variables.ts'
 import { readActions, signInActions } from '../../audit/contract.ts'
 import { variablesFor } from '../../courses/server/courses.ts'
 import { findDepartment, SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
 import { pageExams, listMarkedQuestions } from '../../marking/server/marking.ts'
 import { countsOfCourses, coversOf } from '../../productions/server/productions.ts'
-import type { Admin, Author, Leader, Marker } from '../contract.ts'
-import { findLeader } from './leader-queries.ts'
+import type { Admin, Author, Leader, Marker, PeopleAsked, WatchedPerson } from '../contract.ts'
+import { findLeader, type WatchedRow } from './leader-queries.ts'
 import { BACKUP_DAYS, findAdministered, findAuthored, findMarked } from './office-queries.ts'
+import { pagePeople } from './people-queries.ts'
 
 /** As many as the page shows of each. */
 const FEW = 3
+/** Exams whose waiting answers are added up. */
+const MAX_COUNTED = 1000
 
 /** Of what somebody leads, the department that lies highest; null for whoever leads nothing, and for administrators, who have a part of their own. */
 const topScope = (who: Who) =>
@@ -24,26 +28,40 @@ const topScope = (who: Who) =>
     ? undefined
     : who.scopes.toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))[0]
 
+/** Their lines with the variables of their courses filled in. */
+async function worded(db: Db, people: readonly WatchedRow[]): Promise<WatchedPerson[]> {
+  const values = await variablesFor(
+    db,
+    people.flatMap((p) => p.subSceneId ?? []),
+  )
+  return people.map(({ subSceneId, words, ...person }) => ({
+    ...person,
+    words: words && subSceneId ? fillVariables(words, values(subSceneId)) : words,
+  }))
+}
+
+/** A page of the people that a number of a leader's home counts; of whoever leads nothing an empty one. */
+export async function pageWatched(db: Db, asked: PeopleAsked): Promise<Page<WatchedPerson>> {
+  const scope = topScope(await db.who())
+  if (!scope) return { total: 0, records: [] }
+  const { total, records } = await pagePeople(db, scope.departmentId, asked, asked.pageSize, offsetOf(asked))
+  return { total, records: await worded(db, records) }
+}
+
 export async function leaderOf(db: Db, who: Who): Promise<Leader | null> {
   const scope = topScope(who)
   const department = scope && (await findDepartment(db, scope.departmentId))
   if (!scope || !department) return null
   const { reasons, foundTotal: total, people, ...told } = await findLeader(db, scope.departmentId)
-  const values = await variablesFor(
-    db,
-    people.flatMap((p) => p.subSceneId ?? []),
-  )
-  const records = people.map(({ subSceneId, words, ...person }) => ({
-    ...person,
-    words: words && subSceneId ? fillVariables(words, values(subSceneId)) : words,
-  }))
+  const records = await worded(db, people)
   const named = { id: scope.departmentId, name: department.name, leaderType: scope.leaderType }
   return { scope: named, ...told, people: { total, reasons, records } }
 }
 
 /** Null where nothing waits. */
 export async function markerOf(db: Db, who: Who): Promise<Marker | null> {
-  const { records: exams } = await pageExams(db, { all: false, pageNumber: 1, pageSize: FEW })
+  const { records, total } = await pageExams(db, { all: false, pageNumber: 1, pageSize: MAX_COUNTED })
+  const exams = records.slice(0, FEW)
   const [first] = exams
   if (!first) return null
   const [questions, { mine, ...told }] = await Promise.all([
@@ -51,7 +69,7 @@ export async function markerOf(db: Db, who: Who): Promise<Marker | null> {
     findMarked(db, who.userId, first.examinationId),
   ])
   return {
-    ...{ exams, ...told },
+    ...{ exams, total, waiting: records.reduce((sum, e) => sum + e.waiting, 0), ...told },
     questions: questions.map(({ subjectId, place, subjectName, maxScore, waiting, marked }) => ({
       ...{ subjectId, place, subjectName, maxScore, waiting, marked },
     })),

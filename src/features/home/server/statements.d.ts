@@ -60,6 +60,10 @@ declare module '../../../platform/database/statement.ts' {
       params: [string | number | null, number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
       row: { id: string | null; title: string | null; total: number | null }
     }
+    home_people: {
+      params: [string | number | null, string | number | null, string | null, string | null, number | null, number | null]
+      row: { total: number | null; records: unknown }
+    }
     home_steps: {
       params: [string | number | null]
       row: {

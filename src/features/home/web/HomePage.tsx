@@ -8,6 +8,7 @@ import { usePerson } from '../../../ui/session.tsx'
 import { sessions } from '../../sessions/contract.ts'
 import { type Home, home } from '../contract.ts'
 import { Desk } from './Desk.tsx'
+import { PeopleDrawer } from './PeopleDrawer.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { greetingOf } from './saying.ts'
 import { tilesFor } from './tiles.ts'
@@ -54,7 +55,12 @@ export default function HomePage() {
       />
       {asked.data && <FirstSteps done={asked.data.steps} />}
       <Reading asked={asked} size={140} card>
-        {(overview) => <Desk home={overview} now={now} />}
+        {(overview) => (
+          <>
+            <Desk home={overview} now={now} />
+            {overview.leader && <PeopleDrawer leader={overview.leader} />}
+          </>
+        )}
       </Reading>
       {/* below what is read: it would move once that comes */}
       <Suspense>

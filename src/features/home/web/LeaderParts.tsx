@@ -8,8 +8,9 @@ import { Pill } from '../../../ui/TaskStatus.tsx'
 import { type HeatColumn, HeatLegend, HeatTable } from '../../analysis-kit/web/HeatTable.tsx'
 import { Sentence } from '../../analysis-kit/web/Sentence.tsx'
 import type { Leader } from '../contract.ts'
-import { examOf, trainingOf } from './addresses.ts'
+import { addressOf, examOf, trainingOf } from './addresses.ts'
 import { Figures, number, Panel } from './Panel.tsx'
+import { behindOf, reasonOf } from './watched.ts'
 import { sayingOfLeader } from './saying.ts'
 
 const score = (of: number | null) => (of === null ? '-' : of.toFixed(1))
@@ -26,7 +27,7 @@ export function LeaderTop({ leader }: { leader: Leader }) {
         figures={[
           {
             ...{ title: '本周练习人数', value: number(week.users), unit: `/ ${number(week.required)} 人` },
-            to: trainingOf(leader, { view: 'people' }),
+            to: addressOf.people('PRACTISED'),
             note: (
               <>
                 {percent(rate)} <Delta now={week.users} before={week.before} kind="count" than="上周" />
@@ -116,34 +117,11 @@ export function Below({ leader }: { leader: Leader }) {
   )
 }
 
-type Watched = Leader['people']['records'][number]
-function reasonOf({ reason, value, words }: Watched, exam: Leader['exam']): [text: string, tone: string] {
-  switch (reason) {
-    case 'FAILED':
-      return [`${exam?.title ?? '测评'} ${value} 分，未合格`, 'yw-error']
-    case 'IDLE':
-      return [value === null ? '还没有练习过' : `${number(value)} 天没有练习`, 'yw-warn']
-    case 'ABSENT':
-      return [`还没有参加${exam?.title ?? '测评'}`, 'yw-warn']
-    default:
-      return [`“${words}”多次低于 50 分`, 'yw-second']
-  }
-}
-
-function behindOf(leader: Leader, { reason, called }: Watched) {
-  const named = { 'f.query': called }
-  if (reason === 'FAILED' || reason === 'ABSENT') return examOf(leader.exam, leader.scope.id, { view: 'results', ...named })
-  return trainingOf(leader, { view: 'people', ...named })
-}
-
 export function Watch({ leader }: { leader: Leader }) {
-  const { people, exam, scope } = leader
-  const all =
-    people.reasons.FAILED + people.reasons.ABSENT >= people.reasons.IDLE
-      ? examOf(exam, scope.id, { view: 'results' })
-      : trainingOf(leader, { view: 'people' })
+  const { people, exam } = leader
+  const more = people.total > people.records.length && { to: addressOf.people('WATCHED'), text: '全部' }
   return (
-    <Panel title="需要关注的人" count={people.total} more={!!all && people.total > people.records.length && { to: all, text: '全部' }}>
+    <Panel title="需要关注的人" count={people.total} more={more}>
       {people.records.length ? (
         <ul className="yw-panel-rows">
           {people.records.map((p) => {

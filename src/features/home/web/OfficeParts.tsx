@@ -80,8 +80,7 @@ function lasting(seconds: number): [string, string] {
   return seconds >= 3600 ? [(seconds / 3600).toFixed(1), '小时'] : [String(Math.max(1, Math.round(seconds / 60))), '分钟']
 }
 
-export function MarkedBy({ marker: { exams, today, week, days, secondsEach, mine } }: { marker: Marker }) {
-  const waiting = exams.reduce((sum, e) => sum + e.waiting, 0)
+export function MarkedBy({ marker: { exams, waiting, today, week, days, secondsEach, mine } }: { marker: Marker }) {
   const [left, unit] = secondsEach ? lasting(waiting * secondsEach) : ['-', '']
   return (
     <>
@@ -149,7 +148,7 @@ export function OwnCourses({ author: { numbers: n } }: { author: Author }) {
         label="我的课程"
         figures={[
           {
-            ...{ title: '已启用课程', value: number(n.enabled), unit: `/ ${number(n.courses)} 门`, to: '/courseManage' },
+            ...{ title: '已启用课程', value: number(n.enabled), unit: `/ ${number(n.courses)} 门` },
             note: n.courses > n.enabled ? `${number(n.courses - n.enabled)} 门未启用` : '全部启用',
           },
           { title: '脚本', value: number(n.scripts), unit: '句', note: `本周新增 ${number(n.newScripts)} 句` },
@@ -209,12 +208,12 @@ export function AdminTop({ admin }: { admin: Admin }) {
         label="企业概况"
         figures={[
           {
-            ...{ title: '启用人员', value: number(admin.users), unit: '人', to: '/user' },
+            ...{ title: '启用人员', value: number(admin.users), unit: '人', to: '/user?f.locked=0' },
             note: admin.unchanged ? `${number(admin.unchanged)} 人还没有改初始密码` : '都已改过初始密码',
           },
           {
-            ...{ title: '今天登录', value: number(admin.today), unit: '人', to: '/onlineSession' },
-            note: `在线会话 ${number(admin.sessions)}`,
+            ...{ title: '今天登录', value: number(admin.today), unit: '人' },
+            note: <Link to="/onlineSession">在线会话 {number(admin.sessions)}</Link>,
           },
           {
             ...{

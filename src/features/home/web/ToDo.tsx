@@ -227,9 +227,9 @@ const offices = ({ admin }: Home): ReactNode[] => {
             key="locked"
             icon={<LockOutlined aria-hidden />}
             tone="warning"
-            title={`${number(locked)} 个账号因连续输错密码被锁定`}
-            to="/onlineSession"
-            act={<Go to="/onlineSession">查看</Go>}
+            title={`${number(locked)} 个账号或地址因连续输错密码被锁定`}
+            to="/onlineSession?view=locked"
+            act={<Go to="/onlineSession?view=locked">查看</Go>}
           />,
         ]
       : []),
@@ -239,7 +239,6 @@ const offices = ({ admin }: Home): ReactNode[] => {
             key="leaderless"
             icon={<TeamOutlined aria-hidden />}
             title={`${number(leaderless.total)} 个部门还没有培训负责人`}
-            to="/user"
             sub={`${leaderless.names.map((n) => n.split('/').slice(1).join('/')).join('、')}${leaderless.total > leaderless.names.length ? ' 等' : ''}`}
             act={<Go to="/user">去设置</Go>}
           />,

@@ -1,5 +1,5 @@
 // Where the figures of home lead: to the people or rows behind them.
-import type { Leader } from '../contract.ts'
+import type { Leader, PeopleAsked } from '../contract.ts'
 
 const address = (path: string, params: Record<string, string | null | undefined>) =>
   `${path}?${new URLSearchParams(Object.entries(params).flatMap(([key, value]) => (value ? [[key, value]] : [])))}`
@@ -11,6 +11,8 @@ export const addressOf = {
   board: (courseId: string, state?: string) => address('/generation', { courseId, state }),
   paper: ({ id, title }: { id: string; title: string }) => address('/setTestPaper', { id, name: title }),
   project: ({ title }: { title: string }) => address('/trainingProjectManage', { 'f.query': title }),
+  /** The people whom a number of a leader's home counts, beside it. */
+  people: (list: PeopleAsked['list']) => address('/home', { people: list }),
   review: (id: string) => address('/rehearsalReview', { id }),
   marking: ({ id, title, question }: { id: string; title: string; question?: string }) =>
     address('/marking', { id, name: title, question }),

@@ -76,7 +76,7 @@ test.each([
 test('what is said leads to who is meant', () => {
   const pieces = sayingOfLeader(leader({ departments: [shanghai, nanjing], exams: [exam()] }))
   expect(pieces.flatMap((p) => p.to ?? [])).toEqual([
-    '/dataAnalysis?type=PROJECT&contentId=7&name=%E6%96%B0%E4%BA%BA%E7%8F%AD&departmentId=1&view=people',
+    '/home?people=PRACTISED',
     '/dataAnalysis?type=PROJECT&contentId=7&name=%E6%96%B0%E4%BA%BA%E7%8F%AD&departmentId=3',
     '/examDataAnalysis?examId=9&name=%E6%9C%AC%E5%AD%A3%E6%B5%8B%E8%AF%84&departmentId=1&view=results&f.status=ABSENT',
   ])
@@ -86,7 +86,7 @@ const marked = (waiting: number, since: string | null) => ({
   ...{ examinationId: '1', examinationName: '考试', endTime: null, people: 1, waiting, marked: 0, attempts: 1, since },
 })
 const marker = (more: Partial<Marker>): Marker => ({
-  ...{ exams: [marked(3422, '2026-11-28 09:41:07'), marked(408, '2026-12-06 16:20:33')], questions: [], mine: [] },
+  ...{ exams: [marked(3422, '2026-11-28 09:41:07'), marked(408, '2026-12-06 16:20:33')], total: 2, waiting: 3830, questions: [], mine: [] },
   ...{ today: 84, week: 318, days: 4, secondsEach: 38 },
   ...more,
 })
@@ -95,7 +95,7 @@ test.each([
   ['nothing marked today', { today: 0, secondsEach: null }, '[2 场考试、3,830 份]简答题等您评分，最早的一份已经等了 12 天。'],
   [
     'the first of today',
-    { today: 1, secondsEach: null, exams: [marked(5, '2026-12-10 00:10:00')] },
+    { today: 1, secondsEach: null, total: 1, waiting: 5, exams: [marked(5, '2026-12-10 00:10:00')] },
     '[1 场考试、5 份]简答题等您评分；今天您评了 1 份。',
   ],
 ] as const)('a marker: %s', (_, more, words) => {

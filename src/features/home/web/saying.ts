@@ -3,7 +3,7 @@ import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { less, number, plain } from '../../analysis-kit/web/saying-rules.ts'
 import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
 import type { Leader, Marker } from '../contract.ts'
-import { examOf, trainingOf } from './addresses.ts'
+import { addressOf, examOf, trainingOf } from './addresses.ts'
 
 /** Departments of fewer people are not told apart; less than so much below the whole is no finding. */
 const FEW = 5
@@ -17,7 +17,7 @@ function practised(leader: Leader): Piece[] {
   const by = users - before
   return [
     plain(`本周${scope.name} `),
-    { text: `${number(users)} 人`, to: trainingOf(leader, { view: 'people' }) },
+    { text: `${number(users)} 人`, to: addressOf.people('PRACTISED') },
     plain(`练过（${percent(ratioOf(users, required))}）`),
     ...(by
       ? [
@@ -45,7 +45,7 @@ function behind(leader: Leader): Piece[] {
     )
   if (idle) {
     if (isApart) pieces.push(plain('，'))
-    pieces.push({ text: `${number(idle)} 人`, to: trainingOf(leader, { view: 'people' }) }, plain('两周没有练习'))
+    pieces.push({ text: `${number(idle)} 人`, to: addressOf.people('IDLE') }, plain('两周没有练习'))
   }
   return pieces.length ? [...pieces, plain('。')] : []
 }
@@ -67,12 +67,11 @@ export const sayingOfLeader = (leader: Leader): Piece[] => [...practised(leader)
 
 const DAY = 86_400_000
 /** `now` as the tenant's clock shows it. */
-export function sayingOfMarker({ exams, today, secondsEach }: Marker, now: string): Piece[] {
-  const waiting = exams.reduce((sum, e) => sum + e.waiting, 0)
+export function sayingOfMarker({ exams, total, waiting, today, secondsEach }: Marker, now: string): Piece[] {
   const since = exams.flatMap((e) => e.since ?? []).toSorted()[0]
   const days = since ? Math.floor((Date.parse(`${now.slice(0, 10)}T00:00:00Z`) - Date.parse(`${since.slice(0, 10)}T00:00:00Z`)) / DAY) : 0
   return [
-    { text: `${number(exams.length)} 场考试、${number(waiting)} 份`, to: '/marking' },
+    { text: `${number(total)} 场考试、${number(waiting)} 份`, to: '/marking' },
     plain('简答题等您评分'),
     ...(days > 0 ? [plain(`，最早的一份已经等了 ${number(days)} 天`)] : []),
     ...(today ? [plain(`；今天您评了 ${number(today)} 份`)] : []),

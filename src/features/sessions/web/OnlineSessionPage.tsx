@@ -1,6 +1,7 @@
 // Who is signed in, and who is locked out after too many wrong passwords.
 import { Tag } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { useApiMutation } from '../../../ui/api-hooks.ts'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -129,7 +130,8 @@ function Locked() {
 }
 
 export default function OnlineSessionPage() {
-  const [view, setView] = useState<'online' | 'locked'>('online')
+  const [asked] = useSearchParams()
+  const [view, setView] = useState<'online' | 'locked'>(asked.get('view') === 'locked' ? 'locked' : 'online')
   return (
     <>
       <PageHeader title="在线会话" sub="谁正在使用系统；下线后立即生效">
