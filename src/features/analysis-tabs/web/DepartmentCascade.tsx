@@ -64,7 +64,7 @@ export function DepartmentCascade({ value, onChange, disabled }: Props) {
         <>
           {list}
           {found > MAX_SHOWN && <FoundMore total={found} shown={MAX_SHOWN} unit="个部门" />}
-          {bound && <div className="yw-found-more yw-range-bound">{bound}</div>}
+          {bound && <div className="yw-found-more">{bound}</div>}
         </>
       )}
       displayRender={(labels) => labels.join(' / ')}

@@ -95,7 +95,7 @@ export const watched = `idle as materialized (
   reasons as (
     select user_id, 1 rank, 'FAILED' reason, score value, null::text words, null::bigint sub_scene_id, score worst from sat where not passed
      union all
-    select user_id, 2, 'IDLE', null, null, null, coalesce(extract(epoch from date_trunc('week', last_at)), 0) from idle
+    select user_id, 2, 'IDLE', null, null, null, coalesce(extract(epoch from last_at), 0) from idle
      union all
     select user_id, 3, 'ABSENT', null, null, null, user_id from sat where not took and not sitting
      union all

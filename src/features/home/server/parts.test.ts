@@ -139,6 +139,8 @@ async function expectCounted(told: Leader | null) {
   const rising = (values: (number | null)[]) => values.every((v, i) => i === 0 || (v ?? Infinity) >= (values[i - 1] ?? Infinity))
   const failed = (await list({ list: 'WATCHED', reason: 'FAILED' })).found.map((p) => p.value)
   expect(failed).toEqual(failed.toSorted((x, y) => (x ?? 0) - (y ?? 0)))
+  for (const query of [{ list: 'IDLE' }, { list: 'WATCHED', reason: 'IDLE' }] as Record<string, string>[])
+    expect(rising((await list(query)).found.map((p) => (p.value === null ? -Infinity : -p.value)))).toBe(true)
   expect(rising((await list({ list: 'PRACTISED' })).found.map((p) => p.value))).toBe(true)
   for (const e of told.exams) {
     const results = await leader.get(examAnalysis.results, {

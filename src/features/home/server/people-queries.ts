@@ -7,7 +7,7 @@ import { joinedPerson, lastExam, personSql, required, summed, watched, type Watc
 const listed = `listed as materialized (
     select user_id, reason, value, words, sub_scene_id, place, rank from placed where $3 = 'WATCHED' and ($4::text is null or reason = $4)
      union all
-    select user_id, 'IDLE', null, null, null, row_number() over (order by coalesce(extract(epoch from date_trunc('week', last_at)), 0), user_id), 0
+    select user_id, 'IDLE', null, null, null, row_number() over (order by last_at nulls first, user_id), 0
       from idle where $3 = 'IDLE'
      union all
     select user_id, 'PRACTISED', round(points / nullif(scored, 0), 1), null, null, row_number() over (order by points / nullif(scored, 0) nulls last, user_id), 0

@@ -6,13 +6,14 @@ import { listCourses, lockCourses, type Line, type LineRow, writeCourses } from 
 
 const isLimit = (limit: number) => limit >= 1 && limit <= maxRetries
 
-/** One line as it was sent; throws where something of it is missing. */
-function complete({ id, courseId, needExam, examRetryLimit }: CourseLine, place: number): Line {
-  const wrong = (key: 'incomplete' | 'wrongLimit', field: string) => projects.fail(key, {}, `courseList.${place}.${field}`)
+/** One line as it was sent; throws where something of it is missing, or has no place. `before`: the line as it is stored. */
+function complete({ id, courseId, needExam, examRetryLimit }: CourseLine, place: number, before: LineRow | undefined): Line {
+  const wrong = (key: 'incomplete' | 'wrongLimit' | 'noExam', field: string) => projects.fail(key, {}, `courseList.${place}.${field}`)
   if (!courseId) throw wrong('incomplete', 'courseId')
   if (!needExam) throw wrong('incomplete', 'needExam')
   const line = { id: id ?? null, courseId, needExam }
-  // where there is no exam, nobody counts how often it is tried
+  // where there is no exam, nobody counts how often it is tried; the limit of the exam that there was may be given back
+  if (needExam === 'NO_NEED' && examRetryLimit != null && examRetryLimit !== before?.examRetryLimit) throw wrong('noExam', 'examRetryLimit')
   if (needExam === 'NO_NEED') return { ...line, examRetryLimit: null }
   if (examRetryLimit == null) throw wrong('incomplete', 'examRetryLimit')
   if (!isLimit(examRetryLimit)) throw wrong('wrongLimit', 'examRetryLimit')
@@ -30,7 +31,7 @@ function linesAfter(had: readonly LineRow[], asked: readonly CourseLine[]): Line
     if (line.id && !before) throw notFound()
     if (line.id) known.delete(line.id)
     if (line.editType === 'DELETE') continue
-    lines.push(before && line.editType === 'NO_UPDATE' ? lineOf(before) : complete(line, place))
+    lines.push(before && line.editType === 'NO_UPDATE' ? lineOf(before) : complete(line, place, before))
   }
   return [...lines, ...[...known.values()].map(lineOf)]
 }

@@ -108,6 +108,12 @@ test.each([
   ['C-5.58', { courseList: [{ courseId: '1', needExam: 'NEED', examRetryLimit: 0 }] }, 'courseList.0.examRetryLimit', '考试次数应为1到100'],
   [
     'C-5.58',
+    { courseList: [{ courseId: '1', needExam: 'NO_NEED', examRetryLimit: 3 }] },
+    'courseList.0.examRetryLimit',
+    '不考试的课程没有考试次数',
+  ],
+  [
+    'C-5.58',
     { courseList: [{ courseId: '1', needExam: 'NEED', examRetryLimit: 101 }] },
     'courseList.0.examRetryLimit',
     '考试次数应为1到100',
@@ -169,16 +175,16 @@ test('C-7.45, C-4.22, C-4.23: lines are changed by id, removed by DELETE, added 
     [b(), 'NEED', 5],
     [a(), 'NO_NEED', null],
   ])
-  // a limit that is left beside NO_NEED is not kept
+  // the limit of the exam that there was may be given back beside NO_NEED
   const off = await change(made.id, {
     courseList: [{ id: first, editType: 'UPDATE', courseId: b(), needExam: 'NO_NEED', examRetryLimit: 5 }],
   })
   expect(saved(off.content)[0]).toEqual([b(), 'NO_NEED', null])
-  // nor judged, since nobody tries what there is not
-  for (const examRetryLimit of [0, 101])
-    expect(
-      saved((await change(made.id, { courseList: [{ id: first, courseId: b(), needExam: 'NO_NEED', examRetryLimit }] })).content)[0],
-    ).toEqual([b(), 'NO_NEED', null])
+  // another one would be left out without a word
+  for (const examRetryLimit of [0, 5, 101])
+    expect(await change(made.id, { courseList: [{ id: first, courseId: b(), needExam: 'NO_NEED', examRetryLimit }] })).toMatchObject({
+      msg: '不考试的课程没有考试次数',
+    })
   const before = await all()
   const none = [first, second].map((id) => ({ id, editType: 'DELETE' }))
   expect(await change(made.id, { courseList: none })).toMatchObject({ msg: '请选择课程' })

@@ -157,6 +157,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
     const points = given.answer.points?.filter((p) => p.text.trim() !== '')
     answerKey = { reference, ...(points?.length ? { points } : {}) }
   }
+  if (!faults.some((f) => f.field === 'answer')) checkAnswer(type, given.answer, answerKey, letterNow, wrong)
   const score = roundScore(given.score)
   if (!(score >= 0 && score <= maxScore)) wrong({ code: 'E12', field: 'score', key: 'score' })
   const tags = [...new Set(given.tags.map(oneLine))].filter((t) => t !== '')
@@ -166,6 +167,37 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
     ...{ ...plainKept(given), tags },
   }
   return { faults, contents }
+}
+
+/** The parts of a key: letters, blanks with their alternatives, or the whole of it. */
+function partsOf(key: AnswerKey): string[] {
+  if ('correct' in key) return key.correct
+  return 'blanks' in key ? key.blanks.map((b) => b.accept.join('|')) : [answerOf(key)]
+}
+
+const sameParts = (a: readonly (readonly string[])[], b: readonly (readonly string[])[]) => JSON.stringify(a) === JSON.stringify(b)
+
+/** What is said twice must be the same, and rules must be those of the type: nothing of an answer is left out without a word. */
+function checkAnswer(type: QuestionType, said: Said, key: AnswerKey, letterNow: (l: string) => string, wrong: (f: Fault) => void) {
+  const apart = () => wrong({ code: 'E06', field: 'answer', key: 'answersApart' })
+  const alternatives = partsOf(key).map(alternativesOf)
+  if (said.answers?.length && said.answer.trim()) {
+    if (type === SINGLE || type === MULTIPLE) {
+      const letters = lettersOf(said.answer)?.map(letterNow).toSorted()
+      if (letters?.join() !== partsOf(key).join()) apart()
+    } else if (type === FILL) {
+      if (!sameParts(said.answer.split(',').map(alternativesOf), alternatives)) apart()
+    } else if (
+      !sameParts(
+        said.answers.map((a) => [cleanText(a).trim()]),
+        [[answerOf(key)]],
+      )
+    )
+      apart()
+  } else if (said.answers?.length && type !== SINGLE && type !== MULTIPLE && type !== FILL) apart()
+  const hasRules = said.blanks?.some((b) => b.numeric || b.units?.length) || said.ordered === false
+  if ((type !== FILL && hasRules) || (type !== 1 && said.points?.some((p) => p.text.trim() !== '')))
+    wrong({ code: 'E06', field: 'answer', key: 'otherRules' })
 }
 
 const alike = (text: string) => fewMarks(text).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')

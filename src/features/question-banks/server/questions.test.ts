@@ -163,6 +163,30 @@ test.each<[string, QuestionType, object, string, string]>([
   expect(await ask(type, rest)).toMatchObject({ status: 200, succ: false, msg, fields: [{ field }] })
 })
 
+const [letters, gaps, truth, short] = [
+  { type: 0 as const, options: ['甲', '乙', '丙'].map((optionContent) => ({ optionContent })) },
+  { type: 4 as const, subjectName: '等{{answer}}天，即{{answer}}' },
+  { type: 2 as const },
+  { type: 1 as const },
+]
+test.each<[string, object, object, string | null]>([
+  ['letters that differ', letters, { answer: 'A', answers: ['B'] }, 'answersApart'],
+  ['the same letters', letters, { answer: 'B', answers: ['B'] }, null],
+  ['blanks that differ', gaps, { answer: '90,观察期', answers: ['60', '观察期'] }, 'answersApart'],
+  ['the same blanks', gaps, { answer: '90|九十,观察期', answers: ['90|九十', '观察期'] }, null],
+  ['another truth', truth, { answer: '0', answers: ['1'] }, 'answersApart'],
+  ['the same truth', truth, { answer: '0', answers: ['0'] }, null],
+  ['another reference', short, { answer: '先共情', answers: ['先报价'] }, 'answersApart'],
+  ['the same reference', short, { answer: '先共情', answers: ['先共情'] }, null],
+  ['points of a choice', letters, { answer: 'B', points: [{ text: '共情', weight: 1 }] }, 'otherRules'],
+  ['blanks of a truth', truth, { answer: '0', blanks: [{ numeric: true }] }, 'otherRules'],
+  ['an order of a reference', short, { answer: '先共情', ordered: false }, 'otherRules'],
+])('an answer is kept as it is said, or refused: %s', async (_, more, answer, refused) => {
+  const body = { categoryId: bankId, subjectName: '所说的答案', ...more, answer }
+  const told = await author.ask(questions.create, { body: body as never })
+  expect(told.msg).toBe(refused === null ? '' : questions.meta.failures[refused as 'answersApart'])
+})
+
 test('a fill-in is exempt from a text of its own, full-width commas may stand in a blank', async () => {
   expect(await make(4, { subjectName: '{{answer}}', answer: { answer: '', answers: ['甲，乙'] } })).toMatchObject({
     answer: { answer: '甲，乙' },
