@@ -77,12 +77,17 @@ test('the workbench of a leader', async ({ on }) => {
   await scan(page, 'the workbench of a leader')
   await on.picture(page, 'desk-leader')
   await top.getByRole('link', { name: '1', exact: true }).click()
+  const practised = dialog(page, '本周练过的人')
+  await practised.getByText('共 1 条').waitFor()
+  await scan(page, 'the people behind a figure of home')
+  await on.picture(page, 'desk-leader-people')
+  await practised.getByRole('link', { name: '陈志远' }).click()
   await page
     .getByText(/分析条件：培训项目 旅程新人班 华东区|旅程新人班/)
     .first()
     .waitFor()
   await row(page, '陈志远').first().waitFor()
-  await eventually('a figure leads to the people behind it', async () => (await addressOf(page)).searchParams.get('view') === 'people')
+  await eventually('a name leads to their row in the report', async () => (await addressOf(page)).searchParams.get('view') === 'people')
 
   const phone = await on.window({ width: 390, height: 844, dark: true })
   await enterAt(on, phone, 'leader', '/home')

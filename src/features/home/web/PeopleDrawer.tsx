@@ -101,6 +101,7 @@ export function PeopleDrawer({ leader }: { leader: Leader }) {
       open={list !== undefined}
       title={list && titles[list]}
       size={760}
+      rootClassName="yw-people"
       destroyOnHidden
       onClose={() => setParams({}, { replace: true })}
     >
