@@ -9,6 +9,7 @@ import { useMay, usePerson } from '../../../ui/session.tsx'
 import { SmallTable } from '../../../ui/table/SmallTable.tsx'
 import { layout } from '../../../ui/theme/palette.ts'
 import { PersonPicker } from '../../users/web/PersonPicker.tsx'
+import { useReachNote } from '../../users/web/use-reach-note.tsx'
 import { type CoAuthor, coAuthors, courses, type ListedCourse, maxCoAuthors } from '../contract.ts'
 import './co-authors.css'
 
@@ -58,6 +59,7 @@ function People({ course, onClose }: { course: CoAuthored; onClose: () => void }
   const { id } = course
   const self = usePerson().id
   const mayChange = useMay()(coAuthors.add)
+  const bound = useReachNote('课')
   const manages = mayChange && (course.canManage ?? false)
   const asked = useApiQuery(coAuthors.list, { params: { id } }, { inPlace: true })
   const add = useApiMutation(coAuthors.add, { left, done: '协作者已添加', refresh: touched })
@@ -86,9 +88,9 @@ function People({ course, onClose }: { course: CoAuthored; onClose: () => void }
             placeholder={full ? coAuthors.meta.failures.tooMany : '搜索姓名、工号或登录名，选择后加入'}
             disabled={full || add.busy}
             word={{ held: 'course:btn:edit', lacking }}
-            none="没有找到；不在您数据范围内的人员，可请系统管理员添加"
             onPick={(person) => void add.run({ params: { id }, body: [person.id] })}
           />
+          {bound}
         </div>
       )}
       <Reading asked={asked} size={140}>

@@ -13,8 +13,6 @@ interface Props {
   disabled?: boolean
   /** Marks who does not hold this permission word, in these words: choosing them may be of no effect. */
   word?: { held: NonNullable<QueryOf<typeof users.options>['word']>; lacking: string }
-  /** Said where nobody is found. */
-  none?: string
   onPick: (person: ContentOf<typeof users.options>[number]) => void
 }
 
@@ -29,7 +27,7 @@ const labelOf = ({ name, workNo, telephone, orgName, holds }: Option, lacking: s
     joined(name, workNo, telephone, orgName)
   )
 
-export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登录名', disabled = false, word, none = '没有找到', onPick }: Props) {
+export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登录名', disabled = false, word, onPick }: Props) {
   const [text, setText] = useState('')
   const q = useDeferredValue(text.trim())
   const { people: data, isFetching, popup } = useFoundPeople(q, true, word ? { word: word.held } : {})
@@ -43,7 +41,7 @@ export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登
       disabled={disabled}
       loading={isFetching}
       popupRender={popup}
-      notFoundContent={isFetching ? <Waiting /> : none}
+      notFoundContent={isFetching ? <Waiting /> : '没有找到'}
       options={data.filter((p) => !taken.includes(p.id)).map((p) => ({ value: p.id, label: labelOf(p, word?.lacking) }))}
       onSelect={(id: string | null) => {
         const person = data.find((p) => p.id === id)
