@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { codes } from '../../../shared/errors.ts'
 import { useApiMutation, useRefresh } from '../../../ui/api-hooks.ts'
 import { NumberInput } from '../../../ui/NumberInput.tsx'
+import { useKept } from '../../../ui/use-kept.tsx'
 import { maxReason, maxRemark, rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
 import { isAnswered, newMarks, type NewScores, scoreNow } from './review-words.ts'
 
@@ -51,6 +52,16 @@ function LineScore({ line, place, value = unchanged, onType }: LineProps) {
 export function AppealAnswer({ review }: { review: Review }) {
   const [text, setText] = useState('')
   const [scores, setScores] = useState<NewScores>({})
+  const kept = useKept({
+    name: `appeal-answer:${review.id}`,
+    title: '答复申诉',
+    saved: { text: '', scores: {} as NewScores },
+    now: { text, scores },
+    put: ({ text: words, scores: given }) => {
+      setText(words ?? '')
+      setScores(given ?? {})
+    },
+  })
   const refresh = useRefresh()
   const answer = useApiMutation(rehearsalReviews.answer, {
     done: '已答复',
@@ -59,11 +70,13 @@ export function AppealAnswer({ review }: { review: Review }) {
   const marks = newMarks(review.lines, scores)
   const send = async () => {
     const told = await answer.run({ params: { id: review.id }, body: { answer: text, marks } })
+    if (told.ok) kept.drop()
     // somebody was first: their mark is shown, and what was typed stays
     if (!told.ok && told.failure.code === codes.STALE) refresh(rehearsalReviews.detail)
   }
   return (
     <div className="yw-review-answer">
+      {kept.offer}
       <ol>
         {review.lines.map(
           (line, i) =>

@@ -1,4 +1,4 @@
-// The bound of a choice of people, said beside the choice: extra={useReachNote('考')}
+// What bounds a choice of people, said beside it: `const bound = useReachNote('考')`
 import type { ReactNode } from 'react'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { useMay } from '../../../ui/session.tsx'
