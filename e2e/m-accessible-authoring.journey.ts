@@ -36,6 +36,14 @@ async function courseDialogs(page: Page, api: Api, { id, title }: { id: string; 
   await button(form, '采用对方的修改').click()
   await button(form, '保存').click()
   await form.waitFor({ state: 'hidden' })
+  await act(page, row(page, title), '协作者')
+  const people = dialog(page, /协作者/)
+  await people.getByRole('combobox', { name: '搜索人员' }).fill('林小满')
+  await page.locator('.ant-select-item-option').filter({ hasText: '林小满' }).click()
+  await people.locator('.ant-table-row').filter({ hasText: '林小满' }).waitFor()
+  await check(page, 'the co-authors of a course')
+  await act(page, people.locator('.ant-table-row'), '移除')
+  await button(people, '关闭').last().click()
 }
 
 async function sheets(page: Page, scriptPage: string, check: Check) {
