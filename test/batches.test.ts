@@ -213,6 +213,7 @@ const others: Record<string, string> = {
   'wrong-answers.answer': 'the parts of one answer',
   'attempts.save': 'the answers of one person, who is told what is wrong while they sit',
   'attempts.regrade': 'previewed whole, scored whole',
+  'rehearsal-reviews.answer': 'the scores and the answer of one appeal, saved together or not at all',
   'marking.mark': 'points as the marker saw them; where another has marked meanwhile they look again',
   'users.update': 'roles of a record that is sent back: they stay, or it is refused',
   'exam-analysis.exportBy': 'reads',
