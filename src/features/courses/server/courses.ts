@@ -12,15 +12,15 @@ import { linesOf } from '../../../shared/text.ts'
 import { type Variables, variablesOf } from '../../../shared/variables.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '../../files/server/files.ts'
 import { convertUploads, lockedAmong, type OwnMedia } from '../../generation-tasks/server/generation-tasks.ts'
-import { canEdit, owns } from '../../leaders/server/leaders.ts'
+import { owns } from '../../leaders/server/leaders.ts'
 import { type Course, type CourseType, courses, type ListedCourse, type Practised } from '../contract.ts'
 import { type CourseField, namesOfPart } from '../fields.ts'
 import { noEditReasons, ownedOf } from './co-authors.ts'
+import { editable } from './editing.ts'
 import * as queries from './queries.ts'
 import type { CourseRow } from './queries.ts'
 import { toResponse } from './to-response.ts'
 
-const editable = (who: Who, row: CourseRow) => canEdit(who, 'COURSE', ownedOf(row))
 type Whose = Pick<ListedCourse, 'coAuthors' | 'canManage'>
 const responseFor = (who: Who, row: CourseRow): Course & Whose => ({
   ...toResponse(row.node, editable(who, row), row),
@@ -283,4 +283,5 @@ export async function sortCourses(db: Db, type: CourseType | undefined, list: re
 }
 
 export { courseEditorOf, mayEditCourse, noEditReasons } from './co-authors.ts'
-export { writeIntroInPlace, writeIntros, writeValidity } from './queries.ts'
+export { coursesToEdit, type HeldCourse, listEditable } from './editing.ts'
+export { writeIntroInPlace, writeIntros, writeValidity } from './state-queries.ts'

@@ -6,7 +6,6 @@ import { holds } from '../../../platform/database/like.ts'
 import { writeSeq } from '../../../platform/database/order.ts'
 import { pagesOf } from '../../../platform/database/page.ts'
 import type { Sql } from '../../../platform/database/pool.ts'
-import { statement } from '../../../platform/database/statement.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
 import { file } from '../../files/server/tables.ts'
@@ -161,6 +160,21 @@ export async function lockCourse(db: Db, id: string): Promise<CourseRow | undefi
   return rows[0]
 }
 
+/** The same of many, held in the order of the courses at their top. */
+export const lockCourses = (db: Db, ids: readonly string[]): Promise<CourseRow[]> =>
+  selectCourses(db.sql)
+    .where(and(eq(course.tenantId, db.tenantId), isAnyOf(course.id, ids), isNull(course.deletedAt)))
+    .orderBy(asc(top.id), asc(course.id))
+    .for('update', { of: [top, course] })
+
+/** Live courses, all or those among `ids`, the newest first. */
+export const listCourses = (db: Db, ids?: readonly string[]): Promise<CourseRow[]> =>
+  selectCourses(db.sql)
+    .where(
+      and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), eq(course.type, 'COURSE'), ids ? isAnyOf(course.id, ids) : undefined),
+    )
+    .orderBy(desc(course.createDate), desc(course.id))
+
 export type NewCourse = Omit<typeof course.$inferInsert, 'tenantId' | 'seq'>
 
 const inserting = (name: string, seq: SQL) => (db: Sql) => {
@@ -261,29 +275,6 @@ export const listEnabledCourses = (db: Db) =>
     .from(course)
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), eq(course.type, 'COURSE'), eq(course.isValid, 'VALID')))
     .orderBy(desc(course.createDate), desc(course.id))
-
-const writeIntrosStatement = statement(
-  'courses_write_intros',
-  `update course c set intro = m.path
-          from unnest($1::bigint[], $2::text[]) m (id, path)
-         where c.tenant_id = $3 and c.id = m.id and c.media_provider = 'AI_TRAINING'`,
-  'anew',
-)
-
-/** Writes finished introductions, unless a sub-scene has gone over to its own. */
-export const writeIntros = (db: Db, made: readonly { id: string; path: string }[]) =>
-  db.run(writeIntrosStatement, [made.map((m) => m.id), made.map((m) => m.path), db.tenantId])
-
-const introInPlaceStatement = statement('courses_intro_in_place', 'update course c set intro = $3 where c.tenant_id = $1 and c.intro = $2')
-
-/** Puts another introduction in the place of one, wherever it is named; the sub-scenes keep their version. */
-export const writeIntroInPlace = (db: Db, before: string, now: string) => db.run(introInPlaceStatement, [db.tenantId, before, now])
-
-export const writeValidity = (db: Db, id: string, isValid: 'VALID' | 'NOT_VALID') =>
-  db.sql
-    .update(course)
-    .set({ isValid, updatedAt: sql`now()` })
-    .where(and(eq(course.tenantId, db.tenantId), eq(course.id, id)))
 
 /** Rewrites the positions of siblings in the order given. */
 export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, course, ids)

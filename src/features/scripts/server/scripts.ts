@@ -1,17 +1,15 @@
 // Scripts: the rules of the lines of a sub-scene.
 import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, goneReason, refuseEmpty, type Skipped } from '../../../shared/batch.ts'
-import { AppError, deniedReason, notFound, stale } from '../../../shared/errors.ts'
+import { type Batch, refuseEmpty } from '../../../shared/batch.ts'
+import { notFound, stale } from '../../../shared/errors.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '../../../shared/order.ts'
 import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
-import { firstLetters } from '../../../shared/text.ts'
 import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
-import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
 import type { BoardState } from '../../generation-tasks/contract.ts'
 import { type Script, scripts } from '../contract.ts'
 import { deleteLines } from './deleting.ts'
+import { linesToEdit } from './editing.ts'
 import * as queries from './queries.ts'
-import type { ScriptLine } from './queries.ts'
 
 /** All lines of a sub-scene, in order; 404 where there is no such sub-scene. */
 export async function listScripts(db: Db, subsceneId: string): Promise<Script[]> {
@@ -49,44 +47,6 @@ export async function getScript(db: Db, id: string): Promise<Script & { updateUs
   return { ...queries.toResponse(row), updateUserName: row.line.updateUserName }
 }
 
-/** How a line is called where it is one of many. */
-export const lineName = ({ seq, text }: { seq: number; text: string }) => `第${seq + 1}句${text ? ` ${firstLetters(text, 20)}` : ''}`
-
-interface Chosen {
-  lines: ScriptLine[]
-  held: Map<string, Awaited<ReturnType<typeof courseToEdit>>>
-  skipped: Skipped[]
-}
-
-/**
- * Of these lines those that may be worked on, held with their sub-scenes, which are held before; the others with the reason:
- * not there, not for whoever asks, or with a task under way.
- */
-export async function linesToEdit(db: Db, ids: readonly string[]): Promise<Chosen> {
-  const found = new Map((await queries.findScripts(db, ids)).map((r) => [r.line.id, r.line]))
-  const held: Chosen['held'] = new Map()
-  const refused = new Map<string, string>()
-  for (const id of [...new Set([...found.values()].map((line) => line.subsceneId))].sort()) {
-    const at = await courseToEdit(db, id, 'SUB_SCENE').catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-      return error
-    })
-    if (at instanceof AppError) refused.set(id, at.status === 403 ? deniedReason(at) : goneReason)
-    else held.set(id, at)
-  }
-  const mine = ids.filter((id) => held.has(found.get(id)?.subsceneId ?? ''))
-  const [locked, live] = await Promise.all([lockedAmong(db, mine), queries.lockScripts(db, mine)])
-  const lines = live.filter((line) => !locked.has(line.id))
-  const kept = new Set(lines.map((line) => line.id))
-  const skipped = ids.flatMap((id) => {
-    if (kept.has(id)) return []
-    const line = found.get(id)
-    const reason = line && (locked.has(id) ? scripts.fail('locked').message : refused.get(line.subsceneId))
-    return [{ id, name: line && reason !== goneReason ? lineName(line) : '', reason: reason ?? goneReason }]
-  })
-  return { lines, held, skipped }
-}
-
 /** As many as an audit row tells whole; the recycle bin has them all. */
 const LINES_NOTED = 100
 
@@ -113,6 +73,7 @@ export async function sortScripts(db: Db, subsceneId: string, list: readonly Pla
   db.audit({ entity: 'script', entityId: subsceneId, ...changedPlaces(before, after) })
 }
 
+export { editLines, lineName, linesToEdit, planEdit, type TextEdit } from './editing.ts'
 export { lineAfter } from './line.ts'
 export {
   closeGaps,
