@@ -167,7 +167,17 @@ async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, person
   const wav = mediaOf('wav', '-f', 'lavfi', '-i', 'sine=d=1')
   const recorded = await admin.get(files.upload, { query: { field: 'audio' }, form: formOf(wav, '录音.mp3') })
 
+  const undone = await idOf(
+    `insert into replacement (tenant_id, user_id, find, replacement, hits, courses, changes) values ($1, $2, '寒暄', '问好', 1, 1, $3) returning id`,
+    tenantId,
+    await person('author'),
+    JSON.stringify([{ id: scene.id, field: 'title', was: '景', now: '场景' }]),
+  )
+  const replaced = { id: sub.id, field: 'title', version: sub.version }
+
   return {
+    'replacements.apply': body(author, { find: '子', replacement: '新', rows: [replaced] }),
+    'replacements.undo': { as: author, params: { id: undone } },
     'digital-humans.convert': {
       ...body(admin, { path: recorded.path }),
       isUnderWay: (content) => (content as ContentOf<typeof digitalHumans.convert> | null)?.file === null,

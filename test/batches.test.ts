@@ -176,6 +176,8 @@ const oneRecord = 'one record, saved whole or not at all: half of what a form sa
 const oneOrder = 'an order is that of all its rows, or of another list'
 /** Calls with many ids that are one thing, or name what they leave out in words of their own. */
 const others: Record<string, string> = {
+  'replacements.preview': 'courses that are gone through; nothing is changed',
+  'replacements.apply': 'texts, each with its version; what is left is named with its place (replacements.test.ts)',
   'exam-assignments.create': 'leftOut',
   'exam-assignments.makeUp': 'leftOut',
   'exam-assignments.endMakeUp': 'who has none keeps none',

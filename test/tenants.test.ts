@@ -182,6 +182,9 @@ const elsewhere = [
   // nothing was imported; rosters.test and question-sheets.test take back what was
   'users.undoImport',
   'question-sheets.undo',
+  // texts with their versions, and what was made of them; replacements.test asks for those of others
+  'replacements.apply',
+  'replacements.undo',
 ]
 
 /** What the address of a request names that was understood, by endpoint: a kind of record. */

@@ -48,6 +48,7 @@ import { recordingRoutes } from '../features/recordings/server/routes.ts'
 import { rehearsalReviewRoutes } from '../features/rehearsal-reviews/server/routes.ts'
 import { operatorOf } from '../features/rehearsals/server/listening.ts'
 import { rehearsalRoutes } from '../features/rehearsals/server/routes.ts'
+import { replacementRoutes } from '../features/replacements/server/routes.ts'
 import { roleRoutes } from '../features/roles/server/routes.ts'
 import { scriptRoutes } from '../features/scripts/server/routes.ts'
 import { searchRoutes } from '../features/search/server/routes.ts'
@@ -137,6 +138,7 @@ export function allRoutes({
     ...productionRoutes(jobs, live),
     ...storyboardRoutes,
     ...filmRoutes(jobs, storage, log),
+    ...replacementRoutes(answers.courseUsers),
     ...courseSheetRoutes(storage),
     ...courseWorkshopRoutes(answers.courseUsers),
     ...similarQuestionRoutes,

@@ -25,6 +25,7 @@ export const order = [
   'productions',
   'storyboard',
   'films',
+  'replacements',
   'course-sheets',
   'course-workshop',
   'arrangement',

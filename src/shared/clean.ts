@@ -35,6 +35,10 @@ const maxLineLength = 100_000
 export const clean = (text: string): string =>
   text.length > maxLineLength ? text : seenOnly(text.replaceAll(/\s+/gu, ' ')).replaceAll(/\s+/gu, ' ').trim()
 
+/** Words that are looked for or put in within a text: as they are written, spaces at their ends, too; a line break is a space. */
+export const cleanWithin = (text: string): string =>
+  text.length > maxLineLength ? text : seenOnly(text.replaceAll(/\r\n?|[\n\t\v\f\u2028\u2029\u0085]/g, ' '))
+
 /** A text of several lines: these stay, and so do the spaces within them. */
 export const cleanText = (text: string): string =>
   text

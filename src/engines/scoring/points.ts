@@ -33,12 +33,12 @@ export interface PointMatch {
   literal: boolean
 }
 
-const weightMark = /[×xX*]\s*([1-5])\s*$/
+export const weightMark = /[×xX*]\s*([1-5])\s*$/
 
 /** What stands before the lines of a list. Of `3.5%` and `-5℃` it is none, unless the lines are numbered through. */
-const listMark = /^(?:\d+(?:\.(?!\d)|[、)）])|-(?!\d)|[•·*])\s*/
-const numberMark = /^\d+[.、)）]\s*/
-const isNumbered = (lines: readonly string[]) => lines.length > 1 && lines.every((line, i) => RegExp(`^${i + 1}[.、)）]`).test(line))
+export const listMark = /^(?:\d+(?:\.(?!\d)|[、)）])|-(?!\d)|[•·*])\s*/
+export const numberMark = /^\d+[.、)）]\s*/
+export const isNumbered = (lines: readonly string[]) => lines.length > 1 && lines.every((line, i) => RegExp(`^${i + 1}[.、)）]`).test(line))
 
 /** One point a line, or between `；`; `|` another wording; `×2` its weight; `！` in front: it must be said. */
 export function parsePoints(text: string): Point[] {

@@ -73,6 +73,9 @@ export interface Db {
 /** Opens a transaction for each run: what is read, decided and written apart, with no connection held in between. */
 export type Transact = <T>(run: (db: Db) => Promise<T>) => Promise<T>
 
+/** The same transaction for a rule that is a part of another act: what it notes goes to `note`, and its last statement is not the end. */
+export const asPart = (db: Db, note: (entry: AuditEntry) => void): Db => ({ ...db, audit: note, last: (sent) => sent })
+
 interface EntryRow {
   user_id: string | null
   name: string
@@ -264,12 +267,16 @@ function handle(
     },
     async *stream({ text }, values, atOnce) {
       await connection.pipeline.query({ text: `declare stream no scroll cursor for ${text}`, values })
-      for (;;) {
-        const { rows } = await connection.pipeline.query<never>({ text: `fetch ${atOnce} from stream` })
-        yield* rows
-        if (rows.length < atOnce) break
+      try {
+        for (;;) {
+          const { rows } = await connection.pipeline.query<never>({ text: `fetch ${atOnce} from stream` })
+          yield* rows
+          if (rows.length < atOnce) break
+        }
+      } finally {
+        // whoever has read enough may open another one; where a statement has failed nothing more runs
+        await connection.pipeline.query({ text: 'close stream' }).catch(() => {})
       }
-      await connection.pipeline.query({ text: 'close stream' })
     },
     query: (text, values, name) => connection.pipeline.query({ name, text, values }),
     afterCommit: (act) => void after.push(act),

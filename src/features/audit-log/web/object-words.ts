@@ -4,6 +4,7 @@
 const records = {
   course: '课程',
   script: '脚本',
+  replacement: '查找与替换',
   'digital-human': '数字人',
   'digital-human-template': '形象与声音',
   'natural-voice': '自然声音',
@@ -51,6 +52,7 @@ const features: Record<string, string> = {
   'production-board': '生成任务',
   'generation-tasks': '生成任务',
   films: '成片',
+  replacements: '查找与替换',
   projects: '培训项目',
   enrolments: '指派',
   'exam-assignments': '指派',

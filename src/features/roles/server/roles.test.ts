@@ -146,7 +146,7 @@ test('a granted child brings what is above it, a withdrawn parent takes what is 
   const role = await create()
   expect(await held(role.id)).toEqual([])
   expect((await save(role, ['+course:btn:add'])).code).toBe(0)
-  const pages = ['course:scene', 'course:subScene', 'course:script', 'course:generation', 'course:recycleBin']
+  const pages = ['course:scene', 'course:subScene', 'course:script', 'course:generation', 'course:replace', 'course:recycleBin']
   expect(await held(role.id)).toEqual(['智能陪练', 'course:menu', 'course:btn:add', ...pages])
   await save(role, ['+course:btn:edit', '+role:menu'])
   const ofRoles = ['role:edit', 'role:detail', 'role:user']

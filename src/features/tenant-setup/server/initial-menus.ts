@@ -52,6 +52,7 @@ export const initialMenus: InitialMenu[] = [
       hidden('子场景', '/subScene', 'SubScene', 'course:subScene'),
       hidden('脚本', '/script', 'Script', 'course:script'),
       hidden('生成看板', '/generation', 'Generation', 'course:generation'),
+      hidden('查找与替换', '/replace', 'Replace', 'course:replace'),
       hidden('回收站', '/recycleBin', 'RecycleBin', 'course:recycleBin'),
       page('培训项目管理', '/trainingProjectManage', 'TrainingProjectManage', 'project:menu', 'Project', [
         button('新建项目', 'project:btn:add'),

@@ -1,0 +1,30 @@
+// Where in 答题要点 the signs stand that `parsePoints` reads: what separates points and wordings, marks lists, 必说 and weights.
+import { isNumbered, listMark, numberMark, parsePoints, weightMark } from './points.ts'
+
+/** A stretch of a text, in code units; `to` is behind its last. */
+export interface Stretch {
+  from: number
+  to: number
+}
+
+/** Every sign, in order. */
+export function pointSigns(text: string): Stretch[] {
+  const signs = Array.from(text.matchAll(/[\n；;|｜]+/g), ({ 0: sign, index }) => ({ from: index, to: index + sign.length }))
+  const lines = Array.from(text.matchAll(/[^\n；;]+/g), ({ 0: whole, index }) => {
+    const line = whole.trim()
+    return { line, at: index + whole.indexOf(line) }
+  }).filter(({ line }) => line)
+  const mark = isNumbered(lines.map(({ line }) => line)) ? numberMark : listMark
+  for (const { line, at } of lines) {
+    const head = mark.exec(line)?.[0].length ?? 0
+    const must = /^[!！]\s*/.exec(line.slice(head))?.[0].length ?? 0
+    if (head + must) signs.push({ from: at, to: at + head + must })
+    const weight = weightMark.exec(line)
+    if (weight) signs.push({ from: at + weight.index, to: at + line.length })
+  }
+  return signs.sort((a, b) => a.from - b.from)
+}
+
+/** What the signs say, whatever the words: points with their weights, which must be said, and how many wordings each has. */
+export const shapeOfPoints = (text: string): string =>
+  JSON.stringify(parsePoints(text).map(({ weight, must, wordings }) => [weight, must, wordings.length]))

@@ -1,0 +1,147 @@
+// Replacing words in one text: where they stand, what is left alone, and what the text says afterwards.
+import { pointSigns, type Stretch } from '../../../engines/scoring/point-signs.ts'
+import { variableParts, variablesIn } from '../../../shared/variables.ts'
+
+export interface Wanted {
+  find: string
+  replacement: string
+  matchCase: boolean
+  /** Full and half width are one, as in searching. */
+  foldWidth: boolean
+  /** A Latin word is not found within another. */
+  wholeWord: boolean
+}
+
+/** How a text is read: `points` have signs, `variables` one `name = value` a line. */
+export type Reading = 'plain' | 'points' | 'variables'
+
+/** A text and where its folded characters stand in it. */
+interface Folded {
+  text: string
+  /** By place in `text`: the place in what was folded, where a character begins there; else -1. One more for the end. */
+  starts: Int32Array
+}
+
+/** A character with its marks; sound marks of half width belong to the kana before them. */
+const characters = /\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu
+/** Has neither width nor case. */
+const plainHan = /^[\u4E00-\u9FFF]$/
+
+function fold(text: string, { matchCase, foldWidth }: Pick<Wanted, 'matchCase' | 'foldWidth'>): Folded {
+  let folded = ''
+  const starts: number[] = []
+  for (const { 0: character, index } of text.matchAll(characters)) {
+    const wide = foldWidth && !plainHan.test(character) ? character.normalize('NFKC') : character
+    const one = matchCase ? wide : wide.toLowerCase()
+    starts.push(index, ...Array.from({ length: one.length - 1 }, () => -1))
+    folded += one
+  }
+  starts.push(text.length)
+  return { text: folded, starts: Int32Array.from(starts) }
+}
+
+const latin = /[\p{Script=Latin}\p{Nd}_]/u
+/** Whether a Latin word goes on across this place. */
+const isWithinWord = (text: string, at: number) =>
+  at > 0 && at < text.length && latin.test(text[at - 1] ?? '') && latin.test(text[at] ?? '')
+
+/** Where the words stand, none overlapping; a part of a character is none of them. */
+function findAll(text: string, wanted: Wanted): Stretch[] {
+  const needle = fold(wanted.find, wanted).text
+  if (!needle) return []
+  const folded = fold(text, wanted)
+  const found: Stretch[] = []
+  for (let at = folded.text.indexOf(needle); at >= 0; ) {
+    const end = at + needle.length
+    const [from = -1, to = -1] = [folded.starts[at], folded.starts[end]]
+    const inWord = wanted.wholeWord && (isWithinWord(folded.text, at) || isWithinWord(folded.text, end))
+    const hit = from >= 0 && to >= 0 && !inWord
+    if (hit) found.push({ from, to })
+    at = folded.text.indexOf(needle, hit ? end : at + 1)
+  }
+  return found
+}
+
+function variableStretches(text: string): Stretch[] {
+  let at = 0
+  return variableParts(text).flatMap(({ text: part, name }) => {
+    const from = at
+    at += part.length
+    return name === undefined ? [] : [{ from, to: at }]
+  })
+}
+/** Of `name = value` a line all but the values. */
+const variableNames = (text: string): Stretch[] =>
+  Array.from(text.matchAll(/\n|^[^=＝\n]*[=＝]?/gm), ({ 0: name, index }) => ({ from: index, to: index + name.length }))
+
+const overlap = (a: Stretch, b: Stretch) => a.from < b.to && b.from < a.to
+const contains = (a: Stretch, b: Stretch) => a.from <= b.from && b.to <= a.to
+
+/** What a hit may not touch: signs at all, of a variable a part. */
+function keeperOf(text: string, reading: Reading): (hit: Stretch) => 'variable' | 'sign' | null {
+  const variables = reading === 'variables' ? [] : variableStretches(text)
+  const signs = { plain: () => [], points: pointSigns, variables: variableNames }[reading](text)
+  return (hit) => {
+    if (variables.some((one) => overlap(hit, one) && !contains(hit, one))) return 'variable'
+    return signs.some((one) => overlap(hit, one)) ? 'sign' : null
+  }
+}
+
+export interface Replaced {
+  text: string
+  hits: Stretch[]
+  /** Found and left: within the braces of a variable, or where a sign stands. */
+  left: Stretch[]
+  leftFor: ('variable' | 'sign')[]
+}
+
+/** The text with every hit replaced; all outside of hits stays as it is. */
+export function replaceIn(text: string, wanted: Wanted, reading: Reading = 'plain'): Replaced {
+  const keeps = keeperOf(text, reading)
+  const done: Replaced = { text: '', hits: [], left: [], leftFor: [] }
+  let from = 0
+  for (const hit of findAll(text, wanted)) {
+    const why = keeps(hit)
+    if (why) {
+      done.left.push(hit)
+      done.leftFor.push(why)
+      continue
+    }
+    done.hits.push(hit)
+    done.text += text.slice(from, hit.from) + wanted.replacement
+    from = hit.to
+  }
+  done.text += text.slice(from)
+  return done
+}
+
+/** Variables that the text has now although neither it nor the replacement had them: braces that were plain text before. */
+export function newVariables(before: string, after: string, replacement: string): string[] {
+  const known = new Set([...variablesIn(before), ...variablesIn(replacement)])
+  return variablesIn(after).filter((name) => !known.has(name))
+}
+
+const AROUND = 24
+const short = (part: string, place: 'first' | 'middle' | 'last') => {
+  const letters = [...part]
+  if (letters.length <= AROUND * 2) return part
+  const head = letters.slice(0, AROUND).join('')
+  const tail = letters.slice(-AROUND).join('')
+  if (place === 'first') return `…${tail}`
+  return place === 'last' ? `${head}…` : `${head}…${tail}`
+}
+
+/** Hits of one text that are shown. */
+const MAX_SHOWN = 20
+
+/** A text in pieces, plain and hit by turns, beginning and ending plain; what lies far from a hit is left out with `…`. */
+export function piecesOf(text: string, hits: readonly Stretch[]): string[] {
+  const shown = hits.slice(0, MAX_SHOWN)
+  const pieces: string[] = []
+  let from = 0
+  for (const [i, hit] of shown.entries()) {
+    pieces.push(short(text.slice(from, hit.from), i === 0 ? 'first' : 'middle'), text.slice(hit.from, hit.to))
+    from = hit.to
+  }
+  return [...pieces, short(text.slice(from), 'last')]
+}
