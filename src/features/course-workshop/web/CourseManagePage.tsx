@@ -7,7 +7,7 @@ import { lazyForm } from '../../../ui/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import { type RowAction, RowActions } from '../../../ui/RowActions.tsx'
-import { May, usePerson } from '../../../ui/session.tsx'
+import { May, useMay, usePerson } from '../../../ui/session.tsx'
 import { useDownload } from '../../../ui/use-download.ts'
 import type { Filter } from '../../../ui/table/FilterBar.tsx'
 import { useBegin } from '../../../ui/use-begin.ts'
@@ -18,6 +18,8 @@ import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { boardAddress } from '../../productions/web/GenerationBoardLink.tsx'
 import { BinLink } from '../../recycle-bin/web/BinLink.tsx'
+import { replacements } from '../../replacements/contract.ts'
+import { ReplaceLink } from '../../replacements/web/ReplaceLink.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { courseCard, courseColumns } from './course-columns.tsx'
@@ -39,6 +41,7 @@ function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void;
   return (
     <>
       <BinLink to="/recycleBin" may="course:recycleBin" />
+      <ReplaceLink type="text" place={{}} />
       <May do="setting:btn:edit">
         <Tooltip title="没有单独设置数字人的课程使用它">
           <Button onClick={onDefaultHuman}>默认数字人</Button>
@@ -56,12 +59,19 @@ function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void;
   )
 }
 
+/** What can be done with several courses. */
+const choosing = {
+  batch: (chosen: Course[]) => <ReplaceLink size="small" place={{ courseIds: chosen.map((c) => c.id) }} />,
+  selectable: (c: Course) => c.canEdit || '没有编辑权限',
+}
+
 export default function CourseManagePage() {
   const [form, setForm] = useState<Course | 'new' | null>(null)
   useBegin(courses.createCourse, () => setForm('new'))
   const [human, setHuman] = useState<ComponentProps<typeof LazyDigitalHumanDialog>['target']>(null)
   const [importing, setImporting] = useState(false)
   const person = usePerson()
+  const may = useMay()
   const taking = useDownload(courseSheets.exportCourse)
   const removal = useRemoval()
   const sharing = useSharing()
@@ -97,6 +107,7 @@ export default function CourseManagePage() {
         rowHeight={66}
         filters={filters}
         note="按创建时间，从新到旧"
+        {...(may(replacements.preview) ? choosing : {})}
         empty={{ title: '还没有课程', text: '先建一门课程，再为它设计场景、子场景和脚本。', action: create }}
         actionsWidth={222}
         actions={(c) =>

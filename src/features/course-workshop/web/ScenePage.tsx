@@ -17,6 +17,7 @@ import { type Column, placeColumn } from '../../../ui/table/column.tsx'
 import { type Course, courses, type ListedCourse } from '../../courses/contract.ts'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
+import { ReplaceLink } from '../../replacements/web/ReplaceLink.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import type { Copied } from './CopyDialog.tsx'
@@ -99,6 +100,7 @@ export default function ScenePage() {
         }
       >
         {course?.canEdit && <ShareButton course={course} />}
+        {canEdit && <ReplaceLink place={{ courseIds: [id] }} />}
         {create}
       </PageHeader>
       <SortableTable

@@ -1,4 +1,4 @@
-// The script lines taken out and brought in: as a spreadsheet, and the conversation as a film.
+// The script lines taken out and brought in, as a spreadsheet and as a film; and the way to replacing words in them.
 import { EllipsisOutlined, ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { courseSheets } from '../../course-sheets/contract.ts'
 import { ImportScriptsDialog } from '../../course-sheets/web/ImportScriptsDialog.tsx'
 import { films } from '../../films/contract.ts'
 import { LazyFilmDialog } from '../../films/web/LazyFilmDialog.tsx'
+import { useReplaceWay } from '../../replacements/web/use-replace-way.ts'
 
 interface Props {
   subSceneId: string
@@ -22,7 +23,9 @@ export function ScriptSheets({ subSceneId, title, canEdit, importing, onImportin
   const taking = useDownload(courseSheets.exportScripts)
   const may = useMay()
   const [film, setFilm] = useState<{ id: string; title: string } | null>(null)
+  const replacing = useReplaceWay({ subSceneId })
   const rest = [
+    canEdit && replacing && { key: 'replace', label: '查找与替换', extra: 'Ctrl+Shift+H', onClick: replacing.go },
     may(films.make) && { key: 'film', label: '导出成片', onClick: () => setFilm({ id: subSceneId, title }) },
     canEdit &&
       may(courseSheets.importScripts) && {
@@ -30,7 +33,7 @@ export function ScriptSheets({ subSceneId, title, canEdit, importing, onImportin
         label: <a href={courseSheets.scriptTemplate.path}>下载脚本模板</a>,
       },
     canEdit && may(courseSheets.exportScripts) && { key: 'export', label: '导出脚本', onClick: () => void taking.run({ subSceneId }) },
-  ].filter((item) => item !== false)
+  ].filter((item) => item !== false && item !== null)
   return (
     <>
       {canEdit && (
@@ -41,7 +44,11 @@ export function ScriptSheets({ subSceneId, title, canEdit, importing, onImportin
         </May>
       )}
       {rest.length > 0 && (
-        <MenuButton menu={{ items: rest }} placement="bottomRight" tooltip={canEdit ? '导出成片、下载脚本模板、导出脚本' : '导出成片'}>
+        <MenuButton
+          menu={{ items: rest }}
+          placement="bottomRight"
+          tooltip={canEdit ? '查找与替换、导出成片、下载脚本模板、导出脚本' : '导出成片'}
+        >
           <Button icon={<EllipsisOutlined aria-hidden />} aria-label="更多" loading={taking.busy} />
         </MenuButton>
       )}
