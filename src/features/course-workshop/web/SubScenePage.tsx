@@ -18,6 +18,7 @@ import { GenerationBoardLink } from '../../productions/web/GenerationBoardLink.t
 import { useTaskStates } from '../../productions/web/use-task-states.ts'
 import { ReadingLink } from '../../pronunciations/web/ReadingLink.tsx'
 import { courseWorkshop } from '../contract.ts'
+import { ReplaceLink } from '../../replacements/web/ReplaceLink.tsx'
 import { addressOf } from './addresses.ts'
 import type { Copied } from './CopyDialog.tsx'
 import { LazyCopyDialog } from './LazyCopyDialog.tsx'
@@ -75,6 +76,7 @@ export default function SubScenePage() {
           onDone={() => void refresh(courses.page)}
           stamp={ids}
         />
+        {canEdit && <ReplaceLink place={{ sceneId: id }} />}
         {canEdit && (
           <Button icon={<ReloadOutlined aria-hidden spin={tasks.isFetching} />} onClick={reloadAll}>
             刷新表格状态

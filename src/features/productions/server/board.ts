@@ -66,13 +66,9 @@ export async function boardOf(db: Db, within: Within, format: Format): Promise<B
   return { nodes, parts: await partsOf(db, nodes, format) }
 }
 
-/** How many media are in which state, of these courses and of each of their sub-scenes, all or those that `isMeant`, by id. */
-export async function countsOfCourses(
-  db: Db,
-  courseIds: readonly string[],
-  isMeant: (node: BoardNode) => boolean = () => true,
-): Promise<Map<string, Record<BoardState, number>>> {
-  const nodes = (await listBoardNodes(db, courseIds)).filter(isMeant)
+/** How many media are in which state, of these courses and of each of their sub-scenes, by id. */
+export async function countsOfCourses(db: Db, courseIds: readonly string[]): Promise<Map<string, Record<BoardState, number>>> {
+  const nodes = await listBoardNodes(db, courseIds)
   const parts = nodes.length ? await partsOf(db, nodes, '16:9') : []
   const below = new Map([...Map.groupBy(parts, (p) => p.node.courseId), ...Map.groupBy(parts, (p) => p.node.id)])
   return new Map([...courseIds, ...nodes.map((n) => n.id)].map((id) => [id, countsOf(below.get(id) ?? [])]))

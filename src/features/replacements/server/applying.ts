@@ -4,11 +4,12 @@ import { inTurns, mapInTurns } from '../../../platform/turns.ts'
 import { goneReason } from '../../../shared/batch.ts'
 import { AppError, notFound } from '../../../shared/errors.ts'
 import { coursesToEdit, updateCourse, updateScene, updateSubScene } from '../../courses/server/courses.ts'
-import { countsOfCourses } from '../../productions/server/productions.ts'
+import { countsOfCourses, statesOfRows } from '../../productions/server/productions.ts'
 import { scripts } from '../../scripts/contract.ts'
 import { editLines, findScripts, lineName, type ScriptLine, type TextEdit } from '../../scripts/server/scripts.ts'
 import { type Left, replacements, type Result } from '../contract.ts'
 import { isLineText, type PartText, type TextField, textLabels } from '../fields.ts'
+import { AT_A_STRETCH } from './finding.ts'
 import * as queries from './queries.ts'
 import type { Wanted } from './replacing.ts'
 import { type Found, foundOf, partEdit, replaceField, textOf } from './rules.ts'
@@ -70,12 +71,17 @@ interface Done {
   changes: (Change & { name: string })[]
   hits: number
   skipped: Left[]
-  /** Ids of the courses in which something was changed, and of sub-scenes; of courses in which a value of a variable was. */
+  /** Courses in which something was changed; by the id of what was, its course. */
   courseIds: Set<string>
-  subSceneIds: Set<string>
+  courseOf: Map<string, string>
+  /** Sub-scenes whose films say something else, with their courses. */
+  filmedAnew: Map<string, string>
+  /** Courses in which a value of a variable was changed. */
   spokenAnew: Set<string>
 }
 
+/** What a film shows and says. */
+const filmFields: readonly TextField[] = ['text', 'answerText', 'section']
 const nowhere = { name: '', courseId: null, sceneId: null, subSceneId: null }
 
 /** Writes what is decided of each target; what cannot be written is left with its reason. */
@@ -85,16 +91,28 @@ async function write(
   records: Records,
   decide: (target: Target, found: Found) => Decision,
 ): Promise<Done> {
-  const done: Done = { changes: [], hits: 0, skipped: [], courseIds: new Set(), subSceneIds: new Set(), spokenAnew: new Set() }
+  const done: Done = {
+    changes: [],
+    hits: 0,
+    skipped: [],
+    courseIds: new Set(),
+    courseOf: new Map(),
+    filmedAnew: new Map(),
+    spokenAnew: new Set(),
+  }
   const planned = (
-    await mapInTurns(targets, (target) => {
-      const placed = placeOf(target, records)
-      const refusal = placed ? records.refused.get(placed.at.courseId ?? '') : goneReason
-      const decision: Decision = placed && refusal === undefined ? decide(target, placed.found) : { reason: refusal ?? goneReason }
-      if (placed && 'text' in decision) return [{ target, placed, decision }]
-      done.skipped.push({ ...(placed?.at ?? nowhere), id: target.id, reason: 'reason' in decision ? decision.reason : goneReason })
-      return []
-    })
+    await mapInTurns(
+      targets,
+      (target) => {
+        const placed = placeOf(target, records)
+        const refusal = placed ? records.refused.get(placed.at.courseId ?? '') : goneReason
+        const decision: Decision = placed && refusal === undefined ? decide(target, placed.found) : { reason: refusal ?? goneReason }
+        if (placed && 'text' in decision) return [{ target, placed, decision }]
+        done.skipped.push({ ...(placed?.at ?? nowhere), id: target.id, reason: 'reason' in decision ? decision.reason : goneReason })
+        return []
+      },
+      AT_A_STRETCH,
+    )
   ).flat()
   const refusals = await save(
     db,
@@ -109,9 +127,11 @@ async function write(
     }
     done.hits += decision.hits
     done.changes.push({ ...target, was: textOf(placed.found, target.field), now: decision.text, name: at.name })
-    if (at.courseId) done.courseIds.add(at.courseId)
-    if (at.subSceneId) done.subSceneIds.add(at.subSceneId)
-    if (at.courseId && target.field === 'variables') done.spokenAnew.add(at.courseId)
+    if (!at.courseId) continue
+    done.courseIds.add(at.courseId)
+    done.courseOf.set(target.id, at.courseId)
+    if (at.subSceneId && filmFields.includes(target.field)) done.filmedAnew.set(at.subSceneId, at.courseId)
+    if (target.field === 'variables') done.spokenAnew.add(at.courseId)
   }
   return done
 }
@@ -147,30 +167,50 @@ async function save(db: Db, planned: readonly Planned[]): Promise<Map<string, st
   return refusals
 }
 
+/** How many media of what was changed are out of date now, by course; where a value of a variable was, of all of the course. */
+async function countStale(db: Db, { changes, courseOf, spokenAnew }: Done): Promise<Map<string, number>> {
+  const ids = [...new Set(changes.map(({ id }) => id))]
+  const [states, counts] = await Promise.all([statesOfRows(db, ids), countsOfCourses(db, [...spokenAnew])])
+  const stale = new Map<string, number>()
+  for (const { sourceId, taskInfo } of states) {
+    const courseId = courseOf.get(sourceId) ?? ''
+    const outdated = Object.values(taskInfo).filter((info) => info.stale).length
+    stale.set(courseId, (stale.get(courseId) ?? 0) + outdated)
+  }
+  for (const id of spokenAnew) stale.set(id, counts.get(id)?.stale ?? 0)
+  return stale
+}
+
 /** Of the courses that were changed: media of what was changed that are out of date now, and films of it. */
-async function outdatedBy(
-  db: Db,
-  { courseIds, subSceneIds, spokenAnew }: Done,
-  titleOf: (id: string) => string,
-): Promise<Result['outdated']> {
+async function outdatedBy(db: Db, done: Done, titleOf: (id: string) => string): Promise<Result['outdated']> {
+  const { courseIds, filmedAnew } = done
   if (!courseIds.size) return []
-  const [counts, filmed] = await Promise.all([
-    countsOfCourses(db, [...courseIds], (node) => subSceneIds.has(node.id) || spokenAnew.has(node.courseId)),
-    queries.listFilmed(db, [...subSceneIds]),
-  ])
-  const courseOf = new Map((await queries.listParts(db, [...new Set(filmed)])).map(({ node }) => [node.id, node.courseId]))
+  const [stale, filmed] = await Promise.all([countStale(db, done), queries.listFilmed(db, [...filmedAnew.keys()])])
+  const films = Map.groupBy(filmed, (id) => filmedAnew.get(id))
   return [...courseIds].flatMap((courseId) => {
-    const stale = counts.get(courseId)?.stale ?? 0
-    const films = filmed.filter((id) => courseOf.get(id) === courseId).length
-    return stale + films ? [{ courseId, title: titleOf(courseId), stale, films }] : []
+    const one = { courseId, title: titleOf(courseId), stale: stale.get(courseId) ?? 0, films: films.get(courseId)?.length ?? 0 }
+    return one.stale + one.films ? [one] : []
   })
 }
 
 /** Texts that an audit row tells whole; `replacement` keeps them all for a day. */
 const NOTED = 100
-const noteOf = ({ changes, hits, courseIds, skipped }: Done) => ({
-  ...{ hits, rows: changes.length, courses: courseIds.size, skippedCount: skipped.length },
-  changes: changes.slice(0, NOTED).map(({ id, name, field, was, now }) => ({ id, name, field: textLabels[field], was, now })),
+/** By its place and field what each text says; where two are called the same, with the id. */
+function textsNoted(changes: Done['changes'], say: (change: Change) => string) {
+  const texts = new Map<string, string>()
+  for (const change of changes.slice(0, NOTED)) {
+    const name = `${change.name} · ${textLabels[change.field]}`
+    texts.set(texts.has(name) ? `${name} ${change.id}` : name, say(change))
+  }
+  return Object.fromEntries(texts)
+}
+const noteOf = ({ changes, hits, courseIds, skipped }: Done, words: object) => ({
+  before: { changes: textsNoted(changes, (change) => change.was) },
+  after: {
+    ...words,
+    ...{ hits, rows: changes.length, courses: courseIds.size, skippedCount: skipped.length },
+    changes: textsNoted(changes, (change) => change.now),
+  },
 })
 
 const titlesIn =
@@ -201,7 +241,7 @@ export async function applyReplacement(db: Db, { rows, ...wanted }: ApplyAsked):
   const id = changes.length
     ? await queries.insertReplacement(db, { ...kept, changes: changes.map(({ id: of, field, was, now }) => ({ id: of, field, was, now })) })
     : null
-  db.audit({ entity: 'replacement', entityId: id, after: { find, replacement, ...how, ...noteOf(done) } })
+  db.audit({ entity: 'replacement', entityId: id, ...noteOf(done, { find, replacement, ...how }) })
   const outdated = await outdatedBy(db, done, titlesIn(records))
   return { id, hits, rows: changes.length, courses: courseIds.size, skipped, outdated }
 }
@@ -224,7 +264,7 @@ export async function undoReplacement(db: Db, id: string): Promise<Omit<Result, 
   const left = kept.changes.filter((change) => inWork.has(change.id))
   await (left.length ? queries.setChanges(db, id, left) : queries.deleteReplacement(db, id))
   const { find, replacement } = kept
-  db.audit({ entity: 'replacement', entityId: id, after: { find, replacement, ...noteOf(done) } })
+  db.audit({ entity: 'replacement', entityId: id, ...noteOf(done, { find, replacement }) })
   const { changes, hits, courseIds, skipped } = done
   const outdated = await outdatedBy(db, done, titlesIn(records))
   return { hits, rows: changes.length, courses: courseIds.size, skipped, outdated }

@@ -16,6 +16,9 @@ import type { Candidate, Scope } from './queries.ts'
 import { piecesOf, type Replaced, replaceIn } from './replacing.ts'
 import { type Found, foundOf, readingOf, replaceField, textOf } from './rules.ts'
 
+/** Texts that are replaced in without a turn of others: each by the rules of its form. */
+export const AT_A_STRETCH = 20
+
 /** Who uses courses; it belongs to features above. */
 export type CourseUsers = (db: Db, courseIds: readonly string[]) => Promise<readonly { courseId: string; kind: string; name: string }[]>
 
@@ -160,7 +163,7 @@ export async function preview(db: Db, whoUses: CourseUsers, asked: Asked): Promi
   const hits = [...lines.hits, ...parts.hits].sort(byPlace)
   const shown = hits.slice(0, maxRows)
   const around = await readAround(db, shown)
-  const rows = (await mapInTurns(shown, (hit) => rowOf(hit, asked, around))).filter((row) => row !== null)
+  const rows = (await mapInTurns(shown, (hit) => rowOf(hit, asked, around), AT_A_STRETCH)).filter((row) => row !== null)
   const ids = (of: (row: FoundRow) => string | null) => [...new Set(rows.map(of).filter((id) => id !== null))]
   const [courseIds, subScenes] = [ids((row) => row.courseId), ids((row) => row.subSceneId)]
   const [users, filmed] = await Promise.all([courseIds.length ? whoUses(db, courseIds) : [], queries.listFilmed(db, subScenes)])

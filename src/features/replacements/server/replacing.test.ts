@@ -23,6 +23,7 @@ test.each<[text: string, find: string, replacement: string, becomes: string, how
   ['12㎡', 'm2', '平方米', '12平方米'],
   // cases beyond ASCII
   ['École ÉCOLE', 'école', '学校', '学校 学校'],
+  ['ΟΔΟΣ οδός', 'οδοσ', '路', '路 οδός'],
   ['aaa', 'aa', 'b', 'ba'],
   ['一 二', ' ', '', '一二'],
   ['.*价格$1', '.*', '$&', '$&价格$1'],

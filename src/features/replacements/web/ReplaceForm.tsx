@@ -21,11 +21,13 @@ const options = [
 ] as const
 
 export function ReplaceForm({ words, finding, onFind, onChanged }: Props) {
-  const [said, setSaid] = useState(words)
+  const [draft, setDraft] = useState({ of: words, said: words })
+  // another address says other words
+  const said = isSame(draft.of, words) ? draft.said : words
   const [findId, replacementId, fieldsId, optionsId] = [useId(), useId(), useId(), useId()]
   const say = (part: Partial<Words>) => {
     const next = { ...said, ...part }
-    setSaid(next)
+    setDraft({ of: words, said: next })
     onChanged(!isSame(next, words))
   }
   const ready = said.find !== '' && said.fields.length > 0
@@ -39,7 +41,7 @@ export function ReplaceForm({ words, finding, onFind, onChanged }: Props) {
         <label htmlFor={findId}>查找</label>
         <Input
           id={findId}
-          autoFocus
+          autoFocus={!words.find}
           allowClear
           name="find"
           maxLength={maxWordLength}

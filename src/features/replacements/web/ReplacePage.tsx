@@ -115,7 +115,6 @@ export default function ReplacePage() {
     <>
       <PageHeader back="/courseManage" title="查找与替换" sub={where} />
       <ReplaceForm
-        key={search.toString()}
         words={words}
         finding={isFinding}
         onChanged={setChanged}

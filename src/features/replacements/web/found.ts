@@ -1,5 +1,6 @@
 // What was found, as the list shows it: courses, places within them, and rows below these; and what of it is ticked.
 import type { FoundCourse, FoundRow, Preview } from '../contract.ts'
+import type { TextField } from '../fields.ts'
 
 export const keyOf = ({ id, field }: Pick<FoundRow, 'id' | 'field'>) => `${id} ${field}`
 
@@ -7,6 +8,9 @@ export type Item =
   | { kind: 'course'; key: string; course: FoundCourse; rows: FoundRow[] }
   | { kind: 'place'; key: string; title: string; hasFilm: boolean; rows: FoundRow[] }
   | { kind: 'row'; key: string; row: FoundRow }
+
+/** What a film shows and says. */
+const filmed: readonly TextField[] = ['text', 'answerText', 'section']
 
 /** The rows below their courses and places, in their order; of `closed` courses their head alone. */
 export function itemsOf({ courses, scenes, subScenes, rows }: Preview, closed: ReadonlySet<string>): Item[] {
@@ -24,7 +28,13 @@ export function itemsOf({ courses, scenes, subScenes, rows }: Preview, closed: R
         const [scene, subScene] = [sceneOf.get(of[0]?.sceneId ?? ''), subSceneOf.get(of[0]?.subSceneId ?? '')]
         const title = [scene?.title, subScene?.title].filter(Boolean).join(' / ') || '课程信息'
         return [
-          { kind: 'place', key: `${course.id} ${place}`, title, hasFilm: subScene?.hasFilm ?? false, rows: of },
+          {
+            kind: 'place',
+            key: `${course.id} ${place}`,
+            title,
+            hasFilm: !!subScene?.hasFilm && of.some(({ field }) => filmed.includes(field)),
+            rows: of,
+          },
           ...of.map((row): Item => ({ kind: 'row', key: keyOf(row), row })),
         ]
       }),

@@ -45,6 +45,9 @@ export function useReplacing(asked: PreviewAsked | null) {
   const ticks = useTicks(preview)
   const [result, setResult] = useState<Result | null>(null)
   const apply = useApiMutation(replacements.apply, { left: 'shown', refresh: [...touched, replacements.list], onDone: setResult })
+  const find = () => {
+    if (asked) void refetch()
+  }
   const replace = async () => {
     if (!asked) return undefined
     const { find, replacement = '', matchCase = false, foldWidth = true, wholeWord = false } = asked
@@ -55,14 +58,14 @@ export function useReplacing(asked: PreviewAsked | null) {
     preview,
     error: asked ? error : null,
     isFinding: asked !== null && isFetching,
-    find: () => void refetch(),
+    find,
     ticks,
     replace,
     result,
     /** Looks again: what was replaced is not there any more. */
     goOn() {
       setResult(null)
-      void refetch()
+      find()
     },
   }
 }

@@ -5,11 +5,13 @@ import { courses } from '../../courses/contract.ts'
 import { exams } from '../../exams/contract.ts'
 import { projects } from '../../projects/contract.ts'
 import { questionBanks } from '../../question-banks/contract.ts'
+import { replacements } from '../../replacements/contract.ts'
 import { users } from '../../users/contract.ts'
 
-/** `component`: of the page that begins it, see `useBegin`. */
-const commands: readonly { name: string; component: string; do: MayBe }[] = [
+/** `component`: of the page that begins it, see `useBegin`; `to`: where it is done instead. */
+const commands: readonly { name: string; component: string; do: MayBe; to?: string }[] = [
   { name: '新建课程', component: 'CourseManage', do: courses.createCourse },
+  { name: '查找与替换', component: 'CourseManage', do: replacements.preview, to: '/replace' },
   { name: '新建项目', component: 'TrainingProjectManage', do: projects.create },
   { name: '新建题库', component: 'QuestionBankList', do: questionBanks.create },
   { name: '新建考试', component: 'ExamList', do: exams.create },
@@ -18,7 +20,7 @@ const commands: readonly { name: string; component: string; do: MayBe }[] = [
 
 /** Those that somebody may do, with where they lead. */
 export const commandsFor = (pages: readonly { component: string; path: string }[], may: (wanted: MayBe) => boolean) =>
-  commands.flatMap(({ name, component, do: wanted }) => {
+  commands.flatMap(({ name, component, do: wanted, to }) => {
     const page = pages.find((p) => p.component === component)
-    return page && may(wanted) ? [{ name, to: `${page.path}?${beginning}=1` }] : []
+    return page && may(wanted) ? [{ name, to: to ?? `${page.path}?${beginning}=1` }] : []
   })
