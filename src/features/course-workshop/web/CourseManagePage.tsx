@@ -18,7 +18,6 @@ import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { boardAddress } from '../../productions/web/GenerationBoardLink.tsx'
 import { BinLink } from '../../recycle-bin/web/BinLink.tsx'
-import { replacements } from '../../replacements/contract.ts'
 import { ReplaceLink } from '../../replacements/web/ReplaceLink.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { addressOf } from './addresses.ts'
@@ -107,7 +106,7 @@ export default function CourseManagePage() {
         rowHeight={66}
         filters={filters}
         note="按创建时间，从新到旧"
-        {...(may(replacements.preview) ? choosing : {})}
+        {...(may(courses.updateCourse) ? choosing : {})}
         empty={{ title: '还没有课程', text: '先建一门课程，再为它设计场景、子场景和脚本。', action: create }}
         actionsWidth={222}
         actions={(c) =>
