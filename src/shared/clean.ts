@@ -59,11 +59,10 @@ export const cleanPhone = (text: string): string =>
       seenOnly(cleanCode(text).replaceAll(/[\s()（）.·\p{Pd}\u2212]/gu, '')).replace(/^(?:\+|00)?86(?=1\d{2}[\d*]{4}\d{4}$)/, '')
 
 export const phonePattern = '^1[3-9]\\d{9}$'
-const whole = new RegExp(phonePattern)
 /** The phone number that a text is, in whatever form it is written; null where it is anything else. */
 export function wholePhone(text: string | undefined): string | null {
   const phone = cleanPhone(text ?? '')
-  return whole.test(phone) ? phone : null
+  return new RegExp(phonePattern).test(phone) ? phone : null
 }
 
 /** A login name; one that is a phone number may be written as any phone number is. */

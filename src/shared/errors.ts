@@ -51,8 +51,6 @@ export const denied = (reason: string) => forbidden(`拒绝访问：${reason}`)
 /** 403 where a permission word is missing: `names` as 「课程管理 · 删除」或「…」, empty where it has no name; `giver` is whoever grants it. */
 export const lacksRight = (names: string, giver: string) =>
   names ? denied(`您的角色没有${names}的权限，可请${giver}在「角色权限」中授予`) : forbidden()
-/** Why something was refused with 403, without the words for 403. */
-export const deniedReason = ({ message }: AppError) => message.replace(/^拒绝访问：/, '')
 /** 403: somebody looks as another person, and asks for what only that person may. */
 export const viewing = () => forbidden('正在以他人身份查看：不能修改，也不能查看本人的学习和考试')
 /** 404: unknown, deleted and foreign ids are answered alike. */

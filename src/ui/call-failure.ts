@@ -36,13 +36,9 @@ export class CallFailure extends Error {
 
 const fixed: Record<number, string> = { 400: '请求错误', 401: '登录信息已过期', 403: '拒绝访问', 404: '请求错误，未找到该资源' }
 /** A 413 without words of the server is that of a proxy before it, which has a bound of its own. */
-const proxyBound = '提交的内容超过了代理允许的大小：请联系管理员放宽代理的限制'
+const boundOf = (what: string) => `${what}超过了代理允许的大小：请联系管理员放宽代理的限制`
 /** The same of an upload; undefined for every other status. */
-export const proxyUploadText = (status: number): string | undefined =>
-  status === 413 ? '文件超过了代理允许的大小：请联系管理员放宽代理的限制' : undefined
-
-/** Why a record is not found, where the server does not say. */
-const goneHint = '可能已被删除，或不在可见范围内，请刷新'
+export const proxyUploadText = (status: number): string | undefined => (status === 413 ? boundOf('文件') : undefined)
 
 /**
  * The text of a failed call; `msg` is the server's. A 400 that names its fields keeps the server's words; a status with a fixed text
@@ -50,12 +46,9 @@ const goneHint = '可能已被删除，或不在可见范围内，请刷新'
  */
 export function textOf(status: number, msg: string | undefined, hasFields = false): string {
   const text = fixed[status]
-  if (text === undefined) return msg || (status === 413 ? proxyBound : '系统繁忙，请稍后再试')
-  if (hasFields && msg) return msg
-  if (status === 401) return text
-  if (msg?.startsWith(`${text}：`)) return msg
-  const reason = msg && msg !== text ? msg : status === 404 && goneHint
-  return reason ? `${text}：${reason}` : text
+  if (!text || (hasFields && msg)) return msg || (status === 413 ? boundOf('提交的内容') : '系统繁忙，请稍后再试')
+  const reason = msg?.replace(text, '').replace(/^：/, '') || (status === 404 && '可能已被删除，请刷新')
+  return reason && status !== 401 ? `${text}：${reason}` : text
 }
 
 export const unreachable = () => new CallFailure({ status: 0, code: 0, msg: '网络连接失败，请检查网络后重试' })
