@@ -1,14 +1,15 @@
 // Home: a workbench by right, and all ways into the product below it.
 import { Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { lazyPart } from '../../../ui/chunk.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
 import { usePerson } from '../../../ui/session.tsx'
 import { sessions } from '../../sessions/contract.ts'
-import { type Home, home } from '../contract.ts'
+import { type Home, home, type Leader } from '../contract.ts'
 import { Desk } from './Desk.tsx'
-import { PeopleDrawer } from './PeopleDrawer.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 import { greetingOf } from './saying.ts'
 import { tilesFor } from './tiles.ts'
@@ -16,6 +17,16 @@ import './home.css'
 
 /** They stand below what is read, with a picture each: the page does not wait for them. */
 const Tiles = lazyPart(async () => (await import('./Tiles.tsx')).Tiles)
+
+interface PeopleProps {
+  leader: Leader
+  asked: string | null
+  onClose: () => void
+}
+const PeopleDrawer = lazyDialog<PeopleProps>(
+  async () => (await import('./PeopleDrawer.tsx')).PeopleDrawer,
+  ({ asked }) => asked !== null,
+)
 
 const { protocol, host } = window.location
 /** What a leader of a part leads. */
@@ -42,6 +53,7 @@ export default function HomePage() {
   const user = useApiQuery(sessions.info, {}, { inPlace: true, once: true })
   const asked = useApiQuery(home.overview, {}, { inPlace: true })
   const now = clockOf(person.timeZone)
+  const [params, setParams] = useSearchParams()
   return (
     <>
       <PageHeader
@@ -58,7 +70,9 @@ export default function HomePage() {
         {(overview) => (
           <>
             <Desk home={overview} now={now} />
-            {overview.leader && <PeopleDrawer leader={overview.leader} />}
+            {overview.leader && (
+              <PeopleDrawer leader={overview.leader} asked={params.get('people')} onClose={() => setParams({}, { replace: true })} />
+            )}
           </>
         )}
       </Reading>

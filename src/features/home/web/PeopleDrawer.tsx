@@ -1,7 +1,7 @@
 // The people whom a number of a leader's home counts, all of them: the address says which (?people=WATCHED).
 import { Drawer, type TableColumnType } from 'antd'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
@@ -93,18 +93,11 @@ function People({ leader, list }: { leader: Leader; list: List }) {
   )
 }
 
-export function PeopleDrawer({ leader }: { leader: Leader }) {
-  const [params, setParams] = useSearchParams()
-  const list = peopleLists.find((name) => name === params.get('people'))
+/** `asked`: the list that the address names; null for none. */
+export function PeopleDrawer({ leader, asked, onClose }: { leader: Leader; asked: string | null; onClose: () => void }) {
+  const list = peopleLists.find((name) => name === asked)
   return (
-    <Drawer
-      open={list !== undefined}
-      title={list && titles[list]}
-      size={760}
-      rootClassName="yw-people"
-      destroyOnHidden
-      onClose={() => setParams({}, { replace: true })}
-    >
+    <Drawer open={list !== undefined} title={list && titles[list]} size={760} rootClassName="yw-people" destroyOnHidden onClose={onClose}>
       {list && <People key={list} leader={leader} list={list} />}
     </Drawer>
   )
