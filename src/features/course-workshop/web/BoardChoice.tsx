@@ -7,7 +7,7 @@ import { ResourceTable } from '../../../ui/ResourceTable.tsx'
 import type { CardOf } from '../../../ui/table/card.ts'
 import type { Column } from '../../../ui/table/column.tsx'
 import { courses, type ListedCourse } from '../../courses/contract.ts'
-import { boardAddress } from '../../productions/web/GenerationBoardLink.tsx'
+import { boardAddress } from '../../productions/web/board-address-rules.ts'
 
 const nameOf = (c: ListedCourse) => <NameLink to={boardAddress({ courseId: c.id })} name={c.title} />
 const columns: Column<ListedCourse>[] = [

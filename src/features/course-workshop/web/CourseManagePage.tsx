@@ -16,7 +16,7 @@ import { ImportCoursesDialog } from '../../course-sheets/web/ImportCoursesDialog
 import { type Course, courses } from '../../courses/contract.ts'
 import { digitalHumans } from '../../digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
-import { boardAddress } from '../../productions/web/GenerationBoardLink.tsx'
+import { boardAddress } from '../../productions/web/board-address-rules.ts'
 import { BinLink } from '../../recycle-bin/web/BinLink.tsx'
 import { ReplaceLink } from '../../replacements/web/ReplaceLink.tsx'
 import { courseWorkshop } from '../contract.ts'

@@ -7,10 +7,9 @@ import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { useEvents } from '../../../ui/events.ts'
 import { May } from '../../../ui/session.tsx'
 import { productionBoard, productions } from '../contract.ts'
-import { type BoardPlace, useGenerationBoard } from './use-generation-board.tsx'
+import { type BoardPlace, boardAddress } from './board-address-rules.ts'
+import { useGenerationBoard } from './use-generation-board.tsx'
 import { useSoon } from './use-soon.ts'
-
-export const boardAddress = (place: BoardPlace) => `/generation?${new URLSearchParams({ ...place })}`
 
 interface Props {
   place: BoardPlace

@@ -5,6 +5,7 @@ import { call } from '../../../ui/client.ts'
 import { confirmAct } from '../../../ui/confirm.ts'
 import type { estimateOf } from '../../../shared/media-estimate.ts'
 import { type BoardWhat, productionBoard, productions } from '../contract.ts'
+import type { BoardPlace } from './board-address-rules.ts'
 import { type Format, FormatPicker, UnreadHanzi } from './FormatPicker.tsx'
 
 const number = (n: number) => n.toLocaleString('zh-CN')
@@ -23,11 +24,6 @@ export function estimateWords({ videoSec, audioSec, bytes, makeSec }: ReturnType
   return `约 ${media}，约 ${sized(bytes)}，预计 ${lasting(makeSec + aheadSec)}后全部完成${aheadSec > 5 ? `（含前面排队的 ${lasting(aheadSec)}）` : ''}`
 }
 
-export interface BoardPlace {
-  courseId: string
-  sceneId?: string
-  subSceneId?: string
-}
 const verbs: Record<BoardWhat, [question: string, okText: string]> = {
   MISSING: ['生成缺少的', '生成'],
   STALE: ['重新生成已过期的', '重新生成'],
