@@ -1,25 +1,22 @@
-// What the answer to an appeal says of scores.
+// New scores that the answer to an appeal promises.
 import { expect, test } from 'vitest'
 import { promisedIn } from './promised.ts'
 
-const given = (score: number) => ({ score, isNew: true })
-const told = (score: number) => ({ score, isNew: false })
-
 test.each([
-  ['改为90分', [given(90)]],
-  ['已复核，改为 90 分。', [given(90)]],
-  ['改成９０分', [given(90)]],
-  ['调整到「90」分', [given(90)]],
-  ['更正为九十分', [given(90)]],
-  ['提高到八十五分', [given(85)]],
-  ['加到一百分', [given(100)]],
-  ['给你90分', [given(90)]],
-  ['应得90.5分', [given(90.5)]],
-  ['由14分改为90分', [told(14), given(90)]],
-  ['第二句90分', [told(90)]],
-  ['维持14分', [told(14)]],
-  ['已经给您改分了', [{ score: null }]],
-  ['同意加分', [{ score: null }]],
+  ['改为90分', [90]],
+  ['已复核，改为 90 分。', [90]],
+  ['改成９０分', [90]],
+  ['调整到「90」分', [90]],
+  ['更正为九十分', [90]],
+  ['提高到八十五分', [85]],
+  ['加到一百分', [100]],
+  ['给你90分', [90]],
+  ['应得90.5分', [90.5]],
+  ['由14分改为90分', [90]],
+  ['第二句90分', []],
+  ['维持14分', []],
+  ['已经给您改分了', [null]],
+  ['同意加分', [null]],
   ['不同意加分', []],
   ['已复核，维持原来的得分', []],
   ['你少说了一点，扣5分', []],
@@ -27,6 +24,8 @@ test.each([
   ['请在10分钟内回答', []],
   ['占三分之一', []],
   ['你说得十分清楚', []],
+  ['考核80分及格', []],
+  ['总分由各句平均，低于60分不合格', []],
 ])('%s', (text, scores) => {
   expect(promisedIn(text)).toEqual(scores)
 })

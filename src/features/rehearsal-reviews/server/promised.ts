@@ -1,7 +1,7 @@
 // Scores that the answer to an appeal speaks of, so that none is promised that does not stand.
 
-/** An answer says `score`, or that scores were changed (null). */
-export type Promised = { score: number; isNew: boolean } | { score: null }
+/** A new score that an answer names; null: it says that scores were changed, and names none. */
+export type Promised = number | null
 
 const digits = '零一二三四五六七八九'
 /** 九十, 八十五, 一百: two characters or more, since 十分 means «very». */
@@ -14,20 +14,19 @@ function ofCharacters(text: string): number {
 }
 
 const spoken = /(\d{1,3}(?:\.\d+)?|[零〇一两二三四五六七八九十百]{2,})\s*[」”"』]?\s*分(?![钟之])/g
-/** A difference, or what could be had at most, is no score of a line. */
-const difference = /(?:满分|总分|上限|最多|[加扣减多少高低差每占])[了出约近是为]?\s*$/
 const change = /(?:[改调整正变提升加涨降][高低]?[成为到至作]了?|[给判打记计评][你您予作为]*|(?:现在?|应|该|可)[得是为])\s*[「“"『]?\s*$/
 const changed =
   /(?<![不未没])(?:已经?|予以|同意|可以)(?:[为给帮][你您学员]+)?(?:重新)?(?:改分|加分|提分|调分|改了分|更正(?:了?分|得分|成绩)|(?:上调|提高|恢复)了?(?:分|得分|成绩))/
 
-/** What the text says of scores, in any width and in Chinese numerals. `isNew`: it says that this one was given. */
+/**
+ * The new scores that a text promises, in any width and in Chinese numerals. Other scores that it speaks of, such as the old one or the
+ * pass line, are none of these.
+ */
 export function promisedIn(answer: string): Promised[] {
   const text = answer.normalize('NFKC')
-  const found: Promised[] = [...text.matchAll(spoken)].flatMap(({ 1: number = '', index }) => {
-    const before = text.slice(Math.max(0, index - 12), index)
-    const isNew = change.test(before)
-    if (!isNew && difference.test(before)) return []
-    return [{ score: /\d/.test(number) ? Number(number) : ofCharacters(number), isNew }]
+  const found = [...text.matchAll(spoken)].flatMap(({ 1: number = '', index }): Promised[] => {
+    if (!change.test(text.slice(Math.max(0, index - 12), index))) return []
+    return [/\d/.test(number) ? Number(number) : ofCharacters(number)]
   })
-  return changed.test(text) ? [...found, { score: null }] : found
+  return changed.test(text) ? [...found, null] : found
 }

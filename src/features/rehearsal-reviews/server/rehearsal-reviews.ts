@@ -137,16 +137,14 @@ const scoresOf = ({ score, lines }: Review): (number | null)[] => [
   ...lines.flatMap((l) => [l.score, l.marks.find((m) => m.score !== null)?.score ?? l.autoScore]),
 ]
 
-/** What an answer says of scores must be so: a new one stands after it, another one did before or does after. */
-function checkPromises(answer: string, before: Review, after: Review): void {
+/** A new score that an answer promises must stand after it; whoever says that scores were changed must have changed some since the appeal. */
+function checkPromises(answer: string, after: Review): void {
   const now = new Set(scoresOf(after))
-  const ever = new Set([...now, ...scoresOf(before), ...before.lines.flatMap((l) => [l.autoScore, ...l.marks.map((m) => m.score)])])
-  const since = before.appeal?.at ?? ''
+  const since = after.appeal?.at ?? ''
   const isChanged = after.lines.some((l) => l.marks.some((m) => m.score !== null && m.at >= since))
-  for (const said of promisedIn(answer)) {
-    if (said.score === null) {
-      if (!isChanged) throw rehearsalReviews.fail('notChanged', {}, 'answer')
-    } else if (!(said.isNew ? now : ever).has(said.score)) throw rehearsalReviews.fail('notGiven', { score: said.score }, 'answer')
+  for (const score of promisedIn(answer)) {
+    if (score === null && !isChanged) throw rehearsalReviews.fail('notChanged', {}, 'answer')
+    if (score !== null && !now.has(score)) throw rehearsalReviews.fail('notGiven', { score }, 'answer')
   }
 }
 
@@ -157,12 +155,11 @@ export interface Answered {
 
 /** Marks lines and answers the appeal, all or nothing. */
 export async function answerAppeal(db: Db, id: string, { answer, marks }: Answered, changed: ProgressChanged): Promise<Review> {
-  const { found, row } = await runToReview(db, id)
-  const before = await tell(db, found, row)
+  const { row } = await runToReview(db, id)
   for (const { scriptId, ...given } of marks) await markOne(db, row, scriptId, { ...given, remark: '' }, changed)
   if (!(await writeAppealAnswer(db, id, answer))) throw rehearsalReviews.fail('noAppeal')
   const after = await getReview(db, id)
-  checkPromises(answer, before, after)
+  checkPromises(answer, after)
   db.audit({ entity: 'rehearsal', entityId: id, after: { answer } })
   return after
 }
