@@ -21,7 +21,6 @@ const steps = [
   ['weight', ['node', 'scripts/weight.ts']],
   ['types', ['node', 'node_modules/typescript/bin/tsc', '-b']],
   ['lint', ['oxlint', '--deny-warnings']],
-  ['bounds', ['node', 'scripts/bounds.ts']],
   ['format', ['biome', 'format']],
   ['architecture', ['node', 'scripts/architecture.ts']],
   ['schema', ['node', 'scripts/schema.ts']],
