@@ -22,6 +22,7 @@ const steps = [
   ['types', ['node', 'node_modules/typescript/bin/tsc', '-b']],
   ['lint', ['oxlint', '--deny-warnings']],
   ['format', ['biome', 'format']],
+  ['style', ['node', 'scripts/style.ts']],
   ['architecture', ['node', 'scripts/architecture.ts']],
   ['schema', ['node', 'scripts/schema.ts']],
   ['statements', ['node', 'scripts/statements.ts']],
