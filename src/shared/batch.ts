@@ -1,4 +1,4 @@
-// What a batch answers: what was done, and what was left out, each with its name and why.
+// The answer of a batch: ids that were processed, and skipped items with their name and the reason.
 import { z } from 'zod'
 import { AppError, denied, forbidden, notFound } from './errors.ts'
 import { Id } from './ids.ts'
@@ -8,12 +8,12 @@ export type Skipped = z.infer<typeof Skipped>
 export const Batch = z.object({ done: z.array(Id), skipped: z.array(Skipped) })
 export type Batch = z.infer<typeof Batch>
 
-/** Of what is not there, and of what is not for whoever asks. */
+/** Reasons for a missing item, and for an item that the caller may not edit. */
 export const goneReason = '内容不存在或已被删除'
 export const noRightReason = '没有编辑权限'
 /** Whether a reason says that something is not for whoever asks: 没有…权限, and perhaps who can give it. */
 export const isNoRight = (reason: string) => /^没有[^，：]*权限/.test(reason)
-/** Of people and departments that whoever asks may not choose. */
+/** Reason for people and departments outside the caller's data scope. */
 export const outOfReachReason = '不在您可以选择的部门内，需要先成为该部门的培训负责人'
 
 /** Sorts what was asked: of what is not among the rows it is said that it is gone, of the others what speaks against them, if anything. */
@@ -33,7 +33,7 @@ export function batchOf<R>(
   return batch
 }
 
-/** Of rows by their ids those that a batch does, in its order. */
+/** The rows that a batch processed, in the order of the batch. `rows` is keyed by id. */
 export const rowsDone = <R>({ done }: Batch, rows: ReadonlyMap<string, R>): R[] => done.flatMap((id) => rows.get(id) ?? [])
 
 /** Where nothing at all can be done, that is a failure, with the reason of the first. */

@@ -1,4 +1,4 @@
-// What people type, without what nobody sees in it: the one place where texts are cleaned, for forms, calls and files alike.
+// Text cleaning: the one place that removes invisible characters, for forms, calls and files.
 
 /** Stand for nothing that is seen: controls, marks of direction, spaces of no width, blanks that are letters by name only. */
 const unseen = String.raw`\p{Cc}\p{DI}\p{Noncharacter_Code_Point}\uFFF9-\uFFFB\u2800`
@@ -48,7 +48,7 @@ export const cleanText = (text: string): string =>
     .join('')
     .trim()
 
-/** What is compared sign by sign: work numbers, login names, addresses, codes. */
+/** Cleans a code that is compared character by character: a work number, a login name, an address. */
 export const cleanCode = (text: string): string => (text.length > maxLineLength ? text : clean(halfWidth(clean(text))))
 
 /** A phone number however it is written: in full width, in groups, with the code of the country before it. */
@@ -104,6 +104,6 @@ export const spelledOut = (text: string): string =>
       : `[U+${stray.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`,
   )
 
-/** What spreadsheets say in the place of a value that could not be worked out. */
+/** True for the error values of spreadsheets, such as #N/A. */
 export const isSheetError = (text: string): boolean =>
   /^#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|BUSY!|UNKNOWN!|GETTING_DATA)$/i.test(text)

@@ -5,12 +5,12 @@ import { AppError, codes } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a service credential may bring. */
+/** Scopes of a service credential: the kinds of records that it may submit. */
 export const serviceScopes = ['exam-results', 'practice-results'] as const
 export type ServiceScope = (typeof serviceScopes)[number]
 
 /**
- * Who may call: anybody, anybody signed in, who holds one of the permission words; or, as `service:exam-results`, a machine with a
+ * Callers that are allowed: anybody, a signed-in person, or a holder of one of the permission words; or, as `service:exam-results`, a machine with a
  * credential of that scope, and no person.
  */
 export type May = 'public' | 'signed-in' | (string & {}) | readonly string[]
@@ -39,15 +39,15 @@ export interface EndpointSpec {
   summary: string
   query?: z.ZodObject
   body?: z.ZodType
-  /** What `content` of the envelope holds; absent = null. Fields that are not declared do not leave the server. */
+  /** Schema of `content` in the envelope; absent = null. Fields that are not declared do not leave the server. */
   content?: z.ZodType
   /** The words of the audit row; every call that changes something has them. */
   audit?: string
   /** The audit row is written only where something was noted: for what is read by many and shows some of them more. */
   auditNoted?: true
   /**
-   * What was done stands in the record itself, piece by piece, and one row tells of the whole when it ends: for what people do many times
-   * a minute. What is refused has its row as ever.
+   * The record itself keeps each step, and one audit row at the end covers them all: for calls that a person makes many times a minute.
+   * A refused call still gets its own row.
    */
   journal?: true
   /** May be called while looking as somebody else, although it is no GET: it changes nothing of the tenant's. */
@@ -101,11 +101,11 @@ export type Failures = Record<string, string | readonly [code: number, text: str
 
 export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : Record<never, never>
 export type BodyOf<E> = E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined
-/** What a caller sends: defaults may be left out. */
+/** Input type of a query: fields with a default are optional. */
 export type QueryIn<E> = E extends { query: infer Q extends z.ZodType } ? z.input<Q> : Record<never, never>
 export type BodyIn<E> = E extends { body: infer B extends z.ZodType } ? z.input<B> : undefined
 export type ContentOf<E> = E extends { content: infer C extends z.ZodType } ? z.output<C> : null
-/** What a line of the stream says. */
+/** Type of one line of a JSON Lines body. */
 export type LineOf<E> = E extends { lines: infer L extends z.ZodType } ? z.output<L> : never
 export type ParamsOf<E> = E extends { path: infer P extends string } ? Params<P> : never
 

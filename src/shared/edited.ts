@@ -10,7 +10,7 @@ export const editFields = <F extends z.ZodRawShape>(fields: F): EditFields<F> =>
     Object.entries(fields).map(([name, field]) => [name, z.optional(field instanceof z.ZodDefault ? field.unwrap() : field)]),
   ) as EditFields<F>
 
-/** What is stored, with what an edit names put over it. */
+/** The stored record, overwritten by the fields that an edit names. */
 export function edited<T extends object, C extends { [K in keyof T]?: T[K] | undefined }>(
   stored: T,
   change: C,
@@ -18,7 +18,7 @@ export function edited<T extends object, C extends { [K in keyof T]?: T[K] | und
   return { ...stored, ...Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) } as never
 }
 
-/** What a record that is sent back restates, and this call does not change: the first that is another than is stored. */
+/** Finds the first field that the caller sent back, that this call cannot change, and that differs from the stored value. */
 export const restatedOtherwise = <T extends object>(
   given: { [K in keyof T]?: T[K] | undefined },
   stored: T,

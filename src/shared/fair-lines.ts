@@ -7,7 +7,7 @@ export interface Comer {
 }
 
 export interface FairLines<Job> {
-  /** In line altogether. */
+  /** Number of jobs that wait, over all keys. */
   readonly size: number
   /** In line of one person. */
   lengthOf(who: Comer): number

@@ -40,5 +40,5 @@ const each = (fields: FieldTable, schemaOf: (field: FieldRow) => z.ZodType) =>
 
 /** The fields as they are answered. */
 export const answeredFields = <T extends FieldTable>(fields: T) => each(fields, answered) as { -readonly [K in keyof T]: Answered<T[K]> }
-/** The fields as an edit may name them: what it says nothing of stays; nothing is null or an empty text. What is required says so. */
+/** The fields as an edit may name them: what it says nothing of stays; nothing is null or an empty text. A required field has a message. */
 export const sentFields = <T extends FieldTable>(fields: T) => each(fields, sent) as { -readonly [K in keyof T]: Sent<T[K]> }

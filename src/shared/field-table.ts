@@ -1,6 +1,6 @@
 // Tables of fields: what a record holds, a row per field, said once for all that shows, takes, copies or words it.
 
-/** What a field holds, and what stands there where there is nothing; without `empty` there always is something. */
+/** Type of a field, and its value when nothing was entered; without `empty` the field always has a value. */
 export type Holding =
   /** `unchosen`: said where nothing is chosen. */
   | { holds: 'choice'; choices: Readonly<Record<string, string>>; empty?: null; unchosen?: string }
@@ -47,11 +47,11 @@ export const byName = <K extends string, V>(names: readonly K[], valueOf: (name:
 export const pick = <T extends object, K extends keyof T & string>(from: T, names: readonly K[]): Pick<T, K> =>
   byName(names, (name) => from[name]) as Pick<T, K>
 
-/** What somebody says of texts: null where one is emptied, undefined where nothing is said of it. */
+/** Texts of an edit: null clears a text, undefined leaves it unchanged. */
 export const saidOf = <K extends string>(given: { readonly [N in K]?: string | null | undefined }, names: readonly K[]) =>
   byName(names, (name) => (given[name] === undefined ? undefined : given[name] || null))
 
-/** What people read of the fields. */
+/** Labels of the fields, by field name. */
 export const labelsOf = <T extends Readonly<Record<string, { label: string }>>>(fields: T) =>
   byName(namesOf(fields), (name) => fields[name]?.label ?? name)
 /** The choices as a control offers them. */

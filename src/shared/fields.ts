@@ -5,7 +5,7 @@ import { clean, cleanCode, cleanPhone, cleanText, isSheetError } from './clean.t
 const tooLong = (max: number, unit = '个字符') => `最多${max}${unit}`
 const sheetError = { error: '不能是表格的错误值，如 #N/A', abort: true }
 
-/** What something is called: a name, a title. `empty` is said where there is none. */
+/** Schema of a name or a title. `empty` is the message for an empty one. */
 export const named = (empty: string, max: number, unit?: string) =>
   z
     .string(empty)
@@ -17,7 +17,7 @@ export const named = (empty: string, max: number, unit?: string) =>
 /** One line that may be empty: a position, a note. */
 export const line = (max: number, unit?: string) => z.string().overwrite(clean).max(max, tooLong(max, unit))
 
-/** What is looked for, written as names are kept. */
+/** Schema of a search text, cleaned like stored names. */
 export const sought = (max: number) => z.string().overwrite(clean).max(max)
 
 /** Several lines; they may be empty. */
@@ -27,7 +27,7 @@ export const paragraphs = (max: number, unit?: string) => z.string().overwrite(c
 export const written = (empty: string, max: number, unit?: string) =>
   z.string(empty).overwrite(cleanText).min(1, empty).max(max, tooLong(max, unit))
 
-/** What is compared sign by sign: a work number, a login name. */
+/** Schema of a code that is compared character by character: a work number, a login name. */
 export const code = (empty: string, max: number) =>
   z
     .string(empty)
@@ -44,7 +44,7 @@ export const phone = (pattern: string) =>
     .min(1, { error: '请输入手机号码', abort: true })
     .regex(new RegExp(pattern), '请输入正确的手机号码')
 
-/** What a form sends of a field in which nothing was written, whatever the field holds. */
+/** True for the values that a form sends for an empty field of any type: null and ''. */
 export const isEmpty = (value: unknown): boolean => value === null || value === ''
 
 /** `wrong` of what stands there; where nothing does, that is for the entry to take for nothing said. */
@@ -58,7 +58,7 @@ export const upTo = (max: number, wrong: string, missing: string | null = wrong)
     .max(max, wrong)
     .multipleOf(0.01, '最多两位小数')
 
-/** What may be left empty: an empty text is none, as null is, although `schema` has a sentence for it. */
+/** Makes a field optional: '' and null both mean no value, even if `schema` has a message for an empty text. */
 export const orNone = <T extends z.ZodType>(schema: T) =>
   z.preprocess<unknown, z.ZodNullable<T>, z.input<T> | null>((said) => (said === '' ? null : said), schema.nullable()).optional()
 

@@ -1,4 +1,4 @@
-// What a stored file was called by whoever sent it.
+// The original name of an uploaded file.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileAddress, ownName, safeName, storedName } from './file-address.ts'

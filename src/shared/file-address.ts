@@ -27,7 +27,7 @@ export function safeName(name: string): string {
   return `${shortened(safe)}${ending.toLowerCase()}`
 }
 
-/** What a stored file was called by whoever sent it, of its path or address; null for what nobody named. */
+/** The original name of an uploaded file, read from its path or address; null if the file had no name. */
 export function ownName(path: string): string | null {
   const last = path.split('?')[0]?.split('/').at(-1) ?? ''
   const name = /^\d{13}([^.].*)$/su.exec(last.includes('%') ? decodeURIComponent(last) : last)?.[1]

@@ -1,6 +1,6 @@
 // Options of a question are called by the letter of their place.
 
-/** Of the first A, of the next B. */
+/** Letter of an option by its place from 0: A, B, C. */
 export const letterOf = (place: number) => String.fromCharCode(65 + place)
 
 interface Lettered {

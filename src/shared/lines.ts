@@ -1,4 +1,4 @@
-// What is answered to a stream of lines.
+// The answer to a JSON Lines body.
 import { z } from 'zod'
 
 /** At most so many refused lines are told with their reasons; they are counted all. */
@@ -10,7 +10,7 @@ export const LinesTaken = z.object({
   /** Brought before, the same in everything. */
   repeated: z.int(),
   refused: z.int(),
-  /** Of the refused ones, the first 10,000. */
+  /** Faults of the first 10,000 refused lines. */
   faults: z.array(z.object({ line: z.int(), reason: z.string() })),
 })
 export type LinesTaken = z.infer<typeof LinesTaken>

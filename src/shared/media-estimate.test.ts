@@ -1,4 +1,4 @@
-// What is told of the time that media take: from percent and time of the task itself, and nothing rather than wrong.
+// Remaining time of media follows from percentage and elapsed time; no estimate is shown rather than a wrong one.
 import { expect, test } from 'vitest'
 import { remainingNow, remainingSeconds } from './media-estimate.ts'
 

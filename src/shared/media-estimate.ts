@@ -1,4 +1,4 @@
-// What making media comes to, before it is made: both sides tell people the same.
+// Estimates of media before generation: server and browser share one formula.
 
 export const SPOKEN_PER_SECOND = 4.4
 const MADE_PER_SECOND = { VIDEO: 9, AUDIO: 60 }
@@ -39,14 +39,14 @@ export function remainingSeconds({ percent, elapsedSec, expectedSec }: InWork): 
 /** Seconds without another percent after which what was estimated is told no longer. */
 const MAX_UNCHANGED_SEC = 20
 
-/** What is left of an estimate some seconds later; null where it has passed without an end, or where the percent has long stayed the same. */
+/** Seconds that remain of an estimate after `passedSec`; null if the estimate has run out or the percentage has not moved for too long. */
 export function remainingNow(remainSec: number | null | undefined, passedSec: number, unchangedSec: number): number | null {
   if (remainSec == null || unchangedSec > MAX_UNCHANGED_SEC) return null
   const left = remainSec - passedSec
   return left >= 1 ? left : null
 }
 
-/** What making all of these comes to, about. */
+/** Sums the estimates of media: seconds of video and audio, bytes, and seconds to generate. */
 export function estimateOf(media: readonly ToMake[]) {
   const total = { media: media.length, videoSec: 0, audioSec: 0, bytes: 0, makeSec: 0 }
   for (const one of media) {

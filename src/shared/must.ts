@@ -1,4 +1,4 @@
-// What cannot be missing.
+// Assertion that a value is present.
 
 /** The value; where it is missing all the same, an error that says what is. For what the line before or the database rules out, not for input. */
 export function must<T>(value: T | null | undefined, what: string): T {

@@ -6,7 +6,7 @@ const Place = z.object({ id: Id, seq: z.int().min(0) })
 export type Place = z.infer<typeof Place>
 /** One row with the place it moves to, or several that exchange the places they have. */
 export const Places = z.array(Place).min(1).max(1000)
-/** What whoever sorts had before their eyes: the ids from `offset` on. Where the list has changed since, they are told. */
+/** The ids from `offset` on that the person saw while sorting. The call is refused if the list has changed since. */
 export const Seen = z.object({ offset: z.int().min(0), ids: z.array(Id).max(1000) })
 export type Seen = z.infer<typeof Seen>
 

@@ -1,4 +1,4 @@
-// Who hears recordings where none leave this system: its own name, which no service outside may bear.
+// Name of the built-in recogniser, which no external service may use: recordings then stay in this system.
 
 /** As it stands in a row of consent. */
 export const ownListener = '本系统'

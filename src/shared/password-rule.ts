@@ -1,4 +1,4 @@
-// What a password must be, in words: the same on every page that asks for a new one.
+// The password rule in words, shared by every page that asks for a new password.
 export interface PasswordRule {
   minLength: number
   letters: boolean

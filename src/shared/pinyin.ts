@@ -67,7 +67,7 @@ export function readPinyin(written: string, word: string): { pinyin: string } | 
   const read = parts.map((part) => ({ part, syllable: syllableOf(part) }))
   const wrong = read.find(({ syllable }) => syllable === null)
   if (wrong) return { fault: { kind: 'syllable', written: wrong.part } }
-  // of letters and digits nobody knows how many: at least one for all of a run
+  // a run of letters and digits has an unknown number of syllables, at least one
   const wants = word.match(/\p{Script=Han}|[^\p{Script=Han}]+/gu)?.length ?? 0
   const isExact = !/[^\p{Script=Han}]/u.test(word)
   if (isExact ? read.length !== wants : read.length < wants) return { fault: { kind: 'count', has: read.length, wants } }

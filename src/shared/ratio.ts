@@ -11,7 +11,7 @@ const within = (steps: number, isNone: boolean, isAll: boolean): number => {
 /** Half up to four decimals, of an exact ratio of 0 to 1: 0.99996 -> 0.9999, 0.00004 -> 0.0001. SQL rounds alike in `platform/database/ratio.ts`. */
 export const toRatio = (exact: number): number => within(Math.round(exact * STEPS), exact <= 0, exact >= 1) / STEPS
 
-/** The same of a part of a whole, both whole numbers or both of two decimals; null where there is nothing to be a part of. */
+/** Rounds part / whole in the same way; both are integers, or both have two decimals. Null if `whole` is not positive. */
 export function ratioOf(part: number, whole: number): number | null {
   if (!(whole > 0)) return null
   const [p, w] = [Math.round(part * 100), Math.round(whole * 100)]

@@ -1,4 +1,4 @@
-// What scores mean wherever they are counted: the levels A to D and what bounds them, what passes, sums of points, and the tenths that a distribution shows.
+// Rules of scores: bounds of the levels A to D, the pass line, sums of points, and the tenths of a distribution.
 
 export const LEVELS = ['A', 'B', 'C', 'D'] as const
 export type Level = (typeof LEVELS)[number]

@@ -1,4 +1,4 @@
-// What services say, without what looks like a secret.
+// Messages of services lose everything that looks like a secret.
 import { expect, test } from 'vitest'
 import { withoutSecrets } from './secrets.ts'
 

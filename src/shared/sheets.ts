@@ -1,4 +1,4 @@
-// What both sides must know of spreadsheets.
+// Limits of spreadsheets that server and browser share.
 
 /** Rows of one file; more come in several. */
 export const maxRows = 20_000

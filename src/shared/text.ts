@@ -24,7 +24,7 @@ export const linesOf = (text: string) =>
 
 const maxContentLines = 200
 const maxContentLineLength = 2000
-/** What is wrong with the lines of a content, in words; undefined where nothing is. */
+/** The fault of the paragraphs of a content as a message; undefined if they are valid. */
 export function contentFault(lines: readonly string[]): string | undefined {
   if (lines.length > maxContentLines) return `内容最多${maxContentLines}段，现有${lines.length}段`
   const long = lines.findIndex((line) => textLength(line) > maxContentLineLength)

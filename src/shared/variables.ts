@@ -32,7 +32,7 @@ export const toVariables = (text: string | null): Variable[] =>
 export const variablesText = (rows: readonly Variable[]) =>
   rows.flatMap(({ name, value }) => (name || value ? [`${name} = ${value}`] : [])).join('\n')
 
-/** What is wrong with such a text, in words; undefined where nothing is. */
+/** The fault of a list of variables as a message; undefined if it is valid. */
 export function variablesFault(text: string): string | undefined {
   const rows = toVariables(text)
   if (rows.length > maxVariables) return `最多${maxVariables}个变量`
@@ -73,5 +73,5 @@ export const namesInBraces = (names: readonly string[]) => [...new Set(names)].m
 /** Names of the variables in a text, each once, in their order. */
 export const variablesIn = (text: string): string[] => [...new Set([...text.matchAll(token)].map(([, name = '']) => name))]
 
-/** Of these the ones without a value; all of those of a text that is filled. */
+/** Names of variables in a text that have no value in `values`; every name if `values` is absent. */
 export const unfilledIn = (text: string, values?: Variables): string[] => variablesIn(text).filter((name) => !values?.has(name))

@@ -1,4 +1,4 @@
-// What clocks show, and what they leave out.
+// Local times of zones, and times that a clock skips.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clockIn, isShown, sameClock, timeZones, zoneName } from './zones.ts'

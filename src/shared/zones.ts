@@ -29,7 +29,7 @@ const names: Record<(typeof timeZones)[number], string> = {
   'America/Los_Angeles': '洛杉矶',
   UTC: '协调世界时',
 }
-/** 北京时间（Asia/Shanghai） */
+/** Chinese name of a zone with its identifier: 北京时间（Asia/Shanghai）. */
 export const zoneName = (zone: string) => (zone in names ? `${names[zone as keyof typeof names]}（${zone}）` : zone)
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
@@ -49,7 +49,7 @@ function clockOf(zone: string) {
   return made
 }
 
-/** What a clock of the zone shows at an instant (milliseconds): YYYY-MM-DD HH:mm:ss. */
+/** Local time of a zone at an instant in milliseconds: YYYY-MM-DD HH:mm:ss. */
 export function clockIn(zone: string, instant: number): string {
   const at = Object.fromEntries(
     clockOf(zone)
