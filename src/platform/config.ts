@@ -109,17 +109,17 @@ export const variables: readonly string[] = Object.keys(Environment.shape)
 export interface Config {
   port: number
   host: string
-  /** Of a worker's health and figures. */
+  /** Port of a worker for health checks and metrics. */
   workerPort: number | undefined
   role: 'web' | 'worker' | 'all'
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
-  /** Of the owner; of the role that the program works as where somebody else migrates, or `databaseMigrateUrl` names the owner. */
+  /** Address with the owner's role; with the runtime role if migrations run separately or `databaseMigrateUrl` names the owner. */
   databaseUrl: string | undefined
   databaseMigrateUrl: string | undefined
   /** Past a pooler, for what must keep its connection. */
   databaseListenUrl: string | undefined
-  /** Of servers that follow, which answer reports. */
+  /** Addresses of read replicas, which answer reports. */
   databaseReadUrl: string | undefined
   /** Whether a start brings the database up to date. */
   migrate: boolean
@@ -173,7 +173,7 @@ export interface Config {
 /** Faults of the environment, one line each. */
 export class ConfigError extends Error {}
 
-/** What is or holds a password is not repeated. */
+/** Messages never repeat a password or a value that contains one. */
 const secrets = [
   'ADMIN_PASSWORD',
   'AUDIT_KEY',

@@ -1,5 +1,5 @@
-// The disk of the data folder: a reserve for what must go on when it is full. What would fill it further is refused early, so that
-// people can still sign in and read, and the database never meets the end of its disk.
+// The disk of the data folder: a reserve for what must go on when it is full. Writes are refused early, so that
+// people can still sign in and read, and the database never runs out of disk.
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// What is told to be stored is on the disk: of a file its bytes, of a folder the names in it. A rename alone is neither.
+// Durable writes: fsync of a file's bytes and of a folder's names. A rename alone is neither.
 import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 

@@ -1,4 +1,4 @@
-// A gate: so many at once, so many in line, and no more. What floods it slows itself and nothing else.
+// A gate: so many at once, so many in line, and no more. A flood of calls slows down its own callers alone.
 import { tooMany } from '../shared/errors.ts'
 
 /** `whose`: who is told apart from others; those who say nothing are one. */

@@ -17,8 +17,8 @@ interface Told {
 const MAX_DEPTH = 4
 
 /**
- * What of an error is logged: its kind, words, code and stack, and the same of what caused it. Whatever else hangs on it, such as the
- * connection that it came from or the values of a statement, is nobody's business.
+ * Fields of an error in the log: name, message, code and stack, and the same of its cause. Other
+ * properties, such as the connection or the values of a statement, are left out.
  */
 export function tellError(error: unknown, depth = 1): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }

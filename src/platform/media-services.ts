@@ -14,7 +14,7 @@ const word = z.string().trim().min(1).max(300)
 const folder = z.string().refine((given) => path.isAbsolute(given), '须为绝对路径')
 
 const unnamedOperator = '部署本系统的单位所选的服务商'
-/** Of a tenant: about a thousand answers. */
+/** Budget per tenant, for about a thousand answers. */
 const usualDailyTokens = 1_000_000
 
 /** Of the environment. */
@@ -89,7 +89,7 @@ export const voiceFoldersOf = (e: z.infer<typeof Variables>, dataDir: string): V
   catalogue: e.VOICES_CATALOGUE,
 })
 
-/** What is configured, and a line for each service that lacks something. */
+/** The configured services, and a message for each service with a missing setting. */
 export function mediaServicesOf(e: z.infer<typeof Variables>): { services: MediaServices; faults: string[] } {
   const services: MediaServices = {}
   const faults: string[] = []

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export interface MediaWorkOptions {
   /** Made side by side. */
   atOnce: number
-  /** What copies of tenants' own pictures, videos and recordings may take. */
+  /** Disk budget for local copies of tenants' pictures, videos and recordings. */
   sourcesBytes: number
   /** As long converting an upload may take. */
   convertMs: number

@@ -1,4 +1,4 @@
-// What operators let the program do by itself: keeping the audit log, and backups.
+// Settings of scheduled operations: retention of the audit log, and backups.
 import path from 'node:path'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
-// What a piece of work is done for: the request that asked for it, in its handler, in the jobs that it has left behind and in the media
-// that it has asked for. Every line of the log that is written meanwhile says so.
+// Trace of a piece of work: the request that caused it, in its handler, its jobs and its media. Every log line that is written
+// meanwhile names it.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '@opentelemetry/api'
 

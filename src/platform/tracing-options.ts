@@ -2,12 +2,12 @@
 import { z } from 'zod'
 
 export interface TracingOptions {
-  /** Of a collector, without the path: spans go to `/v1/traces` by OTLP over HTTP. */
+  /** Address of a collector, without the path: spans go to `/v1/traces` by OTLP over HTTP. */
   endpoint: string
   /** Sent with them, for collectors that ask who one is. */
   headers: Record<string, string>
   serviceName: string
-  /** Of the traces that begin here this share is kept, 0 to 1; those that somebody before us has begun as that one decided. */
+  /** Sampling ratio of traces that begin here, 0 to 1; a trace that began elsewhere keeps its own decision. */
   ratio: number
 }
 

@@ -17,7 +17,7 @@ import type { TracingOptions } from './tracing-options.ts'
 
 export { SpanKind } from '@opentelemetry/api'
 
-/** Null: off. */
+/** Null if tracing is off. */
 let tracer: Tracer | null = null
 
 /**
@@ -61,7 +61,7 @@ export interface SpanOptions {
   traceparent?: string | null | undefined
 }
 
-/** Of what runs now, for what is done for it later or elsewhere, as W3C writes it; undefined where nothing is traced. */
+/** W3C traceparent of the running work, for work that is done for it later or elsewhere; undefined if nothing is traced. */
 export function traceparent(): string | undefined {
   const { context } = currentTrace()
   const of = context && trace.getSpanContext(context)

@@ -39,7 +39,7 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 /** Twentieths of a point in a character of 10.5 points. */
 const CHARACTER = 210
-/** What a line of A4 holds between its margins, in twentieths of a point. */
+/** Width of a line of A4 between its margins, in twentieths of a point. */
 const LINE = 9638
 
 const fontOf = (isHeading: boolean) =>
@@ -76,7 +76,7 @@ function table({ boxes, across }: Boxes): string {
   const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="666666"/>`
   const cell = (text: string, span = 1, border = '') =>
     `<w:tc><w:tcPr><w:tcW w:w="${width * span}" w:type="dxa"/>${span > 1 ? `<w:gridSpan w:val="${span}"/>` : ''}${border}<w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, centred: true })}</w:tc>`
-  // what is over in the last row is one cell without a frame
+  // the rest of the last row is one cell without a frame
   const bare = `<w:tcBorders>${['top', 'bottom', 'right'].map((side) => `<w:${side} w:val="nil"/>`).join('')}</w:tcBorders>`
   const line = (texts: readonly string[], high: number) => {
     const over = across - texts.length

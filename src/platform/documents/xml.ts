@@ -1,4 +1,4 @@
-// Texts in XML.
+// Escaping of texts in XML.
 /* oxlint-disable no-control-regex -- these are what XML cannot say */
 const unsaid = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 /* oxlint-enable no-control-regex */

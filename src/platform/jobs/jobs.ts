@@ -136,7 +136,7 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
       }
       for (const { job: of, handle } of works) {
         const id = boss.work<Payload>(of.name, { ...POLLING, batchSize: of.atOnce ?? 1 }, async (taken) => {
-          // who found work looks for more at once, and does not sleep on over what came meanwhile
+          // a worker that found a job polls again at once, so that jobs which arrived meanwhile do not wait
           boss.notifyWorker(await id)
           for (const { data } of taken) await traced(of, data ?? NOBODY, (payload) => handle(payload, stopping.signal))
         })

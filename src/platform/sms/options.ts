@@ -1,4 +1,4 @@
-// What every provider of SMS is told, and what it gives.
+// Input and result of an SMS provider.
 export interface SmsOptions {
   provider: 'none' | 'log' | 'aliyun' | 'tencent'
   accessKeyId: string
@@ -6,7 +6,7 @@ export interface SmsOptions {
   signName: string
   /** The template with one variable: `code` (Aliyun) or the first (Tencent). */
   template: string
-  /** Tencent's SdkAppId. */
+  /** The SdkAppId of Tencent Cloud SMS. */
   appId: string
   region: string
   /** Host and port instead of the provider's own, e.g. a gateway inside the company; http:// for a plain one. */

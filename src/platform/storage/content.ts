@@ -1,11 +1,11 @@
-// What a file is, by its content alone: containers that browsers play, or that are converted, count as .mp4 and .mp3.
+// Type of a file by its content alone: containers that browsers play, or that are converted, count as .mp4 and .mp3.
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { StoredObject } from './storage.ts'
 
 interface Taken {
   contentType: string
-  /** With the dot. */
+  /** File ending with its dot. */
   extension: string
 }
 
@@ -31,7 +31,7 @@ const alike = new Map<string, string>([
   ['image/apng', 'image/png'],
 ])
 
-/** What a content of this type is taken for; undefined for what nothing takes. */
+/** Kind of medium for a content type; undefined if no field accepts it. */
 export function takenFor(found: string | undefined): Taken | undefined {
   if (found === undefined) return undefined
   const contentType = alike.get(found) ?? found
@@ -51,7 +51,7 @@ export function beginsWithZeros(head: Uint8Array): boolean {
   return isFrame || String.fromCharCode(first, second, third) === 'ID3'
 }
 
-/** What a file of this machine is taken for; undefined for what nothing takes. */
+/** Kind of medium of a local file; undefined if no field accepts it. */
 export async function takenFile(path: string): Promise<Taken | undefined> {
   const found = await fileTypeFromFile(path)
   if (found) return takenFor(found.mime)
@@ -66,7 +66,7 @@ export async function takenFile(path: string): Promise<Taken | undefined> {
 
 const SAMPLE = 65_536
 
-/** What a stored object is taken for; null for what nothing takes. */
+/** Kind of medium of a stored object; null if no field accepts it. */
 export async function contentOf(object: StoredObject): Promise<Taken | null> {
   const chunks: Buffer[] = []
   if (object.bytes > 0)

@@ -8,14 +8,14 @@ import { type AssumeRole, openSts } from './sts.ts'
 
 const URL_SECONDS = 600
 
-/** Of the bucket, as browsers reach it. */
+/** Address of the bucket as browsers reach it. */
 export function bucketUrlOf(options: StoreOptions): string {
   if (options.bucketUrl) return options.bucketUrl.replace(/\/$/, '')
   const url = new URL(options.publicEndpoint)
   return options.pathStyle ? `${url.origin}/${options.bucket}` : `${url.protocol}//${options.bucket}.${url.host}`
 }
 
-/** What of a store is reached without the server between. */
+/** Direct access of browsers to the store, without the server in between. */
 export function openDirect(options: StoreOptions, ask: Reach): Pick<Storage, 'uploadOrigin' | 'grant' | 'signedUrl'> {
   const { bucket, region } = options
   const bucketUrl = bucketUrlOf(options)

@@ -30,7 +30,7 @@ interface Other extends Told {
 export class StoresDiffer extends Error {}
 
 export interface OneStore {
-  /** What differs, in words; null where all processes that run share one store, as far as is known. */
+  /** The setting that differs, as a message; null if all running processes share one store, as far as is known. */
   readonly differs: string | null
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ const toldDifference = statement(
   `select max(differs) differs from app.file_store_use where seen_at > now() - $1 * interval '1 second'`,
 ).returns<{ differs: string | null }>()
 
-/** What any process that runs has found to differ; null where all share one store. */
+/** The difference that any running process has found; null if all share one store. */
 export const findDifference = async (db: Pick<Db, 'one'>): Promise<string | null> => (await db.one(toldDifference, [LIVE_SECONDS])).differs
 
 const running = statement(
@@ -67,7 +67,7 @@ const running = statement(
 /** Seconds that a clock may differ from the database's. */
 export const MAX_CLOCK_SECONDS = 5
 
-/** Of all processes that run: how many, of which versions; and how many seconds the database's clock is ahead of this process's. */
+/** Number and versions of all running processes, and the seconds by which the database's clock is ahead of this process. */
 export async function findRunning(db: Pick<Db, 'one'>): Promise<{ processes: number; versions: string[]; aheadSeconds: number }> {
   const before = Date.now()
   const { now, processes, versions } = await db.one(running, [LIVE_SECONDS])

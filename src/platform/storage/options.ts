@@ -7,7 +7,7 @@ export interface StoreOptions {
   endpoint: string
   /** As browsers reach it. */
   publicEndpoint: string
-  /** Of the bucket, as browsers reach it, where that follows from no endpoint (a domain of its own). */
+  /** Address of the bucket as browsers reach it, if it does not follow from the endpoint (a custom domain). */
   bucketUrl: string | undefined
   region: string
   bucket: string
@@ -25,7 +25,7 @@ export interface StoreOptions {
 }
 export type StorageOptions = { kind: 'folder' } | StoreOptions
 
-/** What says which store it is, by the names of the variables; without credentials. */
+/** Settings that identify the store, by the names of their variables; without credentials. */
 export const settingsOf = (storage: StorageOptions, dataDir: string): Record<string, string> =>
   storage.kind === 'folder'
     ? { STORAGE: storage.kind, DATA_DIR: dataDir }

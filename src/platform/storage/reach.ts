@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Log } from '../log.ts'
 
-/** What people read, however the store failed. */
+/** Message for every failure of the store. */
 export const awayText = '文件存储暂时无法访问，请稍后再试'
 const REST_MS = 2_000
 

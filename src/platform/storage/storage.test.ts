@@ -1,4 +1,4 @@
-// What every store must do: a folder always, a real object store where there is one (npm run test:s3).
+// Contract of every store: always run on a folder, and on a real object store if there is one (npm run test:s3).
 import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'

@@ -9,14 +9,14 @@ export interface StoredObject {
   read(range?: { start: number; end: number }): Readable
 }
 
-/** What was stored, as it was sent: whoever reads it later can tell whether it still is that. */
+/** Digest and size of a stored object as it was sent: a later reader can detect a change. */
 export interface StoredFacts {
   bytes: number
-  /** Hexadecimal. */
+  /** SHA-256 in hexadecimal. */
   sha256: string
 }
 
-/** What a browser needs to put objects below one path of the store itself, for minutes. */
+/** Short-lived credential with which a browser uploads below one path of the store. */
 export interface UploadGrant {
   region: string
   bucket: string
@@ -26,7 +26,7 @@ export interface UploadGrant {
   /** As browsers reach it, without the bucket. */
   endpoint: string
   pathStyle: boolean
-  /** Of the bucket, as browsers reach it: an object is at {bucketUrl}/{key}. */
+  /** Address of the bucket as browsers reach it: an object is at {bucketUrl}/{key}. */
   bucketUrl: string
   /** By the clock of the server, ISO 8601: the time to sign with, since a browser's clock may be wrong. */
   issuedAt: string
@@ -41,13 +41,13 @@ export interface Storage {
   /** A copy within the store, served as the type of the new key; false where there is nothing to copy. */
   copy(from: string, to: string): Promise<boolean>
   remove(key: string): Promise<void>
-  /** Removes what lies below `prefix` and is older. Of many objects some may stay for the next time. */
+  /** Removes what lies below `prefix` and is older. If there are many objects, some stay for the next run. */
   sweep(prefix: string, olderThanMs: number): Promise<void>
   /** Leave to put objects below `path` (without a slash at its end) for minutes; null where uploads go through the server. */
   grant(path: string): Promise<UploadGrant | null>
   /** An address that whoever has it reads the object at, for minutes; null where files are read through the server alone. */
   signedUrl(key: string): Promise<string | null>
-  /** Does it answer? */
+  /** Resolves if the store answers. */
   ready(): Promise<boolean>
   /** Where pages must be allowed to send uploads to, e.g. https://store.example; null: nowhere. */
   uploadOrigin: string | null
