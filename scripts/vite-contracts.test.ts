@@ -14,6 +14,6 @@ test('a contract becomes method, path and permission words; schemas are gone, co
     meta: { feature: 'courses', failures: { noScripts: '只有包含有效子场景脚本的课程才能启用' } },
   })
   expect(Object.keys((plain.courses as { page: object }).page)).toEqual(['method', 'path', 'may'])
-  expect(Object.keys(plain)).toEqual(['courses'])
+  expect(Object.keys(plain)).toEqual(['coAuthors', 'courses', 'maxCoAuthors'])
   expect(await evaluate(asPlainData(sessions))).toMatchObject({ initialPassword: '123456', phonePattern: sessions.phonePattern })
 })

@@ -93,7 +93,7 @@ test('only courses that one may edit are gone through, and only they are replace
   expect((await find(word)).rows.map((row) => row.courseId)).toEqual([mine.courseId])
   const named = await find(word, { courseIds: [theirs.courseId, mine.courseId, '1'] })
   expect(named.skipped).toEqual([
-    { id: theirs.courseId, name: '管理员的课', reason: '没有编辑权限' },
+    { id: theirs.courseId, name: '管理员的课', reason: expect.stringContaining('没有编辑权限，可请课程「管理员的课」') },
     { id: '1', name: '', reason: '内容不存在或已被删除' },
   ])
   const all = await find(word, {}, admin)
