@@ -42,7 +42,9 @@ function keepOpen(path: string, tell: Listener, missedSome: boolean) {
     timer = setTimeout(open, wait * (0.75 + Math.random() / 2))
     wait = Math.min(wait * 2, 30_000)
   }
-  open()
+  // a tab that takes over may outlive the session by a moment: it asks before it opens a stream that would be refused
+  if (missedSome) void checkSession().then((alive) => alive && !closed && open())
+  else open()
   return () => {
     closed = true
     clearTimeout(timer)
