@@ -6,7 +6,7 @@ import { useApiQuery } from '../../../ui/api-hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
-import { pager, showTotal, usualPageSize } from '../../../ui/table/pager.ts'
+import { usePages } from '../../../ui/table/use-pages.ts'
 import { SmallTable } from '../../../ui/table/SmallTable.tsx'
 import { home, type Leader, type PeopleAsked, peopleLists, type WatchedPerson } from '../contract.ts'
 import { number } from './Panel.tsx'
@@ -46,9 +46,9 @@ const columnsOf = (leader: Leader): TableColumnType<WatchedPerson>[] => [
 
 function People({ leader, list }: { leader: Leader; list: List }) {
   const [reason, setReason] = useState<Reason | 'ALL'>('ALL')
-  const [{ pageNumber, pageSize }, setPage] = useState({ pageNumber: 1, pageSize: usualPageSize })
+  const pages = usePages()
   const only = list === 'WATCHED' && reason !== 'ALL' ? { reason } : {}
-  const asked = useApiQuery(home.people, { query: { list, pageNumber, pageSize, ...only } }, { inPlace: true })
+  const asked = useApiQuery(home.people, { query: { list, ...pages.asked, ...only } }, { inPlace: true })
   const { total, reasons: counts } = leader.people
   const options = Object.entries(reasons).flatMap(([value, label]) => {
     const count = counts[value as Reason]
@@ -64,7 +64,7 @@ function People({ leader, list }: { leader: Leader; list: List }) {
             options={[{ value: 'ALL' as const, label: `全部 ${number(total)}` }, ...options]}
             onChange={(to) => {
               setReason(to)
-              setPage({ pageNumber: 1, pageSize })
+              pages.first()
             }}
           />
         </div>
@@ -76,15 +76,7 @@ function People({ leader, list }: { leader: Leader; list: List }) {
             rowKey="id"
             columns={columnsOf(leader)}
             dataSource={data.records}
-            pagination={{
-              ...pager({
-                page: pageNumber,
-                size: pageSize,
-                total: data.total,
-                onTurn: (to, of) => setPage({ pageNumber: to, pageSize: of }),
-              }),
-              showTotal,
-            }}
+            pagination={pages.pagerOf(data.total)}
             locale={{ emptyText: <EmptyState size={120} title="没有这样的人员" /> }}
           />
         )}

@@ -1,9 +1,8 @@
 // Runs one by one: who, which sub-scene, when, how long, how well.
 import { Drawer, type TableColumnType, Tag } from 'antd'
-import { useState } from 'react'
 import type { QueryIn } from '../../../shared/contract.ts'
 import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { pager, showTotal, usualPageSize } from '../../../ui/table/pager.ts'
+import { usePages } from '../../../ui/table/use-pages.ts'
 import { SmallTable } from '../../../ui/table/SmallTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Reading } from '../../../ui/Reading.tsx'
@@ -40,8 +39,8 @@ const columns: TableColumnType<Run>[] = [
 ]
 
 function Runs({ query }: Pick<RunsOf, 'query'>) {
-  const [{ pageNumber, pageSize }, setPage] = useState({ pageNumber: 1, pageSize: usualPageSize })
-  const asked = useApiQuery(practice.runs, { query: { ...query, pageNumber, pageSize } }, { inPlace: true })
+  const pages = usePages()
+  const asked = useApiQuery(practice.runs, { query: { ...query, ...pages.asked } }, { inPlace: true })
   const { data } = asked
   if (!data) return <Reading asked={asked} />
   return (
@@ -55,15 +54,7 @@ function Runs({ query }: Pick<RunsOf, 'query'>) {
         rowExpandable: (run) => dimensions(run).length > 0,
         expandedRowRender: (run) => <span className="yw-second">{dimensions(run).join('，')}</span>,
       }}
-      pagination={{
-        ...pager({
-          page: pageNumber,
-          size: pageSize,
-          total: data.total,
-          onTurn: (to, of) => setPage({ pageNumber: to, pageSize: of }),
-        }),
-        showTotal,
-      }}
+      pagination={pages.pagerOf(data.total)}
       scroll={{ x: 720 }}
       locale={{ emptyText: <EmptyState picture="analysis" title="没有练习记录" text="这个范围和日期内没有人练习。" size={120} /> }}
     />
