@@ -1,4 +1,5 @@
 // The key numbers of an exam; each leads to the people behind it.
+import { absentOf } from '../../analysis-kit/web/absent-rules.ts'
 import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { Delta } from '../../../ui/Delta.tsx'
 import { NumberCard, NumberLink } from '../../../ui/NumberCard.tsx'
@@ -26,7 +27,7 @@ const Provisional = () => (
 )
 
 export function Numbers({ overview: o, before, onBehind }: Props) {
-  const absent = o.requiredUserCount - o.participatedUserCount - o.sittingUserCount
+  const absent = absentOf(o)
   const failed = o.scoredUserCount - o.passedUserCount
   const scored = o.scoredUserCount ? { onClick: () => onBehind({}) } : {}
   const mark = o.provisional ? <Provisional /> : undefined

@@ -1,4 +1,5 @@
 // Who took part: of each department directly below, all of them; of people named one by one, how many did and did not.
+import { absentOf } from '../../analysis-kit/web/absent-rules.ts'
 import { percent, ratioOf } from '../../../shared/ratio.ts'
 import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
 import { hintOf } from '../../analysis-kit/web/figure-rules.ts'
@@ -31,7 +32,7 @@ function usePartsOf({ asked, org, overview, byDepartment }: ReportState) {
     }
     const id = read.data?.departmentIds[i] ?? ''
     const of = below.get(id)
-    const absent = of && of.requiredUserCount - of.participatedUserCount - of.sittingUserCount
+    const absent = of && absentOf(of)
     return {
       name,
       share: value,

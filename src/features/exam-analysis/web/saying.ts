@@ -1,4 +1,5 @@
 // What a report of an exam says in words, by rules alone: at most three sentences, and nothing where there is no finding.
+import { absentOf } from '../../analysis-kit/web/absent-rules.ts'
 import { percent } from '../../../shared/ratio.ts'
 import { deltaWords } from '../../../ui/Delta.tsx'
 import { less, number, plain, quoted, sayBehind, sentence } from '../../analysis-kit/web/saying-rules.ts'
@@ -103,7 +104,7 @@ function behind({ departments, overview, to }: Told): Piece[] {
 }
 
 function absent({ overview: o, ended, to }: Told): Piece[] {
-  const away = o.requiredUserCount - o.participatedUserCount - o.sittingUserCount
+  const away = absentOf(o)
   return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain(ended ? '没有参加' : '还没有参加')] : []
 }
 

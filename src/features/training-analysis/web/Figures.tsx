@@ -1,4 +1,5 @@
 // The key numbers of a report; those of people lead to them.
+import { absentOf } from '../../analysis-kit/web/absent-rules.ts'
 import { percent } from '../../../shared/ratio.ts'
 import { Delta } from '../../../ui/Delta.tsx'
 import { NumberCard, NumberLink } from '../../../ui/NumberCard.tsx'
@@ -16,7 +17,7 @@ interface Props {
 }
 
 export function Figures({ overview: o, before, than, onBehind }: Props) {
-  const absent = o.requiredUserCount - o.participatedUserCount - o.sittingUserCount
+  const absent = absentOf(o)
   const failed = o.scoredUserCount - o.passedUserCount
   const open = o.requiredUserCount - o.completeUserCount
   const isExam = o.type === 'EXAM'

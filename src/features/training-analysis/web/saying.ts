@@ -1,4 +1,5 @@
 // What a report of training says in words, by rules alone: at most three sentences, and nothing where there is no finding.
+import { absentOf } from '../../analysis-kit/web/absent-rules.ts'
 import { percent } from '../../../shared/ratio.ts'
 import { deltaWords } from '../../../ui/Delta.tsx'
 import { less, number, plain, quoted, sayBehind, sentence, shortened } from '../../analysis-kit/web/saying-rules.ts'
@@ -96,7 +97,7 @@ function behind({ overview: o, departments, to }: Told): Piece[] {
 }
 
 function absent({ overview: o, to }: Told): Piece[] {
-  const away = o.requiredUserCount - o.participatedUserCount - o.sittingUserCount
+  const away = absentOf(o)
   return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain('还没有参加')] : []
 }
 
