@@ -213,10 +213,13 @@ const noteOf = ({ changes, hits, courseIds, skipped }: Done, words: object) => (
   },
 })
 
-const titlesIn =
-  ({ parts }: Records) =>
-  (id: string) =>
-    [...parts.values()].find(({ node }) => node.courseId === id)?.courseTitle ?? ''
+/** The answer to both acts: counts of the changes, skipped texts, and the media that are out of date since. */
+async function resultOf(db: Db, done: Done, { parts }: Records): Promise<Omit<Result, 'id'>> {
+  const { changes, hits, courseIds, skipped } = done
+  const titles = new Map([...parts.values()].map(({ node, courseTitle }) => [node.courseId, courseTitle]))
+  const outdated = await outdatedBy(db, done, (id) => titles.get(id) ?? '')
+  return { hits, rows: changes.length, courses: courseIds.size, skipped, outdated }
+}
 
 export interface ApplyAsked extends Wanted {
   rows: readonly (Target & { version: string })[]
@@ -236,14 +239,13 @@ export async function applyReplacement(db: Db, { rows, ...wanted }: ApplyAsked):
     return { reason: refusal ?? replacements.fail('notFoundThere').message }
   })
   const { find, replacement, ...how } = wanted
-  const { changes, hits, courseIds, skipped } = done
+  const { changes, hits, courseIds } = done
   const kept = { userId, find, replacement, hits, courses: courseIds.size }
   const id = changes.length
     ? await queries.insertReplacement(db, { ...kept, changes: changes.map(({ id: of, field, was, now }) => ({ id: of, field, was, now })) })
     : null
   db.audit({ entity: 'replacement', entityId: id, ...noteOf(done, { find, replacement, ...how }) })
-  const outdated = await outdatedBy(db, done, titlesIn(records))
-  return { id, hits, rows: changes.length, courses: courseIds.size, skipped, outdated }
+  return { id, ...(await resultOf(db, done, records)) }
 }
 
 /** Puts back what one's own replacement of the last day has changed and nobody has since; 404 for any other. */
@@ -265,7 +267,5 @@ export async function undoReplacement(db: Db, id: string): Promise<Omit<Result, 
   await (left.length ? queries.setChanges(db, id, left) : queries.deleteReplacement(db, id))
   const { find, replacement } = kept
   db.audit({ entity: 'replacement', entityId: id, ...noteOf(done, { find, replacement }) })
-  const { changes, hits, courseIds, skipped } = done
-  const outdated = await outdatedBy(db, done, titlesIn(records))
-  return { hits, rows: changes.length, courses: courseIds.size, skipped, outdated }
+  return resultOf(db, done, records)
 }

@@ -167,6 +167,7 @@ export async function preview(db: Db, whoUses: CourseUsers, asked: Asked): Promi
   const ids = (of: (row: FoundRow) => string | null) => [...new Set(rows.map(of).filter((id) => id !== null))]
   const [courseIds, subScenes] = [ids((row) => row.courseId), ids((row) => row.subSceneId)]
   const [users, filmed] = await Promise.all([courseIds.length ? whoUses(db, courseIds) : [], queries.listFilmed(db, subScenes)])
+  const withFilm = new Set(filmed)
   const usersOf = Map.groupBy(users, (user) => user.courseId)
   const titleOf = (id: string) => around.parts.get(id)?.node.title ?? ''
   const courseOf = (id: string): FoundCourse => {
@@ -180,7 +181,7 @@ export async function preview(db: Db, whoUses: CourseUsers, asked: Asked): Promi
   return {
     courses: courseIds.map(courseOf),
     scenes: ids((row) => row.sceneId).map((id) => ({ id, title: titleOf(id) })),
-    subScenes: subScenes.map((id) => ({ id, title: titleOf(id), hasFilm: filmed.includes(id) })),
+    subScenes: subScenes.map((id) => ({ id, title: titleOf(id), hasFilm: withFilm.has(id) })),
     rows,
     more: lines.more || parts.more || hits.length > maxRows,
     skipped,
