@@ -4,6 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { isAnyOf } from '../../../platform/database/any-of.ts'
 import type { Db } from '../../../platform/database/transaction.ts'
 import { department } from '../../departments/server/tables.ts'
+import { DISABLED } from '../../users/contract.ts'
 import { appUser } from '../../users/server/tables.ts'
 import { courseCoAuthor, course } from './tables.ts'
 
@@ -50,7 +51,12 @@ export const listMakers = (db: Db, courseIds: readonly string[]) =>
     .from(course)
     .leftJoin(
       appUser,
-      and(eq(appUser.tenantId, course.tenantId), eq(appUser.id, course.createUserId), isNull(appUser.deletedAt), ne(appUser.locked, 2)),
+      and(
+        eq(appUser.tenantId, course.tenantId),
+        eq(appUser.id, course.createUserId),
+        isNull(appUser.deletedAt),
+        ne(appUser.locked, DISABLED),
+      ),
     )
     .where(and(eq(course.tenantId, db.tenantId), isAnyOf(course.id, courseIds)))
 

@@ -10,7 +10,7 @@ import { type CoAuthor, coAuthors, courses, maxCoAuthors } from '../contract.ts'
 import * as queries from './co-author-queries.ts'
 import { type CourseRow, findCourse, lockCourse } from './queries.ts'
 
-/** What canEdit looks at, of the course at the top of a row. */
+/** Input of `canEdit` for the course at the top of a row. */
 export const ownedOf = ({
   topCreateUserId,
   ownerPath,

@@ -28,14 +28,13 @@ export async function coursesToEdit(
   if (!ids.length) return { held, refused: new Map() }
   const [rows, who] = await Promise.all([queries.lockCourses(db, ids), db.who()])
   const found = new Map(rows.filter((row) => !type || row.node.type === type).map((row) => [row.node.id, row]))
-  const reasons = await noEditReasons(db, [
-    ...new Set([...found.values()].flatMap((row) => (editable(who, row) ? [] : [row.node.courseId]))),
-  ])
+  const barred = new Set([...found.values()].filter((row) => !editable(who, row)).map((row) => row.node.courseId))
+  const reasons = await noEditReasons(db, [...barred])
   const refused = new Map<string, string>()
   for (const id of ids) {
     const row = found.get(id)
     if (!row) refused.set(id, goneReason)
-    else if (!editable(who, row)) refused.set(id, reasons.get(row.node.courseId) ?? noRightReason)
+    else if (barred.has(row.node.courseId)) refused.set(id, reasons.get(row.node.courseId) ?? noRightReason)
     else held.set(id, { node: row.node, courseValid: row.topValid === 'VALID' })
   }
   return { held, refused }
