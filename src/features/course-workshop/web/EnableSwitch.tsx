@@ -25,14 +25,17 @@ export function EnableSwitch({ course }: { course: Course }) {
     return outcome
   }
   const [asking, setAsking] = useState(false)
+  /** Awaits a read that precedes the question; null if it fails. */
+  const ask = async <T,>(read: Promise<T>): Promise<T | null> => {
+    setAsking(true)
+    const answer = await read.catch(() => null)
+    setAsking(false)
+    return answer
+  }
   /** Lines without points are scored by their reference: the author is told before learners practise them. Nothing is asked where that cannot be read. */
   const turnOn = async () => {
-    setAsking(true)
-    const n = await call(courseWorkshop.readiness, { params: { id: course.id } }).then(
-      ({ ready, withoutPoints }) => (ready ? withoutPoints : 0),
-      () => 0,
-    )
-    setAsking(false)
+    const readiness = await ask(call(courseWorkshop.readiness, { params: { id: course.id } }))
+    const n = readiness?.ready ? readiness.withoutPoints : 0
     if (n === 0) return turn(true)
     return confirmAct({
       title: `启用课程「${course.title}」？`,
@@ -44,12 +47,7 @@ export function EnableSwitch({ course }: { course: Course }) {
   }
   /** Without an answer to who uses it, it is disabled as it was asked for. */
   const turnOff = async () => {
-    setAsking(true)
-    const users = await call(courseWorkshop.uses, { query: { ids: course.id } }).then(
-      (uses) => uses.users,
-      () => [],
-    )
-    setAsking(false)
+    const users = (await ask(call(courseWorkshop.uses, { query: { ids: course.id } })))?.users ?? []
     if (users.length === 0) return turn(false)
     return confirmAct({
       title: `停用课程「${course.title}」？`,
