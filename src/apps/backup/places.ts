@@ -1,10 +1,10 @@
-// Where backups are taken from, and brought back to.
+// Source and target of a backup: database addresses and folder of files.
 import path from 'node:path'
 import type { Config } from '../../platform/config.ts'
 
 export interface Places {
   ownerUrl: string
-  /** Of the role that the program works as, where an administrator has made it; else it follows from the owner. */
+  /** Address with the runtime role if an administrator made that role; undefined if it follows from the owner. */
   restrictedUrl: string | undefined
   /** Folder of the files; null: they are in an object store. */
   files: string | null

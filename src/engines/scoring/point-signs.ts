@@ -25,6 +25,6 @@ export function pointSigns(text: string): Stretch[] {
   return signs.sort((a, b) => a.from - b.from)
 }
 
-/** What the signs say, whatever the words: points with their weights, which must be said, and how many wordings each has. */
+/** Structure of 答题要点 without their words: weight, 必说 and number of wordings of each point. */
 export const shapeOfPoints = (text: string): string =>
   JSON.stringify(parsePoints(text).map(({ weight, must, wordings }) => [weight, must, wordings.length]))

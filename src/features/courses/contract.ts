@@ -232,7 +232,7 @@ export const courses = contract(
 export const maxCoAuthors = 50
 
 export const CoAuthor = z.object({
-  /** Of the person. */
+  /** Id of the person. */
   id: Id,
   name: z.string(),
   orgName: z.string().nullable(),

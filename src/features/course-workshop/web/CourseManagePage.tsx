@@ -58,7 +58,7 @@ function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void;
   )
 }
 
-/** What can be done with several courses. */
+/** Batch actions on several courses. */
 const choosing = {
   batch: (chosen: Course[]) => <ReplaceLink size="small" place={{ courseIds: chosen.map((c) => c.id) }} />,
   selectable: (c: Course) => c.canEdit || '没有编辑权限',

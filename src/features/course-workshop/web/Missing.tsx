@@ -29,7 +29,7 @@ interface LacksProps {
   failed: boolean
 }
 
-/** What the course still lacks, each with the way to where it is mended. */
+/** Missing parts of the course, each with a link to the page where it is fixed. */
 function Lacks({ course, readiness, failed }: LacksProps) {
   const to = (lack: Lack) => {
     const { sceneId, subSceneId } = lack
