@@ -1,5 +1,5 @@
 // The product's server as it runs, telling when it is ready.
-import '../src/apps/server.ts'
+import '#apps/server.ts'
 
 const port = Number(process.env['PORT'])
 const ready = async () => {

@@ -1,7 +1,7 @@
 // The server asked directly, to set a scene: what a journey is about it does in the browser.
 import http from 'node:http'
-import { demoPassword } from '../src/apps/demo/people.ts'
-import type { Envelope } from '../src/shared/envelope.ts'
+import { demoPassword } from '#apps/demo/people.ts'
+import type { Envelope } from '#shared/envelope.ts'
 
 const MANAGEMENT = '/ai-training/v1/management'
 

@@ -1,6 +1,6 @@
 // The pictures of docs/tour.md of the authoring screens: empty, usual, full, looked at only, dark; and their dialogs.
 import type { Page } from 'playwright-core'
-import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
+import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { addCourse, type Api } from './api.ts'
 import { act, asTable, button, dialog, row, rows, says, until } from './journey.ts'
 

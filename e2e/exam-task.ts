@@ -1,6 +1,6 @@
 // An exam for everybody of the demo, for the journeys of who sits it.
 import type { Page } from 'playwright-core'
-import { demoPeople } from '../src/apps/demo/people.ts'
+import { demoPeople } from '#apps/demo/people.ts'
 import type { Api } from './api.ts'
 
 const EXAM = '/ai-exam/v1'

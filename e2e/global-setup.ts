@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
-import { oneDatabase } from '../test/database/one-database.ts'
-import { openRunFolder, removeFolder } from '../test/database/run-folder.ts'
+import { oneDatabase } from '#test/database/one-database.ts'
+import { openRunFolder, removeFolder } from '#test/database/run-folder.ts'
 import { unpackChromium } from './browser.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
 // An upload that browsers do not play: told in the form, converted while the list says how far it is, and played in its place.
-import { mediaOf } from '../test/media-samples.ts'
+import { mediaOf } from '#test/media-samples.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
 import { button, dialog, enterAt, eventually, plays, says, type Stage } from './journey.ts'

@@ -1,6 +1,6 @@
 // Own media in a form: what is refused, progress, cancelling, a break and another try, dropping; and recording by microphone.
 import type { Locator, Page } from 'playwright-core'
-import { mp4 as second, padded } from '../test/media-samples.ts'
+import { mp4 as second, padded } from '#test/media-samples.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
 import { button, enterAt, expect, plays, says, type Stage, until } from './journey.ts'

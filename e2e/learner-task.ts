@@ -1,5 +1,5 @@
 // A course of one sub-scene in a project that the viewer takes part in, for the journeys of who practises.
-import { voiceOf } from '../test/voice.ts'
+import { voiceOf } from '#test/voice.ts'
 import type { Api } from './api.ts'
 import { addCookie, type Stage } from './journey.ts'
 

@@ -1,6 +1,6 @@
 // axe on what opens from the authoring screens, light and dark: what a course lacks, looking only, conflicts, imports, the recycle bin.
 import type { Page } from 'playwright-core'
-import { writeSheet } from '../src/platform/spreadsheets/spreadsheets.ts'
+import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { addCourse, type Api } from './api.ts'
 import { scan } from './axe.ts'
 import { act, asTable, button, dialog, enterAt, expect, row, rows, type Stage } from './journey.ts'

@@ -2,9 +2,9 @@
 // says; then heard, added to the tenant's voices, made the default; and on a phone.
 import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { type ArchiveServer, faults, startArchiveServer } from '../test/archive-server.ts'
-import { digitalHumans } from '../src/features/digital-humans/contract.ts'
-import { tinyPack } from '../test/tiny-voice.ts'
+import { type ArchiveServer, faults, startArchiveServer } from '#test/archive-server.ts'
+import { digitalHumans } from '#features/digital-humans/contract.ts'
+import { tinyPack } from '#test/tiny-voice.ts'
 import { scan } from './axe.ts'
 import { button, dialog, enterAt, eventually, expect, says, type Stage } from './journey.ts'
 import { test } from './stage.ts'

@@ -1,6 +1,6 @@
 // What people have for a figure or a voice and browsers do not play: converted while the form waits, cancelled and asked for again, seen, marked, and added.
 import type { Locator } from 'playwright-core'
-import { mediaOf } from '../test/media-samples.ts'
+import { mediaOf } from '#test/media-samples.ts'
 import { scan } from './axe.ts'
 import { button, dialog, enterAt, eventually, says } from './journey.ts'
 import { chooseFile } from './line-form.ts'

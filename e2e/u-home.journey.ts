@@ -1,5 +1,5 @@
 // Home: the first page after signing in; tiles by what the menu holds, what wants doing, each leading there.
-import { demoPassword } from '../src/apps/demo/people.ts'
+import { demoPassword } from '#apps/demo/people.ts'
 import { addCourse } from './api.ts'
 import { scan } from './axe.ts'
 import { addressOf, button, enterAt, eventually, expect, until } from './journey.ts'

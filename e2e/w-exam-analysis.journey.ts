@@ -1,7 +1,7 @@
 // Analysis of an exam: chosen, generated, looked at in four views, down to the people behind a number; in tabs that are kept. Looked at by axe.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { demoPeople } from '../src/apps/demo/people.ts'
+import { demoPeople } from '#apps/demo/people.ts'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
 import { addressOf, button, enterAt, eventually, expect, row, rows, says, type Stage, until } from './journey.ts'

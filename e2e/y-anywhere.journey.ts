@@ -1,6 +1,6 @@
 // Where people really are: in another time zone, on a train through a tunnel, with the colours of the system.
 import type { Page } from 'playwright-core'
-import { clockIn } from '../src/shared/zones.ts'
+import { clockIn } from '#shared/zones.ts'
 import { addCourse } from './api.ts'
 import { differenceOf, frameOf } from './pixels.ts'
 import {

@@ -1,7 +1,7 @@
 // A judge beside the rules, with a service of the journey's own: tried by an administrator, told to the learner who types, what it lifts in
 // the room and in the report, and what comes to the mentor. Looked at by axe, in the dark and on a phone.
 import type { Page } from 'playwright-core'
-import { type JudgedPoint, startServices } from '../test/media-services.ts'
+import { type JudgedPoint, startServices } from '#test/media-services.ts'
 import { scan } from './axe.ts'
 import { act, addCookie, button, dialog, enterAt, eventually, row, says, type Stage } from './journey.ts'
 import { addTask } from './learner-task.ts'

@@ -1,7 +1,7 @@
 // Nine questions with pictures on a phone: the network goes after the third, six are answered without it, the page is asked for anew in vain,
 // its process is killed; once the network is back all nine are on the server.
 import type { Page } from 'playwright-core'
-import { pngOf } from '../test/media-samples.ts'
+import { pngOf } from '#test/media-samples.ts'
 import { scan } from './axe.ts'
 import { addExam, choice } from './exam-task.ts'
 import { addCookie, button, expect, type Stage, until } from './journey.ts'

@@ -1,6 +1,6 @@
 // After an exam on a phone: one's own answers seen again, with what is right; and what was wrong practised until it sits. Looked at by axe.
 import type { Page } from 'playwright-core'
-import { demoPeople } from '../src/apps/demo/people.ts'
+import { demoPeople } from '#apps/demo/people.ts'
 import type { Api } from './api.ts'
 import { scan } from './axe.ts'
 import { addCookie, button, eventually, expect } from './journey.ts'

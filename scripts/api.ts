@@ -2,8 +2,8 @@
 // (`npm run new:api`), but where callers lose something only together with `--breaking`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { allRoutes, type RouteNeeds } from '../src/apps/routes.ts'
-import { apiDocument } from '../src/platform/http/openapi.ts'
+import { allRoutes, type RouteNeeds } from '#apps/routes.ts'
+import { apiDocument } from '#platform/http/openapi.ts'
 import { type Document, lostBetween } from './api/compare.ts'
 
 const file = path.resolve(import.meta.dirname, '../docs/openapi.json')

@@ -1,7 +1,7 @@
 // The architecture check: floors, the order of features, their doors, file length, names, who reads the environment, how journeys look, dead links.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { order } from '../src/features/order.ts'
+import { order } from '#features/order.ts'
 import { deadEnds } from './dead-links.ts'
 import { codeOf, functionOwners, functionsIn, tableOwners, tablesIn, uncheckedSql, withoutSqlComments } from './table-owners.ts'
 import { untypedFiles } from './typed-files.ts'
@@ -43,6 +43,18 @@ function placeOf(file: string) {
   return floor === 'features'
     ? { floor, feature: rest[0] ?? '', inside: rest.slice(1).join('/') }
     : { floor, feature: '', inside: rest.join('/') }
+}
+
+/** The file that an import names: `#shared/ids.ts` by the `imports` of package.json, everything else from the folder of the importer. */
+const fileOf = (importer: string, target: string) =>
+  (target.startsWith('#') ? path.join('src', target.slice(1)) : path.join(path.dirname(importer), target)).split('?')[0] ?? ''
+
+/** An import within one feature, or within one floor below the features, is relative; every other one is a subpath import. */
+function unlikeForm(importer: string, imported: string, target: string): string | null {
+  const [a, b] = [placeOf(importer), placeOf(imported)]
+  const isNear = a.floor === b.floor && a.feature === b.feature
+  if (isNear === !target.startsWith('#')) return null
+  return isNear ? 'an import within a room is relative' : `an import of another room is written #${imported.slice('src/'.length)}`
 }
 
 const below: Record<string, string[]> = { platform: ['shared'], engines: ['shared'], ui: ['shared'], shared: [] }
@@ -122,9 +134,9 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) =>
   if (!test && !file.startsWith('src/features/tenant-setup/') && text.includes('db.within('))
     faults.push(`${file} works in another tenant, which is for tenant-setup alone`)
   if (test) continue
-  for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
-    const to = path.join(path.dirname(file), target).split('?')[0] ?? ''
-    const why = to.startsWith('src/') && /\.tsx?$/.test(to) ? refusal(file, to) : null
+  for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)) {
+    const to = fileOf(file, target)
+    const why = /^src\/.*\.tsx?$/.test(to) ? (refusal(file, to) ?? unlikeForm(file, to, target)) : null
     if (why) faults.push(`${file} -> ${target}: ${why}`)
   }
   const { floor } = placeOf(file)

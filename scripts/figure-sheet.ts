@@ -2,12 +2,12 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
-import type { Painted, Side } from '../src/engines/figure/arm-painter.ts'
-import { type Gesture, gestures, STEPS } from '../src/engines/figure/arms.ts'
-import { type Look, looks } from '../src/engines/figure/figures.ts'
-import { figureLayers } from '../src/engines/figure/layers.ts'
-import { openPainter, REST, STRETCH_START } from '../src/engines/figure/painter.ts'
-import { framings, type Shot, stageOf } from '../src/engines/figure/stages.ts'
+import type { Painted, Side } from '#engines/figure/arm-painter.ts'
+import { type Gesture, gestures, STEPS } from '#engines/figure/arms.ts'
+import { type Look, looks } from '#engines/figure/figures.ts'
+import { figureLayers } from '#engines/figure/layers.ts'
+import { openPainter, REST, STRETCH_START } from '#engines/figure/painter.ts'
+import { framings, type Shot, stageOf } from '#engines/figure/stages.ts'
 
 const SIDES: Side[] = [-1, 1]
 /** Of a cell, in pixels: two lines of three in landscape are as high as one of six in portrait. */

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { order } from '../src/features/order.ts'
+import { order } from '#features/order.ts'
 import { filesOf, type Names, namesOf } from './new-feature/templates.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -31,7 +31,7 @@ function writeFiles(names: Names) {
 /** Its rank, its routes, its menu; and a record of it for the tests that go through all endpoints. */
 function register({ name, camel, one, Many }: Names) {
   if (!(order as readonly string[]).includes(name)) insertBefore('src/features/order.ts', /^ {2}\/\/ everything$/m, `  '${name}',\n`)
-  insertBefore('src/apps/routes.ts', /^import \{ fileRoutes \}/m, `import { ${one}Routes } from '../features/${name}/server/routes.ts'\n`)
+  insertBefore('src/apps/routes.ts', /^import \{ fileRoutes \}/m, `import { ${one}Routes } from '#features/${name}/server/routes.ts'\n`)
   insertBefore('src/apps/routes.ts', /^ {2}\]$/m, `    ...${one}Routes,\n`)
   insertBefore(
     'src/features/tenant-setup/server/initial-menus.ts',
@@ -46,7 +46,7 @@ function register({ name, camel, one, Many }: Names) {
   },
 `,
   )
-  insertBefore('test/records.ts', /^import \{ formOf/m, `import { ${camel} } from '../src/features/${name}/contract.ts'\n`)
+  insertBefore('test/records.ts', /^import \{ formOf/m, `import { ${camel} } from '#features/${name}/contract.ts'\n`)
   insertBefore(
     'test/records.ts',
     /^ {4}VOICE:/m,

@@ -41,8 +41,8 @@ const scripts = {
   ...Object.fromEntries(Object.keys(tools).map((name) => [name, `node scripts/tool.mjs ${name}`])),
   sbom: manifest.scripts.sbom,
 }
-const { name, version, license, type, allowScripts } = manifest
-const own = { name, version, private: true, license, type, engines: { node: '>=24' }, scripts, ...kept, allowScripts }
+const { name, version, license, type, imports, allowScripts } = manifest
+const own = { name, version, private: true, license, type, imports, engines: { node: '>=24' }, scripts, ...kept, allowScripts }
 
 fs.mkdirSync(target, { recursive: true })
 const write = (file, value) => fs.writeFileSync(path.join(target, file), `${JSON.stringify(value, null, 2)}\n`)

@@ -1,9 +1,9 @@
 // Makes the pictures of the figures and the recordings of the voices that ship with the product: `npm run previews`.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { figures, renderFigurePreview, startMediaProcess, voices } from '../src/engines/media.ts'
-import { framingNames } from '../src/features/digital-humans/fields.ts'
-import { sample } from '../src/features/digital-humans/server/templates.ts'
+import { figures, renderFigurePreview, startMediaProcess, voices } from '#engines/media.ts'
+import { framingNames } from '#features/digital-humans/fields.ts'
+import { sample } from '#features/digital-humans/server/templates.ts'
 
 const folder = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews')
 

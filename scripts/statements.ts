@@ -6,10 +6,10 @@ import { mkdtemp, chmod, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { order } from '../src/features/order.ts'
-import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
-import { migrateSchema } from '../src/apps/schema.ts'
-import { definedStatements } from '../src/platform/database/statement.ts'
+import { order } from '#features/order.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
+import { migrateSchema } from '#apps/schema.ts'
+import { definedStatements } from '#platform/database/statement.ts'
 import { type Catalogue, declaration, readCatalogue } from './statements/declare.ts'
 import { describe } from './statements/describe.ts'
 
@@ -48,9 +48,8 @@ async function describeFolder(client: pg.Client, catalogue: Catalogue, folder: s
       faults.push(`${folder}: ${name}: ${message}${at}`)
     }
   }
-  const up = path.posix.relative(folder, 'src/platform/database/statement.ts').replace(/^(?!\.)/, './')
   const text = `// Written by \`npm run new:statements\`: what PostgreSQL says of the statements of this folder.
-declare module '${up}' { interface Described { ${members.join('\n')} } }
+declare module '#platform/database/statement.ts' { interface Described { ${members.join('\n')} } }
 // oxlint-disable-next-line unicorn/require-module-specifiers
 export {}
 `

@@ -5,8 +5,8 @@ import path from 'node:path'
 import { generateSource } from 'oazapfts'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { apiDocument } from '../src/platform/http/openapi.ts'
-import type { Route } from '../src/platform/http/serve.ts'
+import { apiDocument } from '#platform/http/openapi.ts'
+import type { Route } from '#platform/http/serve.ts'
 import { endpoints, routes } from './contracts.ts'
 
 const document = apiDocument(routes)

@@ -1,7 +1,7 @@
 // Every endpoint that asks canEdit of a course lets its co-authors in and refuses a colleague of the same role, generated from the contracts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coAuthors } from '../src/features/courses/contract.ts'
-import { sessions } from '../src/features/sessions/contract.ts'
+import { coAuthors } from '#features/courses/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { colleagueOf } from './colleagues.ts'
 import { endpoints, type Named, wordsOf } from './contracts.ts'
 import { makeRecords, namesOf } from './records.ts'

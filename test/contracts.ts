@@ -1,6 +1,6 @@
 // Every endpoint of the product, as it is served: what the tests about all endpoints go through.
-import { allRoutes, type RouteNeeds } from '../src/apps/routes.ts'
-import { type Endpoint, scopeOf } from '../src/shared/contract.ts'
+import { allRoutes, type RouteNeeds } from '#apps/routes.ts'
+import { type Endpoint, scopeOf } from '#shared/contract.ts'
 
 /** What is served; nothing of it can be called, since nothing stands behind it. */
 export const routes = allRoutes({} as RouteNeeds)

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './contracts.ts'
-import { exams } from '../src/features/exams/contract.ts'
-import { papers } from '../src/features/exam-papers/contract.ts'
-import { questions } from '../src/features/question-banks/contract.ts'
+import { exams } from '#features/exams/contract.ts'
+import { papers } from '#features/exam-papers/contract.ts'
+import { questions } from '#features/question-banks/contract.ts'
 
 type Json = {
   type?: string

@@ -1,8 +1,8 @@
 // At which names the server answers, and by which addresses and cookies it knows who asks.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '../src/apps/demo/people.ts'
-import { sessions } from '../src/features/sessions/contract.ts'
+import { demoPassword } from '#apps/demo/people.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { encode, startWorld, type World } from './world.ts'
 
 let world: World

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { storedSecret } from '../src/apps/stored-secret.ts'
+import { storedSecret } from '#apps/stored-secret.ts'
 import { watchSyncs } from './synced.ts'
-import { syncTree } from '../src/platform/durable.ts'
-import { openFolder } from '../src/platform/storage/folder.ts'
+import { syncTree } from '#platform/durable.ts'
+import { openFolder } from '#platform/storage/folder.ts'
 
 let root: string
 let seen: Awaited<ReturnType<typeof watchSyncs>>

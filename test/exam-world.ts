@@ -1,9 +1,9 @@
 // A world with an exam of every type of question, for the tests of what is answered, marked and counted.
-import { papers } from '../src/features/exam-papers/contract.ts'
-import { assignments, exams } from '../src/features/exams/contract.ts'
-import { type GivenQuestion, questionBanks, questions } from '../src/features/question-banks/contract.ts'
-import { enterTenant } from '../src/features/sessions/server/sessions.ts'
-import { type Db, transaction } from '../src/platform/database/transaction.ts'
+import { papers } from '#features/exam-papers/contract.ts'
+import { assignments, exams } from '#features/exams/contract.ts'
+import { type GivenQuestion, questionBanks, questions } from '#features/question-banks/contract.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
+import { type Db, transaction } from '#platform/database/transaction.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
 type Given = Partial<Omit<GivenQuestion, 'answer'>> & { type: 0 | 1 | 2 | 3 | 4; subjectName: string; answer: object }

@@ -2,8 +2,8 @@
 // refused or narrows the answer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { users } from '../src/features/users/contract.ts'
-import type { Endpoint } from '../src/shared/contract.ts'
+import { users } from '#features/users/contract.ts'
+import type { Endpoint } from '#shared/contract.ts'
 import { endpoints, type Named } from './contracts.ts'
 import { jsonOf } from './samples.ts'
 import { type Person, startWorld, type World } from './world.ts'

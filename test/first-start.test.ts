@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '../src/apps/demo/people.ts'
-import { hashPassword } from '../src/features/users/server/users.ts'
-import { migrateSchema } from '../src/apps/schema.ts'
+import { demoPassword } from '#apps/demo/people.ts'
+import { hashPassword } from '#features/users/server/users.ts'
+import { migrateSchema } from '#apps/schema.ts'
 import { type FirstStarts, lookInto, openFirstStarts, works } from './first-starts.ts'
 
 let first: FirstStarts

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { courses } from '../src/features/courses/contract.ts'
-import { sessions } from '../src/features/sessions/contract.ts'
-import { dropBallast, watchDisk } from '../src/platform/disk.ts'
+import { courses } from '#features/courses/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { dropBallast, watchDisk } from '#platform/disk.ts'
 import { startWorld } from './world.ts'
 
 test('what would fill it further is refused; signing in, reading and signing out go on', async () => {

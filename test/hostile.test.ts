@@ -1,10 +1,10 @@
 // Input that no form sends, to every endpoint: refused or taken, never a fault of the server, and nothing stored of it
 // that was not declared.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { courses } from '../src/features/courses/contract.ts'
-import { scripts } from '../src/features/scripts/contract.ts'
-import { halfIn, halved } from '../src/shared/clean.ts'
-import { type Endpoint, MANAGEMENT } from '../src/shared/contract.ts'
+import { courses } from '#features/courses/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
+import { halfIn, halved } from '#shared/clean.ts'
+import { type Endpoint, MANAGEMENT } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'
 import { askWith, type Parts, requestsOf } from './samples.ts'
 import { type Person, startWorld, type World } from './world.ts'

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../src/platform/config.ts'
+import { readConfig } from '#platform/config.ts'
 
 const clone = path.resolve(import.meta.dirname, '..')
 let place: string

@@ -1,7 +1,7 @@
 // A course that is enabled, and projects that people take part in, for the tests of what learners do.
-import { courses } from '../src/features/courses/contract.ts'
-import { projectAssignments, projects } from '../src/features/projects/contract.ts'
-import { scripts } from '../src/features/scripts/contract.ts'
+import { courses } from '#features/courses/contract.ts'
+import { projectAssignments, projects } from '#features/projects/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import type { ExamWorld } from './exam-world.ts'
 import type { Person, World } from './world.ts'
 

@@ -6,9 +6,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type ServiceLimits, type ServiceOptions, defaultServiceLimits } from '../src/engines/providers.ts'
-import { HOUSE_RATE, synthesise } from '../src/engines/speech/speech.ts'
-import { findFfmpeg } from '../src/engines/video/program.ts'
+import { type ServiceLimits, type ServiceOptions, defaultServiceLimits } from '#engines/providers.ts'
+import { HOUSE_RATE, synthesise } from '#engines/speech/speech.ts'
+import { findFfmpeg } from '#engines/video/program.ts'
 
 /** For tests: asks often. */
 export const pollingFast: ServiceLimits = { ...defaultServiceLimits, retryMs: 20, pollMs: 40, videoMs: 120_000 }

@@ -1,7 +1,7 @@
 // An object store of this process's memory: the little of S3 that a worker uses.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { StoreOptions } from '../src/platform/storage/options.ts'
+import type { StoreOptions } from '#platform/storage/options.ts'
 
 export async function startMemoryStore() {
   const objects = new Map<string, Buffer>()

@@ -2,21 +2,21 @@
 import { getTableColumns } from 'drizzle-orm'
 import { pgTable, smallint } from 'drizzle-orm/pg-core'
 import { expect, test, vi } from 'vitest'
-import { courses } from '../src/features/courses/contract.ts'
-import { digitalHumans } from '../src/features/digital-humans/contract.ts'
-import { type Choice, deliveryOf } from '../src/features/digital-humans/server/digital-humans.ts'
-import { recipeOfScript } from '../src/features/productions/server/recipe.ts'
+import { courses } from '#features/courses/contract.ts'
+import { digitalHumans } from '#features/digital-humans/contract.ts'
+import { type Choice, deliveryOf } from '#features/digital-humans/server/digital-humans.ts'
+import { recipeOfScript } from '#features/productions/server/recipe.ts'
 import { startWorld } from './world.ts'
 
-vi.mock('../src/features/digital-humans/fields.ts', async (original) => {
-  const real = await original<typeof import('../src/features/digital-humans/fields.ts')>()
+vi.mock('#features/digital-humans/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/digital-humans/fields.ts')>()
   const range = { min: 0, max: 5, step: 1, usual: 3, joined: 'plus', houseOnly: true }
   Object.assign(real.deliveryFields, { warmth: { label: '亲切', ...range, refusal: '亲切须是0到5的整数', word: String } })
   real.deliveryNames.push('warmth' as never)
   return real
 })
-vi.mock('../src/features/digital-humans/server/tables.ts', async (original) => {
-  const real = await original<typeof import('../src/features/digital-humans/server/tables.ts')>()
+vi.mock('#features/digital-humans/server/tables.ts', async (original) => {
+  const real = await original<typeof import('#features/digital-humans/server/tables.ts')>()
   const withWarmth = <T extends typeof real.digitalHumanSetting | typeof real.digitalHumanTemplate>(table: T): T => {
     const added = getTableColumns(pgTable('added', { warmth: smallint().notNull().default(3) }))
     Object.assign(added.warmth, { table })
@@ -28,8 +28,8 @@ vi.mock('../src/features/digital-humans/server/tables.ts', async (original) => {
     digitalHumanTemplate: withWarmth(real.digitalHumanTemplate),
   }
 })
-vi.mock('../src/engines/sources.ts', async (original) => {
-  const real = await original<typeof import('../src/engines/sources.ts')>()
+vi.mock('#engines/sources.ts', async (original) => {
+  const real = await original<typeof import('#engines/sources.ts')>()
   Object.assign(real.abilitiesOf.house, { warmth: true })
   return real
 })

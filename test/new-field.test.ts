@@ -2,18 +2,18 @@
 import { getTableColumns } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test, vi } from 'vitest'
-import { definedStatements } from '../src/platform/database/statement.ts'
-import { Script, ScriptEdit } from '../src/features/scripts/contract.ts'
-import { judgeLine } from '../src/features/course-sheets/server/line-judge.ts'
-import '../src/features/course-sheets/server/queries.ts'
-import { courseColumns, scriptColumns } from '../src/features/course-sheets/server/sheet-columns.ts'
-import '../src/features/course-workshop/server/copy-queries.ts'
-import { toResponse } from '../src/features/scripts/server/queries.ts'
-import { lineAfter, type ScriptLine } from '../src/features/scripts/server/scripts.ts'
+import { definedStatements } from '#platform/database/statement.ts'
+import { Script, ScriptEdit } from '#features/scripts/contract.ts'
+import { judgeLine } from '#features/course-sheets/server/line-judge.ts'
+import '#features/course-sheets/server/queries.ts'
+import { courseColumns, scriptColumns } from '#features/course-sheets/server/sheet-columns.ts'
+import '#features/course-workshop/server/copy-queries.ts'
+import { toResponse } from '#features/scripts/server/queries.ts'
+import { lineAfter, type ScriptLine } from '#features/scripts/server/scripts.ts'
 
-vi.mock('../src/features/scripts/fields.ts', async (original) => {
-  const real = await original<typeof import('../src/features/scripts/fields.ts')>()
-  const { fieldsWith, namesOf } = await import('../src/shared/field-table.ts')
+vi.mock('#features/scripts/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/scripts/fields.ts')>()
+  const { fieldsWith, namesOf } = await import('#shared/field-table.ts')
   const sheet = { width: 10, preview: 100 }
   const mood = { holds: 'choice', label: '语气', choices: { CALM: '平静', ANGRY: '生气' }, empty: null, form: { placeholder: '' }, sheet }
   const hint = { holds: 'line', label: '提示语', max: 9, answer: true, empty: null, form: { placeholder: '' }, sheet }
@@ -23,8 +23,8 @@ vi.mock('../src/features/scripts/fields.ts', async (original) => {
     plainFields: [...real.plainFields, 'mood', 'hint'],
   }
 })
-vi.mock('../src/features/scripts/server/tables.ts', async (original) => {
-  const real = await original<typeof import('../src/features/scripts/server/tables.ts')>()
+vi.mock('#features/scripts/server/tables.ts', async (original) => {
+  const real = await original<typeof import('#features/scripts/server/tables.ts')>()
   const added = getTableColumns(pgTable('script', { mood: text(), hint: text() }))
   Object.assign(getTableColumns(real.script), added)
   return { ...real, script: Object.assign(real.script, added) }

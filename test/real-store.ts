@@ -1,8 +1,8 @@
 // The object store that `npm run test:s3` has started; null in `npm test`.
 import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3'
 import { AwsV4Signer } from 'aws4fetch'
-import type { StoreOptions } from '../src/platform/storage/options.ts'
-import type { UploadGrant } from '../src/platform/storage/storage.ts'
+import type { StoreOptions } from '#platform/storage/options.ts'
+import type { UploadGrant } from '#platform/storage/storage.ts'
 
 interface RealStore {
   endpoint: string

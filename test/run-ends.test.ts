@@ -5,8 +5,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type ExpectStatic, test } from 'vitest'
-import { readPidFile } from '../src/platform/database/embedded/pid-file.ts'
-import { isRunning } from '../src/platform/database/embedded/process-table.ts'
+import { readPidFile } from '#platform/database/embedded/pid-file.ts'
+import { isRunning } from '#platform/database/embedded/process-table.ts'
 import { clusterOf } from './database/run-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

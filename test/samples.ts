@@ -1,6 +1,6 @@
 // Requests made up from the contracts: every field filled, every id one that the test names.
 import { z } from 'zod'
-import type { Endpoint } from '../src/shared/contract.ts'
+import type { Endpoint } from '#shared/contract.ts'
 import type { Person } from './world.ts'
 
 interface Json {

@@ -1,10 +1,10 @@
 // Every list that can be searched finds the same whether letters and digits are typed narrow or wide.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Endpoint } from '../src/shared/contract.ts'
-import { courses } from '../src/features/courses/contract.ts'
-import { pronunciations } from '../src/features/pronunciations/contract.ts'
-import { questionBanks } from '../src/features/question-banks/contract.ts'
-import { wordings } from '../src/features/wordings/contract.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { courses } from '#features/courses/contract.ts'
+import { pronunciations } from '#features/pronunciations/contract.ts'
+import { questionBanks } from '#features/question-banks/contract.ts'
+import { wordings } from '#features/wordings/contract.ts'
 import { endpoints } from './contracts.ts'
 import { type Person, startWorld, type World } from './world.ts'
 

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import type { Database } from './database/clone.ts'
 
 const password = 'standby'

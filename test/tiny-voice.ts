@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { pack as packTar } from 'tar-stream'
 import { buffer } from 'node:stream/consumers'
-import type { Pack } from '../src/engines/voice-packs/catalogue.ts'
+import type { Pack } from '#engines/voice-packs/catalogue.ts'
 import { packBzip2 } from './bzip2.ts'
 import { asFloat, field, FLOAT, floats, INT64, integers, message, modelOf, node, value } from './onnx.ts'
 

@@ -2,11 +2,11 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
-import { courses } from '../src/features/courses/contract.ts'
-import { productions } from '../src/features/productions/contract.ts'
-import { scripts } from '../src/features/scripts/contract.ts'
-import { startTracing } from '../src/platform/tracing.ts'
-import { demoPassword } from '../src/apps/demo/people.ts'
+import { courses } from '#features/courses/contract.ts'
+import { productions } from '#features/productions/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
+import { startTracing } from '#platform/tracing.ts'
+import { demoPassword } from '#apps/demo/people.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
 interface Span {

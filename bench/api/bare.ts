@@ -3,12 +3,12 @@
 import { createHash } from 'node:crypto'
 import fastify from 'fastify'
 import pg from 'pg'
-import { definedStatements } from '../../src/platform/database/statement.ts'
+import { definedStatements } from '#platform/database/statement.ts'
 // what the list says of each course beside its record: their statements, nothing else of them
-import '../../src/features/digital-humans/server/queries.ts'
-import '../../src/features/practice/server/practised.ts'
-import '../../src/features/productions/server/covers.ts'
-import '../../src/features/productions/server/queries.ts'
+import '#features/digital-humans/server/queries.ts'
+import '#features/practice/server/practised.ts'
+import '#features/productions/server/covers.ts'
+import '#features/productions/server/queries.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 10 })
 const app = fastify()

@@ -1,6 +1,6 @@
 // How many people at desks, in an exam and in practice rooms keep 99 of 100 answers below a second, with one server process and with two,
 // on this machine: twice as many each time until they do not, then the middle. The people run on the same cores, and count for none.
-import { person } from '../../test/world.ts'
+import { person } from '#test/world.ts'
 import { prepareExam } from '../learn/exam.ts'
 import { heardBy, prepareRooms, startRecogniser } from '../learn/rooms.ts'
 import { startProduct } from '../product.ts'

@@ -2,7 +2,7 @@
 import { createWriteStream, openAsBlob } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { writeXlsx } from '../../src/platform/spreadsheets/spreadsheets.ts'
+import { writeXlsx } from '#platform/spreadsheets/spreadsheets.ts'
 
 const N = 10_000
 const IMPORT = '/ai-training/v1/management/user/import'

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { decoders, inputAs, runFfmpeg } from '../../src/engines/video/convert.ts'
-import { lookAtVideo } from '../../src/engines/video/looks.ts'
+import { decoders, inputAs, runFfmpeg } from '#engines/video/convert.ts'
+import { lookAtVideo } from '#engines/video/looks.ts'
 
 const uploads = [
   { name: '20 s of 1080p', size: '1920x1080', seconds: 20, rate: '6M' },

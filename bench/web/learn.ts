@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Api } from '../../e2e/api.ts'
 import { addCookie, button } from '../../e2e/journey.ts'
 import { addTask } from '../../e2e/learner-task.ts'
-import { mediaOf } from '../../test/media-samples.ts'
+import { mediaOf } from '#test/media-samples.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
 /** Of the processor, as many times slower. */

@@ -27,10 +27,10 @@ export function namesOf(name: string): Names {
 
 const contract = ({ name, camel, one, One, Many }: Names) => `// ${Many}: what may be asked of them, and how it may fail.
 import { z } from 'zod'
-import { contract, del, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { named } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
+import { contract, del, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { named } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
 
 export const ${One} = z.object({ id: Id, name: z.string(), createDate: z.string() })
 export type ${One} = z.infer<typeof ${One}>
@@ -55,7 +55,7 @@ export const ${camel} = contract(
 const tables = ({ one, Many, table }: Names) => `// ${Many}: the table they stand in.
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
 
 export const ${one} = pgTable(
   '${table}',
@@ -76,8 +76,8 @@ export const ${one} = pgTable(
 
 const queries = ({ one, One, Many, table }: Names) => `// ${Many}: SQL in, rows out.
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { ${one} } from './tables.ts'
 
 export type ${One}Row = typeof ${one}.$inferSelect
@@ -108,10 +108,10 @@ export const markDeleted = async (db: Db, id: string): Promise<string | undefine
 `
 
 const rules = ({ name, camel, One, Many }: Names) => `// ${Many}: the rules.
-import { readable } from '../../../platform/database/columns.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { offsetOf, type Page, type Paging } from '../../../shared/paging.ts'
+import { readable } from '#platform/database/columns.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
 import { type ${One}, ${camel} } from '../contract.ts'
 import * as queries from './queries.ts'
 
@@ -140,7 +140,7 @@ export async function remove${One}(db: Db, id: string): Promise<void> {
 `
 
 const routes = ({ name, camel, one, One, Many }: Names) => `// ${Many}: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { ${camel} } from '../contract.ts'
 import { create${One}, page${Many}, remove${One} } from './${name}.ts'
 
@@ -153,7 +153,7 @@ export const ${one}Routes = serve(${camel}, {
 
 const test = ({ camel, Many }: Names) => `// ${Many} over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
 import { ${camel} } from '../contract.ts'
 
 let world: World
@@ -175,10 +175,10 @@ test('what is created is listed, a name is taken once, what is deleted is gone',
 `
 
 const page = ({ camel, One, Many }: Names) => `// ${Many}: the list.
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { ResourceTable } from '../../../ui/ResourceTable.tsx'
-import { type Column, placeColumn } from '../../../ui/table/column.tsx'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { type ${One}, ${camel} } from '../contract.ts'
 
 const columns: Column<${One}>[] = [

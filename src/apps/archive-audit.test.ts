@@ -4,8 +4,8 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, makeDatabase } from '../../test/database.ts'
-import { lookInto } from '../../test/first-starts.ts'
+import { type Database, makeDatabase } from '#test/database.ts'
+import { lookInto } from '#test/first-starts.ts'
 import { latestDay } from './archive-audit.ts'
 
 let database: Database

@@ -1,11 +1,11 @@
 // Names from before they were cleaned: a start beside servers that work makes them clean, and leaves alone what would be another's.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { cleanAs } from '../shared/clean.ts'
-import { createLog } from '../platform/log.ts'
-import { startWorld, type World } from '../../test/world.ts'
-import { roles } from '../features/roles/contract.ts'
-import { users } from '../features/users/contract.ts'
+import { cleanAs } from '#shared/clean.ts'
+import { createLog } from '#platform/log.ts'
+import { startWorld, type World } from '#test/world.ts'
+import { roles } from '#features/roles/contract.ts'
+import { users } from '#features/users/contract.ts'
 import { cleanStored, namesStored } from './clean-stored.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 // Names that were stored before they were cleaned on their way in: made what anybody would have typed. It runs beside servers that
 // are at work, as often as one starts: a row that is changed meanwhile is left for the next start, and so is one that is held.
-import { cleanAs, type Cleaning } from '../shared/clean.ts'
-import { connectWithRetry } from '../platform/database/client.ts'
-import type { Log } from '../platform/log.ts'
+import { cleanAs, type Cleaning } from '#shared/clean.ts'
+import { connectWithRetry } from '#platform/database/client.ts'
+import type { Log } from '#platform/log.ts'
 
 /** Where names stand, and how each is cleaned; what is said of a moment in the past (the audit log, results) is what it was. */
 export const namesStored: Readonly<Record<string, Readonly<Record<string, Cleaning>>>> = {

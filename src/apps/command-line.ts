@@ -1,6 +1,6 @@
 // What the tools of the command line have in common.
-import type { Config } from '../platform/config.ts'
-import type { Log } from '../platform/log.ts'
+import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
 import { type Database, openDatabase } from './database.ts'
 
 export const say = (line: string) => process.stdout.write(`${line}\n`)

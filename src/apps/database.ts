@@ -1,11 +1,11 @@
 // The database of this start: the embedded one in the data folder, or an external one.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { startEmbeddedPostgres } from '../platform/database/embedded/embedded-postgres.ts'
-import { watchEmbeddedPostgres } from '../platform/database/embedded/watch.ts'
-import { dropBallast } from '../platform/disk.ts'
-import type { Config } from '../platform/config.ts'
-import type { Log } from '../platform/log.ts'
+import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
+import { watchEmbeddedPostgres } from '#platform/database/embedded/watch.ts'
+import { dropBallast } from '#platform/disk.ts'
+import type { Config } from '#platform/config.ts'
+import type { Log } from '#platform/log.ts'
 import { storedSecret } from './stored-secret.ts'
 
 export interface Database {

@@ -1,6 +1,6 @@
 // `npm run migrate`: brings the database to what this version wants, as a step of its own before servers with MIGRATE=never are started.
-import { readConfig } from '../platform/config.ts'
-import { createLog } from '../platform/log.ts'
+import { readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
 import { runTool, say, withDatabase } from './command-line.ts'
 import { firstLogin } from './first-tenant.ts'
 import { startProgram } from './program.ts'

@@ -1,10 +1,10 @@
 // A tenant that a start makes: it and what it begins with are there together, or not at all.
-import type { Db, Entry } from '../platform/database/transaction.ts'
-import type { Pool } from '../platform/database/pool.ts'
-import { transaction } from '../platform/database/transaction.ts'
-import { enterTenant } from '../features/sessions/server/sessions.ts'
-import { insertOwnTenant, type KnownTenant, type TenantSettings } from '../features/tenants/server/tenants.ts'
-import { must } from '../shared/must.ts'
+import type { Db, Entry } from '#platform/database/transaction.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
+import { insertOwnTenant, type KnownTenant, type TenantSettings } from '#features/tenants/server/tenants.ts'
+import { must } from '#shared/must.ts'
 
 export interface NewTenant {
   name: string

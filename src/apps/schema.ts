@@ -1,8 +1,8 @@
 // The schema of the product: its migrations, and the functions of the features in their order.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { order } from '../features/order.ts'
-import { checkMigrated, type Installation, migrateDatabase } from '../platform/database/migrate.ts'
+import { order } from '#features/order.ts'
+import { checkMigrated, type Installation, migrateDatabase } from '#platform/database/migrate.ts'
 
 const features = path.resolve(import.meta.dirname, '../features')
 const functionsOf = (feature: string) =>

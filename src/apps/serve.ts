@@ -1,9 +1,9 @@
 // Configuration, database, program, and an orderly end.
 import closeWithGrace from 'close-with-grace'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from '#platform/config.ts'
 import { startWarnings } from './start-warnings.ts'
-import { createLog } from '../platform/log.ts'
-import { startTracing } from '../platform/tracing.ts'
+import { createLog } from '#platform/log.ts'
+import { startTracing } from '#platform/tracing.ts'
 import { scheduleBackups, scheduledOf } from './backup/schedule.ts'
 import { openDatabase } from './database.ts'
 import { demoPassword, demoPeople, demoTenants } from './demo/people.ts'

@@ -1,6 +1,6 @@
 // The warnings of a start, by configuration.
 import { expect, test } from 'vitest'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from '#platform/config.ts'
 import { startWarnings } from './start-warnings.ts'
 
 const warned = (env: Record<string, string>) => startWarnings(readConfig(env)).map((line) => /TRUST_PROXY|KNOWN_HOSTS/.exec(line)?.[0])

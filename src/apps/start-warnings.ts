@@ -1,5 +1,5 @@
 // What is said at a start where the configuration opens the server in a way that its operator may not have meant.
-import { type Config, isAnywhere } from '../platform/config.ts'
+import { type Config, isAnywhere } from '#platform/config.ts'
 
 /** A line for each; none where nothing is to be said. */
 export function startWarnings(config: Pick<Config, 'host' | 'trustProxy' | 'knownHosts' | 'baseHost'>): string[] {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
-import { syncFolder } from '../platform/durable.ts'
+import { syncFolder } from '#platform/durable.ts'
 
 /** What the file holds; null where there is none. */
 export const readSecret = async (file: string): Promise<string | null> => (await readFile(file, 'utf8').catch(() => '')).trim() || null

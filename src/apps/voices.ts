@@ -2,12 +2,12 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { startAdding } from '../engines/voice-packs/adding.ts'
-import { addressesOf, findPack, listPacks, type Pack } from '../engines/voice-packs/catalogue.ts'
-import { type Order, remove } from '../engines/voice-packs/install.ts'
-import { stateOf, type Told } from '../engines/voice-packs/state.ts'
-import { readConfig } from '../platform/config.ts'
-import type { VoiceFolders } from '../platform/media-services.ts'
+import { startAdding } from '#engines/voice-packs/adding.ts'
+import { addressesOf, findPack, listPacks, type Pack } from '#engines/voice-packs/catalogue.ts'
+import { type Order, remove } from '#engines/voice-packs/install.ts'
+import { stateOf, type Told } from '#engines/voice-packs/state.ts'
+import { readConfig } from '#platform/config.ts'
+import type { VoiceFolders } from '#platform/media-services.ts'
 import { runTool, say } from './command-line.ts'
 
 const usage = `用法：

@@ -1,6 +1,6 @@
 // At the start of a process: what the ffmpeg at hand cannot do is in the log before somebody asks for it.
-import { findFfmpeg, lacksOf, MIN_YEAR, tryFfmpeg, yearOf } from '../engines/providers.ts'
-import type { Log } from '../platform/log.ts'
+import { findFfmpeg, lacksOf, MIN_YEAR, tryFfmpeg, yearOf } from '#engines/providers.ts'
+import type { Log } from '#platform/log.ts'
 
 async function tellTrial(program: string, log: Log): Promise<void> {
   const { version, cannot } = await tryFfmpeg(program)

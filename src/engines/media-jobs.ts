@@ -31,7 +31,7 @@ import { inspect } from './video/inspect.ts'
 import { drawnFigure } from './video/moving.ts'
 import { ownFigure } from './video/own-moving.ts'
 import { writeVideo } from './video/video.ts'
-import { must } from '../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export interface JobContext {
   ffmpeg: () => string

@@ -1,7 +1,7 @@
 // Where a voice and a figure come from: the house, or a service by configuration. Frozen in a task and part of its recipe.
 import { z } from 'zod'
-import { hexColour } from '../shared/colour.ts'
-import { packName } from '../shared/voice-packs.ts'
+import { hexColour } from '#shared/colour.ts'
+import { packName } from '#shared/voice-packs.ts'
 
 /** Path of a stored file of the tenant; a task that is made has it in its work folder instead. */
 const StoragePath = z.string().min(1).max(400)

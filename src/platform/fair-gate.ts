@@ -1,6 +1,6 @@
 // A gate that is fair between tenants and between the people of each: nobody holds more than one place, however much they send.
-import { tooMany } from '../shared/errors.ts'
-import { type Comer, fairLines } from '../shared/fair-lines.ts'
+import { tooMany } from '#shared/errors.ts'
+import { type Comer, fairLines } from '#shared/fair-lines.ts'
 
 export type { Comer }
 export type FairGate = <T>(act: () => Promise<T>, who: Comer) => Promise<T>

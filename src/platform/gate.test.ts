@@ -1,7 +1,7 @@
 // A gate lets so many through at once, keeps the order, and refuses what is too much.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import '../../test/property-seed.ts'
+import '#test/property-seed.ts'
 import { gate } from './gate.ts'
 
 test('so many at once, in order; a failure frees the place; more than the line holds is refused', async () => {

@@ -1,5 +1,5 @@
 // A gate: so many at once, so many in line, and no more. A flood of calls slows down its own callers alone.
-import { tooMany } from '../shared/errors.ts'
+import { tooMany } from '#shared/errors.ts'
 
 /** `whose`: who is told apart from others; those who say nothing are one. */
 export type Gate = <T>(act: () => Promise<T>, whose?: string) => Promise<T>

@@ -1,8 +1,8 @@
 // Services of speech and of figures, as configured: none by default; half of one is told at the start.
 import path from 'node:path'
 import { z } from 'zod'
-import { clean } from '../shared/clean.ts'
-import { ownListener } from '../shared/own-listener.ts'
+import { clean } from '#shared/clean.ts'
+import { ownListener } from '#shared/own-listener.ts'
 
 const blank = (v: unknown) => (v === '' ? undefined : v)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blank, schema.optional())

@@ -1,6 +1,6 @@
 // Long lists in turns: the same list, and a turn for others after each stretch.
 import { expect, test } from 'vitest'
-import { countTurns } from '../../test/turns.ts'
+import { countTurns } from '#test/turns.ts'
 import { AT_A_STRETCH, inTurns, mapInTurns } from './turns.ts'
 
 test.each([0, 1, AT_A_STRETCH, AT_A_STRETCH + 1, 10 * AT_A_STRETCH])(

@@ -1,7 +1,7 @@
 // What is read from the server: its shape while it comes, the reason where it does not, and then it; what was read before stays.
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { clockIn } from '../shared/zones.ts'
+import { clockIn } from '#shared/zones.ts'
 import { CallFailure } from './call-failure.ts'
 import { EmptyState, ErrorState } from './EmptyState.tsx'
 import { usePerson } from './session.tsx'

@@ -4,7 +4,7 @@ import { KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from 
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Place, Seen } from '../shared/order.ts'
+import type { Place, Seen } from '#shared/order.ts'
 import { keyOf as askedKey, type Outcome } from './api-hooks.ts'
 import type { AnyEndpoint } from './client.ts'
 import { showSuccess, withdrawOffer } from './notice.ts'

@@ -11,7 +11,7 @@ import {
   SyncOutlined,
 } from '@ant-design/icons'
 import { type ReactNode, useEffect, useState } from 'react'
-import { remainingNow } from '../shared/media-estimate.ts'
+import { remainingNow } from '#shared/media-estimate.ts'
 import { clock, type TaskTold, type TaskWord } from './task-state.ts'
 
 type Tone = 'success' | 'warning' | 'error' | 'info' | 'brand' | 'neutral'

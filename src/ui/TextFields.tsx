@@ -2,7 +2,7 @@
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import type { ReactElement } from 'react'
-import type { TextFieldRow } from '../shared/field-table.ts'
+import type { TextFieldRow } from '#shared/field-table.ts'
 
 interface Props {
   fields: Readonly<Record<string, TextFieldRow>>

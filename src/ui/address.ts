@@ -1,5 +1,5 @@
 // The address of an endpoint: fills :params, drops empty query values, adds what keeps caches away from GET.
-import type { Method } from '../shared/contract.ts'
+import type { Method } from '#shared/contract.ts'
 
 export interface Values {
   params?: Record<string, string>

@@ -1,9 +1,9 @@
 // Asking and acting from components: useApiQuery keeps answers fresh, useApiMutation changes things, says so and refreshes what it touched.
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { ContentOf } from '../shared/contract.ts'
-import { codes } from '../shared/errors.ts'
-import type { Batch, Skipped } from '../shared/batch.ts'
+import type { ContentOf } from '#shared/contract.ts'
+import { codes } from '#shared/errors.ts'
+import type { Batch, Skipped } from '#shared/batch.ts'
 import { CallFailure } from './call-failure.ts'
 import { type AnyEndpoint, type ArgsOf, type CallArgs, call } from './client.ts'
 import { type LeftOut, showSkipped } from './skipped.tsx'

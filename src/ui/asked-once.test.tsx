@@ -5,7 +5,7 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { get } from '../shared/contract.ts'
+import { get } from '#shared/contract.ts'
 import { createQueryClient, useApiQuery } from './api-hooks.ts'
 
 const endpoint = get('/who', { may: 'signed-in', summary: '', content: z.object({}) })

@@ -1,5 +1,5 @@
 // A call that failed, in words for a person.
-import type { FieldFault } from '../shared/errors.ts'
+import type { FieldFault } from '#shared/errors.ts'
 
 interface Details {
   status: number

@@ -1,6 +1,6 @@
 // Calls to the server, typed by the contract: call(courses.page, { query: { type: 'COURSE' } }).
-import type { BodyIn, ContentOf, Endpoint, ParamsOf, QueryIn } from '../shared/contract.ts'
-import { type Envelope, failed } from '../shared/envelope.ts'
+import type { BodyIn, ContentOf, Endpoint, ParamsOf, QueryIn } from '#shared/contract.ts'
+import { type Envelope, failed } from '#shared/envelope.ts'
 import { addressOf } from './address.ts'
 import { abandoned, CallFailure, textOf, unreachable } from './call-failure.ts'
 import { endSession, isLeaving } from './session-end.ts'

@@ -1,5 +1,5 @@
 // The server's messages, put on the fields of a form.
-import type { FieldFault } from '../shared/errors.ts'
+import type { FieldFault } from '#shared/errors.ts'
 
 /** `tip.voiceId` -> ['tip', 'voiceId'], `list.0.text` -> ['list', 0, 'text'] */
 export const pathOf = (field: string): (string | number)[] => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))

@@ -1,6 +1,6 @@
 // Who is signed in, and which permission words they hold.
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
-import type { May as Need } from '../shared/contract.ts'
+import type { May as Need } from '#shared/contract.ts'
 
 export interface Person {
   id: string

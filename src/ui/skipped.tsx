@@ -2,7 +2,7 @@
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, type To, useLocation } from 'react-router'
-import type { Skipped } from '../shared/batch.ts'
+import type { Skipped } from '#shared/batch.ts'
 import './kit.css'
 
 /** Where a row that was left out is looked at, or why it is nowhere: `leads: atRow`, `leads: peopleNamed`. A row that is gone has no name, and leads nowhere. */

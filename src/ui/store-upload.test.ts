@@ -1,6 +1,6 @@
 // Uploads to the object store itself: names that a key can hold, and the signature that the store computes, too.
 import { expect, test } from 'vitest'
-import { safeName } from '../shared/file-address.ts'
+import { safeName } from '#shared/file-address.ts'
 import { signedPut } from './store-upload.ts'
 
 test.each([

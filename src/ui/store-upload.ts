@@ -1,5 +1,5 @@
 // Sending a file to the object store itself, with credentials that the server issues for one path and some minutes.
-import { fileAddress, storedName } from '../shared/file-address.ts'
+import { fileAddress, storedName } from '#shared/file-address.ts'
 import { CallFailure } from './call-failure.ts'
 import { type Sending, sendFile } from './send-file.ts'
 

@@ -1,5 +1,5 @@
 // Uploads of one file with progress and cancelling, and what a file must be.
-import type { ContentOf, QueryIn, UploadRule } from '../shared/contract.ts'
+import type { ContentOf, QueryIn, UploadRule } from '#shared/contract.ts'
 import { addressOf } from './address.ts'
 import { CallFailure, proxyUploadText } from './call-failure.ts'
 import { type AnyEndpoint, read } from './client.ts'

@@ -1,8 +1,8 @@
 // Somebody else saved the record first: what they changed stands below each field, and nothing that was typed is lost.
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
-import { codes } from '../shared/errors.ts'
-import { shortened } from '../shared/text.ts'
+import { codes } from '#shared/errors.ts'
+import { shortened } from '#shared/text.ts'
 import type { CallFailure } from './call-failure.ts'
 import { ConflictBanner } from './ConflictBanner.tsx'
 

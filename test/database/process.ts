@@ -1,8 +1,8 @@
 // `node test/database/process.ts FOLDER`: a PostgreSQL with the template, in the folder of a run. It lives as long as its input is
 // open: whoever started it may be killed in any way, and neither the server nor the folder is left.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
-import { countClients } from '../../src/platform/database/embedded/probe.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
+import { countClients } from '#platform/database/embedded/probe.ts'
 import { clusterOf, removeRunFolder } from './run-folder.ts'
 import { prepareCluster } from './template.ts'
 

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readPidFile } from '../../src/platform/database/embedded/pid-file.ts'
-import { isRunning, mayHoldFolder } from '../../src/platform/database/embedded/process-table.ts'
+import { readPidFile } from '#platform/database/embedded/pid-file.ts'
+import { isRunning, mayHoldFolder } from '#platform/database/embedded/process-table.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 /** A file system in memory, where there is one: there the database of a world is made of its template in a twentieth of the time. */

@@ -3,8 +3,8 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { chooseIdentity } from '../../src/platform/database/embedded/identity.ts'
-import { type EmbeddedOptions, startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
+import { chooseIdentity } from '#platform/database/embedded/identity.ts'
+import { type EmbeddedOptions, startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import { keepFolder, takeFolder } from './kept-folders.ts'
 import { TEMPLATE } from './run-folder.ts'
 import { templateKey } from './template-key.ts'
@@ -33,9 +33,9 @@ async function make(options: EmbeddedOptions): Promise<void> {
   await admin.end()
   // half a second that a run with a kept one does not need
   const [{ startProgram }, { readConfig }, { createLog }] = await Promise.all([
-    import('../../src/apps/program.ts'),
-    import('../../src/platform/config.ts'),
-    import('../../src/platform/log.ts'),
+    import('#apps/program.ts'),
+    import('#platform/config.ts'),
+    import('#platform/log.ts'),
   ])
   const url = new URL(postgres.url)
   url.pathname = `/${TEMPLATE}`

@@ -5,8 +5,8 @@ import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/p
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { storedSecret } from '../../src/apps/stored-secret.ts'
-import { openFolder } from '../../src/platform/storage/folder.ts'
+import { storedSecret } from '#apps/stored-secret.ts'
+import { openFolder } from '#platform/storage/folder.ts'
 
 const run = (program: string, ...given: string[]) => execFileSync(program, given, { stdio: 'pipe' })
 let folder: string

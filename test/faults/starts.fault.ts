@@ -1,6 +1,6 @@
 // First starts killed at the end of every transaction, two at once, and replicas that come and go under load.
 import { expect, test } from 'vitest'
-import { demoPassword } from '../../src/apps/demo/people.ts'
+import { demoPassword } from '#apps/demo/people.ts'
 import { openFirstStarts, works } from '../first-starts.ts'
 import { rollReplicas } from '../replicas.ts'
 import { startWorld } from '../world.ts'

@@ -8,12 +8,12 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { Client } from '../../platform/database/client.ts'
-import { syncFolder, syncTree } from '../../platform/durable.ts'
+import { Client } from '#platform/database/client.ts'
+import { syncFolder, syncTree } from '#platform/durable.ts'
 import { storedHashes, writeHashes } from './hashes.ts'
 import { FILES, MANIFEST, type Manifest } from './manifest.ts'
 import { migrationsOf, sequencesOf, type Table, tablesOf } from './tables.ts'
-import { must } from '../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export interface DumpOptions {
   ownerUrl: string

@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { hashOf } from '../../platform/storage/hash.ts'
+import { hashOf } from '#platform/storage/hash.ts'
 import { FILES, HASHES, type Manifest } from './manifest.ts'
 
 const textHash = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -1,6 +1,6 @@
 // Source and target of a backup: database addresses and folder of files.
 import path from 'node:path'
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '#platform/config.ts'
 
 export interface Places {
   ownerUrl: string

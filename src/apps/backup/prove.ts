@@ -1,7 +1,7 @@
 // Whether a backup can be brought back: into a database of its own, which is dropped again, with every hash and every number of rows compared.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { Client } from '../../platform/database/client.ts'
+import { Client } from '#platform/database/client.ts'
 import { checkHashes } from './hashes.ts'
 import { load } from './load.ts'
 import { readManifest } from './manifest.ts'

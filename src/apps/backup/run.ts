@@ -1,7 +1,7 @@
 // `npm run backup -- [folder]` and `npm run restore -- folder [--replace]`: of the database and files that `npm start` serves.
 import path from 'node:path'
-import { readConfig } from '../../platform/config.ts'
-import { createLog } from '../../platform/log.ts'
+import { readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
 import { runTool, say, withDatabase } from '../command-line.ts'
 import { dump } from './dump.ts'
 import { load } from './load.ts'

@@ -2,9 +2,9 @@
 // stands in the database, where 服务状态, metrics and the doctor find it.
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '../../platform/config.ts'
-import { connectWithRetry } from '../../platform/database/client.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Config } from '#platform/config.ts'
+import { connectWithRetry } from '#platform/database/client.ts'
+import type { Log } from '#platform/log.ts'
 import { dump } from './dump.ts'
 import { type Places, placesOf } from './places.ts'
 import { proveBackup } from './prove.ts'

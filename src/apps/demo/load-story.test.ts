@@ -1,8 +1,8 @@
 // The story of the demo's audit log: told by words that the product itself writes, of things that are there, and sealed as everything is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endpoints } from '../../../test/contracts.ts'
-import { startWorld, type World } from '../../../test/world.ts'
-import { audit } from '../../features/audit/contract.ts'
+import { endpoints } from '#test/contracts.ts'
+import { startWorld, type World } from '#test/world.ts'
+import { audit } from '#features/audit/contract.ts'
 import { loadStory, story } from './load-story.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 // What the people of the demo have done in the days before, as its audit log tells it. Written by the owner of the database, who alone can
 // say when something was done; the seals follow as always.
 import type pg from 'pg'
-import { rowsOf, statement } from '../../platform/database/statement.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
 
 type Subject = 'course' | 'exam' | 'project' | 'role' | 'user' | 'session' | 'audit_log' | 'tenant'
 interface Act {

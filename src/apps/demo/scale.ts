@@ -2,7 +2,7 @@
 // runs; made by the database itself. No chance
 // is involved: whatever is asked of it, it answers the same.
 import type pg from 'pg'
-import { rowsOf, statement } from '../../platform/database/statement.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
 import type { DemoTenant } from './people.ts'
 
 export const scaleTenant: DemoTenant = {

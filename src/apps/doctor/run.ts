@@ -1,8 +1,8 @@
 // `npm run doctor -- [--url https://train.example.com] [--json]`: whether a deployment is right, and what to do where it is not. Ends with 1 where
 // anything is a failure.
 import { parseArgs } from 'node:util'
-import { isAnywhere, readConfig } from '../../platform/config.ts'
-import { createLog } from '../../platform/log.ts'
+import { isAnywhere, readConfig } from '#platform/config.ts'
+import { createLog } from '#platform/log.ts'
 import { runTool, say, withDatabase } from '../command-line.ts'
 import { type Check, failure, pass, warning } from './check.ts'
 import { checkMachine } from './machine.ts'

@@ -1,8 +1,8 @@
 // A screen that is on its way, in its shape; where it does not come, why, and a way on.
 import { useEffect, useState } from 'react'
-import { loadAnew, retryParts, useTrouble } from '../../ui/chunk.ts'
-import { usePath } from '../../ui/touch/router.tsx'
-import { Bones } from '../../ui/touch/Waiting.tsx'
+import { loadAnew, retryParts, useTrouble } from '#ui/chunk.ts'
+import { usePath } from '#ui/touch/router.tsx'
+import { Bones } from '#ui/touch/Waiting.tsx'
 
 /** Screens without the bar at the bottom. */
 export const isWhole = (path: string) => /^\/(?:attempt|room|wrong\/practice)\//.test(path)

@@ -1,12 +1,12 @@
 // Oneself: who is signed in, how it looks, the way to the management side, and out.
 import { useState } from 'react'
-import { RecordingsCard } from '../../features/recordings/learn/RecordingsCard.tsx'
-import { sessions, type UserInfo } from '../../features/sessions/contract.ts'
-import { call } from '../../ui/client.ts'
-import { showFailure } from '../../ui/notice.ts'
-import { Link } from '../../ui/touch/router.tsx'
-import { chooseTextSize, textSizes, useTextSize } from '../../ui/touch/text-size.ts'
-import { chooseTheme, type ThemeChoice, useThemeChoice } from '../../ui/theme/choice.ts'
+import { RecordingsCard } from '#features/recordings/learn/RecordingsCard.tsx'
+import { sessions, type UserInfo } from '#features/sessions/contract.ts'
+import { call } from '#ui/client.ts'
+import { showFailure } from '#ui/notice.ts'
+import { Link } from '#ui/touch/router.tsx'
+import { chooseTextSize, textSizes, useTextSize } from '#ui/touch/text-size.ts'
+import { chooseTheme, type ThemeChoice, useThemeChoice } from '#ui/theme/choice.ts'
 
 const themes: [ThemeChoice, string][] = [
   ['light', '浅色'],

@@ -1,6 +1,6 @@
 // Every form of the product keeps what is typed: a new one that does not must say here why.
 import { expect, test } from 'vitest'
-import { secretFields } from '../../ui/drafts.ts'
+import { secretFields } from '#ui/drafts.ts'
 
 /** Where something is typed or chosen, and nothing of it is kept on the device. */
 const without: Record<string, string> = {
@@ -114,9 +114,10 @@ const isKept = (file: string, text = sources.get(file) ?? '') =>
 
 const importersOf = (file: string) =>
   [...sources].flatMap(([from, text]) => {
-    const named = [...text.matchAll(/from '(\.[^']+)'|import\('(\.[^']+)'\)/g)].map(([, a, b]) =>
-      short(a ?? b ?? '', `file:///src/${from}`),
-    )
+    const named = [...text.matchAll(/from '([.#][^']+)'|import\('([.#][^']+)'\)/g)].map(([, a, b]) => {
+      const target = a ?? b ?? ''
+      return target.startsWith('#') ? target.slice(1) : short(target, `file:///src/${from}`)
+    })
     return named.includes(file) ? [from] : []
   })
 /** Of forms alone that keep what is typed in it: a field, or a group of them. */

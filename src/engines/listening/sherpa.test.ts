@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brokenEar, sayTones, tinyEars, type Word } from '../../../test/tiny-ear.ts'
+import { brokenEar, sayTones, tinyEars, type Word } from '#test/tiny-ear.ts'
 import { MediaError, startMediaProcess } from '../media.ts'
 import { openListener } from './listen.ts'
 import { readRecogniserFolder } from './recogniser-folder.ts'

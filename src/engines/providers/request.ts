@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withoutSecrets } from '../../shared/secrets.ts'
+import { withoutSecrets } from '#shared/secrets.ts'
 import { MediaError } from '../media-error.ts'
 import type { ServiceLimits } from './options.ts'
 

@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { faults, pollingFast, startServices, stripes } from '../../../test/media-services.ts'
+import { faults, pollingFast, startServices, stripes } from '#test/media-services.ts'
 import { MediaError, startMediaProcess } from '../media.ts'
 import type { FigureSource } from '../sources.ts'
 import { findFfmpeg } from '../video/program.ts'

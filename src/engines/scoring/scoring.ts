@@ -6,7 +6,7 @@ import { splitReference } from './derived.ts'
 import { repair } from './repair.ts'
 import { abuse } from './abuse.ts'
 import { fillers, functionCharacters, particles } from './vocabulary.ts'
-import { roundScore } from '../../shared/scores.ts'
+import { roundScore } from '#shared/scores.ts'
 import { findOffences, type Offence, type Wording, type WordingLevel } from './wordings.ts'
 
 export type { Lexicon, Wording, WordingLevel }

@@ -1,6 +1,6 @@
 // Reading aloud: the golden table, and what must hold for any text.
 import fc from 'fast-check'
-import { leastWork } from '../../../test/work.ts'
+import { leastWork } from '#test/work.ts'
 import { describe, expect, test } from 'vitest'
 import { normalise } from './normalise.ts'
 

@@ -1,5 +1,5 @@
 // Written Chinese into speakable Chinese: digits, symbols and units become hanzi; only hanzi, Latin words and pauses remain.
-import { fewMarks } from '../../shared/clean.ts'
+import { fewMarks } from '#shared/clean.ts'
 import { mixedRules, moneyRules, numberRules, signedRules, thousandRules } from './amount-rules.ts'
 import { dateRules, halfDayRules, timeRules } from './date-rules.ts'
 import { addressRules, eventRules, modelRules, pairRules, phoneRules, plateRules } from './name-rules.ts'

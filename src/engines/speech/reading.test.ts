@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { breath, heardOf, readAloud } from '../reading.ts'
 import { toPinyin } from './phonetics.ts'
-import { leastWork } from '../../../test/work.ts'
+import { leastWork } from '#test/work.ts'
 
 const pinyinOf = (text: string, lexicon = {}) =>
   readAloud(text, lexicon)

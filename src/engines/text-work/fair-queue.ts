@@ -1,6 +1,6 @@
 // The queue of the text work: fair lines with bounds for one person and for all.
-import { AppError, unavailable } from '../../shared/errors.ts'
-import { type Comer, type FairLines, fairLines } from '../../shared/fair-lines.ts'
+import { AppError, unavailable } from '#shared/errors.ts'
+import { type Comer, type FairLines, fairLines } from '#shared/fair-lines.ts'
 
 /** Who asks. */
 export type Asker = Comer

@@ -1,6 +1,6 @@
 // Text work: the threads answer as the functions do, an endless computation is ended, and nobody waits behind somebody else's flood.
 import { afterAll, describe, expect, test } from 'vitest'
-import { countTurns } from '../../../test/turns.ts'
+import { countTurns } from '#test/turns.ts'
 import { fairQueue } from './fair-queue.ts'
 import { textFunctions } from './text-functions.ts'
 import { openTextWork, TextTooLong } from './text-work.ts'

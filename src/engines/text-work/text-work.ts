@@ -1,7 +1,7 @@
 // Text work: computations over a person's text in threads of their own, each with a bound of time, so that nobody else waits for them.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { type Asker, fairQueue } from './fair-queue.ts'
 import type { TextFunction, TextFunctions } from './text-functions.ts'
 import type { FromThread, ToThread } from './text-thread.ts'

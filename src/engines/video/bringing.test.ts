@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cutAt, mediaOf, withCoverFirst } from '../../../test/media-samples.ts'
+import { cutAt, mediaOf, withCoverFirst } from '#test/media-samples.ts'
 import { type MediaProcess, type MediaResult, startMediaProcess } from '../media.ts'
 import { inspectVideo } from './inspect.ts'
 import { lookAtSound, lookAtVideo } from './looks.ts'

@@ -1,8 +1,8 @@
 // Tabs of the analysis pages: a person's own, each with what was asked in it.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, put } from '../../shared/contract.ts'
-import { named } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
+import { contract, get, MANAGEMENT, put } from '#shared/contract.ts'
+import { named } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
 
 export const maxTabs = 20
 export const maxTabNameLength = 30

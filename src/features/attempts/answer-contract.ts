@@ -1,7 +1,7 @@
 // Answers as they are sent while an exam is sat.
 import { z } from 'zod'
-import { keepable } from '../../shared/clean.ts'
-import { Id } from '../../shared/ids.ts'
+import { keepable } from '#shared/clean.ts'
+import { Id } from '#shared/ids.ts'
 
 export const maxAnswers = 9999
 

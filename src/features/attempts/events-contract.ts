@@ -1,8 +1,8 @@
 // What happens while an exam is sat and counts nowhere: told by the device, shown to the examiner; and what the examiner may do meanwhile.
 import { z } from 'zod'
-import { contract, EXAM, post } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
-import { minHiddenSeconds, noPeople } from '../exams/fields.ts'
+import { contract, EXAM, post } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { minHiddenSeconds, noPeople } from '#features/exams/fields.ts'
 import { Response } from './answer-contract.ts'
 
 /** Of one sitting; what comes beyond is not kept. */

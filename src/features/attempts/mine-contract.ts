@@ -1,6 +1,6 @@
 // One's own exams, with every attempt.
 import { z } from 'zod'
-import { Id } from '../../shared/ids.ts'
+import { Id } from '#shared/ids.ts'
 
 export const AttemptStatus = z.enum(['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED'])
 

@@ -1,10 +1,10 @@
 // The audit log: who did what, from where, with before and after; reading it is an act of its own.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
-import { sought } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
-import { Flag } from '../../shared/query.ts'
+import { contract, get, MANAGEMENT } from '#shared/contract.ts'
+import { sought } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
+import { Flag } from '#shared/query.ts'
 
 /** The acts of the sign-in log. */
 export const signInActions = ['登录', '首次登录修改密码', '退出登录', '修改密码', '获取短信验证码', '下线会话', '解除登录锁定'] as const

@@ -1,9 +1,9 @@
 // Courses and scripts as spreadsheets: templates, imports with a preview, exports that import back equal.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
-import { Flag } from '../../shared/query.ts'
-import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
+import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Flag } from '#shared/query.ts'
+import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '#features/imports/contract.ts'
 
 const upload = sheetUpload(100)
 

@@ -1,5 +1,5 @@
 // The columns of a course sheet that say which course, scene and sub-scene a row is of, and what is said of each.
-import { type CourseField, fieldOfPart, namesOfPart, type PartType, partLabels } from '../courses/fields.ts'
+import { type CourseField, fieldOfPart, namesOfPart, type PartType, partLabels } from '#features/courses/fields.ts'
 
 export interface TreeColumn {
   field: string

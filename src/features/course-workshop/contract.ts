@@ -1,13 +1,13 @@
 // The workshop of a course: what needs courses, scripts and media together, and what has been deleted of them.
 import { z } from 'zod'
-import { Batch } from '../../shared/batch.ts'
-import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { sought } from '../../shared/fields.ts'
-import { chosenIds, Id, Ids } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
-import { Course } from '../courses/contract.ts'
-import { keptDays, RecycleKind } from '../recycle-bin/contract.ts'
-import { maxLines } from '../scripts/contract.ts'
+import { Batch } from '#shared/batch.ts'
+import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
+import { sought } from '#shared/fields.ts'
+import { chosenIds, Id, Ids } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
+import { Course } from '#features/courses/contract.ts'
+import { keptDays, RecycleKind } from '#features/recycle-bin/contract.ts'
+import { maxLines } from '#features/scripts/contract.ts'
 
 /** Something that a course lacks, and where. */
 export const Lack = z.object({

@@ -1,7 +1,7 @@
 // What is said of a course, a scene or a sub-scene beside its title and its media, a row each.
 // Contract, forms, lists, sheets, copies and the audit log follow.
-import { byName, namesOf, type TextFieldRow } from '../../shared/field-table.ts'
-import { maxVariableLength, maxVariables, variablesFault } from '../../shared/variables.ts'
+import { byName, namesOf, type TextFieldRow } from '#shared/field-table.ts'
+import { maxVariableLength, maxVariables, variablesFault } from '#shared/variables.ts'
 
 export const partLabels = { COURSE: '课程', SCENE: '场景', SUB_SCENE: '子场景' } as const
 export type PartType = keyof typeof partLabels

@@ -1,9 +1,9 @@
 // Departments: the tree of four layers (0 to 3); people stand on its leaves.
 import { z } from 'zod'
-import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
-import { named } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
-import { Flag } from '../../shared/query.ts'
+import { contract, del, get, MANAGEMENT, post, put } from '#shared/contract.ts'
+import { named } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { Flag } from '#shared/query.ts'
 
 /** The lowest layer: the tree has four, 0 to 3. */
 export const MAX_LAYER = 3

@@ -1,5 +1,5 @@
 // What is said of a figure or a voice beside its name and what it is made of, a row each: contract, rules, forms, cards and search follow.
-import { byName, type FieldRow, namesOf } from '../../shared/field-table.ts'
+import { byName, type FieldRow, namesOf } from '#shared/field-table.ts'
 
 export type TemplateFieldRow = Extract<FieldRow, { holds: 'line' | 'paragraphs' }> & {
   empty: ''

@@ -1,8 +1,8 @@
 // What figures and voices of a tenant are made of: the part of the contract of digital humans that their forms fill.
 import { z } from 'zod'
-import { cleanCode } from '../../shared/clean.ts'
-import { code, written } from '../../shared/fields.ts'
-import { packName } from '../../shared/voice-packs.ts'
+import { cleanCode } from '#shared/clean.ts'
+import { code, written } from '#shared/fields.ts'
+import { packName } from '#shared/voice-packs.ts'
 
 const Share = z.number('请在图片上标出嘴部').min(0).max(1)
 const size = '嘴部的框太小或太大，请框住嘴唇'

@@ -1,10 +1,10 @@
 // The people behind a report: their rows, and what one of them handed in.
 import { z } from 'zod'
-import { Id } from '../../shared/ids.ts'
-import { LEVELS } from '../../shared/scores.ts'
-import { Ratio, Score } from '../analysis-tabs/contract.ts'
-import { Response } from '../attempts/contract.ts'
-import { QuestionContents } from '../question-banks/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { LEVELS } from '#shared/scores.ts'
+import { Ratio, Score } from '#features/analysis-tabs/contract.ts'
+import { Response } from '#features/attempts/contract.ts'
+import { QuestionContents } from '#features/question-banks/contract.ts'
 
 export const resultStates = {
   PARTICIPATED: '已参加',

@@ -1,9 +1,9 @@
 // What the report of one exam is made of: the whole, departments, rankings, what it is compared with.
 import { z } from 'zod'
-import { answeredFields } from '../../shared/field-schemas.ts'
-import { Id } from '../../shared/ids.ts'
-import { AnalysedPerson, measureFields, orgRow, Score } from '../analysis-tabs/contract.ts'
-import { examFields } from '../exams/fields.ts'
+import { answeredFields } from '#shared/field-schemas.ts'
+import { Id } from '#shared/ids.ts'
+import { AnalysedPerson, measureFields, orgRow, Score } from '#features/analysis-tabs/contract.ts'
+import { examFields } from '#features/exams/fields.ts'
 
 /** Rows of a ranking. */
 export const RANKED = 5

@@ -1,7 +1,7 @@
 // Exams side by side, and one after the other.
 import { z } from 'zod'
-import { Id } from '../../shared/ids.ts'
-import { Ratio } from '../analysis-tabs/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Ratio } from '#features/analysis-tabs/contract.ts'
 import { Detail, OrgRow, Overview } from './report-contract.ts'
 
 /** Exams side by side, and the latest of a history. */

@@ -1,12 +1,12 @@
 // Papers: which questions an exam asks, in which order and for how many points.
 import { z } from 'zod'
-import { Batch, Skipped } from '../../shared/batch.ts'
-import { contract, del, EXAM, get, patch, post, put } from '../../shared/contract.ts'
-import { keysOf, upTo } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
-import { Places, Seen } from '../../shared/order.ts'
-import { page, pageNumber, pageSize } from '../../shared/paging.ts'
-import { maxSelected, maxScore, QuestionContents, QuestionType, questionTypes, useAsked } from '../question-banks/contract.ts'
+import { Batch, Skipped } from '#shared/batch.ts'
+import { contract, del, EXAM, get, patch, post, put } from '#shared/contract.ts'
+import { keysOf, upTo } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { Places, Seen } from '#shared/order.ts'
+import { page, pageNumber, pageSize } from '#shared/paging.ts'
+import { maxSelected, maxScore, QuestionContents, QuestionType, questionTypes, useAsked } from '#features/question-banks/contract.ts'
 
 export const maxPaperQuestions = 9999
 /** Automatic selection: of one type of one bank. */

@@ -1,12 +1,12 @@
 // Who is assigned to exams, and make-ups: the part of the contract of exams that is about people.
 import { z } from 'zod'
-import { Skipped } from '../../shared/batch.ts'
-import { contract, del, EXAM, get, post } from '../../shared/contract.ts'
-import { orNone, sought, written } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
-import { moment } from '../../shared/moment.ts'
-import { page, pageSize, Paging } from '../../shared/paging.ts'
-import { Flag } from '../../shared/query.ts'
+import { Skipped } from '#shared/batch.ts'
+import { contract, del, EXAM, get, post } from '#shared/contract.ts'
+import { orNone, sought, written } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { moment } from '#shared/moment.ts'
+import { page, pageSize, Paging } from '#shared/paging.ts'
+import { Flag } from '#shared/query.ts'
 import * as words from './fields.ts'
 
 const SelectionType = z.enum(['BY_GROUP', 'BY_USER'])

@@ -1,6 +1,6 @@
 // What people read of an exam beside its title, a row each: contract, rules, form, analysis and the audit log follow; its measures; and its words.
-import type { UploadRule } from '../../shared/contract.ts'
-import { namesOf, type TextFieldRow } from '../../shared/field-table.ts'
+import type { UploadRule } from '#shared/contract.ts'
+import { namesOf, type TextFieldRow } from '#shared/field-table.ts'
 
 export const examFields = {
   remark: { label: '备注', holds: 'paragraphs', max: 500, empty: null, placeholder: '考试须知，考生会看到', rows: [2, 5] },

@@ -1,6 +1,6 @@
 // Files: uploading and reading the media of a tenant.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
+import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 
 const MB = 1024 * 1024
 /** What is converted may come larger than it is stored. */

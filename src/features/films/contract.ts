@@ -1,8 +1,8 @@
 // Films: a whole sub-scene as one video, and as a package that a learning platform plays.
 import { z } from 'zod'
-import { contract, del, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
-import { Format, TaskInfo, TaskStatus } from '../productions/contract.ts'
+import { contract, del, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Format, TaskInfo, TaskStatus } from '#features/productions/contract.ts'
 
 /** BURNED: in the picture; BESIDE: as a file; NONE: neither. */
 export const filmSubtitles = ['BURNED', 'BESIDE', 'NONE'] as const

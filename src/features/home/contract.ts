@@ -1,10 +1,10 @@
 // Home: what wants doing today, what is recent, and the first steps of a new tenant.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
-import { BoardState } from '../generation-tasks/contract.ts'
-import { MarkedExam, MarkedQuestion } from '../marking/contract.ts'
+import { contract, get, MANAGEMENT } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
+import { BoardState } from '#features/generation-tasks/contract.ts'
+import { MarkedExam, MarkedQuestion } from '#features/marking/contract.ts'
 
 /** As many of each kind as the page shows. */
 export const maxShown = 5

@@ -1,8 +1,8 @@
 // Imports: what every import of a spreadsheet is asked and answers, and how far one has come.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
-import { Flag } from '../../shared/query.ts'
+import { contract, get, MANAGEMENT } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Flag } from '#shared/query.ts'
 
 /** Rows that one answer shows. */
 export const maxShown = 1000

@@ -1,9 +1,9 @@
 // Analysis of items: how each question of an exam was answered, and how well it and the whole test measure.
 import { z } from 'zod'
-import { contract, EXAM, get, post } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
-import { Ratio, rangeFields } from '../analysis-tabs/contract.ts'
-import { QuestionType } from '../question-banks/contract.ts'
+import { contract, EXAM, get, post } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Ratio, rangeFields } from '#features/analysis-tabs/contract.ts'
+import { QuestionType } from '#features/question-banks/contract.ts'
 
 /** People with a graded first attempt below whom no figure of test theory is told. */
 export const minPeople = 30

@@ -1,7 +1,7 @@
 // Training leaders of a department: for all (全部) or for 课, 项, 考, 题.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, put } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
+import { contract, get, MANAGEMENT, put } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
 
 export const leaderTypes = [
   'TRAINING_MANAGER',

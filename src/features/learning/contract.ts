@@ -1,10 +1,10 @@
 // What learners see of their own: what there is to do, courses that they take part in, and what they have done.
 import { z } from 'zod'
-import { contract, get, LEARNING, personal } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
-import { Mine } from '../attempts/contract.ts'
-import { AssignType } from '../projects/contract.ts'
+import { contract, get, LEARNING, personal } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
+import { Mine } from '#features/attempts/contract.ts'
+import { AssignType } from '#features/projects/contract.ts'
 
 /** A course of a project that somebody takes part in, and how far they are in it. */
 const CourseTask = z.object({

@@ -1,9 +1,9 @@
 // Marking short answers: what waits, what was given, and how it may fail.
 import { z } from 'zod'
-import { contract, EXAM, get, put } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
-import { Paging, page, pageNumber } from '../../shared/paging.ts'
-import { Flag, inQuery } from '../../shared/query.ts'
+import { contract, EXAM, get, put } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Paging, page, pageNumber } from '#shared/paging.ts'
+import { Flag, inQuery } from '#shared/query.ts'
 
 /** As many at once as a queue holds. */
 export const maxMarked = 200

@@ -1,7 +1,7 @@
 // Services of speech, of figures, of recognition and of judging: which of them are configured, what they can do, and whether they answer.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { cleanCode } from '../../shared/clean.ts'
+import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { cleanCode } from '#shared/clean.ts'
 
 export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent', 'listen', 'hear', 'judge'] as const
 const ProviderId = z.enum(providerIds)

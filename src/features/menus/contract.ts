@@ -1,10 +1,10 @@
 // Menus: the permission tree, whose entries build routes, menus and permission words.
 import { z } from 'zod'
-import { Batch } from '../../shared/batch.ts'
-import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { clean, cleanCode } from '../../shared/clean.ts'
-import { editFields } from '../../shared/edited.ts'
-import { chosenIds, Id } from '../../shared/ids.ts'
+import { Batch } from '#shared/batch.ts'
+import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
+import { clean, cleanCode } from '#shared/clean.ts'
+import { editFields } from '#shared/edited.ts'
+import { chosenIds, Id } from '#shared/ids.ts'
 
 /** M directory, C menu, F button. */
 export const MenuType = z.enum(['M', 'C', 'F'])

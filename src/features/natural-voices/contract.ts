@@ -1,8 +1,8 @@
 // Natural voices: which can be had, which this machine has, and bringing them here; for every tenant, by the platform.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { cleanCode } from '../../shared/clean.ts'
-import { packName } from '../../shared/voice-packs.ts'
+import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { cleanCode } from '#shared/clean.ts'
+import { packName } from '#shared/voice-packs.ts'
 
 const Name = z.string().overwrite(cleanCode).regex(packName)
 

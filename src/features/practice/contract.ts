@@ -1,11 +1,11 @@
 // Runs through sub-scenes: how machines bring them, and who ran what.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { cleanCode, keepable } from '../../shared/clean.ts'
-import { Id } from '../../shared/ids.ts'
-import { LinesTaken } from '../../shared/lines.ts'
-import { broughtMoment } from '../../shared/moment.ts'
-import { Paging, page } from '../../shared/paging.ts'
+import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { cleanCode, keepable } from '#shared/clean.ts'
+import { Id } from '#shared/ids.ts'
+import { LinesTaken } from '#shared/lines.ts'
+import { broughtMoment } from '#shared/moment.ts'
+import { Paging, page } from '#shared/paging.ts'
 
 /** At most so many dimensions and turns in a run. */
 export const maxParts = 100

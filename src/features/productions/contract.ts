@@ -1,11 +1,11 @@
 // Productions: making speech and video of scripts and intros, and telling how far it is.
 import { z } from 'zod'
-import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
-import { Batch } from '../../shared/batch.ts'
-import { chosenIds, Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
-import { BoardState } from '../generation-tasks/contract.ts'
-import { maxLines } from '../scripts/contract.ts'
+import { contract, del, get, MANAGEMENT, post, put } from '#shared/contract.ts'
+import { Batch } from '#shared/batch.ts'
+import { chosenIds, Id } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
+import { BoardState } from '#features/generation-tasks/contract.ts'
+import { maxLines } from '#features/scripts/contract.ts'
 
 export const TaskStatus = z.enum(['TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED'])
 export type TaskStatus = z.infer<typeof TaskStatus>
@@ -151,8 +151,8 @@ export const productions = contract(
   },
 )
 
-export { boardStateLabels, boardStates } from '../generation-tasks/contract.ts'
-export type { BoardState } from '../generation-tasks/contract.ts'
+export { boardStateLabels, boardStates } from '#features/generation-tasks/contract.ts'
+export type { BoardState } from '#features/generation-tasks/contract.ts'
 
 const Counts = z.record(BoardState, z.int())
 /** A sub-scene with its introduction and lines. */

@@ -1,12 +1,12 @@
 // Training projects, their courses and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
-import { contract, del, get, MANAGEMENT, post, put } from '../../shared/contract.ts'
-import { named, orNone, sought, unlessEmpty } from '../../shared/fields.ts'
-import { Skipped } from '../../shared/batch.ts'
-import { Id } from '../../shared/ids.ts'
-import { moment } from '../../shared/moment.ts'
-import { page, pageSize, Paging } from '../../shared/paging.ts'
-import { notShown } from '../../shared/zones.ts'
+import { contract, del, get, MANAGEMENT, post, put } from '#shared/contract.ts'
+import { named, orNone, sought, unlessEmpty } from '#shared/fields.ts'
+import { Skipped } from '#shared/batch.ts'
+import { Id } from '#shared/ids.ts'
+import { moment } from '#shared/moment.ts'
+import { page, pageSize, Paging } from '#shared/paging.ts'
+import { notShown } from '#shared/zones.ts'
 
 export const maxRetries = 100
 export const maxCourses = 100

@@ -1,13 +1,13 @@
 // Pronunciations: the words that a tenant has read in its own way, and how a text is read before anything is made of it.
 import { z } from 'zod'
-import { Batch } from '../../shared/batch.ts'
-import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { clean, cleanText } from '../../shared/clean.ts'
-import { named, paragraphs, sought } from '../../shared/fields.ts'
-import { editFields } from '../../shared/edited.ts'
-import { Id, Ids } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
-import { deliveryInQuery } from '../digital-humans/contract.ts'
+import { Batch } from '#shared/batch.ts'
+import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
+import { clean, cleanText } from '#shared/clean.ts'
+import { named, paragraphs, sought } from '#shared/fields.ts'
+import { editFields } from '#shared/edited.ts'
+import { Id, Ids } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
+import { deliveryInQuery } from '#features/digital-humans/contract.ts'
 
 /** Entries of a tenant's lexicon at most. */
 export const maxWords = 2000

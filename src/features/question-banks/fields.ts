@@ -1,5 +1,5 @@
 // What is said of a question beside its text and its key, a row each: contract, form, view, files, papers and the audit log follow.
-import { fieldsWith, type Having, namesOf, type TextFieldRow } from '../../shared/field-table.ts'
+import { fieldsWith, type Having, namesOf, type TextFieldRow } from '#shared/field-table.ts'
 
 export const maxTextLength = 5000
 

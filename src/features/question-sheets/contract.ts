@@ -1,10 +1,10 @@
 // Questions as files: imports of JSON and spreadsheets with one preview, exports that import back equal, templates.
 import { z } from 'zod'
-import { contract, EXAM, get, post } from '../../shared/contract.ts'
-import { Batch } from '../../shared/batch.ts'
-import { Id } from '../../shared/ids.ts'
-import { Flag } from '../../shared/query.ts'
-import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '../imports/contract.ts'
+import { contract, EXAM, get, post } from '#shared/contract.ts'
+import { Batch } from '#shared/batch.ts'
+import { Id } from '#shared/ids.ts'
+import { Flag } from '#shared/query.ts'
+import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '#features/imports/contract.ts'
 
 /** Questions of one file. */
 export const maxImported = 20_000

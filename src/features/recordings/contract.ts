@@ -1,7 +1,7 @@
 // Recordings of what people answer: what they agree to before the first one, how long theirs are kept, and how they are deleted.
 import { z } from 'zod'
-import { contract, del, get, LEARNING, personal, put } from '../../shared/contract.ts'
-import { line } from '../../shared/fields.ts'
+import { contract, del, get, LEARNING, personal, put } from '#shared/contract.ts'
+import { line } from '#shared/fields.ts'
 
 /** Bytes of a part that is brought. */
 export const maxPartBytes = 65_536

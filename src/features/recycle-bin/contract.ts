@@ -1,10 +1,10 @@
 // The recycle bin: the words for what stands in it and how long.
 import { z } from 'zod'
-import { Batch } from '../../shared/batch.ts'
-import { contract, EXAM, get, patch, post } from '../../shared/contract.ts'
-import { sought } from '../../shared/fields.ts'
-import { Id, Ids } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
+import { Batch } from '#shared/batch.ts'
+import { contract, EXAM, get, patch, post } from '#shared/contract.ts'
+import { sought } from '#shared/fields.ts'
+import { Id, Ids } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
 
 /** What was chosen to be deleted, from the top down. */
 export const recycleKinds = ['COURSE', 'SCENE', 'SUB_SCENE', 'SCRIPT'] as const

@@ -1,10 +1,10 @@
 // Mentors and runs: what waits for them, a run line by line with what was said, marks and remarks, and appeals of learners.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, put } from '../../shared/contract.ts'
-import { line, paragraphs, written } from '../../shared/fields.ts'
-import { codes } from '../../shared/errors.ts'
-import { Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
+import { contract, get, MANAGEMENT, put } from '#shared/contract.ts'
+import { line, paragraphs, written } from '#shared/fields.ts'
+import { codes } from '#shared/errors.ts'
+import { Id } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
 
 export const maxRemark = 500
 export const maxReason = 200

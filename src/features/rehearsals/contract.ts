@@ -1,10 +1,10 @@
 // The practice room: runs through a sub-scene that somebody makes by themselves, what they answer, and the report.
 import { z } from 'zod'
-import { contract, get, LEARNING, personal, post, put } from '../../shared/contract.ts'
-import { paragraphs, written } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
-import { Flag, inQuery } from '../../shared/query.ts'
-import { maxPartBytes } from '../recordings/contract.ts'
+import { contract, get, LEARNING, personal, post, put } from '#shared/contract.ts'
+import { paragraphs, written } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { Flag, inQuery } from '#shared/query.ts'
+import { maxPartBytes } from '#features/recordings/contract.ts'
 import { Dictated, Feedback, Judged, Mode, Reference, Report, Spoken } from './report-contract.ts'
 
 export type { Mode } from './fields.ts'

@@ -1,7 +1,7 @@
 // What is told of answers and of whole runs: the part of the contract of rehearsals that reports are made of.
 import { z } from 'zod'
-import { keysOf } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
+import { keysOf } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
 import { modes } from './fields.ts'
 
 export const Mode = keysOf(modes)

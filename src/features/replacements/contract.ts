@@ -1,11 +1,11 @@
 // Replacements: a word found and replaced over lines and courses, what that makes out of date, and the way back.
 import { z } from 'zod'
-import { Skipped } from '../../shared/batch.ts'
-import { cleanWithin } from '../../shared/clean.ts'
-import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { keysOf } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
-import { scriptTypeLabels } from '../scripts/contract.ts'
+import { Skipped } from '#shared/batch.ts'
+import { cleanWithin } from '#shared/clean.ts'
+import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { keysOf } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { scriptTypeLabels } from '#features/scripts/contract.ts'
 import { textLabels, usualFields } from './fields.ts'
 
 /** Texts that one preview shows, and one call replaces in. */

@@ -1,7 +1,7 @@
 // The texts in which words are replaced: those that an author writes in lines, and in courses with what is below them.
-import { byName, fieldsHolding, namesOf } from '../../shared/field-table.ts'
-import { courseFieldNames, courseFields } from '../courses/fields.ts'
-import { lineFields } from '../scripts/fields.ts'
+import { byName, fieldsHolding, namesOf } from '#shared/field-table.ts'
+import { courseFieldNames, courseFields } from '#features/courses/fields.ts'
+import { lineFields } from '#features/scripts/fields.ts'
 
 export const lineTexts = fieldsHolding(lineFields, 'line', 'paragraphs')
 export type LineText = (typeof lineTexts)[number]

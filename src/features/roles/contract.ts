@@ -1,11 +1,11 @@
 // Roles: which permission words belong together, and who may do what by them.
 import { z } from 'zod'
-import { Batch } from '../../shared/batch.ts'
-import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { named, paragraphs, sought } from '../../shared/fields.ts'
-import { editFields } from '../../shared/edited.ts'
-import { chosenIds, Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
+import { Batch } from '#shared/batch.ts'
+import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
+import { named, paragraphs, sought } from '#shared/fields.ts'
+import { editFields } from '#shared/edited.ts'
+import { chosenIds, Id } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
 
 export const roleTypes = ['普通角色', '安全审计员', '安全保密员', '系统管理员'] as const
 

@@ -1,8 +1,8 @@
 // Searching everything at once: what is found of each kind, and where it leads.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
-import { clean } from '../../shared/clean.ts'
-import { Id } from '../../shared/ids.ts'
+import { contract, get, MANAGEMENT } from '#shared/contract.ts'
+import { clean } from '#shared/clean.ts'
+import { Id } from '#shared/ids.ts'
 
 export const searchKinds = [
   ...(['COURSE', 'SCENE', 'SUB_SCENE', 'SCRIPT', 'QUESTION', 'EXAM', 'PERSON'] as const),

@@ -1,8 +1,8 @@
 // Service credentials: what machines of a tenant bring results with. The secret is shown once, when the credential is made.
 import { z } from 'zod'
-import { contract, del, get, MANAGEMENT, post, serviceScopes } from '../../shared/contract.ts'
-import { named } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
+import { contract, del, get, MANAGEMENT, post, serviceScopes } from '#shared/contract.ts'
+import { named } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
 
 /** Living ones of a tenant at most. */
 export const maxCredentials = 50

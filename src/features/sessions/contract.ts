@@ -1,15 +1,15 @@
 // Sessions: signing in and out, the forced first password, and what the app knows of who is asking.
 import { z } from 'zod'
-import { Batch, Skipped } from '../../shared/batch.ts'
-import { contract, del, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { cleanCode, cleanLoginName, phonePattern } from '../../shared/clean.ts'
-import { phone, sought } from '../../shared/fields.ts'
-import { codes } from '../../shared/errors.ts'
-import { chosenIds, Id } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
-import { menuFields } from '../menus/contract.ts'
-import { phoneSought } from '../users/fields.ts'
-import { initialPassword, loginNamePattern, officePattern, passwordPattern } from '../users/contract.ts'
+import { Batch, Skipped } from '#shared/batch.ts'
+import { contract, del, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
+import { cleanCode, cleanLoginName, phonePattern } from '#shared/clean.ts'
+import { phone, sought } from '#shared/fields.ts'
+import { codes } from '#shared/errors.ts'
+import { chosenIds, Id } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
+import { menuFields } from '#features/menus/contract.ts'
+import { phoneSought } from '#features/users/fields.ts'
+import { initialPassword, loginNamePattern, officePattern, passwordPattern } from '#features/users/contract.ts'
 
 export { initialPassword, loginNamePattern, officePattern, passwordPattern, phonePattern }
 

@@ -1,8 +1,8 @@
 // Questions that ask nearly the same, in whichever bank of a tenant: what is told of them before one is asked twice.
 import { z } from 'zod'
-import { contract, EXAM, post } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
-import { GivenQuestion, QuestionType } from '../question-banks/contract.ts'
+import { contract, EXAM, post } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { GivenQuestion, QuestionType } from '#features/question-banks/contract.ts'
 
 /** From here on texts are alike: of the pieces of three characters that either has, so many that both have. */
 export const minStem = 0.8

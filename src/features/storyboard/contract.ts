@@ -1,7 +1,7 @@
 // Storyboard: the conversation of a sub-scene at a glance; its lines are those of scripts.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { BoardState } from '../generation-tasks/contract.ts'
+import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { BoardState } from '#features/generation-tasks/contract.ts'
 
 /** Lines that follow one another under one heading, or under none. */
 const Section = z.object({

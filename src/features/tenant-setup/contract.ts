@@ -1,14 +1,14 @@
 // Tenants as the platform manages them, and the settings that a tenant manages itself.
-import { phonePattern } from '../../shared/clean.ts'
+import { phonePattern } from '#shared/clean.ts'
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { cleanCode } from '../../shared/clean.ts'
-import { hexColour, isPale } from '../../shared/colour.ts'
-import { named, orNone, phone, sought, unlessEmpty } from '../../shared/fields.ts'
-import { editFields } from '../../shared/edited.ts'
-import { Id, Ids } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
-import { timeZones } from '../../shared/zones.ts'
+import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
+import { cleanCode } from '#shared/clean.ts'
+import { hexColour, isPale } from '#shared/colour.ts'
+import { named, orNone, phone, sought, unlessEmpty } from '#shared/fields.ts'
+import { editFields } from '#shared/edited.ts'
+import { Id, Ids } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
+import { timeZones } from '#shared/zones.ts'
 
 /** Names below the platform's host that no tenant gets. */
 export const reservedDomains = [

@@ -1,6 +1,6 @@
 // The tenant's face: the pictures of its sign-in page, which everybody may see.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT } from '../../shared/contract.ts'
+import { contract, get, MANAGEMENT } from '#shared/contract.ts'
 
 export const Branding = z.enum(['logo', 'bgImg', 'banner'])
 export type Branding = z.infer<typeof Branding>

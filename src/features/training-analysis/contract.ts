@@ -1,12 +1,21 @@
 // Analysis of training: what may be asked of practice in a course, of an exam and of a training project, by content, by organisation, by person.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, post } from '../../shared/contract.ts'
-import { sought } from '../../shared/fields.ts'
-import { Id } from '../../shared/ids.ts'
-import { page, pageInBody, Paging, sizeInBody } from '../../shared/paging.ts'
-import { inQuery } from '../../shared/query.ts'
-import { BINS, LEVELS } from '../../shared/scores.ts'
-import { AnalysedPerson, AnalyzeType, ChartData, measureFields, orgRow, rangeFields, Ratio, Score } from '../analysis-tabs/contract.ts'
+import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { sought } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { page, pageInBody, Paging, sizeInBody } from '#shared/paging.ts'
+import { inQuery } from '#shared/query.ts'
+import { BINS, LEVELS } from '#shared/scores.ts'
+import {
+  AnalysedPerson,
+  AnalyzeType,
+  ChartData,
+  measureFields,
+  orgRow,
+  rangeFields,
+  Ratio,
+  Score,
+} from '#features/analysis-tabs/contract.ts'
 
 export const TrainingType = z.enum(['COURSE', 'EXAM', 'PROJECT'])
 export type TrainingType = z.infer<typeof TrainingType>

@@ -1,7 +1,7 @@
 // What a spreadsheet says of a person, a row each: sheet, preview, export and the audit log follow from it; of a plain text the contract, the rules,
 // the form and the statements, too.
-import type { Cleaning } from '../../shared/clean.ts'
-import { fieldsWith, pick, type TextFieldRow } from '../../shared/field-table.ts'
+import type { Cleaning } from '#shared/clean.ts'
+import { fieldsWith, pick, type TextFieldRow } from '#shared/field-table.ts'
 
 interface PersonField extends Partial<Pick<TextFieldRow, 'holds' | 'max' | 'empty'>> {
   label: string

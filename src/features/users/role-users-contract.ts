@@ -1,11 +1,11 @@
 // Who holds which role: what may be asked of it, and how that may fail.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, put } from '../../shared/contract.ts'
-import { Batch } from '../../shared/batch.ts'
-import { sought } from '../../shared/fields.ts'
-import { Id, Ids } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
-import { Flag } from '../../shared/query.ts'
+import { contract, get, MANAGEMENT, put } from '#shared/contract.ts'
+import { Batch } from '#shared/batch.ts'
+import { sought } from '#shared/fields.ts'
+import { Id, Ids } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
+import { Flag } from '#shared/query.ts'
 import { phoneSought } from './fields.ts'
 
 /** A person as the lists of a role show them: the phone number masked. */

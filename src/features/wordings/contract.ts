@@ -1,12 +1,12 @@
 // Wordings: what must not be said to a customer, which terms the tenant uses, and what of a text goes against them.
 import { z } from 'zod'
-import { Batch } from '../../shared/batch.ts'
-import { contract, get, MANAGEMENT, patch, post, put } from '../../shared/contract.ts'
-import { cleanText } from '../../shared/clean.ts'
-import { editFields } from '../../shared/edited.ts'
-import { keysOf, line, named, sought } from '../../shared/fields.ts'
-import { Id, Ids } from '../../shared/ids.ts'
-import { Paging, page } from '../../shared/paging.ts'
+import { Batch } from '#shared/batch.ts'
+import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
+import { cleanText } from '#shared/clean.ts'
+import { editFields } from '#shared/edited.ts'
+import { keysOf, line, named, sought } from '#shared/fields.ts'
+import { Id, Ids } from '#shared/ids.ts'
+import { Paging, page } from '#shared/paging.ts'
 
 /** Of a tenant at most. */
 export const maxWordings = 1000

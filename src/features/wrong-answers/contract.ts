@@ -1,9 +1,9 @@
 // 错题本: what somebody did not get fully right in exams whose keys they may see, and practising it until it sits; counts nowhere.
 import { z } from 'zod'
-import { contract, get, LEARNING, personal, post } from '../../shared/contract.ts'
-import { Id } from '../../shared/ids.ts'
-import { Key, Outcome, Put, Response } from '../attempts/contract.ts'
-import { QuestionType } from '../question-banks/contract.ts'
+import { contract, get, LEARNING, personal, post } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Key, Outcome, Put, Response } from '#features/attempts/contract.ts'
+import { QuestionType } from '#features/question-banks/contract.ts'
 
 /** Questions of one practice. */
 export const practiceSize = 10

@@ -11,7 +11,7 @@ import pg from 'pg'
 import { credentialsOf, withCredentials } from './address.ts'
 import { connectWithRetry } from './client.ts'
 import { waitForLock, tellOldest } from './waiting.ts'
-import { must } from '../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 const LOCK = 7_219_301

@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module './statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     counting: { params: [string | null]; row: { a: string | null; b: string | null; c: string | null; d: string | null; e: string | null } }
     hash_joins: { params: []; row: { set_config: string | null } }

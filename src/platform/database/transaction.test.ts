@@ -1,8 +1,8 @@
 // The tenant transaction: a refused entry lets nothing through, and what is not committed is not reported as done.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../test/world.ts'
-import { enterAsPerson, enterTenant } from '../../features/sessions/server/sessions.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { enterAsPerson, enterTenant } from '#features/sessions/server/sessions.ts'
 import { type Db, type Entry, transaction, type TransactionOptions } from './transaction.ts'
 
 let world: World

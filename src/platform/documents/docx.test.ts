@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
-import { countTurns } from '../../../test/turns.ts'
+import { countTurns } from '#test/turns.ts'
 import { writeDocx } from './docx.ts'
 
 test('a long document leaves turns to others, and is whole', async () => {

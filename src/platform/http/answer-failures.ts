@@ -1,6 +1,6 @@
 // How the server answers what was thrown: one envelope, refusals before the handler in the audit log, the unexpected in the log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
 import { enterOnly } from './enter.ts'
 import { envelopeOf, foreseen } from './failures.ts'

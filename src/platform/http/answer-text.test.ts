@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { countTurns } from '../../../test/turns.ts'
+import { countTurns } from '#test/turns.ts'
 import { answerText } from './answer-text.ts'
 
 const Item = z.object({ id: z.string(), n: z.int().optional(), of: z.array(z.string()).nullable() })

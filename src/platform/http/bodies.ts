@@ -3,7 +3,7 @@
 import type { Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, tooLarge } from '../../shared/errors.ts'
+import { AppError, tooLarge } from '#shared/errors.ts'
 import type { Route } from './serve.ts'
 import { envelopeOf } from './failures.ts'
 

@@ -1,6 +1,6 @@
 // Requests that another site started.
 import type { FastifyRequest } from 'fastify'
-import { forbidden } from '../../shared/errors.ts'
+import { forbidden } from '#shared/errors.ts'
 import { hostOf } from './hosts.ts'
 
 /** Writes that another site started in this browser are refused. */

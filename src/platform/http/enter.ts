@@ -1,5 +1,5 @@
 // Who asks, and whether they may: the statements that a call enters with.
-import { type Endpoint, scopeOf } from '../../shared/contract.ts'
+import { type Endpoint, scopeOf } from '#shared/contract.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Machinery } from './machinery.ts'
 import type { RequestFacts } from './serve.ts'

@@ -1,7 +1,7 @@
 // What becomes of whatever is thrown: its status, its words, and nothing of what only the operator may know.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { AppError, codes } from '../../shared/errors.ts'
+import { AppError, codes } from '#shared/errors.ts'
 import { databaseCode } from '../database/away.ts'
 import { envelopeOf, foreseen, invalid } from './failures.ts'
 

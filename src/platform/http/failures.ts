@@ -1,8 +1,8 @@
 // Failures on their way out: whatever was thrown becomes one envelope; what nobody expected is a 500 with a request id.
 import type { z } from 'zod'
 import { databaseCode, databaseHints, isAway } from '../database/away.ts'
-import { halfIn, halved } from '../../shared/clean.ts'
-import type { Envelope } from '../../shared/envelope.ts'
+import { halfIn, halved } from '#shared/clean.ts'
+import type { Envelope } from '#shared/envelope.ts'
 import {
   AppError,
   badRequest,
@@ -16,7 +16,7 @@ import {
   notFound,
   tooLarge,
   unavailable,
-} from '../../shared/errors.ts'
+} from '#shared/errors.ts'
 
 interface Coded {
   statusCode?: unknown

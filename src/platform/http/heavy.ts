@@ -1,6 +1,6 @@
 // Calls that are a lot of work: of one person one of a kind at a time and few in line, so that a loop of somebody's exports slows nobody else's list.
-import { AppError } from '../../shared/errors.ts'
-import type { HeavyKind } from '../../shared/contract.ts'
+import { AppError } from '#shared/errors.ts'
+import type { HeavyKind } from '#shared/contract.ts'
 import { type Comer, type FairGate, fairGate } from '../fair-gate.ts'
 
 interface Bounds {

@@ -1,8 +1,8 @@
 // A request whose body is a stream of JSON lines, of any length, in constant memory: each line is read, parsed and judged alone.
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { halfIn, halved } from '../../shared/clean.ts'
-import { AppError } from '../../shared/errors.ts'
+import { halfIn, halved } from '#shared/clean.ts'
+import { AppError } from '#shared/errors.ts'
 
 /** A line, counted from 1; either what it says or why it says nothing. */
 export interface Line<T = unknown> {

@@ -1,7 +1,7 @@
 // Metrics in the Prometheus format.
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
-import { notFound } from '../../shared/errors.ts'
+import { notFound } from '#shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
 import { damagedFiles } from '../storage/damage.ts'
 

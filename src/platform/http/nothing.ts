@@ -1,7 +1,7 @@
 // Null and an empty text where neither is a value. Other programs send every field of a form, with one of the two where nothing
 // was written; a query leaves them out already.
 import type { z } from 'zod'
-import { isEmpty } from '../../shared/fields.ts'
+import { isEmpty } from '#shared/fields.ts'
 import { faultsOf, isWorded } from './failures.ts'
 
 type Holder = Record<PropertyKey, unknown>

@@ -1,8 +1,8 @@
 // The API document: OpenAPI 3.1 from the contracts, and a readable page of it.
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Endpoint } from '../../shared/contract.ts'
-import { scopeOf } from '../../shared/contract.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { scopeOf } from '#shared/contract.ts'
 import { OCTETS } from './bodies.ts'
 import { JSON_LINES } from './lines.ts'
 import type { Route } from './serve.ts'

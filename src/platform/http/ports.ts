@@ -1,5 +1,5 @@
 // What the http machinery must ask of the product; answered in apps/wiring.ts.
-import type { ServiceScope } from '../../shared/contract.ts'
+import type { ServiceScope } from '#shared/contract.ts'
 import type { Db, Entry, Once } from '../database/transaction.ts'
 import type { RequestFacts } from './serve.ts'
 

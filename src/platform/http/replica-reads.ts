@@ -1,7 +1,7 @@
 // Reports are answered by the replica where there is one that has what they must show. Who asks and whether they may is asked of the
 // primary, and the row of the audit log is written there.
 import { Counter, Gauge } from 'prom-client'
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import { databaseCode } from '../database/away.ts'
 import type { Replica } from '../database/replica.ts'
 import { type AuditEntry, type Db, transaction } from '../database/transaction.ts'

@@ -1,6 +1,6 @@
 // What is known of a request before anybody has looked who asks: tenant, address, session, key.
 import type { FastifyRequest } from 'fastify'
-import { AppError, badRequest } from '../../shared/errors.ts'
+import { AppError, badRequest } from '#shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
 import { addressOf } from './addresses.ts'
 import { hostOf, type HostRule, tenantFinder } from './hosts.ts'

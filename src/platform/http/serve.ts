@@ -1,5 +1,5 @@
 // Routes: the handlers of a contract, exhaustive by type; an endpoint without a handler does not compile.
-import type { BodyOf, ContentOf, Contract, Endpoint, Endpoints, Failures, LineOf, ParamsOf, QueryOf } from '../../shared/contract.ts'
+import type { BodyOf, ContentOf, Contract, Endpoint, Endpoints, Failures, LineOf, ParamsOf, QueryOf } from '#shared/contract.ts'
 import type { Db } from '../database/transaction.ts'
 import type { StoredObject } from '../storage/storage.ts'
 import type { Line } from './lines.ts'

@@ -1,6 +1,6 @@
 // Taking a stream of lines in, some at a time, in constant memory; what names a record that came from outside.
 import { createHash } from 'node:crypto'
-import { type LinesTaken, maxFaults } from '../../shared/lines.ts'
+import { type LinesTaken, maxFaults } from '#shared/lines.ts'
 import type { Line } from './lines.ts'
 
 /** A line that says something. */

@@ -5,7 +5,7 @@ import path from 'node:path'
 import fastifyMultipart from '@fastify/multipart'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AppError } from '../../shared/errors.ts'
+import type { AppError } from '#shared/errors.ts'
 import { receiveFile } from './uploads.ts'
 
 const rule = { maxBytes: 1000, limit: '1KB', types: ['.png'] }

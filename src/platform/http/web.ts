@@ -4,7 +4,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { notFound } from '../../shared/errors.ts'
+import { notFound } from '#shared/errors.ts'
 import { domainOf, hostOf, type HostRule } from './hosts.ts'
 
 const API = /^\/(ai-training|ai-exam)\//

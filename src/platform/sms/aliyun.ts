@@ -1,5 +1,5 @@
 // Aliyun Dysmsapi 2017-05-25, SendSms.
-import { withoutSecrets } from '../../shared/secrets.ts'
+import { withoutSecrets } from '#shared/secrets.ts'
 import { createRequire } from 'node:module'
 import { $OpenApiUtil } from '@alicloud/openapi-core'
 import { endpointOf, type SendCode, type SmsOptions } from './options.ts'

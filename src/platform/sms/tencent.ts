@@ -1,5 +1,5 @@
 // Tencent Cloud SMS 2021-01-11, SendSms.
-import { withoutSecrets } from '../../shared/secrets.ts'
+import { withoutSecrets } from '#shared/secrets.ts'
 import { createRequire } from 'node:module'
 import { endpointOf, type SendCode, type SmsOptions } from './options.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countTurns } from '../../../test/turns.ts'
+import { countTurns } from '#test/turns.ts'
 import { readBatches, readSheet, type SheetColumn, writeSheet } from './spreadsheets.ts'
 
 const sheets = path.resolve(import.meta.dirname, '../../../test/sheets')

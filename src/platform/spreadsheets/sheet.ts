@@ -1,5 +1,5 @@
 // A sheet as rows of text, and finding in it what the caller calls by field.
-import type { Cleaning } from '../../shared/clean.ts'
+import type { Cleaning } from '#shared/clean.ts'
 
 export interface SheetColumn {
   field: string

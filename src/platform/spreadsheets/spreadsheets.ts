@@ -1,8 +1,8 @@
 // Spreadsheets: reading what people send (.xlsx and .xls) in a child process that may be ended, and writing .xlsx.
-import { maxRows as maxSheetRows } from '../../shared/sheets.ts'
+import { maxRows as maxSheetRows } from '#shared/sheets.ts'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { AppError, unavailable } from '../../shared/errors.ts'
+import { AppError, unavailable } from '#shared/errors.ts'
 import { gate } from '../gate.ts'
 import { kindOf } from './file-kind.ts'
 import { type ReadJob, type SheetColumn, SheetError, type SheetLine, type Told } from './sheet.ts'

@@ -13,7 +13,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { notFound } from '../../shared/errors.ts'
+import { notFound } from '#shared/errors.ts'
 import { hashOf } from './hash.ts'
 import type { StoreOptions } from './options.ts'
 import type { Reach } from './reach.ts'

@@ -1,5 +1,5 @@
 // Reaching a store that may be away, slow or refuse: a clear 503, never a hang, and no line of callers before a dead one.
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
 
 /** Message for every failure of the store. */

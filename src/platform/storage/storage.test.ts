@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createLog } from '../log.ts'
 import { openFolder } from './folder.ts'
-import { openBucket, realStore, storeOptions } from '../../../test/real-store.ts'
+import { openBucket, realStore, storeOptions } from '#test/real-store.ts'
 import { safeKey, type Storage, typeOfKey } from './storage.ts'
 import { openStore } from './store.ts'
 

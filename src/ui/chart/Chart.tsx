@@ -1,6 +1,6 @@
 // A chart in its card, as a picture or as a table: <Chart title="分数段分布" kind="columns" values="count" data={data} />
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { percent, ratioOf } from '../../shared/ratio.ts'
+import { percent, ratioOf } from '#shared/ratio.ts'
 import { showFailure } from '../notice.ts'
 import { type Asked, Reading } from '../Reading.tsx'
 import { ChartShape } from '../shapes.tsx'

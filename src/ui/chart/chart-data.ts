@@ -1,5 +1,5 @@
 // What a chart shows, and how its values are said.
-import { percent } from '../../shared/ratio.ts'
+import { percent } from '#shared/ratio.ts'
 
 /** As the calls answer it; null: no value. */
 export interface ChartData {

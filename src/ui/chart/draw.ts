@@ -3,7 +3,7 @@ import { BarChart, PieChart } from 'echarts/charts'
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsCoreOption, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { shortened } from '../../shared/text.ts'
+import { shortened } from '#shared/text.ts'
 import { chartColours, fontFamily, gradeColours, light, dark } from '../theme/palette.ts'
 import { type ChartData, said, saidWithUnit, sumOf, type ValueKind } from './chart-data.ts'
 

@@ -1,7 +1,7 @@
 // Cells that show a medium and how far it is: a video by its poster, a sound by its waveform.
 import { ExpandAltOutlined } from '@ant-design/icons'
 import { Clamp } from '../Clamp.tsx'
-import { ownName } from '../../shared/file-address.ts'
+import { ownName } from '#shared/file-address.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import type { Media } from './MediaDialog.tsx'
 import { Poster } from './Poster.tsx'

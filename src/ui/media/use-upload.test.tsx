@@ -4,7 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { post } from '../../shared/contract.ts'
+import { post } from '#shared/contract.ts'
 import { useUpload } from './use-upload.ts'
 
 const rule = { maxBytes: 1000, limit: '1KB', types: ['.mp4'] }

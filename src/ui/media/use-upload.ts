@@ -1,6 +1,6 @@
 // One upload at a time: its progress, converting what browsers do not play, cancelling it, trying again.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { UploadRule } from '../../shared/contract.ts'
+import type { UploadRule } from '#shared/contract.ts'
 import { CallFailure } from '../call-failure.ts'
 import { type AnyEndpoint, call } from '../client.ts'
 import type { Sending } from '../send-file.ts'

@@ -1,7 +1,7 @@
 // Filters, page and size of a list live in the address, beside the route's own query.
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { pageSizes } from '../../shared/paging.ts'
+import { pageSizes } from '#shared/paging.ts'
 import { usualPageSize } from './pager.ts'
 
 export interface ListState {

@@ -1,5 +1,5 @@
 // How one turns pages, the same under every list: the total, 10 to 100 a page, a page by its number.
-import { pageSizes } from '../../shared/paging.ts'
+import { pageSizes } from '#shared/paging.ts'
 
 export const usualPageSize = 50
 

@@ -1,7 +1,7 @@
 // The data of a list: one page of an endpoint, or all of a plain array.
 import { useEffect } from 'react'
-import type { BodyIn, ContentOf, ParamsOf, QueryIn } from '../../shared/contract.ts'
-import type { pageSizes } from '../../shared/paging.ts'
+import type { BodyIn, ContentOf, ParamsOf, QueryIn } from '#shared/contract.ts'
+import type { pageSizes } from '#shared/paging.ts'
 import { useApiQuery } from '../api-hooks.ts'
 import { type AnyEndpoint, call, type CallArgs } from '../client.ts'
 import { useListState } from './list-state.ts'

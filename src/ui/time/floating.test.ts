@@ -1,5 +1,5 @@
 // What a picker is given comes out of it as it was, wherever the browser stands.
-import { timeZones } from '../../shared/zones.ts'
+import { timeZones } from '#shared/zones.ts'
 import type { Dayjs } from 'dayjs'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'

@@ -3,7 +3,7 @@
 import usual from '@rc-component/picker/generate/dayjs'
 import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc'
-import { clockIn } from '../../shared/zones.ts'
+import { clockIn } from '#shared/zones.ts'
 
 dayjs.extend(utc)
 

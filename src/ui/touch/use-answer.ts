@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallFailure } from '../call-failure.ts'
 import { call, type AnyEndpoint, type CallArgs } from '../client.ts'
-import type { ContentOf } from '../../shared/contract.ts'
+import type { ContentOf } from '#shared/contract.ts'
 
 export interface Answered<T> {
   data: T | undefined

@@ -1,6 +1,6 @@
 // Who acts while the company is loaded, and what there is to act with.
-import type { Transact } from '../../../platform/database/transaction.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Transact } from '#platform/database/transaction.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Worker } from './organisation.ts'
 import type { Size } from './sizes.ts'
 

@@ -1,10 +1,10 @@
 // Loading the company at work: through the product's own rules, each thing whole or not at all; what is there is not made again.
 import { randomBytes } from 'node:crypto'
-import { type Db, type Transact, transaction } from '../../../platform/database/transaction.ts'
-import type { Pool } from '../../../platform/database/pool.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { enterAsPerson, enterTenant } from '../../../features/sessions/server/entrance.ts'
-import { deleteSession, findAccount, insertSession } from '../../../features/sessions/server/queries.ts'
+import { type Db, type Transact, transaction } from '#platform/database/transaction.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { enterAsPerson, enterTenant } from '#features/sessions/server/entrance.ts'
+import { deleteSession, findAccount, insertSession } from '#features/sessions/server/queries.ts'
 import type { Acting } from './acting.ts'
 import { loadCourses } from './load-courses.ts'
 import { loadExams } from './load-exams.ts'
@@ -12,7 +12,7 @@ import { afterwards, loadPeople } from './load-people.ts'
 import { loadProjects } from './load-projects.ts'
 import { makeCompany } from './organisation.ts'
 import type { Size } from './sizes.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export interface CompanyNeeds {
   pool: Pool

@@ -1,18 +1,18 @@
 // Training projects of the demo company, and what people practised for them.
-import type { RunLine } from '../../../features/practice/contract.ts'
-import { importRuns, rebuildProject } from '../../../features/practice/server/practice.ts'
-import { pageCourses } from '../../../features/courses/server/courses.ts'
-import { assign } from '../../../features/projects/server/assignments.ts'
-import { sayProgressChanged } from '../../../features/projects/server/jobs.ts'
-import { createProject, pageProjects } from '../../../features/projects/server/projects.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { RunLine } from '#features/practice/contract.ts'
+import { importRuns, rebuildProject } from '#features/practice/server/practice.ts'
+import { pageCourses } from '#features/courses/server/courses.ts'
+import { assign } from '#features/projects/server/assignments.ts'
+import { sayProgressChanged } from '#features/projects/server/jobs.ts'
+import { createProject, pageProjects } from '#features/projects/server/projects.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Acting } from './acting.ts'
 import { departmentNamed } from './load-exams.ts'
 import { TOP } from './load-people.ts'
 import { planProjects, type ProjectPlan } from './plan.ts'
 import { type PracticeScene, runsOf } from './runs.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 const DAY = 86_400_000
 

@@ -1,6 +1,6 @@
 // Which exams and projects the demo company has held, is holding and will hold.
 import type { Size } from './sizes.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export interface ExamPlan {
   name: string

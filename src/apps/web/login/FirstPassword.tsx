@@ -1,13 +1,13 @@
 // Nobody works with the initial password: the dialog that comes before the first session.
-import { encodePassword } from '../../../ui/encode-password.ts'
+import { encodePassword } from '#ui/encode-password.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { sessions } from '../../../features/sessions/contract.ts'
-import { CallFailure } from '../../../ui/call-failure.ts'
-import { call } from '../../../ui/client.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { CallFailure } from '#ui/call-failure.ts'
+import { call } from '#ui/client.ts'
 import { Field, focusWrong } from './Field.tsx'
 import { LockIcon } from './icons.tsx'
 import { checkAgain, checkNewPassword } from './rules.ts'
-import { type PasswordRule, passwordWords } from '../../../shared/password-rule.ts'
+import { type PasswordRule, passwordWords } from '#shared/password-rule.ts'
 
 export interface Props {
   loginName: string

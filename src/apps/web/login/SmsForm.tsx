@@ -1,16 +1,16 @@
 // Sign-in by phone and the code that is sent to it; the next code after a minute.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { initialPassword, sessions } from '../../../features/sessions/contract.ts'
-import { cleanCode, cleanPhone } from '../../../shared/clean.ts'
-import { codes } from '../../../shared/errors.ts'
-import { CallFailure } from '../../../ui/call-failure.ts'
-import { call } from '../../../ui/client.ts'
+import { initialPassword, sessions } from '#features/sessions/contract.ts'
+import { cleanCode, cleanPhone } from '#shared/clean.ts'
+import { codes } from '#shared/errors.ts'
+import { CallFailure } from '#ui/call-failure.ts'
+import { call } from '#ui/client.ts'
 import { Field, focusWrong } from './Field.tsx'
 import { FirstPassword } from './later-parts.tsx'
 import { PhoneIcon, ShieldIcon } from './icons.tsx'
 import { checkPhone } from './rules.ts'
 import { Submit } from './Submit.tsx'
-import { type PasswordRule } from '../../../shared/password-rule.ts'
+import { type PasswordRule } from '#shared/password-rule.ts'
 
 /** Seconds that are left, counted down by the clock: a tab that slept is right when it wakes. */
 function useCountdown() {

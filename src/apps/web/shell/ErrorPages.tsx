@@ -2,11 +2,11 @@
 import { Button, Space } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { sessions } from '../../../features/sessions/contract.ts'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { copyText } from '../../../ui/copy-text.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Forbidden } from '../../../ui/Forbidden.tsx'
+import { sessions } from '#features/sessions/contract.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Forbidden } from '#ui/Forbidden.tsx'
 
 export function NotFoundPage() {
   const navigate = useNavigate()

@@ -2,13 +2,13 @@
 import { LoadingOutlined, PauseCircleOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, Suspense, useRef, useState } from 'react'
-import type { ContentOf } from '../../../shared/contract.ts'
-import { productions, type TaskState } from '../../../features/productions/contract.ts'
-import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
-import { lazyPart } from '../../../ui/chunk.ts'
-import { useEvents, useWhileSilent } from '../../../ui/events.ts'
-import { KeyedPopover } from '../../../ui/KeyedPopover.tsx'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import type { ContentOf } from '#shared/contract.ts'
+import { productions, type TaskState } from '#features/productions/contract.ts'
+import { keyOf, useApiQuery } from '#ui/api-hooks.ts'
+import { lazyPart } from '#ui/chunk.ts'
+import { useEvents, useWhileSilent } from '#ui/events.ts'
+import { KeyedPopover } from '#ui/KeyedPopover.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
 
 type Active = ContentOf<typeof productions.active>
 export type Task = Active['records'][number]

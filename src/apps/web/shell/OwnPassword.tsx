@@ -1,12 +1,12 @@
 // Changing one's own password.
-import { encodePassword } from '../../../ui/encode-password.ts'
+import { encodePassword } from '#ui/encode-password.ts'
 import { Form, Input } from 'antd'
-import { sessions } from '../../../features/sessions/contract.ts'
-import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { usePerson } from '../../../ui/session.tsx'
-import { FormModal } from '../../../ui/FormModal.tsx'
+import { sessions } from '#features/sessions/contract.ts'
+import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
+import { usePerson } from '#ui/session.tsx'
+import { FormModal } from '#ui/FormModal.tsx'
 import { checkAgain, checkNewPassword } from '../login/rules.ts'
-import { passwordWords } from '../../../shared/password-rule.ts'
+import { passwordWords } from '#shared/password-rule.ts'
 
 interface Values {
   oldPassword: string

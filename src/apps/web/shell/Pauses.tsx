@@ -1,12 +1,12 @@
 // What rests: by whom, since when, and the ways to let it go on or to give it up; in the popover of the top bar and in the drawer.
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import type { ContentOf } from '../../../shared/contract.ts'
-import { home } from '../../../features/home/contract.ts'
-import { productionBoard, productions } from '../../../features/productions/contract.ts'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { confirmAct } from '../../../ui/confirm.ts'
-import { useMay } from '../../../ui/session.tsx'
+import type { ContentOf } from '#shared/contract.ts'
+import { home } from '#features/home/contract.ts'
+import { productionBoard, productions } from '#features/productions/contract.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { confirmAct } from '#ui/confirm.ts'
+import { useMay } from '#ui/session.tsx'
 
 export type Pause = ContentOf<typeof productions.active>['pauses'][number]
 const refresh = [productions.active, productions.status, productionBoard.overview, productionBoard.rows, home.overview]

@@ -2,11 +2,11 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '../../../ui/chunk.ts'
-import { hasDialog } from '../../../ui/keys.ts'
+import { lazyPart } from '#ui/chunk.ts'
+import { hasDialog } from '#ui/keys.ts'
 import { useMenu } from './menu-context.ts'
 
-const Dialog = lazyPart(async () => (await import('../../../features/search/web/SearchDialog.tsx')).SearchDialog)
+const Dialog = lazyPart(async () => (await import('#features/search/web/SearchDialog.tsx')).SearchDialog)
 
 export function Search({ phone }: { phone: boolean }) {
   const { entries } = useMenu()

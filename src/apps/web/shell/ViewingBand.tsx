@@ -1,9 +1,9 @@
 // The band that says as whom one looks, until it ends.
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { sessions } from '../../../features/sessions/contract.ts'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { usePerson } from '../../../ui/session.tsx'
+import { sessions } from '#features/sessions/contract.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { usePerson } from '#ui/session.tsx'
 
 /** Everything that is shown belongs to somebody else now: the app starts anew. */
 export const startAnew = () => window.location.assign('/')

@@ -1,7 +1,7 @@
 // What follows from the permission tree.
 import { expect, test } from 'vitest'
-import type { PowerNode } from '../../../features/sessions/contract.ts'
-import { type InitialMenu, initialMenus } from '../../../features/tenant-setup/server/initial-menus.ts'
+import type { PowerNode } from '#features/sessions/contract.ts'
+import { type InitialMenu, initialMenus } from '#features/tenant-setup/server/initial-menus.ts'
 import { entriesOf, lackedPages, menuPages, menuTree, wordsOf } from './menu-tree.ts'
 
 let next = 1

@@ -1,5 +1,5 @@
 // The room in a tenant's colour: a lit wall, a panel with a rounded mark, a slim stripe; pale, so that every figure stands out from it.
-import { mixColours } from '../../../shared/colour.ts'
+import { mixColours } from '#shared/colour.ts'
 import type { Look } from '../figures.ts'
 import { glow, linear, shape } from './svg.ts'
 

@@ -1,10 +1,10 @@
 // A drawing in its card, beside the same as a table, and as a picture to take along.
 import { type ReactNode, useRef, useState } from 'react'
-import { ChartTools } from '../../../ui/chart/ChartTools.tsx'
-import { type Asked, Reading } from '../../../ui/Reading.tsx'
-import { ChartShape } from '../../../ui/shapes.tsx'
+import { ChartTools } from '#ui/chart/ChartTools.tsx'
+import { type Asked, Reading } from '#ui/Reading.tsx'
+import { ChartShape } from '#ui/shapes.tsx'
 import { usePicture } from './use-picture.ts'
-import '../../../ui/chart/chart.css'
+import '#ui/chart/chart.css'
 
 interface Props {
   title: string

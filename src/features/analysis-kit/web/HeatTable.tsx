@@ -1,8 +1,8 @@
 // Groups of people with their figures side by side: a cell is the deeper the further it lies from the whole, and says its number always.
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { percent } from '../../../shared/ratio.ts'
-import { useIsPhone } from '../../../ui/phone.ts'
+import { percent } from '#shared/ratio.ts'
+import { useIsPhone } from '#ui/phone.ts'
 import './heat.css'
 
 export interface HeatColumn<R> {

@@ -1,9 +1,9 @@
 // A part of a report that is rows already, in its card: its heading, what is beside it, and itself as a picture to take along.
 import { type ReactNode, useRef } from 'react'
-import { PictureButton } from '../../../ui/chart/PictureButton.tsx'
+import { PictureButton } from '#ui/chart/PictureButton.tsx'
 import { usePicture } from './use-picture.ts'
 import './report.css'
-import '../../../ui/chart/chart.css'
+import '#ui/chart/chart.css'
 
 interface Props {
   /** Where the address leads. */

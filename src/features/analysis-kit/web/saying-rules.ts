@@ -1,6 +1,6 @@
 // What the sentences of reports are made of: their pieces, and what they say of departments.
-import { percent } from '../../../shared/ratio.ts'
-import * as texts from '../../../shared/text.ts'
+import { percent } from '#shared/ratio.ts'
+import * as texts from '#shared/text.ts'
 import type { Piece } from './Sentence.tsx'
 
 /** Departments of fewer people are not told; those of others where they lie so far below the whole. */

@@ -1,6 +1,6 @@
 // Tabs of the analysis pages over HTTP: each person their own, the whole list at once, names once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
 import { analysisTabs, maxTabs } from '../contract.ts'
 
 let world: World

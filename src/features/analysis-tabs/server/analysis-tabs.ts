@@ -1,5 +1,5 @@
 // Tabs of the analysis pages: read and written as a whole, each person their own.
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { analysisTabs, type GivenTab, maxTabs, type Screen, type StoredTab } from '../contract.ts'
 import { mergeTabs } from './merge.ts'
 import * as queries from './queries.ts'

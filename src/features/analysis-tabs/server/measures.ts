@@ -1,6 +1,6 @@
 // The figures that every analysis tells of a group of people, as SQL: one text, so that analyses round alike and mean the same.
-import { ratio } from '../../../platform/database/ratio.ts'
-import { type Level, LEVELS } from '../../../shared/scores.ts'
+import { ratio } from '#platform/database/ratio.ts'
+import { type Level, LEVELS } from '#shared/scores.ts'
 
 /** Half up to two decimals. The tenth decimal of a quotient is not let turn a tie. */
 export const twoDecimals = (of: string) => `round(round(${of}, 8), 2)::float8`

@@ -1,9 +1,9 @@
 // Tabs of the analysis pages: SQL in, rows out.
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
-import { appUser, shownName } from '../../users/server/tables.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { appUser, shownName } from '#features/users/server/tables.ts'
 import type { AnalysisTab, Screen, StoredTab } from '../contract.ts'
 import { analysisTab } from './tables.ts'
 

@@ -1,8 +1,8 @@
 // The range of an analysis: a department or people within reach of who is asking.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { forbidden, notFound } from '../../../shared/errors.ts'
-import { findDepartment, reaches, reachOf } from '../../departments/server/departments.ts'
-import { maskPhone, seesPhones } from '../../users/server/users.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { forbidden, notFound } from '#shared/errors.ts'
+import { findDepartment, reaches, reachOf } from '#features/departments/server/departments.ts'
+import { maskPhone, seesPhones } from '#features/users/server/users.ts'
 import type { AnalyzeType } from '../contract.ts'
 import * as queries from './queries.ts'
 

@@ -1,5 +1,5 @@
 // Tabs of the analysis pages: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { analysisTabs } from '../contract.ts'
 import { listTabs, saveTabs } from './analysis-tabs.ts'
 

@@ -1,8 +1,8 @@
 // The tabs of the analysis pages, each with what was asked in it: a person's own.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, nextId } from '../../../platform/database/columns.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { id, nextId } from '#platform/database/columns.ts'
+import { appUser } from '#features/users/server/tables.ts'
 
 export const analysisTab = pgTable(
   'analysis_tab',

@@ -2,9 +2,9 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { Endpoint } from '../../../shared/contract.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { May } from '../../../ui/session.tsx'
+import type { Endpoint } from '#shared/contract.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { May } from '#ui/session.tsx'
 import './tabs.css'
 
 interface Props {

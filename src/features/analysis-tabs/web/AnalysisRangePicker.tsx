@@ -1,10 +1,10 @@
 // The range of an analysis: a department of the tree, or people found by login name: <AnalysisRangePicker value={…} onChange={…} />
 import { Select } from 'antd'
-import { Segmented } from '../../../ui/Segmented.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
 import { DepartmentCascade } from './DepartmentCascade.tsx'
-import { useTypedSearch } from '../../../ui/use-typed-search.ts'
-import { useFoundPeople } from '../../users/web/use-found-people.tsx'
-import { useReachNote } from '../../users/web/use-reach-note.tsx'
+import { useTypedSearch } from '#ui/use-typed-search.ts'
+import { useFoundPeople } from '#features/users/web/use-found-people.tsx'
+import { useReachNote } from '#features/users/web/use-reach-note.tsx'
 import { type AnalyzeType, analyzeLabels, maxPeople } from '../contract.ts'
 import type { AnalysisRange } from './use-analysis-query.ts'
 

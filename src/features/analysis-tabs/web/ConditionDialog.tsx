@@ -1,7 +1,7 @@
 // What a report is asked for, to be changed: <ConditionDialog of={query} …>{(query, change) => fields}</ConditionDialog>
 import { Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { layout } from '../../../ui/theme/palette.ts'
+import { layout } from '#ui/theme/palette.ts'
 import './tabs.css'
 
 interface Props<Q> {

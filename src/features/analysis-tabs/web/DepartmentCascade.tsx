@@ -1,10 +1,10 @@
 // The tree of departments as a cascade: any department within reach can be chosen, not only the lowest.
 import { Cascader } from 'antd'
 import { useMemo, useState } from 'react'
-import { FoundMore } from '../../../ui/FoundMore.tsx'
-import type { DepartmentNode } from '../../departments/contract.ts'
-import { useDepartments } from '../../departments/web/use-departments.ts'
-import { useReachNote } from '../../users/web/use-reach-note.tsx'
+import { FoundMore } from '#ui/FoundMore.tsx'
+import type { DepartmentNode } from '#features/departments/contract.ts'
+import { useDepartments } from '#features/departments/web/use-departments.ts'
+import { useReachNote } from '#features/users/web/use-reach-note.tsx'
 
 interface Option {
   value: string

@@ -1,7 +1,7 @@
 // Departments with all their numbers, as a tree of up to four layers; each leads to the people behind it.
 import { Button, Table, type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { useTreeRows } from '../../../ui/table/use-tree-rows.ts'
+import { useTreeRows } from '#ui/table/use-tree-rows.ts'
 import { type OrgNode, type Organisation, treeOf } from './org-tree.ts'
 import './tabs.css'
 

@@ -2,7 +2,7 @@
 // is named, or of the topmost one that they reach. What else the address says (which view, whom it is narrowed to) stays.
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { nodesOf, useDepartments } from '../../departments/web/use-departments.ts'
+import { nodesOf, useDepartments } from '#features/departments/web/use-departments.ts'
 import type { AnalysisTab } from '../contract.ts'
 import type { AnalysisTabs } from './use-analysis-tabs.ts'
 

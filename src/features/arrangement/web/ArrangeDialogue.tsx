@@ -1,8 +1,8 @@
 // The lines of the chosen sub-scene as a conversation, by the rules of script arrangement.
 import type { Ref } from 'react'
-import { useLineBatch } from '../../course-workshop/web/use-line-batch.tsx'
-import type { Script } from '../../scripts/contract.ts'
-import { Storyboard, type StoryboardHandle } from '../../storyboard/web/Storyboard.tsx'
+import { useLineBatch } from '#features/course-workshop/web/use-line-batch.tsx'
+import type { Script } from '#features/scripts/contract.ts'
+import { Storyboard, type StoryboardHandle } from '#features/storyboard/web/Storyboard.tsx'
 import type { PlacePath } from './places.ts'
 import { useArranging } from './use-arranging.ts'
 

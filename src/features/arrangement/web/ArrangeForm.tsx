@@ -1,13 +1,13 @@
 // One line as script arrangement writes it: its own types and rules, the medium that the type asks for.
 import { Form, Select } from 'antd'
-import { Segmented } from '../../../ui/Segmented.tsx'
-import { optionsOf } from '../../../shared/field-table.ts'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { call } from '../../../ui/client.ts'
-import { FormModal, type Saving } from '../../../ui/FormModal.tsx'
-import { mediaTypeLabels, needAnswerLabels, type Script, scripts } from '../../scripts/contract.ts'
-import { LongText, OwnMedia, ownAudio, PlainFields } from '../../scripts/web/LineForm.tsx'
-import { type LineValues, typesFor, valuesOf } from '../../scripts/web/line-rules.ts'
+import { Segmented } from '#ui/Segmented.tsx'
+import { optionsOf } from '#shared/field-table.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { call } from '#ui/client.ts'
+import { FormModal, type Saving } from '#ui/FormModal.tsx'
+import { mediaTypeLabels, needAnswerLabels, type Script, scripts } from '#features/scripts/contract.ts'
+import { LongText, OwnMedia, ownAudio, PlainFields } from '#features/scripts/web/LineForm.tsx'
+import { type LineValues, typesFor, valuesOf } from '#features/scripts/web/line-rules.ts'
 
 interface Props {
   of: Script | 'new' | null

@@ -1,11 +1,11 @@
 // The columns of script arrangement.
-import type { Media } from '../../../ui/media/MediaDialog.tsx'
-import { AudioCell, VideoCell } from '../../../ui/media/media-cells.tsx'
-import { toldOfUpload } from '../../../ui/task-state.ts'
-import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import type { useTaskStates } from '../../productions/web/use-task-states.ts'
-import type { Script } from '../../scripts/contract.ts'
-import { lineColumns } from '../../scripts/web/LineTable.tsx'
+import type { Media } from '#ui/media/MediaDialog.tsx'
+import { AudioCell, VideoCell } from '#ui/media/media-cells.tsx'
+import { toldOfUpload } from '#ui/task-state.ts'
+import { type Column, placeColumn } from '#ui/table/column.tsx'
+import type { useTaskStates } from '#features/productions/web/use-task-states.ts'
+import type { Script } from '#features/scripts/contract.ts'
+import { lineColumns } from '#features/scripts/web/LineTable.tsx'
 
 interface Needs {
   tasks: ReturnType<typeof useTaskStates>

@@ -1,6 +1,6 @@
 // The way to a sub-scene, and what a search leaves of the tree.
 import { expect, test } from 'vitest'
-import type { CourseTree } from '../../courses/contract.ts'
+import type { CourseTree } from '#features/courses/contract.ts'
 import { found, openIn, pathTo } from './places.ts'
 
 const node = (id: string, type: CourseTree['type'], title: string, childList: CourseTree[] = []): CourseTree => ({

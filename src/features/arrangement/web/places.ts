@@ -1,5 +1,5 @@
 // Places in the tree of courses: the way down to a sub-scene, and what a search leaves of the tree.
-import type { CourseTree } from '../../courses/contract.ts'
+import type { CourseTree } from '#features/courses/contract.ts'
 
 export interface PlacePath {
   course: CourseTree

@@ -1,7 +1,7 @@
 // Saving the order of a whole sub-scene: every line with its place, and what was seen, so that nobody undoes the other.
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import type { Move } from '../../../ui/SortableTable.tsx'
-import { scripts } from '../../scripts/contract.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import type { Move } from '#ui/SortableTable.tsx'
+import { scripts } from '#features/scripts/contract.ts'
 
 /** The ids after a move of one of them. */
 function after({ list: [move], seen: { ids } }: Move): string[] {

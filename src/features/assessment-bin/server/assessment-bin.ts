@@ -1,13 +1,24 @@
 // The recycle bin of exams, question banks and questions: what stands in it, back to where it was, or gone for good.
-import { readable } from '../../../platform/database/columns.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
-import type { Page } from '../../../shared/paging.ts'
-import { bringExamsBack, listBinnedOfBanks, listDeletedExams } from '../../exams/server/exams.ts'
-import { hasPermission } from '../../menus/server/menus.ts'
-import { bringBanksBack, bringQuestionsBack, listDeletedBanks, listDeletedQuestions } from '../../question-banks/server/question-banks.ts'
-import { assessmentBin, type AssessmentDeletion, type AssessmentKind, assessmentKinds, kindsOfArea } from '../../recycle-bin/contract.ts'
-import { dropEntries, type EntriesAsked, holdEntries, leftDays, pageEntries } from '../../recycle-bin/server/recycle-bin.ts'
+import { readable } from '#platform/database/columns.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
+import type { Page } from '#shared/paging.ts'
+import { bringExamsBack, listBinnedOfBanks, listDeletedExams } from '#features/exams/server/exams.ts'
+import { hasPermission } from '#features/menus/server/menus.ts'
+import {
+  bringBanksBack,
+  bringQuestionsBack,
+  listDeletedBanks,
+  listDeletedQuestions,
+} from '#features/question-banks/server/question-banks.ts'
+import {
+  assessmentBin,
+  type AssessmentDeletion,
+  type AssessmentKind,
+  assessmentKinds,
+  kindsOfArea,
+} from '#features/recycle-bin/contract.ts'
+import { dropEntries, type EntriesAsked, holdEntries, leftDays, pageEntries } from '#features/recycle-bin/server/recycle-bin.ts'
 import { purgeEntries } from './queries.ts'
 
 /** What an entry marks: whether who asks may change it, and what keeps it from coming back. */

@@ -1,6 +1,6 @@
 // Deleting for good: SQL in.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 
 const purge = statement('assessment_bin_purge', 'select app.purge_assessments($1::bigint, $2::bigint[])', 'anew')
 

@@ -1,11 +1,11 @@
 // Exams that were kept long enough go into the recycle bin by themselves, and no others.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { attempts } from '../../attempts/contract.ts'
-import { audit } from '../../audit/contract.ts'
-import { exams } from '../../exams/contract.ts'
-import { assessmentBin } from '../../recycle-bin/contract.ts'
-import { tenantSetup } from '../../tenant-setup/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { attempts } from '#features/attempts/contract.ts'
+import { audit } from '#features/audit/contract.ts'
+import { exams } from '#features/exams/contract.ts'
+import { assessmentBin } from '#features/recycle-bin/contract.ts'
+import { tenantSetup } from '#features/tenant-setup/contract.ts'
 import { RETIRED_BY } from './retiring.ts'
 import { retire } from './work.ts'
 

@@ -1,8 +1,8 @@
 // Exams that ended longer ago than the tenant keeps them go into its recycle bin, where they lie as what people delete.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { retireExam } from '../../exams/server/exams.ts'
-import { getSettings } from '../../tenants/server/tenants.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { retireExam } from '#features/exams/server/exams.ts'
+import { getSettings } from '#features/tenants/server/tenants.ts'
 
 /** So stands in the recycle bin and in the log who it was. */
 export const RETIRED_BY = '系统（考试保存年限）'

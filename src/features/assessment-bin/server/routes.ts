@@ -1,6 +1,6 @@
 // The recycle bin of exams, banks and questions: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
-import { assessmentBin } from '../../recycle-bin/contract.ts'
+import { serve } from '#platform/http/serve.ts'
+import { assessmentBin } from '#features/recycle-bin/contract.ts'
 import { pageBin, purgeBin, restoreEntries } from './assessment-bin.ts'
 
 export const assessmentBinRoutes = serve(assessmentBin, {

@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module '../../../platform/database/statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     assessment_bin_due: { params: [string | number | null, number | null, string | number | null]; row: { id: string | null } }
     assessment_bin_purge: {

@@ -1,9 +1,9 @@
 // The recycle bin of exams, or of banks and their questions: back where it was, or gone for good.
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { useCrumbs } from '../../../ui/crumbs.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { ResourceTable } from '../../../ui/ResourceTable.tsx'
-import { atRow } from '../../../ui/table/use-shown-row.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { useCrumbs } from '#ui/crumbs.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { atRow } from '#ui/table/use-shown-row.ts'
 import {
   assessmentBin,
   type AssessmentDeletion,
@@ -11,9 +11,9 @@ import {
   assessmentKindLabels,
   keptDays,
   kindsOfArea,
-} from '../../recycle-bin/contract.ts'
-import { binCard, binColumns, binFilters, useBinActs } from '../../recycle-bin/web/use-bin.tsx'
-import { useRestoring } from '../../recycle-bin/web/use-return.ts'
+} from '#features/recycle-bin/contract.ts'
+import { binCard, binColumns, binFilters, useBinActs } from '#features/recycle-bin/web/use-bin.tsx'
+import { useRestoring } from '#features/recycle-bin/web/use-return.ts'
 
 const units = { EXAM: '场', BANK: '个', QUESTION: '道' } as const
 const nameOf = (d: AssessmentDeletion) => (d.things > 1 ? `${d.title} 等 ${d.things} ${units[d.kind]}` : d.title)

@@ -1,5 +1,5 @@
 // An exam among the tasks of somebody: when it is, how it ended, what to do.
-import { Link } from '../../../ui/touch/router.tsx'
+import { Link } from '#ui/touch/router.tsx'
 import type { Mine } from '../contract.ts'
 import { nextOf, outcomeOf, whenWords } from './exam-words.ts'
 import './exam.css'

@@ -3,7 +3,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Measure } from '../../exams/fields.ts'
+import type { Measure } from '#features/exams/fields.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import { FairPaper } from './FairPaper.tsx'
 

@@ -1,7 +1,7 @@
 // The sheets of somebody who sits an exam: all answers at a glance, and the question before handing in.
-import { Sheet } from '../../../ui/touch/Sheet.tsx'
-import { Switch } from '../../../ui/touch/Switch.tsx'
-import { chooseTextSize, textSizes, useTextSize } from '../../../ui/touch/text-size.ts'
+import { Sheet } from '#ui/touch/Sheet.tsx'
+import { Switch } from '#ui/touch/Switch.tsx'
+import { chooseTextSize, textSizes, useTextSize } from '#ui/touch/text-size.ts'
 import type { Question } from './QuestionCard.tsx'
 
 interface Stands {

@@ -1,8 +1,8 @@
 // One question and the way to answer it: letters, right or wrong, blanks in the text, a text. Native fields, large enough for a thumb.
-import { RichText } from '../../../ui/RichText.tsx'
-import { Shown } from '../../../ui/touch/Shown.tsx'
-import { letterOf } from '../../../shared/letters.ts'
-import { blankToken } from '../../question-banks/contract.ts'
+import { RichText } from '#ui/RichText.tsx'
+import { Shown } from '#ui/touch/Shown.tsx'
+import { letterOf } from '#shared/letters.ts'
+import { blankToken } from '#features/question-banks/contract.ts'
 import type { Sitting } from '../contract.ts'
 import type { Response } from './answer-keeper.ts'
 

@@ -1,9 +1,9 @@
 // 答卷: one's own answers to an exam, question by question, first where points were lost.
 import { useState } from 'react'
-import { Link } from '../../../ui/touch/router.tsx'
-import { Switch } from '../../../ui/touch/Switch.tsx'
-import { useAnswer } from '../../../ui/touch/use-answer.ts'
-import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { Link } from '#ui/touch/router.tsx'
+import { Switch } from '#ui/touch/Switch.tsx'
+import { useAnswer } from '#ui/touch/use-answer.ts'
+import { Waiting } from '#ui/touch/Waiting.tsx'
 import { attempts, type Review, type Reviewed } from '../contract.ts'
 import { ToldCard } from './ToldCard.tsx'
 import './paper.css'

@@ -1,11 +1,11 @@
 // A question that was answered: what one answered, how it turned out, and where it may be told what is right and why.
-import { blankToken } from '../../question-banks/contract.ts'
+import { blankToken } from '#features/question-banks/contract.ts'
 import type { Key, Outcome } from '../contract.ts'
-import { Shown } from '../../../ui/touch/Shown.tsx'
+import { Shown } from '#ui/touch/Shown.tsx'
 import type { Response } from './answer-keeper.ts'
-import { letterOf } from '../../../shared/letters.ts'
+import { letterOf } from '#shared/letters.ts'
 import type { Question } from './QuestionCard.tsx'
-import { RichText } from '../../../ui/RichText.tsx'
+import { RichText } from '#ui/RichText.tsx'
 import './paper.css'
 
 interface Told {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Mine } from '../contract.ts'
 import { nextOf, outcomeOf, passWords, scoresWords, shortOf, whenWords } from './exam-words.ts'
-import { leftWords } from '../../../ui/touch/time-left.ts'
+import { leftWords } from '#ui/touch/time-left.ts'
 
 const attempt = (of: Partial<Mine['attempts'][number]>) =>
   ({

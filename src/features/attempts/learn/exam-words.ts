@@ -1,5 +1,5 @@
 // What is said of an exam to whoever is to sit it.
-import { pointsToPass } from '../../../shared/scores.ts'
+import { pointsToPass } from '#shared/scores.ts'
 import type { Mine } from '../contract.ts'
 
 /** Without seconds, which say nothing here. */

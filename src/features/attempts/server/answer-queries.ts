@@ -1,6 +1,6 @@
 // Answers of somebody who sits an exam, and the device that they come from: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { AnswerResponse } from './tables.ts'
 
 interface Kept {

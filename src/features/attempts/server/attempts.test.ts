@@ -1,9 +1,9 @@
 // Sitting an exam over HTTP: beginning, saving, handing in, what is refused, and what happens at once or too late.
 import { expect, test } from 'vitest'
-import { examScene } from '../../../../test/exam-scene.ts'
-import type { Person } from '../../../../test/world.ts'
-import { exams } from '../../exams/contract.ts'
-import { questions } from '../../question-banks/contract.ts'
+import { examScene } from '#test/exam-scene.ts'
+import type { Person } from '#test/world.ts'
+import { exams } from '#features/exams/contract.ts'
+import { questions } from '#features/question-banks/contract.ts'
 import { attempts } from '../contract.ts'
 import { rebuildResults } from './attempts.ts'
 import { handIn } from './closing.ts'

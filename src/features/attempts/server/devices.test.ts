@@ -1,7 +1,7 @@
 // One exam on two devices over HTTP: the newer answer counts, who goes on, and what of the other is still taken.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { examScene } from '../../../../test/exam-scene.ts'
+import { examScene } from '#test/exam-scene.ts'
 import { attempts } from '../contract.ts'
 import { closeDue } from './work.ts'
 

@@ -1,7 +1,7 @@
 // What happened while an exam was sat: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { minHiddenSeconds } from '../../exams/fields.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { minHiddenSeconds } from '#features/exams/fields.ts'
 import { maxEvents } from '../contract.ts'
 import type { AnswerResponse } from './tables.ts'
 

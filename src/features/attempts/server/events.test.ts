@@ -1,8 +1,8 @@
 // What happened while an exam was sat, over HTTP: noted once however often it is told, bounded, of one's own sitting alone, and counted nowhere.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { examScene } from '../../../../test/exam-scene.ts'
-import { exams } from '../../exams/contract.ts'
+import { examScene } from '#test/exam-scene.ts'
+import { exams } from '#features/exams/contract.ts'
 import { attemptEvents, attempts, maxEvents, maxEventsAtOnce } from '../contract.ts'
 
 const w = examScene()

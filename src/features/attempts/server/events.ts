@@ -1,7 +1,7 @@
 // What happens while an exam is sat and counts nowhere: the page was hidden, an answer came too late, somebody was freed of a device.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { examToEdit } from '../../exams/server/exams.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import { examToEdit } from '#features/exams/server/exams.ts'
 import { attemptEvents, type ExamEvent } from '../contract.ts'
 import { writeReleased } from './answer-queries.ts'
 import { type EventRow, writeEvents } from './event-queries.ts'

@@ -1,8 +1,8 @@
 // What keeps an exam fair, over HTTP: papers in an order of one's own, told beforehand, seen again as they were sat, and worth the same.
 import { expect, test } from 'vitest'
-import { examScene } from '../../../../test/exam-scene.ts'
-import { exams } from '../../exams/contract.ts'
-import { measureNames, measures } from '../../exams/fields.ts'
+import { examScene } from '#test/exam-scene.ts'
+import { exams } from '#features/exams/contract.ts'
+import { measureNames, measures } from '#features/exams/fields.ts'
 import { attempts } from '../contract.ts'
 
 const w = examScene()

@@ -1,7 +1,7 @@
 // The seconds of grace stand in the rules and, by hand, in the function that names attempts whose time is up: both say the same.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { graceSeconds } from '../../exams/fields.ts'
+import { graceSeconds } from '#features/exams/fields.ts'
 
 test('what is handed in by the clock has the same seconds of grace as what is saved', () => {
   const sql = readFileSync(new URL('functions.sql', import.meta.url), 'utf8')

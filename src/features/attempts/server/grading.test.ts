@@ -1,7 +1,7 @@
 // Grading: the golden tables of the design, and what holds for every answer.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AnswerKey } from '../../question-banks/server/tables.ts'
+import type { AnswerKey } from '#features/question-banks/server/tables.ts'
 import { type Asked, fills, gradeAnswer, sumsOf } from './grading.ts'
 import { normalise } from './normalise.ts'
 import type { Policies } from './tables.ts'

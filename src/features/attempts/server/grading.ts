@@ -1,6 +1,6 @@
 // What an answer is worth. Pure: knows neither database nor HTTP. Points are exact to the hundredth, rounded half up once a question.
-import { sumPoints } from '../../../shared/scores.ts'
-import type { AnswerKey } from '../../question-banks/server/tables.ts'
+import { sumPoints } from '#shared/scores.ts'
+import type { AnswerKey } from '#features/question-banks/server/tables.ts'
 import { near, normalise, numberIn, numberOf } from './normalise.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 

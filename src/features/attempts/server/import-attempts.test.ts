@@ -1,10 +1,10 @@
 // Results from outside over HTTP: graded as if sat, refused with the reason, the same twice is one, in whatever order.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ExamWorld, sitters, startExamWorld } from '../../../../test/exam-world.ts'
-import { assignments, exams } from '../../exams/contract.ts'
-import { followPeople } from '../../exams/server/exams.ts'
-import { serviceCredentials } from '../../service-credentials/contract.ts'
+import { type ExamWorld, sitters, startExamWorld } from '#test/exam-world.ts'
+import { assignments, exams } from '#features/exams/contract.ts'
+import { followPeople } from '#features/exams/server/exams.ts'
+import { serviceCredentials } from '#features/service-credentials/contract.ts'
 import { attempts } from '../contract.ts'
 import { importAttempts, rebuildResults } from './attempts.ts'
 

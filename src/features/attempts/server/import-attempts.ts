@@ -1,12 +1,12 @@
 // Sittings as machines bring them, line by line: what is wrong is refused with its reason, the rest is graded and counts, and the same twice
 // is one.
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import type { Line } from '../../../platform/http/lines.ts'
-import { contentHashOf, type Given, registrationOf, type Taken, takeLines } from '../../../platform/http/take-lines.ts'
-import { mapInTurns } from '../../../platform/turns.ts'
-import { AppError } from '../../../shared/errors.ts'
-import type { LinesTaken } from '../../../shared/lines.ts'
-import { markSat } from '../../exams/server/exams.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import type { Line } from '#platform/http/lines.ts'
+import { contentHashOf, type Given, registrationOf, type Taken, takeLines } from '#platform/http/take-lines.ts'
+import { mapInTurns } from '#platform/turns.ts'
+import { AppError } from '#shared/errors.ts'
+import type { LinesTaken } from '#shared/lines.ts'
+import { markSat } from '#features/exams/server/exams.ts'
 import { type AttemptLine, attempts } from '../contract.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
 import * as queries from './import-queries.ts'
@@ -15,7 +15,7 @@ import { type Paper, papersOf, promptOf } from './papers.ts'
 import { keptResponse } from './responses.ts'
 import { holdResults, rebuildPairs } from './results.ts'
 import type { AnswerResponse } from './tables.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 /** Lines of one transaction, or fewer where they answer much. */
 const BATCH = 500

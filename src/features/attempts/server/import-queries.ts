@@ -1,6 +1,6 @@
 // Results from outside: SQL in, rows out. As many statements a batch, whatever is in it.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Policies, Sums } from './tables.ts'
 
 export interface Named {

@@ -1,4 +1,4 @@
 // What may be asked of the workers: to hand in attempts whose time is up.
-import { job } from '../../../platform/jobs/jobs.ts'
+import { job } from '#platform/jobs/jobs.ts'
 
 export const closeAttempts = job('close-attempts', { cron: '* * * * *' })

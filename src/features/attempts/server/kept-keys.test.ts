@@ -1,14 +1,14 @@
 // What is right in an exam is kept from who must sit it, wherever a question is shown.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { readBook } from '../../../../test/written-book.ts'
-import { audit } from '../../audit/contract.ts'
-import { papers } from '../../exam-papers/contract.ts'
-import { exams } from '../../exams/contract.ts'
-import { marking } from '../../marking/contract.ts'
-import { questionBanks, questions } from '../../question-banks/contract.ts'
-import { questionSheets } from '../../question-sheets/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import type { Person } from '#test/world.ts'
+import { readBook } from '#test/written-book.ts'
+import { audit } from '#features/audit/contract.ts'
+import { papers } from '#features/exam-papers/contract.ts'
+import { exams } from '#features/exams/contract.ts'
+import { marking } from '#features/marking/contract.ts'
+import { questionBanks, questions } from '#features/question-banks/contract.ts'
+import { questionSheets } from '#features/question-sheets/contract.ts'
 
 let w: ExamWorld
 let leader: Person

@@ -1,6 +1,6 @@
 // The answer key of a question is secret from everybody who may still be asked it in an exam: wherever the key, or a score that tells it, is shown.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Mine } from '../contract.ts'
 
 /** Exams `e` that person $3 sits now, or is assigned to and may still begin; from the assignment on, whether they have started or not. */

@@ -1,9 +1,9 @@
 // No score tells the key of a question that its person may still be asked: attempts at own copies and at other exams over the same questions.
 import { beforeEach, expect, test } from 'vitest'
-import { examScene } from '../../../../test/exam-scene.ts'
-import { exams } from '../../exams/contract.ts'
-import { papers } from '../../exam-papers/contract.ts'
-import { learning } from '../../learning/contract.ts'
+import { examScene } from '#test/exam-scene.ts'
+import { exams } from '#features/exams/contract.ts'
+import { papers } from '#features/exam-papers/contract.ts'
+import { learning } from '#features/learning/contract.ts'
 import { attempts } from '../contract.ts'
 
 const w = examScene()

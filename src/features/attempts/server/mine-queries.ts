@@ -1,8 +1,8 @@
 // The exams of one person with all their sittings: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { endSql, measuresSql, reviewOpenSql } from '../../exams/server/exams.ts'
-import type { Measure } from '../../exams/fields.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { endSql, measuresSql, reviewOpenSql } from '#features/exams/server/exams.ts'
+import type { Measure } from '#features/exams/fields.ts'
 import { type AttemptRow, due, over, type Publication, published } from './queries.ts'
 import { reachesPercent, scoreOf } from './scores.ts'
 

@@ -1,5 +1,5 @@
 // Texts that mean the same made the same: what was typed into a blank is compared in this form.
-import { fewMarks } from '../../../shared/clean.ts'
+import { fewMarks } from '#shared/clean.ts'
 
 const CJK = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\u3000-\\u303f]'
 const besideCjk = new RegExp(`(?<=${CJK}) | (?=${CJK})`, 'gu')

@@ -1,8 +1,8 @@
 // An order of one's own: all that was there, the same whenever it is looked at, another for each sitting, and what speaks of others behind them.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Measure } from '../../exams/fields.ts'
-import { countTurns } from '../../../../test/turns.ts'
+import type { Measure } from '#features/exams/fields.ts'
+import { countTurns } from '#test/turns.ts'
 import { asPut } from './own-order.ts'
 
 const letter = (i: number) => String.fromCharCode(65 + i)

@@ -1,6 +1,6 @@
 // Attempts of the person who asks; another's is not there.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
 import { attempts } from '../contract.ts'
 import { type AttemptRow, findOwn } from './queries.ts'
 

@@ -1,11 +1,11 @@
 // Papers as they are sat: what is put to people, and what is graded by.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type WholeQuestion, listWholePapers } from '../../exam-papers/server/exam-papers.ts'
-import { sumPoints } from '../../../shared/scores.ts'
-import { toContentsResponse } from '../../question-banks/server/question-banks.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type WholeQuestion, listWholePapers } from '#features/exam-papers/server/exam-papers.ts'
+import { sumPoints } from '#shared/scores.ts'
+import { toContentsResponse } from '#features/question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
 import type { QuestionPrompt } from './responses.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export interface Paper {
   /** In their order. */

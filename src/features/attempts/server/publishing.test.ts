@@ -1,8 +1,8 @@
 // When scores are seen over HTTP: at once, at a time, once somebody has published them; and what is said before.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { exams } from '../../exams/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import type { Person } from '#test/world.ts'
+import { exams } from '#features/exams/contract.ts'
 import { attempts } from '../contract.ts'
 
 let w: ExamWorld

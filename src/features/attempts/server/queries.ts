@@ -1,8 +1,8 @@
 // Attempts: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { endSql, measuresSql, publishedSql } from '../../exams/server/exams.ts'
-import { aliveSeconds, graceSeconds, type Measure } from '../../exams/fields.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { endSql, measuresSql, publishedSql } from '#features/exams/server/exams.ts'
+import { aliveSeconds, graceSeconds, type Measure } from '#features/exams/fields.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
 /** Whether scores are published, and when they will be, where that is known. */

@@ -1,6 +1,6 @@
 // Scoring anew: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { reachesPercent, scoreOf } from './scores.ts'
 import type { AnswerResponse, Sums } from './tables.ts'
 

@@ -1,9 +1,9 @@
 // Scoring anew over HTTP: the preview says what will be, what people gave stays, and nothing else moves.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { exams } from '../../exams/contract.ts'
-import { questions } from '../../question-banks/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import type { Person } from '#test/world.ts'
+import { exams } from '#features/exams/contract.ts'
+import { questions } from '#features/question-banks/contract.ts'
 import { attempts } from '../contract.ts'
 import { importAttempts, rebuildResults } from './attempts.ts'
 

@@ -1,11 +1,11 @@
 // Scoring an exam anew: after a question was corrected, or its points or the rules were set differently. The preview does all of it and
 // takes it back, so that it says exactly what will be.
-import { usualJoins } from '../../../platform/database/hashing.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { mapInTurns } from '../../../platform/turns.ts'
-import { writeNewestVersions, writeScores, writeTotal } from '../../exam-papers/server/exam-papers.ts'
-import { checkScale, type ExamRow, examToEdit, writeRules } from '../../exams/server/exams.ts'
+import { usualJoins } from '#platform/database/hashing.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { mapInTurns } from '#platform/turns.ts'
+import { writeNewestVersions, writeScores, writeTotal } from '#features/exam-papers/server/exam-papers.ts'
+import { checkScale, type ExamRow, examToEdit, writeRules } from '#features/exams/server/exams.ts'
 import { attempts, type Regrade, type Regraded } from '../contract.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
 import { type Paper, paperOfExam } from './papers.ts'

@@ -1,5 +1,5 @@
 // What may be answered to a question, in the one form that is kept.
-import type { StoredOption } from '../../question-banks/server/tables.ts'
+import type { StoredOption } from '#features/question-banks/server/tables.ts'
 import { isBlank } from './grading.ts'
 import type { AnswerResponse } from './tables.ts'
 

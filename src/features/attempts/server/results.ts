@@ -1,7 +1,7 @@
 // Which attempt of each person counts: one function says so, from the attempts as they stand.
-import { hashJoins, usualJoins } from '../../../platform/database/hashing.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { hashJoins, usualJoins } from '#platform/database/hashing.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { countsFirst } from './scores.ts'
 
 const resultsHold = statement(

@@ -1,7 +1,7 @@
 // One's own answers seen again: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { publishedSql, reviewOpenSql } from '#features/exams/server/exams.ts'
 import { type OrderOf, orderSql, type Publication } from './queries.ts'
 import { reachesPercent, scoreOf } from './scores.ts'
 import type { AnswerResponse } from './tables.ts'

@@ -1,9 +1,9 @@
 // Seeing one's own answers again over HTTP: what is told and what is kept back, from when on, and of whom.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { exams } from '../../exams/contract.ts'
-import { questions } from '../../question-banks/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import type { Person } from '#test/world.ts'
+import { exams } from '#features/exams/contract.ts'
+import { questions } from '#features/question-banks/contract.ts'
 import { attempts } from '../contract.ts'
 import { outcomeOf } from './review.ts'
 

@@ -1,5 +1,5 @@
 // Attempts: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { attemptEvents, attempts } from '../contract.ts'
 import { getAttempt, listMine, startAttempt, submitAttempt } from './attempts.ts'
 import { noteEvents, releaseDevices } from './events.ts'

@@ -1,5 +1,5 @@
 // What is said in the place of scores that are to be seen, and not yet.
-import { readable } from '../../../platform/database/columns.ts'
+import { readable } from '#platform/database/columns.ts'
 import type { AttemptRow } from './queries.ts'
 
 /** null: they are to be seen now, or never. */

@@ -1,5 +1,5 @@
 // What a score is, as SQL over rows: the one place for what every statistic, of exams and of practice, says of scores.
-import { BINS, usualScale } from '../../../shared/scores.ts'
+import { BINS, usualScale } from '#shared/scores.ts'
 
 /** Orders the attempts `row` of a person: the one that counts comes first. Equal points: who handed in first. */
 export const countsFirst = (row: string, policy: string) =>

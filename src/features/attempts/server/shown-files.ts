@@ -1,6 +1,6 @@
 // Which files an attempt shows to whoever sits or sat it.
-import type { FileReader } from '../../files/server/files.ts'
-import { picturing } from '../../question-banks/server/question-banks.ts'
+import type { FileReader } from '#features/files/server/files.ts'
+import { picturing } from '#features/question-banks/server/question-banks.ts'
 
 export const filesOfAttempts: readonly FileReader[] = [
   {

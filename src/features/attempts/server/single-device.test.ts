@@ -1,8 +1,8 @@
 // An exam for one device at a time, over HTTP: none takes over while the other is alive, an examiner may free somebody, and nothing answered is lost.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { examScene } from '../../../../test/exam-scene.ts'
-import { aliveSeconds } from '../../exams/fields.ts'
+import { examScene } from '#test/exam-scene.ts'
+import { aliveSeconds } from '#features/exams/fields.ts'
 import { attemptEvents, attempts } from '../contract.ts'
 
 const w = examScene()

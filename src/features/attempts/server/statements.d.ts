@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module '../../../platform/database/statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     answer_revs: { params: [string | number | null, string | number | null]; row: { id: string | null; rev: number } }
     answers_differ: { params: [string | number | null, string | number | null, string | null]; row: { id: string | null } }

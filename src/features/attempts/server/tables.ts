@@ -15,10 +15,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
-import { exam } from '../../exams/server/tables.ts'
-import { question } from '../../question-banks/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
+import { exam } from '#features/exams/server/tables.ts'
+import { question } from '#features/question-banks/server/tables.ts'
+import { appUser } from '#features/users/server/tables.ts'
 
 const points = () => numeric({ precision: 11, scale: 2, mode: 'number' })
 

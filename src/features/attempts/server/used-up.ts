@@ -1,6 +1,6 @@
 // How far people are with an exam: who has begun as often as they may, who sits now, who has handed in.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 
 const usedUp = statement(
   'attempts_used_up',

@@ -1,8 +1,8 @@
 // Doing the work: what is past its deadline is handed in with what was saved.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
-import { inTenant } from '../../sessions/server/sessions.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import { inTenant } from '#features/sessions/server/sessions.ts'
 import { handIn } from './closing.ts'
 import { closeAttempts } from './jobs.ts'
 

@@ -1,6 +1,6 @@
 // Exams, with what higher rooms say and do of them: of whom is about to be assigned what is to be said of the paper, of who sits on which device.
-import { CheckLink } from '../../exam-papers/web/CheckLink.tsx'
-import { ExamsTable } from '../../exams/web/ExamsTable.tsx'
+import { CheckLink } from '#features/exam-papers/web/CheckLink.tsx'
+import { ExamsTable } from '#features/exams/web/ExamsTable.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'
 
 export default function ExamListPage() {

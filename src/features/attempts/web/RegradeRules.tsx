@@ -1,9 +1,9 @@
 // The rules of an exam that can be different when it is scored anew.
 import { Form, Select, Switch } from 'antd'
-import { usualScale } from '../../../shared/scores.ts'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
-import type { Exam } from '../../exams/contract.ts'
-import { attemptPolicies, blankPolicies, levelFields, multiPolicies } from '../../exams/fields.ts'
+import { usualScale } from '#shared/scores.ts'
+import { NumberInput } from '#ui/NumberInput.tsx'
+import type { Exam } from '#features/exams/contract.ts'
+import { attemptPolicies, blankPolicies, levelFields, multiPolicies } from '#features/exams/fields.ts'
 
 export type Rules = Pick<Exam, 'passRate' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy' | 'gradeScale'>
 const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -1,8 +1,8 @@
 // Frees people of the device that they sit an exam on, where it is for one device alone: their next one may go on at once.
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
-import { May } from '../../../ui/session.tsx'
-import type { Exam, Sitter } from '../../exams/contract.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { ConfirmButton } from '#ui/ConfirmButton.tsx'
+import { May } from '#ui/session.tsx'
+import type { Exam, Sitter } from '#features/exams/contract.ts'
 import { attemptEvents } from '../contract.ts'
 
 export function ReleaseButton({ exam, chosen }: { exam: Exam; chosen: readonly Sitter[] }) {

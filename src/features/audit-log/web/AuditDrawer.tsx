@@ -1,9 +1,9 @@
 // One row of the log: who, where from, what, with before and after side by side, and its place in the chain.
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { Reading } from '../../../ui/Reading.tsx'
-import { audit, type AuditDetail, type AuditRow } from '../../audit/contract.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { Reading } from '#ui/Reading.tsx'
+import { audit, type AuditDetail, type AuditRow } from '#features/audit/contract.ts'
 import { reasonOf, Result } from './audit-words.tsx'
 import { objectOf } from './object-words.ts'
 import { type Change, changesOf } from './changes.ts'

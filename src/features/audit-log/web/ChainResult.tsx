@@ -1,7 +1,7 @@
 // What the check of the chain has found, until it is put away.
 import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ChainState } from '../../audit/contract.ts'
+import type { ChainState } from '#features/audit/contract.ts'
 import './audit.css'
 
 const reasons: Record<NonNullable<ChainState['reason']>, string> = {

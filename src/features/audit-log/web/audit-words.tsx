@@ -1,8 +1,8 @@
 // How the log is worded: how a call ended.
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
-import { Pill } from '../../../ui/TaskStatus.tsx'
-import type { AuditRow } from '../../audit/contract.ts'
+import { Pill } from '#ui/TaskStatus.tsx'
+import type { AuditRow } from '#features/audit/contract.ts'
 
 const reasons: Record<number, string> = {
   400: '请求错误',

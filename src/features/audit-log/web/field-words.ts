@@ -1,10 +1,10 @@
 // How fields of a change are named: the words of the screens that change them.
-import { labelsOf } from '../../../shared/field-table.ts'
-import { courseFields } from '../../courses/fields.ts'
-import { examFields, measures } from '../../exams/fields.ts'
-import { bankFields, questionFields } from '../../question-banks/fields.ts'
-import { lineFields } from '../../scripts/fields.ts'
-import { personFields } from '../../users/fields.ts'
+import { labelsOf } from '#shared/field-table.ts'
+import { courseFields } from '#features/courses/fields.ts'
+import { examFields, measures } from '#features/exams/fields.ts'
+import { bankFields, questionFields } from '#features/question-banks/fields.ts'
+import { lineFields } from '#features/scripts/fields.ts'
+import { personFields } from '#features/users/fields.ts'
 
 const fields: Record<string, string> = {
   ...labelsOf(personFields),

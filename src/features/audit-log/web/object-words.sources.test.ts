@@ -1,6 +1,6 @@
 // Whatever the rules note is called by a word in the log, never by its name in the code.
 import { expect, test } from 'vitest'
-import { order } from '../../order.ts'
+import { order } from '#features/order.ts'
 import { objectOf } from './object-words.ts'
 
 /** Of `db.audit({ entity: 'exam' })`. */

@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { syncFolder } from '../../../platform/durable.ts'
-import type { Log } from '../../../platform/log.ts'
+import { syncFolder } from '#platform/durable.ts'
+import type { Log } from '#platform/log.ts'
 
 /** The last seal of a tenant. */
 export interface Head {

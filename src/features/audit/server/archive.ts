@@ -6,9 +6,9 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
-import { syncFolder } from '../../../platform/durable.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { must } from '../../../shared/must.ts'
+import { syncFolder } from '#platform/durable.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { must } from '#shared/must.ts'
 import { type ArchiveLink, type ProvedArchive, proveArchive, writeArchive } from './archive-file.ts'
 
 export { type ProvedArchive, proveArchive }

@@ -1,9 +1,9 @@
 // The audit log: who did what, from where, with before and after; secrets and phones masked.
 import { randomUUID } from 'node:crypto'
 import os from 'node:os'
-import { statement } from '../../../platform/database/statement.ts'
-import type { AuditEntry, Db } from '../../../platform/database/transaction.ts'
-import type { AuditEvent } from '../../../platform/http/ports.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { AuditEntry, Db } from '#platform/database/transaction.ts'
+import type { AuditEvent } from '#platform/http/ports.ts'
 
 const secret = /password|token|secret|smsCode|captcha/i
 const phone = /^1[3-9]\d{9}$/

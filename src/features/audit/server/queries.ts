@@ -1,12 +1,12 @@
 // Reading the audit log: SQL in, rows out.
-import { escapeLike, holds } from '../../../platform/database/like.ts'
+import { escapeLike, holds } from '#platform/database/like.ts'
 import { and, count, desc, eq, gte, lt, not, sql, inArray } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { readActions, signInActions } from '../contract.ts'
 import { auditLog, auditSeal } from './tables.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { countOf } from '#platform/database/count.ts'
 
 export interface Filters {
   actorName?: string | undefined

@@ -1,8 +1,8 @@
 // The audit log: endpoint -> verb.
 import { Readable } from 'node:stream'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { serve } from '#platform/http/serve.ts'
 import { audit } from '../contract.ts'
 import type { Anchors } from './anchors.ts'
 import { checkAudit, exportAudit, getAudit, type KeysKept, pageAudit } from './log.ts'

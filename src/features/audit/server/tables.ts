@@ -1,7 +1,7 @@
 // The audit log: append-only (the application's role may insert and read, nothing else).
 import { sql } from 'drizzle-orm'
 import { bigint, index, inet, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
+import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
 
 export const auditLog = pgTable(
   'audit_log',

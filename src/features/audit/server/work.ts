@@ -1,11 +1,11 @@
 // Doing the work: every minute the new rows of each tenant's audit log are sealed, a bounded batch at a time, and the heads of the chains noted down outside.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
-import { activeTenants } from '../../tenants/server/tenants.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import { activeTenants } from '#features/tenants/server/tenants.ts'
 import type { Anchors } from './anchors.ts'
 import { sealAudit } from './jobs.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 const BATCH = 10_000
 

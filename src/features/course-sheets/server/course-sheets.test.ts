@@ -1,14 +1,14 @@
 // Courses and scripts by spreadsheet, over HTTP: trees, rules, previews that are corrected, and whose courses they are.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formOf } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { coAuthors, courses } from '../../courses/contract.ts'
-import type { ImportAnswer } from '../../imports/contract.ts'
-import { imports } from '../../imports/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
-import { sessions } from '../../sessions/contract.ts'
+import { formOf } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
+import { coAuthors, courses } from '#features/courses/contract.ts'
+import type { ImportAnswer } from '#features/imports/contract.ts'
+import { imports } from '#features/imports/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { courseSheets } from '../contract.ts'
 
 type Row = readonly (string | number)[]

@@ -1,8 +1,8 @@
 // Importing courses and scripts: read into a draft, judged row by row, written set by set, as a whole or not at all.
-import { hashJoins, usualJoins } from '../../../platform/database/hashing.ts'
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import { courseToEdit } from '../../courses/server/courses.ts'
-import { type ImportAnswer, type ImportBody, imports, maxShown } from '../../imports/contract.ts'
+import { hashJoins, usualJoins } from '#platform/database/hashing.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import { courseToEdit } from '#features/courses/server/courses.ts'
+import { type ImportAnswer, type ImportBody, imports, maxShown } from '#features/imports/contract.ts'
 import {
   answerOf,
   type CellMark,
@@ -22,7 +22,7 @@ import {
   refusal,
   tallyOf,
   nothingWritten,
-} from '../../imports/server/imports.ts'
+} from '#features/imports/server/imports.ts'
 import { checkCourses, checkScripts, writeCourses, writeScripts } from './kinds.ts'
 import { judgeLine } from './line-judge.ts'
 import type { Group } from './queries.ts'

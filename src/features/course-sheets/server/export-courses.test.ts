@@ -1,10 +1,10 @@
 // What is taken out comes back equal, over HTTP: any course, any texts; and what templates say.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formOf } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { formOf } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { courseSheets } from '../contract.ts'
 
 let world: World

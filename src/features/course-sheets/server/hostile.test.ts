@@ -1,15 +1,15 @@
 // Spreadsheets and corrections that no program of ours sends: refused in words or taken, never a fault of the server.
 import * as xlsx from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formOf } from '../../../../test/samples.ts'
-import { rowXml, workbookOf } from '../../../../test/workbooks.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { halved } from '../../../shared/clean.ts'
-import { courses } from '../../courses/contract.ts'
-import { imports } from '../../imports/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { formOf } from '#test/samples.ts'
+import { rowXml, workbookOf } from '#test/workbooks.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { halved } from '#shared/clean.ts'
+import { courses } from '#features/courses/contract.ts'
+import { imports } from '#features/imports/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { courseSheets } from '../contract.ts'
-import { leastWork } from '../../../../test/work.ts'
+import { leastWork } from '#test/work.ts'
 
 const header = ['类型*', '媒体类型*', '是否需要回答*', '章节', '文本', '答题要点', '参考答案']
 const tip = (text: string, section = '') => ['提示', '音频', '不需要', section, text, '', '']

@@ -1,11 +1,11 @@
 // One script line of a spreadsheet, held to the rules of saving a script.
-import { AppError } from '../../../shared/errors.ts'
-import { textLength } from '../../../shared/text.ts'
-import type { CellMark } from '../../imports/server/imports.ts'
-import { byName, fieldsHolding, pick, wordOf } from '../../../shared/field-table.ts'
-import { ScriptEdit, scripts, shortText } from '../../scripts/contract.ts'
-import { lineFields, offered, sheetFields } from '../../scripts/fields.ts'
-import { lineAfter } from '../../scripts/server/scripts.ts'
+import { AppError } from '#shared/errors.ts'
+import { textLength } from '#shared/text.ts'
+import type { CellMark } from '#features/imports/server/imports.ts'
+import { byName, fieldsHolding, pick, wordOf } from '#shared/field-table.ts'
+import { ScriptEdit, scripts, shortText } from '#features/scripts/contract.ts'
+import { lineFields, offered, sheetFields } from '#features/scripts/fields.ts'
+import { lineAfter } from '#features/scripts/server/scripts.ts'
 import { choiceFields, codesOf } from './sheet-columns.ts'
 
 const textFields = fieldsHolding(pick(lineFields, sheetFields), 'line', 'paragraphs')

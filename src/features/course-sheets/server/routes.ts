@@ -1,8 +1,8 @@
 // Course sheets: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import { fileAnswer, sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import { errorSheet, getDraft, previewed, wrongRows } from '../../imports/server/imports.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import { fileAnswer, sheetAnswer } from '#platform/spreadsheets/spreadsheets.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { errorSheet, getDraft, previewed, wrongRows } from '#features/imports/server/imports.ts'
 import { courseSheets } from '../contract.ts'
 import { commitSheet, courseKind, importSheet, previewSheet, readSheetInto, scriptKind } from './course-sheets.ts'
 import { exportCourse, exportScripts } from './export-courses.ts'

@@ -1,7 +1,7 @@
 // The columns of courses and scripts in a spreadsheet, the same for template, import and export.
-import type { SheetColumn, WrittenColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { byName, type CodeOf, type Having } from '../../../shared/field-table.ts'
-import { type LineField, lineFields, offered, type SheetField, sheetFields } from '../../scripts/fields.ts'
+import type { SheetColumn, WrittenColumn } from '#platform/spreadsheets/spreadsheets.ts'
+import { byName, type CodeOf, type Having } from '#shared/field-table.ts'
+import { type LineField, lineFields, offered, type SheetField, sheetFields } from '#features/scripts/fields.ts'
 import { type TreeColumn, treeColumns } from '../fields.ts'
 
 type Column = SheetColumn & WrittenColumn

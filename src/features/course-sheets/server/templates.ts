@@ -1,6 +1,6 @@
 // The templates of course and script sheets: one example each, and how they are filled in.
-import { writeSheet, type WrittenRow } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { mediaTypeLabels, needAnswerLabels, scriptTypeLabels, type SheetField, sheetFields } from '../../scripts/fields.ts'
+import { writeSheet, type WrittenRow } from '#platform/spreadsheets/spreadsheets.ts'
+import { mediaTypeLabels, needAnswerLabels, scriptTypeLabels, type SheetField, sheetFields } from '#features/scripts/fields.ts'
 import { treeColumns } from '../fields.ts'
 import { courseColumns, scriptColumns, written } from './sheet-columns.ts'
 

@@ -1,7 +1,7 @@
 // Importing whole courses.
-import { courses } from '../../courses/contract.ts'
-import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
-import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
+import { courses } from '#features/courses/contract.ts'
+import type { ImportKind } from '#features/imports/web/ImportDialog.tsx'
+import { LazyImportDialog } from '#features/imports/web/LazyImportDialog.tsx'
 import { courseSheets } from '../contract.ts'
 import { requiredWords } from '../fields.ts'
 import { lineColumns, partColumns } from './preview-columns.ts'

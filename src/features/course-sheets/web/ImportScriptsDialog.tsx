@@ -1,7 +1,7 @@
 // Importing scripts into a sub-scene.
-import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
-import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
-import { maxLines, scripts } from '../../scripts/contract.ts'
+import type { ImportKind } from '#features/imports/web/ImportDialog.tsx'
+import { LazyImportDialog } from '#features/imports/web/LazyImportDialog.tsx'
+import { maxLines, scripts } from '#features/scripts/contract.ts'
 import { courseSheets } from '../contract.ts'
 import { lineColumns } from './preview-columns.ts'
 

@@ -1,6 +1,6 @@
 // The columns of the previews of courses and scripts.
-import type { PreviewColumn } from '../../imports/web/ImportDialog.tsx'
-import { lineFields, offered, sheetFields } from '../../scripts/fields.ts'
+import type { PreviewColumn } from '#features/imports/web/ImportDialog.tsx'
+import { lineFields, offered, sheetFields } from '#features/scripts/fields.ts'
 import { treeColumns } from '../fields.ts'
 
 export const lineColumns: readonly PreviewColumn[] = sheetFields.map((name) => {

@@ -1,11 +1,11 @@
 // Copies: a part of a course with everything below it, or lines, in one statement each. What is copied of a row follows from its table.
-import { columnsBut } from '../../../platform/database/columns.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { course } from '../../courses/server/tables.ts'
-import { digitalHumanSetting } from '../../digital-humans/server/tables.ts'
-import { generationTask } from '../../generation-tasks/server/tables.ts'
-import { besideFields, script } from '../../scripts/server/tables.ts'
+import { columnsBut } from '#platform/database/columns.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { course } from '#features/courses/server/tables.ts'
+import { digitalHumanSetting } from '#features/digital-humans/server/tables.ts'
+import { generationTask } from '#features/generation-tasks/server/tables.ts'
+import { besideFields, script } from '#features/scripts/server/tables.ts'
 
 /** What a copy has of its own, and not of what it was copied from. */
 const own = {

@@ -1,11 +1,11 @@
 // Copying over HTTP: everything comes with it, in its order, to where one may write; a large course in a moment.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { copyTitle } from '../../../shared/copy-title.ts'
-import { courses } from '../../courses/contract.ts'
-import { digitalHumans } from '../../digital-humans/contract.ts'
-import { productions } from '../../productions/contract.ts'
-import { type ScriptEdit, scripts } from '../../scripts/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { copyTitle } from '#shared/copy-title.ts'
+import { courses } from '#features/courses/contract.ts'
+import { digitalHumans } from '#features/digital-humans/contract.ts'
+import { productions } from '#features/productions/contract.ts'
+import { type ScriptEdit, scripts } from '#features/scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'
 
 let world: World

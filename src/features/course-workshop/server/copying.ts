@@ -1,14 +1,14 @@
 // Copying a course, a scene, a sub-scene or lines, within a course and across courses: who may see the source may copy it
 // to where they may write.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
-import { copyTitle, cutTitle, maxTitle, originalTitle } from '../../../shared/copy-title.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { courseToEdit, getCourse } from '../../courses/server/courses.ts'
-import { maxLines, scripts } from '../../scripts/contract.ts'
-import { findScripts } from '../../scripts/server/scripts.ts'
-import type { Course } from '../../courses/contract.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
+import { copyTitle, cutTitle, maxTitle, originalTitle } from '#shared/copy-title.ts'
+import { notFound } from '#shared/errors.ts'
+import { courseToEdit, getCourse } from '#features/courses/server/courses.ts'
+import { maxLines, scripts } from '#features/scripts/contract.ts'
+import { findScripts } from '#features/scripts/server/scripts.ts'
+import type { Course } from '#features/courses/contract.ts'
 import * as queries from './copy-queries.ts'
 import { findNodes } from './parts.ts'
 

@@ -1,8 +1,8 @@
 // The workshop over HTTP: enabling and disabling a course, and which courses projects may use.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { type ScriptEdit, scripts } from '../../scripts/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { type ScriptEdit, scripts } from '#features/scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'
 
 let world: World

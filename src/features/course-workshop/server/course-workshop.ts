@@ -1,8 +1,8 @@
 // The workshop of a course: enabling it, and what projects may use.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { courseToEdit, writeValidity } from '../../courses/server/courses.ts'
-import { courses } from '../../courses/contract.ts'
-import { countOfCourse } from '../../scripts/server/scripts.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { courseToEdit, writeValidity } from '#features/courses/server/courses.ts'
+import { courses } from '#features/courses/contract.ts'
+import { countOfCourse } from '#features/scripts/server/scripts.ts'
 import { listCoursesWithExam } from './queries.ts'
 
 /** Enables or disables a course; only one with a script in a sub-scene can be enabled. */

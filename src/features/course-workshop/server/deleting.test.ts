@@ -1,11 +1,11 @@
 // Deleting over HTTP: what goes with it is told before, what speaks against it is one rule for question and deed.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { answers } from '../../../apps/wiring.ts'
-import { courses } from '../../courses/contract.ts'
-import { digitalHumans } from '../../digital-humans/contract.ts'
-import { productions } from '../../productions/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { answers } from '#apps/wiring.ts'
+import { courses } from '#features/courses/contract.ts'
+import { digitalHumans } from '#features/digital-humans/contract.ts'
+import { productions } from '#features/productions/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { courseWorkshop, recycleBin } from '../contract.ts'
 import type { CourseUser } from './deleting.ts'
 

@@ -1,9 +1,9 @@
 // Who may delete parts of courses, bring them back or delete them for good: whoever edits the course; of a course itself, its owners.
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { noRightReason } from '../../../shared/batch.ts'
-import { coAuthors } from '../../courses/contract.ts'
-import { noEditReasons } from '../../courses/server/courses.ts'
-import { canEdit, owns } from '../../leaders/server/leaders.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { noRightReason } from '#shared/batch.ts'
+import { coAuthors } from '#features/courses/contract.ts'
+import { noEditReasons } from '#features/courses/server/courses.ts'
+import { canEdit, owns } from '#features/leaders/server/leaders.ts'
 import type { Top } from './parts.ts'
 
 /** `whole`: the course itself is meant, not something below it. */

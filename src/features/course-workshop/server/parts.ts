@@ -1,14 +1,14 @@
 // The parts of courses that a call deletes or brings back: found, and the courses at their top held.
 import { and, asc, count, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
 import { alias } from 'drizzle-orm/pg-core'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { coAuthorIds, course } from '../../courses/server/tables.ts'
-import { department } from '../../departments/server/tables.ts'
-import { digitalHumanSetting } from '../../digital-humans/server/tables.ts'
-import { script } from '../../scripts/server/tables.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { coAuthorIds, course } from '#features/courses/server/tables.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { digitalHumanSetting } from '#features/digital-humans/server/tables.ts'
+import { script } from '#features/scripts/server/tables.ts'
+import { countOf } from '#platform/database/count.ts'
 
 const top = alias(course, 'top')
 const parent = alias(course, 'parent')

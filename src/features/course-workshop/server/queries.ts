@@ -1,11 +1,11 @@
 // The workshop: SQL in, rows out.
 import { and, asc, desc, eq, exists, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { course } from '../../courses/server/tables.ts'
-import { shortText } from '../../scripts/contract.ts'
-import { script } from '../../scripts/server/tables.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { course } from '#features/courses/server/tables.ts'
+import { shortText } from '#features/scripts/contract.ts'
+import { script } from '#features/scripts/server/tables.ts'
 
 const subScene = alias(course, 'sub_scene')
 

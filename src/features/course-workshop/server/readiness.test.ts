@@ -1,8 +1,8 @@
 // What a course still lacks, over HTTP: named in its order, with the place to mend it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 // What a course still lacks: what keeps it from being enabled, and what its author would want to know before.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { namesInBraces, unfilledIn, variablesOf } from '../../../shared/variables.ts'
-import { getCourse } from '../../courses/server/courses.ts'
-import { shortText } from '../../scripts/contract.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { namesInBraces, unfilledIn, variablesOf } from '#shared/variables.ts'
+import { getCourse } from '#features/courses/server/courses.ts'
+import { shortText } from '#features/scripts/contract.ts'
 import type { Lack, Readiness } from '../contract.ts'
 import { listBracedTexts, listParts } from './queries.ts'
 

@@ -1,9 +1,9 @@
 // The recycle bin over HTTP: what is deleted together comes back together, to its place, once, by who may.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { digitalHumans } from '../../digital-humans/contract.ts'
-import { type ScriptEdit, scripts } from '../../scripts/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { digitalHumans } from '#features/digital-humans/contract.ts'
+import { type ScriptEdit, scripts } from '#features/scripts/contract.ts'
 import { courseWorkshop, recycleBin } from '../contract.ts'
 import { merged } from './restoring.ts'
 

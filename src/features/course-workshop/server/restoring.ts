@@ -1,9 +1,9 @@
 // The recycle bin: what stands in it, back to where it was, or gone for good.
-import { readable } from '../../../platform/database/columns.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, goneReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
-import type { Page } from '../../../shared/paging.ts'
-import { type RecycleKind, recycleKinds } from '../../recycle-bin/contract.ts'
+import { readable } from '#platform/database/columns.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type Batch, batchOf, goneReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
+import type { Page } from '#shared/paging.ts'
+import { type RecycleKind, recycleKinds } from '#features/recycle-bin/contract.ts'
 import {
   coursesOfEntries,
   dropEntries,
@@ -12,14 +12,14 @@ import {
   leftDays,
   pageEntries,
   type RecycleEntry,
-} from '../../recycle-bin/server/recycle-bin.ts'
-import { maxLines } from '../../scripts/contract.ts'
+} from '#features/recycle-bin/server/recycle-bin.ts'
+import { maxLines } from '#features/scripts/contract.ts'
 import { type Deletion, recycleBin } from '../contract.ts'
-import { writePlaces } from '../../scripts/server/scripts.ts'
+import { writePlaces } from '#features/scripts/server/scripts.ts'
 import { deletionRights, holdsWhole, mayDelete } from './part-rights.ts'
 import * as parts from './parts.ts'
 import { purgeEntries } from './queries.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export interface BinAsked extends Omit<EntriesAsked<RecycleKind>, 'id' | 'kinds' | 'limit' | 'offset'> {
   kind?: RecycleKind | undefined

@@ -1,5 +1,5 @@
 // The workshop and its recycle bin: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { courseWorkshop, recycleBin } from '../contract.ts'
 import { copyPart, copyScripts } from './copying.ts'
 import { listCoursesWithExam, setCourseState } from './course-workshop.ts'

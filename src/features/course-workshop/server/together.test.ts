@@ -1,12 +1,12 @@
 // Many at once on the same course: restore, purge, delete, copy, sort, save and import. Whoever comes second is told;
 // nobody waits crosswise, nothing is there twice, and every list keeps its places.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formOf } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { courseSheets } from '../../course-sheets/contract.ts'
-import { courses } from '../../courses/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { formOf } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
+import { courseSheets } from '#features/course-sheets/contract.ts'
+import { courses } from '#features/courses/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { courseWorkshop, recycleBin } from '../contract.ts'
 
 let world: World

@@ -1,10 +1,10 @@
 // Doing the work: what was deleted thirty days ago is deleted for good, in every tenant.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
-import { keptDays } from '../../recycle-bin/contract.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import { keptDays } from '#features/recycle-bin/contract.ts'
 import { sweepRecycleBin } from './jobs.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 /** Few at a time: who edits a course that something was deleted from waits for no more than these. */
 const AT_ONCE = 50

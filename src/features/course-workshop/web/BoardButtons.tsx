@@ -1,8 +1,8 @@
 // What can be done about all that is looked at on the generation board at once.
 import { PauseCircleOutlined, RedoOutlined, StopOutlined, SyncOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { BoardState } from '../../productions/contract.ts'
-import type { useGenerationBoard } from '../../productions/web/use-generation-board.tsx'
+import type { BoardState } from '#features/productions/contract.ts'
+import type { useGenerationBoard } from '#features/productions/web/use-generation-board.tsx'
 import type { Section } from './use-board.ts'
 
 interface Props {

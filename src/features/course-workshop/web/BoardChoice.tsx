@@ -1,13 +1,13 @@
 // The generation board before one has said of which course: the courses, and how far each is.
-import { useCrumbs } from '../../../ui/crumbs.tsx'
-import { MediaStrip, mediaWords } from '../../../ui/media/MediaStrip.tsx'
-import { NameLink } from '../../../ui/NameLink.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { ResourceTable } from '../../../ui/ResourceTable.tsx'
-import type { CardOf } from '../../../ui/table/card.ts'
-import type { Column } from '../../../ui/table/column.tsx'
-import { courses, type ListedCourse } from '../../courses/contract.ts'
-import { boardAddress } from '../../productions/web/board-address-rules.ts'
+import { useCrumbs } from '#ui/crumbs.tsx'
+import { MediaStrip, mediaWords } from '#ui/media/MediaStrip.tsx'
+import { NameLink } from '#ui/NameLink.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ResourceTable } from '#ui/ResourceTable.tsx'
+import type { CardOf } from '#ui/table/card.ts'
+import type { Column } from '#ui/table/column.tsx'
+import { courses, type ListedCourse } from '#features/courses/contract.ts'
+import { boardAddress } from '#features/productions/web/board-address-rules.ts'
 
 const nameOf = (c: ListedCourse) => <NameLink to={boardAddress({ courseId: c.id })} name={c.title} />
 const columns: Column<ListedCourse>[] = [

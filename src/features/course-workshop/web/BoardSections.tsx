@@ -1,5 +1,5 @@
 // The sub-scenes of a course at the left of its board, below their scenes, each with how far it is.
-import type { BoardSection, BoardState } from '../../productions/contract.ts'
+import type { BoardSection, BoardState } from '#features/productions/contract.ts'
 import { number, type Overview, Strip, totalOf } from './BoardSummary.tsx'
 import './board.css'
 

@@ -1,9 +1,9 @@
 // All media of a course at a glance: a bar, and the states as buttons that show only theirs.
 import { PauseCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ContentOf } from '../../../shared/contract.ts'
-import { clock } from '../../../ui/task-state.ts'
-import { type BoardState, boardStateLabels, boardStates, type productionBoard } from '../../productions/contract.ts'
+import type { ContentOf } from '#shared/contract.ts'
+import { clock } from '#ui/task-state.ts'
+import { type BoardState, boardStateLabels, boardStates, type productionBoard } from '#features/productions/contract.ts'
 import './board.css'
 
 export type Overview = ContentOf<typeof productionBoard.overview>

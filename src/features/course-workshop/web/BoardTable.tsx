@@ -1,10 +1,10 @@
 // Every line and introduction of what is looked at: how far it is, and what can be done with it alone.
 import { Button } from 'antd'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import type { Media } from '../../../ui/media/MediaDialog.tsx'
-import { ResourceTable } from '../../../ui/ResourceTable.tsx'
-import { type BoardRow, type BoardState, boardStateLabels, productionBoard, productions } from '../../productions/contract.ts'
-import { confirmGeneration, type Format } from '../../productions/web/FormatPicker.tsx'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import type { Media } from '#ui/media/MediaDialog.tsx'
+import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { type BoardRow, type BoardState, boardStateLabels, productionBoard, productions } from '#features/productions/contract.ts'
+import { confirmGeneration, type Format } from '#features/productions/web/FormatPicker.tsx'
 import { addressOf } from './addresses.ts'
 import { boardColumns } from './board-columns.tsx'
 

@@ -2,13 +2,13 @@
 // Where projects use the course, what disabling it means to them is asked first.
 import { Popover, Spin, Switch } from 'antd'
 import { Suspense, useState } from 'react'
-import { namedWithKind } from '../../../shared/text.ts'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { lazyPart } from '../../../ui/chunk.ts'
-import { call } from '../../../ui/client.ts'
-import { confirmAct } from '../../../ui/confirm.ts'
-import { useMay } from '../../../ui/session.tsx'
-import { type Course, courses } from '../../courses/contract.ts'
+import { namedWithKind } from '#shared/text.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { lazyPart } from '#ui/chunk.ts'
+import { call } from '#ui/client.ts'
+import { confirmAct } from '#ui/confirm.ts'
+import { useMay } from '#ui/session.tsx'
+import { type Course, courses } from '#features/courses/contract.ts'
 import { courseWorkshop } from '../contract.ts'
 
 const Missing = lazyPart(async () => (await import('./Missing.tsx')).Missing)

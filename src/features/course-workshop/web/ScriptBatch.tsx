@@ -2,11 +2,11 @@
 import { VideoCameraOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ComponentProps } from 'react'
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
-import { showWarning } from '../../../ui/notice.ts'
-import { May } from '../../../ui/session.tsx'
-import { productions } from '../../productions/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { ConfirmButton } from '#ui/ConfirmButton.tsx'
+import { showWarning } from '#ui/notice.ts'
+import { May } from '#ui/session.tsx'
+import { productions } from '#features/productions/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'
 
 interface Props {

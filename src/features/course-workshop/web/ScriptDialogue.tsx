@@ -1,9 +1,9 @@
 // The script of a sub-scene as the conversation that it is.
 import { type Ref, useState } from 'react'
-import { lazyForm } from '../../../ui/lazy-dialog.tsx'
-import { useMay } from '../../../ui/session.tsx'
-import type { Script } from '../../scripts/contract.ts'
-import { Storyboard, type StoryboardHandle } from '../../storyboard/web/Storyboard.tsx'
+import { lazyForm } from '#ui/lazy-dialog.tsx'
+import { useMay } from '#ui/session.tsx'
+import type { Script } from '#features/scripts/contract.ts'
+import { Storyboard, type StoryboardHandle } from '#features/storyboard/web/Storyboard.tsx'
 import { courseWorkshop } from '../contract.ts'
 import { useLineBatch } from './use-line-batch.tsx'
 

@@ -2,14 +2,14 @@
 import { EllipsisOutlined, ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { MenuButton } from '../../../ui/MenuButton.tsx'
-import { May, useMay } from '../../../ui/session.tsx'
-import { useDownload } from '../../../ui/use-download.ts'
-import { courseSheets } from '../../course-sheets/contract.ts'
-import { ImportScriptsDialog } from '../../course-sheets/web/ImportScriptsDialog.tsx'
-import { films } from '../../films/contract.ts'
-import { LazyFilmDialog } from '../../films/web/LazyFilmDialog.tsx'
-import { useReplaceWay } from '../../replacements/web/use-replace-way.ts'
+import { MenuButton } from '#ui/MenuButton.tsx'
+import { May, useMay } from '#ui/session.tsx'
+import { useDownload } from '#ui/use-download.ts'
+import { courseSheets } from '#features/course-sheets/contract.ts'
+import { ImportScriptsDialog } from '#features/course-sheets/web/ImportScriptsDialog.tsx'
+import { films } from '#features/films/contract.ts'
+import { LazyFilmDialog } from '#features/films/web/LazyFilmDialog.tsx'
+import { useReplaceWay } from '#features/replacements/web/use-replace-way.ts'
 
 interface Props {
   subSceneId: string

@@ -1,9 +1,9 @@
 // The lines of this page at a glance: how many are done, in work, waiting, failed, out of date, not made.
-import { StatesUnread } from '../../../ui/StatesUnread.tsx'
-import { type TaskWord, taskWord, toldOfUpload } from '../../../ui/task-state.ts'
-import type { useTaskStates } from '../../productions/web/use-task-states.ts'
-import type { Script } from '../../scripts/contract.ts'
-import '../../../ui/media/media-cells.css'
+import { StatesUnread } from '#ui/StatesUnread.tsx'
+import { type TaskWord, taskWord, toldOfUpload } from '#ui/task-state.ts'
+import type { useTaskStates } from '#features/productions/web/use-task-states.ts'
+import type { Script } from '#features/scripts/contract.ts'
+import '#ui/media/media-cells.css'
 
 const words: [TaskWord[], string, string][] = [
   [['done', 'uploaded'], '已完成', 'done'],

@@ -1,7 +1,7 @@
 // Addresses of the authoring pages. canEdit in them is a hint for display; rights come from the server.
-import type { Skipped } from '../../../shared/batch.ts'
-import { firstLetters } from '../../../shared/text.ts'
-import type { Course } from '../../courses/contract.ts'
+import type { Skipped } from '#shared/batch.ts'
+import { firstLetters } from '#shared/text.ts'
+import type { Course } from '#features/courses/contract.ts'
 
 const query = (entries: Record<string, string>) => new URLSearchParams(entries).toString()
 

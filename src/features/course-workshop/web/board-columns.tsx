@@ -1,9 +1,9 @@
 // The columns of the board: where it stands, what is said, the medium and how far it is.
-import { Clamp } from '../../../ui/Clamp.tsx'
-import type { Media } from '../../../ui/media/MediaDialog.tsx'
-import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import type { BoardRow } from '../../productions/contract.ts'
-import { AudioCell, VideoCell } from '../../../ui/media/media-cells.tsx'
+import { Clamp } from '#ui/Clamp.tsx'
+import type { Media } from '#ui/media/MediaDialog.tsx'
+import { type Column, placeColumn } from '#ui/table/column.tsx'
+import type { BoardRow } from '#features/productions/contract.ts'
+import { AudioCell, VideoCell } from '#ui/media/media-cells.tsx'
 
 const placeIn = (row: BoardRow) => (row.seq === null ? '介绍视频' : `第${row.seq + 1}句${row.part === 'ANSWER' ? ' · 参考答案' : ''}`)
 /** As people find it again among their downloads. */

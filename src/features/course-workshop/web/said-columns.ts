@@ -1,7 +1,7 @@
 // What is said of a course, a scene or a sub-scene, as columns of its list.
-import type { Column } from '../../../ui/table/column.tsx'
-import type { Course } from '../../courses/contract.ts'
-import { fieldOfPart, namesOfPart, type PartType } from '../../courses/fields.ts'
+import type { Column } from '#ui/table/column.tsx'
+import type { Course } from '#features/courses/contract.ts'
+import { fieldOfPart, namesOfPart, type PartType } from '#features/courses/fields.ts'
 
 export const saidColumns = (part: PartType): Column<Course>[] =>
   namesOfPart(part).flatMap((name) => {

@@ -1,12 +1,12 @@
 // The columns of the script list.
-import type { Media } from '../../../ui/media/MediaDialog.tsx'
-import { Cover } from '../../../ui/media/Poster.tsx'
-import { toldOfUpload } from '../../../ui/task-state.ts'
-import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import type { useTaskStates } from '../../productions/web/use-task-states.ts'
-import type { Script } from '../../scripts/contract.ts'
-import { lineColumns } from '../../scripts/web/LineTable.tsx'
-import { AudioCell, VideoCell } from '../../../ui/media/media-cells.tsx'
+import type { Media } from '#ui/media/MediaDialog.tsx'
+import { Cover } from '#ui/media/Poster.tsx'
+import { toldOfUpload } from '#ui/task-state.ts'
+import { type Column, placeColumn } from '#ui/table/column.tsx'
+import type { useTaskStates } from '#features/productions/web/use-task-states.ts'
+import type { Script } from '#features/scripts/contract.ts'
+import { lineColumns } from '#features/scripts/web/LineTable.tsx'
+import { AudioCell, VideoCell } from '#ui/media/media-cells.tsx'
 
 type Tasks = ReturnType<typeof useTaskStates>
 interface Needs {

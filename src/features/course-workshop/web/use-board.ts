@@ -1,11 +1,11 @@
 // The board of a course: asked once, then kept true by the stream: rows at once, counts a moment later.
 import { useQueryClient } from '@tanstack/react-query'
-import type { ContentOf } from '../../../shared/contract.ts'
-import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
-import { useEvents, useWhileSilent } from '../../../ui/events.ts'
-import { taskWord } from '../../../ui/task-state.ts'
-import { type BoardRow, boardStates, productionBoard, productions, type TaskState } from '../../productions/contract.ts'
-import { useSoon } from '../../productions/web/use-soon.ts'
+import type { ContentOf } from '#shared/contract.ts'
+import { keyOf, useApiQuery } from '#ui/api-hooks.ts'
+import { useEvents, useWhileSilent } from '#ui/events.ts'
+import { taskWord } from '#ui/task-state.ts'
+import { type BoardRow, boardStates, productionBoard, productions, type TaskState } from '#features/productions/contract.ts'
+import { useSoon } from '#features/productions/web/use-soon.ts'
 
 export type Section = ContentOf<typeof productionBoard.overview>['sections'][number]
 type Rows = ContentOf<typeof productionBoard.rows>

@@ -1,8 +1,8 @@
 // What the workshop can do with lines of a conversation, one or several: generating, copying, deleting with a way back.
 import { type ReactNode, useState } from 'react'
-import { useMay } from '../../../ui/session.tsx'
-import { useLineGeneration } from '../../productions/web/use-line-generation.ts'
-import type { Script } from '../../scripts/contract.ts'
+import { useMay } from '#ui/session.tsx'
+import { useLineGeneration } from '#features/productions/web/use-line-generation.ts'
+import type { Script } from '#features/scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'
 import type { Copied } from './CopyDialog.tsx'
 import { LazyCopyDialog } from './LazyCopyDialog.tsx'

@@ -1,7 +1,7 @@
 // The record that a page of the workshop stands on, by its id in the address.
 import { useSearchParams } from 'react-router'
-import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { courses } from '../../courses/contract.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { courses } from '#features/courses/contract.ts'
 
 /** Asks for the node named by `parameter`; an address without it is answered like an unknown id. */
 export function useNode(parameter: 'courseId' | 'sceneId' | 'subSceneId') {

@@ -1,7 +1,7 @@
 // Where a copy may go: the tree of courses as options, those that cannot be chosen greyed.
 import { useMemo } from 'react'
-import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { courses, type CourseTree, type CourseType } from '../../courses/contract.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { courses, type CourseTree, type CourseType } from '#features/courses/contract.ts'
 
 export interface PlaceOption {
   value: string

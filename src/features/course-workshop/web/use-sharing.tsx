@@ -2,13 +2,13 @@
 import { TeamOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { lazyForm } from '../../../ui/lazy-dialog.tsx'
-import type { RowAction } from '../../../ui/RowActions.tsx'
-import { May } from '../../../ui/session.tsx'
-import { coAuthors } from '../../courses/contract.ts'
-import type { CoAuthored } from '../../courses/web/CoAuthorsDialog.tsx'
+import { lazyForm } from '#ui/lazy-dialog.tsx'
+import type { RowAction } from '#ui/RowActions.tsx'
+import { May } from '#ui/session.tsx'
+import { coAuthors } from '#features/courses/contract.ts'
+import type { CoAuthored } from '#features/courses/web/CoAuthorsDialog.tsx'
 
-const Dialog = lazyForm(async () => (await import('../../courses/web/CoAuthorsDialog.tsx')).CoAuthorsDialog)
+const Dialog = lazyForm(async () => (await import('#features/courses/web/CoAuthorsDialog.tsx')).CoAuthorsDialog)
 
 /** `const sharing = useSharing()`: `sharing.action(course)` among the actions of a row, `sharing.dialog` on the page. */
 export function useSharing() {

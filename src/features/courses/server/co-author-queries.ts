@@ -1,11 +1,11 @@
 // Co-authors of courses: SQL in, rows out.
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
-import { DISABLED } from '../../users/contract.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { DISABLED } from '#features/users/contract.ts'
+import { appUser } from '#features/users/server/tables.ts'
 import { courseCoAuthor, course } from './tables.ts'
 
 const adder = alias(appUser, 'adder')

@@ -1,13 +1,13 @@
 // Co-authors of a course over HTTP: who is let in, by whom, with what effect, and what the log tells of it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { colleagueOf } from '../../../../test/colleagues.ts'
-import { startWorld, type Person, type World } from '../../../../test/world.ts'
-import { courseWorkshop, recycleBin } from '../../course-workshop/contract.ts'
-import { home } from '../../home/contract.ts'
-import { productionBoard, productions } from '../../productions/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
-import { sessions } from '../../sessions/contract.ts'
-import { users } from '../../users/contract.ts'
+import { colleagueOf } from '#test/colleagues.ts'
+import { startWorld, type Person, type World } from '#test/world.ts'
+import { courseWorkshop, recycleBin } from '#features/course-workshop/contract.ts'
+import { home } from '#features/home/contract.ts'
+import { productionBoard, productions } from '#features/productions/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { users } from '#features/users/contract.ts'
 import { coAuthors, courses, type CourseTree } from '../contract.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 // Courses over HTTP: who may do what, what the forms refuse, orders, and two people on one record.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '../contract.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
 
 let world: World
 let author: Person

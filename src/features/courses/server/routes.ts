@@ -1,7 +1,7 @@
 // Courses: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import { urlOf } from '../../files/server/files.ts'
-import type { OwnMedia } from '../../generation-tasks/server/generation-tasks.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import { urlOf } from '#features/files/server/files.ts'
+import type { OwnMedia } from '#features/generation-tasks/server/generation-tasks.ts'
 import { coAuthors, courses } from '../contract.ts'
 import { addCoAuthors, listCoAuthors, removeCoAuthors } from './co-authors.ts'
 import {

@@ -1,5 +1,5 @@
 // Which files courses show, and to whom.
-import type { FileReader } from '../../files/server/files.ts'
+import type { FileReader } from '#features/files/server/files.ts'
 
 const live = `c.deleted_at is null and not exists (
   select from course up where up.tenant_id = c.tenant_id and up.id in (c.parent_id, c.course_id) and up.deleted_at is not null)`

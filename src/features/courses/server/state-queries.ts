@@ -1,7 +1,7 @@
 // What is written of courses beside what people edit: introductions that were made, and whether a course is enabled.
 import { and, eq, sql } from 'drizzle-orm'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { course } from './tables.ts'
 
 const writeIntrosStatement = statement(

@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module '../../../platform/database/statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     courses_intro_in_place: { params: [string | number | null, string | null, string | null]; row: {} }
     courses_write_intros: {

@@ -1,9 +1,9 @@
 // Courses, scenes and sub-scenes in one table, linked by parent.
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { recycleEntry } from '../../recycle-bin/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { recycleEntry } from '#features/recycle-bin/server/tables.ts'
+import { appUser } from '#features/users/server/tables.ts'
 
 export const course = pgTable(
   'course',

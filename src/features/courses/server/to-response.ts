@@ -1,7 +1,7 @@
 // A row of the table as the contract declares it.
-import { readable } from '../../../platform/database/columns.ts'
-import { urlOf } from '../../files/server/files.ts'
-import { pick } from '../../../shared/field-table.ts'
+import { readable } from '#platform/database/columns.ts'
+import { urlOf } from '#features/files/server/files.ts'
+import { pick } from '#shared/field-table.ts'
 import type { Course } from '../contract.ts'
 import { courseFieldNames } from '../fields.ts'
 import type { CourseRow } from './queries.ts'

@@ -1,9 +1,9 @@
 // Leave to upload to the object store itself: for a scene or sub-scene that the person may edit, or below the tenant's resources.
-import type { AskWithoutTransaction } from '../../../platform/http/serve.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import type { ContentOf } from '../../../shared/contract.ts'
-import { notFound, tooMany, viewing } from '../../../shared/errors.ts'
-import { newUploadPath, uploadsOf } from '../../files/server/files.ts'
+import type { AskWithoutTransaction } from '#platform/http/serve.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import type { ContentOf } from '#shared/contract.ts'
+import { notFound, tooMany, viewing } from '#shared/errors.ts'
+import { newUploadPath, uploadsOf } from '#features/files/server/files.ts'
 import { courses } from '../contract.ts'
 import { courseToEdit } from './courses.ts'
 

@@ -1,7 +1,7 @@
 // The tree: SQL in, rows out.
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
 import { coAuthorIds, course } from './tables.ts'
 
 /** Every live node; of courses, whom they belong to. */

@@ -1,6 +1,6 @@
 // The tree of courses, scenes and sub-scenes.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { canEdit } from '../../leaders/server/leaders.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { canEdit } from '#features/leaders/server/leaders.ts'
 import type { CourseTree } from '../contract.ts'
 import { listTreeNodes } from './tree-queries.ts'
 

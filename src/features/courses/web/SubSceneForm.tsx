@@ -1,18 +1,18 @@
 // Creating and changing a sub-scene: name, content by lines, a video of one's own.
 import { Form, Input } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
-import { pick } from '../../../shared/field-table.ts'
-import { contentFault, linesOf } from '../../../shared/text.ts'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { FormModal } from '../../../ui/FormModal.tsx'
-import { TextFields } from '../../../ui/TextFields.tsx'
-import { useShowMade } from '../../../ui/table/use-show-made.ts'
-import { MediaField } from '../../../ui/media/MediaField.tsx'
-import { files, uploadRules } from '../../files/contract.ts'
+import { pick } from '#shared/field-table.ts'
+import { contentFault, linesOf } from '#shared/text.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { FormModal } from '#ui/FormModal.tsx'
+import { TextFields } from '#ui/TextFields.tsx'
+import { useShowMade } from '#ui/table/use-show-made.ts'
+import { MediaField } from '#ui/media/MediaField.tsx'
+import { files, uploadRules } from '#features/files/contract.ts'
 import { type Course, courses } from '../contract.ts'
 import { formOfPart, namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
-import { formTitle } from '../../../ui/form-title.ts'
+import { formTitle } from '#ui/form-title.ts'
 
 interface Props {
   of: Course | 'new' | null

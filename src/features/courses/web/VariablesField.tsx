@@ -2,7 +2,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
-import { maxVariableLength, maxVariables, toVariables, type Variable, variablesText } from '../../../shared/variables.ts'
+import { maxVariableLength, maxVariables, toVariables, type Variable, variablesText } from '#shared/variables.ts'
 import './variables.css'
 
 interface Props {

@@ -1,6 +1,6 @@
 // The department tree over HTTP: who sees and changes what, names, places, moves, and many at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
 import { type DepartmentNode, departments } from '../contract.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // Departments: the rules. Who changes the shape of the tree holds it alone; people come and go under the shared lock.
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { forbidden, notFound, stale } from '../../../shared/errors.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { forbidden, notFound, stale } from '#shared/errors.ts'
 import { type Department, departments, MAX_LAYER } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { DepartmentRow } from './queries.ts'

@@ -1,12 +1,12 @@
 // Departments: SQL in, rows out.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Sql } from '../../../platform/database/pool.ts'
-import { writeSeq } from '../../../platform/database/order.ts'
-import { nextId } from '../../../platform/database/ids.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Sql } from '#platform/database/pool.ts'
+import { writeSeq } from '#platform/database/order.ts'
+import { nextId } from '#platform/database/ids.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { department } from './tables.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 const columns = {
   id: department.id,

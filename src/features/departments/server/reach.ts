@@ -1,5 +1,5 @@
 // How far a person reaches: whose people they see, and whose they manage. The pure part of the rule of leaders, on what the entry knows.
-import type { Who } from '../../../platform/database/transaction.ts'
+import type { Who } from '#platform/database/transaction.ts'
 
 export const SYSTEM_ADMINISTRATOR = 3
 

@@ -1,5 +1,5 @@
 // Departments: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { departments } from '../contract.ts'
 import { createDepartment, saveTree, moveDepartment, type PeopleChanged, removeDepartment, renameDepartment } from './departments.ts'
 import { departmentTree } from './tree.ts'

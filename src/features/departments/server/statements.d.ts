@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module '../../../platform/database/statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     department_tree_hold: { params: [string | null]; row: { pg_advisory_xact_lock_shared: string | null } }
     department_tree_lock: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }

@@ -1,7 +1,7 @@
 // The department tree as materialised paths: four layers, 0 to 3.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
 
 export const department = pgTable(
   'department',

@@ -1,8 +1,8 @@
 // The department tree as one person may see it: what they reach, and the ways that lead there.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { forbidden, notFound } from '../../../shared/errors.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { forbidden, notFound } from '#shared/errors.ts'
 import type { DepartmentNode } from '../contract.ts'
-import { hasPermission } from '../../menus/server/menus.ts'
+import { hasPermission } from '#features/menus/server/menus.ts'
 import { listDepartments, type ListedDepartment } from './queries.ts'
 import { managesPeople, reaches, reachOf } from './reach.ts'
 import { toResponse } from './to-response.ts'

@@ -11,13 +11,13 @@ import {
   type MediaResult,
   type PreviewOptions,
   type SpeechJob,
-} from '../../../engines/media.ts'
-import { findFfmpeg, record, type ServiceOptions, sourceKeeper, defaultServiceLimits } from '../../../engines/providers.ts'
-import type { VoiceSource } from '../../../engines/sources.ts'
-import { gate } from '../../../platform/gate.ts'
-import type { Storage, StoredObject } from '../../../platform/storage/storage.ts'
-import { AppError, tooMany, unavailable } from '../../../shared/errors.ts'
-import { must } from '../../../shared/must.ts'
+} from '#engines/media.ts'
+import { findFfmpeg, record, type ServiceOptions, sourceKeeper, defaultServiceLimits } from '#engines/providers.ts'
+import type { VoiceSource } from '#engines/sources.ts'
+import { gate } from '#platform/gate.ts'
+import type { Storage, StoredObject } from '#platform/storage/storage.ts'
+import { AppError, tooMany, unavailable } from '#shared/errors.ts'
+import { must } from '#shared/must.ts'
 import { openLoops } from './idle-loops.ts'
 import { openLazyChild } from './lazy-child.ts'
 

@@ -1,9 +1,9 @@
 // A tenant's colour behind its figures: offered where there is one, frozen in what is made, drawn on demand.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { productions } from '../../productions/contract.ts'
-import { tenantSetup } from '../../tenant-setup/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { productions } from '#features/productions/contract.ts'
+import { tenantSetup } from '#features/tenant-setup/contract.ts'
 import { digitalHumans } from '../contract.ts'
 
 let world: World

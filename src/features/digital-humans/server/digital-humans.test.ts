@@ -1,8 +1,8 @@
 // Digital humans over HTTP: what the dialog refuses and in which order, and which setting applies where.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { sessions } from '../../sessions/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { digitalHumans, type Role, roles } from '../contract.ts'
 
 let world: World

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { trimFolder } from '../../../engines/kept-folder.ts'
+import { trimFolder } from '#engines/kept-folder.ts'
 
 const MAX_BYTES = 100 * 2 ** 20
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { findFfmpeg } from '../../../engines/providers.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { findFfmpeg } from '#engines/providers.ts'
 import { digitalHumans } from '../contract.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 // Pictures of figures in a tenant's colour: no colour ships, so they are drawn when they are asked for.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { BRAND } from '../../../engines/media.ts'
-import type { StoredObject } from '../../../platform/storage/storage.ts'
-import { getSettings } from '../../tenants/server/tenants.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { BRAND } from '#engines/media.ts'
+import type { StoredObject } from '#platform/storage/storage.ts'
+import { getSettings } from '#features/tenants/server/tenants.ts'
 import type { Auditions } from './auditions.ts'
 import { drawnAs, isFigure } from './resolved.ts'
 import { type DrawnAs, findPreview } from './templates.ts'

@@ -1,6 +1,6 @@
 // What may be asked of the workers: to paint the figures that somebody has chosen, before their first lines are made.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type Jobs, job } from '../../../platform/jobs/jobs.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type Jobs, job } from '#platform/jobs/jobs.ts'
 
 export const paintFigures = job('paint-figures')
 

@@ -1,5 +1,5 @@
 // A child process of the engines that is started when there is something to do, and ends when nothing was to be done for a while.
-import { type MediaProcess, startMediaProcess } from '../../../engines/media.ts'
+import { type MediaProcess, startMediaProcess } from '#engines/media.ts'
 import type { AuditionOptions } from './auditions.ts'
 
 /** `idleMs`: the while. */

@@ -1,7 +1,7 @@
 // A natural voice of this machine before anybody has added it: it can be heard.
-import type { ServiceOptions } from '../../../engines/providers.ts'
-import { VoiceSource } from '../../../engines/sources.ts'
-import { isInstalled } from '../../../engines/voice-packs/state.ts'
+import type { ServiceOptions } from '#engines/providers.ts'
+import { VoiceSource } from '#engines/sources.ts'
+import { isInstalled } from '#engines/voice-packs/state.ts'
 
 /** What «pack.speaker» stands for; null for every other id, and where this machine has no such voices. */
 export function naturalVoiceOf({ packs }: ServiceOptions, id: string): VoiceSource | null {

@@ -1,5 +1,5 @@
 // What is to be spoken so that a voice which a tenant has added is heard.
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Delivery } from '../fields.ts'
 import type { AuditionJob } from './auditions.ts'
 import { findTemplates } from './own-queries.ts'

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { MediaError } from '../../../engines/media.ts'
-import { gate } from '../../../platform/gate.ts'
-import { fetchTo } from '../../../platform/storage/fetch-to.ts'
+import { MediaError } from '#engines/media.ts'
+import { gate } from '#platform/gate.ts'
+import { fetchTo } from '#platform/storage/fetch-to.ts'
 import type { AuditionOptions } from './auditions.ts'
 import { openLazyChild } from './lazy-child.ts'
 

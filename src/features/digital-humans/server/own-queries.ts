@@ -1,13 +1,13 @@
 // The figures and voices that a tenant adds: SQL in, rows out.
 import { and, count, desc, eq, or, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { holds } from '../../../platform/database/like.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { tenant } from '../../tenants/server/tables.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { holds } from '#platform/database/like.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
 import { type DeliveryField, type TemplateField, templateFieldNames } from '../fields.ts'
 import { digitalHumanSetting as setting, digitalHumanTemplate as template } from './tables.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { countOf } from '#platform/database/count.ts'
 
 export type TemplateRow = typeof template.$inferSelect
 export type TemplateFields = Pick<TemplateRow, 'type' | 'name' | TemplateField | 'gender' | 'source' | 'still' | DeliveryField>

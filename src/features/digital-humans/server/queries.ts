@@ -1,9 +1,9 @@
 // Digital-human settings: SQL in, rows out.
 import { and, eq } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { course } from '../../courses/server/tables.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { course } from '#features/courses/server/tables.ts'
 import type { Role } from '../contract.ts'
 import { digitalHumanSetting } from './tables.ts'
 

@@ -1,9 +1,9 @@
 // What chosen ids stand for: figures and voices of the house, before their backgrounds, and those that the tenant has added.
-import { BRAND, brandName, figures, voices } from '../../../engines/media.ts'
-import type { FigureSource, VoiceSource } from '../../../engines/sources.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { BRAND, brandName, figures, voices } from '#engines/media.ts'
+import type { FigureSource, VoiceSource } from '#engines/sources.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Role } from '../contract.ts'
-import { byName, pick } from '../../../shared/field-table.ts'
+import { byName, pick } from '#shared/field-table.ts'
 import { type Delivery, deliveryFields, deliveryFrom, deliveryNames, type Framing, framings } from '../fields.ts'
 import { findTemplates, type TemplateRow } from './own-queries.ts'
 

@@ -1,5 +1,5 @@
 // Which files the figures and voices of a tenant show, and to whom.
-import type { FileReader } from '../../files/server/files.ts'
+import type { FileReader } from '#features/files/server/files.ts'
 
 export const filesOfTemplates: readonly FileReader[] = [
   {

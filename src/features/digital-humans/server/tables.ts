@@ -1,8 +1,8 @@
 // Which figure and voice each role of a course, scene or sub-scene has (no row = inherited), and the figures and voices that a tenant adds.
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { course } from '../../courses/server/tables.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { course } from '#features/courses/server/tables.ts'
 import { type OwnSource, roles } from '../contract.ts'
 import { type Framing } from '../fields.ts'
 

@@ -1,6 +1,6 @@
 // What the mouth will look like when it speaks: the marked part of the picture, opening and closing.
 import { useEffect, useRef } from 'react'
-import { useIsStill } from '../../../ui/theme/choice.ts'
+import { useIsStill } from '#ui/theme/choice.ts'
 import type { Mouth } from '../contract.ts'
 
 export type Still = HTMLImageElement | HTMLVideoElement

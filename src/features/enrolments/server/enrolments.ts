@@ -1,8 +1,8 @@
 // Who is covered by assignments, as rows: what exams and projects have in common. The rows follow assignments and people.
-import { hashJoins } from '../../../platform/database/hashing.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { hashJoins } from '#platform/database/hashing.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import { shownName } from '#features/users/server/tables.ts'
 
 /** Something that departments and people are assigned to: its tables are {thing}, {thing}_assignment and {thing}_enrolment. */
 interface Kind {

@@ -1,9 +1,9 @@
 // Departments and people that something is assigned to: SQL in, rows out.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
-import { DISABLED } from '../../users/contract.ts'
-import { appUser } from '../../users/server/tables.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { DISABLED } from '#features/users/contract.ts'
+import { appUser } from '#features/users/server/tables.ts'
 
 /** Living departments, by their full name. */
 export const listDepartments = (db: Db, ids: readonly string[]) =>

@@ -1,7 +1,7 @@
 // What something is assigned to: departments or people that are there and within reach.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { goneReason, outOfReachReason, refuseEmpty, type Skipped } from '../../../shared/batch.ts'
-import { type Reach, reaches, reachOf } from '../../departments/server/departments.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { goneReason, outOfReachReason, refuseEmpty, type Skipped } from '#shared/batch.ts'
+import { type Reach, reaches, reachOf } from '#features/departments/server/departments.ts'
 import * as queries from './queries.ts'
 
 export interface Targets {

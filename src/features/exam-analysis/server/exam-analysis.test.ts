@@ -1,13 +1,13 @@
 // Analysis of exams over HTTP: what is refused, who sees whose numbers, the twins, the empty cases, and the spreadsheet.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { readBook } from '../../../../test/written-book.ts'
-import { percent } from '../../../shared/ratio.ts'
-import { attempts } from '../../attempts/contract.ts'
-import { type DepartmentNode, departments } from '../../departments/contract.ts'
-import { exams } from '../../exams/contract.ts'
-import { serviceCredentials } from '../../service-credentials/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import type { Person } from '#test/world.ts'
+import { readBook } from '#test/written-book.ts'
+import { percent } from '#shared/ratio.ts'
+import { attempts } from '#features/attempts/contract.ts'
+import { type DepartmentNode, departments } from '#features/departments/contract.ts'
+import { exams } from '#features/exams/contract.ts'
+import { serviceCredentials } from '#features/service-credentials/contract.ts'
 import { examAnalysis, type Ranking, rankings } from '../contract.ts'
 
 let w: ExamWorld

@@ -1,10 +1,10 @@
 // Analysis of exams: the rules. What is asked for is clamped to the reach of who asks; all numbers come from one source.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
-import type { ChartData } from '../../analysis-tabs/contract.ts'
-import { type Range, rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
-import { typeLabels, type QuestionType } from '../../question-banks/contract.ts'
-import { levelLabels, LEVELS, tenthNames } from '../../../shared/scores.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import type { ChartData } from '#features/analysis-tabs/contract.ts'
+import { type Range, rangeOf } from '#features/analysis-tabs/server/analysis-tabs.ts'
+import { typeLabels, type QuestionType } from '#features/question-banks/contract.ts'
+import { levelLabels, LEVELS, tenthNames } from '#shared/scores.ts'
 import {
   type Asked,
   examAnalysis,

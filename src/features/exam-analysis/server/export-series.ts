@@ -1,9 +1,9 @@
 // Several exams side by side, and one after the other, as spreadsheets: the numbers of the calls, as numbers.
 import type { Readable } from 'node:stream'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { provisionalText } from '../../analysis-tabs/contract.ts'
-import { ratioOf } from '../../../shared/ratio.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '#platform/spreadsheets/spreadsheets.ts'
+import { provisionalText } from '#features/analysis-tabs/contract.ts'
+import { ratioOf } from '#shared/ratio.ts'
 import type { Asked, CompareAsked, History, Measures, Overview, Stretch } from '../contract.ts'
 import { compareExams, historyOf } from './series.ts'
 import { columnsOf, measured } from './sheet-measures.ts'

@@ -1,13 +1,13 @@
 // A sheet of results computed by hand, over HTTP: every number of it, before and after a person moves, and once the exam has ended.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encode, type Person, startWorld, type World } from '../../../../test/world.ts'
-import { attempts } from '../../attempts/contract.ts'
-import { departments } from '../../departments/contract.ts'
-import { papers } from '../../exam-papers/contract.ts'
-import { assignments, exams } from '../../exams/contract.ts'
-import { type QuestionType, questionBanks, questions } from '../../question-banks/contract.ts'
-import { serviceCredentials } from '../../service-credentials/contract.ts'
-import { users } from '../../users/contract.ts'
+import { encode, type Person, startWorld, type World } from '#test/world.ts'
+import { attempts } from '#features/attempts/contract.ts'
+import { departments } from '#features/departments/contract.ts'
+import { papers } from '#features/exam-papers/contract.ts'
+import { assignments, exams } from '#features/exams/contract.ts'
+import { type QuestionType, questionBanks, questions } from '#features/question-banks/contract.ts'
+import { serviceCredentials } from '#features/service-credentials/contract.ts'
+import { users } from '#features/users/contract.ts'
 import { examAnalysis, type Ranking } from '../contract.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 // Exams side by side as they were summed up: what `listCompared` says of each, of those in which nothing has changed since.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
-import { bounds, levelOf } from '../../attempts/server/attempts.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { twoDecimals } from '#features/analysis-tabs/server/analysis-tabs.ts'
+import { bounds, levelOf } from '#features/attempts/server/attempts.ts'
 import { isKept, measures, middleOf } from './scope.ts'
 import type { OrgMeasures, Whole } from './statistic-queries.ts'
 

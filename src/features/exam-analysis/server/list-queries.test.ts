@@ -1,10 +1,10 @@
 // The list of exams: how each stands, what it is compared with, and which states it is filtered by.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { attempts } from '../../attempts/contract.ts'
-import { exams, type ListedExam } from '../../exams/contract.ts'
-import type { ListedState } from '../../exams/fields.ts'
-import { serviceCredentials } from '../../service-credentials/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { attempts } from '#features/attempts/contract.ts'
+import { exams, type ListedExam } from '#features/exams/contract.ts'
+import type { ListedState } from '#features/exams/fields.ts'
+import { serviceCredentials } from '#features/service-credentials/contract.ts'
 import { examAnalysis } from '../contract.ts'
 import { keepStandings } from './work.ts'
 

@@ -1,10 +1,10 @@
 // How exams of a list stand: the measures of the analysis for many exams at once, of everybody who must sit.
-import { statement } from '../../../platform/database/statement.ts'
-import { ratio } from '../../../platform/database/ratio.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { reachesPercent } from '../../attempts/server/attempts.ts'
-import { type Reach, reachOf } from '../../departments/server/departments.ts'
-import type { ExamFigures } from '../../exams/contract.ts'
+import { statement } from '#platform/database/statement.ts'
+import { ratio } from '#platform/database/ratio.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { reachesPercent } from '#features/attempts/server/attempts.ts'
+import { type Reach, reachOf } from '#features/departments/server/departments.ts'
+import type { ExamFigures } from '#features/exams/contract.ts'
 import { counted, endedBefore, isKept } from './scope.ts'
 
 /** Of one statement: more in one would take longer than a statement may. */

@@ -1,11 +1,11 @@
 // One person's sitting of an exam beside everybody's in scope: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { AnswerResponse } from '../../attempts/server/tables.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { AnswerResponse } from '#features/attempts/server/tables.ts'
 import type { PersonPaper } from '../contract.ts'
 import { outside } from './result-queries.ts'
 import { people, type ScopeValues } from './scope.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { shownName } from '#features/users/server/tables.ts'
 
 interface GivenAnswer {
   id: string

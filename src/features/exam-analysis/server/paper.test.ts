@@ -1,12 +1,12 @@
 // What a report says beside its figures, over HTTP: earlier exams to compare with, one person's paper, and who may see them.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { readBook } from '../../../../test/written-book.ts'
-import type { Person } from '../../../../test/world.ts'
-import { attemptEvents, attempts } from '../../attempts/contract.ts'
-import { type DepartmentNode, departments } from '../../departments/contract.ts'
-import { serviceCredentials } from '../../service-credentials/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { readBook } from '#test/written-book.ts'
+import type { Person } from '#test/world.ts'
+import { attemptEvents, attempts } from '#features/attempts/contract.ts'
+import { type DepartmentNode, departments } from '#features/departments/contract.ts'
+import { serviceCredentials } from '#features/service-credentials/contract.ts'
 import { examAnalysis, type PersonPaper } from '../contract.ts'
 
 let w: ExamWorld

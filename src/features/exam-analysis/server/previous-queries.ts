@@ -1,7 +1,7 @@
 // With which earlier exam one is compared: it ended before that one began, asks from one of its banks, and half of its people had to sit it.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { inScope } from '../../enrolments/server/enrolments.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { inScope } from '#features/enrolments/server/enrolments.ts'
 import type { Previous } from '../contract.ts'
 import { endedBefore, type ScopeValues } from './scope.ts'
 

@@ -1,8 +1,8 @@
 // A thousand exams made at random, computed a second time in plain exact arithmetic; and what must hold of every one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../../../test/world.ts'
-import { type Db, transaction } from '../../../platform/database/transaction.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { startWorld, type World } from '#test/world.ts'
+import { type Db, transaction } from '#platform/database/transaction.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
 import type { Measures, Ranking } from '../contract.ts'
 import * as analysis from './exam-analysis.ts'
 import { listFigures } from './list-queries.ts'

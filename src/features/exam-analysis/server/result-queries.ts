@@ -1,13 +1,13 @@
 // The rows behind the statistics of an exam, person by person: SQL in, rows out.
-import { containing } from '../../../platform/database/like.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import { ratio } from '../../../platform/database/ratio.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { tenthOf } from '../../attempts/server/attempts.ts'
-import { inScope } from '../../enrolments/server/enrolments.ts'
+import { containing } from '#platform/database/like.ts'
+import { statement } from '#platform/database/statement.ts'
+import { ratio } from '#platform/database/ratio.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { tenthOf } from '#features/attempts/server/attempts.ts'
+import { inScope } from '#features/enrolments/server/enrolments.ts'
 import { type ResultAsked, type ResultRow, type ResultStatus } from '../contract.ts'
 import { counted, judged, marks, people, type ScopeValues } from './scope.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { shownName } from '#features/users/server/tables.ts'
 
 export type ResultFilter = Partial<Pick<ResultAsked, 'scoreLevel' | 'passed' | 'bin' | 'within' | 'query' | 'compareId'>> & {
   status: ResultStatus

@@ -1,7 +1,7 @@
 // What every statistic of an exam is read from, as SQL: who must sit, and what counted. One source, so that no two numbers disagree.
-import { bounds, levelOf, reachesPercent, scoreOf } from '../../attempts/server/attempts.ts'
-import { measured } from '../../analysis-tabs/server/analysis-tabs.ts'
-import { inScope } from '../../enrolments/server/enrolments.ts'
+import { bounds, levelOf, reachesPercent, scoreOf } from '#features/attempts/server/attempts.ts'
+import { measured } from '#features/analysis-tabs/server/analysis-tabs.ts'
+import { inScope } from '#features/enrolments/server/enrolments.ts'
 
 /** Parameters of every statement: tenant, exam, and a department ($3) or people ($4), the other being null. */
 export type ScopeValues = [tenantId: string, examId: string, departmentId: string | null, userIds: string[] | null]

@@ -1,9 +1,9 @@
 // Many exams of the same people: how each went and how each quarter of a year went, as SQL.
-import { statement } from '../../../platform/database/statement.ts'
-import { keptRatio, ratio } from '../../../platform/database/ratio.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { reachesPercent } from '../../attempts/server/attempts.ts'
-import { inScope } from '../../enrolments/server/enrolments.ts'
+import { statement } from '#platform/database/statement.ts'
+import { keptRatio, ratio } from '#platform/database/ratio.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { reachesPercent } from '#features/attempts/server/attempts.ts'
+import { inScope } from '#features/enrolments/server/enrolments.ts'
 import { maxHistory, type Stretch } from '../contract.ts'
 import { counted, isKept, middleOf } from './scope.ts'
 

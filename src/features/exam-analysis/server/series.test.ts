@@ -1,7 +1,7 @@
 // Exams side by side and one after the other: random facts, and every figure computed a second time from them.
 import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
 import { examAnalysis, type Stretch } from '../contract.ts'
 import { keepStandings } from './work.ts'
 

@@ -1,6 +1,6 @@
 // Several exams side by side, and all of somebody one after the other: the rules. Numbers are those of the report of each.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { rangeOf } from '../../analysis-tabs/server/analysis-tabs.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { rangeOf } from '#features/analysis-tabs/server/analysis-tabs.ts'
 import { type Asked, type Compared, type CompareAsked, examAnalysis, type History } from '../contract.ts'
 import { detailOf, orgRows, overview, overviewOf, type Scope, scopeOf } from './exam-analysis.ts'
 import { type ComparedRow, listKeptCompared } from './kept-queries.ts'

@@ -1,5 +1,5 @@
 // What the sheets of every report say of a group of people: a column each, numbers as numbers.
-import { ratio, type WrittenCell, type WrittenColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { ratio, type WrittenCell, type WrittenColumn } from '#platform/spreadsheets/spreadsheets.ts'
 import type { Measures } from '../contract.ts'
 
 export const columnsOf = (...columns: [title: string, width?: number][]): WrittenColumn[] =>

@@ -1,14 +1,14 @@
 // Who sits an exam right now is not absent, wherever exams are counted; that a paper was handed in by itself is told.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { readBook } from '../../../../test/written-book.ts'
-import type { Person } from '../../../../test/world.ts'
-import { attempts } from '../../attempts/contract.ts'
-import { closeDue } from '../../attempts/server/work.ts'
-import { departments } from '../../departments/contract.ts'
-import { assignments } from '../../exams/contract.ts'
-import { home } from '../../home/contract.ts'
-import { trainingAnalysis } from '../../training-analysis/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { readBook } from '#test/written-book.ts'
+import type { Person } from '#test/world.ts'
+import { attempts } from '#features/attempts/contract.ts'
+import { closeDue } from '#features/attempts/server/work.ts'
+import { departments } from '#features/departments/contract.ts'
+import { assignments } from '#features/exams/contract.ts'
+import { home } from '#features/home/contract.ts'
+import { trainingAnalysis } from '#features/training-analysis/contract.ts'
 import { examAnalysis, type ResultStatus } from '../contract.ts'
 
 let w: ExamWorld

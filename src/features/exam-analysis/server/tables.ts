@@ -1,8 +1,8 @@
 // How exams stand, kept for lists of them, and what has changed since it was.
 import { boolean, check, foreignKey, index, integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { id, nextId } from '../../../platform/database/columns.ts'
-import { exam } from '../../exams/server/tables.ts'
+import { id, nextId } from '#platform/database/columns.ts'
+import { exam } from '#features/exams/server/tables.ts'
 
 /** Of everybody who must sit an exam; holds where nothing has changed since and the pass line is still the same. */
 export const examStanding = pgTable(

@@ -1,7 +1,7 @@
 // Doing the work: exams that have changed since they were summed up, a few in a transaction.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { work } from '#platform/jobs/jobs.ts'
 import { examStandings } from './jobs.ts'
 
 const AT_ONCE = 5

@@ -1,6 +1,6 @@
 // What a report of an exam is asked for, to be changed: which exam, and of whom.
-import { AnalysisRangePicker } from '../../analysis-tabs/web/AnalysisRangePicker.tsx'
-import { Condition, ConditionDialog as Conditions } from '../../analysis-tabs/web/ConditionDialog.tsx'
+import { AnalysisRangePicker } from '#features/analysis-tabs/web/AnalysisRangePicker.tsx'
+import { Condition, ConditionDialog as Conditions } from '#features/analysis-tabs/web/ConditionDialog.tsx'
 import { ExamSelect } from './ExamSelect.tsx'
 import type { Query } from './kept-query.ts'
 

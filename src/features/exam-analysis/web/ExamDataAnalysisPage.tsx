@@ -1,9 +1,9 @@
 // Analysis of exams in tabs: each with an exam and a range, and the report that was generated of them.
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Reading } from '../../../ui/Reading.tsx'
-import { AnalysisTabPicker } from '../../analysis-tabs/web/AnalysisTabPicker.tsx'
-import { useAnalysisTabs } from '../../analysis-tabs/web/use-analysis-tabs.ts'
-import { useArrival } from '../../analysis-tabs/web/use-arrival.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Reading } from '#ui/Reading.tsx'
+import { AnalysisTabPicker } from '#features/analysis-tabs/web/AnalysisTabPicker.tsx'
+import { useAnalysisTabs } from '#features/analysis-tabs/web/use-analysis-tabs.ts'
+import { useArrival } from '#features/analysis-tabs/web/use-arrival.ts'
 import { TabInside } from './TabInside.tsx'
 import './analysis.css'
 

@@ -1,5 +1,5 @@
 // What else an exam says of itself, in the line of the head: 备注 and whatever it has besides.
-import { examFieldNames, examFields } from '../../exams/fields.ts'
+import { examFieldNames, examFields } from '#features/exams/fields.ts'
 import type { Overview } from '../contract.ts'
 
 export function ExamNotes({ overview: o }: { overview: Overview }) {

@@ -1,26 +1,26 @@
 // One question: who chose what, of those who did best, of those who did worst and the time before; and where it was answered worst.
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
-import { percent, ratioOf } from '../../../shared/ratio.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { Reading } from '../../../ui/Reading.tsx'
-import { May } from '../../../ui/session.tsx'
-import { Pill } from '../../../ui/TaskStatus.tsx'
-import { attempts } from '../../attempts/contract.ts'
-import type { RegradeProps } from '../../attempts/web/RegradeDialog.tsx'
-import { hintOf as figureHint } from '../../analysis-kit/web/figure-rules.ts'
-import { distractorLabels, itemAnalysis, type ItemDetail } from '../../item-analysis/contract.ts'
+import { percent, ratioOf } from '#shared/ratio.ts'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import { Reading } from '#ui/Reading.tsx'
+import { May } from '#ui/session.tsx'
+import { Pill } from '#ui/TaskStatus.tsx'
+import { attempts } from '#features/attempts/contract.ts'
+import type { RegradeProps } from '#features/attempts/web/RegradeDialog.tsx'
+import { hintOf as figureHint } from '#features/analysis-kit/web/figure-rules.ts'
+import { distractorLabels, itemAnalysis, type ItemDetail } from '#features/item-analysis/contract.ts'
 import { hasParts } from './saying.ts'
-import { typeLabels } from '../../question-banks/contract.ts'
-import { goesInBody } from '../../analysis-tabs/web/use-analysis-query.ts'
-import { useApiQuery } from '../../../ui/api-hooks.ts'
+import { typeLabels } from '#features/question-banks/contract.ts'
+import { goesInBody } from '#features/analysis-tabs/web/use-analysis-query.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
 import { hintOf } from './item-words.ts'
 import { Cells, HintSaid } from './Items.tsx'
 import { noDiscrimination } from './item-words.ts'
 import type { AskedFor } from './use-statistic.ts'
 
 const RegradeDialog = lazyDialog<RegradeProps>(
-  async () => (await import('../../attempts/web/RegradeDialog.tsx')).RegradeDialog,
+  async () => (await import('#features/attempts/web/RegradeDialog.tsx')).RegradeDialog,
   ({ exam }) => exam !== null,
 )
 

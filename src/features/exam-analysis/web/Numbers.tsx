@@ -1,11 +1,11 @@
 // The key numbers of an exam; each leads to the people behind it.
-import { absentOf } from '../../analysis-kit/web/absent-rules.ts'
-import { percent, ratioOf } from '../../../shared/ratio.ts'
-import { Delta } from '../../../ui/Delta.tsx'
-import { NumberCard, NumberLink } from '../../../ui/NumberCard.tsx'
-import { Pill } from '../../../ui/TaskStatus.tsx'
-import { hintOf } from '../../analysis-kit/web/figure-rules.ts'
-import { KeyNumbers } from '../../analysis-kit/web/KeyNumbers.tsx'
+import { absentOf } from '#features/analysis-kit/web/absent-rules.ts'
+import { percent, ratioOf } from '#shared/ratio.ts'
+import { Delta } from '#ui/Delta.tsx'
+import { NumberCard, NumberLink } from '#ui/NumberCard.tsx'
+import { Pill } from '#ui/TaskStatus.tsx'
+import { hintOf } from '#features/analysis-kit/web/figure-rules.ts'
+import { KeyNumbers } from '#features/analysis-kit/web/KeyNumbers.tsx'
 import type { Overview } from '../contract.ts'
 import type { Behind } from './use-view.ts'
 

@@ -1,10 +1,10 @@
 // Several exams or quarters as lines from 0 to 100 %: participation, passing, mean and median; with its table, and as a picture.
-import { percent } from '../../../shared/ratio.ts'
-import { ChartTable } from '../../../ui/chart/ChartTable.tsx'
-import { useDrawn } from '../../../ui/chart/use-drawn.ts'
-import { useIsPhone } from '../../../ui/phone.ts'
-import type { Asked } from '../../../ui/Reading.tsx'
-import { ChartCard } from '../../analysis-kit/web/ChartCard.tsx'
+import { percent } from '#shared/ratio.ts'
+import { ChartTable } from '#ui/chart/ChartTable.tsx'
+import { useDrawn } from '#ui/chart/use-drawn.ts'
+import { useIsPhone } from '#ui/phone.ts'
+import type { Asked } from '#ui/Reading.tsx'
+import { ChartCard } from '#features/analysis-kit/web/ChartCard.tsx'
 import { type Line, lines, type SeriesRow } from './series-words.ts'
 
 const wide = { width: 760, height: 260, left: 44, right: 16, top: 16, bottom: 28 }

@@ -1,8 +1,8 @@
 // A report while it comes: its real headings, and grey in the place of values.
-import { Waiting } from '../../../ui/Reading.tsx'
-import { ChartCardShape, NumbersShape } from '../../../ui/shapes.tsx'
-import { Bone } from '../../../ui/table/Skeleton.tsx'
-import { ReportHead } from '../../analysis-kit/web/ReportHead.tsx'
+import { Waiting } from '#ui/Reading.tsx'
+import { ChartCardShape, NumbersShape } from '#ui/shapes.tsx'
+import { Bone } from '#ui/table/Skeleton.tsx'
+import { ReportHead } from '#features/analysis-kit/web/ReportHead.tsx'
 
 export const Shape = () => (
   <>

@@ -1,7 +1,7 @@
 // The views of a report, which are places on its page; Alt and a digit lead there, and Ctrl+P prints when all of it is there.
 import { useEffect, useEffectEvent } from 'react'
-import { Segmented } from '../../../ui/Segmented.tsx'
-import { printWhole } from '../../analysis-kit/web/PrintFrame.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { printWhole } from '#features/analysis-kit/web/PrintFrame.tsx'
 import { type View, type ViewState, views } from './use-view.ts'
 
 const viewsOf = (byDepartment: boolean) => (Object.keys(views) as View[]).filter((v) => byDepartment || (v !== 'org' && v !== 'detail'))

@@ -1,6 +1,6 @@
 // What is said of questions, case by case.
 import { expect, test } from 'vitest'
-import type { Item } from '../../item-analysis/contract.ts'
+import type { Item } from '#features/item-analysis/contract.ts'
 import { cellsOf, hintOf, sorted } from './item-words.ts'
 
 const option = (name: string, correct: boolean, count: number) => ({ name, text: name, correct, count, share: count / 100 })

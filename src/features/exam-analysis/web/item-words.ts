@@ -1,7 +1,7 @@
 // What is said of a question: how its answers are shared out, what wants a look, and in which order questions stand.
-import { percent, ratioOf } from '../../../shared/ratio.ts'
-import { FIFTHS, type Item, minPeople } from '../../item-analysis/contract.ts'
-import { lowDiscrimination } from '../../question-banks/fields.ts'
+import { percent, ratioOf } from '#shared/ratio.ts'
+import { FIFTHS, type Item, minPeople } from '#features/item-analysis/contract.ts'
+import { lowDiscrimination } from '#features/question-banks/fields.ts'
 
 export const sorts = { rate: '得分率最低', fallen: '下降最多', discrimination: '区分度低', place: '按题号' } as const
 export type Sort = keyof typeof sorts

@@ -1,6 +1,6 @@
 // What a tab keeps, as the page reads it: whatever is there that cannot be used is as if it were not there.
-import type { AnalysisTab } from '../../analysis-tabs/contract.ts'
-import { type AnalysisRange, askedRange, keptId, keptRange, rangeOf } from '../../analysis-tabs/web/use-analysis-query.ts'
+import type { AnalysisTab } from '#features/analysis-tabs/contract.ts'
+import { type AnalysisRange, askedRange, keptId, keptRange, rangeOf } from '#features/analysis-tabs/web/use-analysis-query.ts'
 import type { AskedFor } from './use-statistic.ts'
 
 export interface Query {

@@ -1,6 +1,6 @@
 // What a report says of an exam, case by case.
 import { expect, test } from 'vitest'
-import type { Item } from '../../item-analysis/contract.ts'
+import type { Item } from '#features/item-analysis/contract.ts'
 import type { OrgRow, Overview } from '../contract.ts'
 import { sayingOfExam, type Told } from './saying.ts'
 

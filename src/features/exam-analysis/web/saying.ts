@@ -1,11 +1,11 @@
 // What a report of an exam says in words, by rules alone: at most three sentences, and nothing where there is no finding.
-import { absentOf } from '../../analysis-kit/web/absent-rules.ts'
-import { percent } from '../../../shared/ratio.ts'
-import { deltaWords } from '../../../ui/Delta.tsx'
-import { less, number, plain, quoted, sayBehind, sentence } from '../../analysis-kit/web/saying-rules.ts'
-import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
-import type { Item } from '../../item-analysis/contract.ts'
-import { typeLabels } from '../../question-banks/contract.ts'
+import { absentOf } from '#features/analysis-kit/web/absent-rules.ts'
+import { percent } from '#shared/ratio.ts'
+import { deltaWords } from '#ui/Delta.tsx'
+import { less, number, plain, quoted, sayBehind, sentence } from '#features/analysis-kit/web/saying-rules.ts'
+import type { Piece } from '#features/analysis-kit/web/Sentence.tsx'
+import type { Item } from '#features/item-analysis/contract.ts'
+import { typeLabels } from '#features/question-banks/contract.ts'
 import type { OrgRow, Overview } from '../contract.ts'
 import type { Behind } from './use-view.ts'
 

@@ -1,5 +1,5 @@
 // What a series of exams says, from the answers of the calls: rows of its drawing and of its tables.
-import { ratioOf } from '../../../shared/ratio.ts'
+import { ratioOf } from '#shared/ratio.ts'
 import type { Compared, History, Measures, Stretch } from '../contract.ts'
 
 /** A place on the axis: its parts of a whole, null where there is none. */

@@ -1,6 +1,6 @@
 // How a distribution is laid out.
 import { expect, test } from 'vitest'
-import { tenthNames } from '../../../shared/scores.ts'
+import { tenthNames } from '#shared/scores.ts'
 import { boundsOf, scaledTo, stepsTo } from './spread.ts'
 
 test('lines at round numbers, the last above the most', () => {

@@ -1,6 +1,6 @@
 // A part of a page that is read once somebody comes near it, or before the page is printed.
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { wholeWanted } from '../../analysis-kit/web/PrintFrame.tsx'
+import { wholeWanted } from '#features/analysis-kit/web/PrintFrame.tsx'
 
 const margin = '600px 0px'
 

@@ -1,5 +1,5 @@
 // What a report reads first: the whole, what it is compared with, its types, questions and departments.
-import { tenthNames } from '../../../shared/scores.ts'
+import { tenthNames } from '#shared/scores.ts'
 import type { TypeRate } from './saying.ts'
 import { type AskedFor, useBefore, useItems, useStatistic } from './use-statistic.ts'
 

@@ -1,6 +1,6 @@
 // Asking for the statistics of one exam, and for the same of the exam that it is compared with.
-import { type AskedRange, useAskRange } from '../../analysis-tabs/web/use-analysis-query.ts'
-import { itemAnalysis } from '../../item-analysis/contract.ts'
+import { type AskedRange, useAskRange } from '#features/analysis-tabs/web/use-analysis-query.ts'
+import { itemAnalysis } from '#features/item-analysis/contract.ts'
 import { examAnalysis } from '../contract.ts'
 
 /** What was generated. */

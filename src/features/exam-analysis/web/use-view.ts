@@ -1,6 +1,6 @@
 // The views of a report, which are its parts; and the people behind its numbers.
-import { type Narrowed, useAnalysisView } from '../../analysis-tabs/web/use-analysis-view.ts'
-import type { Level } from '../../../shared/scores.ts'
+import { type Narrowed, useAnalysisView } from '#features/analysis-tabs/web/use-analysis-view.ts'
+import type { Level } from '#shared/scores.ts'
 import type { ResultStatus } from '../contract.ts'
 
 export const views = { overview: '概览', items: '试题分析', org: '按组织', detail: '组织明细', results: '考试成绩明细' } as const

@@ -1,6 +1,6 @@
 // What a paper is checked by: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { recentExams } from '../contract.ts'
 
 const shown = statement(

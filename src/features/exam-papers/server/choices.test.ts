@@ -1,7 +1,7 @@
 // Automatic selection of what is so hard, or was not asked for so long: how many there are is told before, and only those are drawn.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { exams } from '../../exams/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { exams } from '#features/exams/contract.ts'
 import { papers } from '../contract.ts'
 import { countChoices } from './queries.ts'
 

@@ -1,11 +1,11 @@
 // Papers over HTTP: composed by hand and at random, scored, sorted, shortened, kept as they were sat.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
-import { exams } from '../../exams/contract.ts'
-import { markSat } from '../../exams/server/exams.ts'
-import { type QuestionType, questionBanks, questions } from '../../question-banks/contract.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { exams } from '#features/exams/contract.ts'
+import { markSat } from '#features/exams/server/exams.ts'
+import { type QuestionType, questionBanks, questions } from '#features/question-banks/contract.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
 import { papers } from '../contract.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 // What is to be said of a paper before it is used; pure, from what its questions are and have shown.
-import { percent, toRatio } from '../../../shared/ratio.ts'
-import { extremeRates, minPeopleForRates, lowDiscrimination } from '../../question-banks/fields.ts'
-import type { QuestionType } from '../../question-banks/contract.ts'
+import { percent, toRatio } from '#shared/ratio.ts'
+import { extremeRates, minPeopleForRates, lowDiscrimination } from '#features/question-banks/fields.ts'
+import type { QuestionType } from '#features/question-banks/contract.ts'
 import { type Finding, type FindingKind, findingKinds, maxFindings, type PaperCheck } from '../contract.ts'
 import type { Shown } from './check-queries.ts'
 

@@ -1,11 +1,11 @@
 // A paper before it is used: every figure reckoned here from the facts, over papers of any kind; and one question in the place of another.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import '../../../../test/property-seed.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { exams } from '../../exams/contract.ts'
-import { questionBanks, questions } from '../../question-banks/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import '#test/property-seed.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { exams } from '#features/exams/contract.ts'
+import { questionBanks, questions } from '#features/question-banks/contract.ts'
 import { type FindingKind, papers } from '../contract.ts'
 import { checkPaper } from './paper-check.ts'
 

@@ -1,8 +1,8 @@
 // A paper before it is used: what is to be said of it, how it will turn out, and one question in the place of another. It blocks nothing.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { examToEdit, getExam, listBanks } from '../../exams/server/exams.ts'
-import { type KeysKept, questionName } from '../../question-banks/server/question-banks.ts'
-import { listSimilarPairs } from '../../similar-questions/server/similar-questions.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { examToEdit, getExam, listBanks } from '#features/exams/server/exams.ts'
+import { type KeysKept, questionName } from '#features/question-banks/server/question-banks.ts'
+import { listSimilarPairs } from '#features/similar-questions/server/similar-questions.ts'
 import { maxCompared, type PaperCheck, papers } from '../contract.ts'
 import { listRecent, listShown, writeSwap } from './check-queries.ts'
 import { type CheckedQuestion, expectedOf, findingsOf, keysOfPaper, toldOf } from './findings.ts'

@@ -1,13 +1,13 @@
 // Papers: SQL in, rows out. Until somebody has sat, a paper says what its questions say; then what they said.
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import { hashJoins, usualJoins } from '../../../platform/database/hashing.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { examQuestion } from '../../exams/server/tables.ts'
-import type { QuestionType } from '../../question-banks/contract.ts'
-import { type DifficultyLevel, unusedDays, type UnusedFor } from '../../question-banks/fields.ts'
-import { contentsInSql, levelSql, unusedSql } from '../../question-banks/server/question-banks.ts'
-import { type QuestionContents, question, questionBank, questionVersion } from '../../question-banks/server/tables.ts'
+import { hashJoins, usualJoins } from '#platform/database/hashing.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { examQuestion } from '#features/exams/server/tables.ts'
+import type { QuestionType } from '#features/question-banks/contract.ts'
+import { type DifficultyLevel, unusedDays, type UnusedFor } from '#features/question-banks/fields.ts'
+import { contentsInSql, levelSql, unusedSql } from '#features/question-banks/server/question-banks.ts'
+import { type QuestionContents, question, questionBank, questionVersion } from '#features/question-banks/server/tables.ts'
 
 const ofPaper = (db: Db, examId: string) => and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId))
 const itsQuestion = and(eq(question.tenantId, examQuestion.tenantId), eq(question.id, examQuestion.questionId))

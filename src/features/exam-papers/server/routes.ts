@@ -1,9 +1,9 @@
 // Papers: endpoint -> verb.
-import { docxType } from '../../../platform/documents/docx.ts'
-import { sheetAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { serve } from '../../../platform/http/serve.ts'
-import type { QuestionType } from '../../question-banks/contract.ts'
-import type { KeysKept } from '../../question-banks/server/question-banks.ts'
+import { docxType } from '#platform/documents/docx.ts'
+import { sheetAnswer } from '#platform/spreadsheets/spreadsheets.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { QuestionType } from '#features/question-banks/contract.ts'
+import type { KeysKept } from '#features/question-banks/server/question-banks.ts'
 import { papers } from '../contract.ts'
 import {
   addQuestions,

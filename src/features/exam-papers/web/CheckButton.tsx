@@ -1,8 +1,8 @@
 // Opens the check of a paper; how much there is to be said of it stands on it.
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useApiQuery } from '../../../ui/api-hooks.ts'
-import type { Exam } from '../../exams/contract.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import type { Exam } from '#features/exams/contract.ts'
 import { papers } from '../contract.ts'
 
 export function CheckButton({ exam, onOpen }: { exam: Exam; onOpen: () => void }) {

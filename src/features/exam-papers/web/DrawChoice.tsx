@@ -1,7 +1,7 @@
 // What automatic selection chooses from: how hard questions are, and for how long no exam has asked them.
 import { Select } from 'antd'
-import { optionsOf } from '../../../shared/field-table.ts'
-import { type DifficultyLevel, levelLabels, unusedLabels, type UnusedFor } from '../../question-banks/fields.ts'
+import { optionsOf } from '#shared/field-table.ts'
+import { type DifficultyLevel, levelLabels, unusedLabels, type UnusedFor } from '#features/question-banks/fields.ts'
 
 export interface Choice {
   level?: DifficultyLevel | undefined

@@ -1,8 +1,8 @@
 // How questions are selected, which type is shown, and what the paper is worth.
-import { Segmented } from '../../../ui/Segmented.tsx'
-import type { ContentOf } from '../../../shared/contract.ts'
-import type { Exam } from '../../exams/contract.ts'
-import { typeLabels } from '../../question-banks/contract.ts'
+import { Segmented } from '#ui/Segmented.tsx'
+import type { ContentOf } from '#shared/contract.ts'
+import type { Exam } from '#features/exams/contract.ts'
+import { typeLabels } from '#features/question-banks/contract.ts'
 import type { papers } from '../contract.ts'
 
 type Mode = 'MANUAL' | 'AUTO'

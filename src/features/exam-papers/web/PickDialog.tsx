@@ -1,18 +1,18 @@
 // Manual selection: an accordion of banks, a tab for each type, all of a tab at once, a drawer to look at a question.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Collapse, Drawer, Input, Modal, Table, type TableColumnsType, Tabs } from 'antd'
-import { clearable } from '../../../ui/clearable.tsx'
+import { clearable } from '#ui/clearable.tsx'
 import { useMemo, useState } from 'react'
-import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { useIsPhone } from '../../../ui/phone.ts'
-import { showWarning } from '../../../ui/notice.ts'
-import { layout } from '../../../ui/theme/palette.ts'
-import { useTypedSearch } from '../../../ui/use-typed-search.ts'
-import { useKept } from '../../../ui/use-kept.tsx'
-import { askToDrop } from '../../../ui/use-leaving.ts'
-import { Reading } from '../../../ui/Reading.tsx'
-import type { ExamBank } from '../../exams/contract.ts'
+import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { useIsPhone } from '#ui/phone.ts'
+import { showWarning } from '#ui/notice.ts'
+import { layout } from '#ui/theme/palette.ts'
+import { useTypedSearch } from '#ui/use-typed-search.ts'
+import { useKept } from '#ui/use-kept.tsx'
+import { askToDrop } from '#ui/use-leaving.ts'
+import { Reading } from '#ui/Reading.tsx'
+import type { ExamBank } from '#features/exams/contract.ts'
 import {
   ENABLED,
   maxSelected,
@@ -21,9 +21,9 @@ import {
   questions,
   questionTypes,
   typeLabels,
-} from '../../question-banks/contract.ts'
-import { questionNamed } from '../../question-banks/web/BankLink.tsx'
-import { questionText, QuestionView } from '../../question-banks/web/QuestionDialog.tsx'
+} from '#features/question-banks/contract.ts'
+import { questionNamed } from '#features/question-banks/web/BankLink.tsx'
+import { questionText, QuestionView } from '#features/question-banks/web/QuestionDialog.tsx'
 import { papers } from '../contract.ts'
 import { paperReads } from './paper-reads.ts'
 import './paper.css'

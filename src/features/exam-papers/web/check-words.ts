@@ -1,7 +1,7 @@
 // How what a paper comes to is said.
-import { percent } from '../../../shared/ratio.ts'
-import { blankToken } from '../../question-banks/contract.ts'
-import type { Exam } from '../../exams/contract.ts'
+import { percent } from '#shared/ratio.ts'
+import { blankToken } from '#features/question-banks/contract.ts'
+import type { Exam } from '#features/exams/contract.ts'
 import type { PaperCheck } from '../contract.ts'
 
 /** The paper with its check open. */

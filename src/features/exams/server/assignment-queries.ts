@@ -1,12 +1,12 @@
 // Assignments: SQL in, rows out.
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import { readable } from '../../../platform/database/columns.ts'
-import { holds } from '../../../platform/database/like.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { shownTarget } from '../../enrolments/server/enrolments.ts'
+import { readable } from '#platform/database/columns.ts'
+import { holds } from '#platform/database/like.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { shownTarget } from '#features/enrolments/server/enrolments.ts'
 import { examAssignment } from './tables.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { countOf } from '#platform/database/count.ts'
 
 const living = (db: Db) => and(eq(examAssignment.tenantId, db.tenantId), isNull(examAssignment.deletedAt))
 

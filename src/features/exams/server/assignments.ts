@@ -1,8 +1,8 @@
 // Assignments: departments and people who must sit an exam.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { offsetOf, type Paging } from '../../../shared/paging.ts'
-import { countReached, type NamedTargets, namedTargets, refuseNone, type Targets } from '../../enrolments/server/enrolments.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import { offsetOf, type Paging } from '#shared/paging.ts'
+import { countReached, type NamedTargets, namedTargets, refuseNone, type Targets } from '#features/enrolments/server/enrolments.ts'
 import { assignments } from '../contract.ts'
 import * as queries from './assignment-queries.ts'
 import { countRequired, exam as kind, reconcile } from './enrolments.ts'

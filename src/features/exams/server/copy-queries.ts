@@ -1,7 +1,7 @@
 // Copies of exams, in one statement. What is copied of a row follows from its table.
-import { columnsBut } from '../../../platform/database/columns.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { columnsBut } from '#platform/database/columns.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { lockNumbers } from './queries.ts'
 import { exam, examBank, examQuestion } from './tables.ts'
 

@@ -1,9 +1,9 @@
 // Copying exams over HTTP: what comes along, what does not, and for whom.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, sitters, startExamWorld } from '../../../../test/exam-world.ts'
-import { attempts } from '../../attempts/contract.ts'
-import { papers } from '../../exam-papers/contract.ts'
-import { questionBanks, questions } from '../../question-banks/contract.ts'
+import { type ExamWorld, sitters, startExamWorld } from '#test/exam-world.ts'
+import { attempts } from '#features/attempts/contract.ts'
+import { papers } from '#features/exam-papers/contract.ts'
+import { questionBanks, questions } from '#features/question-banks/contract.ts'
 import { assignments, exams } from '../contract.ts'
 
 let w: ExamWorld

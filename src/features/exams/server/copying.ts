@@ -1,8 +1,8 @@
 // Copying an exam, and which are offered for it as templates: whoever sees it may make another one of it, with times of its own; what people did in it is not copied.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
-import type { Skipped } from '../../../shared/batch.ts'
-import { checkPermissions } from '../../menus/server/menus.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import type { Skipped } from '#shared/batch.ts'
+import { checkPermissions } from '#features/menus/server/menus.ts'
 import { type Exam, exams } from '../contract.ts'
 import { listAssigned } from './assignment-queries.ts'
 import { assign } from './assignments.ts'

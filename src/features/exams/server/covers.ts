@@ -1,9 +1,9 @@
 // Covers of exams: a picture of the tenant's own, named on the wire by a hash instead of its path.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { safeKey } from '../../../platform/storage/storage.ts'
-import { EXAM } from '../../../shared/contract.ts'
-import { files } from '../../files/contract.ts'
-import { type FileStore, findFiles, holdFiles, prefixOf } from '../../files/server/files.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { safeKey } from '#platform/storage/storage.ts'
+import { EXAM } from '#shared/contract.ts'
+import { files } from '#features/files/contract.ts'
+import { type FileStore, findFiles, holdFiles, prefixOf } from '#features/files/server/files.ts'
 import { coverRule } from '../fields.ts'
 
 const folder = 'resource/'

@@ -1,7 +1,7 @@
 // Who must sit an exam, as rows: they follow assignments and people until the exam has ended, and what was sat counts.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import * as enrolments from '../../enrolments/server/enrolments.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import * as enrolments from '#features/enrolments/server/enrolments.ts'
 
 export const exam = enrolments.assigned({ thing: 'exam', open: 'e.deleted_at is null and e.frozen_at is null', stays: 'has_sat' })
 

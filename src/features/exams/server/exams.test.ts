@@ -1,11 +1,11 @@
 // Exams over HTTP: what may be made and changed, what is refused, what is locked once somebody has sat.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { png } from '../../../../test/samples.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
-import { papers } from '../../exam-papers/contract.ts'
-import { questionBanks, questions } from '../../question-banks/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { png } from '#test/samples.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { papers } from '#features/exam-papers/contract.ts'
+import { questionBanks, questions } from '#features/question-banks/contract.ts'
 import { exams } from '../contract.ts'
 import { markSat } from './exams.ts'
 

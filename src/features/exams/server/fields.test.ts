@@ -1,7 +1,7 @@
 // The table of what people read of an exam and the table of the database say the same.
 import { getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { byName } from '../../../shared/field-table.ts'
+import { byName } from '#shared/field-table.ts'
 import { Exam, exams } from '../contract.ts'
 import { examFieldNames, measureNames } from '../fields.ts'
 import { exam } from './tables.ts'

@@ -1,12 +1,12 @@
 // Make-ups, and who may sit: SQL in, rows out.
-import { readable } from '../../../platform/database/columns.ts'
-import { containing } from '../../../platform/database/like.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { isReached, type Reach, reachValues } from '../../departments/server/departments.ts'
+import { readable } from '#platform/database/columns.ts'
+import { containing } from '#platform/database/like.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { isReached, type Reach, reachValues } from '#features/departments/server/departments.ts'
 import type { Sitter } from '../contract.ts'
 import { maxAttempts } from '../fields.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { shownName } from '#features/users/server/tables.ts'
 
 /** When exam `e` ends for somebody, as SQL: at its end, or as late as their make-up says; null where it does not. */
 export const endSql = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (

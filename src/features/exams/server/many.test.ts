@@ -1,6 +1,6 @@
 // Lists longer than a statement has parameters (65 535).
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { listBanks } from './queries.ts'
 
 let w: ExamWorld

@@ -1,10 +1,10 @@
 // What rests on where people stand follows by a job: moving many answers at once, and a worker brings the rest in step.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { type DepartmentNode, departments } from '../../departments/contract.ts'
-import { papers } from '../../exam-papers/contract.ts'
-import { questionBanks, questions } from '../../question-banks/contract.ts'
-import { users } from '../../users/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { type DepartmentNode, departments } from '#features/departments/contract.ts'
+import { papers } from '#features/exam-papers/contract.ts'
+import { questionBanks, questions } from '#features/question-banks/contract.ts'
+import { users } from '#features/users/contract.ts'
 import { assignments, exams } from '../contract.ts'
 
 let world: World

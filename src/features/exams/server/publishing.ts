@@ -1,5 +1,5 @@
 // Publishing the scores of an exam by hand.
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Exam } from '../contract.ts'
 import { examToEdit, getExam } from './exams.ts'
 import { writePublished } from './queries.ts'

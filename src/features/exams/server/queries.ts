@@ -1,16 +1,16 @@
 // Exams: SQL in, rows out.
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, not, or, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { holds } from '../../../platform/database/like.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
-import { question, questionBank } from '../../question-banks/server/tables.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { holds } from '#platform/database/like.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { question, questionBank } from '#features/question-banks/server/tables.ts'
 import { type ExamField, graceSeconds, type ListedState, type Measure, measureNames, type templateFilter } from '../fields.ts'
 import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
-import { must } from '../../../shared/must.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { must } from '#shared/must.ts'
+import { countOf } from '#platform/database/count.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, deletionId: _deletion, ...columns } = getTableColumns(exam)
 

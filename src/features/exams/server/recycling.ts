@@ -1,9 +1,9 @@
 // Exams in the recycle bin: nothing of them was touched, so that taking the mark off brings everything back.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { addEntry } from '#features/recycle-bin/server/recycle-bin.ts'
 import { editable, examToEdit } from './exams.ts'
 import { countRequired, reconcile } from './enrolments.ts'
 import { listExamRows, updateExam } from './queries.ts'

@@ -1,7 +1,7 @@
 // Exams: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { type FileStore, keepUpload, type MayRead } from '../../files/server/files.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import { notFound } from '#shared/errors.ts'
+import { type FileStore, keepUpload, type MayRead } from '#features/files/server/files.ts'
 import { assignments, exams } from '../contract.ts'
 import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
@@ -10,7 +10,7 @@ import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
 import { createExam, type ExamResults, getExamDetail, pageListedExams, updateExam } from './exams.ts'
 import { publishScores } from './publishing.ts'
 import { removeExam } from './recycling.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamResults, holdsKeptKeys: HoldsKeptKeys) => [
   ...serve(exams, {

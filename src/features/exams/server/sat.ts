@@ -1,8 +1,8 @@
 // What stands as it is once somebody has sat an exam.
-import { readable } from '../../../platform/database/columns.ts'
-import { isBefore } from '../../../platform/database/moments.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { byName } from '../../../shared/field-table.ts'
+import { readable } from '#platform/database/columns.ts'
+import { isBefore } from '#platform/database/moments.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { byName } from '#shared/field-table.ts'
 import { type Exam, exams } from '../contract.ts'
 import { lockedMeasures, measures } from '../fields.ts'
 import type { ExamChange } from './exams.ts'

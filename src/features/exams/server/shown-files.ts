@@ -1,6 +1,6 @@
 // Which files exams and their papers show, and to whom.
-import type { FileReader } from '../../files/server/files.ts'
-import { picturing } from '../../question-banks/server/question-banks.ts'
+import type { FileReader } from '#features/files/server/files.ts'
+import { picturing } from '#features/question-banks/server/question-banks.ts'
 
 const cover = 'select from exam e where e.tenant_id = $1 and e.image_id = any ($2) and e.deleted_at is null'
 

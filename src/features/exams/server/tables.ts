@@ -14,12 +14,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { type Scale, usualPassRate } from '../../../shared/scores.ts'
-import type { DifficultyLevel, UnusedFor } from '../../question-banks/fields.ts'
-import { question, questionBank } from '../../question-banks/server/tables.ts'
-import { tenant } from '../../tenants/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { type Scale, usualPassRate } from '#shared/scores.ts'
+import type { DifficultyLevel, UnusedFor } from '#features/question-banks/fields.ts'
+import { question, questionBank } from '#features/question-banks/server/tables.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
+import { appUser } from '#features/users/server/tables.ts'
 
 export const exam = pgTable(
   'exam',

@@ -1,8 +1,8 @@
 // Doing the work: who had to sit an exam is settled when it has ended, whoever moves afterwards.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
-import { inTenant } from '../../sessions/server/sessions.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import { inTenant } from '#features/sessions/server/sessions.ts'
 import { settle } from './enrolments.ts'
 import { freezeExams } from './jobs.ts'
 

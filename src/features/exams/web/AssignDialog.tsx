@@ -1,12 +1,12 @@
 // Assigning departments and people to an exam; how many people that is stands there before anything is done.
 import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { Skipped } from '../../../shared/batch.ts'
-import { type Outcome, useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { FormModal } from '../../../ui/FormModal.tsx'
-import { showSuccess } from '../../../ui/notice.ts'
-import { showSkipped } from '../../../ui/skipped.tsx'
-import { type Target, targetAddress, targetIds, TargetsPicker } from '../../users/web/TargetsPicker.tsx'
+import type { Skipped } from '#shared/batch.ts'
+import { type Outcome, useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
+import { FormModal } from '#ui/FormModal.tsx'
+import { showSuccess } from '#ui/notice.ts'
+import { showSkipped } from '#ui/skipped.tsx'
+import { type Target, targetAddress, targetIds, TargetsPicker } from '#features/users/web/TargetsPicker.tsx'
 import { assignments, type Exam } from '../contract.ts'
 
 const kinds = ['BY_GROUP', 'BY_USER'] as const

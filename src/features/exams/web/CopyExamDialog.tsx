@@ -1,12 +1,12 @@
 // A new exam made of another one, or of a template: what it is called and when it is sat are asked; the rest comes along.
 import { Checkbox, Form, Input, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { copyTitle } from '../../../shared/copy-title.ts'
-import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { FormModal } from '../../../ui/FormModal.tsx'
-import { useMay } from '../../../ui/session.tsx'
-import { useShowMade } from '../../../ui/table/use-show-made.ts'
-import { peopleNamed } from '../../users/web/MoveUsersDialog.tsx'
+import { copyTitle } from '#shared/copy-title.ts'
+import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
+import { FormModal } from '#ui/FormModal.tsx'
+import { useMay } from '#ui/session.tsx'
+import { useShowMade } from '#ui/table/use-show-made.ts'
+import { peopleNamed } from '#features/users/web/MoveUsersDialog.tsx'
 import { assignments, type Exam, exams } from '../contract.ts'
 import { ExamTimes } from './ExamTimes.tsx'
 

@@ -1,6 +1,6 @@
 // From when and until when an exam may be sat: the end comes later than the beginning, or not at all.
 import { Form } from 'antd'
-import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
+import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
 import { exams } from '../contract.ts'
 import './exams.css'
 

@@ -1,11 +1,11 @@
 // A make-up for named people: until when, how often more, and why; nobody else is touched by it.
 import { Form, Input } from 'antd'
-import { NumberItem } from '../../../ui/NumberItem.tsx'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { FormModal } from '../../../ui/FormModal.tsx'
-import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
-import { type Chosen, PeoplePicker } from '../../users/web/PeoplePicker.tsx'
-import { peopleNamed } from '../../users/web/MoveUsersDialog.tsx'
+import { NumberItem } from '#ui/NumberItem.tsx'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { FormModal } from '#ui/FormModal.tsx'
+import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
+import { type Chosen, PeoplePicker } from '#features/users/web/PeoplePicker.tsx'
+import { peopleNamed } from '#features/users/web/MoveUsersDialog.tsx'
 import { assignments, type Exam } from '../contract.ts'
 import { maxAttempts } from '../fields.ts'
 

@@ -1,7 +1,7 @@
 // Whether who sat an exam sees their score, and from when on; and what of their answers.
 import { Form, Select, Switch } from 'antd'
-import { MomentPicker, useShownRule } from '../../../ui/time/pickers.tsx'
-import { optionsOf } from '../../../shared/field-table.ts'
+import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
+import { optionsOf } from '#shared/field-table.ts'
 import { exams } from '../contract.ts'
 import { publishModes, reviewModes, reviewTimes } from '../fields.ts'
 

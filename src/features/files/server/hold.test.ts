@@ -2,12 +2,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import * as samples from '../../../../test/media-samples.ts'
-import { formOf, png } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
-import { sessions } from '../../sessions/contract.ts'
+import * as samples from '#test/media-samples.ts'
+import { formOf, png } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { files, uploadRules } from '../contract.ts'
 
 const [mp4, mp3] = [samples.mp4(), samples.mp3()]

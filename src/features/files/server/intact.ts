@@ -1,9 +1,9 @@
 // Whether a stored file still is what was stored: its size at each reading, its hash before this process first serves it.
-import type { Log } from '../../../platform/log.ts'
-import { damagedFiles } from '../../../platform/storage/damage.ts'
-import { hashOf } from '../../../platform/storage/hash.ts'
-import type { Storage, StoredFacts, StoredObject } from '../../../platform/storage/storage.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Log } from '#platform/log.ts'
+import { damagedFiles } from '#platform/storage/damage.ts'
+import { hashOf } from '#platform/storage/hash.ts'
+import type { Storage, StoredFacts, StoredObject } from '#platform/storage/storage.ts'
+import { AppError } from '#shared/errors.ts'
 import type { FileRow } from './queries.ts'
 
 export type Known = Pick<FileRow, 'path' | 'bytes' | 'objects'> & Partial<Pick<FileRow, 'damagedAt'>>

@@ -1,8 +1,8 @@
 // Keys: where files lie in the store, all below their tenant's prefix, and the addresses they are read at.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { safeKey } from '../../../platform/storage/storage.ts'
-import { fileAddress, storedName } from '../../../shared/file-address.ts'
+import { safeKey } from '#platform/storage/storage.ts'
+import { fileAddress, storedName } from '#shared/file-address.ts'
 
 export const prefixOf = (tenantId: string) => `tenant/${tenantId}/`
 

@@ -1,11 +1,11 @@
 // Objects before they have a row and after they have lost it: whatever happens in between, the store is swept of them.
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { type FileRow, findFiles } from './queries.ts'
 import { file, looseObject } from './tables.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 /** How many keys one statement asks for. */
 const AT_ONCE = 2000

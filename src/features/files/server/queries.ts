@@ -1,9 +1,9 @@
 // Files: the SQL.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { tenant } from '../../tenants/server/tables.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
 import { file } from './tables.ts'
 
 export type FileRow = typeof file.$inferSelect

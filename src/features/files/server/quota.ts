@@ -1,5 +1,5 @@
 // What a tenant may store at most, and of which kind a file is.
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { files } from '../contract.ts'
 import { findQuota, lockNames, sumBytes } from './queries.ts'
 

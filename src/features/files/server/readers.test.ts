@@ -1,12 +1,12 @@
 // Who reads a file: whoever sees a record that shows it, and no longer than that.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formOf, png } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { courses } from '../../courses/contract.ts'
-import { exams } from '../../exams/contract.ts'
-import { questionBanks, questions } from '../../question-banks/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { formOf, png } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
+import { courses } from '#features/courses/contract.ts'
+import { exams } from '#features/exams/contract.ts'
+import { questionBanks, questions } from '#features/question-banks/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { files, type UploadField } from '../contract.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // Who reads a file: whoever may see a record that names it, as long as it does. Features say which of their records show files to whom.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { files } from '../contract.ts'
 import { recordingsOf, uploadsOf } from './keys.ts'
 import type { NewFile } from './queries.ts'

@@ -1,10 +1,10 @@
 // Files over HTTP with a real object store behind them (npm run test:s3): the same product, and a store that stops in the middle.
-import { mp4 as second, padded } from '../../../../test/media-samples.ts'
+import { mp4 as second, padded } from '#test/media-samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askStore, openBucket, realStore, storeEnv } from '../../../../test/real-store.ts'
-import { formOf, png } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
+import { askStore, openBucket, realStore, storeEnv } from '#test/real-store.ts'
+import { formOf, png } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
 import { files } from '../contract.ts'
 
 const mp4 = padded(second(), 5_000_000)

@@ -4,18 +4,18 @@ import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { realStore } from '../../../../test/real-store.ts'
-import { formOf, png } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { type Db, transaction } from '../../../platform/database/transaction.ts'
-import { createLog } from '../../../platform/log.ts'
-import { openStorage } from '../../../platform/storage/open.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import { courses } from '../../courses/contract.ts'
-import { courseWorkshop, recycleBin } from '../../course-workshop/contract.ts'
-import { exams } from '../../exams/contract.ts'
-import { questionBanks, questions } from '../../question-banks/contract.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { realStore } from '#test/real-store.ts'
+import { formOf, png } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { type Db, transaction } from '#platform/database/transaction.ts'
+import { createLog } from '#platform/log.ts'
+import { openStorage } from '#platform/storage/open.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { courses } from '#features/courses/contract.ts'
+import { courseWorkshop, recycleBin } from '#features/course-workshop/contract.ts'
+import { exams } from '#features/exams/contract.ts'
+import { questionBanks, questions } from '#features/question-banks/contract.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
 import { files } from '../contract.ts'
 import { expectObjects, filesOfRecipes, takeObjects } from './files.ts'
 import { sweep, unusedDays } from './sweep.ts'
@@ -248,7 +248,7 @@ describe('what something names stays', () => {
 })
 
 test.skipIf(!realStore)('with an object store as with a folder', async () => {
-  const { openBucket, storeEnv } = await import('../../../../test/real-store.ts')
+  const { openBucket, storeEnv } = await import('#test/real-store.ts')
   await openBucket()
   const other = await startWorld(storeEnv())
   try {
@@ -256,7 +256,7 @@ test.skipIf(!realStore)('with an object store as with a folder', async () => {
     const { path: key, url } = await person.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
     expect((await person.fetch(url)).status).toBe(200)
     await other.owner.query(`update file set unused_since = now() - interval '40 days' where path = $1`, [key])
-    const { readConfig } = await import('../../../platform/config.ts')
+    const { readConfig } = await import('#platform/config.ts')
     const config = readConfig({ ROLE: 'web', DATA_DIR: other.dataDir, ...storeEnv() })
     const store = await openStorage(config.storage, path.join(other.dataDir, 'files'), createLog('silent'))
     expect(await sweep(other.program.pool, store, new AbortController().signal)).toEqual({ files: 1, objects: 1 })

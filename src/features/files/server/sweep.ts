@@ -1,9 +1,9 @@
 // Bounded disk: what no record has named for thirty days is removed, its row first and then its objects.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import { activeTenants } from '../../tenants/server/tenants.ts'
-import { must } from '../../../shared/must.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { activeTenants } from '#features/tenants/server/tenants.ts'
+import { must } from '#shared/must.ts'
 
 /** Days that a file is kept after the last record that named it is gone for good. */
 export const unusedDays = 30

@@ -1,8 +1,8 @@
 // What the store holds: one row per object, with what a list needs to show of it.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, real, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { StoredFacts } from '../../../platform/storage/storage.ts'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import type { StoredFacts } from '#platform/storage/storage.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
 
 export const file = pgTable(
   'file',

@@ -1,10 +1,10 @@
 // Going through all that is stored, the longest unlooked at first: what is not what was stored is marked and told, what has no hash gets one.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import type { Log } from '../../../platform/log.ts'
-import { damagedFiles } from '../../../platform/storage/damage.ts'
-import { hashOf } from '../../../platform/storage/hash.ts'
-import type { Storage, StoredFacts } from '../../../platform/storage/storage.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import type { Log } from '#platform/log.ts'
+import { damagedFiles } from '#platform/storage/damage.ts'
+import { hashOf } from '#platform/storage/hash.ts'
+import type { Storage, StoredFacts } from '#platform/storage/storage.ts'
 import { factsOf } from './intact.ts'
 
 /** Of a night: the next one goes on where this one ended. */

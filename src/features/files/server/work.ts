@@ -1,8 +1,8 @@
 // Doing the work: the nightly sweep of files, and the look at those that stay.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { sweepFiles } from './jobs.ts'
 import { sweep } from './sweep.ts'
 import { verifyFiles } from './verify.ts'

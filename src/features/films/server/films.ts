@@ -1,13 +1,13 @@
 // Films: what one would be, asking for it, and taking the request back.
-import { readable } from '../../../platform/database/columns.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { AppError, notFound } from '../../../shared/errors.ts'
-import { must } from '../../../shared/must.ts'
-import { filled } from '../../../shared/variables.ts'
-import type { Course } from '../../courses/contract.ts'
-import { checkEditable, getCourse, variablesFor } from '../../courses/server/courses.ts'
-import { type FileRow, filesOfRecipes, findFiles, urlOf } from '../../files/server/files.ts'
+import { readable } from '#platform/database/columns.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { must } from '#shared/must.ts'
+import { filled } from '#shared/variables.ts'
+import type { Course } from '#features/courses/contract.ts'
+import { checkEditable, getCourse, variablesFor } from '#features/courses/server/courses.ts'
+import { type FileRow, filesOfRecipes, findFiles, urlOf } from '#features/files/server/files.ts'
 import {
   addReused,
   addTasks,
@@ -15,8 +15,8 @@ import {
   cancelTasks,
   latestTasks,
   type NewTask,
-} from '../../generation-tasks/server/generation-tasks.ts'
-import { generateMedia, mediaStates, statesOfRows } from '../../productions/server/productions.ts'
+} from '#features/generation-tasks/server/generation-tasks.ts'
+import { generateMedia, mediaStates, statesOfRows } from '#features/productions/server/productions.ts'
 import { type Film, type FilmPlan, films } from '../contract.ts'
 import { type Planned, planOf, type Shape } from './plan.ts'
 import { type FilmRow, findFilm, listFilmLines, listFilms, setFilmPath, writeFilm } from './queries.ts'

@@ -1,7 +1,7 @@
 // Making a film in the worker: its pieces are brought to this machine, and joined by the media child.
-import type { FilmClip } from '../../../engines/media.ts'
-import { MediaError } from '../../../engines/media.ts'
-import type { OtherMaking } from '../../productions/server/productions.ts'
+import type { FilmClip } from '#engines/media.ts'
+import { MediaError } from '#engines/media.ts'
+import type { OtherMaking } from '#features/productions/server/productions.ts'
 import { findFilm, setFilmPath } from './queries.ts'
 
 /** The clip with local copies of what is stored. */

@@ -1,5 +1,5 @@
 // What a package says of itself to a platform: imsmanifest.xml of SCORM, cmi5.xml.
-import { xmlText } from '../../../platform/documents/xml.ts'
+import { xmlText } from '#platform/documents/xml.ts'
 import type { PackageStandard } from '../contract.ts'
 
 export interface Described {

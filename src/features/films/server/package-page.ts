@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import type { PackageStandard } from '../contract.ts'
-import { xmlText } from '../../../platform/documents/xml.ts'
+import { xmlText } from '#platform/documents/xml.ts'
 
 const folder = path.resolve(import.meta.dirname, '../player')
 /** What begins its page, and what that needs beside what every page does. */

@@ -1,9 +1,9 @@
 // Of what a sub-scene's film is made: its lines in their order, each with its answer, a card before each chapter; and what stands in the way.
 import { createHash } from 'node:crypto'
-import { engineVersion, type FilmClip } from '../../../engines/media.ts'
-import type { BoardState } from '../../generation-tasks/contract.ts'
-import { scriptTypeLabels } from '../../scripts/contract.ts'
-import { pictureMs, readingMs } from '../../../shared/reading-time.ts'
+import { engineVersion, type FilmClip } from '#engines/media.ts'
+import type { BoardState } from '#features/generation-tasks/contract.ts'
+import { scriptTypeLabels } from '#features/scripts/contract.ts'
+import { pictureMs, readingMs } from '#shared/reading-time.ts'
 import { type FilmPlan, type FilmSubtitles, films } from '../contract.ts'
 import type { FilmLine, FilmRow } from './queries.ts'
 

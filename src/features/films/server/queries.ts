@@ -1,7 +1,7 @@
 // Films: SQL in, rows out.
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { film } from './tables.ts'
 
 export type FilmRow = typeof film.$inferSelect

@@ -1,8 +1,8 @@
 // Films: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { films } from '../contract.ts'
 import { cancelFilm, filmsOf, makeFilm, planFilm } from './films.ts'
 import { packageOf } from './packages.ts'

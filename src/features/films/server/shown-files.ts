@@ -1,5 +1,5 @@
 // Which files films show, and to whom: who sees the sub-scene.
-import type { FileReader } from '../../files/server/files.ts'
+import type { FileReader } from '#features/files/server/files.ts'
 
 export const filesOfFilms: readonly FileReader[] = [
   {

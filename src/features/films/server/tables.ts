@@ -1,9 +1,9 @@
 // Films of sub-scenes: for each shape what was asked for last, and what is there.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { FilmClip } from '../../../engines/media.ts'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { course } from '../../courses/server/tables.ts'
+import type { FilmClip } from '#engines/media.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { course } from '#features/courses/server/tables.ts'
 
 export const film = pgTable(
   'film',

@@ -1,10 +1,10 @@
 // The films of a sub-scene: asked with the dialog, then kept true by the stream of tasks, whoever asked for them.
 import { useQueryClient } from '@tanstack/react-query'
-import { keyOf, useApiQuery } from '../../../ui/api-hooks.ts'
-import { useEvents, useWhileSilent } from '../../../ui/events.ts'
-import { isLocked } from '../../../ui/task-state.ts'
-import { productions, type TaskState } from '../../productions/contract.ts'
-import { useSoon } from '../../productions/web/use-soon.ts'
+import { keyOf, useApiQuery } from '#ui/api-hooks.ts'
+import { useEvents, useWhileSilent } from '#ui/events.ts'
+import { isLocked } from '#ui/task-state.ts'
+import { productions, type TaskState } from '#features/productions/contract.ts'
+import { useSoon } from '#features/productions/web/use-soon.ts'
 import { type Film, films } from '../contract.ts'
 
 const SOON_MS = 250

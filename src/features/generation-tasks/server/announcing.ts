@@ -1,6 +1,6 @@
 // Telling that tasks have moved on, to whoever looks at them.
-import { announce } from '../../../platform/database/listener.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { announce } from '#platform/database/listener.ts'
+import type { Db } from '#platform/database/transaction.ts'
 
 /** The words that go round when a task has moved on. */
 export interface TaskMoved {

@@ -1,7 +1,7 @@
 // Uploads that browsers do not play, as work for the queue: what is made of one is what browsers do play.
 import { createHash } from 'node:crypto'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type FileRow, type FileStore, findFiles } from '../../files/server/files.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type FileRow, type FileStore, findFiles } from '#features/files/server/files.ts'
 import { announceTasks } from './announcing.ts'
 import { addTasks, type NewTask } from './generation-tasks.ts'
 import type { TaskInput } from './tables.ts'

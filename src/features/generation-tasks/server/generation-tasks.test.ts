@@ -1,10 +1,10 @@
 // The queue of generation tasks: who is next, how long a claim holds, and what a worker that lost it may write.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startWorld, type World } from '../../../../test/world.ts'
-import { type Db, transaction } from '../../../platform/database/transaction.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
-import { claimTask } from '../../productions/server/queries.ts'
+import { startWorld, type World } from '#test/world.ts'
+import { type Db, transaction } from '#platform/database/transaction.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
+import { claimTask } from '#features/productions/server/queries.ts'
 import { type Outcome, reportProgress, settleTask } from './generation-tasks.ts'
 
 let world: World

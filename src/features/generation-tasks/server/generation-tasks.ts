@@ -1,12 +1,12 @@
 // Generation tasks: asking for work, the lock it puts on its row, and what a worker may write of the outcome.
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { currentTrace } from '../../../platform/trace.ts'
-import { traceparent } from '../../../platform/tracing.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { currentTrace } from '#platform/trace.ts'
+import { traceparent } from '#platform/tracing.ts'
 import { generationPause, generationTask, type TaskInput } from './tables.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { countOf } from '#platform/database/count.ts'
 
 export { announceTasks, type TaskMoved } from './announcing.ts'
 export { conversionOf, convertUploads, type OwnMedia, type Upload } from './conversions.ts'

@@ -1,8 +1,8 @@
 // Generation tasks: the row is the state an author sees and the queue the workers take from.
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { FigureSource, VoiceSource } from '../../../engines/sources.ts'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import type { FigureSource, VoiceSource } from '#engines/sources.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
 
 /** What is to be made, frozen when it was asked for. */
 export interface TaskInput {

@@ -1,9 +1,9 @@
 // What a leader is told of a department and all below it: SQL in, rows out. One statement.
-import { statement } from '../../../platform/database/statement.ts'
-import { ratio } from '../../../platform/database/ratio.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { reachesPercent, scoreOf } from '../../attempts/server/attempts.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { statement } from '#platform/database/statement.ts'
+import { ratio } from '#platform/database/ratio.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { reachesPercent, scoreOf } from '#features/attempts/server/attempts.ts'
+import { shownName } from '#features/users/server/tables.ts'
 import type { Leader } from '../contract.ts'
 
 /** Weeks that are shown, this one the last. */

@@ -1,8 +1,8 @@
 // What markers, authors and administrators are told: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { courseEditorOf, mayEditCourse } from '../../courses/server/courses.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { courseEditorOf, mayEditCourse } from '#features/courses/server/courses.ts'
+import { shownName } from '#features/users/server/tables.ts'
 import type { Admin, Author, Marker } from '../contract.ts'
 import { unfitUploads } from './queries.ts'
 

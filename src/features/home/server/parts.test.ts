@@ -1,13 +1,13 @@
 // The parts of home by right: who has which, and that what they say is what the facts say, counted once more.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { examAnalysis } from '../../exam-analysis/contract.ts'
-import { attempts } from '../../attempts/contract.ts'
-import { marking } from '../../marking/contract.ts'
-import { serviceCredentials } from '../../service-credentials/contract.ts'
-import { sessions } from '../../sessions/contract.ts'
-import { users as people } from '../../users/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import type { Person } from '#test/world.ts'
+import { examAnalysis } from '#features/exam-analysis/contract.ts'
+import { attempts } from '#features/attempts/contract.ts'
+import { marking } from '#features/marking/contract.ts'
+import { serviceCredentials } from '#features/service-credentials/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { users as people } from '#features/users/contract.ts'
 import { home, type Leader, type WatchedPerson } from '../contract.ts'
 
 const PEOPLE = 24

@@ -1,6 +1,6 @@
 // The people behind the numbers that a leader is told, all of them, the worst first: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { PeopleAsked } from '../contract.ts'
 import { joinedPerson, lastExam, personSql, required, summed, watched, type WatchedRow } from './leader-queries.ts'
 

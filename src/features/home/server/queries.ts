@@ -1,8 +1,8 @@
 // Home: SQL in, rows out. Each statement answers its own total, so that their number does not grow with what there is.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { courseEditorOf, mayEditCourse } from '../../courses/server/courses.ts'
-import { editorOf, mayEdit } from '../../leaders/server/leaders.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { courseEditorOf, mayEditCourse } from '#features/courses/server/courses.ts'
+import { editorOf, mayEdit } from '#features/leaders/server/leaders.ts'
 import { maxShown, type StepKey } from '../contract.ts'
 
 const homeWords = statement('home_words', 'select w word from unnest($3::text[]) w where app.holds($1, $2, array[w])').returns<{

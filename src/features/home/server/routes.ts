@@ -1,5 +1,5 @@
 // Home: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { home } from '../contract.ts'
 import { homeOf } from './home.ts'
 import { pageWatched } from './parts.ts'

@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module '../../../platform/database/statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     backup_last_fault: { params: []; row: { fault: string | null } }
     backup_state: { params: []; row: { age: number | null; failed: boolean | null } }

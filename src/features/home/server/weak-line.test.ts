@@ -1,10 +1,10 @@
 // The weakest line of a course with variables: leaders read it as it was practised, at home and in the report.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { addCourse, addProject } from '../../../../test/learning-world.ts'
-import { courses } from '../../courses/contract.ts'
-import { rehearsals } from '../../rehearsals/contract.ts'
-import { trainingAnalysis } from '../../training-analysis/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { addCourse, addProject } from '#test/learning-world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { rehearsals } from '#features/rehearsals/contract.ts'
+import { trainingAnalysis } from '#features/training-analysis/contract.ts'
 import { home } from '../contract.ts'
 
 let w: ExamWorld

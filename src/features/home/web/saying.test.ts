@@ -1,6 +1,6 @@
 // What home says, sentence by sentence.
 import { expect, test } from 'vitest'
-import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
+import type { Piece } from '#features/analysis-kit/web/Sentence.tsx'
 import type { Leader, Marker } from '../contract.ts'
 import { greetingOf, sayingOfLeader, sayingOfMarker } from './saying.ts'
 

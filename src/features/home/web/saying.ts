@@ -1,7 +1,7 @@
 // What home says in words, by rules alone: a part without a finding is left out.
-import { percent, ratioOf } from '../../../shared/ratio.ts'
-import { less, number, plain } from '../../analysis-kit/web/saying-rules.ts'
-import type { Piece } from '../../analysis-kit/web/Sentence.tsx'
+import { percent, ratioOf } from '#shared/ratio.ts'
+import { less, number, plain } from '#features/analysis-kit/web/saying-rules.ts'
+import type { Piece } from '#features/analysis-kit/web/Sentence.tsx'
 import type { Leader, Marker } from '../contract.ts'
 import { addressOf, examOf, trainingOf } from './addresses.ts'
 

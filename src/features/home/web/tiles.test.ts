@@ -1,6 +1,6 @@
 // Which tiles a person sees, and where they lead.
 import { expect, test } from 'vitest'
-import type { PowerNode } from '../../sessions/contract.ts'
+import type { PowerNode } from '#features/sessions/contract.ts'
 import { tilesFor } from './tiles.ts'
 
 const node = (name: string, more: Partial<PowerNode> = {}): PowerNode => ({

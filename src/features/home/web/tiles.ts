@@ -1,5 +1,5 @@
 // The tiles of the home page: shown by the name of a visible menu entry; the assistant's two always.
-import type { UserInfo } from '../../sessions/contract.ts'
+import type { UserInfo } from '#features/sessions/contract.ts'
 import type { tilePictures } from './tile-pictures.ts'
 
 export interface Tile {

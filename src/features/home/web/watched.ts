@@ -1,5 +1,5 @@
 // Why somebody stands in a list of a leader's home, and where their name leads.
-import { number } from '../../analysis-kit/web/saying-rules.ts'
+import { number } from '#features/analysis-kit/web/saying-rules.ts'
 import type { Leader, WatchedPerson } from '../contract.ts'
 import { examOf, trainingOf } from './addresses.ts'
 

@@ -1,8 +1,8 @@
 // Reading a spreadsheet into a draft: batch by batch, each written down in a short transaction of its own.
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import { readBatches, type ReadOptions, type SheetColumn, type SheetLine } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { mapInTurns } from '../../../platform/turns.ts'
-import { tooMany } from '../../../shared/errors.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import { readBatches, type ReadOptions, type SheetColumn, type SheetLine } from '#platform/spreadsheets/spreadsheets.ts'
+import { mapInTurns } from '#platform/turns.ts'
+import { tooMany } from '#shared/errors.ts'
 import { withOwnHeadings } from './headings.ts'
 import * as queries from './queries.ts'
 import type { CellMark } from './tables.ts'

@@ -1,8 +1,8 @@
 // Titles of columns in a tenant's own words: chosen once, and known from then on.
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import type { SheetColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { badRequest } from '../../../shared/errors.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import type { SheetColumn } from '#platform/spreadsheets/spreadsheets.ts'
+import { badRequest } from '#shared/errors.ts'
 import { importHeading } from './tables.ts'
 
 /** More than a sheet has columns that anybody chooses for. */

@@ -1,22 +1,15 @@
 // Import drafts: rows that were read of a file and wait until whoever sent it has corrected and confirmed them.
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Readable } from 'node:stream'
-import {
-  byField,
-  type SheetColumn,
-  type SheetRow,
-  shownCell,
-  type WrittenColumn,
-  writeXlsx,
-} from '../../../platform/spreadsheets/spreadsheets.ts'
-import { AppError, codes } from '../../../shared/errors.ts'
+import { byField, type SheetColumn, type SheetRow, shownCell, type WrittenColumn, writeXlsx } from '#platform/spreadsheets/spreadsheets.ts'
+import { AppError, codes } from '#shared/errors.ts'
 import { type ImportAnswer, type ImportBody, type ImportMark, imports, maxShown } from '../contract.ts'
 import { draftRows } from './drafts.ts'
 import { cleanCell } from './repairs.ts'
 import * as queries from './queries.ts'
 import type { Draft, ImportRow } from './queries.ts'
 import type { CellMark } from './tables.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export { cleanRow, errorMarks, repairing, repairOf } from './repairs.ts'
 export { keepImport, takeImport } from './undo.ts'

@@ -1,8 +1,8 @@
 // Import drafts: SQL in, rows out; each statement for any number of rows.
 import { and, asc, count, desc, eq, gt, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { importDraft, importRow } from './tables.ts'
 
 const KEPT = sql`now() - interval '1 hour'`

@@ -1,7 +1,7 @@
 // What is put right in cells before they are judged, each repair told; cells without a value are wrong whatever is asked of them.
-import { errorOf, isHalved, type SheetColumn, type SheetRow } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { cleanAs, halved, spelledOut } from '../../../shared/clean.ts'
-import { shortened } from '../../../shared/text.ts'
+import { errorOf, isHalved, type SheetColumn, type SheetRow } from '#platform/spreadsheets/spreadsheets.ts'
+import { cleanAs, halved, spelledOut } from '#shared/clean.ts'
+import { shortened } from '#shared/text.ts'
 import type { Judge } from './drafts.ts'
 import type { CellMark } from './tables.ts'
 

@@ -1,5 +1,5 @@
 // Imports: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { imports } from '../contract.ts'
 import { importProgress } from './imports.ts'
 

@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module '../../../platform/database/statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     import_row_insert: { params: [string | number | null, string | number | null, string | null]; row: {} }
     imports_replace_cells: {

@@ -1,8 +1,8 @@
 // What was read of a spreadsheet and waits to be confirmed: a draft, and its rows.
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { tenant } from '../../tenants/server/tables.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
 
 export const importDraft = pgTable(
   'import_draft',

@@ -1,7 +1,7 @@
 // What an import has made is kept for a day, so that whoever imported it can take it back.
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
 import { importDone } from './tables.ts'
 
 const KEPT = sql`now() - interval '1 day'`

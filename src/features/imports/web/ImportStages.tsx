@@ -1,10 +1,10 @@
 // The stages of an import around its preview: choosing the file, its way to the server and through it, and what came of it.
-import { maxRows } from '../../../shared/sheets.ts'
+import { maxRows } from '#shared/sheets.ts'
 import { CloudUploadOutlined } from '@ant-design/icons'
 import { Progress } from 'antd'
 import { useState } from 'react'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { useShown } from '../../../ui/use-shown.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { useShown } from '#ui/use-shown.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { ImportState } from './use-import.ts'
 

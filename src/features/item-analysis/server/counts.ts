@@ -1,5 +1,5 @@
 // What is counted of responses: how each question was answered, by whom of the upper and the lower group. Pure: knows neither database nor HTTP.
-import { ratioOf } from '../../../shared/ratio.ts'
+import { ratioOf } from '#shared/ratio.ts'
 import { FIFTHS, minPeople } from '../contract.ts'
 import { type Cell, groupSize } from './psychometrics.ts'
 import { COUNTS, FIRST, type Responses } from './responses.ts'

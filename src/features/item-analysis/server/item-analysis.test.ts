@@ -1,9 +1,9 @@
 // Analysis of items over HTTP: what is told of each question, recomputed from the answers; whose; what is refused and what kept.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Crowd, makeCrowd } from '../../../../test/crowd.ts'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { type DepartmentNode, departments } from '../../departments/contract.ts'
-import { assignments, exams } from '../../exams/contract.ts'
+import { type Crowd, makeCrowd } from '#test/crowd.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { type DepartmentNode, departments } from '#features/departments/contract.ts'
+import { assignments, exams } from '#features/exams/contract.ts'
 import { itemAnalysis, type Item } from '../contract.ts'
 
 let w: ExamWorld

@@ -1,5 +1,5 @@
 // The figures of test theory: published tables and sheets by hand, a thousand tests recomputed as the definitions read, and the edges.
-import '../../../../test/property-seed.ts'
+import '#test/property-seed.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { choiceStatistics, groupSize, itemStatistics, momentsOf, testStatistics } from './psychometrics.ts'

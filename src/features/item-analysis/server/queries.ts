@@ -1,8 +1,8 @@
 // What was answered in an exam, sitting by sitting, and as it is kept: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { countsFirst } from '../../attempts/server/attempts.ts'
-import { inScope } from '../../enrolments/server/enrolments.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { countsFirst } from '#features/attempts/server/attempts.ts'
+import { inScope } from '#features/enrolments/server/enrolments.ts'
 import type { Line } from './tables.ts'
 
 /** Parameters of every statement: tenant, exam, and a department ($3) or people ($4), the other being null. */

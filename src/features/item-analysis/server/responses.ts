@@ -1,7 +1,7 @@
 // Everything that was answered in an exam, as a matrix of small numbers: a line for each question, a column for each sitting that any figure is
 // told of. Two million answers are two megabytes of it, which are counted through in some milliseconds for whatever range is asked for.
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { AnswerResponse } from '../../attempts/server/tables.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { AnswerResponse } from '#features/attempts/server/tables.ts'
 import * as queries from './queries.ts'
 import type { ScopeValues } from './queries.ts'
 import type { Line, Outcome } from './tables.ts'

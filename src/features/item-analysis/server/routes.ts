@@ -1,6 +1,6 @@
 // Analysis of items: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
-import type { KeysKept } from '../../question-banks/server/question-banks.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { KeysKept } from '#features/question-banks/server/question-banks.ts'
 import { itemAnalysis } from '../contract.ts'
 import { getItem, getReliability, listItems } from './item-analysis.ts'
 

@@ -1,6 +1,6 @@
 // What questions have shown, all people and all exams together: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 
 const mark = statement('item_stats_mark', 'select mark from exam_result_change where tenant_id = $1 and exam_id = $2')
 

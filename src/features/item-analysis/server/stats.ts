@@ -1,6 +1,6 @@
 // Keeping what questions have shown in step with what was answered.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { listWholePapers } from '../../exam-papers/server/exam-papers.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { listWholePapers } from '#features/exam-papers/server/exam-papers.ts'
 import { minPeople } from '../contract.ts'
 import { itemStatistics } from './psychometrics.ts'
 import { deleteResponses } from './queries.ts'

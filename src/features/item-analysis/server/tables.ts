@@ -1,10 +1,10 @@
 // What each question of an exam has shown, of everybody who has handed in; derived from their answers, and made anew whenever they change.
 import { sql } from 'drizzle-orm'
 import { doublePrecision, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytea, id, instant } from '../../../platform/database/columns.ts'
-import type { AnswerResponse } from '../../attempts/server/tables.ts'
-import { exam } from '../../exams/server/tables.ts'
-import { question } from '../../question-banks/server/tables.ts'
+import { bytea, id, instant } from '#platform/database/columns.ts'
+import type { AnswerResponse } from '#features/attempts/server/tables.ts'
+import { exam } from '#features/exams/server/tables.ts'
+import { question } from '#features/question-banks/server/tables.ts'
 
 /** What was said to a question and what it was worth; of what is written only whether anything was. */
 export interface Outcome {

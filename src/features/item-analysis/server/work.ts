@@ -1,8 +1,8 @@
 // Doing the work: exams whose results have changed, one after the other.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
-import { inTenant } from '../../sessions/server/sessions.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import { inTenant } from '#features/sessions/server/sessions.ts'
 import { itemStats } from './jobs.ts'
 import { rebuildStats } from './stats.ts'
 

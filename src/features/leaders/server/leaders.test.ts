@@ -1,10 +1,10 @@
 // Training leaders over HTTP: whole lists, scopes that act on the very next call, and who may set them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { type DepartmentNode, departments } from '../../departments/contract.ts'
-import { sessions } from '../../sessions/contract.ts'
-import { users } from '../../users/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { type DepartmentNode, departments } from '#features/departments/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { users } from '#features/users/contract.ts'
 import { leaders, leaderTypes } from '../contract.ts'
 
 let world: World

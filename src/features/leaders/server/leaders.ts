@@ -1,7 +1,7 @@
 // Leaders: the one rule that says who may edit what, and who leads which department.
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { outOfReachReason } from '../../../shared/batch.ts'
-import { forbidden, notFound } from '../../../shared/errors.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { outOfReachReason } from '#shared/batch.ts'
+import { forbidden, notFound } from '#shared/errors.ts'
 import {
   findDepartment,
   holdForPeople,
@@ -10,8 +10,8 @@ import {
   reaches,
   reachOf,
   SYSTEM_ADMINISTRATOR,
-} from '../../departments/server/departments.ts'
-import { maskPhone } from '../../users/server/users.ts'
+} from '#features/departments/server/departments.ts'
+import { maskPhone } from '#features/users/server/users.ts'
 import type { Leader } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { LeaderType } from './tables.ts'

@@ -1,11 +1,11 @@
 // The rules that stand as TypeScript and as SQL say the same of whoever asks and whatever they ask for.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../../../test/world.ts'
-import type { Who } from '../../../platform/database/transaction.ts'
-import { isReached, type Reach, reaches, reachValues } from '../../departments/server/departments.ts'
+import { startWorld, type World } from '#test/world.ts'
+import type { Who } from '#platform/database/transaction.ts'
+import { isReached, type Reach, reaches, reachValues } from '#features/departments/server/departments.ts'
 import { leaderTypes } from '../contract.ts'
-import { courseEditorOf, mayEditCourse } from '../../courses/server/courses.ts'
+import { courseEditorOf, mayEditCourse } from '#features/courses/server/courses.ts'
 import { canEdit, mayOwn, ownerOf, owns, type Scope } from './leaders.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 // Leaders: SQL in, rows out.
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { appUser } from '#features/users/server/tables.ts'
 import { type LeaderType, trainingLeader } from './tables.ts'
 
 const ofDepartment = (db: Db, departmentId: string) =>

@@ -1,5 +1,5 @@
 // Leaders: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { leaders } from '../contract.ts'
 import { listLeaders, saveLeaders } from './leaders.ts'
 

@@ -1,9 +1,9 @@
 // Training leaders: who leads which department, and for what.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, instant } from '../../../platform/database/columns.ts'
-import { department } from '../../departments/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { id, instant } from '#platform/database/columns.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { appUser } from '#features/users/server/tables.ts'
 import { type LeaderType, leaderTypes } from '../contract.ts'
 
 export type { LeaderType }

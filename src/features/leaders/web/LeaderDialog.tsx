@@ -1,11 +1,11 @@
 // Setting the training leaders of a department: people, and what each leads it for.
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Form, Tag } from 'antd'
-import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { FormModal } from '../../../ui/FormModal.tsx'
-import type { DepartmentNode } from '../../departments/contract.ts'
-import { PersonPicker } from '../../users/web/PersonPicker.tsx'
-import { useReachNote } from '../../users/web/use-reach-note.tsx'
+import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
+import { FormModal } from '#ui/FormModal.tsx'
+import type { DepartmentNode } from '#features/departments/contract.ts'
+import { PersonPicker } from '#features/users/web/PersonPicker.tsx'
+import { useReachNote } from '#features/users/web/use-reach-note.tsx'
 import { type LeaderType, leaders } from '../contract.ts'
 import { type LeaderRow, leadsAll, rowsOf, scopeTags, toggled } from './scopes.ts'
 

@@ -1,10 +1,10 @@
 // What can be done with several people at once.
 import { Button } from 'antd'
 import type { ComponentProps } from 'react'
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
-import { showWarning } from '../../../ui/notice.ts'
-import { May } from '../../../ui/session.tsx'
-import { roleUsers, users } from '../../users/contract.ts'
+import { ConfirmButton } from '#ui/ConfirmButton.tsx'
+import { showWarning } from '#ui/notice.ts'
+import { May } from '#ui/session.tsx'
+import { roleUsers, users } from '#features/users/contract.ts'
 
 interface Props {
   onMove: () => void

@@ -1,6 +1,6 @@
 // What can be done with a department, and why not now.
-import type { MayBe } from '../../../ui/session.tsx'
-import { type DepartmentNode, departments, MAX_LAYER } from '../../departments/contract.ts'
+import type { MayBe } from '#ui/session.tsx'
+import { type DepartmentNode, departments, MAX_LAYER } from '#features/departments/contract.ts'
 import { leaders } from '../contract.ts'
 
 export type DepartmentAct = 'add' | 'paste' | 'edit' | 'move' | 'leaders' | 'remove'

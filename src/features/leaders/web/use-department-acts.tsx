@@ -1,11 +1,11 @@
 // What the menu of a department does, with the dialogs it opens.
 import { useState } from 'react'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { confirmAct } from '../../../ui/confirm.ts'
-import { type DepartmentNode, departments } from '../../departments/contract.ts'
-import { DepartmentForm, type DepartmentFormOf } from '../../departments/web/DepartmentForm.tsx'
-import { PasteDepartmentsDialog } from '../../departments/web/PasteDepartmentsDialog.tsx'
-import { MoveDepartmentDialog } from '../../departments/web/MoveDepartmentDialog.tsx'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { confirmAct } from '#ui/confirm.ts'
+import { type DepartmentNode, departments } from '#features/departments/contract.ts'
+import { DepartmentForm, type DepartmentFormOf } from '#features/departments/web/DepartmentForm.tsx'
+import { PasteDepartmentsDialog } from '#features/departments/web/PasteDepartmentsDialog.tsx'
+import { MoveDepartmentDialog } from '#features/departments/web/MoveDepartmentDialog.tsx'
 import type { DepartmentAct } from './department-acts.ts'
 import { LeaderDialog } from './LeaderDialog.tsx'
 

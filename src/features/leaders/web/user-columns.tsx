@@ -1,8 +1,8 @@
 // The columns of the staff table.
 import { Tag } from 'antd'
-import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import { OnOff } from '../../../ui/OnOff.tsx'
-import { DISABLED, type User } from '../../users/contract.ts'
+import { type Column, placeColumn } from '#ui/table/column.tsx'
+import { OnOff } from '#ui/OnOff.tsx'
+import { DISABLED, type User } from '#features/users/contract.ts'
 
 /** The last two names of the path say where somebody stands; the whole of it under the pointer. */
 const nearest = (fullName: string) => fullName.split('/').slice(-2).join('/')

@@ -1,7 +1,7 @@
 // A course among the tasks of somebody: what it looks like, how far they are, how much time is left.
 import { useState } from 'react'
-import { Ring } from '../../../ui/touch/Ring.tsx'
-import { Link } from '../../../ui/touch/router.tsx'
+import { Ring } from '#ui/touch/Ring.tsx'
+import { Link } from '#ui/touch/router.tsx'
 import type { CourseTask } from '../contract.ts'
 import { dueWords } from './due-words.ts'
 import './learning.css'

@@ -1,8 +1,8 @@
 // A course: its scenes and sub-scenes, and how far one is in each.
-import { Ring } from '../../../ui/touch/Ring.tsx'
-import { Link } from '../../../ui/touch/router.tsx'
-import { useAnswer } from '../../../ui/touch/use-answer.ts'
-import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { Ring } from '#ui/touch/Ring.tsx'
+import { Link } from '#ui/touch/router.tsx'
+import { useAnswer } from '#ui/touch/use-answer.ts'
+import { Waiting } from '#ui/touch/Waiting.tsx'
 import { type CourseProgress, learning } from '../contract.ts'
 import { dueWords } from './due-words.ts'
 import { SubSceneCard } from './SubSceneCard.tsx'

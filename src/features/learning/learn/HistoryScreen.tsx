@@ -1,8 +1,8 @@
 // 历史: what one has practised and sat, by month, the latest first.
 import { useState } from 'react'
-import { Link } from '../../../ui/touch/router.tsx'
-import { useAnswer } from '../../../ui/touch/use-answer.ts'
-import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { Link } from '#ui/touch/router.tsx'
+import { useAnswer } from '#ui/touch/use-answer.ts'
+import { Waiting } from '#ui/touch/Waiting.tsx'
 import { type Done, learning } from '../contract.ts'
 import './learning.css'
 

@@ -1,7 +1,7 @@
 // 练习: one's weakest lines of late, then every sub-scene of the courses that one takes part in.
-import { useAnswer } from '../../../ui/touch/use-answer.ts'
-import { Waiting } from '../../../ui/touch/Waiting.tsx'
-import { WeakestCard } from '../../rehearsals/learn/WeakestCard.tsx'
+import { useAnswer } from '#ui/touch/use-answer.ts'
+import { Waiting } from '#ui/touch/Waiting.tsx'
+import { WeakestCard } from '#features/rehearsals/learn/WeakestCard.tsx'
 import { learning, type PracticeCourse } from '../contract.ts'
 import { Cover } from './CourseCard.tsx'
 import { SubSceneCard } from './SubSceneCard.tsx'

@@ -1,9 +1,9 @@
 // A sub-scene that somebody may practise: how far they are with it, and what they can do with it.
 import { useState } from 'react'
-import { call } from '../../../ui/client.ts'
-import { Sheet } from '../../../ui/touch/Sheet.tsx'
-import { passScore, rehearsals } from '../../rehearsals/contract.ts'
-import { useBegin } from '../../rehearsals/learn/DrillCard.tsx'
+import { call } from '#ui/client.ts'
+import { Sheet } from '#ui/touch/Sheet.tsx'
+import { passScore, rehearsals } from '#features/rehearsals/contract.ts'
+import { useBegin } from '#features/rehearsals/learn/DrillCard.tsx'
 import type { SubSceneProgress } from '../contract.ts'
 import './learning.css'
 

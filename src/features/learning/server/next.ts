@@ -1,7 +1,7 @@
 // The one thing to do now: what is under way, then what ends first.
-import type { Mine } from '../../attempts/contract.ts'
-import type { WeakLine } from '../../rehearsals/contract.ts'
-import type { UnderWay } from '../../rehearsals/server/rehearsals.ts'
+import type { Mine } from '#features/attempts/contract.ts'
+import type { WeakLine } from '#features/rehearsals/contract.ts'
+import type { UnderWay } from '#features/rehearsals/server/rehearsals.ts'
 import type { CourseTask, NextTask } from '../contract.ts'
 
 /** Times of one zone, as texts: what has none comes last. */

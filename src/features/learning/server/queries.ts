@@ -1,10 +1,10 @@
 // Learning: SQL in, rows out. Everything is one person's own.
-import { momentFormat } from '../../../platform/database/moments.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { usualPassRate } from '../../../shared/scores.ts'
-import { publishedSql } from '../../exams/server/exams.ts'
-import { inScored } from '../../practice/server/practice.ts'
+import { momentFormat } from '#platform/database/moments.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { usualPassRate } from '#shared/scores.ts'
+import { publishedSql } from '#features/exams/server/exams.ts'
+import { inScored } from '#features/practice/server/practice.ts'
 import type { CourseTask, Done, SubSceneProgress } from '../contract.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Learning: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { learning } from '../contract.ts'
 import { getCourseProgress, getTasks, listPractice, pageHistory } from './learning.ts'
 

@@ -1,6 +1,6 @@
 // Which files the courses that somebody takes part in show to them.
-import { speakingRoles } from '../../digital-humans/contract.ts'
-import type { FileReader } from '../../files/server/files.ts'
+import { speakingRoles } from '#features/digital-humans/contract.ts'
+import type { FileReader } from '#features/files/server/files.ts'
 
 /** Who is seen while learners practise. */
 const speakers = `array['${speakingRoles.QUESTION}', '${speakingRoles.INTRO}']`

@@ -1,12 +1,12 @@
 // Marking over HTTP: what waits, blind; what may be given; two at once; and who may.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { attempts } from '../../attempts/contract.ts'
-import { rebuildResults } from '../../attempts/server/attempts.ts'
-import { exams } from '../../exams/contract.ts'
-import { examAnalysis } from '../../exam-analysis/contract.ts'
-import { home } from '../../home/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import type { Person } from '#test/world.ts'
+import { attempts } from '#features/attempts/contract.ts'
+import { rebuildResults } from '#features/attempts/server/attempts.ts'
+import { exams } from '#features/exams/contract.ts'
+import { examAnalysis } from '#features/exam-analysis/contract.ts'
+import { home } from '#features/home/contract.ts'
 import { marking } from '../contract.ts'
 
 let w: ExamWorld

@@ -1,8 +1,8 @@
 // Marking: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { editorOf, mayEdit } from '../../leaders/server/leaders.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { editorOf, mayEdit } from '#features/leaders/server/leaders.ts'
+import { shownName } from '#features/users/server/tables.ts'
 
 const owner = 'left join department d on d.tenant_id = e.tenant_id and d.id = e.owner_department_id'
 

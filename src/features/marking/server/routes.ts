@@ -1,5 +1,5 @@
 // Marking: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { marking } from '../contract.ts'
 import { mark, pageExams, queueOf } from './marking.ts'
 

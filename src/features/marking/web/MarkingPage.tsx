@@ -1,20 +1,20 @@
 // Marking: which exams wait, or the desk of one of them.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { Segmented } from '../../../ui/Segmented.tsx'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { NameLink } from '../../../ui/NameLink.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { ResourceTable } from '../../../ui/ResourceTable.tsx'
-import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import { attempts } from '../../attempts/contract.ts'
-import type { RegradeProps } from '../../attempts/web/RegradeDialog.tsx'
+import { Segmented } from '#ui/Segmented.tsx'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import { NameLink } from '#ui/NameLink.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { type Column, placeColumn } from '#ui/table/column.tsx'
+import { attempts } from '#features/attempts/contract.ts'
+import type { RegradeProps } from '#features/attempts/web/RegradeDialog.tsx'
 import { type MarkedExam, marking } from '../contract.ts'
 import { MarkingDesk } from './MarkingDesk.tsx'
 import './marking.css'
 
 const RegradeDialog = lazyDialog<RegradeProps>(
-  async () => (await import('../../attempts/web/RegradeDialog.tsx')).RegradeDialog,
+  async () => (await import('#features/attempts/web/RegradeDialog.tsx')).RegradeDialog,
   ({ exam }) => exam !== null,
 )
 

@@ -1,10 +1,10 @@
 // What a marker has before them: answers one after the other, more of them as they come to the end, back to those they have seen, and the last
 // mark taken back.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ContentOf } from '../../../shared/contract.ts'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { call } from '../../../ui/client.ts'
-import { showFailure } from '../../../ui/notice.ts'
+import type { ContentOf } from '#shared/contract.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { call } from '#ui/client.ts'
+import { showFailure } from '#ui/notice.ts'
 import { type Marked, marking, maxMarked } from '../contract.ts'
 
 export interface QueueAsked {

@@ -1,6 +1,6 @@
 // The services that there are, in words; and what of them is configured.
-import type { ServiceOptions } from '../../../engines/providers.ts'
-import { abilitiesOf, serviceNames } from '../../../engines/sources.ts'
+import type { ServiceOptions } from '#engines/providers.ts'
+import { abilitiesOf, serviceNames } from '#engines/sources.ts'
 import type { Provider } from '../contract.ts'
 
 type Variable = Provider['variables'][number]

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sureEar } from '../../../../test/tiny-ear.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { sureEar } from '#test/tiny-ear.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
 import { mediaProviders } from '../contract.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'yanwu-ear-'))

@@ -1,7 +1,7 @@
 // Trying a judge over HTTP: a small rubric is really asked, what it says and what goes wrong is told in words, and tokens are counted.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { chatOf, faults, json, type JudgedPoint, startServices } from '../../../../test/media-services.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { chatOf, faults, json, type JudgedPoint, startServices } from '#test/media-services.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
 import { mediaProviders } from '../contract.ts'
 
 const AT = '/v1/chat/completions'

@@ -4,9 +4,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { faults, startServices } from '../../../../test/media-services.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { findFfmpeg } from '../../../engines/providers.ts'
+import { faults, startServices } from '#test/media-services.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { findFfmpeg } from '#engines/providers.ts'
 import { mediaProviders, type ProviderId } from '../contract.ts'
 
 let server: Awaited<ReturnType<typeof startServices>>

@@ -8,17 +8,17 @@ import {
   type ServiceLimits,
   type ServiceOptions,
   defaultServiceLimits,
-} from '../../../engines/providers.ts'
-import { type Budget, openJudge, type Told, type ToJudge } from '../../../engines/judging/judge.ts'
-import { openListener } from '../../../engines/listening/listen.ts'
-import { MediaError, voices } from '../../../engines/media.ts'
-import type { VoiceSource } from '../../../engines/sources.ts'
-import { gate } from '../../../platform/gate.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { tooMany } from '../../../shared/errors.ts'
+} from '#engines/providers.ts'
+import { type Budget, openJudge, type Told, type ToJudge } from '#engines/judging/judge.ts'
+import { openListener } from '#engines/listening/listen.ts'
+import { MediaError, voices } from '#engines/media.ts'
+import type { VoiceSource } from '#engines/sources.ts'
+import { gate } from '#platform/gate.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { tooMany } from '#shared/errors.ts'
 import { mediaProviders, type Provider, type ProviderId, type TestResult } from '../contract.ts'
 import { catalogue } from './catalogue.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export const sample = '您好，很高兴见到您。今天我们一起练一遍。'
 

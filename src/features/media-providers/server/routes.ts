@@ -1,5 +1,5 @@
 // Services of speech, of figures, of recognition and of judging: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { mediaProviders } from '../contract.ts'
 import { type JudgeUse, listProviders, noteTest, type Testing } from './media-providers.ts'
 

@@ -1,7 +1,7 @@
 // How a test ended: that it answers and how fast, or why not; and what it said.
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
-import { AudioPlayer } from '../../../ui/media/AudioPlayer.tsx'
+import { AudioPlayer } from '#ui/media/AudioPlayer.tsx'
 import type { TestResult } from '../contract.ts'
 
 const took = (ms: number) => (ms < 1000 ? `${ms} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`)

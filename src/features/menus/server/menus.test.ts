@@ -1,7 +1,7 @@
 // Menus over HTTP: where an entry may hang, what it must say, what is never deleted, and the way back to menu management.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { sessions } from '../../sessions/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { type Menu, menus } from '../contract.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 // Menus: the permission tree, whole or as one person holds it, and changing it.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
-import { edited } from '../../../shared/edited.ts'
-import { lacksRight, notFound, stale } from '../../../shared/errors.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
+import { edited } from '#shared/edited.ts'
+import { lacksRight, notFound, stale } from '#shared/errors.ts'
 import { isKeptWord, lackedBy, type Menu, menus, type MenuType } from '../contract.ts'
 import { leadsOf } from './following.ts'
 import { checkPlace, checkWayBack, fieldsOf, withBelow } from './placement.ts'

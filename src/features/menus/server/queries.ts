@@ -1,10 +1,10 @@
 // Menus: SQL in, rows out.
 import { and, asc, eq, exists, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { menu } from './tables.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export type MenuRow = typeof menu.$inferSelect
 

@@ -1,5 +1,5 @@
 // Menus: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { menus } from '../contract.ts'
 import { createMenu, type MenuNeeds, menuTree, removeMenus, updateMenu } from './menus.ts'
 

@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module '../../../platform/database/statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     holds: { params: [string | number | null, string | number | null, readonly (string | null)[] | null]; row: { held: boolean | null } }
     menus_hold_menus: { params: [string | null]; row: { pg_advisory_xact_lock_shared: string | null } }

@@ -1,7 +1,7 @@
 // The permission tree: directories, menus and buttons, which build routes, menus and permission words.
 import { sql } from 'drizzle-orm'
 import { boolean, char, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
 
 export const menu = pgTable(
   'menu',

@@ -1,7 +1,7 @@
 // The columns of the menu tree.
 import { Tooltip } from 'antd'
-import { whyBroken } from '../../../ui/menu-parts.ts'
-import type { Column } from '../../../ui/table/column.tsx'
+import { whyBroken } from '#ui/menu-parts.ts'
+import type { Column } from '#ui/table/column.tsx'
 import type { Menu, MenuType } from '../contract.ts'
 
 export const menuTypes: Record<MenuType, string> = { M: '目录', C: '菜单', F: '按钮' }

@@ -1,11 +1,11 @@
 // Natural voices of this machine: what its folder says of them, and whoever brings them.
 import { mkdir, statfs } from 'node:fs/promises'
-import { MediaError } from '../../../engines/media.ts'
-import { type Adding, startAdding } from '../../../engines/voice-packs/adding.ts'
-import { addressesOf, type CatalogueOptions, listPacks, type Pack } from '../../../engines/voice-packs/catalogue.ts'
-import { pause } from '../../../engines/voice-packs/install.ts'
-import { stateOf } from '../../../engines/voice-packs/state.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { MediaError } from '#engines/media.ts'
+import { type Adding, startAdding } from '#engines/voice-packs/adding.ts'
+import { addressesOf, type CatalogueOptions, listPacks, type Pack } from '#engines/voice-packs/catalogue.ts'
+import { pause } from '#engines/voice-packs/install.ts'
+import { stateOf } from '#engines/voice-packs/state.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { naturalVoices, type NaturalVoice } from '../contract.ts'
 
 export interface NaturalVoices {

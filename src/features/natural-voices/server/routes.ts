@@ -1,6 +1,6 @@
 // Natural voices: endpoint -> verb. Bringing them is the platform's affair: the machine belongs to everybody on it.
-import { serve } from '../../../platform/http/serve.ts'
-import { onPlatform } from '../../tenant-setup/server/tenant-setup.ts'
+import { serve } from '#platform/http/serve.ts'
+import { onPlatform } from '#features/tenant-setup/server/tenant-setup.ts'
 import { naturalVoices } from '../contract.ts'
 import type { NaturalVoices } from './natural-voices.ts'
 

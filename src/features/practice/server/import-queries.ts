@@ -1,6 +1,6 @@
 // Bringing runs in: SQL in, rows out; a batch takes as many statements as one run.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 
 export interface Named {
   n: number

@@ -1,10 +1,10 @@
 // Runs as machines bring them, line by line: what is wrong is refused with its reason, the rest counts, and the same twice is one.
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import type { Line } from '../../../platform/http/lines.ts'
-import { contentHashOf, type Given, registrationOf, type Taken, takeLines } from '../../../platform/http/take-lines.ts'
-import { AppError } from '../../../shared/errors.ts'
-import type { LinesTaken } from '../../../shared/lines.ts'
-import { courseUsers } from '../../projects/server/projects.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import type { Line } from '#platform/http/lines.ts'
+import { contentHashOf, type Given, registrationOf, type Taken, takeLines } from '#platform/http/take-lines.ts'
+import { AppError } from '#shared/errors.ts'
+import type { LinesTaken } from '#shared/lines.ts'
+import { courseUsers } from '#features/projects/server/projects.ts'
 import { practice, type RunLine } from '../contract.ts'
 import { type Found, findNamed, listHashes, insertRuns, type NewRun, listSubScenesOfScripts, type Turn } from './import-queries.ts'
 

@@ -1,8 +1,8 @@
 // Practice: what was run, by whom, and how far that brings people.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { forbidden, notFound } from '../../../shared/errors.ts'
-import { offsetOf, type Page } from '../../../shared/paging.ts'
-import { findDepartment, type Reach, reaches, reachOf } from '../../departments/server/departments.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { forbidden, notFound } from '#shared/errors.ts'
+import { offsetOf, type Page } from '#shared/paging.ts'
+import { findDepartment, type Reach, reaches, reachOf } from '#features/departments/server/departments.ts'
 import { practice, type Run } from '../contract.ts'
 import * as queries from './queries.ts'
 

@@ -1,7 +1,7 @@
 // How many have practised courses of a list, and with what score: what the analysis of training says of each, of everybody and of all days.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { Practised } from '../../courses/contract.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Practised } from '#features/courses/contract.ts'
 import { inScored } from './progress-cte.ts'
 
 const practised = statement(

@@ -1,9 +1,9 @@
 // How far people are in a course or in a training project: the one place where it is computed, as common table expressions.
 // Everything that is said of practice rests on `facts`: one row a person.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { usualPassRate } from '../../../shared/scores.ts'
-import { bounds, levelOf, reachesPercent, tenthOf } from '../../attempts/server/attempts.ts'
-import { inScope } from '../../enrolments/server/enrolments.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { usualPassRate } from '#shared/scores.ts'
+import { bounds, levelOf, reachesPercent, tenthOf } from '#features/attempts/server/attempts.ts'
+import { inScope } from '#features/enrolments/server/enrolments.ts'
 
 export type PracticeType = 'COURSE' | 'PROJECT'
 

@@ -1,8 +1,8 @@
 // How far training projects are: a row for each person who has begun, rebuilt from runs, and the ratios that the list of projects shows.
-import { counting } from '../../../platform/database/hashing.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import { recordProgress } from '../../projects/server/projects.ts'
+import { counting } from '#platform/database/hashing.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import { recordProgress } from '#features/projects/server/projects.ts'
 import { progressCte, valuesOf } from './progress-cte.ts'
 
 const columns = ['course_count', 'course_done', 'completed', 'passed', 'score', 'first_at', 'last_at']

@@ -1,11 +1,11 @@
 // Runs: SQL in, rows out.
-import { momentFormat } from '../../../platform/database/moments.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { Page, Paging } from '../../../shared/paging.ts'
-import { isReached, type Reach, reachValues } from '../../departments/server/departments.ts'
+import { momentFormat } from '#platform/database/moments.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Page, Paging } from '#shared/paging.ts'
+import { isReached, type Reach, reachValues } from '#features/departments/server/departments.ts'
 import type { Run } from '../contract.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { shownName } from '#features/users/server/tables.ts'
 
 export interface RunsAsked extends Paging {
   courseId?: string | undefined

@@ -1,10 +1,10 @@
 // In which weeks people practised, as it is kept, against the same reckoned from their runs: whatever is run, changed and deleted, in any zone.
-import '../../../../test/property-seed.ts'
+import '#test/property-seed.ts'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from '../../../../test/world.ts'
-import { clockIn, timeZones } from '../../../shared/zones.ts'
+import { startWorld, type World } from '#test/world.ts'
+import { clockIn, timeZones } from '#shared/zones.ts'
 
 const WEEKS = 26
 const day = 86_400_000

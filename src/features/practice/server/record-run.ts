@@ -1,8 +1,8 @@
 // A run that ended here: kept like those that machines bring, and told to the projects that it counts for.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { courseUsers, type ProgressChanged } from '../../projects/server/projects.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { courseUsers, type ProgressChanged } from '#features/projects/server/projects.ts'
 import { insertRuns, type NewRun } from './import-queries.ts'
-import { statement } from '../../../platform/database/statement.ts'
+import { statement } from '#platform/database/statement.ts'
 
 /** Once: what is registered already stays as it is. */
 export async function recordRun(db: Db, run: NewRun, changed: ProgressChanged): Promise<void> {

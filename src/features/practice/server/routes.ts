@@ -1,6 +1,6 @@
 // Practice: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import type { ProgressChanged } from '../../projects/server/projects.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import type { ProgressChanged } from '#features/projects/server/projects.ts'
 import { practice } from '../contract.ts'
 import { importRuns, pageRuns } from './practice.ts'
 

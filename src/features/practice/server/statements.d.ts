@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module '../../../platform/database/statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     practice_changed_projects: { params: []; row: { tenant_id: string | null; id: string | null } }
     practice_count_anywhere: {

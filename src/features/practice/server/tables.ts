@@ -17,10 +17,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
-import { course } from '../../courses/server/tables.ts'
-import { project } from '../../projects/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
+import { course } from '#features/courses/server/tables.ts'
+import { project } from '#features/projects/server/tables.ts'
+import { appUser } from '#features/users/server/tables.ts'
 
 const score = () => numeric({ precision: 5, scale: 2, mode: 'number' })
 

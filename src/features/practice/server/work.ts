@@ -1,11 +1,11 @@
 // Doing the work: how far projects are, when something has changed, when their courses have, and of all of them at night.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import type { Transact } from '../../../platform/database/transaction.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
-import { allProjectProgress, projectProgress } from '../../projects/server/projects.ts'
-import { inTenant } from '../../sessions/server/sessions.ts'
-import { activeTenants } from '../../tenants/server/tenants.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import type { Transact } from '#platform/database/transaction.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import { allProjectProgress, projectProgress } from '#features/projects/server/projects.ts'
+import { inTenant } from '#features/sessions/server/sessions.ts'
+import { activeTenants } from '#features/tenants/server/tenants.ts'
 import { rebuildProject, rebuildProjects } from './progress.ts'
 
 const CLOCK = '0'

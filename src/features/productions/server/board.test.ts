@@ -1,12 +1,12 @@
 // The board over HTTP, nothing being made: states of a whole course, what is made of it at once, resting, reuse, and whose turn it is.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { digitalHumans } from '../../digital-humans/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
+import { digitalHumans } from '#features/digital-humans/contract.ts'
 import { claimTask } from './queries.ts'
-import { type ScriptEdit, scripts } from '../../scripts/contract.ts'
+import { type ScriptEdit, scripts } from '#features/scripts/contract.ts'
 import { productionBoard, productions } from '../contract.ts'
 
 let world: World

@@ -1,10 +1,10 @@
 // What a course without a picture of its own looks like in the list: its first video, else who speaks in it, in their room.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { figures, voices } from '../../../engines/media.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { digitalHumans } from '../../digital-humans/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { figures, voices } from '#engines/media.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { digitalHumans } from '#features/digital-humans/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 
 let world: World
 let author: Person

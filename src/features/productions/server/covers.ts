@@ -1,8 +1,8 @@
 // What a course or a sub-scene looks like that has no picture of its own: its first video, else who speaks in it, in their room.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { appearancesOf } from '../../digital-humans/server/digital-humans.ts'
-import { urlOf } from '../../files/server/files.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { appearancesOf } from '#features/digital-humans/server/digital-humans.ts'
+import { urlOf } from '#features/files/server/files.ts'
 
 const firstVideos = statement(
   'productions_first_videos',

@@ -1,10 +1,10 @@
 // What would be made of each row now: by it a medium is known to be out of date, or to be there already.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { filled, fillVariables } from '../../../shared/variables.ts'
-import { variablesFor } from '../../courses/server/courses.ts'
-import { effectiveSettings } from '../../digital-humans/server/digital-humans.ts'
-import { getLexicon } from '../../pronunciations/server/pronunciations.ts'
-import { conversionOf } from '../../generation-tasks/server/generation-tasks.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { filled, fillVariables } from '#shared/variables.ts'
+import { variablesFor } from '#features/courses/server/courses.ts'
+import { effectiveSettings } from '#features/digital-humans/server/digital-humans.ts'
+import { getLexicon } from '#features/pronunciations/server/pronunciations.ts'
+import { conversionOf } from '#features/generation-tasks/server/generation-tasks.ts'
 import { listUnfitUploads, type SpokenLine } from './queries.ts'
 import { type Format, type Recipe, recipeOfIntro, recipeOfScript } from './recipe.ts'
 

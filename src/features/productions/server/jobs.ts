@@ -1,6 +1,6 @@
 // What may be asked of the workers: to make the media that wait, and to forget how those were made that nobody plays any more.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { job, type Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { job, type Jobs } from '#platform/jobs/jobs.ts'
 
 export const generateMedia = job('generate-media')
 export const sweepTasks = job('sweep-tasks', { cron: '53 3 * * *' })

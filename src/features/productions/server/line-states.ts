@@ -1,5 +1,5 @@
 // The state of script lines: of their medium and of their answer's the one that wants somebody's attention first.
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { BoardState } from '../contract.ts'
 import { boardOf } from './board.ts'
 

@@ -1,9 +1,9 @@
 // What waits or is in work, with the courses that rest: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { courseEditorOf, mayEditCourse } from '../../courses/server/courses.ts'
-import type { TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
-import type { TaskInput } from '../../generation-tasks/server/tables.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { courseEditorOf, mayEditCourse } from '#features/courses/server/courses.ts'
+import type { TaskRow } from '#features/generation-tasks/server/generation-tasks.ts'
+import type { TaskInput } from '#features/generation-tasks/server/tables.ts'
 
 /** A task that waits or is in work, as far as its place and its time are concerned. */
 export interface LiveTask {

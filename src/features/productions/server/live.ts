@@ -1,12 +1,12 @@
 // Live: what the streams of a tenant are told when its tasks move on; bursts are told once.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
-import type { EventSource } from '../../../platform/http/serve.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import type { EventSource } from '#platform/http/serve.ts'
+import type { Log } from '#platform/log.ts'
 import { listLiveTasks } from './live-queries.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
 import { statesOfRows } from './states.ts'
-import type { TaskMoved } from '../../generation-tasks/server/generation-tasks.ts'
+import type { TaskMoved } from '#features/generation-tasks/server/generation-tasks.ts'
 
 const GATHER_MS = 200
 const MAX_TOLD = 200

@@ -1,9 +1,9 @@
 // How media are: what waits to be made, of all tenants.
 import { Counter, Gauge } from 'prom-client'
-import { stages } from '../../../engines/media.ts'
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { shareAnswer } from '../../../platform/http/metrics.ts'
+import { stages } from '#engines/media.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { shareAnswer } from '#platform/http/metrics.ts'
 
 const counts = statement(
   'productions_count_tasks',

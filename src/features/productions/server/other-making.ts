@@ -1,5 +1,5 @@
 // What the workers make beside the media of rows: a feature above knows how, the queue is the same.
-import type { MediaProcess, MediaResult } from '../../../engines/media.ts'
+import type { MediaProcess, MediaResult } from '#engines/media.ts'
 import type { HandOver, Held, InTenant, WorkFiles } from './outcome.ts'
 
 export interface MakingRun {

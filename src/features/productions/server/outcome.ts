@@ -1,13 +1,21 @@
 // What becomes of a task: its medium kept, the like of it taken over, or another try; each written behind the fence of the lease.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
-import { MediaError, type MediaResult } from '../../../engines/media.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import { expectObjects, filesOfRecipes, insertFiles, newKey, type NewFile, newResourceKey, takeObjects } from '../../files/server/files.ts'
-import { ownName } from '../../../shared/file-address.ts'
-import { announceTasks, type Outcome, settleTask, type TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
+import { MediaError, type MediaResult } from '#engines/media.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Log } from '#platform/log.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import {
+  expectObjects,
+  filesOfRecipes,
+  insertFiles,
+  newKey,
+  type NewFile,
+  newResourceKey,
+  takeObjects,
+} from '#features/files/server/files.ts'
+import { ownName } from '#shared/file-address.ts'
+import { announceTasks, type Outcome, settleTask, type TaskRow } from '#features/generation-tasks/server/generation-tasks.ts'
 
 const MAX_TRIES = 3
 

@@ -2,12 +2,12 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import type { Payload } from '../../../platform/jobs/jobs.ts'
-import { createLog } from '../../../platform/log.ts'
-import { openFolder } from '../../../platform/storage/folder.ts'
-import { courses } from '../../courses/contract.ts'
-import { digitalHumans } from '../../digital-humans/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import type { Payload } from '#platform/jobs/jobs.ts'
+import { createLog } from '#platform/log.ts'
+import { openFolder } from '#platform/storage/folder.ts'
+import { courses } from '#features/courses/contract.ts'
+import { digitalHumans } from '#features/digital-humans/contract.ts'
 import { mediaWork } from './work.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 // Figures that somebody has chosen are painted before their first lines are made, while a maker has nothing to do.
-import type { MediaProcess } from '../../../engines/media.ts'
-import { type Work, work } from '../../../platform/jobs/jobs.ts'
-import { drawingsOf, paintFigures } from '../../digital-humans/server/digital-humans.ts'
+import type { MediaProcess } from '#engines/media.ts'
+import { type Work, work } from '#platform/jobs/jobs.ts'
+import { drawingsOf, paintFigures } from '#features/digital-humans/server/digital-humans.ts'
 import type { InTenant } from './outcome.ts'
 
 /** The work of «paint-figures», in landscape, which is usual. It waits for nothing: whoever paints gives way to tasks, and nothing is lost with it. */

@@ -1,5 +1,5 @@
 // Places: in which order the workers will take what waits, as far as the tenant's own tasks are concerned.
-import { estimateSeconds, remainingSeconds } from '../../../shared/media-estimate.ts'
+import { estimateSeconds, remainingSeconds } from '#shared/media-estimate.ts'
 import type { LiveTask } from './live-queries.ts'
 
 export interface Place {

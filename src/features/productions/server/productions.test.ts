@@ -1,12 +1,12 @@
 // Productions over HTTP, nothing being made: what each line needs, states, locks, batches, cancelling, and media out of date.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formOf, png } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { digitalHumans } from '../../digital-humans/contract.ts'
-import { files } from '../../files/contract.ts'
-import { type ScriptEdit, scripts } from '../../scripts/contract.ts'
+import { formOf, png } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
+import { digitalHumans } from '#features/digital-humans/contract.ts'
+import { files } from '#features/files/contract.ts'
+import { type ScriptEdit, scripts } from '#features/scripts/contract.ts'
 import { productions } from '../contract.ts'
 
 let world: World

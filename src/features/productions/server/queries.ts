@@ -1,12 +1,12 @@
 // Productions: SQL in, rows out.
 import { and, eq, isNull } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { course } from '../../courses/server/tables.ts'
-import type { Upload } from '../../generation-tasks/server/generation-tasks.ts'
-import type { ScriptLine } from '../../scripts/server/scripts.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { course } from '#features/courses/server/tables.ts'
+import type { Upload } from '#features/generation-tasks/server/generation-tasks.ts'
+import type { ScriptLine } from '#features/scripts/server/scripts.ts'
 
 /** Live sub-scenes by id, with what their introduction is made of. */
 export const findSubScenes = (db: Db, ids: readonly string[]) =>

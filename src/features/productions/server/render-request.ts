@@ -8,13 +8,13 @@ import {
   type ServiceOptions,
   sourceKeeper,
   defaultServiceLimits,
-} from '../../../engines/providers.ts'
-import type { MediaProcess } from '../../../engines/media.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import { expectObjects, newKey } from '../../files/server/files.ts'
-import type { TaskRow } from '../../generation-tasks/server/generation-tasks.ts'
-import { must } from '../../../shared/must.ts'
+} from '#engines/providers.ts'
+import type { MediaProcess } from '#engines/media.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { expectObjects, newKey } from '#features/files/server/files.ts'
+import type { TaskRow } from '#features/generation-tasks/server/generation-tasks.ts'
+import { must } from '#shared/must.ts'
 
 export interface Services {
   storage: Storage

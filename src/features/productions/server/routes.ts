@@ -1,7 +1,7 @@
 // Productions: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import { listUnread } from '../../pronunciations/server/pronunciations.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { listUnread } from '#features/pronunciations/server/pronunciations.ts'
 import { productionBoard, productions } from '../contract.ts'
 import { boardCancel, boardGenerate, boardPause } from './board-acts.ts'
 import { boardEstimate, boardOverview, boardRows } from './board-view.ts'

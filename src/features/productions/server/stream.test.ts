@@ -1,10 +1,10 @@
 // The stream of what is being made: told to who may hear it at that moment, and to nobody who might a moment ago.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxStreamsOfPerson } from '../../../platform/http/events.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { maxStreamsOfPerson } from '#platform/http/events.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { productions } from '../contract.ts'
 
 let world: World

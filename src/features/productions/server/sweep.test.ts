@@ -1,8 +1,8 @@
 // Tasks that have been followed are forgotten after ninety days; what says how a row stands stays, however old.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { keptDays, sweepTasksWork } from './sweep.ts'
 
 let world: World

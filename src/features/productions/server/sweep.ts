@@ -1,9 +1,9 @@
 // Doing the work: tasks that later ones have followed are forgotten, so that the table grows with what there is and not with how often it was made.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
-import { must } from '../../../shared/must.ts'
-import { activeTenants } from '../../tenants/server/tenants.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import { must } from '#shared/must.ts'
+import { activeTenants } from '#features/tenants/server/tenants.ts'
 import { sweepTasks } from './jobs.ts'
 
 /** Days that a task is kept after its end once a later one has followed it. */

@@ -1,10 +1,10 @@
 // Variables of a course over HTTP: lines are made with their values, a value that changes makes only those lines stale, a copy has its own.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { films } from '../../films/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
+import { films } from '#features/films/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { productions } from '../contract.ts'
 
 let world: World

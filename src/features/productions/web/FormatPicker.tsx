@@ -1,10 +1,10 @@
 // Landscape or portrait, inside the question before something is generated.
 import { useState } from 'react'
-import { hanziIn } from '../../../shared/text.ts'
-import { call } from '../../../ui/client.ts'
-import { Segmented } from '../../../ui/Segmented.tsx'
-import { confirmAct } from '../../../ui/confirm.ts'
-import { pronunciations } from '../../pronunciations/contract.ts'
+import { hanziIn } from '#shared/text.ts'
+import { call } from '#ui/client.ts'
+import { Segmented } from '#ui/Segmented.tsx'
+import { confirmAct } from '#ui/confirm.ts'
+import { pronunciations } from '#features/pronunciations/contract.ts'
 
 /** Hanzi that a question names at most. */
 const maxNamed = 20

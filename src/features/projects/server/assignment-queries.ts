@@ -1,14 +1,14 @@
 // Assignments to projects: SQL in, rows out.
 import { and, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { readable } from '../../../platform/database/columns.ts'
-import { holds } from '../../../platform/database/like.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { shownTarget } from '../../enrolments/server/enrolments.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { readable } from '#platform/database/columns.ts'
+import { holds } from '#platform/database/like.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { shownTarget } from '#features/enrolments/server/enrolments.ts'
 import type { AssignType } from '../contract.ts'
 import { projectAssignment } from './tables.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { countOf } from '#platform/database/count.ts'
 
 const of = (db: Db, projectId: string) =>
   and(eq(projectAssignment.tenantId, db.tenantId), eq(projectAssignment.projectId, projectId), isNull(projectAssignment.deletedAt))

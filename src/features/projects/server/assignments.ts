@@ -1,8 +1,8 @@
 // Assignments: departments and people for whom a project is mandatory or elective.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { offsetOf, type Paging } from '../../../shared/paging.ts'
-import { type NamedTargets, namedTargets, refuseNone } from '../../enrolments/server/enrolments.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import { offsetOf, type Paging } from '#shared/paging.ts'
+import { type NamedTargets, namedTargets, refuseNone } from '#features/enrolments/server/enrolments.ts'
 import { type AssignType, projectAssignments } from '../contract.ts'
 import * as queries from './assignment-queries.ts'
 import { countPeople, countReached, reconcile } from './enrolments.ts'

@@ -1,6 +1,6 @@
 // The lines of a project as an edit leaves them, and the rules they keep.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
 import { type CourseLine, maxCourses, maxRetries, projects } from '../contract.ts'
 import { listCourses, lockCourses, type Line, type LineRow, writeCourses } from './course-queries.ts'
 

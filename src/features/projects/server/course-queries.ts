@@ -1,9 +1,9 @@
 // The courses of projects: SQL in, rows out.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { course } from '../../courses/server/tables.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { course } from '#features/courses/server/tables.ts'
 import { project, projectCourse } from './tables.ts'
 
 /** The lines of projects, in their order. */

@@ -1,7 +1,7 @@
 // Who takes part in a project, as rows: they follow assignments and people.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import * as enrolments from '../../enrolments/server/enrolments.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import * as enrolments from '#features/enrolments/server/enrolments.ts'
 
 const project = enrolments.assigned({ thing: 'project', open: 'e.deleted_at is null', typed: true })
 

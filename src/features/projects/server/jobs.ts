@@ -1,6 +1,6 @@
 // What may be asked of the workers: to compute anew how far projects are; who computes it stands above.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type Jobs, job } from '../../../platform/jobs/jobs.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type Jobs, job } from '#platform/jobs/jobs.ts'
 
 /** Of one project; by the clock, of those whose courses have changed lately. */
 export const projectProgress = job('project-progress', { cron: '*/5 * * * *', atOnce: 50 })

@@ -1,9 +1,9 @@
 // Who takes part in a project follows people by a job: moving somebody answers at once, and a worker brings the rest in step.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encode, type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { type DepartmentNode, departments } from '../../departments/contract.ts'
-import { users } from '../../users/contract.ts'
+import { encode, type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { type DepartmentNode, departments } from '#features/departments/contract.ts'
+import { users } from '#features/users/contract.ts'
 import { projectAssignments, projects } from '../contract.ts'
 
 let world: World

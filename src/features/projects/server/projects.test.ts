@@ -1,9 +1,9 @@
 // Training projects over HTTP: what may be made and changed, what is refused, and what keeps courses from being deleted.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { courses } from '../../courses/contract.ts'
-import { leaders } from '../../leaders/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
+import { courses } from '#features/courses/contract.ts'
+import { leaders } from '#features/leaders/contract.ts'
 import { type Project, projects } from '../contract.ts'
 
 let world: World

@@ -1,14 +1,14 @@
 // Training projects: SQL in, rows out.
 import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { holds } from '../../../platform/database/like.ts'
-import { keptRatio } from '../../../platform/database/ratio.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
-import { appUser, shownName } from '../../users/server/tables.ts'
+import { holds } from '#platform/database/like.ts'
+import { keptRatio } from '#platform/database/ratio.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { appUser, shownName } from '#features/users/server/tables.ts'
 import { project } from './tables.ts'
-import { must } from '../../../shared/must.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { must } from '#shared/must.ts'
+import { countOf } from '#platform/database/count.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, ...columns } = getTableColumns(project)
 

@@ -1,6 +1,6 @@
 // Training projects: endpoint -> verb.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { serve } from '#platform/http/serve.ts'
 import { projectAssignments, projects } from '../contract.ts'
 import { assign, editAssignments, pageAssignments, reachOfTargets } from './assignments.ts'
 import type { ProgressChanged } from './jobs.ts'

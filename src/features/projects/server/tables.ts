@@ -1,10 +1,10 @@
 // Training projects, their courses, who is assigned, and who therefore takes part.
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { course } from '../../courses/server/tables.ts'
-import { tenant } from '../../tenants/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { course } from '#features/courses/server/tables.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
+import { appUser } from '#features/users/server/tables.ts'
 
 const ratio = () => numeric({ precision: 5, scale: 4, mode: 'number' }).notNull().default(0)
 

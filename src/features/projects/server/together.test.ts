@@ -1,9 +1,9 @@
 // Several people at one project at the same moment: one is told that it has changed, and nothing is left half done.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { courses } from '../../courses/contract.ts'
-import { departments } from '../../departments/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
+import { courses } from '#features/courses/contract.ts'
+import { departments } from '#features/departments/contract.ts'
 import { projectAssignments, projects } from '../contract.ts'
 
 let world: World

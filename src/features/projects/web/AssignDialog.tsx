@@ -1,11 +1,11 @@
 // Assigning departments and people to a project, each as mandatory or elective; how many people that is stands there before anything is done.
 import { Form } from 'antd'
 import { useState } from 'react'
-import { useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { FormModal } from '../../../ui/FormModal.tsx'
-import { showSuccess } from '../../../ui/notice.ts'
-import { showSkipped } from '../../../ui/skipped.tsx'
-import { type Target, targetAddress, targetIds, TargetsPicker } from '../../users/web/TargetsPicker.tsx'
+import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
+import { FormModal } from '#ui/FormModal.tsx'
+import { showSuccess } from '#ui/notice.ts'
+import { showSkipped } from '#ui/skipped.tsx'
+import { type Target, targetAddress, targetIds, TargetsPicker } from '#features/users/web/TargetsPicker.tsx'
 import { type AssignType, type Project, projectAssignments } from '../contract.ts'
 import { TypeSelect } from './assign-types.tsx'
 

@@ -1,10 +1,10 @@
 // The courses of a project, line by line: which, whether there is an exam, how often it may be tried. The first line stays.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Select } from 'antd'
-import { faultIn } from '../../../ui/number-text.ts'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { courses } from '../../courses/contract.ts'
+import { faultIn } from '#ui/number-text.ts'
+import { NumberInput } from '#ui/NumberInput.tsx'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { courses } from '#features/courses/contract.ts'
 import { maxCourses, maxRetries, type ProjectCourse, projects } from '../contract.ts'
 
 export interface Line {

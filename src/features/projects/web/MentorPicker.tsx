@@ -1,10 +1,10 @@
 // Choosing the mentor of a project: one person, found by name, work number or login name.
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { useMay } from '../../../ui/session.tsx'
-import { users } from '../../users/contract.ts'
-import { useFoundPeople } from '../../users/web/use-found-people.tsx'
-import { useReachNote } from '../../users/web/use-reach-note.tsx'
+import { useMay } from '#ui/session.tsx'
+import { users } from '#features/users/contract.ts'
+import { useFoundPeople } from '#features/users/web/use-found-people.tsx'
+import { useReachNote } from '#features/users/web/use-reach-note.tsx'
 
 interface Props {
   value?: string | null

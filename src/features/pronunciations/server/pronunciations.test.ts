@@ -1,11 +1,11 @@
 // Pronunciations over HTTP: the tenant's lexicon, how texts are read by it, auditions, and which media it makes out of date.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
-import { courses } from '../../courses/contract.ts'
-import { productions } from '../../productions/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { courses } from '#features/courses/contract.ts'
+import { productions } from '#features/productions/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
 import { maxWords, pronunciations } from '../contract.ts'
 import { getLexicon } from './pronunciations.ts'
 

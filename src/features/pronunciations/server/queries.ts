@@ -1,13 +1,13 @@
 // Pronunciations: SQL in, rows out.
 import { and, count, desc, eq, or, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { holds } from '../../../platform/database/like.ts'
-import type { Sql } from '../../../platform/database/pool.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { holds } from '#platform/database/like.ts'
+import type { Sql } from '#platform/database/pool.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { pronunciation } from './tables.ts'
-import { must } from '../../../shared/must.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { must } from '#shared/must.ts'
+import { countOf } from '#platform/database/count.ts'
 
 export type PronunciationRow = typeof pronunciation.$inferSelect
 

@@ -1,6 +1,6 @@
 // Pronunciations: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import type { Auditions } from '../../digital-humans/server/digital-humans.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import type { Auditions } from '#features/digital-humans/server/digital-humans.ts'
 import { pronunciations } from '../contract.ts'
 import {
   auditionOf,

@@ -1,7 +1,7 @@
 // The tenant's lexicon: how a word is read.
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
 
 export const pronunciation = pgTable(
   'pronunciation',

@@ -1,6 +1,6 @@
 // A word heard before it is saved.
-import { addressOf } from '../../../ui/address.ts'
-import { useListening } from '../../digital-humans/web/use-listening.ts'
+import { addressOf } from '#ui/address.ts'
+import { useListening } from '#features/digital-humans/web/use-listening.ts'
 import { pronunciations } from '../contract.ts'
 
 interface Asked {

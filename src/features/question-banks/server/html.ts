@@ -1,6 +1,6 @@
 // The text of a fill-in question: HTML of which only paragraphs, line breaks, bold, sub- and superscripts are left, and its blanks.
 import sanitizeHtml from 'sanitize-html'
-import { withScripts } from '../../../shared/scripts-in-text.ts'
+import { withScripts } from '#shared/scripts-in-text.ts'
 import { blankToken } from '../contract.ts'
 
 const toParagraph = Object.fromEntries(['div', 'h1', 'h2', 'h3', 'h4', 'li', 'blockquote', 'pre'].map((tag) => [tag, 'p']))

@@ -1,16 +1,16 @@
 // Question banks: SQL in, rows out.
 import { and, asc, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { holds } from '../../../platform/database/like.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { holds } from '#platform/database/like.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
 import { maxSelected } from '../contract.ts'
 import { type BankField, bankFieldNames } from '../fields.ts'
 import { question, questionBank } from './tables.ts'
-import { pick } from '../../../shared/field-table.ts'
-import { must } from '../../../shared/must.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { pick } from '#shared/field-table.ts'
+import { must } from '#shared/must.ts'
+import { countOf } from '#platform/database/count.ts'
 
 const columns = {
   id: questionBank.id,

@@ -1,7 +1,7 @@
 // Question banks over HTTP: who may do what, what is refused in which words, and two people on one bank.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answers } from '../../../apps/wiring.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
+import { answers } from '#apps/wiring.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
 import { questionBanks, questions } from '../contract.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 // Questions over HTTP: five types and their encodings, every refusal in its words, versions, copies, moves, deletions.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formOf, png } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { files } from '../../files/contract.ts'
+import { formOf, png } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { files } from '#features/files/contract.ts'
 import { questionBanks, questions, type QuestionType } from '../contract.ts'
 
 let world: World

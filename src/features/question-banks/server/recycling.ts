@@ -1,10 +1,10 @@
 // Question banks and questions in the recycle bin: marked with their entry, and back as they were.
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
-import { canEdit } from '../../leaders/server/leaders.ts'
-import { must } from '../../../shared/must.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { canEdit } from '#features/leaders/server/leaders.ts'
+import { must } from '#shared/must.ts'
 import { isNameTaken } from './queries.ts'
 import { question, questionBank } from './tables.ts'
 

@@ -1,5 +1,5 @@
 // How many questions a bank may hold.
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { questions } from '../contract.ts'
 import { countQuestions } from './queries.ts'
 

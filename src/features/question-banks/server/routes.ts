@@ -1,6 +1,6 @@
 // Question banks and questions: endpoint -> verb.
-import type { FileStore } from '../../files/server/files.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import type { FileStore } from '#features/files/server/files.ts'
+import { serve } from '#platform/http/serve.ts'
 import { questionBanks, questions } from '../contract.ts'
 import { type BankUsers, createBank, enabledBanks, getBank, pageBanks, removeBank, updateBank } from './question-banks.ts'
 import {

@@ -1,5 +1,5 @@
 // Which files questions show, and to whom.
-import type { FileReader } from '../../files/server/files.ts'
+import type { FileReader } from '#features/files/server/files.ts'
 
 /** Questions that show a picture now, or did in what is kept of them: `id`. */
 export const picturing = `select q.id from question q where q.tenant_id = $1

@@ -1,8 +1,8 @@
 // Question banks, their questions, and what questions said before they were edited.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
-import { tenant } from '../../tenants/server/tables.ts'
+import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
 import type { PlainContents } from '../fields.ts'
 
 export const questionBank = pgTable(

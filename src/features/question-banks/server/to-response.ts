@@ -1,15 +1,15 @@
 // Rows of the tables as the contract declares them.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { readable } from '../../../platform/database/columns.ts'
-import { byName, fieldsWith } from '../../../shared/field-table.ts'
-import { firstLetters } from '../../../shared/text.ts'
-import { urlOf } from '../../files/server/files.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { readable } from '#platform/database/columns.ts'
+import { byName, fieldsWith } from '#shared/field-table.ts'
+import { firstLetters } from '#shared/text.ts'
+import { urlOf } from '#features/files/server/files.ts'
 import { type Answer, type Question, type QuestionContents, type QuestionType, type QuestionVersion, typeLabels } from '../contract.ts'
 import { type PlainContents, plainFields, questionFields } from '../fields.ts'
-import { letterOf } from '../../../shared/letters.ts'
+import { letterOf } from '#shared/letters.ts'
 import type { QuestionRow, VersionRow } from './question-queries.ts'
 import type { AnswerKey, QuestionContents as Stored } from './tables.ts'
-import { fileAddress } from '../../../shared/file-address.ts'
+import { fileAddress } from '#shared/file-address.ts'
 
 /** A key with its parts, as it is sent. */
 export function toAnswer(answer: string, key: AnswerKey): Answer {

@@ -1,6 +1,6 @@
 // What exams have shown of questions, in the bank: shown beside each, found by how hard it is and how long it was not asked, sorted by.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { questions } from '../contract.ts'
 import type { QuestionOrder } from '../fields.ts'
 

@@ -1,6 +1,6 @@
 // Where the questions of a bank stand.
-import type { Skipped } from '../../../shared/batch.ts'
-import { firstLetters } from '../../../shared/text.ts'
+import type { Skipped } from '#shared/batch.ts'
+import { firstLetters } from '#shared/text.ts'
 import { type Bank, blankToken } from '../contract.ts'
 
 export const addressOfBank = (bank: Pick<Bank, 'id' | 'categoryName'>) =>

@@ -2,12 +2,12 @@
 import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button, Image, Tooltip } from 'antd'
 import { useRef } from 'react'
-import { useHolding } from '../../../ui/holding.ts'
-import { useShown } from '../../../ui/use-shown.ts'
-import { useUpload } from '../../../ui/media/use-upload.ts'
-import { acceptOf } from '../../../ui/upload.ts'
-import { useValueUpdate } from '../../../ui/use-value-update.ts'
-import { files, uploadRules } from '../../files/contract.ts'
+import { useHolding } from '#ui/holding.ts'
+import { useShown } from '#ui/use-shown.ts'
+import { useUpload } from '#ui/media/use-upload.ts'
+import { acceptOf } from '#ui/upload.ts'
+import { useValueUpdate } from '#ui/use-value-update.ts'
+import { files, uploadRules } from '#features/files/contract.ts'
 import type { Picture } from './question-draft.ts'
 
 const rule = uploadRules.question

@@ -1,6 +1,6 @@
 // What is pasted from Word and web pages, brought into what a question can hold: sub- and superscripts, tables and list numbers survive; what
 // cannot is named.
-import { scripted } from '../../../shared/scripts-in-text.ts'
+import { scripted } from '#shared/scripts-in-text.ts'
 
 export interface Pasted {
   html: string

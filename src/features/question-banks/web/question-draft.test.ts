@@ -1,5 +1,5 @@
 // The key of a question follows its options, wherever they go.
-import { letterOf } from '../../../shared/letters.ts'
+import { letterOf } from '#shared/letters.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {

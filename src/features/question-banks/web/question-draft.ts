@@ -1,8 +1,8 @@
 // What the form of a question holds, and how it becomes a question: letters follow from places, the key from identity.
-import { letterOf } from '../../../shared/letters.ts'
+import { letterOf } from '#shared/letters.ts'
 import type { GivenQuestion, Question, QuestionContents, QuestionType } from '../contract.ts'
 import { blankToken, maxOptions } from '../contract.ts'
-import { byName, pick } from '../../../shared/field-table.ts'
+import { byName, pick } from '#shared/field-table.ts'
 import { type EachPlain, plainFields, plainOf } from '../fields.ts'
 
 export interface OptionDraft {

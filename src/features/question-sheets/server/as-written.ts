@@ -1,8 +1,8 @@
 // Answers, options and levels as people write them in files, in the words that a question keeps.
-import { cleanCode } from '../../../shared/clean.ts'
-import { letterOf } from '../../../shared/letters.ts'
-import type { QuestionType } from '../../question-banks/contract.ts'
-import { lettersOf } from '../../question-banks/server/question-banks.ts'
+import { cleanCode } from '#shared/clean.ts'
+import { letterOf } from '#shared/letters.ts'
+import type { QuestionType } from '#features/question-banks/contract.ts'
+import { lettersOf } from '#features/question-banks/server/question-banks.ts'
 
 /** «A.», «A、», «(A)», «Ａ．», «【A】», «A)» before a text. */
 const lettered = /^\s*(?:[(（【[]\s*([A-ZＡ-Ｚa-zａ-ｚ])\s*[)）】\]]|([A-ZＡ-Ｚa-zａ-ｚ])\s*[.．。、,，:：)）])\s*/

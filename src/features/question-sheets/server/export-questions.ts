@@ -1,18 +1,18 @@
 // Questions of a bank, or chosen ones of it, as a file that imports back equal.
 import { Readable } from 'node:stream'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type WrittenRow, writeXlsx } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { type QuestionContents, questions } from '../../question-banks/contract.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type WrittenRow, writeXlsx } from '#platform/spreadsheets/spreadsheets.ts'
+import { notFound } from '#shared/errors.ts'
+import { type QuestionContents, questions } from '#features/question-banks/contract.ts'
 import {
   toContentsResponse,
   findBanks,
   type KeysKept,
   listQuestionsInOrder,
   listQuestions,
-} from '../../question-banks/server/question-banks.ts'
-import { namesOf } from '../../../shared/field-table.ts'
-import { questionFields } from '../../question-banks/fields.ts'
+} from '#features/question-banks/server/question-banks.ts'
+import { namesOf } from '#shared/field-table.ts'
+import { questionFields } from '#features/question-banks/fields.ts'
 import { fillText, joined, rulesText } from './fill-text.ts'
 import { itemOf } from './json-item.ts'
 import { writtenColumns } from './sheet-columns.ts'

@@ -1,6 +1,6 @@
 // Fill-in questions as people write them in files: gaps in the text, answers in one cell, rules in few words.
-import { blankToken, type BlankRule } from '../../question-banks/contract.ts'
-import { htmlOf, plainOf, safeHtml } from '../../question-banks/server/question-banks.ts'
+import { blankToken, type BlankRule } from '#features/question-banks/contract.ts'
+import { htmlOf, plainOf, safeHtml } from '#features/question-banks/server/question-banks.ts'
 
 const markup = /<\/?(?:p|br|strong|b|div|span|sub|sup)\b[^<>]*>/i
 const gaps = /[_＿﹍]{2,}|[（(]\s*[)）]|【\s*】|\[\[\d+\]\]/g

@@ -1,10 +1,10 @@
 // One item of a JSON file as the cells of a draft, and a question as such an item.
-import { shownCell, storable } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { type Answer, type QuestionContents, questionTypes, typeLabels } from '../../question-banks/contract.ts'
-import { byName, namesOf, pick } from '../../../shared/field-table.ts'
-import { inOrder } from '../../../shared/letters.ts'
-import { plainFields, questionFields } from '../../question-banks/fields.ts'
-import { lettersOf } from '../../question-banks/server/question-banks.ts'
+import { shownCell, storable } from '#platform/spreadsheets/spreadsheets.ts'
+import { type Answer, type QuestionContents, questionTypes, typeLabels } from '#features/question-banks/contract.ts'
+import { byName, namesOf, pick } from '#shared/field-table.ts'
+import { inOrder } from '#shared/letters.ts'
+import { plainFields, questionFields } from '#features/question-banks/fields.ts'
+import { lettersOf } from '#features/question-banks/server/question-banks.ts'
 import { fillText, fillHtml, joined, rulesText } from './fill-text.ts'
 import { type Cells, linesOf } from './sheet-columns.ts'
 

@@ -1,6 +1,6 @@
 // Questions as files: SQL over the rows of a draft.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 
 const held = `r.tenant_id = $1 and r.draft_id = $2 and r.faults is null and r.path is not null
   and decode(r.path, 'hex') in (select q.stem_hash from question q where q.tenant_id = $1 and q.bank_id = $3 and q.deleted_at is null)`

@@ -1,11 +1,11 @@
 // Questions as files over HTTP: what is wrong is told by its number, what is right is written, what goes out comes back equal.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formOf, png } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { files } from '../../files/contract.ts'
-import { type Question, questionBanks, questions } from '../../question-banks/contract.ts'
-import { halved } from '../../../shared/clean.ts'
+import { formOf, png } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { files } from '#features/files/contract.ts'
+import { type Question, questionBanks, questions } from '#features/question-banks/contract.ts'
+import { halved } from '#shared/clean.ts'
 import { questionSheets } from '../contract.ts'
 
 let world: World

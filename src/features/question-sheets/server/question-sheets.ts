@@ -1,7 +1,7 @@
 // Importing questions: a file is read into a draft, judged row by row, corrected, and written as a whole or not at all.
-import type { Db, Transact } from '../../../platform/database/transaction.ts'
-import { mapInTurns } from '../../../platform/turns.ts'
-import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown } from '../../imports/contract.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import { mapInTurns } from '#platform/turns.ts'
+import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown } from '#features/imports/contract.ts'
 import {
   answerOf,
   correctDraft,
@@ -17,12 +17,18 @@ import {
   takeImport,
   tallyOf,
   nothingWritten,
-} from '../../imports/server/imports.ts'
-import { findFiles, listOwnOrShown, type MayRead } from '../../files/server/files.ts'
-import { bankToEdit, checkRoom, insertQuestions, type NewQuestion, removeQuestions } from '../../question-banks/server/question-banks.ts'
-import type { Batch } from '../../../shared/batch.ts'
-import { firstLetters } from '../../../shared/text.ts'
-import { type GivenText, listSimilar } from '../../similar-questions/server/similar-questions.ts'
+} from '#features/imports/server/imports.ts'
+import { findFiles, listOwnOrShown, type MayRead } from '#features/files/server/files.ts'
+import {
+  bankToEdit,
+  checkRoom,
+  insertQuestions,
+  type NewQuestion,
+  removeQuestions,
+} from '#features/question-banks/server/question-banks.ts'
+import type { Batch } from '#shared/batch.ts'
+import { firstLetters } from '#shared/text.ts'
+import { type GivenText, listSimilar } from '#features/similar-questions/server/similar-questions.ts'
 import { maxImported, type QuestionImportAnswer, questionSheets } from '../contract.ts'
 import { cellsOfItem, type Extra } from './json-item.ts'
 import * as queries from './queries.ts'

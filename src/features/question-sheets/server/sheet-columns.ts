@@ -1,9 +1,9 @@
 // The columns of questions: as a spreadsheet has them, and as a draft keeps them.
-import type { SheetColumn, WrittenColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { maxOptions, typeLabels } from '../../question-banks/contract.ts'
-import { namesOf } from '../../../shared/field-table.ts'
-import { questionFields } from '../../question-banks/fields.ts'
-import { letterOf } from '../../../shared/letters.ts'
+import type { SheetColumn, WrittenColumn } from '#platform/spreadsheets/spreadsheets.ts'
+import { maxOptions, typeLabels } from '#features/question-banks/contract.ts'
+import { namesOf } from '#shared/field-table.ts'
+import { questionFields } from '#features/question-banks/fields.ts'
+import { letterOf } from '#shared/letters.ts'
 import { optionsIn, withoutLetter, withoutLetters } from './as-written.ts'
 
 type Column = SheetColumn & WrittenColumn

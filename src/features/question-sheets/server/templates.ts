@@ -1,5 +1,5 @@
 // The templates of question files: one example of each type.
-import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { sheetNotes } from './export-questions.ts'
 import { writtenColumns } from './sheet-columns.ts'
 

@@ -1,9 +1,9 @@
 // Importing questions into a bank, from JSON or from a spreadsheet: one preview for both.
-import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
-import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
-import { questionBanks, questions, questionTypes, typeLabels } from '../../question-banks/contract.ts'
-import { namesOf } from '../../../shared/field-table.ts'
-import { questionFields } from '../../question-banks/fields.ts'
+import type { ImportKind } from '#features/imports/web/ImportDialog.tsx'
+import { LazyImportDialog } from '#features/imports/web/LazyImportDialog.tsx'
+import { questionBanks, questions, questionTypes, typeLabels } from '#features/question-banks/contract.ts'
+import { namesOf } from '#shared/field-table.ts'
+import { questionFields } from '#features/question-banks/fields.ts'
 import { questionSheets } from '../contract.ts'
 
 const shared = {

@@ -1,12 +1,12 @@
 // What asks nearly the same as the question that is being written, in whichever bank: told, and no more.
 import { Alert } from 'antd'
 import { Link } from 'react-router'
-import { firstLetters } from '../../../shared/text.ts'
-import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { useSettled } from '../../../ui/use-settled.ts'
-import { questionNamed } from '../../question-banks/web/BankLink.tsx'
-import type { WrittenQuestion } from '../../question-banks/web/QuestionForm.tsx'
-import { similarQuestions } from '../../similar-questions/contract.ts'
+import { firstLetters } from '#shared/text.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { useSettled } from '#ui/use-settled.ts'
+import { questionNamed } from '#features/question-banks/web/BankLink.tsx'
+import type { WrittenQuestion } from '#features/question-banks/web/QuestionForm.tsx'
+import { similarQuestions } from '#features/similar-questions/contract.ts'
 
 const REST_MS = 600
 /** Shorter ones are like too much. */

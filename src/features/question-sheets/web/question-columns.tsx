@@ -1,10 +1,10 @@
 // The columns of a bank's questions.
-import { Clamp } from '../../../ui/Clamp.tsx'
-import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import { percent } from '../../../shared/ratio.ts'
-import type { Question } from '../../question-banks/contract.ts'
-import { levelLabels } from '../../question-banks/fields.ts'
-import { questionText } from '../../question-banks/web/QuestionDialog.tsx'
+import { Clamp } from '#ui/Clamp.tsx'
+import { type Column, placeColumn } from '#ui/table/column.tsx'
+import { percent } from '#shared/ratio.ts'
+import type { Question } from '#features/question-banks/contract.ts'
+import { levelLabels } from '#features/question-banks/fields.ts'
+import { questionText } from '#features/question-banks/web/QuestionDialog.tsx'
 
 function answerText({ type, answer }: Question) {
   if (type === 2) return answer.answer === '0' ? '对' : '错'

@@ -1,11 +1,11 @@
 // Deleting questions of a bank, after asking; what was deleted can be had back.
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { confirmAct } from '../../../ui/confirm.ts'
-import { showWarning } from '../../../ui/notice.ts'
-import { type Question, questionBanks, questions } from '../../question-banks/contract.ts'
-import type { questionNamed } from '../../question-banks/web/BankLink.tsx'
-import { keptDays } from '../../recycle-bin/contract.ts'
-import { useReturn } from '../../recycle-bin/web/use-return.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { confirmAct } from '#ui/confirm.ts'
+import { showWarning } from '#ui/notice.ts'
+import { type Question, questionBanks, questions } from '#features/question-banks/contract.ts'
+import type { questionNamed } from '#features/question-banks/web/BankLink.tsx'
+import { keptDays } from '#features/recycle-bin/contract.ts'
+import { useReturn } from '#features/recycle-bin/web/use-return.ts'
 
 const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
 

@@ -1,7 +1,7 @@
 // Recordings: SQL in, rows out.
 import { and, eq } from 'drizzle-orm'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { consentVersion } from '../contract.ts'
 import { recordingPart } from './tables.ts'
 

@@ -1,6 +1,6 @@
 // Recordings: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
-import type { FileStore } from '../../files/server/files.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { FileStore } from '#features/files/server/files.ts'
 import { recordings } from '../contract.ts'
 import { decideConsent, getConsent, removeOwn } from './recordings.ts'
 

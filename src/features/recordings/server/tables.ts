@@ -1,8 +1,8 @@
 // Recordings of answers: what people have agreed to, the parts that have come, and what was made of them.
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
+import { appUser } from '#features/users/server/tables.ts'
 
 /** What somebody decided, each time; the last one holds. */
 export const recordingConsent = pgTable(

@@ -1,10 +1,10 @@
 // Doing the work: recordings that were kept long enough are deleted, and parts that nobody has made whole.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { FileStore } from '../../files/server/files.ts'
-import { inTenant } from '../../sessions/server/sessions.ts'
-import { activeTenants } from '../../tenants/server/tenants.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { FileStore } from '#features/files/server/files.ts'
+import { inTenant } from '#features/sessions/server/sessions.ts'
+import { activeTenants } from '#features/tenants/server/tenants.ts'
 import { expireRecordings } from './jobs.ts'
 import { dropRecordings, keptDays } from './recordings.ts'
 

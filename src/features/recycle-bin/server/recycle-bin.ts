@@ -1,12 +1,12 @@
 // The recycle bin: its entries. What they mark, and who may bring it back, is known above: by courses, scripts and the workshop.
 import { and, asc, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { holds } from '../../../platform/database/like.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { shortened } from '../../../shared/text.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { holds } from '#platform/database/like.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { shortened } from '#shared/text.ts'
 import { keptDays } from '../contract.ts'
 import { recycleEntry } from './tables.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { countOf } from '#platform/database/count.ts'
 
 export type RecycleEntry = typeof recycleEntry.$inferSelect
 type Kind = RecycleEntry['kind']

@@ -1,7 +1,7 @@
 // What has been deleted and can be brought back: one entry for each call that deleted something.
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
 import { assessmentKinds, recycleKinds } from '../contract.ts'
 
 export const recycleEntry = pgTable(

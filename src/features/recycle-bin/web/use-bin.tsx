@@ -1,15 +1,15 @@
 // What the lists of recycle bins have in common: columns, filters, and the two things that can be done with an entry.
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
-import type { Endpoint } from '../../../shared/contract.ts'
-import type { Outcome } from '../../../ui/api-hooks.ts'
-import { Clamp } from '../../../ui/Clamp.tsx'
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
-import type { RowAction } from '../../../ui/RowActions.tsx'
-import { May, useMay } from '../../../ui/session.tsx'
-import { type Column, placeColumn } from '../../../ui/table/column.tsx'
-import type { CardOf } from '../../../ui/table/card.ts'
-import type { Filter } from '../../../ui/table/FilterBar.tsx'
+import type { Endpoint } from '#shared/contract.ts'
+import type { Outcome } from '#ui/api-hooks.ts'
+import { Clamp } from '#ui/Clamp.tsx'
+import { ConfirmButton } from '#ui/ConfirmButton.tsx'
+import type { RowAction } from '#ui/RowActions.tsx'
+import { May, useMay } from '#ui/session.tsx'
+import { type Column, placeColumn } from '#ui/table/column.tsx'
+import type { CardOf } from '#ui/table/card.ts'
+import type { Filter } from '#ui/table/FilterBar.tsx'
 
 interface Entry {
   id: string

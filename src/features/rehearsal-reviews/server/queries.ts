@@ -1,8 +1,8 @@
 // Runs that somebody may review: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { editorOf } from '../../leaders/server/leaders.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { editorOf } from '#features/leaders/server/leaders.ts'
+import { shownName } from '#features/users/server/tables.ts'
 
 /** Whether they are the mentor of the project, or lead the person. */
 const looksAfter = 'coalesce(p.mentor_id = $3::bigint, false) or exists (select from unnest($4::text[]) x where starts_with(d.path, x))'

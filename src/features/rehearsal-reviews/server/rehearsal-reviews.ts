@@ -1,9 +1,9 @@
 // Mentors and runs: the rules. Whoever looks after a project, or leads somebody, reviews their runs; nobody their own.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { must } from '../../../shared/must.ts'
-import { offsetOf } from '../../../shared/paging.ts'
-import type { ProgressChanged } from '../../projects/server/projects.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import { must } from '#shared/must.ts'
+import { offsetOf } from '#shared/paging.ts'
+import type { ProgressChanged } from '#features/projects/server/projects.ts'
 import {
   dictatedOf,
   findAppeal,
@@ -15,7 +15,7 @@ import {
   type MarkRow,
   type RehearsalRow,
   writeAppealAnswer,
-} from '../../rehearsals/server/rehearsals.ts'
+} from '#features/rehearsals/server/rehearsals.ts'
 import { rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
 import { promisedIn } from './promised.ts'
 import * as queries from './queries.ts'

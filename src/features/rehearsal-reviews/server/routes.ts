@@ -1,9 +1,9 @@
 // Reviews of runs: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { FileStore } from '../../files/server/files.ts'
-import type { ProgressChanged } from '../../projects/server/projects.ts'
-import { openRecording } from '../../recordings/server/recordings.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import type { Log } from '#platform/log.ts'
+import type { FileStore } from '#features/files/server/files.ts'
+import type { ProgressChanged } from '#features/projects/server/projects.ts'
+import { openRecording } from '#features/recordings/server/recordings.ts'
 import { rehearsalReviews } from '../contract.ts'
 import { answerAppeal, findToHear, getReview, mark, pageRuns } from './rehearsal-reviews.ts'
 

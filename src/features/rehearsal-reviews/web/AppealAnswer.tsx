@@ -1,10 +1,10 @@
 // Answering an appeal in one step: scores of lines that change, why, and what the learner is told.
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { codes } from '../../../shared/errors.ts'
-import { useApiMutation, useRefresh } from '../../../ui/api-hooks.ts'
-import { NumberInput } from '../../../ui/NumberInput.tsx'
-import { useKept } from '../../../ui/use-kept.tsx'
+import { codes } from '#shared/errors.ts'
+import { useApiMutation, useRefresh } from '#ui/api-hooks.ts'
+import { NumberInput } from '#ui/NumberInput.tsx'
+import { useKept } from '#ui/use-kept.tsx'
 import { maxReason, maxRemark, rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
 import { isAnswered, newMarks, type NewScores, scoreNow } from './review-words.ts'
 

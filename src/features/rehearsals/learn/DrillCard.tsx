@@ -1,8 +1,8 @@
 // Beginning a run, and the button that leads straight into a drill of chosen lines.
 import { useState } from 'react'
-import { call } from '../../../ui/client.ts'
-import { showFailure } from '../../../ui/notice.ts'
-import { goTo } from '../../../ui/touch/router.tsx'
+import { call } from '#ui/client.ts'
+import { showFailure } from '#ui/notice.ts'
+import { goTo } from '#ui/touch/router.tsx'
 import { rehearsals } from '../contract.ts'
 
 /** Begins a run, and goes into its room. */

@@ -1,8 +1,8 @@
 // 识别有误: what somebody really said while practising, where it was heard wrongly; both stay.
 import { useState } from 'react'
-import { call } from '../../../ui/client.ts'
-import { showFailure, showSuccess } from '../../../ui/notice.ts'
-import { Sheet } from '../../../ui/touch/Sheet.tsx'
+import { call } from '#ui/client.ts'
+import { showFailure, showSuccess } from '#ui/notice.ts'
+import { Sheet } from '#ui/touch/Sheet.tsx'
 import { maxSaid, type Rehearsal, rehearsals, type ReportLine } from '../contract.ts'
 import { isPractising, type Mode } from '../fields.ts'
 import { useDraft } from './use-run.ts'

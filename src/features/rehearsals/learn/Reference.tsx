@@ -1,5 +1,5 @@
 // How a line could be answered: its words, and how they sound.
-import { Player } from '../../../ui/touch/Player.tsx'
+import { Player } from '#ui/touch/Player.tsx'
 import type { Current } from '../contract.ts'
 
 type Said = NonNullable<Current['reference']>

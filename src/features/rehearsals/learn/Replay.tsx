@@ -1,7 +1,7 @@
 // 连续回放: a run heard again from its first line to its last, both sides by turns; what nobody recorded or made is read.
 import { useEffect, useRef, useState } from 'react'
-import { readingMs } from '../../../shared/reading-time.ts'
-import { Sheet } from '../../../ui/touch/Sheet.tsx'
+import { readingMs } from '#shared/reading-time.ts'
+import { Sheet } from '#ui/touch/Sheet.tsx'
 import type { Report, ReportLine } from '../contract.ts'
 import './room.css'
 

@@ -1,9 +1,9 @@
 // The practice room: whoever one speaks to, what was said so far, and one's answer.
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../ui/client.ts'
-import { goTo, Link } from '../../../ui/touch/router.tsx'
-import { Sheet } from '../../../ui/touch/Sheet.tsx'
-import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { call } from '#ui/client.ts'
+import { goTo, Link } from '#ui/touch/router.tsx'
+import { Sheet } from '#ui/touch/Sheet.tsx'
+import { Waiting } from '#ui/touch/Waiting.tsx'
 import { noLongerTheirs, type Rehearsal, rehearsals } from '../contract.ts'
 import { modes } from '../fields.ts'
 import { Answer, Said, type TurnProps, worthOf } from './Answer.tsx'

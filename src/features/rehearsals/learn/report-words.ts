@@ -1,5 +1,5 @@
 // What a report says in three sentences: the best line, the costliest miss, the next step; and what a judge has changed.
-import { shortened } from '../../../shared/text.ts'
+import { shortened } from '#shared/text.ts'
 import type { Judged, Report, ReportLine } from '../contract.ts'
 
 const cut = (text: string) => shortened(text, 24)

@@ -1,10 +1,10 @@
 // What a learner's browser writes down: only where the tenant lets it, only while practising, and told to learner and mentor as what it is.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { addCourse, addProject } from '../../../../test/learning-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { rehearsalReviews as reviews } from '../../rehearsal-reviews/contract.ts'
-import { tenantSetup } from '../../tenant-setup/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { addCourse, addProject } from '#test/learning-world.ts'
+import type { Person } from '#test/world.ts'
+import { rehearsalReviews as reviews } from '#features/rehearsal-reviews/contract.ts'
+import { tenantSetup } from '#features/tenant-setup/contract.ts'
 import { type Mode, type Rehearsal, rehearsals } from '../contract.ts'
 
 const heard = '我理解您的单心，保额五十万元'

@@ -1,8 +1,8 @@
 // Lines that somebody may drill, and their weakest: SQL in, rows out. Everything is one person's own.
-import { momentFormat } from '../../../platform/database/moments.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { filled, variablesOf } from '../../../shared/variables.ts'
+import { momentFormat } from '#platform/database/moments.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { filled, variablesOf } from '#shared/variables.ts'
 import type { WeakLine } from '../contract.ts'
 import { type RehearsalRow, spokenNames } from './queries.ts'
 import type { FrozenLine } from './tables.ts'

@@ -1,13 +1,13 @@
 // 只练这几句 over HTTP: which lines are weakest, a run of these alone, told as while practising, and counted nowhere.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { addCourse, addProject } from '../../../../test/learning-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { learning } from '../../learning/contract.ts'
-import { practice } from '../../practice/contract.ts'
-import { projects } from '../../projects/contract.ts'
-import { rehearsalReviews } from '../../rehearsal-reviews/contract.ts'
-import { wordings } from '../../wordings/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { addCourse, addProject } from '#test/learning-world.ts'
+import type { Person } from '#test/world.ts'
+import { learning } from '#features/learning/contract.ts'
+import { practice } from '#features/practice/contract.ts'
+import { projects } from '#features/projects/contract.ts'
+import { rehearsalReviews } from '#features/rehearsal-reviews/contract.ts'
+import { wordings } from '#features/wordings/contract.ts'
 import { rehearsals } from '../contract.ts'
 
 const answer = (text: string) => ({ text, answerText: `${text}的参考答案，保额50万元。`, answerPoints: '保额50万元' })

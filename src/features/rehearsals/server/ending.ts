@@ -1,7 +1,7 @@
 // How a run ends: scored, and kept as a run of practice, which all analyses read; once, however often it is asked.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { recordRun } from '../../practice/server/practice.ts'
-import type { ProgressChanged } from '../../projects/server/projects.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { recordRun } from '#features/practice/server/practice.ts'
+import type { ProgressChanged } from '#features/projects/server/projects.ts'
 import { judgeRun, scorerVersion } from './judging.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'

@@ -1,10 +1,10 @@
 // A run whose course somebody may learn no more, in the middle of it: it is told no further, and can be ended; an exam goes on as it was begun.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { addCourse, addProject } from '../../../../test/learning-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { learning } from '../../learning/contract.ts'
-import { projectAssignments, projects } from '../../projects/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { addCourse, addProject } from '#test/learning-world.ts'
+import type { Person } from '#test/world.ts'
+import { learning } from '#features/learning/contract.ts'
+import { projectAssignments, projects } from '#features/projects/contract.ts'
 import { type Mode, type Rehearsal, rehearsals } from '../contract.ts'
 
 const lines = [

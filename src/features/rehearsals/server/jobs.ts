@@ -1,5 +1,5 @@
 // What may be asked of the workers: to end runs that nobody goes on with, to hear what was said in a recording, and to have an answer read.
-import { job } from '../../../platform/jobs/jobs.ts'
+import { job } from '#platform/jobs/jobs.ts'
 
 export const closeRehearsals = job('close-rehearsals', { cron: '* * * * *' })
 /** By the id of the recording. */

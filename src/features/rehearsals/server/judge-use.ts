@@ -1,6 +1,6 @@
 // Tokens that a judge uses for a tenant in a day: set aside before it is asked, settled after, told to administrators.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 
 const take = statement(
   'judge_use_take',

@@ -1,15 +1,8 @@
 // How answers are scored: lines by the scorer, hints taken off, a run as the mean of its lines.
-import {
-  type Delivery,
-  type LineScore,
-  type LineToScore,
-  listPointTexts,
-  scoreRun,
-  scorerVersion,
-} from '../../../engines/scoring/scoring.ts'
-import { type Asker, textWork } from '../../../engines/text-work/text-work.ts'
-import { roundScore } from '../../../shared/scores.ts'
-import type { Rules } from '../../wordings/server/wordings.ts'
+import { type Delivery, type LineScore, type LineToScore, listPointTexts, scoreRun, scorerVersion } from '#engines/scoring/scoring.ts'
+import { type Asker, textWork } from '#engines/text-work/text-work.ts'
+import { roundScore } from '#shared/scores.ts'
+import type { Rules } from '#features/wordings/server/wordings.ts'
 import { hintWorth } from '../contract.ts'
 import type { FrozenLine, JudgedLine } from './tables.ts'
 

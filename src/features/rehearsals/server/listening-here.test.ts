@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSpokenRoom, type SpokenRoom } from '../../../../test/spoken-room.ts'
-import { brokenEar, sayTones, tinyEars } from '../../../../test/tiny-ear.ts'
-import { type Listener, openListener } from '../../../engines/listening/listen.ts'
-import { recordings } from '../../recordings/contract.ts'
+import { openSpokenRoom, type SpokenRoom } from '#test/spoken-room.ts'
+import { brokenEar, sayTones, tinyEars } from '#test/tiny-ear.ts'
+import { type Listener, openListener } from '#engines/listening/listen.ts'
+import { recordings } from '#features/recordings/contract.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'yanwu-ear-'))
 function folderOf(name: string, files: Record<string, Buffer>): string {

@@ -1,10 +1,10 @@
 // Answers by voice that a recogniser hears: consent that names it, runs that end with scores, corrections, and exams.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { answers, at, openSpokenRoom, type SpokenRoom, voice } from '../../../../test/spoken-room.ts'
-import { faults } from '../../../../test/media-services.ts'
-import { consentVersion, recordings } from '../../recordings/contract.ts'
-import { rehearsalReviews as reviews } from '../../rehearsal-reviews/contract.ts'
-import { wordings } from '../../wordings/contract.ts'
+import { answers, at, openSpokenRoom, type SpokenRoom, voice } from '#test/spoken-room.ts'
+import { faults } from '#test/media-services.ts'
+import { consentVersion, recordings } from '#features/recordings/contract.ts'
+import { rehearsalReviews as reviews } from '#features/rehearsal-reviews/contract.ts'
+import { wordings } from '#features/wordings/contract.ts'
 import { rehearsals } from '../contract.ts'
 
 let room: SpokenRoom

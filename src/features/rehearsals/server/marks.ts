@@ -1,14 +1,14 @@
 // Marks of mentors on the lines of a run, and the score that the run has with them.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { rescoreRun } from '../../practice/server/practice.ts'
-import type { ProgressChanged } from '../../projects/server/projects.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { rescoreRun } from '#features/practice/server/practice.ts'
+import type { ProgressChanged } from '#features/projects/server/projects.ts'
 import { isAwaited, keptModeOf, turnOf } from './ending.ts'
 import { judgeRun, worthOf } from './judging.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
 import type { JudgedLine } from './tables.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { shownName } from '#features/users/server/tables.ts'
 
 export interface MarkRow {
   scriptId: string

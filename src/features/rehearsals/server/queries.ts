@@ -1,9 +1,9 @@
 // Rehearsals: SQL in, rows out. Everything is one person's own.
-import { momentFormat } from '../../../platform/database/moments.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { filled } from '../../../shared/variables.ts'
-import { variablesFor } from '../../courses/server/courses.ts'
+import { momentFormat } from '#platform/database/moments.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { filled } from '#shared/variables.ts'
+import { variablesFor } from '#features/courses/server/courses.ts'
 import type { Mode } from '../contract.ts'
 import type { FrozenLine, JudgedLine, Opinion } from './tables.ts'
 

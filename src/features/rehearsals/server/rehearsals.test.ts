@@ -1,10 +1,10 @@
 // The practice room over HTTP: studying, practising with hints and takes, an exam that gives nothing away, what counts, and whose it is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { addCourse, addProject } from '../../../../test/learning-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { learning } from '../../learning/contract.ts'
-import { practice } from '../../practice/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { addCourse, addProject } from '#test/learning-world.ts'
+import type { Person } from '#test/world.ts'
+import { learning } from '#features/learning/contract.ts'
+import { practice } from '#features/practice/contract.ts'
 import { type Mode, rehearsals } from '../contract.ts'
 import { closeIdle } from './work.ts'
 

@@ -1,5 +1,5 @@
 // Which files lines of scripts show to those who learn by them.
-import type { FileReader } from '../../files/server/files.ts'
+import type { FileReader } from '#features/files/server/files.ts'
 
 export const filesOfRehearsals: readonly FileReader[] = [
   {

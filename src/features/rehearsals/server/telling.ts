@@ -1,10 +1,10 @@
 // What a learner is told of a run: of an exam neither the reference nor its points, whatever they ask.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { LEARNING } from '../../../shared/contract.ts'
-import { fillVariables, variablesOf } from '../../../shared/variables.ts'
-import { speakingRoles } from '../../digital-humans/contract.ts'
-import { type Appearance, appearancesOf } from '../../digital-humans/server/digital-humans.ts'
-import { urlOf } from '../../files/server/files.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { LEARNING } from '#shared/contract.ts'
+import { fillVariables, variablesOf } from '#shared/variables.ts'
+import { speakingRoles } from '#features/digital-humans/contract.ts'
+import { type Appearance, appearancesOf } from '#features/digital-humans/server/digital-humans.ts'
+import { urlOf } from '#features/files/server/files.ts'
 import {
   type Current,
   type Feedback,

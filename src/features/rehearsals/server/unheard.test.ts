@@ -1,10 +1,10 @@
 // What a recogniser does not hear, hears twice, or too late: the line has one score, or waits for a mentor with the reason.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { faults } from '../../../../test/media-services.ts'
-import { answers, AT, at, openSpokenRoom, over, type SpokenRoom, voice } from '../../../../test/spoken-room.ts'
-import { voiceOf } from '../../../../test/voice.ts'
-import { openListener } from '../../../engines/listening/listen.ts'
-import { recordings } from '../../recordings/contract.ts'
+import { faults } from '#test/media-services.ts'
+import { answers, AT, at, openSpokenRoom, over, type SpokenRoom, voice } from '#test/spoken-room.ts'
+import { voiceOf } from '#test/voice.ts'
+import { openListener } from '#engines/listening/listen.ts'
+import { recordings } from '#features/recordings/contract.ts'
 import { rehearsals } from '../contract.ts'
 import { giveUpUnheard, hearAnswer } from './hear.ts'
 

@@ -1,9 +1,9 @@
 // Variables of a course in the practice room: who practises hears, reads and is scored by their values.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { addCourse, addProject } from '../../../../test/learning-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { addCourse, addProject } from '#test/learning-world.ts'
+import type { Person } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
 import { rehearsals } from '../contract.ts'
 
 let w: ExamWorld

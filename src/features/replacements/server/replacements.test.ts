@@ -1,11 +1,11 @@
 // Replacing over HTTP: what is found and in whose courses, what is replaced and what is left, what is out of date then, and the way back.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { productionBoard, productions } from '../../productions/contract.ts'
-import { type ScriptEdit, scripts } from '../../scripts/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
+import { productionBoard, productions } from '#features/productions/contract.ts'
+import { type ScriptEdit, scripts } from '#features/scripts/contract.ts'
 import { type FoundRow, type Preview, replacements } from '../contract.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // Replacements: what may be asked of other rooms.
-import { readable } from '../../../platform/database/columns.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { readable } from '#platform/database/columns.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import type { Replacement } from '../contract.ts'
 import * as queries from './queries.ts'
 

@@ -1,9 +1,9 @@
 // Replacing words in one text: what is replaced, what is left, and that all else stays as it is.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parsePoints } from '../../../engines/scoring/points.ts'
-import { shapeOfPoints } from '../../../engines/scoring/point-signs.ts'
-import { variableParts } from '../../../shared/variables.ts'
+import { parsePoints } from '#engines/scoring/points.ts'
+import { shapeOfPoints } from '#engines/scoring/point-signs.ts'
+import { variableParts } from '#shared/variables.ts'
 import { newVariables, piecesOf, type Reading, replaceIn, type Wanted } from './replacing.ts'
 
 const usual: Omit<Wanted, 'find' | 'replacement'> = { matchCase: false, foldWidth: true, wholeWord: false }

@@ -1,6 +1,6 @@
 // Replacing words in one text: where they stand, what is left alone, and what the text says afterwards.
-import { pointSigns, type Stretch } from '../../../engines/scoring/point-signs.ts'
-import { variableParts, variablesIn } from '../../../shared/variables.ts'
+import { pointSigns, type Stretch } from '#engines/scoring/point-signs.ts'
+import { variableParts, variablesIn } from '#shared/variables.ts'
 
 export interface Wanted {
   find: string

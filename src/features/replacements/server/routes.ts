@@ -1,5 +1,5 @@
 // Replacements: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { replacements } from '../contract.ts'
 import { applyReplacement, type CourseUsers, listReplacements, preview, undoReplacement } from './replacements.ts'
 

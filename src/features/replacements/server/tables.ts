@@ -1,8 +1,8 @@
 // Replacements of the last day: what each text said and says, so that whoever replaced it can take it back.
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { tenant } from '../../tenants/server/tables.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
 import type { TextField } from '../fields.ts'
 
 /** One text that was changed. */

@@ -1,6 +1,6 @@
 // One text in which the words stand: before and after, what becomes out of date, or why nothing is replaced.
 import { Checkbox, Tag } from 'antd'
-import { scriptTypeLabels } from '../../scripts/contract.ts'
+import { scriptTypeLabels } from '#features/scripts/contract.ts'
 import { type FoundRow, outdatedLabels } from '../contract.ts'
 import { textLabels } from '../fields.ts'
 

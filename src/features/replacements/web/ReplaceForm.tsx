@@ -2,7 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
-import { optionsOf } from '../../../shared/field-table.ts'
+import { optionsOf } from '#shared/field-table.ts'
 import { maxWordLength } from '../contract.ts'
 import { textLabels } from '../fields.ts'
 import { isSame, type Words } from './asked.ts'

@@ -1,9 +1,9 @@
 // The way to finding and replacing, by whoever may take it; Ctrl+Shift+H takes it from the page that offers it.
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { hasDialog } from '../../../ui/keys.ts'
-import { useMay } from '../../../ui/session.tsx'
-import { courses } from '../../courses/contract.ts'
+import { hasDialog } from '#ui/keys.ts'
+import { useMay } from '#ui/session.tsx'
+import { courses } from '#features/courses/contract.ts'
 
 /** What is gone through: nothing named is every course that one may edit. */
 export interface ReplacePlace {

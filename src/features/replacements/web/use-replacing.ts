@@ -1,9 +1,9 @@
 // Finding, ticking and replacing: what the page knows.
 import { useState } from 'react'
-import { type Outcome, useApiMutation, useApiQuery } from '../../../ui/api-hooks.ts'
-import { courses } from '../../courses/contract.ts'
-import { productionBoard } from '../../productions/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { type Outcome, useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
+import { courses } from '#features/courses/contract.ts'
+import { productionBoard } from '#features/productions/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { type FoundRow, type Preview, replacements, type Result } from '../contract.ts'
 import type { PreviewAsked } from './asked.ts'
 import { keyOf } from './found.ts'

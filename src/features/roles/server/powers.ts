@@ -1,11 +1,11 @@
 // What a role may: saving differences, which leave a tree that holds together whatever order they come in.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { lockMenusShared, leadsOf } from '../../menus/server/menus.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import { lockMenusShared, leadsOf } from '#features/menus/server/menus.ts'
 import { type PowerChange, roles } from '../contract.ts'
 import * as queries from './queries.ts'
 import { type Holders, roleToEdit } from './roles.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 interface Node {
   id: string

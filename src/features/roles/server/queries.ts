@@ -1,14 +1,14 @@
 // Roles: SQL in, rows out.
-import { holds } from '../../../platform/database/like.ts'
+import { holds } from '#platform/database/like.ts'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { menu } from '../../menus/server/tables.ts'
-import { tenant } from '../../tenants/server/tables.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { menu } from '#features/menus/server/tables.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
 import { role, roleMenu } from './tables.ts'
-import { must } from '../../../shared/must.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { must } from '#shared/must.ts'
+import { countOf } from '#platform/database/count.ts'
 
 export type RoleRow = typeof role.$inferSelect
 

@@ -1,14 +1,14 @@
 // Roles over HTTP: making and deleting them, saving differences, and who may change which.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { menus } from '../../menus/contract.ts'
-import { roleUsers } from '../../users/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { menus } from '#features/menus/contract.ts'
+import { roleUsers } from '#features/users/contract.ts'
 import { type Power, type Role, roles } from '../contract.ts'
 import { heldAfter } from './powers.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
-import { addInitialMenus } from '../../tenant-setup/server/tenant-setup.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
+import { addInitialMenus } from '#features/tenant-setup/server/tenant-setup.ts'
 
 let world: World
 let admin: Person

@@ -1,5 +1,5 @@
 // Roles: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { roles } from '../contract.ts'
 import { savePowers } from './powers.ts'
 import { createRole, getRole, type Holders, pageRoles, removeRoles, roleMatrix, rolePowers, updateRole } from './roles.ts'

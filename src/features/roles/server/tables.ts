@@ -1,8 +1,8 @@
 // Roles and what each may do.
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { menu } from '../../menus/server/tables.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { menu } from '#features/menus/server/tables.ts'
 
 export const role = pgTable(
   'role',

@@ -1,7 +1,7 @@
 // Arranging a whole sub-scene in one call: what was seen counts, lines that only move keep their version, each edit takes its word.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
 import { maxSaved, type ScriptEdit, scripts } from '../contract.ts'
 
 let world: World

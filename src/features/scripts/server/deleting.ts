@@ -1,7 +1,7 @@
 // Deleting lines: into one entry of the recycle bin, an enabled course keeps at least one.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { lockedAmong } from '../../generation-tasks/server/generation-tasks.ts'
-import { addEntry } from '../../recycle-bin/server/recycle-bin.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { lockedAmong } from '#features/generation-tasks/server/generation-tasks.ts'
+import { addEntry } from '#features/recycle-bin/server/recycle-bin.ts'
 import { scripts } from '../contract.ts'
 import { fileFields } from '../fields.ts'
 import * as queries from './queries.ts'

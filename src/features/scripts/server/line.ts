@@ -1,6 +1,6 @@
 // One script line: what an edit makes of it, by the rules of the form.
-import type { AppError } from '../../../shared/errors.ts'
-import { byName } from '../../../shared/field-table.ts'
+import type { AppError } from '#shared/errors.ts'
+import { byName } from '#shared/field-table.ts'
 import { type ScriptEdit, scripts } from '../contract.ts'
 import { lineFields, madeFields, plainFields } from '../fields.ts'
 import type { ScriptLine } from './queries.ts'

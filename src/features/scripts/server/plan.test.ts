@@ -1,7 +1,7 @@
 // The plan of a save, without a database: what is inserted, changed, moved, deleted and refused.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AppError, codes } from '../../../shared/errors.ts'
+import { type AppError, codes } from '#shared/errors.ts'
 import { maxLines, type ScriptEdit, scripts } from '../contract.ts'
 import { lineAfter } from './line.ts'
 import { planSave, type CurrentLines } from './plan.ts'

@@ -1,6 +1,6 @@
 // Saving the lines of a sub-scene, thought through before anything is written: what is done to them, by what stands and what was sent.
-import { notFound, stale } from '../../../shared/errors.ts'
-import type { Place } from '../../../shared/order.ts'
+import { notFound, stale } from '#shared/errors.ts'
+import type { Place } from '#shared/order.ts'
 import { maxLines, movesOnly, type ScriptEdit, scripts } from '../contract.ts'
 import { type LineFields, lineAfter } from './line.ts'
 import type { ScriptLine } from './queries.ts'

@@ -1,6 +1,6 @@
 // Scripts: endpoint -> verb.
-import type { OwnMedia } from '../../generation-tasks/server/generation-tasks.ts'
-import { serve } from '../../../platform/http/serve.ts'
+import type { OwnMedia } from '#features/generation-tasks/server/generation-tasks.ts'
+import { serve } from '#platform/http/serve.ts'
 import { scripts } from '../contract.ts'
 import { saveScripts } from './saving.ts'
 import { getScript, type LineStates, listScripts, pageScripts, removeScripts, sortScripts } from './scripts.ts'

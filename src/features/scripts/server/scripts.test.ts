@@ -1,12 +1,12 @@
 // Scripts over HTTP: what the form refuses, what a save keeps and clears, orders without gaps, and several editors at once.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formOf, png } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { files } from '../../files/contract.ts'
-import { productions } from '../../productions/contract.ts'
+import { formOf, png } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
+import { files } from '#features/files/contract.ts'
+import { productions } from '#features/productions/contract.ts'
 import { type Script, type ScriptEdit, scripts } from '../contract.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // Which files lines of scripts show, and to whom.
 import { toSnakeCase } from 'drizzle-orm/casing'
-import type { FileReader } from '../../files/server/files.ts'
+import type { FileReader } from '#features/files/server/files.ts'
 import { fileFields } from '../fields.ts'
 
 /** As the index `script_files_ix` has them. */

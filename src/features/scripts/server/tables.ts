@@ -1,9 +1,9 @@
 // Scripts: the lines of a sub-scene.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { course } from '../../courses/server/tables.ts'
-import { recycleEntry } from '../../recycle-bin/server/tables.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { course } from '#features/courses/server/tables.ts'
+import { recycleEntry } from '#features/recycle-bin/server/tables.ts'
 
 /** What a line has beside its fields (`../fields.ts`), and no copy takes from it. */
 export const besideFields = {

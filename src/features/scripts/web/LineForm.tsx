@@ -1,9 +1,9 @@
 // What the forms of a script line share: its texts, the fields that no rule concerns, its own media.
 import { Form, Input, Select } from 'antd'
-import { optionsOf } from '../../../shared/field-table.ts'
-import { MediaField } from '../../../ui/media/MediaField.tsx'
-import { courses } from '../../courses/contract.ts'
-import { files, uploadRules } from '../../files/contract.ts'
+import { optionsOf } from '#shared/field-table.ts'
+import { MediaField } from '#ui/media/MediaField.tsx'
+import { courses } from '#features/courses/contract.ts'
+import { files, uploadRules } from '#features/files/contract.ts'
 import type { Script } from '../contract.ts'
 import { type LineField, lineFields, plainFields } from '../fields.ts'
 import { toldOfPoints } from './line-rules.ts'

@@ -1,6 +1,6 @@
 // The columns of script lines that follow from their fields; lists put the media and the states beside them.
-import { wordOf } from '../../../shared/field-table.ts'
-import type { Column } from '../../../ui/table/column.tsx'
+import { wordOf } from '#shared/field-table.ts'
+import type { Column } from '#ui/table/column.tsx'
 import type { Script } from '../contract.ts'
 import { type LineField, lineFieldNames, lineFields } from '../fields.ts'
 

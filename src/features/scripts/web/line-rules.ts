@@ -1,6 +1,6 @@
 // What of a script line is written by people, by which rules: for the forms and for the storyboard.
-import { fieldsWith, pick } from '../../../shared/field-table.ts'
-import { textLength } from '../../../shared/text.ts'
+import { fieldsWith, pick } from '#shared/field-table.ts'
+import { textLength } from '#shared/text.ts'
 import { type Script, scripts, scriptTypeLabels, shortText } from '../contract.ts'
 import { lineFields, madeFields } from '../fields.ts'
 

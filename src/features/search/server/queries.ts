@@ -1,9 +1,9 @@
 // Searching everything: SQL in, rows out. Each kind is read once from end to end: no index knows two Chinese characters, and comparing
 // bytes is quick; only Latin letters have two cases.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { escapeLike } from '../../../platform/database/like.ts'
-import type { Reach } from '../../departments/server/departments.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { escapeLike } from '#platform/database/like.ts'
+import type { Reach } from '#features/departments/server/departments.ts'
 import { maxFound } from '../contract.ts'
 
 export interface Row {

@@ -1,5 +1,5 @@
 // Search: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { search } from '../contract.ts'
 import { searchAll } from './search.ts'
 

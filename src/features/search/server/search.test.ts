@@ -1,12 +1,12 @@
 // Search over HTTP: two characters find, everywhere one may look and nowhere else; what fits best comes first.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { courseWorkshop } from '../../course-workshop/contract.ts'
-import { exams } from '../../exams/contract.ts'
-import { projects } from '../../projects/contract.ts'
-import { questionBanks, questions } from '../../question-banks/contract.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { courseWorkshop } from '#features/course-workshop/contract.ts'
+import { exams } from '#features/exams/contract.ts'
+import { projects } from '#features/projects/contract.ts'
+import { questionBanks, questions } from '#features/question-banks/contract.ts'
+import { scripts } from '#features/scripts/contract.ts'
 import { type Found, maxFound, search } from '../contract.ts'
 
 let world: World

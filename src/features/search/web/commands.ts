@@ -1,12 +1,12 @@
 // What can be begun from anywhere: commands beside what is found, for whom the pages and the rights are there.
-import { beginning } from '../../../ui/use-begin.ts'
-import type { MayBe } from '../../../ui/session.tsx'
-import { courses } from '../../courses/contract.ts'
-import { exams } from '../../exams/contract.ts'
-import { projects } from '../../projects/contract.ts'
-import { questionBanks } from '../../question-banks/contract.ts'
-import { replacements } from '../../replacements/contract.ts'
-import { users } from '../../users/contract.ts'
+import { beginning } from '#ui/use-begin.ts'
+import type { MayBe } from '#ui/session.tsx'
+import { courses } from '#features/courses/contract.ts'
+import { exams } from '#features/exams/contract.ts'
+import { projects } from '#features/projects/contract.ts'
+import { questionBanks } from '#features/question-banks/contract.ts'
+import { replacements } from '#features/replacements/contract.ts'
+import { users } from '#features/users/contract.ts'
 
 /** `component`: of the page that begins it, see `useBegin`; `to`: where it is done instead. */
 const commands: readonly { name: string; component: string; do: MayBe; to?: string }[] = [

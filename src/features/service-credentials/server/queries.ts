@@ -1,7 +1,7 @@
 // Service credentials: SQL in, rows out.
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { serviceCredential } from './tables.ts'
 
 const { secretHash: _hash, tenantId: _tenant, createUserId: _maker, ...columns } = getTableColumns(serviceCredential)

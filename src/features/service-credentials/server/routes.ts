@@ -1,5 +1,5 @@
 // Service credentials: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { serviceCredentials } from '../contract.ts'
 import { createCredential, listCredentials, revokeCredential } from './service-credentials.ts'
 

@@ -1,9 +1,9 @@
 // Service credentials: the rules. Only a hash of the secret is kept: it has so many random bits that nobody guesses it.
 import { createHash, randomBytes } from 'node:crypto'
-import { readable } from '../../../platform/database/columns.ts'
-import type { Db, Entry } from '../../../platform/database/transaction.ts'
-import type { ServiceScope } from '../../../shared/contract.ts'
-import { notFound } from '../../../shared/errors.ts'
+import { readable } from '#platform/database/columns.ts'
+import type { Db, Entry } from '#platform/database/transaction.ts'
+import type { ServiceScope } from '#shared/contract.ts'
+import { notFound } from '#shared/errors.ts'
 import { maxCredentials, type ServiceCredential, serviceCredentials } from '../contract.ts'
 import * as queries from './queries.ts'
 

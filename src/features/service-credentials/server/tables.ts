@@ -1,8 +1,8 @@
 // What machines of a tenant sign in with, to bring results.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
-import { tenant } from '../../tenants/server/tables.ts'
+import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
 
 export const serviceCredential = pgTable(
   'service_credential',

@@ -1,6 +1,6 @@
 // The secret of a credential that was just made, and how it is used: the only time that anybody sees it.
 import { Alert, Modal, Typography } from 'antd'
-import type { ServiceScope } from '../../../shared/contract.ts'
+import type { ServiceScope } from '#shared/contract.ts'
 
 export interface Made {
   name: string

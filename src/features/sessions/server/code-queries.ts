@@ -1,9 +1,9 @@
 // SMS codes: SQL in, rows out.
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, ne, not, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { tenant } from '../../tenants/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
+import { appUser } from '#features/users/server/tables.ts'
 import { toSha256 } from './queries.ts'
 import { smsCode } from './tables.ts'
 

@@ -1,10 +1,10 @@
 // Known devices and the rule for passwords, over HTTP: whoever has signed in before is held up by nobody else, and told the rule that holds for them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPassword } from '../../../apps/demo/people.ts'
-import { addFirstTenant } from '../../../apps/first-tenant.ts'
-import { encode, startWorld, type World } from '../../../../test/world.ts'
-import { tenantSetup } from '../../tenant-setup/contract.ts'
-import { users } from '../../users/contract.ts'
+import { demoPassword } from '#apps/demo/people.ts'
+import { addFirstTenant } from '#apps/first-tenant.ts'
+import { encode, startWorld, type World } from '#test/world.ts'
+import { tenantSetup } from '#features/tenant-setup/contract.ts'
+import { users } from '#features/users/contract.ts'
 import { sessions } from '../contract.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // Devices that have signed in before: whoever shares their address, or knows their login name, holds them up no more.
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import * as queries from './queries.ts'
 
 interface Account {

@@ -1,6 +1,6 @@
 // Who is asking: the statements that let a request into its tenant.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { type Db, type Entry, transaction } from '../../../platform/database/transaction.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { type Db, type Entry, transaction } from '#platform/database/transaction.ts'
 import { toSha256 } from './queries.ts'
 
 /** A person with a session and, where words are named, one of those rights; to write, not looking as somebody else. */

@@ -1,7 +1,7 @@
 // Equal requests are one: the answer stands beside what was done, in the same transaction, under the key that the sender gave.
 import { createHash } from 'node:crypto'
-import type { Db, Once } from '../../../platform/database/transaction.ts'
-import { AppError } from '../../../shared/errors.ts'
+import type { Db, Once } from '#platform/database/transaction.ts'
+import { AppError } from '#shared/errors.ts'
 import { claimKey, findKey, writeAnswer } from './queries.ts'
 
 /**

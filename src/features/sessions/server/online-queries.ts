@@ -1,15 +1,15 @@
 // Sessions and locks as administrators see them: SQL in, rows out.
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { offsetOf, type Paging } from '../../../shared/paging.ts'
-import { department } from '../../departments/server/tables.ts'
-import { trainingLeader } from '../../leaders/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
-import { foundBySql } from '../../users/server/users.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { offsetOf, type Paging } from '#shared/paging.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { trainingLeader } from '#features/leaders/server/tables.ts'
+import { appUser } from '#features/users/server/tables.ts'
+import { foundBySql } from '#features/users/server/users.ts'
 import { toSha256 } from './queries.ts'
 import { session, signInFailure } from './tables.ts'
-import { countOf } from '../../../platform/database/count.ts'
+import { countOf } from '#platform/database/count.ts'
 
 const alive = sql`${session.expiresAt} > now() and ${session.seenAt} + ${session.idleSeconds} * interval '1 second' > now()`
 const ofUser = and(eq(appUser.tenantId, session.tenantId), eq(appUser.id, session.userId))

@@ -1,9 +1,9 @@
 // Who is signed in, who is locked out, and looking as a leader.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, refuseEmpty } from '../../../shared/batch.ts'
-import type { Page, Paging } from '../../../shared/paging.ts'
-import { readable } from '../../../platform/database/columns.ts'
-import { maskPhone, noteSought, seesPhones } from '../../users/server/users.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
+import type { Page, Paging } from '#shared/paging.ts'
+import { readable } from '#platform/database/columns.ts'
+import { maskPhone, noteSought, seesPhones } from '#features/users/server/users.ts'
 import { type LockedSubject, type OnlineSession, sessions, type ViewableLeader } from '../contract.ts'
 import * as queries from './online-queries.ts'
 

@@ -1,7 +1,7 @@
 // The way back in for who stands at the machine itself: a new password for an account that nobody can sign in with any more.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { appUser } from '../../users/server/tables.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { appUser } from '#features/users/server/tables.ts'
 import { accountSubject } from './online-queries.ts'
 import { deleteSessionsOf } from './queries.ts'
 import { signInFailure } from './tables.ts'

@@ -1,8 +1,8 @@
 // Sessions: endpoint -> verb.
 import { Readable } from 'node:stream'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { withoutTransaction, type RequestFacts, serve } from '../../../platform/http/serve.ts'
-import type { Sms } from '../../../platform/sms/sms.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { withoutTransaction, type RequestFacts, serve } from '#platform/http/serve.ts'
+import type { Sms } from '#platform/sms/sms.ts'
 import { sessions } from '../contract.ts'
 import { drawCaptcha } from './captcha.ts'
 import { isKnownToAny } from './devices.ts'
@@ -21,7 +21,7 @@ import {
   wantsCaptcha,
 } from './sessions.ts'
 import { sendCode, type SmsLimits } from './sms-codes.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 export interface SessionRouteOptions {
   limits: SessionLimits

@@ -1,13 +1,13 @@
 // Signing in and out over HTTP: throttles, captchas, the forced first password, and how a session ends.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../../apps/demo/people.ts'
-import { courses } from '../../courses/contract.ts'
-import { encode, type Person, startWorld, type World } from '../../../../test/world.ts'
+import { demoPassword } from '#apps/demo/people.ts'
+import { courses } from '#features/courses/contract.ts'
+import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { sessions } from '../contract.ts'
-import { hashPassword } from '../../users/server/users.ts'
-import { leastWork } from '../../../../test/work.ts'
-import { must } from '../../../shared/must.ts'
+import { hashPassword } from '#features/users/server/users.ts'
+import { leastWork } from '#test/work.ts'
+import { must } from '#shared/must.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 // SMS codes, one's own password, sessions that others end, and looking as a leader.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demoPassword } from '../../../apps/demo/people.ts'
-import { encode, type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { users } from '../../users/contract.ts'
+import { demoPassword } from '#apps/demo/people.ts'
+import { encode, type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { users } from '#features/users/contract.ts'
 import { sessions } from '../contract.ts'
 
 let world: World

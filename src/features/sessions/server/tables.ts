@@ -1,8 +1,8 @@
 // Sessions, failed sign-ins, captchas and SMS codes; tokens, answers and codes are stored hashed.
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, inet, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, id, instant, nextId } from '../../../platform/database/columns.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
+import { appUser } from '#features/users/server/tables.ts'
 
 export const session = pgTable(
   'session',

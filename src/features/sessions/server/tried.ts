@@ -1,6 +1,6 @@
 // The name under which a refused sign-in is written down: what people type where a name belongs may be their password.
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Db } from '../../../platform/database/transaction.ts'
+import type { Db } from '#platform/database/transaction.ts'
 import { findLoginName } from './queries.ts'
 
 /** Of this process alone: tells tries of one name apart from those of another, and nobody can work back from it. */

@@ -1,7 +1,7 @@
 // Doing the work: sessions, captchas and counts of failures that have run out are deleted.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { work } from '#platform/jobs/jobs.ts'
 import { sweepSessions } from './jobs.ts'
 
 const sweep = statement('sessions_sweep', 'select app.sweep_sessions()')

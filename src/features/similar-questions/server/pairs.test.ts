@@ -1,8 +1,8 @@
 // Pairs of sets that are alike: compared with every set against every other.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import '../../../../test/property-seed.ts'
-import { countTurns } from '../../../../test/turns.ts'
+import '#test/property-seed.ts'
+import { countTurns } from '#test/turns.ts'
 import { pairsAlike } from './pairs.ts'
 
 const plain = (sets: readonly ReadonlySet<string>[], least: number) =>

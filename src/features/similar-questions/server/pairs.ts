@@ -1,5 +1,5 @@
 // Which sets are alike, of all that are given: every pair is compared by what both hold, however much that is.
-import { mapInTurns } from '../../../platform/turns.ts'
+import { mapInTurns } from '#platform/turns.ts'
 
 const AT_A_STRETCH = 20
 

@@ -1,7 +1,7 @@
 // Questions that are like others: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { QuestionType } from '../../question-banks/contract.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { QuestionType } from '#features/question-banks/contract.ts'
 import { minOptions, minStem } from '../contract.ts'
 
 export interface GivenText {

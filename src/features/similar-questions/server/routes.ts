@@ -1,5 +1,5 @@
 // Questions that ask nearly the same: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { similarQuestions } from '../contract.ts'
 import { findSimilar } from './similar-questions.ts'
 

@@ -1,9 +1,9 @@
 // Questions that ask nearly the same, over HTTP: what counts as alike, in whose banks, and that what is found by an index is what is like.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import '../../../../test/property-seed.ts'
-import { questionBanks, questions } from '../../question-banks/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import '#test/property-seed.ts'
+import { questionBanks, questions } from '#features/question-banks/contract.ts'
 import { minStem, similarQuestions } from '../contract.ts'
 import { listSimilar, listSimilarPairs } from './similar-questions.ts'
 

@@ -1,8 +1,8 @@
 // Questions that ask nearly the same: the rules.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { mapInTurns } from '../../../platform/turns.ts'
-import { blankToken, type GivenQuestion, type QuestionType } from '../../question-banks/contract.ts'
-import { plainOf } from '../../question-banks/server/question-banks.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { mapInTurns } from '#platform/turns.ts'
+import { blankToken, type GivenQuestion, type QuestionType } from '#features/question-banks/contract.ts'
+import { plainOf } from '#features/question-banks/server/question-banks.ts'
 import { minStem, maxSimilar, type Similar } from '../contract.ts'
 import { pairsAlike } from './pairs.ts'
 import * as queries from './queries.ts'

@@ -1,6 +1,6 @@
 // By which pieces of their texts questions are found that are like another one; derived of the questions.
 import { bigint, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { id } from '../../../platform/database/columns.ts'
+import { id } from '#platform/database/columns.ts'
 
 /**
  * Three characters of a question's text; each once. It names its question without a foreign key, which would take three times as long as writing it

@@ -1,6 +1,6 @@
 // Storyboard: SQL in, rows out.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
 
 /** What of a line its place in the conversation and its length depend on. */
 export interface PlayedLine {

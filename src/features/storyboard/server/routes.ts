@@ -1,6 +1,6 @@
 // Storyboard: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import { readParagraphs } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import { readParagraphs } from '#platform/spreadsheets/spreadsheets.ts'
 import { storyboard } from '../contract.ts'
 import { outlineOf } from './storyboard.ts'
 

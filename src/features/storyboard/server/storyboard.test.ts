@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { formOf } from '../../../../test/samples.ts'
-import { openZip } from '../../../platform/zip.ts'
-import { courses } from '../../courses/contract.ts'
-import { productions } from '../../productions/contract.ts'
-import { type ScriptEdit, scripts } from '../../scripts/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { formOf } from '#test/samples.ts'
+import { openZip } from '#platform/zip.ts'
+import { courses } from '#features/courses/contract.ts'
+import { productions } from '#features/productions/contract.ts'
+import { type ScriptEdit, scripts } from '#features/scripts/contract.ts'
 import { storyboard } from '../contract.ts'
 
 let world: World

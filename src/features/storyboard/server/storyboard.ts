@@ -1,9 +1,9 @@
 // Storyboard: the conversation of a sub-scene at a glance.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { getCourse } from '../../courses/server/courses.ts'
-import { boardStates } from '../../generation-tasks/contract.ts'
-import { lineStates } from '../../productions/server/productions.ts'
-import { lettersMs, pictureMs } from '../../../shared/reading-time.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { getCourse } from '#features/courses/server/courses.ts'
+import { boardStates } from '#features/generation-tasks/contract.ts'
+import { lineStates } from '#features/productions/server/productions.ts'
+import { lettersMs, pictureMs } from '#shared/reading-time.ts'
 import type { Outline } from '../contract.ts'
 import { listPlayed, type PlayedLine } from './queries.ts'
 

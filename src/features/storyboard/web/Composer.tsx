@@ -1,7 +1,7 @@
 // Where the next line is written: the last thing of a conversation, and the first of an empty one.
 import { PlusOutlined } from '@ant-design/icons'
 import { type ClipboardEvent, useState } from 'react'
-import { lengthTold, type Mode } from '../../scripts/web/line-rules.ts'
+import { lengthTold, type Mode } from '#features/scripts/web/line-rules.ts'
 import { Face } from './Face.tsx'
 import type { Speakers } from './speakers.ts'
 

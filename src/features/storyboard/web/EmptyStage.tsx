@@ -1,9 +1,9 @@
 // The stage before there is anything to play: who will speak on it, and the way to set that.
 import { Button } from 'antd'
 import { useState } from 'react'
-import { LazyDigitalHumanDialog } from '../../digital-humans/web/LazyDigitalHumanDialog.tsx'
-import { useMay } from '../../../ui/session.tsx'
-import { digitalHumans } from '../../digital-humans/contract.ts'
+import { LazyDigitalHumanDialog } from '#features/digital-humans/web/LazyDigitalHumanDialog.tsx'
+import { useMay } from '#ui/session.tsx'
+import { digitalHumans } from '#features/digital-humans/contract.ts'
 import { useBoard } from './board-context.ts'
 
 export function EmptyStage({ title, isPending }: { title: string; isPending: boolean }) {

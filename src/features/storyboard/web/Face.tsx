@@ -1,6 +1,6 @@
 // Who says a line: the figure's face, or what stands for a voice without one.
 import { NotificationOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
-import type { LineValues } from '../../scripts/web/line-rules.ts'
+import type { LineValues } from '#features/scripts/web/line-rules.ts'
 import type { Speakers } from './speakers.ts'
 
 const icons = { QUESTION: UserOutlined, INTRO: QuestionCircleOutlined, ACTION: NotificationOutlined, TIPS: NotificationOutlined }

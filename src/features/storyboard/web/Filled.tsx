@@ -1,5 +1,5 @@
 // A text as its author writes it: each variable marked, with the value that is said in its place.
-import { variableParts, type Variables } from '../../../shared/variables.ts'
+import { variableParts, type Variables } from '#shared/variables.ts'
 
 export function Filled({ text, values }: { text: string; values: Variables }) {
   return variableParts(text).map((part, i) =>

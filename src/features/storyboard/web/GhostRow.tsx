@@ -1,10 +1,10 @@
 // A line that was pasted and is not added yet: it can be changed and left out.
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
-import { scriptTypeLabels } from '../../scripts/contract.ts'
+import { scriptTypeLabels } from '#features/scripts/contract.ts'
 import { useBoard } from './board-context.ts'
 import { Face } from './Face.tsx'
-import { type LineValues, typesFor } from '../../scripts/web/line-rules.ts'
+import { type LineValues, typesFor } from '#features/scripts/web/line-rules.ts'
 import type { Row } from './rows.ts'
 import { speakerWords } from './speakers.ts'
 

@@ -1,7 +1,7 @@
 // A text that is written in its place in the conversation. It saves itself; keys go on to the next line.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { lineFields } from '../../scripts/fields.ts'
-import { lengthTold } from '../../scripts/web/line-rules.ts'
+import { lineFields } from '#features/scripts/fields.ts'
+import { lengthTold } from '#features/scripts/web/line-rules.ts'
 import { type Field, useBoard } from './board-context.ts'
 import type { Row } from './rows.ts'
 

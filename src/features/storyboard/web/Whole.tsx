@@ -2,7 +2,7 @@
 import { CloseCircleOutlined, MinusCircleOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useGenerationBoard } from '../../productions/web/use-generation-board.tsx'
+import { useGenerationBoard } from '#features/productions/web/use-generation-board.tsx'
 import type { Outline } from '../contract.ts'
 import { useBoard } from './board-context.ts'
 import { lastingWords } from './DialogueFoot.tsx'

@@ -1,9 +1,9 @@
 // What every line of a storyboard is given: where it stands, and what can be done with it.
 import { createContext, useContext } from 'react'
-import type { Variables } from '../../../shared/variables.ts'
+import type { Variables } from '#shared/variables.ts'
 import type { Medium } from './line-media.ts'
 import type { LineSaver } from './line-saver.ts'
-import type { Mode } from '../../scripts/web/line-rules.ts'
+import type { Mode } from '#features/scripts/web/line-rules.ts'
 import type { Row } from './rows.ts'
 import type { Speakers } from './speakers.ts'
 

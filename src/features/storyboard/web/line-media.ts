@@ -1,7 +1,7 @@
 // The media of a line, as a list tells them: what kind, how far, how long.
-import { type TaskTold, type TaskWord, taskWord, toldOfUpload } from '../../../ui/task-state.ts'
-import type { TaskState } from '../../productions/contract.ts'
-import type { Script } from '../../scripts/contract.ts'
+import { type TaskTold, type TaskWord, taskWord, toldOfUpload } from '#ui/task-state.ts'
+import type { TaskState } from '#features/productions/contract.ts'
+import type { Script } from '#features/scripts/contract.ts'
 
 export interface Medium {
   part: 'QUESTION' | 'ANSWER'

@@ -1,9 +1,9 @@
 // Lines that save themselves: when they are sent, what is sent again, and what is never lost.
 import { expect, test } from 'vitest'
-import { codes } from '../../../shared/errors.ts'
-import { CallFailure, unreachable } from '../../../ui/call-failure.ts'
-import type { Script, ScriptEdit } from '../../scripts/contract.ts'
-import type { Mode } from '../../scripts/web/line-rules.ts'
+import { codes } from '#shared/errors.ts'
+import { CallFailure, unreachable } from '#ui/call-failure.ts'
+import type { Script, ScriptEdit } from '#features/scripts/contract.ts'
+import type { Mode } from '#features/scripts/web/line-rules.ts'
 import { type LineDraft, LineSaver, restMs, retryMs } from './line-saver.ts'
 
 const stored = {

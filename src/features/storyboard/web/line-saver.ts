@@ -1,11 +1,11 @@
 // Lines that save themselves: what is typed goes out when somebody rests, leaves or asks; one call in flight a line, each under a key of
 // its own until it is answered, so that what was lost on the way is sent again and done once. Knows no page, no clock but what it is given.
-import { codes } from '../../../shared/errors.ts'
-import { changedSince } from '../../../ui/drafts.ts'
-import type { CallFailure } from '../../../ui/call-failure.ts'
-import { isAnswer } from '../../../ui/save-once.ts'
-import type { Script, ScriptEdit } from '../../scripts/contract.ts'
-import { type Faults, faultsOf, type LineValues, formFields, type Mode } from '../../scripts/web/line-rules.ts'
+import { codes } from '#shared/errors.ts'
+import { changedSince } from '#ui/drafts.ts'
+import type { CallFailure } from '#ui/call-failure.ts'
+import { isAnswer } from '#ui/save-once.ts'
+import type { Script, ScriptEdit } from '#features/scripts/contract.ts'
+import { type Faults, faultsOf, type LineValues, formFields, type Mode } from '#features/scripts/web/line-rules.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | 'failed' | 'refused' | 'conflict'
 

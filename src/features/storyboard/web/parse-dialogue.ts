@@ -1,5 +1,5 @@
 // A conversation as people write it down, one line below the other, into the lines of a script.
-import type { Mode, Type } from '../../scripts/web/line-rules.ts'
+import type { Mode, Type } from '#features/scripts/web/line-rules.ts'
 
 export interface Parsed {
   type: Type

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Clip, clipFrom, clipsOfLine, gapMs, nextOf, sequenceOf, type StageLine, startsOf } from './play-sequence.ts'
-import { readingMs } from '../../../shared/reading-time.ts'
+import { readingMs } from '#shared/reading-time.ts'
 
 const url = fc.constantFrom(null, '/a.mp4', '/b.mp4')
 const durationMs = fc.option(fc.integer({ min: 1, max: 90_000 }))

@@ -1,6 +1,6 @@
 // What of a conversation is played, in what order and for how long: each line, then its answer. Knows no page and no clock.
-import { pictureMs, readingMs } from '../../../shared/reading-time.ts'
-import type { Script } from '../../scripts/contract.ts'
+import { pictureMs, readingMs } from '#shared/reading-time.ts'
+import type { Script } from '#features/scripts/contract.ts'
 
 export type ClipKind = 'video' | 'audio' | 'image' | 'text'
 export type ClipPart = 'line' | 'answer'

@@ -2,7 +2,7 @@
 // here, and no medium that is missing, broken or stuck ends the run: its text is shown for as long as it is read.
 import { MediaPair, type Element, type Slot } from './media-pair.ts'
 import { type Clip, clipFrom, type ClipPart, gapMs, nextOf } from './play-sequence.ts'
-import { readingMs } from '../../../shared/reading-time.ts'
+import { readingMs } from '#shared/reading-time.ts'
 
 /** Milliseconds in which a medium that should play has not moved: it is passed over. */
 const stuckMs = 8000

@@ -1,7 +1,7 @@
 // The rows of a dialogue: whatever stands between the lines, a row is found again where it is.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Script } from '../../scripts/contract.ts'
+import type { Script } from '#features/scripts/contract.ts'
 import { LineSaver } from './line-saver.ts'
 import { type Ghost, type Rows, rowsOf, withGhosts } from './rows.ts'
 import { inPlaces, withoutSaved } from './use-paste.ts'

@@ -1,6 +1,6 @@
 // The rows of a dialogue: its lines in their order, with those between that are not saved yet.
-import type { Script } from '../../scripts/contract.ts'
-import type { LineValues } from '../../scripts/web/line-rules.ts'
+import type { Script } from '#features/scripts/contract.ts'
+import type { LineValues } from '#features/scripts/web/line-rules.ts'
 import { type LineDraft, type LineSaver, valuesOf } from './line-saver.ts'
 import type { Lines } from './use-lines.ts'
 

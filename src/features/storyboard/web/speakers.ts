@@ -1,8 +1,8 @@
 // Who speaks in a conversation: the figures and voices that are set for its sub-scene.
 import { useMemo } from 'react'
-import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { digitalHumans, speakingRoles, type Template } from '../../digital-humans/contract.ts'
-import type { Script } from '../../scripts/contract.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { digitalHumans, speakingRoles, type Template } from '#features/digital-humans/contract.ts'
+import type { Script } from '#features/scripts/contract.ts'
 
 export interface Speaker {
   /** The person of the figure, or the name of the voice. */

@@ -1,7 +1,7 @@
 // Lines of a script as the stage plays them: what they are meant to be, what is there, and what of it is out of date.
 import { expect, test } from 'vitest'
-import type { TaskInfo } from '../../productions/contract.ts'
-import type { Script } from '../../scripts/contract.ts'
+import type { TaskInfo } from '#features/productions/contract.ts'
+import type { Script } from '#features/scripts/contract.ts'
 import { absentLine, isAbsent, toStageLine } from './stage-lines.ts'
 
 const script = (part: Partial<Script>): Script => ({

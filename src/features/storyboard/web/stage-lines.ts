@@ -1,6 +1,6 @@
 // A line of a script as the stage plays it.
-import type { TaskInfo } from '../../productions/contract.ts'
-import type { Script } from '../../scripts/contract.ts'
+import type { TaskInfo } from '#features/productions/contract.ts'
+import type { Script } from '#features/scripts/contract.ts'
 import type { ClipKind, StageLine } from './play-sequence.ts'
 
 const kinds: Record<Script['mediaType'], ClipKind> = { VIDEO: 'video', AUDIO: 'audio', IMAGE: 'image', TEXT: 'text' }

@@ -1,7 +1,7 @@
 // Lines that are ticked: one by one, a stretch at once, all.
 import { useRef } from 'react'
-import { useSelection } from '../../../ui/table/use-selection.ts'
-import type { Script } from '../../scripts/contract.ts'
+import { useSelection } from '#ui/table/use-selection.ts'
+import type { Script } from '#features/scripts/contract.ts'
 import type { Row, Rows } from './rows.ts'
 
 export function useChosen(rows: Rows, isLocked: (line: Script) => boolean) {

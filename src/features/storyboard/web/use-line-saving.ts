@@ -1,11 +1,11 @@
 // The saver of a conversation on its page: sends by the contract, and keeps in this tab what is not saved.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { call } from '../../../ui/client.ts'
-import { newKey } from '../../../ui/save-once.ts'
-import { useOwner } from '../../../ui/session.tsx'
-import { useSaveKey } from '../../../ui/use-save-key.ts'
-import { type Script, scripts } from '../../scripts/contract.ts'
-import type { Mode } from '../../scripts/web/line-rules.ts'
+import { call } from '#ui/client.ts'
+import { newKey } from '#ui/save-once.ts'
+import { useOwner } from '#ui/session.tsx'
+import { useSaveKey } from '#ui/use-save-key.ts'
+import { type Script, scripts } from '#features/scripts/contract.ts'
+import type { Mode } from '#features/scripts/web/line-rules.ts'
 import { type LineDraft, LineSaver } from './line-saver.ts'
 import type { Lines } from './use-lines.ts'
 

@@ -1,12 +1,12 @@
 // The lines of a conversation in windows of a hundred: those that are looked at are asked for, and what is done here shows at once.
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Page } from '../../../shared/paging.ts'
-import { keyOf } from '../../../ui/api-hooks.ts'
-import type { CallFailure } from '../../../ui/call-failure.ts'
-import { call } from '../../../ui/client.ts'
-import type { BoardState } from '../../productions/contract.ts'
-import { type Script, scripts } from '../../scripts/contract.ts'
+import type { Page } from '#shared/paging.ts'
+import { keyOf } from '#ui/api-hooks.ts'
+import type { CallFailure } from '#ui/call-failure.ts'
+import { call } from '#ui/client.ts'
+import type { BoardState } from '#features/productions/contract.ts'
+import { type Script, scripts } from '#features/scripts/contract.ts'
 
 const size = 100
 /** Milliseconds: whoever scrolls past a window does not ask for it. */

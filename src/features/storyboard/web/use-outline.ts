@@ -1,8 +1,8 @@
 // The conversation at a glance, asked again a moment after something of it has changed.
-import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { useEvents } from '../../../ui/events.ts'
-import { productions } from '../../productions/contract.ts'
-import { useSoon } from '../../productions/web/use-soon.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { useEvents } from '#ui/events.ts'
+import { productions } from '#features/productions/contract.ts'
+import { useSoon } from '#features/productions/web/use-soon.ts'
 import { storyboard } from '../contract.ts'
 
 /** `when`: the lines themselves come first. */

@@ -1,10 +1,10 @@
 // The line that an address names (`row=7`), wherever in the conversation it stands.
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { call } from '../../../ui/client.ts'
-import { showWarning } from '../../../ui/notice.ts'
-import { nameOfRow } from '../../../ui/table/list-state.ts'
-import { scripts } from '../../scripts/contract.ts'
+import { call } from '#ui/client.ts'
+import { showWarning } from '#ui/notice.ts'
+import { nameOfRow } from '#ui/table/list-state.ts'
+import { scripts } from '#features/scripts/contract.ts'
 
 /** `go` brings a place to sight, and gives it the focus. */
 export function useShownLine(isReady: boolean, go: (place: number) => void) {

@@ -1,7 +1,7 @@
 // Which line is chosen, and which of its texts is being written.
 import { useRef, useState } from 'react'
 import type { Field } from './board-context.ts'
-import { type LineValues, type Mode, typeBeside } from '../../scripts/web/line-rules.ts'
+import { type LineValues, type Mode, typeBeside } from '#features/scripts/web/line-rules.ts'
 import type { LineSaver } from './line-saver.ts'
 import type { Row, Rows } from './rows.ts'
 

@@ -1,18 +1,18 @@
 // The administrators of a tenant, as the platform names them: added, changed, taken away.
-import { phonePattern } from '../../../shared/clean.ts'
-import { nextId } from '../../../platform/database/ids.ts'
-import { databaseCode } from '../../../platform/database/away.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { AppError, notFound } from '../../../shared/errors.ts'
-import { deleteSessionsOf } from '../../sessions/server/sessions.ts'
-import { getSettings } from '../../tenants/server/tenants.ts'
-import { initialPassword } from '../../users/contract.ts'
-import { checkPasswordRule, decodePassword, hashGiven, type PasswordGiven } from '../../users/server/users.ts'
+import { phonePattern } from '#shared/clean.ts'
+import { nextId } from '#platform/database/ids.ts'
+import { databaseCode } from '#platform/database/away.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { AppError, notFound } from '#shared/errors.ts'
+import { deleteSessionsOf } from '#features/sessions/server/sessions.ts'
+import { getSettings } from '#features/tenants/server/tenants.ts'
+import { initialPassword } from '#features/users/contract.ts'
+import { checkPasswordRule, decodePassword, hashGiven, type PasswordGiven } from '#features/users/server/users.ts'
 import { type AdminIn, tenantSetup } from '../contract.ts'
 import { insertPerson } from './queries.ts'
 import { addFirstDepartments } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 type StayingAdmin = Exclude<AdminIn, { isDeleted: true }>
 

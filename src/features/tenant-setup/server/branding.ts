@@ -1,9 +1,9 @@
 // The pictures of a tenant's sign-in page: uploaded on the platform, copied below the tenant's own prefix when it is saved.
 import path from 'node:path'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import { type FileRow, findFiles, insertFiles, newKey } from '../../files/server/files.ts'
-import { Branding } from '../../tenants/contract.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { type FileRow, findFiles, insertFiles, newKey } from '#features/files/server/files.ts'
+import { Branding } from '#features/tenants/contract.ts'
 import { imageRule, tenantSetup } from '../contract.ts'
 
 /** Paths as the form names them: absent = unchanged, empty = none. */

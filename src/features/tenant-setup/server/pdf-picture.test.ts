@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cutAt, pdfOf } from '../../../../test/media-samples.ts'
-import { formOf } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { files } from '../../files/contract.ts'
+import { cutAt, pdfOf } from '#test/media-samples.ts'
+import { formOf } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { files } from '#features/files/contract.ts'
 import { tenantSetup } from '../contract.ts'
 
 let world: World

@@ -1,11 +1,11 @@
 // Setting up a tenant: SQL in, rows out.
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
-import { menu } from '../../menus/server/tables.ts'
-import { role, roleMenu } from '../../roles/server/tables.ts'
-import { appUser, userRole } from '../../users/server/tables.ts'
-import { type LeaderType, trainingLeader } from '../../leaders/server/tables.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { menu } from '#features/menus/server/tables.ts'
+import { role, roleMenu } from '#features/roles/server/tables.ts'
+import { appUser, userRole } from '#features/users/server/tables.ts'
+import { type LeaderType, trainingLeader } from '#features/leaders/server/tables.ts'
 
 export const listMenus = (db: Db) => db.sql.select().from(menu).where(eq(menu.tenantId, db.tenantId))
 export const listRoles = (db: Db) => db.sql.select().from(role).where(eq(role.tenantId, db.tenantId))

@@ -1,6 +1,6 @@
 // Tenants and their settings: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
-import { type FileStore, keepUpload } from '../../files/server/files.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import { type FileStore, keepUpload } from '#features/files/server/files.ts'
 import { tenantSetup } from '../contract.ts'
 import { hashPasswords } from './administrators.ts'
 import { asPicture } from './pdf-picture.ts'

@@ -1,10 +1,10 @@
 // A tenant's own settings over HTTP; who switches the three officers, and what follows at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encode, startWorld, type World } from '../../../../test/world.ts'
-import { demoPassword } from '../../../apps/demo/people.ts'
-import { audit } from '../../audit/contract.ts'
-import { sessions } from '../../sessions/contract.ts'
-import { roleUsers } from '../../users/contract.ts'
+import { encode, startWorld, type World } from '#test/world.ts'
+import { demoPassword } from '#apps/demo/people.ts'
+import { audit } from '#features/audit/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
+import { roleUsers } from '#features/users/contract.ts'
 import { tenantSetup } from '../contract.ts'
 
 let world: World

@@ -1,11 +1,11 @@
 // A tenant's own settings: time zone, grades, passwords, three officers.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { edited, restatedOtherwise } from '../../../shared/edited.ts'
-import { notFound, stale } from '../../../shared/errors.ts'
-import { descends, usualScale } from '../../../shared/scores.ts'
-import { type TenantSettings, usualPasswordRule, usualRecordingDays } from '../../tenants/server/tenants.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { edited, restatedOtherwise } from '#shared/edited.ts'
+import { notFound, stale } from '#shared/errors.ts'
+import { descends, usualScale } from '#shared/scores.ts'
+import { type TenantSettings, usualPasswordRule, usualRecordingDays } from '#features/tenants/server/tenants.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
-import { hasPermission } from '../../menus/server/menus.ts'
+import { hasPermission } from '#features/menus/server/menus.ts'
 import * as queries from './tenant-queries.ts'
 
 const AUDITOR = 1

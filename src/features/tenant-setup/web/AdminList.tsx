@@ -1,9 +1,9 @@
 // The administrators of a tenant within its form: who is saved is marked as removed, who is not goes at once.
-import { phonePattern } from '../../../shared/clean.ts'
+import { phonePattern } from '#shared/clean.ts'
 import { DeleteOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Tooltip } from 'antd'
-import { cleanPhone } from '../../../shared/clean.ts'
-import { initialPassword, officePattern, users } from '../../users/contract.ts'
+import { cleanPhone } from '#shared/clean.ts'
+import { initialPassword, officePattern, users } from '#features/users/contract.ts'
 
 const phone = new RegExp(phonePattern)
 const password = new RegExp(`${officePattern}|^${initialPassword}$`)

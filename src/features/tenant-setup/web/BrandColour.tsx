@@ -1,7 +1,7 @@
 // A tenant's colour: a few to choose from, any other by its #rrggbb, or none; beside it the wall that it makes.
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { contrastOf, hexColour, mixColours } from '../../../shared/colour.ts'
+import { contrastOf, hexColour, mixColours } from '#shared/colour.ts'
 
 const swatches = [
   ['#1677ff', '蓝'],

@@ -1,7 +1,7 @@
 // Tenants: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
-import { notFound } from '../../../shared/errors.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import { notFound } from '#shared/errors.ts'
 import { Branding, tenants } from '../contract.ts'
 import { brandingKey } from './tenants.ts'
 

@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module '../../../platform/database/statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     tenants_active: { params: []; row: { id: string | null } }
     tenants_all: { params: []; row: { tenantId: string; domain: string; settings: unknown } }

@@ -1,8 +1,8 @@
 // The tenant: who the customer is, by which name its host is known, and its settings.
 import { sql } from 'drizzle-orm'
 import { check, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import type { Scale } from '../../../shared/scores.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import type { Scale } from '#shared/scores.ts'
 
 export interface TenantSettings {
   /** 三员分立: the administrator grants nothing, the confidentiality officer grants, the auditor alone reads the log. */

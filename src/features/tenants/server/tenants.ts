@@ -1,10 +1,10 @@
 // Tenants: who is there, making one, and the pictures of its sign-in page.
 import { eq, sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Pool } from '../../../platform/database/pool.ts'
-import { rowsOf, statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { MANAGEMENT } from '../../../shared/contract.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { MANAGEMENT } from '#shared/contract.ts'
 import type { Branding } from '../contract.ts'
 import { tenant, type TenantSettings } from './tables.ts'
 

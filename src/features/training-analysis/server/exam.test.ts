@@ -1,10 +1,10 @@
 // Exams in the analysis of training: without days what the analysis of exams says; with days the attempt that counts among those of then.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { transaction } from '../../../platform/database/transaction.ts'
-import { rebuildResults } from '../../attempts/server/attempts.ts'
-import { examAnalysis } from '../../exam-analysis/contract.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { rebuildResults } from '#features/attempts/server/attempts.ts'
+import { examAnalysis } from '#features/exam-analysis/contract.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
 import { trainingAnalysis } from '../contract.ts'
 
 let world: World

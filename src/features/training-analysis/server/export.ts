@@ -1,9 +1,9 @@
 // The report as a spreadsheet: the same figures as the calls, on four sheets.
 import type { Readable } from 'node:stream'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { provisionalText } from '../../analysis-tabs/contract.ts'
-import { levelLabels } from '../../../shared/scores.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '#platform/spreadsheets/spreadsheets.ts'
+import { provisionalText } from '#features/analysis-tabs/contract.ts'
+import { levelLabels } from '#shared/scores.ts'
 import { type Asked, type ContentRow, type Measures, type PersonRow, type TrainingType, typeLabels } from '../contract.ts'
 import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'

@@ -1,16 +1,16 @@
 // Figures of courses, exams and projects: SQL in, rows out. Every statement begins with the same facts.
-import { counting } from '../../../platform/database/hashing.ts'
-import { containing } from '../../../platform/database/like.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { type Practised, progressCte, valuesOf } from '../../practice/server/practice.ts'
-import { BINS, usualPassRate } from '../../../shared/scores.ts'
-import { MAX_DEPTH } from '../../analysis-tabs/contract.ts'
-import { twoDecimals } from '../../analysis-tabs/server/analysis-tabs.ts'
+import { counting } from '#platform/database/hashing.ts'
+import { containing } from '#platform/database/like.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { type Practised, progressCte, valuesOf } from '#features/practice/server/practice.ts'
+import { BINS, usualPassRate } from '#shared/scores.ts'
+import { MAX_DEPTH } from '#features/analysis-tabs/contract.ts'
+import { twoDecimals } from '#features/analysis-tabs/server/analysis-tabs.ts'
 import { type Measures, type OrgRow, type PeopleAsked, type PersonRow, type State, type TrainingType } from '../contract.ts'
 import { binCounts, levelCounts, measures } from './measures.ts'
 import { sittings } from './sittings.ts'
-import { shownName } from '../../users/server/tables.ts'
+import { shownName } from '#features/users/server/tables.ts'
 
 export type Ranged = Omit<Practised, 'type'> & { type: TrainingType }
 

@@ -1,7 +1,7 @@
 // What is counted of people: the same figures for courses, exams and projects, for a whole range or for one department of it.
-import { ratio } from '../../../platform/database/ratio.ts'
-import { LEVELS } from '../../../shared/scores.ts'
-import { measured } from '../../analysis-tabs/server/analysis-tabs.ts'
+import { ratio } from '#platform/database/ratio.ts'
+import { LEVELS } from '#shared/scores.ts'
+import { measured } from '#features/analysis-tabs/server/analysis-tabs.ts'
 
 const n = (where: string) => `count(*) filter (where ${where})`
 

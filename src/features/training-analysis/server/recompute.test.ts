@@ -1,10 +1,10 @@
 // Random courses, projects and runs: what the calls answer against a plain recomputation, person by person, in exact fractions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { type Db, transaction } from '../../../platform/database/transaction.ts'
-import { listPractised, rebuildProject } from '../../practice/server/practice.ts'
-import { projects } from '../../projects/contract.ts'
-import { enterTenant } from '../../sessions/server/sessions.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { type Db, transaction } from '#platform/database/transaction.ts'
+import { listPractised, rebuildProject } from '#features/practice/server/practice.ts'
+import { projects } from '#features/projects/contract.ts'
+import { enterTenant } from '#features/sessions/server/sessions.ts'
 import { trainingAnalysis } from '../contract.ts'
 
 const ROUNDS = 120

@@ -1,8 +1,8 @@
 // Analysis of training: endpoint -> verb.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { serve } from '../../../platform/http/serve.ts'
-import { fileAnswer } from '../../../platform/spreadsheets/spreadsheets.ts'
-import type { Storage } from '../../../platform/storage/storage.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { serve } from '#platform/http/serve.ts'
+import { fileAnswer } from '#platform/spreadsheets/spreadsheets.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import { type Asked, trainingAnalysis } from '../contract.ts'
 import { exportReport } from './export.ts'
 import { countContents } from './figures.ts'

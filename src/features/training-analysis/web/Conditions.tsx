@@ -1,6 +1,6 @@
 // What a report of training is asked for, to be changed.
-import { AnalysisRangePicker } from '../../analysis-tabs/web/AnalysisRangePicker.tsx'
-import { Condition, ConditionDialog } from '../../analysis-tabs/web/ConditionDialog.tsx'
+import { AnalysisRangePicker } from '#features/analysis-tabs/web/AnalysisRangePicker.tsx'
+import { Condition, ConditionDialog } from '#features/analysis-tabs/web/ConditionDialog.tsx'
 import { ContentSelect } from './ContentSelect.tsx'
 import { DaysChoice, TypeChoice } from './ConditionFields.tsx'
 import type { Query } from './kept-query.ts'

@@ -1,9 +1,9 @@
 // Analysis of training in tabs: each with a course, an exam or a project, a range and days, and the report that was generated of them.
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Reading } from '../../../ui/Reading.tsx'
-import { AnalysisTabPicker } from '../../analysis-tabs/web/AnalysisTabPicker.tsx'
-import { useAnalysisTabs } from '../../analysis-tabs/web/use-analysis-tabs.ts'
-import { useArrival } from '../../analysis-tabs/web/use-arrival.ts'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Reading } from '#ui/Reading.tsx'
+import { AnalysisTabPicker } from '#features/analysis-tabs/web/AnalysisTabPicker.tsx'
+import { useAnalysisTabs } from '#features/analysis-tabs/web/use-analysis-tabs.ts'
+import { useArrival } from '#features/analysis-tabs/web/use-arrival.ts'
 import { TabInside } from './TabInside.tsx'
 import './training-analysis.css'
 

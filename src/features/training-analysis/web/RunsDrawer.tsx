@@ -1,12 +1,12 @@
 // Runs one by one: who, which sub-scene, when, how long, how well.
 import { Drawer, type TableColumnType, Tag } from 'antd'
-import type { QueryIn } from '../../../shared/contract.ts'
-import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { usePages } from '../../../ui/table/use-pages.ts'
-import { SmallTable } from '../../../ui/table/SmallTable.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Reading } from '../../../ui/Reading.tsx'
-import { practice, type Run } from '../../practice/contract.ts'
+import type { QueryIn } from '#shared/contract.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { usePages } from '#ui/table/use-pages.ts'
+import { SmallTable } from '#ui/table/SmallTable.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { Reading } from '#ui/Reading.tsx'
+import { practice, type Run } from '#features/practice/contract.ts'
 import { lasted } from './words.ts'
 
 export interface RunsOf {

@@ -1,6 +1,6 @@
 // The best and the last of the departments where people stand.
-import { leaves } from '../../analysis-kit/web/saying-rules.ts'
-import type { RankRow } from '../../analysis-kit/web/RankList.tsx'
+import { leaves } from '#features/analysis-kit/web/saying-rules.ts'
+import type { RankRow } from '#features/analysis-kit/web/RankList.tsx'
 import type { OrgRow, Overview } from '../contract.ts'
 import { measureOf } from './saying.ts'
 

@@ -1,5 +1,5 @@
 // Asking for a report of training.
-import { type AskedRange, useAskRange } from '../../analysis-tabs/web/use-analysis-query.ts'
+import { type AskedRange, useAskRange } from '#features/analysis-tabs/web/use-analysis-query.ts'
 import { type TrainingType, trainingAnalysis } from '../contract.ts'
 
 /** What was generated. */

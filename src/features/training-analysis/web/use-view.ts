@@ -1,6 +1,6 @@
 // The views of a report, and the people behind its numbers.
-import { type Narrowed, useAnalysisView } from '../../analysis-tabs/web/use-analysis-view.ts'
-import type { Level } from '../../../shared/scores.ts'
+import { type Narrowed, useAnalysisView } from '#features/analysis-tabs/web/use-analysis-view.ts'
+import type { Level } from '#shared/scores.ts'
 import type { State } from '../contract.ts'
 
 export const views = { overview: '概览', content: '按内容', org: '按组织', people: '人员明细' } as const

@@ -1,5 +1,5 @@
 // What there is to be done, or answered, by how much of it was.
-import { ratioOf } from '../../../shared/ratio.ts'
+import { ratioOf } from '#shared/ratio.ts'
 import type { ContentRow, Overview } from '../contract.ts'
 
 /** A title in one line, blanks as ____. */

@@ -1,8 +1,8 @@
 // Disabling and enabling many people in one call.
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { Batch } from '../../../shared/batch.ts'
-import { SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
-import { getSettings } from '../../tenants/server/tenants.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Batch } from '#shared/batch.ts'
+import { SYSTEM_ADMINISTRATOR } from '#features/departments/server/departments.ts'
+import { getSettings } from '#features/tenants/server/tenants.ts'
 import { DISABLED, type LockAct, users } from '../contract.ts'
 import { isOfficer } from './person.ts'
 import * as queries from './queries.ts'

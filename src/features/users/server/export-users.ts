@@ -1,8 +1,8 @@
 // People as spreadsheets: the export, and the template for the import.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { maxRows } from '../../../shared/sheets.ts'
-import { namesOf, pick } from '../../../shared/field-table.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
+import { maxRows } from '#shared/sheets.ts'
+import { namesOf, pick } from '#shared/field-table.ts'
 import { DISABLED } from '../contract.ts'
 import { type PersonFieldName, personFields, textFields } from '../fields.ts'
 import { maskPhone } from './phones.ts'

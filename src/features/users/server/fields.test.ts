@@ -4,7 +4,7 @@ import { toSnakeCase } from 'drizzle-orm/casing'
 import { expect, test } from 'vitest'
 import { User, UserText } from '../contract.ts'
 import { personField, textFields } from '../fields.ts'
-import { definedStatements } from '../../../platform/database/statement.ts'
+import { definedStatements } from '#platform/database/statement.ts'
 import './import-queries.ts'
 import { appUser } from './tables.ts'
 

@@ -1,9 +1,9 @@
 // Roles that come with a person: the tenant's usual one, or those that a spreadsheet names. What is granted passes the database's
 // guard like any other grant; here stands what can be told beforehand.
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
-import { hasPermission } from '../../menus/server/menus.ts'
-import { getSettings } from '../../tenants/server/tenants.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { SYSTEM_ADMINISTRATOR } from '#features/departments/server/departments.ts'
+import { hasPermission } from '#features/menus/server/menus.ts'
+import { getSettings } from '#features/tenants/server/tenants.ts'
 import * as queries from './role-user-queries.ts'
 
 const BATCH = 2000

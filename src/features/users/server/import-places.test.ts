@@ -1,6 +1,6 @@
 // Departments as rosters name them.
 import { expect, test } from 'vitest'
-import type { ListedDepartment } from '../../departments/server/departments.ts'
+import type { ListedDepartment } from '#features/departments/server/departments.ts'
 import { placeOf, placesOf } from './import-places.ts'
 
 const paths = [

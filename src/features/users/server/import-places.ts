@@ -1,8 +1,8 @@
 // Departments as people write them in a sheet: by path with any sign between, by the end of a path, by name; and those that are to be made.
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { createDepartment, type ListedDepartment, managesPeople } from '../../departments/server/departments.ts'
-import { departments, MAX_LAYER, maxName } from '../../departments/contract.ts'
-import { hasPermission } from '../../menus/server/menus.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { createDepartment, type ListedDepartment, managesPeople } from '#features/departments/server/departments.ts'
+import { departments, MAX_LAYER, maxName } from '#features/departments/contract.ts'
+import { hasPermission } from '#features/menus/server/menus.ts'
 
 const same = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 

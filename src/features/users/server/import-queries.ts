@@ -1,11 +1,11 @@
 // People from a spreadsheet: SQL in, rows out; each statement for any number of rows.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
-import { pick } from '../../../shared/field-table.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { pick } from '#shared/field-table.ts'
 import { type PlainField, plainFields } from '../fields.ts'
 import { appUser } from './tables.ts'
 

@@ -1,9 +1,9 @@
 // Importing people: read, checked, and written as a whole or not at all; a preview keeps what was read.
 import type { Readable } from 'node:stream'
-import type { Db, Transact, Who } from '../../../platform/database/transaction.ts'
-import { readSheet, type SheetRead, type SheetRow, shownCell } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { changeStaffCounts, holdForPeople } from '../../departments/server/departments.ts'
-import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown } from '../../imports/contract.ts'
+import type { Db, Transact, Who } from '#platform/database/transaction.ts'
+import { readSheet, type SheetRead, type SheetRow, shownCell } from '#platform/spreadsheets/spreadsheets.ts'
+import { changeStaffCounts, holdForPeople } from '#features/departments/server/departments.ts'
+import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown } from '#features/imports/contract.ts'
 import {
   allRows,
   cleanRow,
@@ -22,8 +22,8 @@ import {
   warningsOf,
   withOwnHeadings,
   nothingWritten,
-} from '../../imports/server/imports.ts'
-import type { Batch } from '../../../shared/batch.ts'
+} from '#features/imports/server/imports.ts'
+import type { Batch } from '#shared/batch.ts'
 import { users } from '../contract.ts'
 import { clashOf } from './clashes.ts'
 import { type Checked, checkRows, type Fault } from './import-check.ts'

@@ -1,6 +1,6 @@
 // What may be asked of the workers: to tell everything that rests on where people stand that some have come, gone or moved.
-import { type Jobs, job } from '../../../platform/jobs/jobs.ts'
-import type { PeopleChanged } from '../../departments/server/departments.ts'
+import { type Jobs, job } from '#platform/jobs/jobs.ts'
+import type { PeopleChanged } from '#features/departments/server/departments.ts'
 
 export const peopleChanged = job('people-changed', { atOnce: 50 })
 

@@ -1,7 +1,7 @@
 // Narrowing lists of people to a department.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { notFound } from '../../../shared/errors.ts'
-import { findDepartment } from '../../departments/server/departments.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import { findDepartment } from '#features/departments/server/departments.ts'
 import { users } from '../contract.ts'
 
 interface Filters {

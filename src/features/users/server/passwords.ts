@@ -1,10 +1,10 @@
 // Passwords: argon2id, at most two at a time and never on every core; a flood of sign-ins waits in a bounded line and slows nothing else. And what a new one must be.
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { gate } from '../../../platform/gate.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { TenantSettings } from '../../tenants/server/tables.ts'
-import { getSettings } from '../../tenants/server/tenants.ts'
+import { gate } from '#platform/gate.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { TenantSettings } from '#features/tenants/server/tables.ts'
+import { getSettings } from '#features/tenants/server/tenants.ts'
 import { initialPassword, officePattern, passwordPattern, users } from '../contract.ts'
 import { isCommon, isPattern, isPersonal, type Known } from './weak-passwords.ts'
 

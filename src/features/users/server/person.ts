@@ -1,8 +1,8 @@
 // One person: as the wire declares them, and who may change them.
-import { readable } from '../../../platform/database/columns.ts'
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { managesPeople, SYSTEM_ADMINISTRATOR } from '../../departments/server/departments.ts'
-import { pick } from '../../../shared/field-table.ts'
+import { readable } from '#platform/database/columns.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { managesPeople, SYSTEM_ADMINISTRATOR } from '#features/departments/server/departments.ts'
+import { pick } from '#shared/field-table.ts'
 import type { User } from '../contract.ts'
 import { textFields } from '../fields.ts'
 import { maskPhone } from './phones.ts'

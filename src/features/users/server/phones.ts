@@ -1,6 +1,6 @@
 // Phone numbers as they are shown to whom they are not for.
-import type { Db } from '../../../platform/database/transaction.ts'
-import { phonePattern, wholePhone } from '../../../shared/clean.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { phonePattern, wholePhone } from '#shared/clean.ts'
 
 const pattern = new RegExp(phonePattern)
 export const isPhone = (text: string) => pattern.test(text)

@@ -1,8 +1,8 @@
 // How far somebody's choice of people goes, in names, and who can widen it by making them a training leader.
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { listDepartments, type Reach, reachOf } from '../../departments/server/departments.ts'
-import { getSettings } from '../../tenants/server/tenants.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { listDepartments, type Reach, reachOf } from '#features/departments/server/departments.ts'
+import { getSettings } from '#features/tenants/server/tenants.ts'
 import { DISABLED, type ReachTold } from '../contract.ts'
 import { appUser } from './tables.ts'
 

@@ -1,15 +1,15 @@
 // Who holds which role: SQL in, rows out.
 import { and, asc, count, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { department } from '../../departments/server/tables.ts'
-import { role } from '../../roles/server/tables.ts'
-import { tenant } from '../../tenants/server/tables.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { role } from '#features/roles/server/tables.ts'
+import { tenant } from '#features/tenants/server/tables.ts'
 import { foundBySql } from './queries.ts'
 import { appUser, userRole } from './tables.ts'
 import { DISABLED } from '../contract.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
 const officers = sql<boolean>`coalesce((${tenant.settings} ->> 'threeOfficers')::boolean, false)`

@@ -1,9 +1,9 @@
 // Granting roles over HTTP: to whom, by whom, what goes together, who must remain, and what it ends.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { courses } from '../../courses/contract.ts'
-import { roles } from '../../roles/contract.ts'
-import { sessions } from '../../sessions/contract.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { courses } from '#features/courses/contract.ts'
+import { roles } from '#features/roles/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { roleUsers } from '../contract.ts'
 
 type Domain = 'demo' | 'yuanfan'

@@ -1,8 +1,8 @@
 // Rosters as companies keep them, over HTTP: other headings, departments that are made, leavers, batches, and imports that are taken back; and how far a choice of people goes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formOf } from '../../../../test/samples.ts'
-import { type Person, startWorld, type World } from '../../../../test/world.ts'
-import { writeSheet } from '../../../platform/spreadsheets/spreadsheets.ts'
+import { formOf } from '#test/samples.ts'
+import { type Person, startWorld, type World } from '#test/world.ts'
+import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { users } from '../contract.ts'
 
 const SHENZHEN = '总公司/华南区/深圳分公司'

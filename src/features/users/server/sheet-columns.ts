@@ -1,6 +1,6 @@
 // The columns of people in a spreadsheet, the same for template, import and export.
-import type { SheetColumn } from '../../../platform/spreadsheets/spreadsheets.ts'
-import { namesOf } from '../../../shared/field-table.ts'
+import type { SheetColumn } from '#platform/spreadsheets/spreadsheets.ts'
+import { namesOf } from '#shared/field-table.ts'
 import { personField, personFields } from '../fields.ts'
 
 const written = namesOf(personFields).map((name) => {

@@ -1,9 +1,9 @@
 // People and the roles they hold.
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { department } from '../../departments/server/tables.ts'
-import { role } from '../../roles/server/tables.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { department } from '#features/departments/server/tables.ts'
+import { role } from '#features/roles/server/tables.ts'
 
 export const appUser = pgTable(
   'app_user',

@@ -1,8 +1,8 @@
 // People over HTTP: what the form refuses, who sees and changes whom, phone numbers, passwords, moves and counts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encode, type Person, startWorld, type World } from '../../../../test/world.ts'
-import { type DepartmentNode, departments } from '../../departments/contract.ts'
-import { sessions } from '../../sessions/contract.ts'
+import { encode, type Person, startWorld, type World } from '#test/world.ts'
+import { type DepartmentNode, departments } from '#features/departments/contract.ts'
+import { sessions } from '#features/sessions/contract.ts'
 import { users } from '../contract.ts'
 import { hashPassword } from './passwords.ts'
 

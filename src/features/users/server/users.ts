@@ -1,10 +1,10 @@
 // People: the rules. Who writes holds the people first, then their departments, each in the order of their ids.
-import { hasPermission } from '../../menus/server/menus.ts'
-import type { Db, Who } from '../../../platform/database/transaction.ts'
-import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '../../../shared/batch.ts'
-import { edited } from '../../../shared/edited.ts'
-import { badRequest, forbidden, notFound, stale } from '../../../shared/errors.ts'
-import type { Page } from '../../../shared/paging.ts'
+import { hasPermission } from '#features/menus/server/menus.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
+import { edited } from '#shared/edited.ts'
+import { badRequest, forbidden, notFound, stale } from '#shared/errors.ts'
+import type { Page } from '#shared/paging.ts'
 import {
   changeStaffCounts,
   holdForPeople,
@@ -12,9 +12,9 @@ import {
   reaches,
   reachOf,
   SYSTEM_ADMINISTRATOR,
-} from '../../departments/server/departments.ts'
-import { getSettings } from '../../tenants/server/tenants.ts'
-import { byName } from '../../../shared/field-table.ts'
+} from '#features/departments/server/departments.ts'
+import { getSettings } from '#features/tenants/server/tenants.ts'
+import { byName } from '#shared/field-table.ts'
 import { DISABLED, type User, users } from '../contract.ts'
 import { type PlainField, plainFields } from '../fields.ts'
 import { clashOf } from './clashes.ts'
@@ -27,7 +27,7 @@ import * as queries from './queries.ts'
 import type { UserRow } from './queries.ts'
 import { checkHeld, checkLoginName, positionOf, type Restated } from './restated.ts'
 import type { EndSessions } from './role-users.ts'
-import { must } from '../../../shared/must.ts'
+import { must } from '#shared/must.ts'
 
 /** Phone numbers whole, not masked. */
 export const seesPhones = (db: Db) => hasPermission(db, 'user:btn:phone')

@@ -1,7 +1,7 @@
 // Doing the work: everything that rests on where people stand looks at them again.
-import type { Pool } from '../../../platform/database/pool.ts'
-import { type Entry, type Transact, transaction } from '../../../platform/database/transaction.ts'
-import { work } from '../../../platform/jobs/jobs.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { type Entry, type Transact, transaction } from '#platform/database/transaction.ts'
+import { work } from '#platform/jobs/jobs.ts'
 import { EVERYBODY, peopleChanged } from './jobs.ts'
 
 /** Brings what a feature keeps of people in step; null = everybody's. It may run any number of times. */

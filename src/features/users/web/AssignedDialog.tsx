@@ -1,7 +1,7 @@
 // The dialog around what is assigned to an exam or a project: <AssignedDialog of={exam?.examinationName} onClose={…}>…</AssignedDialog>
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { layout } from '../../../ui/theme/palette.ts'
+import { layout } from '#ui/theme/palette.ts'
 
 interface Props {
   /** What it is assigned to, by name; without one the dialog is closed. */

@@ -1,10 +1,10 @@
 // Giving one role to many people at once; who cannot have it is named.
 import { Form } from 'antd'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { FormModal } from '../../../ui/FormModal.tsx'
-import { useMay } from '../../../ui/session.tsx'
-import { roles } from '../../roles/contract.ts'
-import { RolePicker } from '../../roles/web/RolePicker.tsx'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { FormModal } from '#ui/FormModal.tsx'
+import { useMay } from '#ui/session.tsx'
+import { roles } from '#features/roles/contract.ts'
+import { RolePicker } from '#features/roles/web/RolePicker.tsx'
 import { roleUsers, type User, users } from '../contract.ts'
 import { peopleNamed } from './MoveUsersDialog.tsx'
 

@@ -1,8 +1,8 @@
 // Importing people.
-import { namesOf } from '../../../shared/field-table.ts'
-import { departments } from '../../departments/contract.ts'
-import type { ImportKind } from '../../imports/web/ImportDialog.tsx'
-import { LazyImportDialog } from '../../imports/web/LazyImportDialog.tsx'
+import { namesOf } from '#shared/field-table.ts'
+import { departments } from '#features/departments/contract.ts'
+import type { ImportKind } from '#features/imports/web/ImportDialog.tsx'
+import { LazyImportDialog } from '#features/imports/web/LazyImportDialog.tsx'
 import { initialPassword, users } from '../contract.ts'
 import { personField, personFields } from '../fields.ts'
 

@@ -1,10 +1,10 @@
 // Moving people to another department, any number at once.
 import { Form } from 'antd'
-import type { Skipped } from '../../../shared/batch.ts'
-import { useApiMutation } from '../../../ui/api-hooks.ts'
-import { FormModal } from '../../../ui/FormModal.tsx'
-import { departments } from '../../departments/contract.ts'
-import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
+import type { Skipped } from '#shared/batch.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { FormModal } from '#ui/FormModal.tsx'
+import { departments } from '#features/departments/contract.ts'
+import { DepartmentPicker } from '#features/departments/web/DepartmentPicker.tsx'
 import { type User, users } from '../contract.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 // Choosing departments and people together, each once: <TargetsPicker value={…} onChange={…} />
 import { ApartmentOutlined, CloseOutlined, UserOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import type { Skipped } from '../../../shared/batch.ts'
-import { DepartmentPicker } from '../../departments/web/DepartmentPicker.tsx'
-import { useDepartments } from '../../departments/web/use-departments.ts'
+import type { Skipped } from '#shared/batch.ts'
+import { DepartmentPicker } from '#features/departments/web/DepartmentPicker.tsx'
+import { useDepartments } from '#features/departments/web/use-departments.ts'
 import { peopleNamed } from './MoveUsersDialog.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 import type { LeaderTag } from './reach-words.ts'

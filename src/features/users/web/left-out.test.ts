@@ -1,8 +1,8 @@
 // Whoever a batch leaves out is one click away: the link is what the list of people, or of questions, understands.
 import { expect, test } from 'vitest'
-import { readListState } from '../../../ui/table/list-state.ts'
-import { entryNamed } from '../../course-workshop/web/addresses.ts'
-import { questionNamed } from '../../question-banks/web/BankLink.tsx'
+import { readListState } from '#ui/table/list-state.ts'
+import { entryNamed } from '#features/course-workshop/web/addresses.ts'
+import { questionNamed } from '#features/question-banks/web/BankLink.tsx'
 import { peopleNamed } from './MoveUsersDialog.tsx'
 import { targetAddress } from './TargetsPicker.tsx'
 

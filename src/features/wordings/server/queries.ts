@@ -1,10 +1,10 @@
 // Wordings and terms: SQL in, rows out.
 import { and, eq, sql } from 'drizzle-orm'
-import { isAnyOf } from '../../../platform/database/any-of.ts'
-import { containing } from '../../../platform/database/like.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import { must } from '../../../shared/must.ts'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { containing } from '#platform/database/like.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { must } from '#shared/must.ts'
 import type { Level, Terms, Wording } from '../contract.ts'
 import { wording } from './tables.ts'
 

@@ -1,5 +1,5 @@
 // Wordings: endpoint -> verb.
-import { serve, withoutTransaction } from '../../../platform/http/serve.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { wordings } from '../contract.ts'
 import { createWording, getTerms, pageWordings, removeWordings, saveTerms, tryPast, tryText, updateWording } from './wordings.ts'
 

@@ -1,5 +1,5 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
-declare module '../../../platform/database/statement.ts' {
+declare module '#platform/database/statement.ts' {
   interface Described {
     term_list_find: { params: [string | number | null]; row: { groups: unknown; version: string | null } }
     term_list_write: { params: [string | number | null, string | null]; row: {} }

@@ -1,8 +1,8 @@
 // What must not be said, and the tenant's terms.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { id, instant, nextId } from '../../../platform/database/columns.ts'
-import { course } from '../../courses/server/tables.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import { course } from '#features/courses/server/tables.ts'
 
 export const wording = pgTable(
   'wording',

@@ -1,9 +1,9 @@
 // Wordings and terms over HTTP: who writes them, what is refused, what they find, and what they do to the score of an answer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import { addCourse, addProject } from '../../../../test/learning-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { rehearsals } from '../../rehearsals/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { addCourse, addProject } from '#test/learning-world.ts'
+import type { Person } from '#test/world.ts'
+import { rehearsals } from '#features/rehearsals/contract.ts'
 import { maxWordings, type Wording, wordings } from '../contract.ts'
 import { getHotwords } from './wordings.ts'
 

@@ -1,7 +1,7 @@
 // All courses, or one of them.
 import { Select } from 'antd'
-import { useApiQuery } from '../../../ui/api-hooks.ts'
-import { courses } from '../../courses/contract.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { courses } from '#features/courses/contract.ts'
 
 interface Props {
   id?: string

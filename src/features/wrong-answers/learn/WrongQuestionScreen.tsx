@@ -1,8 +1,8 @@
 // One question of the book of wrong answers: as it was answered in the exam, beside what is right and why.
-import { Link } from '../../../ui/touch/router.tsx'
-import { useAnswer } from '../../../ui/touch/use-answer.ts'
-import { Waiting } from '../../../ui/touch/Waiting.tsx'
-import { ToldCard } from '../../attempts/learn/ToldCard.tsx'
+import { Link } from '#ui/touch/router.tsx'
+import { useAnswer } from '#ui/touch/use-answer.ts'
+import { Waiting } from '#ui/touch/Waiting.tsx'
+import { ToldCard } from '#features/attempts/learn/ToldCard.tsx'
 import { wrongAnswers } from '../contract.ts'
 import { whenWords } from './wrong-words.ts'
 import './wrong.css'

@@ -1,9 +1,9 @@
 // 错题: what somebody did not get right in exams, what of it is due, and the way to practise it.
 import { useState } from 'react'
-import { Link } from '../../../ui/touch/router.tsx'
-import { Switch } from '../../../ui/touch/Switch.tsx'
-import { useAnswer } from '../../../ui/touch/use-answer.ts'
-import { Waiting } from '../../../ui/touch/Waiting.tsx'
+import { Link } from '#ui/touch/router.tsx'
+import { Switch } from '#ui/touch/Switch.tsx'
+import { useAnswer } from '#ui/touch/use-answer.ts'
+import { Waiting } from '#ui/touch/Waiting.tsx'
 import { type Book, type Entry, practiceSize, rightsToMaster, wrongAnswers } from '../contract.ts'
 import { asScope, isIn, type Scope, scopesOf, whenWords } from './wrong-words.ts'
 import './wrong.css'

@@ -1,10 +1,10 @@
 // Wrong answers: SQL in, rows out. Everything is one person's own, and only of exams whose keys are open to them.
-import { statement } from '../../../platform/database/statement.ts'
-import type { Db } from '../../../platform/database/transaction.ts'
-import type { AnswerResponse, Policies } from '../../attempts/server/tables.ts'
-import { publishedSql, reviewOpenSql } from '../../exams/server/exams.ts'
-import { contentsInSql } from '../../question-banks/server/question-banks.ts'
-import type { QuestionContents } from '../../question-banks/server/tables.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { AnswerResponse, Policies } from '#features/attempts/server/tables.ts'
+import { publishedSql, reviewOpenSql } from '#features/exams/server/exams.ts'
+import { contentsInSql } from '#features/question-banks/server/question-banks.ts'
+import type { QuestionContents } from '#features/question-banks/server/tables.ts'
 
 /**
  * $1 the tenant, $2 the person, $3 questions (null: all). `wrong`: what was not fully right in exams that are there and show them their keys;

@@ -1,5 +1,5 @@
 // Wrong answers: endpoint -> verb.
-import { serve } from '../../../platform/http/serve.ts'
+import { serve } from '#platform/http/serve.ts'
 import { wrongAnswers } from '../contract.ts'
 import { answerWrong, choosePractice, getBook, getWrong } from './wrong-answers.ts'
 

@@ -1,9 +1,9 @@
 // How far somebody is with a question that they had wrong: only what was practised has a row.
 import { check, date, foreignKey, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
-import { id, instant } from '../../../platform/database/columns.ts'
-import { question } from '../../question-banks/server/tables.ts'
-import { appUser } from '../../users/server/tables.ts'
+import { id, instant } from '#platform/database/columns.ts'
+import { question } from '#features/question-banks/server/tables.ts'
+import { appUser } from '#features/users/server/tables.ts'
 
 export const wrongQuestion = pgTable(
   'wrong_question',

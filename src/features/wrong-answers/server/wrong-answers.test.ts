@@ -1,10 +1,10 @@
 // The book of wrong answers over HTTP: what is in it, when it comes again, and when it is not shown; nobody else's.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ExamWorld, startExamWorld } from '../../../../test/exam-world.ts'
-import type { Person } from '../../../../test/world.ts'
-import { attempts } from '../../attempts/contract.ts'
-import { exams } from '../../exams/contract.ts'
-import { questionBanks, questions } from '../../question-banks/contract.ts'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import type { Person } from '#test/world.ts'
+import { attempts } from '#features/attempts/contract.ts'
+import { exams } from '#features/exams/contract.ts'
+import { questionBanks, questions } from '#features/question-banks/contract.ts'
 import { type Book, practiceSize, wrongAnswers } from '../contract.ts'
 
 let w: ExamWorld
