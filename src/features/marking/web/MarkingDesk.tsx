@@ -17,7 +17,7 @@ import { keyOf, type QueueAsked, useQueue } from './use-queue.ts'
 import { Answer, Finished, Question } from './MarkedAnswer.tsx'
 import { MarkingBar, progressOf } from './MarkingBar.tsx'
 import { useFoundPoints } from './use-found-points.ts'
-import { useMarkingKeys } from './use-marking-keys.ts'
+import { useMarkingKeys } from '#ui/use-marking-keys.ts'
 import { useMarkingSetting } from './use-marking-setting.ts'
 import './marking.css'
 

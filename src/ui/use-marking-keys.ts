@@ -1,7 +1,7 @@
-// The keys of the marking desk: points by figures, on and back by arrows and Enter, undoing.
+// Keyboard shortcuts of the marking desks: digits give points, arrows and Enter move to the next or the last answer, Ctrl+Z takes back.
 import { useEffect } from 'react'
 
-/** Where keys mean something else: fields, buttons on Enter, dialogs. */
+/** Keys have another meaning in fields, in dialogs, and on buttons for Enter and the arrows. */
 const isElsewhere = (e: KeyboardEvent) => {
   const target = e.target as HTMLElement
   if (
@@ -22,11 +22,10 @@ const isUndo = (e: KeyboardEvent) =>
 
 interface Keys {
   undo: (() => void) | undefined
-  /** Enter. */
   next: () => void
   back: (() => void) | undefined
   skip: (() => void) | undefined
-  /** What stands there after this key; undefined where it means nothing. */
+  /** Returns the points as text after this key; undefined where the key has no meaning. */
   press: ((key: string) => string | undefined) | undefined
   type: (text: string) => void
 }
