@@ -3,9 +3,8 @@ import { counting } from '#platform/database/hashing.ts'
 import { statement } from '#platform/database/statement.ts'
 import { ratio } from '#platform/database/ratio.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { filled } from '#shared/variables.ts'
+import { fillVariables, variablesOf } from '#shared/variables.ts'
 import { twoDecimals } from '#features/analysis-tabs/server/analysis-tabs.ts'
-import { variablesFor } from '#features/courses/server/courses.ts'
 import { progressCte, valuesOf } from '#features/practice/server/practice.ts'
 import type { ContentRow } from '../contract.ts'
 import type { Ranged } from './figures.ts'
@@ -33,7 +32,8 @@ const texts = {
        group by 1
     ), weakest as (
       select distinct on (k.subscene_id) k.subscene_id sub_scene_id,
-             jsonb_build_object('id', k.id::text, 'text', k.text, 'averageScore', round(t.mean, 2)::float8) weakest
+             jsonb_build_object('id', k.id::text, 'text', k.text, 'averageScore', round(t.mean, 2)::float8,
+               'variables', (select variables from course where tenant_id = $1 and id = $2)) weakest
         from said t join script k on k.tenant_id = $1 and k.id = t.script_id
        order by k.subscene_id, t.mean, k.seq, k.id
     )
@@ -72,16 +72,24 @@ const texts = {
      where e.tenant_id = $1 and e.exam_id = $2 order by e.seq, q.id`,
 }
 
-const contents = {
-  COURSE: statement('training_course_content', texts.COURSE, 'anew').returns<ContentRow>(),
-  PROJECT: statement('training_project_content', texts.PROJECT, 'anew').returns<ContentRow>(),
-  EXAM: statement('training_exam_content', texts.EXAM, 'anew').returns<ContentRow>(),
+/** The weakest line as it is kept, with the variables of its course. */
+interface FoundRow extends Omit<ContentRow, 'weakest'> {
+  weakest: (NonNullable<ContentRow['weakest']> & { variables: string | null }) | null
 }
 
-/** In the order of the course, the project or the paper; with all that nobody has touched. Lines are told as they are practised. */
+const contents = {
+  COURSE: statement('training_course_content', texts.COURSE, 'anew').returns<FoundRow>(),
+  PROJECT: statement('training_project_content', texts.PROJECT, 'anew').returns<FoundRow>(),
+  EXAM: statement('training_exam_content', texts.EXAM, 'anew').returns<FoundRow>(),
+}
+
+/** In the order of the course, the project or the paper; with all that nobody has touched. Variables in the weakest line are filled. */
 export async function listByContent(db: Db, ranged: Ranged): Promise<ContentRow[]> {
   const rows = await counting(db, contents[ranged.type], valuesOf(db, ranged))
-  if (!rows.some((row) => row.weakest)) return rows
-  const values = (await variablesFor(db, [ranged.contentId]))(ranged.contentId)
-  return rows.map((row) => ({ ...row, weakest: row.weakest && filled(row.weakest, ['text'], values) }))
+  return rows.map((row) => ({ ...row, weakest: row.weakest && withoutVariables(row.weakest) }))
 }
+
+const withoutVariables = ({ variables, text, ...line }: NonNullable<FoundRow['weakest']>) => ({
+  ...line,
+  text: fillVariables(text, variablesOf(variables)),
+})

@@ -1,6 +1,7 @@
 // How people did in an exam on certain days, in the shape of `progressCte` of practice: the attempt that counts is chosen among those
 // that were handed in then. Without days it is the one that counts everywhere.
-import { bounds, countsFirst, levelOf, reachesPercent, scoreOf, tenthOf } from '#features/attempts/server/attempts.ts'
+import { bounds, levelOf, reachesPercent, tenthOf } from '#platform/database/scores.ts'
+import { countsFirst, scoreOf } from '#features/attempts/server/attempts.ts'
 import { inScope } from '#features/enrolments/server/enrolments.ts'
 
 /** `with … facts as (…)` as `progressCte` gives it, of one exam; `counted` are the attempts that count. */
