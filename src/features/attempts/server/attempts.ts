@@ -142,7 +142,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
 }
 
 export { holdResults, rebuildPairs, rebuildResults, resumAttempts } from './results.ts'
-export { bounds, countsFirst, levelOf, reachesPercent, scoreOf, tenthOf } from './scores.ts'
+export { countsFirst, scoreOf } from './scores.ts'
 export { listProgress, listUsedUp } from './used-up.ts'
 export { importAttempts } from './import-attempts.ts'
 export { gradeAnswer } from './grading.ts'

@@ -4,7 +4,8 @@ import type { Db } from '#platform/database/transaction.ts'
 import { endSql, measuresSql, reviewOpenSql } from '#features/exams/server/exams.ts'
 import type { Measure } from '#features/exams/fields.ts'
 import { type AttemptRow, due, over, type Publication, published } from './queries.ts'
-import { reachesPercent, scoreOf } from './scores.ts'
+import { reachesPercent } from '#platform/database/scores.ts'
+import { scoreOf } from './scores.ts'
 
 export interface MineRow extends Publication {
   examinationId: string

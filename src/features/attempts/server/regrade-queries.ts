@@ -1,7 +1,8 @@
 // Scoring anew: SQL in, rows out.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { reachesPercent, scoreOf } from './scores.ts'
+import { reachesPercent } from '#platform/database/scores.ts'
+import { scoreOf } from './scores.ts'
 import type { AnswerResponse, Sums } from './tables.ts'
 
 export interface ResultRow {

@@ -3,7 +3,8 @@ import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { publishedSql, reviewOpenSql } from '#features/exams/server/exams.ts'
 import { type OrderOf, orderSql, type Publication } from './queries.ts'
-import { reachesPercent, scoreOf } from './scores.ts'
+import { reachesPercent } from '#platform/database/scores.ts'
+import { scoreOf } from './scores.ts'
 import type { AnswerResponse } from './tables.ts'
 
 export interface ReviewRow extends Publication, OrderOf {

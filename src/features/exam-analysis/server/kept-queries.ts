@@ -2,7 +2,7 @@
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { twoDecimals } from '#features/analysis-tabs/server/analysis-tabs.ts'
-import { bounds, levelOf } from '#features/attempts/server/attempts.ts'
+import { bounds, levelOf } from '#platform/database/scores.ts'
 import { isKept, measures, middleOf } from './scope.ts'
 import type { OrgMeasures, Whole } from './statistic-queries.ts'
 

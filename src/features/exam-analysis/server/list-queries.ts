@@ -2,7 +2,7 @@
 import { statement } from '#platform/database/statement.ts'
 import { ratio } from '#platform/database/ratio.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { reachesPercent } from '#features/attempts/server/attempts.ts'
+import { reachesPercent } from '#platform/database/scores.ts'
 import { type Reach, reachOf } from '#features/departments/server/departments.ts'
 import type { ExamFigures } from '#features/exams/contract.ts'
 import { counted, endedBefore, isKept } from './scope.ts'

@@ -1,5 +1,6 @@
 // What every statistic of an exam is read from, as SQL: who must sit, and what counted. One source, so that no two numbers disagree.
-import { bounds, levelOf, reachesPercent, scoreOf } from '#features/attempts/server/attempts.ts'
+import { bounds, levelOf, reachesPercent } from '#platform/database/scores.ts'
+import { scoreOf } from '#features/attempts/server/attempts.ts'
 import { measured } from '#features/analysis-tabs/server/analysis-tabs.ts'
 import { inScope } from '#features/enrolments/server/enrolments.ts'
 

@@ -2,7 +2,7 @@
 import { statement } from '#platform/database/statement.ts'
 import { keptRatio, ratio } from '#platform/database/ratio.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { reachesPercent } from '#features/attempts/server/attempts.ts'
+import { reachesPercent } from '#platform/database/scores.ts'
 import { inScope } from '#features/enrolments/server/enrolments.ts'
 import { maxHistory, type Stretch } from '../contract.ts'
 import { counted, isKept, middleOf } from './scope.ts'

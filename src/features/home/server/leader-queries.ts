@@ -2,7 +2,8 @@
 import { statement } from '#platform/database/statement.ts'
 import { ratio } from '#platform/database/ratio.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { reachesPercent, scoreOf } from '#features/attempts/server/attempts.ts'
+import { reachesPercent } from '#platform/database/scores.ts'
+import { scoreOf } from '#features/attempts/server/attempts.ts'
 import { shownName } from '#features/users/server/tables.ts'
 import type { Leader } from '../contract.ts'
 

@@ -2,7 +2,7 @@
 // Everything that is said of practice rests on `facts`: one row a person.
 import type { Db } from '#platform/database/transaction.ts'
 import { usualPassRate } from '#shared/scores.ts'
-import { bounds, levelOf, reachesPercent, tenthOf } from '#features/attempts/server/attempts.ts'
+import { bounds, levelOf, reachesPercent, tenthOf } from '#platform/database/scores.ts'
 import { inScope } from '#features/enrolments/server/enrolments.ts'
 
 export type PracticeType = 'COURSE' | 'PROJECT'
