@@ -102,7 +102,7 @@ export default defineConfig({
             {
               debugName: 'learn',
               name: (id, context) =>
-                /node_modules\/|\/src\/(?:ui\/(?!touch\/)|ui\/touch\/touch\.css|shared\/|features\/[^/]+\/contract)/.test(id) &&
+                /node_modules\/|\/src\/(?:ui\/(?!touch\/)|ui\/touch\/touch\.css|shared\/|features\/[^/]+\/[^/]+\/contract)/.test(id) &&
                 neededBy(learn, (of) => context.getModuleInfo(of)).has(id)
                   ? 'learn-shared'
                   : null,

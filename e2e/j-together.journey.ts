@@ -110,8 +110,8 @@ async function coAuthored(on: Stage, page: Page) {
 }
 
 async function files(on: Stage, page: Page, scriptPage: string) {
-  const face = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/wang-office.jpg')
-  const sound = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/warm-man.mp3')
+  const face = path.resolve(import.meta.dirname, '../src/features/authoring/digital-humans/server/previews/wang-office.jpg')
+  const sound = path.resolve(import.meta.dirname, '../src/features/authoring/digital-humans/server/previews/warm-man.mp3')
   await page.goto(on.origin + scriptPage)
   await asTable(page)
   await act(page, rows(page).first(), '编辑')

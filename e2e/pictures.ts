@@ -20,7 +20,7 @@ import { resultsPictures } from './results-pictures.ts'
 import { buildWeb, startServer } from './server.ts'
 
 const folder = path.resolve(import.meta.dirname, '../docs/pictures')
-const faces = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews')
+const faces = path.resolve(import.meta.dirname, '../src/features/authoring/digital-humans/server/previews')
 const more = [
   ['车险续保邀约', '提前三十天联系客户，用三句话说清续保的好处。'],
   ['健康险理赔陪跑', '客户住院以后的第一通电话：先关心人，再讲材料。'],

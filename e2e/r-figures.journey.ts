@@ -6,7 +6,7 @@ import { scan } from './axe.ts'
 import { act, button, confirm, dialog, enterAt, eventually, expect, row, says, type Stage, until } from './journey.ts'
 import { test } from './stage.ts'
 
-const face = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/chen-office.jpg')
+const face = path.resolve(import.meta.dirname, '../src/features/authoring/digital-humans/server/previews/chen-office.jpg')
 
 /** A picture whose mouth is marked by pointer, then by keys. */
 async function addFigure(on: Stage, page: Page) {

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { type ArchiveServer, faults, startArchiveServer } from '#test/archive-server.ts'
-import { digitalHumans } from '#features/digital-humans/contract.ts'
+import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { tinyPack } from '#test/tiny-voice.ts'
 import { scan } from './axe.ts'
 import { button, dialog, enterAt, eventually, expect, says, type Stage } from './journey.ts'

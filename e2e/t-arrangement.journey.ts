@@ -57,7 +57,7 @@ async function write(page: Page, api: Api, id: string) {
   await form.locator('.ant-segmented-item').filter({ hasText: '不需要' }).click()
   // no rule of length here
   await form.getByLabel('问题/提示').fill('点头')
-  const sound = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews/warm-man.mp3')
+  const sound = path.resolve(import.meta.dirname, '../src/features/authoring/digital-humans/server/previews/warm-man.mp3')
   await form.locator('input[type=file]').first().setInputFiles(sound)
   await form.getByText('更换音频').waitFor()
   await button(form, '添加脚本').click()

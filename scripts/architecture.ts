@@ -1,7 +1,7 @@
 // The architecture check: floors, the order of features, their doors, file length, names, who reads the environment, how journeys look, dead links.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { order } from '#features/order.ts'
+import { order, wings } from '#features/order.ts'
 import { deadEnds } from './dead-links.ts'
 import { codeOf, functionOwners, functionsIn, tableOwners, tablesIn, uncheckedSql, withoutSqlComments } from './table-owners.ts'
 import { untypedFiles } from './typed-files.ts'
@@ -37,12 +37,12 @@ const doors = (feature: string) =>
 const learnersKit =
   /^(touch\/.*|beforehand|chunk|client|call-failure|kept-here|copy-text|device-store|notice|save-once|session|events|RichText|theme\/.*)\.tsx?$/
 
-/** src/features/x/server/y.ts -> { floor: 'features', feature: 'x', inside: 'server/y.ts' } */
+/** src/features/w/x/server/y.ts -> { floor: 'features', wing: 'w', feature: 'x', inside: 'server/y.ts' } */
 function placeOf(file: string) {
   const [, floor = '', ...rest] = file.split('/')
   return floor === 'features'
-    ? { floor, feature: rest[0] ?? '', inside: rest.slice(1).join('/') }
-    : { floor, feature: '', inside: rest.join('/') }
+    ? { floor, wing: rest[0] ?? '', feature: rest[1] ?? '', inside: rest.slice(2).join('/') }
+    : { floor, wing: '', feature: '', inside: rest.join('/') }
 }
 
 /** The file that an import names: `#shared/ids.ts` by the `imports` of package.json, everything else from the folder of the importer. */
@@ -56,6 +56,9 @@ function unlikeForm(importer: string, imported: string, target: string): string 
   if (isNear === !target.startsWith('#')) return null
   return isNear ? 'an import within a room is relative' : `an import of another room is written #${imported.slice('src/'.length)}`
 }
+
+/** The wings that a wing may import from. */
+const standsOn = (wing: string): readonly string[] => (wings as Record<string, { on: readonly string[] }>)[wing]?.on ?? []
 
 const below: Record<string, string[]> = { platform: ['shared'], engines: ['shared'], ui: ['shared'], shared: [] }
 
@@ -73,8 +76,9 @@ function refusal(from: string, to: string): string | null {
   }
   if (b.floor === 'platform' || b.floor === 'engines') return a.inside.startsWith('server/') ? null : `only server/ looks at ${b.floor}`
   if (b.floor !== 'features') return 'looks up at apps'
-  if (b.inside === '' || b.feature === 'order.ts') return null
+  if (b.wing === 'order.ts') return null
   if ((rank.get(b.feature) ?? 99) >= (rank.get(a.feature) ?? -1)) return `${a.feature} looks up at ${b.feature}`
+  if (a.wing !== b.wing && !standsOn(a.wing).includes(b.wing)) return `the wing ${a.wing} does not stand on ${b.wing}`
   return doors(b.feature).test(b.inside) ? null : `${b.feature}/${b.inside} is no door`
 }
 
@@ -114,10 +118,17 @@ function namedAbove(file: string, text: string): string[] {
   return [...tables, ...functions].map((what) => `${file} looks up: it names ${what}`)
 }
 
-for (const file of globSync('src/features/*/server/functions.sql', { cwd: root }))
+for (const file of globSync('src/features/*/*/server/functions.sql', { cwd: root }))
   faults.push(...namedAbove(file, withoutSqlComments(readFileSync(path.join(root, file), 'utf8'))))
-for (const folder of globSync('src/features/*/', { cwd: root }))
-  if (!rank.has(path.basename(folder))) faults.push(`${folder} stands in no order`)
+const ranked = Object.entries(wings).flatMap(([wing, { features }]) => features.map((feature) => path.join('src/features', wing, feature)))
+for (const folder of globSync('src/features/*/*', { cwd: root, withFileTypes: true }).filter((entry) => entry.isDirectory()))
+  if (!ranked.includes(path.relative(root, path.join(folder.parentPath, folder.name))))
+    faults.push(`${folder.name} stands in no wing of order.ts`)
+for (const [wing, { features }] of Object.entries(wings)) {
+  const readme = path.join(root, 'src/features', wing, 'README.md')
+  const captions = existsSync(readme) ? readFileSync(readme, 'utf8') : ''
+  for (const feature of features) if (!captions.includes(`\`${feature}\``)) faults.push(`${wing}/README.md has no line for ${feature}`)
+}
 for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) => !name.endsWith('.d.ts'))) {
   const text = readFileSync(path.join(root, file), 'utf8')
   const lines = text.split('\n').length - 1
@@ -131,7 +142,7 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) =>
   if (!/^\/[/*]/.test(text)) faults.push(`${file}: the first line does not say what the room is for`)
   if (!test && !readers.has(file) && text.includes('process.env'))
     faults.push(`${file} reads the environment, which belongs to src/platform/config.ts`)
-  if (!test && !file.startsWith('src/features/tenant-setup/') && text.includes('db.within('))
+  if (!test && !file.startsWith('src/features/organisation/tenant-setup/') && text.includes('db.within('))
     faults.push(`${file} works in another tenant, which is for tenant-setup alone`)
   if (test) continue
   for (const [, target = ''] of text.matchAll(/(?:from|import)\s*\(?\s*'([.#][^']+)'/g)) {

@@ -34,10 +34,10 @@ async function run(cwd: string, ...args: string[]) {
 
 test('new:feature makes a slice that passes the checks and its own test', async () => {
   const copy = await copyOfProject()
-  const made = await run(copy, 'scripts/new-feature.ts', 'training-pledges')
+  const made = await run(copy, 'scripts/new-feature.ts', 'practice/training-pledges')
   expect(made.code, made.said).toBe(0)
   const steps = ['types', 'lint', 'format', 'architecture', 'schema', 'statements', 'api', 'unused']
-  const checked = await run(copy, 'scripts/test.mjs', ...steps, 'src/features/training-pledges')
+  const checked = await run(copy, 'scripts/test.mjs', ...steps, 'src/features/practice/training-pledges')
   expect(checked.code, checked.said).toBe(0)
   expect(checked.said).toMatch(/Tests +1 passed/)
 })

@@ -1,8 +1,8 @@
-// `npm run new:feature NAME`: a slice that passes every check: its files, its migration, and its place wherever features are named.
+// `npm run new:feature WING/NAME`: makes a slice that passes every check: its files, its migration, and its entry in every list of features.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { order } from '#features/order.ts'
+import { wings } from '#features/order.ts'
 import { filesOf, type Names, namesOf } from './new-feature/templates.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -22,7 +22,7 @@ function insertBefore(file: string, mark: RegExp, lines: string) {
 
 function writeFiles(names: Names) {
   for (const [file, text] of Object.entries(filesOf(names))) {
-    const target = path.join(root, 'src/features', names.name, file)
+    const target = path.join(root, 'src/features', folder, file)
     mkdirSync(path.dirname(target), { recursive: true })
     writeFileSync(target, text)
   }
@@ -30,11 +30,13 @@ function writeFiles(names: Names) {
 
 /** Its rank, its routes, its menu; and a record of it for the tests that go through all endpoints. */
 function register({ name, camel, one, Many }: Names) {
-  if (!(order as readonly string[]).includes(name)) insertBefore('src/features/order.ts', /^ {2}\/\/ everything$/m, `  '${name}',\n`)
-  insertBefore('src/apps/routes.ts', /^import \{ fileRoutes \}/m, `import { ${one}Routes } from '#features/${name}/server/routes.ts'\n`)
+  const endOfWing = new RegExp(`(?<=^ {2}${wing}: \\{[^}]*features: \\[[^\\]]*?'),?\\s*\\]`, 'm')
+  insertBefore('src/features/order.ts', endOfWing, `, '${name}'`)
+  appendFileSync(path.join(root, 'src/features', wing, 'README.md'), `- \`${name}\`: owns the records called ${Many}\n`)
+  insertBefore('src/apps/routes.ts', /^import \{ fileRoutes \}/m, `import { ${one}Routes } from '#features/${folder}/server/routes.ts'\n`)
   insertBefore('src/apps/routes.ts', /^ {2}\]$/m, `    ...${one}Routes,\n`)
   insertBefore(
-    'src/features/tenant-setup/server/initial-menus.ts',
+    'src/features/organisation/tenant-setup/server/initial-menus.ts',
     /^ {2}\/\/ new features/m,
     `  {
     name: '${Many.slice(0, 20)}',
@@ -46,7 +48,7 @@ function register({ name, camel, one, Many }: Names) {
   },
 `,
   )
-  insertBefore('test/records.ts', /^import \{ formOf/m, `import { ${camel} } from '#features/${name}/contract.ts'\n`)
+  insertBefore('test/records.ts', /^import \{ formOf/m, `import { ${camel} } from '#features/${folder}/contract.ts'\n`)
   insertBefore(
     'test/records.ts',
     /^ {4}VOICE:/m,
@@ -55,10 +57,12 @@ function register({ name, camel, one, Many }: Names) {
   insertBefore('test/tenants.test.ts', /^ {4}'course-workshop\.remove',$/m, `    '${name}.remove',\n`)
 }
 
-const names = namesOf(process.argv[2] ?? '')
-if (!/^[a-z]+(-[a-z]+)*s$/.test(names.name))
-  fail("usage: npm run new:feature NAME   (kebab-case, plural: the customer's noun, e.g. question-banks)")
-if (existsSync(path.join(root, 'src/features', names.name))) fail(`${names.name} exists already`)
+const folder = process.argv[2] ?? ''
+const [wing = '', name = ''] = folder.split('/')
+if (!Object.hasOwn(wings, wing) || !/^[a-z]+(-[a-z]+)*s$/.test(name))
+  fail(`usage: npm run new:feature WING/NAME   (WING: ${Object.keys(wings).join(', ')}; NAME: kebab-case, plural, e.g. question-banks)`)
+const names = namesOf(name)
+if (existsSync(path.join(root, 'src/features', folder))) fail(`${folder} exists already`)
 writeFiles(names)
 register(names)
 const run = (file: string, ...args: string[]) =>
@@ -68,5 +72,5 @@ run('node_modules/drizzle-kit/bin.cjs', 'generate', `--name=${names.table}`)
 run('scripts/statements.ts', '--write')
 run('scripts/api.ts', '--write')
 console.log(
-  `src/features/${names.name} is there, and its migration. Next: its texts in Chinese, its place in src/features/order.ts, its words in docs/glossary.md, its rows in docs/rights.md, then npm run check.`,
+  `src/features/${folder} is there, and its migration. Next: its texts in Chinese, its place in src/features/order.ts, its line in src/features/${wing}/README.md, its words in docs/glossary.md, its rows in docs/rights.md, then npm run check.`,
 )

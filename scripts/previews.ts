@@ -2,10 +2,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { figures, renderFigurePreview, startMediaProcess, voices } from '#engines/media.ts'
-import { framingNames } from '#features/digital-humans/fields.ts'
-import { sample } from '#features/digital-humans/server/templates.ts'
+import { framingNames } from '#features/authoring/digital-humans/fields.ts'
+import { sample } from '#features/authoring/digital-humans/server/templates.ts'
 
-const folder = path.resolve(import.meta.dirname, '../src/features/digital-humans/server/previews')
+const folder = path.resolve(import.meta.dirname, '../src/features/authoring/digital-humans/server/previews')
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })

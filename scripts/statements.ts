@@ -6,7 +6,7 @@ import { mkdtemp, chmod, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { order } from '#features/order.ts'
+import { featureFolders } from '#features/order.ts'
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import { migrateSchema } from '#apps/schema.ts'
 import { definedStatements } from '#platform/database/statement.ts'
@@ -22,7 +22,7 @@ async function namesByFolder(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>()
   for (const folder of [
     'src/platform/database',
-    ...order.map((feature) => `src/features/${feature}/server`),
+    ...featureFolders.map((folder) => `src/features/${folder}/server`),
     'src/apps/demo',
     'src/apps',
   ]) {

@@ -62,7 +62,7 @@ const testNames = (source: string) =>
   Array.from(source.matchAll(/\b(?:test|it|describe)(?:\.each\([\s\S]*?\)\))?\(\s*(['"`])(.+?)\1/g), (m) => m[2] ?? '')
 
 const areas: Record<string, string[]> = {
-  docs: ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/!(style).md'],
+  docs: ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/!(style).md', 'src/features/*/README.md'],
   decisions: ['docs/decisions/*.md'],
   kit: ['src/{shared,platform,ui,engines}/**/*.{ts,tsx}'],
   features: ['src/{features,apps}/**/*.{ts,tsx}'],

@@ -5,9 +5,9 @@ import path from 'node:path'
 /** Table -> feature, as the `tables.ts` of the features declare them. */
 export function tableOwners(root: string): Map<string, string> {
   const owners = new Map<string, string>()
-  for (const file of globSync('src/features/*/server/**/tables.ts', { cwd: root }))
+  for (const file of globSync('src/features/*/*/server/**/tables.ts', { cwd: root }))
     for (const [, table = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(/pgTable\(\s*'(\w+)'/g))
-      owners.set(table, file.split(path.sep)[2] ?? '')
+      owners.set(table, file.split(path.sep)[3] ?? '')
   return owners
 }
 
@@ -27,9 +27,9 @@ export function tablesIn(text: string, owners: ReadonlyMap<string, string>): Set
 /** Function of the schema `app` -> feature, as the `functions.sql` of the features make them. */
 export function functionOwners(root: string): Map<string, string> {
   const owners = new Map<string, string>()
-  for (const file of globSync('src/features/*/server/functions.sql', { cwd: root }))
+  for (const file of globSync('src/features/*/*/server/functions.sql', { cwd: root }))
     for (const [, name = ''] of readFileSync(path.join(root, file), 'utf8').matchAll(/create or replace function app\.(\w+)/g))
-      owners.set(name, file.split(path.sep)[2] ?? '')
+      owners.set(name, file.split(path.sep)[3] ?? '')
   return owners
 }
 

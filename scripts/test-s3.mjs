@@ -179,7 +179,7 @@ try {
     failed = false
   } else {
     const steps = [
-      ['vitest', ['run', 'src/platform/storage', 'src/features/files/server/store.test.ts', '--reporter=verbose']],
+      ['vitest', ['run', 'src/platform/storage', 'src/features/organisation/files/server/store.test.ts', '--reporter=verbose']],
       ['node', ['e2e/store.ts']],
     ]
     failed = steps.some(([command, args]) => {

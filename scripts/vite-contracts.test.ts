@@ -1,7 +1,7 @@
 // What the browser gets of a contract.
 import { expect, test } from 'vitest'
-import * as courses from '#features/courses/contract.ts'
-import * as sessions from '#features/sessions/contract.ts'
+import * as courses from '#features/authoring/courses/contract.ts'
+import * as sessions from '#features/organisation/sessions/contract.ts'
 import { asPlainData } from './vite-contracts.ts'
 
 const evaluate = async (code: string) => (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, unknown>

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
 /** Modules that declare schemas beside what the browser needs of them. */
-const declares = /\/src\/(?:features\/[^/]+\/contract|shared\/(?:paging|ids))\.ts$/
+const declares = /\/src\/(?:features\/[^/]+\/[^/]+\/contract|shared\/(?:paging|ids))\.ts$/
 const wire = ['method', 'path', 'may', 'upload', 'answer'] as const
 
 interface ContractLike {

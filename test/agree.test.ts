@@ -1,10 +1,10 @@
 // What a call says twice must agree: a record and its kind, a path and the file that lies there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { courses } from '#features/courses/contract.ts'
-import { digitalHumans } from '#features/digital-humans/contract.ts'
-import { files } from '#features/files/contract.ts'
-import { productions } from '#features/productions/contract.ts'
-import { scripts } from '#features/scripts/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
+import { files } from '#features/organisation/files/contract.ts'
+import { productions } from '#features/authoring/productions/contract.ts'
+import { scripts } from '#features/authoring/scripts/contract.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
 let world: World

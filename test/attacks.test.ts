@@ -1,7 +1,7 @@
 // Attacks on rights, generated over all endpoints: looking as somebody, three officers, what refusals leave behind.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessions } from '#features/sessions/contract.ts'
-import { initialRoles } from '#features/tenant-setup/server/initial-roles.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
+import { initialRoles } from '#features/organisation/tenant-setup/server/initial-roles.ts'
 import { changes, endpoints, forMachines, wordsOf } from './contracts.ts'
 import { askWith, jsonOf, partsOf, sample } from './samples.ts'
 import { type Person, startWorld, type World } from './world.ts'

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { type Act, actsByHand } from './acts.ts'
 import { endpoints } from './contracts.ts'

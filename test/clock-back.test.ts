@@ -1,6 +1,6 @@
 // A clock that was ahead and was set back: schedules, waiting jobs and the sealing of the audit log go on within a minute.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { closeAttempts } from '#features/attempts/server/jobs.ts'
+import { closeAttempts } from '#features/assessment/attempts/server/jobs.ts'
 import { findScheduleAge, schedulesRun, setClockBack } from '#platform/jobs/clock.ts'
 import { startWorld, type World } from './world.ts'
 

@@ -1,7 +1,7 @@
 // Every endpoint that asks canEdit of a course lets its co-authors in and refuses a colleague of the same role, generated from the contracts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { coAuthors } from '#features/courses/contract.ts'
-import { sessions } from '#features/sessions/contract.ts'
+import { coAuthors } from '#features/authoring/courses/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { colleagueOf } from './colleagues.ts'
 import { endpoints, type Named, wordsOf } from './contracts.ts'
 import { makeRecords, namesOf } from './records.ts'

@@ -1,11 +1,11 @@
 // A copy equals its source in every column that is not named here with its reason: the rows as they stand in the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { courses } from '#features/courses/contract.ts'
-import { courseWorkshop } from '#features/course-workshop/contract.ts'
-import { papers } from '#features/exam-papers/contract.ts'
-import { assignments, exams } from '#features/exams/contract.ts'
-import { questionBanks, questions } from '#features/question-banks/contract.ts'
-import { scripts } from '#features/scripts/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { papers } from '#features/assessment/exam-papers/contract.ts'
+import { assignments, exams } from '#features/assessment/exams/contract.ts'
+import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
+import { scripts } from '#features/authoring/scripts/contract.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
 let world: World

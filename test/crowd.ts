@@ -1,6 +1,6 @@
 // Many people who sit an exam, for what is told only of many.
-import { attempts } from '#features/attempts/contract.ts'
-import { serviceCredentials } from '#features/service-credentials/contract.ts'
+import { attempts } from '#features/assessment/attempts/contract.ts'
+import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import type { ExamWorld } from './exam-world.ts'
 
 export interface Crowd {

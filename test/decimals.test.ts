@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './contracts.ts'
-import { exams } from '#features/exams/contract.ts'
-import { papers } from '#features/exam-papers/contract.ts'
-import { questions } from '#features/question-banks/contract.ts'
+import { exams } from '#features/assessment/exams/contract.ts'
+import { papers } from '#features/assessment/exam-papers/contract.ts'
+import { questions } from '#features/assessment/question-banks/contract.ts'
 
 type Json = {
   type?: string

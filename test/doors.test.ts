@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#apps/demo/people.ts'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { encode, startWorld, type World } from './world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // The scene of tests of sitting exams: a world with an exam's questions, two people who sit, and what they do first and last.
 import { afterAll, beforeAll } from 'vitest'
-import { attempts, type Sitting } from '#features/attempts/contract.ts'
+import { attempts, type Sitting } from '#features/assessment/attempts/contract.ts'
 import { type ExamWorld, startExamWorld } from './exam-world.ts'
 import type { Person } from './world.ts'
 

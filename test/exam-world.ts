@@ -1,8 +1,8 @@
 // A world with an exam of every type of question, for the tests of what is answered, marked and counted.
-import { papers } from '#features/exam-papers/contract.ts'
-import { assignments, exams } from '#features/exams/contract.ts'
-import { type GivenQuestion, questionBanks, questions } from '#features/question-banks/contract.ts'
-import { enterTenant } from '#features/sessions/server/sessions.ts'
+import { papers } from '#features/assessment/exam-papers/contract.ts'
+import { assignments, exams } from '#features/assessment/exams/contract.ts'
+import { type GivenQuestion, questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
+import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { type Db, transaction } from '#platform/database/transaction.ts'
 import { type Person, startWorld, type World } from './world.ts'
 

@@ -2,7 +2,7 @@
 // refused or narrows the answer.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { users } from '#features/users/contract.ts'
+import { users } from '#features/organisation/users/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints, type Named } from './contracts.ts'
 import { jsonOf } from './samples.ts'

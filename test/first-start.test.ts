@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#apps/demo/people.ts'
-import { hashPassword } from '#features/users/server/users.ts'
+import { hashPassword } from '#features/organisation/users/server/users.ts'
 import { migrateSchema } from '#apps/schema.ts'
 import { type FirstStarts, lookInto, openFirstStarts, works } from './first-starts.ts'
 

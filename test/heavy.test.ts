@@ -1,6 +1,6 @@
 // Which calls are bounded for each person, and that a person who sends many is told so.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '#features/audit/contract.ts'
+import { audit } from '#features/organisation/audit/contract.ts'
 import { heavyBounds } from '#platform/http/heavy.ts'
 import { endpoints } from './contracts.ts'
 import { type Person, startWorld, type World } from './world.ts'

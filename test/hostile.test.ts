@@ -1,8 +1,8 @@
 // Input that no form sends, to every endpoint: refused or taken, never a fault of the server, and nothing stored of it
 // that was not declared.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { courses } from '#features/courses/contract.ts'
-import { scripts } from '#features/scripts/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { scripts } from '#features/authoring/scripts/contract.ts'
 import { halfIn, halved } from '#shared/clean.ts'
 import { type Endpoint, MANAGEMENT } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'

@@ -1,6 +1,6 @@
 // A backlog of jobs that nobody is told of any more is done without a pause, one after the other, each once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterTenant } from '#features/sessions/server/sessions.ts'
+import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { job, type Jobs, openJobs, queueInstallation, work } from '#platform/jobs/jobs.ts'
 import { createLog } from '#platform/log.ts'

@@ -1,7 +1,7 @@
 // A course that is enabled, and projects that people take part in, for the tests of what learners do.
-import { courses } from '#features/courses/contract.ts'
-import { projectAssignments, projects } from '#features/projects/contract.ts'
-import { scripts } from '#features/scripts/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { projectAssignments, projects } from '#features/practice/projects/contract.ts'
+import { scripts } from '#features/authoring/scripts/contract.ts'
 import type { ExamWorld } from './exam-world.ts'
 import type { Person, World } from './world.ts'
 

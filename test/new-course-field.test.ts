@@ -5,21 +5,21 @@ import path from 'node:path'
 import { getTableColumns } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, expect, test, vi } from 'vitest'
-import { Course, courses } from '#features/courses/contract.ts'
-import { toResponse } from '#features/courses/server/to-response.ts'
-import '#features/course-sheets/server/queries.ts'
-import { courseSheets } from '#features/course-sheets/contract.ts'
-import { courseColumns, treeWidth } from '#features/course-sheets/server/sheet-columns.ts'
-import { treeJudge } from '#features/course-sheets/server/tree-judge.ts'
-import '#features/course-workshop/server/copy-queries.ts'
+import { Course, courses } from '#features/authoring/courses/contract.ts'
+import { toResponse } from '#features/authoring/courses/server/to-response.ts'
+import '#features/authoring/course-sheets/server/queries.ts'
+import { courseSheets } from '#features/authoring/course-sheets/contract.ts'
+import { courseColumns, treeWidth } from '#features/authoring/course-sheets/server/sheet-columns.ts'
+import { treeJudge } from '#features/authoring/course-sheets/server/tree-judge.ts'
+import '#features/authoring/course-workshop/server/copy-queries.ts'
 import { readSheet, writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
-import { scripts } from '#features/scripts/contract.ts'
+import { scripts } from '#features/authoring/scripts/contract.ts'
 import { definedStatements } from '#platform/database/statement.ts'
 import { formOf } from './samples.ts'
 import { startWorld } from './world.ts'
 
-vi.mock('#features/courses/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/courses/fields.ts')>()
+vi.mock('#features/authoring/courses/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/courses/fields.ts')>()
   const sheet = { width: 9, preview: 90 }
   const aim = { label: '目标', holds: 'line', max: 5, empty: null, required: '请输入课程目标', sheet }
   const mood = { label: '气氛', holds: 'paragraphs', max: 5, empty: null, sheet }
@@ -32,8 +32,8 @@ vi.mock('#features/courses/fields.ts', async (original) => {
   real.courseFieldNames.push(...(['aim', 'mood'] as never[]))
   return real
 })
-vi.mock('#features/courses/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/courses/server/tables.ts')>()
+vi.mock('#features/authoring/courses/server/tables.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/courses/server/tables.ts')>()
   const added = getTableColumns(pgTable('course', { aim: text(), mood: text() }))
   // the names by which statements know a column of its table
   for (const column of Object.values(added)) Object.assign(column, { table: real.course })

@@ -2,21 +2,21 @@
 import { getTableColumns } from 'drizzle-orm'
 import { pgTable, smallint } from 'drizzle-orm/pg-core'
 import { expect, test, vi } from 'vitest'
-import { courses } from '#features/courses/contract.ts'
-import { digitalHumans } from '#features/digital-humans/contract.ts'
-import { type Choice, deliveryOf } from '#features/digital-humans/server/digital-humans.ts'
-import { recipeOfScript } from '#features/productions/server/recipe.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
+import { type Choice, deliveryOf } from '#features/authoring/digital-humans/server/digital-humans.ts'
+import { recipeOfScript } from '#features/authoring/productions/server/recipe.ts'
 import { startWorld } from './world.ts'
 
-vi.mock('#features/digital-humans/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/digital-humans/fields.ts')>()
+vi.mock('#features/authoring/digital-humans/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/digital-humans/fields.ts')>()
   const range = { min: 0, max: 5, step: 1, usual: 3, joined: 'plus', houseOnly: true }
   Object.assign(real.deliveryFields, { warmth: { label: '亲切', ...range, refusal: '亲切须是0到5的整数', word: String } })
   real.deliveryNames.push('warmth' as never)
   return real
 })
-vi.mock('#features/digital-humans/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/digital-humans/server/tables.ts')>()
+vi.mock('#features/authoring/digital-humans/server/tables.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/digital-humans/server/tables.ts')>()
   const withWarmth = <T extends typeof real.digitalHumanSetting | typeof real.digitalHumanTemplate>(table: T): T => {
     const added = getTableColumns(pgTable('added', { warmth: smallint().notNull().default(3) }))
     Object.assign(added.warmth, { table })

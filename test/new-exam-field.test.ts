@@ -2,20 +2,20 @@
 import { getTableColumns } from 'drizzle-orm'
 import { type PgTable, pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test, vi } from 'vitest'
-import { examAnalysis } from '#features/exam-analysis/contract.ts'
-import { exams } from '#features/exams/contract.ts'
-import { questionBanks } from '#features/question-banks/contract.ts'
+import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
+import { exams } from '#features/assessment/exams/contract.ts'
+import { questionBanks } from '#features/assessment/question-banks/contract.ts'
 import { readBook } from './written-book.ts'
 import { startWorld } from './world.ts'
 
-vi.mock('#features/exams/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/exams/fields.ts')>()
+vi.mock('#features/assessment/exams/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/assessment/exams/fields.ts')>()
   Object.assign(real.examFields, { place: { label: '考场', holds: 'line', max: 5, empty: null } })
   real.examFieldNames.push('place' as never)
   return real
 })
-vi.mock('#features/question-banks/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/question-banks/fields.ts')>()
+vi.mock('#features/assessment/question-banks/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/assessment/question-banks/fields.ts')>()
   Object.assign(real.bankFields, { keeper: { label: '维护人', holds: 'line', max: 5, empty: null, list: { least: 90 } } })
   real.bankFieldNames.push('keeper' as never)
   return real
@@ -27,13 +27,13 @@ const { add } = vi.hoisted(() => ({
     return added
   },
 }))
-vi.mock('#features/exams/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/exams/server/tables.ts')>()
+vi.mock('#features/assessment/exams/server/tables.ts', async (original) => {
+  const real = await original<typeof import('#features/assessment/exams/server/tables.ts')>()
   Object.assign(getTableColumns(real.exam), add(real.exam, getTableColumns(pgTable('exam', { place: text() }))))
   return real
 })
-vi.mock('#features/question-banks/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/question-banks/server/tables.ts')>()
+vi.mock('#features/assessment/question-banks/server/tables.ts', async (original) => {
+  const real = await original<typeof import('#features/assessment/question-banks/server/tables.ts')>()
   const added = getTableColumns(pgTable('question_bank', { keeper: text() }))
   Object.assign(getTableColumns(real.questionBank), add(real.questionBank, added))
   return real

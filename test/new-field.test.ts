@@ -3,16 +3,16 @@ import { getTableColumns } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test, vi } from 'vitest'
 import { definedStatements } from '#platform/database/statement.ts'
-import { Script, ScriptEdit } from '#features/scripts/contract.ts'
-import { judgeLine } from '#features/course-sheets/server/line-judge.ts'
-import '#features/course-sheets/server/queries.ts'
-import { courseColumns, scriptColumns } from '#features/course-sheets/server/sheet-columns.ts'
-import '#features/course-workshop/server/copy-queries.ts'
-import { toResponse } from '#features/scripts/server/queries.ts'
-import { lineAfter, type ScriptLine } from '#features/scripts/server/scripts.ts'
+import { Script, ScriptEdit } from '#features/authoring/scripts/contract.ts'
+import { judgeLine } from '#features/authoring/course-sheets/server/line-judge.ts'
+import '#features/authoring/course-sheets/server/queries.ts'
+import { courseColumns, scriptColumns } from '#features/authoring/course-sheets/server/sheet-columns.ts'
+import '#features/authoring/course-workshop/server/copy-queries.ts'
+import { toResponse } from '#features/authoring/scripts/server/queries.ts'
+import { lineAfter, type ScriptLine } from '#features/authoring/scripts/server/scripts.ts'
 
-vi.mock('#features/scripts/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/scripts/fields.ts')>()
+vi.mock('#features/authoring/scripts/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/scripts/fields.ts')>()
   const { fieldsWith, namesOf } = await import('#shared/field-table.ts')
   const sheet = { width: 10, preview: 100 }
   const mood = { holds: 'choice', label: '语气', choices: { CALM: '平静', ANGRY: '生气' }, empty: null, form: { placeholder: '' }, sheet }
@@ -23,8 +23,8 @@ vi.mock('#features/scripts/fields.ts', async (original) => {
     plainFields: [...real.plainFields, 'mood', 'hint'],
   }
 })
-vi.mock('#features/scripts/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/scripts/server/tables.ts')>()
+vi.mock('#features/authoring/scripts/server/tables.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/scripts/server/tables.ts')>()
   const added = getTableColumns(pgTable('script', { mood: text(), hint: text() }))
   Object.assign(getTableColumns(real.script), added)
   return { ...real, script: Object.assign(real.script, added) }

@@ -2,14 +2,14 @@
 import { getTableColumns } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test, vi } from 'vitest'
-import { users } from '#features/users/contract.ts'
+import { users } from '#features/organisation/users/contract.ts'
 import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { formOf } from './samples.ts'
 import { encode, startWorld } from './world.ts'
 import { readBook } from './written-book.ts'
 
-vi.mock('#features/users/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/users/fields.ts')>()
+vi.mock('#features/organisation/users/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/organisation/users/fields.ts')>()
   const desk = { label: '座机分机', text: true, holds: 'line', max: 5, empty: null, width: 10, preview: 80 }
   Object.assign(real.personFields, { desk })
   Object.assign(real.plainTable, { desk })
@@ -17,8 +17,8 @@ vi.mock('#features/users/fields.ts', async (original) => {
   real.textFields.push('desk' as never)
   return real
 })
-vi.mock('#features/users/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/users/server/tables.ts')>()
+vi.mock('#features/organisation/users/server/tables.ts', async (original) => {
+  const real = await original<typeof import('#features/organisation/users/server/tables.ts')>()
   const added = getTableColumns(pgTable('app_user', { desk: text() }))
   Object.assign(added.desk, { table: real.appUser })
   Object.assign(getTableColumns(real.appUser), added)

@@ -1,15 +1,15 @@
 // Columns are added to questions: their rows in `fields.ts`, and everything on the server follows.
 import { expect, test, vi } from 'vitest'
-import { GivenQuestion, QuestionContents } from '#features/question-banks/contract.ts'
-import { toContentsResponse, judgeQuestion, withoutKey } from '#features/question-banks/server/question-banks.ts'
-import { cellsOfItem, itemOf } from '#features/question-sheets/server/json-item.ts'
-import { judgeRow } from '#features/question-sheets/server/row-judge.ts'
-import { draftColumns, sheetColumns, writtenColumns } from '#features/question-sheets/server/sheet-columns.ts'
-import '#features/exam-papers/server/exam-papers.ts'
+import { GivenQuestion, QuestionContents } from '#features/assessment/question-banks/contract.ts'
+import { toContentsResponse, judgeQuestion, withoutKey } from '#features/assessment/question-banks/server/question-banks.ts'
+import { cellsOfItem, itemOf } from '#features/assessment/question-sheets/server/json-item.ts'
+import { judgeRow } from '#features/assessment/question-sheets/server/row-judge.ts'
+import { draftColumns, sheetColumns, writtenColumns } from '#features/assessment/question-sheets/server/sheet-columns.ts'
+import '#features/assessment/exam-papers/server/exam-papers.ts'
 import { definedStatements } from '#platform/database/statement.ts'
 
-vi.mock('#features/question-banks/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/question-banks/fields.ts')>()
+vi.mock('#features/assessment/question-banks/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/assessment/question-banks/fields.ts')>()
   const sheet = { width: 9, preview: 90 }
   const source = { label: '出处', holds: 'text', max: 5, plain: { placeholder: '' }, tells: true, sheet }
   const minutes = { label: '建议用时', holds: 'number', max: 60, wrong: '最多60分钟', plain: { placeholder: '', step: 1 }, sheet }

@@ -2,19 +2,19 @@
 import { getTableColumns } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { expect, test, vi } from 'vitest'
-import { digitalHumans } from '#features/digital-humans/contract.ts'
+import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { startWorld } from './world.ts'
 
-vi.mock('#features/digital-humans/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/digital-humans/fields.ts')>()
+vi.mock('#features/authoring/digital-humans/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/digital-humans/fields.ts')>()
   Object.assign(real.templateFields, {
     consent: { label: '授权', holds: 'line', max: 5, empty: '', placeholder: { VIDEO: '', VOICE: '' } },
   })
   real.templateFieldNames.push('consent' as never)
   return real
 })
-vi.mock('#features/digital-humans/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/digital-humans/server/tables.ts')>()
+vi.mock('#features/authoring/digital-humans/server/tables.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/digital-humans/server/tables.ts')>()
   const added = getTableColumns(pgTable('digital_human_template', { consent: text().notNull().default('') }))
   Object.assign(added.consent, { table: real.digitalHumanTemplate })
   Object.assign(getTableColumns(real.digitalHumanTemplate), added)

@@ -1,7 +1,7 @@
 // Equal requests are one: whatever makes something is asked twice under one key, generated from the contracts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { courses } from '#features/courses/contract.ts'
-import { sessions } from '#features/sessions/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { type Act, actsByHand } from './acts.ts'
 import { endpoints, forMachines } from './contracts.ts'
 import { makeRecords, namesOf, type Records, tablesOf } from './records.ts'

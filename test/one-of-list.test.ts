@@ -1,8 +1,8 @@
 // A list asked for one record by its id answers it alone, as it is now: what a form needs whose save came second.
 import { expect, test } from 'vitest'
-import { digitalHumans } from '#features/digital-humans/contract.ts'
-import { tenantSetup } from '#features/tenant-setup/contract.ts'
-import { users } from '#features/users/contract.ts'
+import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
+import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
+import { users } from '#features/organisation/users/contract.ts'
 import { startWorld } from './world.ts'
 
 test('people, tenants, voices', async () => {

@@ -1,7 +1,7 @@
 // What operators ask of a process: a worker, too, tells whether it is well, what waits, and what it has done.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { generateMedia } from '#features/productions/server/jobs.ts'
+import { generateMedia } from '#features/authoring/productions/server/jobs.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { lookInto } from './first-starts.ts'
 import { startWorld, type World } from './world.ts'

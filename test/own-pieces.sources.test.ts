@@ -22,7 +22,7 @@ test('no page takes from the kit what we have a piece of our own for, or what th
 })
 
 test('no page calls a contract: in the browser it is plain data, and its failures stand in meta.failures', () => {
-  const files = globSync(['features/*/{web,learn}/**/*.{ts,tsx}', 'ui/**/*.{ts,tsx}', 'apps/{web,learn}/**/*.{ts,tsx}'], {
+  const files = globSync(['features/*/*/{web,learn}/**/*.{ts,tsx}', 'ui/**/*.{ts,tsx}', 'apps/{web,learn}/**/*.{ts,tsx}'], {
     cwd: root,
     exclude: (name) => name.includes('.test.'),
   })

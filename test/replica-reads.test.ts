@@ -1,8 +1,8 @@
 // Reports are answered by a server that follows where it has what the person has done, and by the primary where it has not.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { examAnalysis } from '#features/exam-analysis/contract.ts'
-import { exams } from '#features/exams/contract.ts'
-import { sessions } from '#features/sessions/contract.ts'
+import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
+import { exams } from '#features/assessment/exams/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { changes, routes } from './contracts.ts'
 import { type ExamWorld, startExamWorld } from './exam-world.ts'
 import { openPair, type Pair } from './standby.ts'

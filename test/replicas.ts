@@ -1,7 +1,7 @@
 // Replicas behind somebody who asks them whether they are ready, as a proxy does: they are started and stopped under load.
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { courses } from '#features/courses/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 import type { World } from './world.ts'
 

@@ -3,9 +3,9 @@ import { globSync, watch } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPeople } from '#apps/demo/people.ts'
-import { sessions } from '#features/sessions/contract.ts'
-import { type InitialMenu, initialMenus } from '#features/tenant-setup/server/initial-menus.ts'
-import { initialRoles } from '#features/tenant-setup/server/initial-roles.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
+import { type InitialMenu, initialMenus } from '#features/organisation/tenant-setup/server/initial-menus.ts'
+import { initialRoles } from '#features/organisation/tenant-setup/server/initial-roles.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { changes, endpoints, forMachines, wordsOf } from './contracts.ts'
 import { askWith, formOf, partsOf, png } from './samples.ts'
@@ -94,7 +94,7 @@ test('every permission word of a contract is in the initial menus, where a role 
 })
 
 test('every page of the product is in the initial menus, where a role is given it or they are told that they lack it', () => {
-  const files = globSync('src/features/*/web/*Page.tsx')
+  const files = globSync('src/features/*/*/web/*Page.tsx')
   const components = (menus: readonly InitialMenu[]): string[] => menus.flatMap((m) => [m.component ?? '', ...components(m.children ?? [])])
   const known = new Set(components(initialMenus))
   expect(files.length).toBeGreaterThan(25)
@@ -109,7 +109,7 @@ test('every call is declared once, served, and told in the API document', async 
   const addresses = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`)
   expect(addresses.filter((a, i) => addresses.indexOf(a) !== i)).toEqual([])
   const served = new Set(endpoints.map(({ endpoint }) => endpoint))
-  const modules = globSync('src/features/*/contract.ts').map((file) => import(path.resolve(file)) as Promise<Record<string, unknown>>)
+  const modules = globSync('src/features/*/*/contract.ts').map((file) => import(path.resolve(file)) as Promise<Record<string, unknown>>)
   const declared = (await Promise.all(modules)).flatMap((module) => Object.values(module)).flatMap((value) => endpointsOf(value))
   expect(declared.length).toBe(endpoints.length)
   expect(declared.filter((endpoint) => !served.has(endpoint)).map((endpoint) => endpoint.path)).toEqual([])

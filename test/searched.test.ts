@@ -1,10 +1,10 @@
 // Every list that can be searched finds the same whether letters and digits are typed narrow or wide.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/contract.ts'
-import { courses } from '#features/courses/contract.ts'
-import { pronunciations } from '#features/pronunciations/contract.ts'
-import { questionBanks } from '#features/question-banks/contract.ts'
-import { wordings } from '#features/wordings/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
+import { questionBanks } from '#features/assessment/question-banks/contract.ts'
+import { wordings } from '#features/practice/wordings/contract.ts'
 import { endpoints } from './contracts.ts'
 import { type Person, startWorld, type World } from './world.ts'
 

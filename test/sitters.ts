@@ -1,10 +1,10 @@
 // People who sit one exam: made in the database, signed in, assigned, and with an attempt that is open.
 import type pg from 'pg'
-import { attempts } from '#features/attempts/contract.ts'
-import { papers } from '#features/exam-papers/contract.ts'
-import { assignments, exams } from '#features/exams/contract.ts'
-import { questionBanks, questions } from '#features/question-banks/contract.ts'
-import { toSha256 } from '#features/sessions/server/queries.ts'
+import { attempts } from '#features/assessment/attempts/contract.ts'
+import { papers } from '#features/assessment/exam-papers/contract.ts'
+import { assignments, exams } from '#features/assessment/exams/contract.ts'
+import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
+import { toSha256 } from '#features/organisation/sessions/server/queries.ts'
 import type { Person } from './world.ts'
 
 export interface Sitters {

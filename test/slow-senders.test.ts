@@ -1,9 +1,9 @@
 // Whoever sends without an end, too slowly, or half a request: they are cut off or answered in words, and nobody else notices.
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { courses } from '#features/courses/contract.ts'
-import { files } from '#features/files/contract.ts'
-import { scripts } from '#features/scripts/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { files } from '#features/organisation/files/contract.ts'
+import { scripts } from '#features/authoring/scripts/contract.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 // A practice room with a recogniser: two lines, somebody who speaks, a local service that hears, and the work asked by hand.
 import { openListener } from '#engines/listening/listen.ts'
-import { practice } from '#features/practice/contract.ts'
-import { consentVersion, recordings } from '#features/recordings/contract.ts'
-import { type Mode, type Rehearsal, rehearsals } from '#features/rehearsals/contract.ts'
-import { hearAnswer, type HearOptions } from '#features/rehearsals/server/hear.ts'
+import { practice } from '#features/practice/practice/contract.ts'
+import { consentVersion, recordings } from '#features/practice/recordings/contract.ts'
+import { type Mode, type Rehearsal, rehearsals } from '#features/practice/rehearsals/contract.ts'
+import { hearAnswer, type HearOptions } from '#features/practice/rehearsals/server/hear.ts'
 import { createLog } from '#platform/log.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { startExamWorld } from './exam-world.ts'

@@ -5,10 +5,10 @@ import fastify from 'fastify'
 import pg from 'pg'
 import { definedStatements } from '#platform/database/statement.ts'
 // what the list says of each course beside its record: their statements, nothing else of them
-import '#features/digital-humans/server/queries.ts'
-import '#features/practice/server/practised.ts'
-import '#features/productions/server/covers.ts'
-import '#features/productions/server/queries.ts'
+import '#features/authoring/digital-humans/server/queries.ts'
+import '#features/practice/practice/server/practised.ts'
+import '#features/authoring/productions/server/covers.ts'
+import '#features/authoring/productions/server/queries.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 10 })
 const app = fastify()

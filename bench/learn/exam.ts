@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { attempts } from '#features/attempts/contract.ts'
+import { attempts } from '#features/assessment/attempts/contract.ts'
 import { begin, makeSitters, type Sitters } from '#test/sitters.ts'
 import { type Person, person } from '#test/world.ts'
 import { insist, type Taken } from './taken.ts'

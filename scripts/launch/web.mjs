@@ -70,8 +70,11 @@ function hashSources() {
 function featureSources() {
   const features = path.join(ROOT, 'src', 'features')
   if (!fs.existsSync(features)) return []
-  const folders = fs.readdirSync(features, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return folders.flatMap(({ name }) => [
+  const foldersIn = (place) => fs.readdirSync(place, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const names = foldersIn(features).flatMap((wing) =>
+    foldersIn(path.join(features, wing.name)).map((feature) => `${wing.name}/${feature.name}`),
+  )
+  return names.flatMap((name) => [
     `src/features/${name}/web`,
     `src/features/${name}/learn`,
     ...fs

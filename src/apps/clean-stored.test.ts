@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { cleanAs } from '#shared/clean.ts'
 import { createLog } from '#platform/log.ts'
 import { startWorld, type World } from '#test/world.ts'
-import { roles } from '#features/roles/contract.ts'
-import { users } from '#features/users/contract.ts'
+import { roles } from '#features/organisation/roles/contract.ts'
+import { users } from '#features/organisation/users/contract.ts'
 import { cleanStored, namesStored } from './clean-stored.ts'
 
 let world: World

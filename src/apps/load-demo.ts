@@ -1,6 +1,6 @@
 // `npm run demo -- small|full|scale`: loads demo data into the database that `npm start` serves, which is not running meanwhile, or into the
 // one that DATABASE_URL names.
-import { changeSettings, listTenants } from '#features/tenants/server/tenants.ts'
+import { changeSettings, listTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { Client } from '#platform/database/client.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'

@@ -2,8 +2,8 @@
 import type { Db, Entry } from '#platform/database/transaction.ts'
 import type { Pool } from '#platform/database/pool.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { enterTenant } from '#features/sessions/server/sessions.ts'
-import { insertOwnTenant, type KnownTenant, type TenantSettings } from '#features/tenants/server/tenants.ts'
+import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
+import { insertOwnTenant, type KnownTenant, type TenantSettings } from '#features/organisation/tenants/server/tenants.ts'
 import { must } from '#shared/must.ts'
 
 export interface NewTenant {

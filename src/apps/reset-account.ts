@@ -1,9 +1,9 @@
 // `npm run admin:reset -- [login name [domain of the tenant]]`: a new password for an administrator whom nobody can sign in as any more.
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
-import { eventOfProgram, recordEvent } from '#features/audit/server/audit.ts'
-import { enterTenant, hashPassword, resetAccount } from '#features/sessions/server/sessions.ts'
-import { listTenants } from '#features/tenants/server/tenants.ts'
+import { eventOfProgram, recordEvent } from '#features/organisation/audit/server/audit.ts'
+import { enterTenant, hashPassword, resetAccount } from '#features/organisation/sessions/server/sessions.ts'
+import { listTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { readConfig } from '#platform/config.ts'
 import { connectWithRetry } from '#platform/database/client.ts'
 import { openPool } from '#platform/database/pool.ts'

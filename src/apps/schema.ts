@@ -1,17 +1,17 @@
 // The schema of the product: its migrations, and the functions of the features in their order.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { order } from '#features/order.ts'
+import { featureFolders } from '#features/order.ts'
 import { checkMigrated, type Installation, migrateDatabase } from '#platform/database/migrate.ts'
 
 const features = path.resolve(import.meta.dirname, '../features')
-const functionsOf = (feature: string) =>
-  readFile(path.join(features, feature, 'server/functions.sql'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+const functionsOf = (folder: string) =>
+  readFile(path.join(features, folder, 'server/functions.sql'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
 
-const functions = async () => (await Promise.all(order.map(functionsOf))).join('\n')
+const functions = async () => (await Promise.all(featureFolders.map(functionsOf))).join('\n')
 
 export interface SchemaOptions {
   /** Of the restricted role, where an administrator has made it. */

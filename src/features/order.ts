@@ -1,59 +1,80 @@
-// The only place where features are ranked, lowest first: a feature may import from lower ones, by their doors.
-export const order = [
-  // organisation
-  'tenants',
-  'files',
-  'imports',
-  'audit',
-  'menus',
-  'roles',
-  'departments',
-  'users',
-  'leaders',
-  'sessions',
-  'service-credentials',
-  'tenant-setup',
-  // authoring
-  'generation-tasks',
-  'recycle-bin',
-  'courses',
-  'scripts',
-  'media-providers',
-  'natural-voices',
-  'digital-humans',
-  'pronunciations',
-  'productions',
-  'storyboard',
-  'films',
-  'replacements',
-  'course-sheets',
-  'course-workshop',
-  'arrangement',
-  // assessment, assignment, results
-  'question-banks',
-  'similar-questions',
-  'question-sheets',
-  'enrolments',
-  'exams',
-  'exam-papers',
-  'projects',
-  'attempts',
-  'marking',
-  'practice',
-  'wordings',
-  'recordings',
-  'rehearsals',
-  'rehearsal-reviews',
-  'wrong-answers',
-  'analysis-kit',
-  'analysis-tabs',
-  'item-analysis',
-  'assessment-bin',
-  'exam-analysis',
-  'training-analysis',
-  // everything
-  'home',
-  'learning',
-  'search',
-  'audit-log',
-] as const
+// The only place where features are ranked. Wings stand lowest first, and so do the features of each wing: a feature may import from lower
+// ones, by their doors, within its own wing and the wings that its wing stands on.
+
+interface Wing {
+  on: readonly string[]
+  features: readonly string[]
+}
+
+export const wings = {
+  organisation: {
+    on: [],
+    features: [
+      'tenants',
+      'files',
+      'imports',
+      'audit',
+      'menus',
+      'recycle-bin',
+      'roles',
+      'departments',
+      'users',
+      'leaders',
+      'sessions',
+      'service-credentials',
+      'tenant-setup',
+      'enrolments',
+    ],
+  },
+  authoring: {
+    on: ['organisation'],
+    features: [
+      'generation-tasks',
+      'courses',
+      'scripts',
+      'media-providers',
+      'natural-voices',
+      'digital-humans',
+      'pronunciations',
+      'productions',
+      'storyboard',
+      'films',
+      'replacements',
+      'course-sheets',
+      'course-workshop',
+      'arrangement',
+    ],
+  },
+  assessment: {
+    on: ['organisation'],
+    features: [
+      'question-banks',
+      'similar-questions',
+      'question-sheets',
+      'exams',
+      'exam-papers',
+      'attempts',
+      'marking',
+      'wrong-answers',
+      'assessment-bin',
+    ],
+  },
+  practice: {
+    on: ['organisation', 'authoring'],
+    features: ['projects', 'practice', 'wordings', 'recordings', 'rehearsals', 'rehearsal-reviews'],
+  },
+  insight: {
+    on: ['organisation', 'assessment', 'practice'],
+    features: ['analysis-kit', 'analysis-tabs', 'item-analysis', 'exam-analysis', 'training-analysis'],
+  },
+  portal: {
+    on: ['organisation', 'authoring', 'assessment', 'practice', 'insight'],
+    features: ['home', 'learning', 'search', 'audit-log'],
+  },
+} as const satisfies Record<string, Wing>
+
+/** The names of all features, lowest first. */
+export const order = Object.values(wings).flatMap(({ features }) => [...features])
+
+/** Folders of all features below src/features, lowest first: `authoring/courses`. */
+export const featureFolders = Object.entries(wings).flatMap(([wing, { features }]) => features.map((feature) => `${wing}/${feature}`))

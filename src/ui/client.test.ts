@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // Calls against a real server: addresses, the envelope, the words for each status.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { courses } from '#features/courses/contract.ts'
-import { scripts } from '#features/scripts/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { scripts } from '#features/authoring/scripts/contract.ts'
 import { addressOf } from './address.ts'
 import type { CallFailure } from './call-failure.ts'
 import { call } from './client.ts'

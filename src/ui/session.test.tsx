@@ -2,8 +2,8 @@
 // What a person may not do is not shown.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { courses } from '#features/courses/contract.ts'
-import { scripts } from '#features/scripts/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { scripts } from '#features/authoring/scripts/contract.ts'
 import { Allowed } from './Forbidden.tsx'
 import { May, type MayBe, SessionProvider } from './session.tsx'
 

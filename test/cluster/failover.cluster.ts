@@ -1,9 +1,9 @@
 // The primary is started anew behind a proxy that offers the standby meanwhile; then it is killed, and the standby takes over.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { courses } from '#features/courses/contract.ts'
-import { productions } from '#features/productions/contract.ts'
-import { scripts } from '#features/scripts/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { productions } from '#features/authoring/productions/contract.ts'
+import { scripts } from '#features/authoring/scripts/contract.ts'
 import { report } from '../figures.ts'
 import type { ServerProcess } from '../server-process.ts'
 import { type Person, person } from '../world.ts'

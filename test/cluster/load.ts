@@ -1,7 +1,7 @@
 // People at work in front of the proxy: each saves an answer every two seconds; what was acknowledged is written down.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { attempts } from '#features/attempts/contract.ts'
-import { courses } from '#features/courses/contract.ts'
+import { attempts } from '#features/assessment/attempts/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
 import { begin, makeSitters } from '../sitters.ts'
 import { type Person, person } from '../world.ts'
 import { Requests } from './asked.ts'

@@ -1,6 +1,6 @@
 // Four processes together on an empty database, again and again: all of them start, and one password is told.
 import { expect, onTestFinished, test } from 'vitest'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { report } from '../figures.ts'
 import { encode, person } from '../world.ts'
 import { openRig } from './rig.ts'

@@ -1,7 +1,7 @@
 // A database that is silent, slow, or ends connections: what it costs, and whether the server lives through it.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { courses } from '#features/courses/contract.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../database-proxy.ts'
 import { freePort, startServer } from '../server-process.ts'
 import { person, startWorld } from '../world.ts'

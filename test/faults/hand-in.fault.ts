@@ -1,7 +1,7 @@
 // Five hundred people hand in within a minute.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { attempts } from '#features/attempts/contract.ts'
+import { attempts } from '#features/assessment/attempts/contract.ts'
 import { makeSitters } from '../sitters.ts'
 import { startWorld } from '../world.ts'
 import { report } from '../figures.ts'

@@ -1,11 +1,11 @@
 // Loading the demo exams: one that may be sat, one to come, one without a paper yet.
-import { keysKept } from '#features/attempts/server/attempts.ts'
+import { keysKept } from '#features/assessment/attempts/server/attempts.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { addRandom } from '#features/exam-papers/server/exam-papers.ts'
-import { assign } from '#features/exams/server/assignments.ts'
-import { createExam, pageExams } from '#features/exams/server/exams.ts'
-import { questionTypes } from '#features/question-banks/contract.ts'
-import { enabledBanks } from '#features/question-banks/server/question-banks.ts'
+import { addRandom } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { assign } from '#features/assessment/exams/server/assignments.ts'
+import { createExam, pageExams } from '#features/assessment/exams/server/exams.ts'
+import { questionTypes } from '#features/assessment/question-banks/contract.ts'
+import { enabledBanks } from '#features/assessment/question-banks/server/question-banks.ts'
 
 type Act = <T>(what: (db: Db) => Promise<T>) => Promise<T>
 const DAY = 86_400_000

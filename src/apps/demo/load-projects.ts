@@ -1,8 +1,8 @@
 // Loading the demo projects: one that is under way and assigned, one to come.
 import type { Db } from '#platform/database/transaction.ts'
-import { pageCourses } from '#features/courses/server/courses.ts'
-import { assign } from '#features/projects/server/assignments.ts'
-import { createProject, pageProjects } from '#features/projects/server/projects.ts'
+import { pageCourses } from '#features/authoring/courses/server/courses.ts'
+import { assign } from '#features/practice/projects/server/assignments.ts'
+import { createProject, pageProjects } from '#features/practice/projects/server/projects.ts'
 
 type Act = <T>(what: (db: Db) => Promise<T>) => Promise<T>
 const DAY = 86_400_000

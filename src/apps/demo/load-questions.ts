@@ -1,6 +1,6 @@
 // Loading the demo question banks, through the product's own rules; a bank that is there is not loaded again.
 import type { Db, Transact } from '#platform/database/transaction.ts'
-import { createBank, hashOf, insertQuestions, judgeQuestion, pageBanks } from '#features/question-banks/server/question-banks.ts'
+import { createBank, hashOf, insertQuestions, judgeQuestion, pageBanks } from '#features/assessment/question-banks/server/question-banks.ts'
 import { type DemoBank, demoBanks } from './questions.ts'
 
 async function addBank(db: Db, { questions, ...fields }: DemoBank): Promise<void> {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#test/contracts.ts'
 import { startWorld, type World } from '#test/world.ts'
-import { audit } from '#features/audit/contract.ts'
+import { audit } from '#features/organisation/audit/contract.ts'
 import { loadStory, story } from './load-story.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 // What an insurer's demo begins with: wordings and terms that the scorer takes, written once, and never over what somebody wrote.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
-import { wordings } from '#features/wordings/contract.ts'
+import { wordings } from '#features/practice/wordings/contract.ts'
 import { loadDemoWordings } from './load-wordings.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 // The list of wordings and terms that an insurer begins with.
 import type { Pool } from '#platform/database/pool.ts'
 import { transaction } from '#platform/database/transaction.ts'
-import { enterTenant } from '#features/sessions/server/entrance.ts'
-import { createWording, getTerms, pageWordings, saveTerms } from '#features/wordings/server/wordings.ts'
+import { enterTenant } from '#features/organisation/sessions/server/entrance.ts'
+import { createWording, getTerms, pageWordings, saveTerms } from '#features/practice/wordings/server/wordings.ts'
 
 const wordings = [
   ['RED_LINE', '保证收益', ['不保证收益', '不能保证收益', '没有保证收益'], '红利是不确定的，演示利益只是假设，以实际分配为准。'],

@@ -1,5 +1,5 @@
 // The demo tenants: who works there. Every account has the password below.
-import type { FirstPerson } from '#features/tenant-setup/server/tenant-setup.ts'
+import type { FirstPerson } from '#features/organisation/tenant-setup/server/tenant-setup.ts'
 
 export const demoPassword = 'demo_2026'
 /** Prefilled on the sign-in page. */

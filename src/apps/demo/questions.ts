@@ -1,5 +1,5 @@
 // The demo question banks: what insurance sales people are really asked. Products and numbers are fictional.
-import type { GivenQuestion, QuestionType } from '#features/question-banks/contract.ts'
+import type { GivenQuestion, QuestionType } from '#features/assessment/question-banks/contract.ts'
 
 export interface DemoQuestion extends Pick<GivenQuestion, 'subjectName' | 'answer'> {
   type: QuestionType

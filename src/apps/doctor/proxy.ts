@@ -1,8 +1,8 @@
 // Checks from outside, through the proxy: does it pass the host and the scheme, large bodies, and streams as they come.
 import { request as plain } from 'node:http'
 import { request as secured } from 'node:https'
-import { sessions } from '#features/sessions/contract.ts'
-import { files } from '#features/files/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
+import { files } from '#features/organisation/files/contract.ts'
 import { type Check, failure, pass, tried } from './check.ts'
 
 const TIMEOUT_MS = 15_000

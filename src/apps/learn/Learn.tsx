@@ -1,7 +1,7 @@
 // The screens of the learners' side. The tasks are there from the start; the others come while nothing else goes on, or when they are opened.
 import { Suspense, useEffect } from 'react'
-import { TasksScreen } from '#features/learning/learn/TasksScreen.tsx'
-import type { UserInfo } from '#features/sessions/contract.ts'
+import { TasksScreen } from '#features/portal/learning/learn/TasksScreen.tsx'
+import type { UserInfo } from '#features/organisation/sessions/contract.ts'
 import { fetchBeforehand } from '#ui/beforehand.ts'
 import { lazyPart, lazyParts } from '#ui/chunk.ts'
 import { Link, paramsOf, Screen, type Screens, usePath } from '#ui/touch/router.tsx'
@@ -25,8 +25,8 @@ const WrongPracticeScreen = wrong.part((of) => of.WrongPracticeScreen)
 const WrongQuestionScreen = wrong.part((of) => of.WrongQuestionScreen)
 const me = lazyParts(() => import('./Me.tsx'))
 const Me = me.part((of) => of.Me)
-const HistoryScreen = lazyPart(async () => (await import('#features/learning/learn/HistoryScreen.tsx')).HistoryScreen)
-const ReviewScreen = lazyPart(async () => (await import('#features/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
+const HistoryScreen = lazyPart(async () => (await import('#features/portal/learning/learn/HistoryScreen.tsx')).HistoryScreen)
+const ReviewScreen = lazyPart(async () => (await import('#features/assessment/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
 
 /** What the list of tasks leads to comes first, then the tabs. */
 const beforehand = [exam, practice, wrong, me].map((parts) => () => parts.fetch())

@@ -1,7 +1,7 @@
 // Oneself: who is signed in, how it looks, the way to the management side, and out.
 import { useState } from 'react'
-import { RecordingsCard } from '#features/recordings/learn/RecordingsCard.tsx'
-import { sessions, type UserInfo } from '#features/sessions/contract.ts'
+import { RecordingsCard } from '#features/practice/recordings/learn/RecordingsCard.tsx'
+import { sessions, type UserInfo } from '#features/organisation/sessions/contract.ts'
 import { call } from '#ui/client.ts'
 import { showFailure } from '#ui/notice.ts'
 import { Link } from '#ui/touch/router.tsx'

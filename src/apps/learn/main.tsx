@@ -1,6 +1,6 @@
 // The learners' side: asks whether somebody is signed in, then shows sign-in at the very address one wanted, or the screens. No antd.
 import { createRoot } from 'react-dom/client'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { CallFailure } from '#ui/call-failure.ts'
 import { call } from '#ui/client.ts'
 import { guardCompositions } from '#ui/compositions.ts'

@@ -1,7 +1,7 @@
 // The start: asks whether somebody is signed in, then shows sign-in (React alone) or the shell (antd, loaded beside it).
 import { createRoot } from 'react-dom/client'
-import type { AuthOptions } from '#features/sessions/contract.ts'
-import { sessions } from '#features/sessions/contract.ts'
+import type { AuthOptions } from '#features/organisation/sessions/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { CallFailure } from '#ui/call-failure.ts'
 import { ChunkMissing, fetchChunk, loadAnew } from '#ui/chunk.ts'
 import { call } from '#ui/client.ts'

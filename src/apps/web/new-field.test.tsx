@@ -7,38 +7,38 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect, test, vi } from 'vitest'
-import { arrangeColumns } from '#features/arrangement/web/arrange-columns.tsx'
-import { ArrangeForm } from '#features/arrangement/web/ArrangeForm.tsx'
-import { fieldOf } from '#features/audit-log/web/field-words.ts'
-import { lineColumns, partColumns } from '#features/course-sheets/web/preview-columns.ts'
-import { saidColumns } from '#features/course-workshop/web/said-columns.ts'
-import { scriptColumns } from '#features/course-workshop/web/script-columns.tsx'
-import { courseFields, partLabels, type PartType } from '#features/courses/fields.ts'
-import { CourseForm } from '#features/courses/web/CourseForm.tsx'
-import { SceneForm } from '#features/courses/web/SceneForm.tsx'
-import { SubSceneForm } from '#features/courses/web/SubSceneForm.tsx'
-import { Delivery } from '#features/digital-humans/web/Delivery.tsx'
-import { FigureForm } from '#features/digital-humans/web/FigureForm.tsx'
-import { HouseCard } from '#features/digital-humans/web/OwnCard.tsx'
-import { VoiceForm } from '#features/digital-humans/web/VoiceForm.tsx'
-import { Overview } from '#features/exam-analysis/contract.ts'
-import { ExamNotes } from '#features/exam-analysis/web/ExamNotes.tsx'
-import { examFields } from '#features/exams/fields.ts'
-import { ExamForm } from '#features/exams/web/ExamForm.tsx'
-import { BankForm } from '#features/question-banks/web/BankForm.tsx'
-import { textColumns } from '#features/question-banks/web/bank-columns.ts'
-import { bankFields, questionFields } from '#features/question-banks/fields.ts'
-import { lineFields } from '#features/scripts/fields.ts'
-import { QuestionForm } from '#features/question-banks/web/QuestionForm.tsx'
-import { ScriptForm } from '#features/scripts/web/ScriptForm.tsx'
-import { type Board, BoardContext } from '#features/storyboard/web/board-context.ts'
-import { Inspector } from '#features/storyboard/web/Inspector.tsx'
-import { UserForm } from '#features/users/web/UserForm.tsx'
+import { arrangeColumns } from '#features/authoring/arrangement/web/arrange-columns.tsx'
+import { ArrangeForm } from '#features/authoring/arrangement/web/ArrangeForm.tsx'
+import { fieldOf } from '#features/portal/audit-log/web/field-words.ts'
+import { lineColumns, partColumns } from '#features/authoring/course-sheets/web/preview-columns.ts'
+import { saidColumns } from '#features/authoring/course-workshop/web/said-columns.ts'
+import { scriptColumns } from '#features/authoring/course-workshop/web/script-columns.tsx'
+import { courseFields, partLabels, type PartType } from '#features/authoring/courses/fields.ts'
+import { CourseForm } from '#features/authoring/courses/web/CourseForm.tsx'
+import { SceneForm } from '#features/authoring/courses/web/SceneForm.tsx'
+import { SubSceneForm } from '#features/authoring/courses/web/SubSceneForm.tsx'
+import { Delivery } from '#features/authoring/digital-humans/web/Delivery.tsx'
+import { FigureForm } from '#features/authoring/digital-humans/web/FigureForm.tsx'
+import { HouseCard } from '#features/authoring/digital-humans/web/OwnCard.tsx'
+import { VoiceForm } from '#features/authoring/digital-humans/web/VoiceForm.tsx'
+import { Overview } from '#features/insight/exam-analysis/contract.ts'
+import { ExamNotes } from '#features/insight/exam-analysis/web/ExamNotes.tsx'
+import { examFields } from '#features/assessment/exams/fields.ts'
+import { ExamForm } from '#features/assessment/exams/web/ExamForm.tsx'
+import { BankForm } from '#features/assessment/question-banks/web/BankForm.tsx'
+import { textColumns } from '#features/assessment/question-banks/web/bank-columns.ts'
+import { bankFields, questionFields } from '#features/assessment/question-banks/fields.ts'
+import { lineFields } from '#features/authoring/scripts/fields.ts'
+import { QuestionForm } from '#features/assessment/question-banks/web/QuestionForm.tsx'
+import { ScriptForm } from '#features/authoring/scripts/web/ScriptForm.tsx'
+import { type Board, BoardContext } from '#features/authoring/storyboard/web/board-context.ts'
+import { Inspector } from '#features/authoring/storyboard/web/Inspector.tsx'
+import { UserForm } from '#features/organisation/users/web/UserForm.tsx'
 import { createQueryClient } from '#ui/api-hooks.ts'
 import { type Person, SessionProvider } from '#ui/session.tsx'
 
-vi.mock('#features/scripts/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/scripts/fields.ts')>()
+vi.mock('#features/authoring/scripts/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/scripts/fields.ts')>()
   const { fieldsWith, namesOf } = await import('#shared/field-table.ts')
   const shown = { sheet: { width: 10, preview: 77 }, list: { width: 70 }, arrangement: { width: 71 }, form: { placeholder: '怎么说' } }
   const mood = { holds: 'choice', label: '语气', choices: { CALM: '平静' }, empty: null, ...shown }
@@ -49,8 +49,8 @@ vi.mock('#features/scripts/fields.ts', async (original) => {
   }
 })
 
-vi.mock('#features/question-banks/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/question-banks/fields.ts')>()
+vi.mock('#features/assessment/question-banks/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/assessment/question-banks/fields.ts')>()
   const origin = { label: '出处', holds: 'text', max: 5, plain: { placeholder: '' }, sheet: { width: 9, preview: 90 } }
   const questionFields = { ...real.questionFields, origin }
   Object.assign(real.bankFields, { keeper: { label: '维护人', holds: 'line', max: 5, empty: null, list: { least: 90 } } })
@@ -61,15 +61,15 @@ vi.mock('#features/question-banks/fields.ts', async (original) => {
   }
 })
 
-vi.mock('#features/courses/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/courses/fields.ts')>()
+vi.mock('#features/authoring/courses/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/courses/fields.ts')>()
   const aim = { aim: { label: '目标', holds: 'line', max: 9, empty: null, sheet: { width: 9, preview: 66 }, list: { least: 99 } } }
   for (const fields of [...Object.values(real.partFields), real.courseFields]) Object.assign(fields, aim)
   return real
 })
 
-vi.mock('#features/digital-humans/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/digital-humans/fields.ts')>()
+vi.mock('#features/authoring/digital-humans/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/authoring/digital-humans/fields.ts')>()
   Object.assign(real.templateFields, {
     consent: { label: '授权', holds: 'line', max: 5, empty: '', placeholder: { VIDEO: '', VOICE: '' } },
   })
@@ -80,16 +80,16 @@ vi.mock('#features/digital-humans/fields.ts', async (original) => {
   return real
 })
 
-vi.mock('#features/users/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/users/fields.ts')>()
+vi.mock('#features/organisation/users/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/organisation/users/fields.ts')>()
   const desk = { label: '座机分机', text: true, holds: 'line', max: 5, empty: null, width: 10, preview: 80 }
   for (const table of [real.personFields, real.plainTable]) Object.assign(table, { desk })
   for (const names of [real.plainFields, real.textFields]) names.push('desk' as never)
   return real
 })
 
-vi.mock('#features/exams/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/exams/fields.ts')>()
+vi.mock('#features/assessment/exams/fields.ts', async (original) => {
+  const real = await original<typeof import('#features/assessment/exams/fields.ts')>()
   Object.assign(real.examFields, { hall: { label: '考场', holds: 'line', max: 5, empty: null } })
   real.examFieldNames.push('hall' as never)
   return real

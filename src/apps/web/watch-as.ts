@@ -1,5 +1,5 @@
 // Ends a page whose session has ended, or has become that of somebody else.
-import { sessions, type UserInfo } from '#features/sessions/contract.ts'
+import { sessions, type UserInfo } from '#features/organisation/sessions/contract.ts'
 import { call } from '#ui/client.ts'
 import { watchSession } from '#ui/session-watch.ts'
 

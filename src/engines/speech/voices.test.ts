@@ -13,7 +13,7 @@ const TEXT = '您好，很高兴见到您。今天我们一起练一遍，把每
 const folder = mkdtempSync(path.join(tmpdir(), 'yanwu-voices-'))
 const media = startMediaProcess()
 const ffmpeg = findFfmpeg()
-const previews = path.resolve(import.meta.dirname, '../../features/digital-humans/server/previews')
+const previews = path.resolve(import.meta.dirname, '../../features/authoring/digital-humans/server/previews')
 afterAll(async () => {
   await media.close()
   rmSync(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
-import { enterAsPerson, enterTenant } from '#features/sessions/server/sessions.ts'
+import { enterAsPerson, enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { type Db, type Entry, transaction, type TransactionOptions } from './transaction.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // Question banks by grammar: every stem once, right answers that are right, and in each bank one key that is wrong and two options
 // that nobody takes, so that who looks at items finds something.
-import type { GivenQuestion, QuestionType } from '#features/question-banks/contract.ts'
+import type { GivenQuestion, QuestionType } from '#features/assessment/question-banks/contract.ts'
 import { faults, type Product, products, type Situation, situations, stages, virtues } from './material.ts'
 import { type Chance, chance } from './random.ts'
 

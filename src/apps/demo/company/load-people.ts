@@ -1,11 +1,16 @@
 // Departments and people of the demo company; and later those who left, moved or were disabled.
-import { listDepartments, changeStaffCounts, createDepartment, holdForPeople } from '#features/departments/server/departments.ts'
+import {
+  listDepartments,
+  changeStaffCounts,
+  createDepartment,
+  holdForPeople,
+} from '#features/organisation/departments/server/departments.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Transact } from '#platform/database/transaction.ts'
-import { deleteSessionsOf } from '#features/sessions/server/sessions.ts'
-import { insertAll } from '#features/users/server/import-queries.ts'
-import { EVERYBODY, peopleChanged } from '#features/users/server/jobs.ts'
-import { hashPassword, moveUsers, removeUsers } from '#features/users/server/users.ts'
+import { deleteSessionsOf } from '#features/organisation/sessions/server/sessions.ts'
+import { insertAll } from '#features/organisation/users/server/import-queries.ts'
+import { EVERYBODY, peopleChanged } from '#features/organisation/users/server/jobs.ts'
+import { hashPassword, moveUsers, removeUsers } from '#features/organisation/users/server/users.ts'
 import { demoPassword } from '../people.ts'
 import type { Acting } from './acting.ts'
 import type { Worker } from './organisation.ts'

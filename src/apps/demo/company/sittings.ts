@@ -1,7 +1,7 @@
 // How people answer: by what they know and how hard each question is (a two-parameter logistic model, guessing where one can). What
 // comes of it are answers, never points: those the product gives.
 import { letterOf } from '#shared/letters.ts'
-import type { AnswerKey } from '#features/question-banks/server/tables.ts'
+import type { AnswerKey } from '#features/assessment/question-banks/server/tables.ts'
 import { type Chance, chance } from './random.ts'
 
 export interface Item {

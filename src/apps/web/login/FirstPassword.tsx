@@ -1,7 +1,7 @@
 // Nobody works with the initial password: the dialog that comes before the first session.
 import { encodePassword } from '#ui/encode-password.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { CallFailure } from '#ui/call-failure.ts'
 import { call } from '#ui/client.ts'
 import { Field, focusWrong } from './Field.tsx'

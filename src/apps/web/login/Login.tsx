@@ -1,6 +1,6 @@
 // Sign-in: the tenant's face at the left, two ways in at the right. Plain React and CSS, so that it is there at once.
 import { Suspense, useEffect, useState } from 'react'
-import type { AuthOptions } from '#features/sessions/contract.ts'
+import type { AuthOptions } from '#features/organisation/sessions/contract.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { Picture } from '#ui/Picture.tsx'
 import hero from '#ui/pictures/hero-dialogue.svg?raw'

@@ -1,7 +1,7 @@
 // Sign-in by name and password; a captcha where the server asks for one; the forced change of the first password.
 import { encodePassword } from '#ui/encode-password.ts'
 import { type FormEvent, useRef, useState } from 'react'
-import { type AuthOptions, sessions } from '#features/sessions/contract.ts'
+import { type AuthOptions, sessions } from '#features/organisation/sessions/contract.ts'
 import { cleanCode, cleanLoginName } from '#shared/clean.ts'
 import { codes } from '#shared/errors.ts'
 import { CallFailure } from '#ui/call-failure.ts'

@@ -1,6 +1,6 @@
 // Sign-in by phone and the code that is sent to it; the next code after a minute.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { initialPassword, sessions } from '#features/sessions/contract.ts'
+import { initialPassword, sessions } from '#features/organisation/sessions/contract.ts'
 import { cleanCode, cleanPhone } from '#shared/clean.ts'
 import { codes } from '#shared/errors.ts'
 import { CallFailure } from '#ui/call-failure.ts'

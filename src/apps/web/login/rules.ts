@@ -1,6 +1,12 @@
 // What the sign-in forms demand.
 import { cleanPhone } from '#shared/clean.ts'
-import { initialPassword, loginNamePattern, officePattern, passwordPattern, phonePattern } from '#features/sessions/contract.ts'
+import {
+  initialPassword,
+  loginNamePattern,
+  officePattern,
+  passwordPattern,
+  phonePattern,
+} from '#features/organisation/sessions/contract.ts'
 
 const matches = (pattern: string, text: string) => new RegExp(pattern).test(text)
 

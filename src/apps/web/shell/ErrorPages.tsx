@@ -2,7 +2,7 @@
 import { Button, Space } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { useApiMutation } from '#ui/api-hooks.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'

@@ -3,7 +3,7 @@ import { LoadingOutlined, PauseCircleOutlined, VideoCameraOutlined } from '@ant-
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, Suspense, useRef, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
-import { productions, type TaskState } from '#features/productions/contract.ts'
+import { productions, type TaskState } from '#features/authoring/productions/contract.ts'
 import { keyOf, useApiQuery } from '#ui/api-hooks.ts'
 import { lazyPart } from '#ui/chunk.ts'
 import { useEvents, useWhileSilent } from '#ui/events.ts'

@@ -1,8 +1,8 @@
 // The drawer with the tasks that wait or are in work.
 import { Button, Drawer } from 'antd'
 import { Link } from 'react-router'
-import { films } from '#features/films/contract.ts'
-import { productions } from '#features/productions/contract.ts'
+import { films } from '#features/authoring/films/contract.ts'
+import { productions } from '#features/authoring/productions/contract.ts'
 import { useApiMutation } from '#ui/api-hooks.ts'
 import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
 import { useMay } from '#ui/session.tsx'

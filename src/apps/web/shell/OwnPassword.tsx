@@ -1,7 +1,7 @@
 // Changing one's own password.
 import { encodePassword } from '#ui/encode-password.ts'
 import { Form, Input } from 'antd'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
 import { usePerson } from '#ui/session.tsx'
 import { FormModal } from '#ui/FormModal.tsx'

@@ -6,7 +6,7 @@ import { lazyPart } from '#ui/chunk.ts'
 import { hasDialog } from '#ui/keys.ts'
 import { useMenu } from './menu-context.ts'
 
-const Dialog = lazyPart(async () => (await import('#features/search/web/SearchDialog.tsx')).SearchDialog)
+const Dialog = lazyPart(async () => (await import('#features/portal/search/web/SearchDialog.tsx')).SearchDialog)
 
 export function Search({ phone }: { phone: boolean }) {
   const { entries } = useMenu()

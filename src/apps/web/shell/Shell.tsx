@@ -1,7 +1,7 @@
 // The signed-in application: who it is, what they may do, and the routes that follow from it.
 import { useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { type AuthOptions, sessions, type UserInfo } from '#features/sessions/contract.ts'
+import { type AuthOptions, sessions, type UserInfo } from '#features/organisation/sessions/contract.ts'
 import { createQueryClient, useApiQuery } from '#ui/api-hooks.ts'
 import { CrumbsProvider } from '#ui/crumbs.tsx'
 import { ErrorState } from '#ui/EmptyState.tsx'

@@ -2,7 +2,7 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
-import { sessions, type ViewableLeader } from '#features/sessions/contract.ts'
+import { sessions, type ViewableLeader } from '#features/organisation/sessions/contract.ts'
 import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
 import { clearable } from '#ui/clearable.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'

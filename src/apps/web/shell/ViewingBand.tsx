@@ -1,7 +1,7 @@
 // The band that says as whom one looks, until it ends.
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { sessions } from '#features/sessions/contract.ts'
+import { sessions } from '#features/organisation/sessions/contract.ts'
 import { useApiMutation } from '#ui/api-hooks.ts'
 import { usePerson } from '#ui/session.tsx'
 

@@ -1,6 +1,6 @@
 // The menu of the person who is signed in, for layout and breadcrumb.
 import { createContext, useContext } from 'react'
-import type { AuthOptions, PowerNode } from '#features/sessions/contract.ts'
+import type { AuthOptions, PowerNode } from '#features/organisation/sessions/contract.ts'
 import type { Entry } from './menu-tree.ts'
 
 interface MenuOf {

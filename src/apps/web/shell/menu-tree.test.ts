@@ -1,7 +1,7 @@
 // What follows from the permission tree.
 import { expect, test } from 'vitest'
-import type { PowerNode } from '#features/sessions/contract.ts'
-import { type InitialMenu, initialMenus } from '#features/tenant-setup/server/initial-menus.ts'
+import type { PowerNode } from '#features/organisation/sessions/contract.ts'
+import { type InitialMenu, initialMenus } from '#features/organisation/tenant-setup/server/initial-menus.ts'
 import { entriesOf, lackedPages, menuPages, menuTree, wordsOf } from './menu-tree.ts'
 
 let next = 1
@@ -66,7 +66,7 @@ test('an empty tree has no routes', () => {
 })
 
 test('every page of the product’s own menu is there, with the word that it asks for', async () => {
-  const files = Object.keys(import.meta.glob('../../../features/*/web/*Page.tsx')).map((file) =>
+  const files = Object.keys(import.meta.glob('../../../features/*/*/web/*Page.tsx')).map((file) =>
     file.slice(file.lastIndexOf('/') + 1, -'Page.tsx'.length),
   )
   const pages = menuPages(files)

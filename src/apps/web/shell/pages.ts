@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { fetchBeforehand } from '#ui/beforehand.ts'
 import { fetchChunk } from '#ui/chunk.ts'
 
-const files = import.meta.glob<{ default: ComponentType }>('../../../features/*/web/*Page.tsx')
+const files = import.meta.glob<{ default: ComponentType }>('../../../features/*/*/web/*Page.tsx')
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1, -'Page.tsx'.length), load]))
 /** The pages that there are. */
 export const pageNames = [...loaders.keys()]

@@ -1,0 +1,37 @@
+// Doing the work, in every tenant: what was deleted thirty days ago is deleted for good, what was kept long enough is deleted.
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import { must } from '#shared/must.ts'
+import { eventOfProgram, recordEvent } from '#features/organisation/audit/server/audit.ts'
+import { keptDays } from '#features/organisation/recycle-bin/contract.ts'
+import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
+import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
+import { retireExams, sweepAssessmentBin } from './jobs.ts'
+import { RETIRED_BY, retireDue } from './retiring.ts'
+
+/** Few at a time: an exam may have a hundred thousand answers. */
+const AT_ONCE = 10
+
+const sweep = statement('assessment_bin_sweep', 'select app.sweep_assessments($1, $2) swept')
+
+export const sweepAssessmentBinWork = (pool: Pool) =>
+  work(sweepAssessmentBin, async (_, signal) => {
+    for (let swept = 1; swept && !signal.aborted; )
+      swept = must((await rowsOf(pool.raw, sweep, [keptDays, AT_ONCE]))[0]?.swept, 'how many entries were swept')
+  })
+
+/** Of one tenant after the other; each stands in its log. */
+export async function retire(pool: Pool, signal: AbortSignal): Promise<void> {
+  for (const tenantId of await activeTenants(pool)) {
+    const event = eventOfProgram({ tenantId, action: '考试到期移入回收站', feature: 'exams', name: RETIRED_BY, agent: retireExams.name })
+    for (let gone = 1; gone && !signal.aborted; )
+      gone = await transaction(pool, {
+        ...{ tenantId, entry: enterTenant(tenantId), run: retireDue },
+        finish: async (db) => db.auditEntries.length && recordEvent(db, event),
+      })
+  }
+}
+
+export const retireExamsWork = (pool: Pool) => work(retireExams, (_, signal) => retire(pool, signal))

@@ -1,0 +1,260 @@
+// Sitting exams, results from outside, and scoring anew: what may be asked, what it is on the wire, and how it may fail.
+import { z } from 'zod'
+import { contract, EXAM, get, personal, post, put } from '#shared/contract.ts'
+import { cleanCode } from '#shared/clean.ts'
+import { upTo } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { LinesTaken } from '#shared/lines.ts'
+import { broughtMoment } from '#shared/moment.ts'
+import { GradeScale } from '#shared/grade-scale.ts'
+import { percent, policies } from '#features/assessment/exams/contract.ts'
+import { aliveSeconds, measureNames } from '#features/assessment/exams/fields.ts'
+import { AttemptStatus, Mine } from './mine-contract.ts'
+import { Given, Held, Holder, maxAnswers, Response } from './answer-contract.ts'
+import { Answer, maxScore, QuestionContents } from '#features/assessment/question-banks/contract.ts'
+
+export { Mine } from './mine-contract.ts'
+export { Given, type Held, Response, type Revised } from './answer-contract.ts'
+export { attemptEvents, type ExamEvent, minHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
+
+/** At most so many of a person's exams are listed, the newest first. */
+export const maxOwnAttempts = 500
+
+/** A question as it is put to somebody: without what is right. */
+export const Put = QuestionContents.pick({
+  type: true,
+  typeLabel: true,
+  subjectName: true,
+  images: true,
+  imageUrls: true,
+  options: true,
+}).extend({
+  subjectId: Id,
+  score: z.number(),
+  /** How many blanks a fill-in has. */
+  blanks: z.int(),
+})
+
+const Sitting = z.object({
+  id: Id,
+  attemptNo: z.int(),
+  status: AttemptStatus,
+  examinationId: Id,
+  examinationName: z.string(),
+  startedAt: z.string(),
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone, as all times here. */
+  deadline: z.string().nullable(),
+  serverTime: z.string(),
+  /** Until the deadline, and since it began: of clocks that are put forward or back nothing is said by the times above. */
+  leftMs: z.int().nullable(),
+  spentMs: z.int(),
+  submittedAt: z.string().nullable(),
+  /** Handed in by the server when the time was up. */
+  timedOut: z.boolean(),
+  totalScore: z.number(),
+  /** null: not handed in, not marked yet, not published yet, or not shown. */
+  score: z.number().nullable(),
+  /** Where scores are to be seen, and not yet: «成绩将于 … 公布». */
+  scoreNotice: z.string().nullable(),
+  /** What keeps the exam fair, and what stands over the paper: whose it is. */
+  measures: z.array(z.enum(measureNames)),
+  watermark: z.string().nullable(),
+  /** As they are put to this person; empty once it has been handed in. */
+  questions: z.array(Put),
+  answers: z.array(z.object({ subjectId: Id, response: Response })),
+  /** Of every question that was answered, or answered and cleared. */
+  revs: z.record(z.string(), z.int()),
+})
+export type Sitting = z.infer<typeof Sitting>
+
+/** How an answer turned out: with all points, with some, with none. */
+export const Outcome = z.enum(['RIGHT', 'PART', 'WRONG'])
+export type Outcome = z.infer<typeof Outcome>
+/** What is right, and why. */
+export const Key = z.object({ answer: Answer, analysis: z.string().nullable() })
+export type Key = z.infer<typeof Key>
+const Reviewed = Put.extend({
+  response: Response,
+  /** What it was worth, and how it turned out; null: an exam that they may still sit asks it, too. */
+  points: z.number().nullable(),
+  outcome: Outcome.nullable(),
+  /** null: the exam does not show it, or they may still sit one that asks it. */
+  key: Key.nullable(),
+})
+export type Reviewed = z.infer<typeof Reviewed>
+const Review = z.object({
+  id: Id,
+  attemptNo: z.int(),
+  examinationId: Id,
+  examinationName: z.string(),
+  submittedAt: z.string(),
+  score: z.number(),
+  totalScore: z.number(),
+  /** null: the paper was worth nothing. */
+  passed: z.boolean().nullable(),
+  /** Of their attempts this is the one that counts. */
+  counts: z.boolean(),
+  /** Keys are shown, where nothing keeps them back. */
+  withKeys: z.boolean(),
+  /** In the order in which they were put. */
+  questions: z.array(Reviewed),
+})
+export type Review = z.infer<typeof Review>
+
+const idNamed = (wrong: string) => z.string(wrong).regex(/^[1-9]\d{0,15}$/, wrong)
+
+export const AttemptLine = z.object({
+  examinationId: idNamed('考试无效'),
+  loginName: z
+    .string('登录名无效')
+    .overwrite(cleanCode)
+    .min(1, '登录名无效')
+    .max(50, '登录名无效')
+    .regex(/^[^\p{C}]+$/u, '登录名无效'),
+  startedAt: broughtMoment,
+  submittedAt: broughtMoment,
+  answers: z.array(z.object({ subjectId: idNamed('题目无效'), response: Response }), '答案无效').max(maxAnswers, '答案过多'),
+})
+export type AttemptLine = z.infer<typeof AttemptLine>
+
+const score = upTo(maxScore, '分数应为0到1000', '请输入分数')
+/** What an exam is scored by from now on; what is not given stays. */
+const Regrade = z.object({
+  /** Questions that were edited since count as they stand now. */
+  newest: z.boolean().default(false),
+  scores: z
+    .array(z.object({ subjectId: Id, score }))
+    .max(maxAnswers)
+    .default([]),
+  passRate: percent.optional(),
+  attemptPolicy: policies.attemptPolicy.optional(),
+  multiPolicy: policies.multiPolicy.optional(),
+  blankPolicy: policies.blankPolicy.optional(),
+  gradeScale: GradeScale.nullish(),
+})
+export type Regrade = z.infer<typeof Regrade>
+
+const Regraded = z.object({
+  /** Sittings that were scored anew. */
+  attempts: z.int(),
+  /** People whose result is another one. */
+  changed: z.int(),
+  /** People who pass now and did not, or the other way round. */
+  passFlips: z.int(),
+  totalScore: z.number(),
+  /** The first 50 of those changed, the largest change first. */
+  rows: z.array(z.object({ name: z.string(), workNo: z.string(), before: z.number().nullable(), after: z.number().nullable() })),
+})
+export type Regraded = z.infer<typeof Regraded>
+
+/** Says that another device goes on. */
+export const heldElsewhere = 40_031
+
+export const attempts = contract(
+  'attempts',
+  {
+    mine: get(`${EXAM}/attempt/mine`, {
+      ...personal,
+      summary: '我的考试：应考的与参加过的，最近开始的在前，最多500场',
+      content: z.array(Mine),
+    }),
+    start: post(`${EXAM}/attempt`, {
+      may: 'signed-in',
+      summary: '开始考试；有未交的一次时继续那一次；题目不含答案',
+      body: z.object({ examinationId: Id }),
+      content: Sitting,
+      audit: '开始考试',
+    }),
+    detail: get(`${EXAM}/attempt/:id`, { ...personal, summary: '本人的一次考试；交卷后按设置显示成绩', content: Sitting }),
+    review: get(`${EXAM}/attempt/:id/review`, {
+      ...personal,
+      summary: '查看本人一次考试的答卷：作答与对错，考试开放时含答案与解析；能看到成绩之后，按考试的设置开放',
+      content: Review,
+    }),
+    save: put(`${EXAM}/attempt/:id/answer`, {
+      may: 'signed-in',
+      summary:
+        '保存答案，可重复；response 为 null 时清除；带 holder 时按 rev 取较新的，较旧的在 stale 中列出；已转到其他设备时答复 40031，其余答案可以用 merge 交一次',
+      body: z.union([z.array(Given).min(1).max(maxAnswers), Held]),
+      content: z.object({
+        saved: z.int(),
+        stale: z.array(Id),
+        serverTime: z.string(),
+        deadline: z.string().nullable(),
+        leftMs: z.int().nullable(),
+      }),
+      audit: '保存答案',
+      journal: true,
+    }),
+    hold: post(`${EXAM}/attempt/:id/hold`, {
+      may: 'signed-in',
+      summary:
+        '在这台设备上作答；正在其他设备上作答时 held 为 false，take 为 true 时转到这台设备；考试限单设备时，要等原来的设备断开，或由考官解除',
+      body: z.object({ holder: Holder, take: z.boolean().default(false) }),
+      content: z.object({ held: z.boolean() }),
+      audit: '转到其他设备作答',
+      auditNoted: true,
+    }),
+    submit: post(`${EXAM}/attempt/:id/submit`, {
+      may: 'signed-in',
+      summary: '交卷，可重复；考试限单设备时要带正在作答的设备 holder，已转到其他设备时答复 40031',
+      query: z.object({ holder: Holder.optional() }),
+      content: Sitting,
+      audit: '交卷',
+    }),
+    import: post(`${EXAM}/attempt/import`, {
+      may: 'service:exam-results',
+      summary: '导入考试作答：每行一个 JSON；同一作答重复提交只算一次，逐行答复拒绝原因',
+      lines: AttemptLine,
+      content: LinesTaken,
+      audit: '导入考试作答',
+    }),
+    preview: post(`${EXAM}/examination/:id/regrade/preview`, {
+      may: 'exam:btn:paper',
+      summary: '重新计分会改变什么',
+      body: Regrade,
+      content: Regraded,
+      allowImpersonated: true,
+    }),
+    regrade: post(`${EXAM}/examination/:id/regrade`, {
+      may: 'exam:btn:paper',
+      summary: '按新的答案、分数或规则重新计分；人工评分保留，不超过新的满分',
+      body: Regrade,
+      content: Regraded,
+      audit: '重新计分',
+    }),
+  },
+  {
+    notRequired: '你不在应考名单中',
+    notStarted: '考试尚未开始',
+    ended: '考试已结束',
+    noPaper: '请先设置试卷',
+    noneLeft: '考试次数已用完',
+    timeUp: '考试时间已到',
+    handedIn: '已交卷，不能修改答案',
+    heldElsewhere: [heldElsewhere, '已在其他设备继续作答'],
+    needsDevice: '这场考试只能在一台设备上作答，请在考试页面作答和交卷',
+    otherAlive: `原来的设备还在作答：关闭它 ${aliveSeconds} 秒后再转到本机，或请考官解除设备`,
+    unknownQuestion: '试卷中没有题目{id}',
+    twice: '题目{id}重复',
+    wrongShape: '题目{id}的答案格式不正确',
+    // seeing one's answers again
+    notHandedIn: '还没有交卷',
+    notGraded: '阅卷完成后可以查看答卷',
+    noScore: '这场考试的成绩由管理员公布',
+    noReview: '这场考试不开放查看答卷',
+    reviewLater: '考试结束后可以查看答卷',
+    scoreLater: '{notice}',
+    // lines from outside
+    noExam: '考试{id}不存在',
+    noPerson: '人员“{name}”不存在',
+    early: '开始时间早于考试开始时间',
+    late: '交卷时间晚于考试结束时间',
+    backwards: '交卷时间早于开始时间',
+    future: '时间晚于当前时间',
+    tooMany: '考试次数超过{n}次',
+    differs: '同一次考试的内容与已导入的不一致',
+    // scoring anew
+    notSat: '还没有人参加考试，请直接修改试卷或考试',
+  },
+)

@@ -1,0 +1,152 @@
+// Sitting an exam: the rules. The server's clock alone says when it begins and when the time is up.
+import { readable } from '#platform/database/columns.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { mapInTurns } from '#platform/turns.ts'
+import { notFound } from '#shared/errors.ts'
+import { coverUrl, findExam, markSat } from '#features/assessment/exams/server/exams.ts'
+import { measures as words } from '#features/assessment/exams/fields.ts'
+import { attempts, type Mine, maxOwnAttempts, type Sitting } from '../contract.ts'
+import { listRevs } from './answer-queries.ts'
+import { handIn } from './closing.ts'
+import { keptNotice, scoresKept } from './kept-keys.ts'
+import { asPut } from './own-order.ts'
+import { own } from './own.ts'
+import { paperOfExam, toSittingQuestion } from './papers.ts'
+import { listExamsOfPerson } from './mine-queries.ts'
+import * as queries from './queries.ts'
+import type { AttemptRow } from './queries.ts'
+import { checkDevice } from './saving.ts'
+import { scoreNotice } from './score-notice.ts'
+
+/** One whose time is up counts as handed in then, although the job that does it is still to come. */
+function asClosed<R extends Pick<AttemptRow, 'status' | 'overdue' | 'submittedAt'>>(row: R, deadline: string | null): R {
+  return row.overdue ? { ...row, status: 'GRADING', submittedAt: deadline } : row
+}
+
+async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
+  const row = asClosed(found, found.deadlineAt)
+  const open = row.status === 'IN_PROGRESS'
+  const hasScore = row.displayScore && row.published && row.status === 'GRADED'
+  const kept = hasScore ? (await scoresKept(db, [row.id])).get(row.id) : undefined
+  const [paper, saved, revs] = open
+    ? [await paperOfExam(db, row.examId), await queries.listAnswers(db, [row.id]), await listRevs(db, row.id)]
+    : [null, [], {}]
+  return {
+    ...{ id: row.id, attemptNo: row.attemptNo, status: row.status, examinationId: row.examId, examinationName: row.examinationName },
+    startedAt: readable(row.startedAt),
+    deadline: row.deadlineAt && readable(row.deadlineAt),
+    serverTime: readable(row.serverTime),
+    ...{ leftMs: row.leftMs, spentMs: row.spentMs },
+    submittedAt: row.submittedAt && readable(row.submittedAt),
+    timedOut: row.timedOut,
+    totalScore: row.totalScore,
+    score: hasScore && kept === undefined ? row.sumScore : null,
+    scoreNotice: kept === undefined ? scoreNotice(row) : keptNotice(kept),
+    ...{ measures: row.measures, watermark: row.watermark },
+    questions: paper ? await asPut(await mapInTurns(paper.questions, toSittingQuestion), row) : [],
+    answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
+    revs,
+  }
+}
+
+type ExamFacts = Pick<Mine, 'state' | 'questionCount' | 'totalScore' | 'maxExamCnt'>
+
+/** Why somebody cannot begin, if so. */
+function startBlocker(exam: ExamFacts, { required, makeUp, extra, used }: Omit<queries.AttemptSummary, 'last'>) {
+  if (!required && !makeUp) return 'notRequired'
+  if (exam.state === 'COMING') return 'notStarted'
+  if (exam.state === 'ENDED' && !makeUp) return 'ended'
+  if (exam.questionCount === 0 || exam.totalScore === 0) return 'noPaper'
+  return used >= exam.maxExamCnt + extra ? 'noneLeft' : null
+}
+
+/** Begins an attempt, or goes on with the one that is open; two at once are one. */
+export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
+  const { userId } = await db.who()
+  if (!(await findExam(db, examId))) throw notFound()
+  const open = await queries.findOpen(db, examId, userId)
+  if (open && !open.overdue) return sittingOf(db, open)
+  if (open) await handIn(db, [open.id], 'TIMEOUT')
+  // from here on the paper stands still; an exam that was deleted meanwhile is gone
+  await markSat(db, [{ examId, userId }])
+  const found = await findExam(db, examId)
+  if (!found) throw notFound()
+  const summary = await queries.getAttemptSummary(db, examId, userId)
+  const reason = startBlocker({ ...found.exam, state: found.state }, summary)
+  if (reason) {
+    const same = await queries.findOpen(db, examId, userId)
+    if (same && reason === 'noneLeft') return sittingOf(db, same)
+    throw attempts.fail(reason)
+  }
+  const id = await queries.insertAttempt(db, examId, userId, summary.last + 1)
+  const row = id ? await queries.findOwn(db, userId, id) : await queries.findOpen(db, examId, userId)
+  if (!row) throw attempts.fail('noneLeft')
+  if (id) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId, attemptNo: row.attemptNo } })
+  return sittingOf(db, row)
+}
+
+/** One's own attempt. */
+export const getAttempt = async (db: Db, id: string): Promise<Sitting> => sittingOf(db, await own(db, id))
+
+/**
+ * Hands in, from the device that it is answered on where there may be but one; what was handed in already stays as it is, and what comes too
+ * late counts as of the deadline.
+ */
+export async function submitAttempt(db: Db, id: string, holder: string | undefined): Promise<Sitting> {
+  const before = await own(db, id)
+  if (before.status === 'IN_PROGRESS') {
+    if (!before.overdue) checkDevice(before, holder)
+    await handIn(db, [id], before.overdue ? 'TIMEOUT' : 'USER')
+  }
+  return sittingOf(db, await own(db, id))
+}
+
+/** The exams of the person who asks. */
+export async function listMine(db: Db): Promise<Mine[]> {
+  const { userId } = await db.who()
+  const rows = await listExamsOfPerson(db, userId, maxOwnAttempts)
+  const kept = await scoresKept(
+    db,
+    rows.filter((r) => r.displayScore && r.published).flatMap((r) => r.attempts.filter((a) => a.status === 'GRADED').map((a) => a.id)),
+  )
+  return rows.map(({ published, publishTime, reviewMode, reviewOpen, measures, imageId, openLeftMs, newLeftMs, ...row }) => {
+    const isShown = row.displayScore && published
+    const keptBy = row.attempts.map((a) => kept.get(a.id)).find((name) => name !== undefined)
+    const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
+    const left = open ? openLeftMs : newLeftMs
+    const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
+    return {
+      ...row,
+      coverUrl: coverUrl(imageId),
+      state: row.makeUp && row.state === 'ENDED' ? ('OPEN' as const) : row.state,
+      maxExamCnt: row.maxExamCnt + row.extra,
+      startTime: readable(row.startTime),
+      endTime: row.endTime && readable(row.endTime),
+      scoreNotice: keptBy === undefined ? scoreNotice({ ...row, published, publishTime }) : keptNotice(keptBy),
+      reviewNotice: row.displayScore && row.endTime && reviewMode !== 'NONE' && !reviewOpen ? attempts.fail('reviewLater').message : null,
+      measures: measures.map((name) => words[name].told),
+      canStart: reason === null,
+      leftMs: reason === null ? left : null,
+      reason: reason && attempts.fail(reason).message,
+      attempts: row.attempts.map((attempt) => {
+        const { sumScore, passed, startedAt, submittedAt, ...a } = asClosed(attempt, attempt.deadlineAt)
+        const score = isShown && a.status === 'GRADED' && !kept.has(a.id) ? sumScore : null
+        return {
+          ...{ ...a, score, passed: score === null ? null : passed, canReview: score !== null && reviewOpen },
+          startedAt: readable(startedAt),
+          submittedAt: submittedAt && readable(submittedAt),
+        }
+      }),
+    }
+  })
+}
+
+export { holdResults, rebuildPairs, rebuildResults, resumAttempts } from './results.ts'
+export { countsFirst, scoreOf } from './scores.ts'
+export { listProgress, listUsedUp } from './used-up.ts'
+export { importAttempts } from './import-attempts.ts'
+export { gradeAnswer } from './grading.ts'
+export { keysKept, scoresKept } from './kept-keys.ts'
+export { toSittingQuestion, promptOf } from './papers.ts'
+export { keptResponse } from './responses.ts'
+export { keyOf, outcomeOf } from './review.ts'

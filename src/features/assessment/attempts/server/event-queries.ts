@@ -1,0 +1,44 @@
+// What happened while an exam was sat: SQL in, rows out.
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { minHiddenSeconds } from '#features/assessment/exams/fields.ts'
+import { maxEvents } from '../contract.ts'
+import type { AnswerResponse } from './tables.ts'
+
+/** An event as it is written; of a late answer what was answered, and as which revision. */
+export interface EventRow {
+  id: string
+  kind: 'HIDDEN' | 'LATE'
+  from?: number
+  to?: number
+  question?: string
+  response?: AnswerResponse | null
+  rev?: number
+}
+
+/** Nothing lasts beyond the end of the sitting; of an answer that the server has nothing is noted. */
+const eventsWrite = statement(
+  'exam_events_write',
+  `with told as (
+     select e.id, e.kind, e.question, nullif(e.response, 'null'::jsonb) response, e.rev, d.ends_at,
+            case e.kind when 'HIDDEN' then least(a.started_at + e."from" * interval '1 millisecond', d.ends_at) else now() end from_at,
+            case e.kind when 'HIDDEN' then least(a.started_at + e."to" * interval '1 millisecond', d.ends_at) end to_at
+       from jsonb_to_recordset($3) as e (id uuid, kind text, "from" float8, "to" float8, question bigint, response jsonb, rev int)
+       join exam_attempt a on a.tenant_id = $1 and a.id = $2
+      cross join lateral (select least(now(), a.submitted_at) ends_at) d
+   ), written as (
+     insert into exam_event (tenant_id, attempt_id, id, kind, from_at, to_at, question_id, response, rev)
+     select $1, $2, t.id, t.kind, t.from_at, t.to_at, t.question, t.response, t.rev from told t
+       left join exam_answer x on x.tenant_id = $1 and x.attempt_id = $2 and x.question_id = t.question
+      where case t.kind when 'HIDDEN' then t.to_at - t.from_at >= interval '${minHiddenSeconds} seconds'
+                 else t.rev > coalesce(x.rev, 0) and t.response is distinct from x.response end
+      order by t.from_at, t.id
+      limit greatest(0, ${maxEvents} - (select count(*) from exam_event v where v.tenant_id = $1 and v.attempt_id = $2))
+     on conflict do nothing returning 1
+   )
+   select count(*)::int kept from written`,
+).returns<{ kept: number }>()
+
+/** Of an attempt that is held; answers how many were not there yet. */
+export const writeEvents = async (db: Db, attemptId: string, events: readonly EventRow[]): Promise<number> =>
+  (await db.one(eventsWrite, [db.tenantId, attemptId, JSON.stringify(events)])).kept

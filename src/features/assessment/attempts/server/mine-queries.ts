@@ -1,0 +1,62 @@
+// The exams of one person with all their sittings: SQL in, rows out.
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { endSql, measuresSql, reviewOpenSql } from '#features/assessment/exams/server/exams.ts'
+import type { Measure } from '#features/assessment/exams/fields.ts'
+import { type AttemptRow, due, over, type Publication, published } from './queries.ts'
+import { reachesPercent } from '#platform/database/scores.ts'
+import { scoreOf } from './scores.ts'
+
+export interface MineRow extends Publication {
+  examinationId: string
+  examinationName: string
+  remark: string | null
+  imageId: string | null
+  startTime: string
+  endTime: string | null
+  examDurationMinute: number
+  maxExamCnt: number
+  totalScore: number
+  questionCount: number
+  passRate: number
+  displayScore: boolean
+  reviewMode: 'NONE' | 'MARKS' | 'KEYS'
+  reviewOpen: boolean
+  measures: Measure[]
+  state: 'COMING' | 'OPEN' | 'ENDED'
+  required: boolean
+  makeUp: boolean
+  extra: number
+  /** Of the attempt that is open; what one that begins now would have. */
+  openLeftMs: number | null
+  newLeftMs: number | null
+  attempts: (Pick<
+    AttemptRow,
+    'id' | 'attemptNo' | 'status' | 'startedAt' | 'submittedAt' | 'deadlineAt' | 'totalScore' | 'sumScore' | 'overdue'
+  > & { passed: boolean | null; timedOut: boolean })[]
+}
+
+const attemptsMine = statement(
+  'attempts_mine',
+  `select e.id::text "examinationId", e.examination_name "examinationName", e.remark, e.image_id "imageId", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
+            e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
+            e.pass_rate::float8 "passRate", e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
+            coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
+            a."openLeftMs", round(extract(epoch from least(e.exam_duration_minute * interval '1 minute', (${endSql('$2')}) - now())) * 1000)::float8 "newLeftMs",
+            case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state
+       from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and (status = 'REQUIRED' or extended_until > now())
+             union select exam_id from exam_attempt where tenant_id = $1 and user_id = $2) x
+       join exam e on e.tenant_id = $1 and e.id = x.exam_id and e.deleted_at is null
+       left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $2
+       left join lateral (
+         select jsonb_agg(jsonb_build_object('id', a.id::text, 'attemptNo', a.attempt_no, 'status', a.status, 'startedAt', a.started_at::text,
+                  'submittedAt', a.submitted_at::text, 'deadlineAt', (${due})::text, 'totalScore', a.total_score, 'sumScore', a.sum_score,
+                  'passed', ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')}, 'overdue', a.status = 'IN_PROGRESS' and ${over}, 'timedOut', coalesce(a.submit_kind = 'TIMEOUT', false) or (a.status = 'IN_PROGRESS' and ${over})) order by a.attempt_no) list,
+                max(round(extract(epoch from (${due}) - now()) * 1000)) filter (where a.status = 'IN_PROGRESS')::float8 "openLeftMs"
+           from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true
+      order by e.start_time desc, e.id desc limit $3`,
+).returns<MineRow>()
+
+/** The exams that somebody must sit or has sat, the latest beginning first. */
+export const listExamsOfPerson = (db: Db, userId: string, limit: number): Promise<MineRow[]> =>
+  db.run(attemptsMine, [db.tenantId, userId, limit])

@@ -1,0 +1,106 @@
+// An order of one's own: all that was there, the same whenever it is looked at, another for each sitting, and what speaks of others behind them.
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Measure } from '#features/assessment/exams/fields.ts'
+import { countTurns } from '#test/turns.ts'
+import { asPut } from './own-order.ts'
+
+const letter = (i: number) => String.fromCharCode(65 + i)
+const option = (optionContent: string, i: number) => ({
+  ...{ sort: i, optionName: letter(i), optionContent },
+  ...{ image: null, imageUrl: null },
+})
+const question = (subjectId: string, texts: readonly string[], subjectName = '哪一项正确？') => ({
+  ...{ subjectId, type: 0 as 0 | 2, subjectName },
+  options: texts.map(option),
+})
+const both: Measure[] = ['shuffleQuestions', 'shuffleOptions']
+const lettersOf = (q: { options: readonly { optionName: string }[] } | undefined) => q?.options.map((o) => o.optionName).join('') ?? ''
+
+const text = fc.constantFrom('甲', '乙', '丙', '以上都对', '上述都不对', '前述各项')
+const papers = fc
+  .uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 30 })
+  .chain((ids) =>
+    fc
+      .tuple(...ids.map((id) => fc.array(text, { maxLength: 8 }).map((texts) => question(String(id), texts))))
+      .map((all) => all as ReturnType<typeof question>[]),
+  )
+
+test('nothing is lost, nothing comes twice, and it is the same whenever it is looked at', async () => {
+  await fc.assert(
+    fc.asyncProperty(papers, fc.uuid(), fc.subarray(both), async (paper, seed, measures) => {
+      const put = await asPut(paper, { seed, measures })
+      expect(await asPut(paper, { seed, measures })).toEqual(put)
+      // from wherever it is read
+      if (measures.length === 2) expect(await asPut(paper.toReversed(), { seed, measures })).toEqual(put)
+      expect(put.map((q) => q.subjectId).sort()).toEqual(paper.map((q) => q.subjectId).sort())
+      for (const q of put) {
+        const own = paper.find((p) => p.subjectId === q.subjectId)
+        expect(new Set(q.options)).toEqual(new Set(own?.options))
+        expect(q.options).toHaveLength(own?.options.length ?? -1)
+        if (!measures.includes('shuffleOptions')) expect(q.options).toEqual(own?.options)
+        else {
+          // what speaks of the others stays behind them, in its order
+          const speaks = q.options.map((o) => /^(?:以上|上述|前述)/.test(o.optionContent))
+          expect(speaks).toEqual(speaks.toSorted((a, b) => Number(a) - Number(b)))
+          const last = q.options.filter((_, i) => speaks[i])
+          expect(last).toEqual(own?.options.filter((o) => last.includes(o)))
+        }
+      }
+      if (!measures.includes('shuffleQuestions')) expect(put.map((q) => q.subjectId)).toEqual(paper.map((q) => q.subjectId))
+    }),
+  )
+})
+
+test('sittings differ: each order of three comes about as often as any other', async () => {
+  const paper = ['1', '2', '3'].map((id) => question(id, ['甲', '乙', '丙']))
+  const seen = await Promise.all(Array.from({ length: 600 }, (_, seed) => asPut(paper, { seed: `sitting ${seed}`, measures: both })))
+  for (const orders of [
+    seen.map((put) => put.map((q) => q.subjectId).join('')),
+    seen.map((put) => lettersOf(put.find((q) => q.subjectId === '1'))),
+  ]) {
+    const counts = Object.values(Object.groupBy(orders, (order) => order)).map((all) => all?.length ?? 0)
+    expect(counts).toHaveLength(6)
+    // 100 each; these are the same seeds every time
+    for (const count of counts) expect(count).toBeGreaterThan(60)
+  }
+  // the options of one question tell nothing of those of another
+  const [first, second] = ['1', '2'].map((id) => seen.map((put) => lettersOf(put.find((q) => q.subjectId === id))))
+  expect(first?.filter((order, i) => order === second?.[i]).length).toBeLessThan(200)
+})
+
+test.each([
+  ['A和B', true],
+  ['A、C都对', true],
+  ['ABC都对', true],
+  ['选项B', true],
+  ['只有C项', true],
+  ['A股和B股', false],
+  ['VIP客户', false],
+  ['以上都对', false],
+])('an option «%s» speaks of letters: %s', async (content, stays) => {
+  const paper = [question('1', ['一', '二', '三', '四', '五', content])]
+  const put = await Promise.all(Array.from({ length: 20 }, (_, seed) => asPut(paper, { seed: String(seed), measures: both })))
+  const seen = put.map(([first]) => lettersOf(first))
+  expect(new Set(seen).size === 1).toBe(stays)
+  if (content === '以上都对') expect(seen.every((order) => order.endsWith('F'))).toBe(true)
+})
+
+test('right and wrong have their places', async () => {
+  const paper = [{ ...question('1', ['正确', '错误']), type: 2 as const }]
+  for (let seed = 0; seed < 10; seed++) expect(lettersOf((await asPut(paper, { seed: String(seed), measures: both }))[0])).toBe('AB')
+})
+
+test('a question that speaks of letters keeps its options where they are', async () => {
+  const paper = [question('1', ['一', '二', '三'], '关于选项A，以下哪个说法正确？')]
+  for (let seed = 0; seed < 10; seed++) expect(lettersOf((await asPut(paper, { seed: String(seed), measures: both }))[0])).toBe('ABC')
+})
+
+test('others have their turns while a paper of 9,999 questions is put in order', async () => {
+  const paper = Array.from({ length: 9999 }, (_, i) => question(String(i + 1), ['一', '二', '三']))
+  const turns = countTurns()
+  const put = await asPut(paper, { seed: '1', measures: both })
+  // once for their order, and once for that of their options
+  expect(turns.end()).toBeGreaterThanOrEqual(198)
+  expect(put).toHaveLength(9999)
+})

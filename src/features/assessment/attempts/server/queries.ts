@@ -1,0 +1,203 @@
+// Attempts: SQL in, rows out.
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { endSql, measuresSql, publishedSql } from '#features/assessment/exams/server/exams.ts'
+import { aliveSeconds, graceSeconds, type Measure } from '#features/assessment/exams/fields.ts'
+import type { AnswerResponse, Policies, Sums } from './tables.ts'
+
+/** Whether scores are published, and when they will be, where that is known. */
+export interface Publication {
+  published: boolean
+  publishTime: string | null
+}
+
+/** By what a paper is put in an order of one's own. */
+export interface OrderOf {
+  /** Another one with every sitting. */
+  seed: string
+  measures: Measure[]
+}
+
+export interface AttemptRow extends Publication, OrderOf {
+  id: string
+  examId: string
+  userId: string
+  attemptNo: number
+  status: 'IN_PROGRESS' | 'GRADING' | 'GRADED' | 'VOIDED'
+  startedAt: string
+  deadlineAt: string | null
+  submittedAt: string | null
+  totalScore: number
+  sumScore: number | null
+  /** Its time is up, so is that of what was on its way then, and it has not been handed in. */
+  overdue: boolean
+  examinationName: string
+  displayScore: boolean
+  /** Whose it is, where that is to stand over the paper: their name and the end of their work number. */
+  watermark: string | null
+  serverTime: string
+  /** Until its time is up, and since it began. */
+  leftMs: number | null
+  spentMs: number
+  timedOut: boolean
+  /** The device that it is answered on. */
+  holder: string | null
+  /** That one was heard of just now. */
+  holderAlive: boolean
+}
+
+/** When the time of attempt `a` of exam `e` is up: while somebody sits, a later end of the exam is theirs, too. */
+export const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
+      else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', ${endSql('a.user_id')})) end`
+
+/** Nothing of attempt `a` is taken any more: what was on its way when the time was up has had its time, too. */
+export const over = `(${due}) <= now() - interval '${graceSeconds} seconds'`
+
+/** In what order attempt `a` of exam `e` is put to its person; what was brought from outside was not put here. */
+export const orderSql = `a.registration::text seed, case when a.source = 'IMPORT' then '{}' else ${measuresSql('e')} end measures`
+
+export const published = `(${publishedSql('e')}) published, e.publish_time::text "publishTime"`
+
+const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
+    a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
+    a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
+    e.display_score "displayScore", ${published}, ${orderSql}, now()::text "serverTime",
+    round(extract(epoch from (${due}) - now()) * 1000)::float8 "leftMs", round(extract(epoch from now() - a.started_at) * 1000)::float8 "spentMs",
+    coalesce(a.submit_kind = 'TIMEOUT', false) or (a.status = 'IN_PROGRESS' and ${over}) "timedOut", a.holder::text holder,
+    coalesce(a.holder_seen_at > now() - interval '${aliveSeconds} seconds', false) "holderAlive",
+    case when e.watermark then (select concat_ws(' ', u.name, right(u.work_no, 4)) from app_user u where u.tenant_id = $1 and u.id = a.user_id) end watermark
+  from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`
+
+const attemptOwn = statement('attempt_own', `${attempt} and a.user_id = $2 and a.id = $3`).returns<AttemptRow>()
+const attemptHold = statement('attempt_hold', `${attempt} and a.user_id = $2 and a.id = $3 for no key update of a`).returns<AttemptRow>()
+
+/** Somebody's own attempt, held against other writers where it is to be changed. */
+export const findOwn = async (db: Db, userId: string, id: string, hold = false): Promise<AttemptRow | undefined> =>
+  (await db.run(hold ? attemptHold : attemptOwn, [db.tenantId, userId, id]))[0]
+
+const attemptOpen = statement(
+  'attempt_open',
+  `${attempt} and a.exam_id = $2 and a.user_id = $3 and a.status = 'IN_PROGRESS'`,
+).returns<AttemptRow>()
+
+/** The one that somebody has begun and not handed in. */
+export const findOpen = async (db: Db, examId: string, userId: string): Promise<AttemptRow | undefined> =>
+  (await db.run(attemptOpen, [db.tenantId, examId, userId]))[0]
+
+export interface AttemptSummary {
+  required: boolean
+  /** They may begin by a make-up, whatever the end of the exam; attempts that they have beside those of everybody. */
+  makeUp: boolean
+  extra: number
+  /** Attempts that count as one, and the highest number of any. */
+  used: number
+  last: number
+}
+
+const attemptSummary = statement(
+  'attempt_summary',
+  `select coalesce(n.status = 'REQUIRED', false) required, coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, a.*
+       from (select count(*) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last
+               from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = $3) a
+       left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = $2 and n.user_id = $3`,
+).returns<AttemptSummary>()
+
+/** How somebody stands with an exam. */
+export const getAttemptSummary = (db: Db, examId: string, userId: string): Promise<AttemptSummary> =>
+  db.one(attemptSummary, [db.tenantId, examId, userId])
+
+const attemptInsert = statement(
+  'attempt_insert',
+  `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, status, source, started_at, deadline_at, total_score)
+     select $1, e.id, $3, $4, gen_random_uuid(), 'IN_PROGRESS', 'LEARNER', now(), least(now() + e.exam_duration_minute * interval '1 minute', ${endSql('$3')}),
+            e.total_score
+       from exam e where e.tenant_id = $1 and e.id = $2
+     on conflict do nothing returning id::text id`,
+).returns<{ id: string }>()
+
+/** Begins one now, until the time is up or the exam ends; nothing where somebody was faster. */
+export async function insertAttempt(db: Db, examId: string, userId: string, attemptNo: number): Promise<string | undefined> {
+  const rows = await db.run(attemptInsert, [db.tenantId, examId, userId, attemptNo])
+  return rows[0]?.id
+}
+
+export interface SavedAnswer {
+  attemptId: string
+  questionId: string
+  response: AnswerResponse | null
+}
+const answersSaved = statement(
+  'answers_saved',
+  `select attempt_id::text "attemptId", question_id::text "questionId", response from exam_answer
+      where tenant_id = $1 and attempt_id = any ($2::bigint[]) and response is not null`,
+).returns<SavedAnswer>()
+
+/** What was answered so far. */
+export const listAnswers = (db: Db, attemptIds: readonly string[]): Promise<SavedAnswer[]> =>
+  db.run(answersSaved, [db.tenantId, attemptIds])
+
+export interface OpenAttempt extends Policies {
+  id: string
+  examId: string
+  userId: string
+}
+const attemptsHoldOpen = statement(
+  'attempts_hold_open',
+  `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", e.multi_policy "multiPolicy", e.blank_policy "blankPolicy"
+       from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
+      where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.status = 'IN_PROGRESS' and (not $3 or ${over})
+      order by a.id for no key update of a`,
+).returns<OpenAttempt>()
+
+/** Those of these that are still open, held, with what they are graded by; only the overdue ones where it is so asked. */
+export const lockOpenAttempts = (db: Db, ids: readonly string[], overdue: boolean): Promise<OpenAttempt[]> =>
+  db.run(attemptsHoldOpen, [db.tenantId, ids, overdue])
+
+const attemptsExams = statement(
+  'attempts_exams',
+  'select distinct exam_id::text id from exam_attempt where tenant_id = $1 and id = any ($2::bigint[])',
+).returns<{ id: string }>()
+
+/** The exams of these attempts. */
+export async function listExamIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.run(attemptsExams, [db.tenantId, ids])
+  return rows.map((r) => r.id)
+}
+
+export interface GradedAnswer {
+  attemptId: string
+  questionId: string
+  examId: string
+  type: number
+  maxScore: number
+  score: number | null
+  correct: boolean | null
+}
+const answersGrade = statement(
+  'answers_grade',
+  `insert into exam_answer (tenant_id, attempt_id, question_id, exam_id, type, max_score, score, correct, graded_by, graded_at)
+     select $1, g."attemptId", g."questionId", g."examId", g.type, g."maxScore", g.score, g.correct, case when g.score is not null then 'AUTO' end,
+            case when g.score is not null then now() end
+       from jsonb_to_recordset($2) as g ("attemptId" bigint, "questionId" bigint, "examId" bigint, type smallint, "maxScore" numeric, score numeric, correct boolean)
+     on conflict (tenant_id, attempt_id, question_id) do update
+       set max_score = excluded.max_score, score = excluded.score, correct = excluded.correct, graded_by = excluded.graded_by, graded_at = excluded.graded_at`,
+)
+
+/** Writes what answers are worth, the missing ones, too. */
+export const writeGrades = (db: Db, list: readonly GradedAnswer[]) => db.run(answersGrade, [db.tenantId, JSON.stringify(list)])
+
+const attemptsHandIn = statement(
+  'attempts_hand_in',
+  `update exam_attempt a set status = case when s."sumScore" is null then 'GRADING' else 'GRADED' end, submit_kind = $3,
+            deadline_at = ${due}, submitted_at = case when $3 = 'TIMEOUT' then ${due} else least(now(), ${due}) end, graded_at = case when s."sumScore" is not null then now() end,
+            department_id = u.department_id, total_score = s."totalScore", sum_score = s."sumScore", choices_score = s."choicesScore",
+            multiple_score = s."multipleScore", judgement_score = s."judgementScore", fill_blank_score = s."fillBlankScore",
+            short_answer_score = s."shortAnswerScore"
+       from jsonb_to_recordset($2) as s (id bigint, "totalScore" numeric, "sumScore" numeric, "choicesScore" numeric, "multipleScore" numeric,
+              "judgementScore" numeric, "fillBlankScore" numeric, "shortAnswerScore" numeric), app_user u, exam e
+      where a.tenant_id = $1 and a.id = s.id and e.tenant_id = $1 and e.id = a.exam_id and u.tenant_id = $1 and u.id = a.user_id`,
+)
+
+/** Hands attempts in: by the person now, at the latest when the time was up; or because it was up, then. */
+export const writeHandedIn = (db: Db, kind: 'USER' | 'TIMEOUT', list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
+  db.run(attemptsHandIn, [db.tenantId, JSON.stringify(list), kind])

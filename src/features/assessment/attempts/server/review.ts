@@ -1,0 +1,77 @@
+// Seeing one's own answers again: once one sees one's score, and from when on the exam says so.
+import { readable } from '#platform/database/columns.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { mapInTurns } from '#platform/turns.ts'
+import { notFound } from '#shared/errors.ts'
+import type { WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
+import { attempts, type Key, type Outcome, type Review, type Reviewed } from '../contract.ts'
+import { keptNotice, keysKept, scoresKept } from './kept-keys.ts'
+import { asPut } from './own-order.ts'
+import { paperOfExam, toSittingQuestion } from './papers.ts'
+import { findReview, listMarked, type MarkedAnswer, type ReviewRow } from './review-queries.ts'
+import { scoreNotice } from './score-notice.ts'
+
+/** How an answer turned out; null while it waits for a person. */
+export function outcomeOf({ score, maxScore, correct }: Pick<MarkedAnswer, 'score' | 'maxScore' | 'correct'>): Outcome | null {
+  if (score === null) return null
+  if (correct === true || (maxScore > 0 && score >= maxScore)) return 'RIGHT'
+  return score > 0 ? 'PART' : 'WRONG'
+}
+
+/** What is right, and why. */
+export function keyOf({ type, contents }: Pick<WholeQuestion, 'type' | 'contents'>): Key {
+  const { answer, analysis } = toContentsResponse(type, contents)
+  return { answer, analysis }
+}
+
+/** A review of what has been handed in, has a score, and is open; else it says why not. */
+function checkOpen(row: ReviewRow): ReviewRow & { submittedAt: string; sumScore: number } {
+  const { status, submittedAt, sumScore } = row
+  if (status === 'VOIDED') throw notFound()
+  if (status === 'IN_PROGRESS' || submittedAt === null) throw attempts.fail('notHandedIn')
+  if (row.reviewMode === 'NONE') throw attempts.fail('noReview')
+  if (!row.displayScore) throw attempts.fail('noScore')
+  const notice = scoreNotice(row)
+  if (notice) throw attempts.fail('scoreLater', { notice })
+  if (!row.reviewOpen) throw attempts.fail('reviewLater')
+  if (status === 'GRADING' || sumScore === null) throw attempts.fail('notGraded')
+  return { ...row, submittedAt, sumScore }
+}
+
+/** One's own attempt question by question; another's is not there. */
+export async function reviewAttempt(db: Db, id: string): Promise<Review> {
+  const { userId } = await db.who()
+  const found = await findReview(db, userId, id)
+  if (!found) throw notFound()
+  const row = checkOpen(found)
+  const kept = (await scoresKept(db, [id])).get(id)
+  if (kept !== undefined) throw attempts.fail('scoreLater', { notice: keptNotice(kept) })
+  const [{ questions }, marked] = await Promise.all([paperOfExam(db, row.examinationId), listMarked(db, id)])
+  const ids = questions.map((q) => q.id)
+  // what this exam tells of itself is its own setting; of what another one asks nothing is told, and no key of one that can still be sat
+  const [secret, elsewhere] = await Promise.all([keysKept(db, ids), keysKept(db, ids, row.examinationId)])
+  const byId = new Map(marked.map((m) => [m.id, m]))
+  const withKeys = row.reviewMode === 'KEYS'
+  const told = (question: WholeQuestion): Reviewed => {
+    const answer = byId.get(question.id)
+    const isKept = !answer || elsewhere.has(question.id)
+    return {
+      ...toSittingQuestion(question),
+      response: answer?.response ?? null,
+      points: isKept ? null : answer.score,
+      outcome: isKept ? null : outcomeOf(answer),
+      key: withKeys && !secret.has(question.id) ? keyOf(question) : null,
+    }
+  }
+  const { attemptNo, examinationId, examinationName, totalScore, counts } = row
+  return {
+    ...{ id, attemptNo, examinationId, examinationName, totalScore, counts, withKeys },
+    ...{
+      submittedAt: readable(row.submittedAt),
+      score: row.sumScore,
+      passed: row.passed,
+      questions: await asPut(await mapInTurns(questions, told), row),
+    },
+  }
+}

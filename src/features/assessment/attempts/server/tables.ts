@@ -1,0 +1,220 @@
+// What people answered in exams, what it was worth, and which attempt of each person counts.
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
+import { exam } from '#features/assessment/exams/server/tables.ts'
+import { question } from '#features/assessment/question-banks/server/tables.ts'
+import { appUser } from '#features/organisation/users/server/tables.ts'
+
+const points = () => numeric({ precision: 11, scale: 2, mode: 'number' })
+
+/** Points by type of question; null where the paper has none of it. */
+const byType = () => ({
+  choicesScore: points(),
+  multipleScore: points(),
+  judgementScore: points(),
+  fillBlankScore: points(),
+  shortAnswerScore: points(),
+})
+
+/** One sitting of one person. */
+export const examAttempt = pgTable(
+  'exam_attempt',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    examId: id().notNull(),
+    userId: id().notNull(),
+    /** From 1, by person and exam. */
+    attemptNo: integer().notNull(),
+    /** Names the sitting wherever it came from: the same brought twice is one. */
+    registration: uuid().notNull(),
+    /** What was brought, to tell the same from something else. */
+    contentHash: bytea(),
+    status: text({ enum: ['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED'] }).notNull(),
+    source: text({ enum: ['LEARNER', 'IMPORT', 'DEMO'] }).notNull(),
+    startedAt: instant().notNull(),
+    deadlineAt: instant(),
+    /** The device that it is answered on, and since when. */
+    holder: uuid(),
+    holderAt: instant(),
+    /** When it was last heard of, where there may be but one; nothing once somebody has freed its person of it. */
+    holderSeenAt: instant(),
+    submittedAt: instant(),
+    gradedAt: instant(),
+    submitKind: text({ enum: ['USER', 'TIMEOUT', 'IMPORT'] }),
+    /** Where they stood when they handed in; statistics go by their enrolment. */
+    departmentId: id(),
+    /** Of the paper as it was sat. */
+    totalScore: points().notNull(),
+    sumScore: points(),
+    ...byType(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    uniqueIndex('exam_attempt_registration_uq').on(t.tenantId, t.registration),
+    uniqueIndex('exam_attempt_no_uq').on(t.tenantId, t.examId, t.userId, t.attemptNo),
+    uniqueIndex('exam_attempt_open_uq').on(t.tenantId, t.examId, t.userId).where(sql`${t.status} = 'IN_PROGRESS'`),
+    index('exam_attempt_user_ix').on(t.tenantId, t.userId, t.startedAt.desc().nullsFirst()),
+    index('exam_attempt_due_ix').on(t.deadlineAt).where(sql`${t.status} = 'IN_PROGRESS'`),
+    index('exam_attempt_todo_ix').on(t.tenantId, t.examId).where(sql`${t.status} = 'GRADING'`),
+    check('exam_attempt_status_ck', sql`${t.status} in ('IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED')`),
+    check('exam_attempt_source_ck', sql`${t.source} in ('LEARNER', 'IMPORT', 'DEMO')`),
+    check('exam_attempt_submitted_ck', sql`${t.status} in ('IN_PROGRESS', 'VOIDED') or ${t.submittedAt} is not null`),
+    check('exam_attempt_graded_ck', sql`${t.status} <> 'GRADED' or ${t.sumScore} is not null`),
+    check('exam_attempt_sum_ck', sql`${t.sumScore} between 0 and ${t.totalScore}`),
+  ],
+)
+
+/** What part of an answer is worth. */
+export type Policies = Pick<typeof exam.$inferSelect, 'multiPolicy' | 'blankPolicy'>
+/** The points of a sitting; the sum is null while something waits for a person. */
+export type Sums = Pick<
+  typeof examAttempt.$inferSelect,
+  'sumScore' | 'choicesScore' | 'multipleScore' | 'judgementScore' | 'fillBlankScore' | 'shortAnswerScore'
+>
+
+/** What was answered to a question: a letter, letters, true or false, the blanks, a text. */
+export type AnswerResponse = string | string[] | boolean
+
+export const examAnswer = pgTable(
+  'exam_answer',
+  {
+    tenantId: id().notNull(),
+    attemptId: id().notNull(),
+    questionId: id().notNull(),
+    examId: id().notNull(),
+    type: smallint().$type<0 | 1 | 2 | 3 | 4>().notNull(),
+    /** null: not answered. */
+    response: jsonb().$type<AnswerResponse>(),
+    maxScore: points().notNull(),
+    /** null: not graded yet. */
+    score: points(),
+    correct: boolean(),
+    gradedBy: text({ enum: ['AUTO', 'MANUAL'] }),
+    graderId: id(),
+    gradedAt: instant(),
+    answeredAt: instant(),
+    /** Raised by every change of it on a device. */
+    rev: integer().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.attemptId, t.questionId] }),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.questionId], foreignColumns: [question.tenantId, question.id] }),
+    index('exam_answer_question_ix').on(t.tenantId, t.examId, t.questionId),
+    index('exam_answer_short_ix').on(t.tenantId, t.examId, t.questionId, t.attemptId).where(sql`${t.type} = 1`),
+    // what somebody has marked today and this week
+    index('exam_answer_grader_ix').on(t.tenantId, t.graderId, t.gradedAt).where(sql`${t.graderId} is not null`),
+    check('exam_answer_score_ck', sql`${t.score} between 0 and ${t.maxScore}`),
+    check('exam_answer_by_ck', sql`${t.gradedBy} in ('AUTO', 'MANUAL')`),
+  ],
+)
+
+/** What happened while an exam was sat, told by the device: its page was hidden, or an answer came when the time was up. Counts nowhere. */
+export const examEvent = pgTable(
+  'exam_event',
+  {
+    tenantId: id().notNull(),
+    attemptId: id().notNull(),
+    /** Given by the device: the same told twice is one. */
+    id: uuid().notNull(),
+    kind: text({ enum: ['HIDDEN', 'LATE'] }).notNull(),
+    /** From when to when it was hidden; when a late answer came. */
+    fromAt: instant().notNull(),
+    toAt: instant(),
+    /** Of a late answer. */
+    questionId: id(),
+    response: jsonb().$type<AnswerResponse>(),
+    rev: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.attemptId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    uniqueIndex('exam_event_late_uq').on(t.tenantId, t.attemptId, t.questionId, t.rev).where(sql`${t.kind} = 'LATE'`),
+    check('exam_event_kind_ck', sql`${t.kind} in ('HIDDEN', 'LATE')`),
+    check(
+      'exam_event_what_ck',
+      sql`case ${t.kind} when 'HIDDEN' then ${t.toAt} >= ${t.fromAt} else ${t.questionId} is not null and ${t.rev} is not null end`,
+    ),
+  ],
+)
+
+/** When a sitting went on on another device, where there may be but one: its person took over, or an examiner freed them of theirs. Counts nowhere. */
+export const examMove = pgTable(
+  'exam_move',
+  {
+    tenantId: id().notNull(),
+    attemptId: id().notNull(),
+    id: id().notNull().default(nextId),
+    kind: text({ enum: ['TAKEN', 'FREED'] }).notNull(),
+    movedAt: instant().notNull().default(sql`now()`),
+    /** The former device. It may hand over once what it had answered by then; `merged` counts the answers taken. */
+    holder: uuid(),
+    mergedAt: instant(),
+    merged: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.attemptId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    check('exam_move_kind_ck', sql`${t.kind} in ('TAKEN', 'FREED')`),
+  ],
+)
+
+/**
+ * Of each person who has handed in: the attempt that counts. With the enrolments it is all that statistics read; it is rebuilt from
+ * attempts by one function.
+ */
+export const examResult = pgTable(
+  'exam_result',
+  {
+    tenantId: id().notNull(),
+    examId: id().notNull(),
+    userId: id().notNull(),
+    /** null: everything they handed in waits for marking. */
+    attemptId: id(),
+    attemptCount: integer().notNull(),
+    totalScore: points(),
+    sumScore: points(),
+    ...byType(),
+    submittedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.examId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    check('exam_result_counted_ck', sql`(${t.attemptId} is null) = (${t.sumScore} is null)`),
+  ],
+)
+
+/** Exams whose results have changed since what is derived of all their answers was: a mark each, taken away where it is still the same. */
+export const examResultChange = pgTable(
+  'exam_result_change',
+  {
+    tenantId: id().notNull(),
+    examId: id().notNull(),
+    /** Another one with every change. */
+    mark: id().notNull().default(nextId),
+    changedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.examId] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+  ],
+)

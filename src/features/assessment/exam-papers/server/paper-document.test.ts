@@ -1,0 +1,146 @@
+// A paper as a document: what stands in it, with and without keys; the sheet to answer on; and that its XML is what it says.
+import { buffer } from 'node:stream/consumers'
+import { SaxesParser } from 'saxes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import type { Person } from '#test/world.ts'
+import { docxType, writeDocx } from '#platform/documents/docx.ts'
+import { exams } from '#features/assessment/exams/contract.ts'
+import { questions, typeLabels } from '#features/assessment/question-banks/contract.ts'
+import { type DocumentKind, papers } from '../contract.ts'
+
+let w: ExamWorld
+let examId: string
+beforeAll(async () => {
+  w = await startExamWorld()
+  examId = await w.exam({ examinationName: '年中<考试>&测评', examDurationMinute: 45 })
+})
+afterAll(() => w?.world.close())
+
+/** The parts of a .docx by their paths. */
+async function partsOf(content: Buffer): Promise<Map<string, string>> {
+  const zip = await yauzl.fromBufferPromise(content)
+  const parts = new Map<string, string>()
+  for await (const entry of zip.eachEntry()) parts.set(entry.fileName, `${await buffer(await zip.openReadStreamPromise(entry))}`)
+  return parts
+}
+
+/** The text of each paragraph; throws where something is not well-formed. */
+function paragraphs(xml: string): string[] {
+  const list: string[] = []
+  const parser = new SaxesParser({ xmlns: true })
+  let isText = false
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name }) => {
+    if (name === 'w:p') list.push('')
+    isText = name === 'w:t'
+  })
+  parser.on('closetag', () => (isText = false))
+  parser.on('text', (text) => isText && list.push(`${list.pop() ?? ''}${text}`))
+  parser.write(xml).close()
+  return list.filter(Boolean)
+}
+
+async function taken(kind: DocumentKind, by: Person = w.author) {
+  const response = await by.fetch(`${papers.document.path}?examinationId=${examId}&kind=${kind}`)
+  return { response, parts: await partsOf(Buffer.from(await response.arrayBuffer())) }
+}
+const told = async (kind: DocumentKind) => paragraphs((await taken(kind)).parts.get('word/document.xml') ?? '')
+
+test('every question in its section, numbered through, worth what it is worth; no key', async () => {
+  const { response, parts } = await taken('PAPER')
+  expect(response.headers.get('content-type')).toBe(docxType)
+  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('.docx')
+  for (const [name, xml] of parts) expect([name, paragraphs(xml).length >= 0]).toEqual([name, true])
+  expect([...parts.keys()]).toEqual([
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'word/_rels/document.xml.rels',
+    'word/document.xml',
+    'word/footer1.xml',
+  ])
+  const text = paragraphs(parts.get('word/document.xml') ?? '')
+  expect(text.slice(0, 2)).toEqual(['年中<考试>&测评', '共 5 题，满分 100 分，限时 45 分钟'])
+  expect(text[2]).toContain('姓名：')
+  expect(text.slice(3)).toEqual([
+    ...['一、单选题（共 1 题，20 分）', '1. 哪一项是等待期？（20 分）', 'A. 甲', 'B. 乙', 'C. 丙', 'D. 丁'],
+    ...['二、多选题（共 1 题，20 分）', '2. 哪些属于免责？（20 分）', 'A. 甲', 'B. 乙', 'C. 丙', 'D. 丁'],
+    ...['三、判断题（共 1 题，10 分）', '3. 犹豫期内可以全额退保（　　）（10 分）'],
+    ...['四、填空题（共 1 题，20 分）', '4. 等待期一般为________天，也称________（20 分）'],
+    ...['五、简答题（共 1 题，30 分）', '5. 客户嫌贵时怎样回应？（30 分）'],
+  ])
+  expect(paragraphs(parts.get('word/footer1.xml') ?? '').join('')).toContain('年中<考试>&测评')
+})
+
+test('with the keys each question has its own below it', async () => {
+  const text = await told('KEYED')
+  expect(text[1]).toBe('试卷与答案')
+  expect(text.filter((t) => t.startsWith('答案'))).toEqual([
+    '答案：B',
+    '答案：AC',
+    '答案：对',
+    '答案：90；观察期',
+    '答案：先共情，再说价值',
+  ])
+})
+
+test('the sheet has a box for each choice, and lines for what is written; no question', async () => {
+  const text = await told('SHEET')
+  expect(text).toContain('答题卡')
+  expect(text.slice(text.indexOf('一、单选题（共 1 题，20 分）'))).toEqual([
+    ...['一、单选题（共 1 题，20 分）', '1', '二、多选题（共 1 题，20 分）', '2', '三、判断题（共 1 题，10 分）', '3'],
+    ...['四、填空题（共 1 题，20 分）', '4. ________________　________________', '五、简答题（共 1 题，30 分）', '5.（30 分）'],
+  ])
+})
+
+test('where types stand mixed the order and the numbers are those of the paper, and each question says its type', async () => {
+  const mixed = await w.exam({ examinationName: '混排试卷' })
+  const options = ['甲', '乙'].map((optionContent) => ({ optionContent }))
+  const more = { categoryId: w.bankId, type: 0 as const, subjectName: '最后一道单选', options, answer: { answer: 'A' }, score: 5 }
+  const { id } = await w.author.get(questions.create, { body: more })
+  await w.author.get(papers.add, { params: { id: mixed }, body: [id] })
+  const [first = ''] = await w.author.get(papers.ids, { params: { id: mixed }, query: {} })
+  const scores = [first, id].map((subjectId, i) => ({ subjectId, score: [0.1, 0.2][i] ?? 0 }))
+  await w.author.get(papers.score, { params: { id: mixed }, body: scores })
+  const { records } = await w.author.get(papers.page, { body: { examinationId: mixed } as never })
+  const text = async (kind: DocumentKind) => {
+    const response = await w.author.fetch(`${papers.document.path}?examinationId=${mixed}&kind=${kind}`)
+    return paragraphs((await partsOf(Buffer.from(await response.arrayBuffer()))).get('word/document.xml') ?? '')
+  }
+  const paper = await text('PAPER')
+  expect(paper.filter((t) => /^\d+\. /.test(t)).map((t) => /（([^（）]*)，[\d.]+ 分）$/.exec(t)?.[1])).toEqual(
+    records.map((q) => `${typeLabels[q.type]}题`),
+  )
+  expect(paper.find((t) => t.startsWith('6. '))).toContain('最后一道单选（单选题，')
+  expect(paper.some((t) => t.startsWith('一、'))).toBe(false)
+  // of the sheet each type stands together, under the numbers of the paper
+  expect((await text('SHEET')).slice(4)).toEqual([
+    ...['一、单选题（共 2 题，0.3 分）', '1', '6', expect.stringContaining('二、多选题'), '2'],
+    ...[expect.stringContaining('三、判断题'), '3', expect.stringContaining('四、填空题'), '4. ________________　________________'],
+    ...[expect.stringContaining('五、简答题'), expect.stringMatching(/^5\./)],
+  ])
+})
+
+test('who may not compose, and another tenant, take nothing; an empty paper is none; what was taken is written down', async () => {
+  const viewer = await w.world.signIn('viewer')
+  const stranger = await w.world.signIn('admin', 'yuanfan')
+  const query = { examinationId: examId, kind: 'PAPER' as const }
+  expect((await viewer.ask(papers.document, { query })).status).toBe(403)
+  expect((await stranger.ask(papers.document, { query })).status).toBe(404)
+  const body = { examinationName: '空卷', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId: w.bankId }] }
+  const { id: examinationId } = await w.author.get(exams.create, { body })
+  expect((await w.author.ask(papers.document, { query: { examinationId } })).msg).toBe('试卷还没有题目')
+  const rows = await w.rows(`select count(*)::int n from audit_log where tenant_id = $1 and action = '导出试卷' and entity_id = $2`, [
+    w.tenantId,
+    examId,
+  ])
+  expect(Number(rows[0]?.['n'])).toBeGreaterThan(2)
+})
+
+test('what XML cannot say is left out', async () => {
+  const parts = await partsOf(await writeDocx([{ text: 'a\u0000b\u000B<c>"&\n二\uD800' }], 'x'))
+  expect(paragraphs(parts.get('word/document.xml') ?? '')).toEqual(['ab<c>"&二\uFFFD'])
+})

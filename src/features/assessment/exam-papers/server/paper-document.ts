@@ -1,0 +1,133 @@
+// A paper as a document to be printed: as candidates get it, with the keys, or the sheet to answer on.
+import type { Block } from '#platform/documents/docx.ts'
+import { writeDocx } from '#platform/documents/docx.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { forbidden } from '#shared/errors.ts'
+import { sumPoints } from '#shared/scores.ts'
+import { getExam } from '#features/assessment/exams/server/exams.ts'
+import { blankToken, questions, typeLabels } from '#features/assessment/question-banks/contract.ts'
+import { type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
+import { documentKinds, type DocumentKind, maxPaperQuestions, type PaperQuestion, papers } from '../contract.ts'
+import { pagePaper } from './exam-papers.ts'
+
+const GREEN = '1F6B45'
+/** Boxes in a row of the answer sheet; lines to write a short answer on. */
+const ACROSS = 10
+const ANSWER_LINES = 5
+const WRITTEN = '________'
+const numerals = ['一', '二', '三', '四', '五']
+const gapped = '姓名：______________　部门：____________________　工号：______________　得分：________'
+
+interface Placed extends PaperQuestion {
+  /** On the paper, from 1. */
+  place: number
+}
+interface Section {
+  /** null: of a paper on which types stand mixed; each question says its own. */
+  title: string | null
+  type: PaperQuestion['type']
+  list: Placed[]
+}
+
+const placed = (list: readonly PaperQuestion[]) => list.map((q, i): Placed => ({ ...q, place: i + 1 }))
+const titled = (section: Section, i: number): Section => {
+  const points = sumPoints(section.list.map((q) => q.score))
+  return { ...section, title: `${numerals[i]}、${typeLabels[section.type]}题（共 ${section.list.length} 题，${points} 分）` }
+}
+
+/** A section for each type, whatever stands between its questions, which keep their numbers: the sheet to answer on. */
+function sectionsByType(list: readonly PaperQuestion[]): Section[] {
+  const byType = Map.groupBy(placed(list), (q) => q.type)
+  return [...byType].map(([type, own]): Section => ({ title: null, type, list: own })).map(titled)
+}
+
+/** In the order of the paper, as candidates sit it and numbered as there: questions of one type that follow one another stand together. */
+function sectionsOf(list: readonly PaperQuestion[]): Section[] {
+  const sections: Section[] = []
+  for (const q of placed(list)) {
+    const last = sections.at(-1)
+    if (last?.type === q.type) last.list.push(q)
+    else sections.push({ title: null, type: q.type, list: [q] })
+  }
+  return sections.length > new Set(list.map((q) => q.type)).size ? sections : sections.map(titled)
+}
+
+const textOf = ({ type, subjectName, images }: PaperQuestion) => {
+  const text = type === 4 ? plainOf(subjectName).replaceAll(blankToken, WRITTEN) : subjectName
+  return images.length ? `${text}（配图见在线试卷）` : text
+}
+
+function keyOf({ type, answer }: PaperQuestion): string {
+  if (type === 2) return answer.answer === '0' ? '对' : '错'
+  if (type === 4) return answer.answers.map((a) => a.replaceAll('|', ' 或 ')).join('；')
+  return type === 1 ? answer.answer : answer.answers.join('')
+}
+
+function questionBlocks(q: Placed, keyed: boolean, isMixed: boolean): Block[] {
+  const judged = q.type === 2 ? '（　　）' : ''
+  const options = q.type === 2 ? [] : q.options
+  const own: Block[] = [
+    {
+      text: `${q.place}. ${textOf(q)}${judged}（${isMixed ? `${typeLabels[q.type]}题，` : ''}${q.score} 分）`,
+      hanging: 2,
+      before: 6,
+      keep: options.length > 0 || keyed,
+    },
+    ...options.map(
+      (o, i): Block => ({
+        text: `${o.optionName}. ${o.optionContent}${o.image ? '（配图见在线试卷）' : ''}`,
+        ...{ indent: 2, hanging: 1.5, keep: i < options.length - 1 || keyed },
+      }),
+    ),
+  ]
+  if (keyed)
+    return [
+      ...own,
+      { text: `答案：${keyOf(q)}`, indent: 2, bold: true, colour: GREEN, keep: !!q.analysis },
+      ...(q.analysis ? [{ text: `解析：${q.analysis}`, indent: 2, colour: GREEN }] : []),
+    ]
+  return q.type === 1 ? [...own, ...Array.from({ length: ANSWER_LINES }, (): Block => ({ text: '', ruled: true }))] : own
+}
+
+function sheetBlocks({ type, list }: Section): Block[] {
+  if (type === 0 || type === 3 || type === 2) return [{ boxes: list.map((q) => `${q.place}`), across: ACROSS }]
+  if (type === 4)
+    return list.map(
+      (q): Block => ({
+        text: `${q.place}. ${Array.from({ length: q.answer.answers.length || 1 }, () => WRITTEN.repeat(2)).join('　')}`,
+        before: 6,
+      }),
+    )
+  return list.flatMap((q): Block[] => [
+    { text: `${q.place}.（${q.score} 分）`, before: 6, keep: true },
+    ...Array.from({ length: ANSWER_LINES }, (_, i): Block => ({ text: '', ruled: true, keep: i < ANSWER_LINES - 1 })),
+  ])
+}
+
+/** A paper as a .docx. 403 for those who may not edit the exam; no keys for those who may still be asked one of its questions. */
+export async function writePaper(
+  db: Db,
+  examId: string,
+  kind: DocumentKind,
+  keysKept: KeysKept,
+): Promise<{ name: string; content: Buffer }> {
+  const exam = await getExam(db, examId)
+  if (!exam.canEdit) throw forbidden()
+  const { records } = await pagePaper(db, { examinationId: examId, page: 1, pageSize: maxPaperQuestions }, keysKept)
+  if (!records.length) throw papers.fail('emptyPaper')
+  if (kind === 'KEYED' && records.some((q) => q.keysKept)) throw questions.fail('keysKept')
+  const sections = kind === 'SHEET' ? sectionsByType(records) : sectionsOf(records)
+  const blocks: Block[] = [
+    { text: exam.examinationName, heading: true, bold: true, size: 18, centred: true },
+    ...(kind === 'PAPER' ? [] : [{ text: documentKinds[kind], heading: true, size: 12, centred: true }]),
+    { text: `共 ${exam.questionCount} 题，满分 ${exam.totalScore} 分，限时 ${exam.examDurationMinute} 分钟`, centred: true, before: 4 },
+    ...(kind === 'KEYED' ? [] : [{ text: gapped, centred: true, before: 8 }]),
+    ...sections.flatMap((s): Block[] => [
+      ...(s.title === null ? [] : [{ text: s.title, heading: true, bold: true, size: 12, before: 14, keep: true }]),
+      ...(kind === 'SHEET' ? sheetBlocks(s) : s.list.flatMap((q) => questionBlocks(q, kind === 'KEYED', s.title === null))),
+    ]),
+  ]
+  db.audit({ entity: 'exam', entityId: examId, after: { kind, questions: records.length } })
+  const name = kind === 'PAPER' ? exam.examinationName : `${exam.examinationName} ${documentKinds[kind]}`
+  return { name, content: await writeDocx(blocks, name) }
+}

@@ -1,0 +1,253 @@
+// Papers: SQL in, rows out. Until somebody has sat, a paper says what its questions say; then what they said.
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { hashJoins, usualJoins } from '#platform/database/hashing.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { examQuestion } from '#features/assessment/exams/server/tables.ts'
+import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
+import { type DifficultyLevel, unusedDays, type UnusedFor } from '#features/assessment/question-banks/fields.ts'
+import { contentsInSql, levelSql, unusedSql } from '#features/assessment/question-banks/server/question-banks.ts'
+import { type QuestionContents, question, questionBank, questionVersion } from '#features/assessment/question-banks/server/tables.ts'
+
+const ofPaper = (db: Db, examId: string) => and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId))
+const itsQuestion = and(eq(question.tenantId, examQuestion.tenantId), eq(question.id, examQuestion.questionId))
+
+/** The number and points of every bank and type of a paper. */
+export const listUsed = (db: Db, examId: string) =>
+  db.sql
+    .select({
+      bankId: question.bankId,
+      type: question.type,
+      count: count(),
+      score: sql<number>`sum(${examQuestion.score})`.mapWith(Number),
+      least: sql<number>`min(${examQuestion.score})`.mapWith(Number),
+      most: sql<number>`max(${examQuestion.score})`.mapWith(Number),
+    })
+    .from(examQuestion)
+    .innerJoin(question, itsQuestion)
+    .where(ofPaper(db, examId))
+    .groupBy(question.bankId, question.type)
+
+/** A page of a paper, of one type where it is named, with the number and points of every bank and type. */
+export async function pagePaper(db: Db, examId: string, type: QuestionType | undefined, limit: number, offset: number) {
+  const [rows, used] = await Promise.all([
+    db.sql
+      .select({
+        question,
+        kept: questionVersion.contents,
+        score: examQuestion.score,
+        seq: examQuestion.seq,
+        categoryName: questionBank.categoryName,
+      })
+      .from(examQuestion)
+      .innerJoin(question, itsQuestion)
+      .innerJoin(questionBank, and(eq(questionBank.tenantId, question.tenantId), eq(questionBank.id, question.bankId)))
+      .leftJoin(
+        questionVersion,
+        and(
+          eq(questionVersion.tenantId, examQuestion.tenantId),
+          eq(questionVersion.questionId, examQuestion.questionId),
+          eq(questionVersion.version, examQuestion.version),
+        ),
+      )
+      .where(and(ofPaper(db, examId), type === undefined ? undefined : eq(question.type, type)))
+      .orderBy(asc(examQuestion.seq))
+      .limit(limit)
+      .offset(offset),
+    listUsed(db, examId),
+  ])
+  return { rows, used }
+}
+export type PaperRow = Awaited<ReturnType<typeof pagePaper>>['rows'][number]
+
+const papersWhole = statement(
+  'papers_whole',
+  `select p.exam_id::text "examId", q.id::text id, q.type, p.score::float8 score, p.version, q.version newest, q.deleted_at is not null removed,
+            coalesce(v.contents, ${contentsInSql}) contents
+       from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
+       left join question_version v on v.tenant_id = p.tenant_id and v.question_id = p.question_id and v.version = p.version
+      where p.tenant_id = $1 and p.exam_id = any ($2::bigint[]) order by p.exam_id, p.seq, q.id`,
+).returns<WholeQuestion>()
+
+/** Papers whole, in their order: what each question says and is worth, with the version it is pinned to and the one it has now. */
+export async function listWholePapers(db: Db, examIds: readonly string[]) {
+  return db.run(papersWhole, [db.tenantId, examIds])
+}
+export interface WholeQuestion {
+  examId: string
+  id: string
+  type: QuestionType
+  score: number
+  /** null until somebody has sat. */
+  version: number | null
+  newest: number
+  /** It is no longer in its bank. */
+  removed: boolean
+  contents: QuestionContents
+}
+
+/** The questions of a paper in their order; of one type where it is named. */
+export const listIds = async (db: Db, examId: string, type?: QuestionType): Promise<string[]> => {
+  const ids = db.sql.select({ id: examQuestion.questionId }).from(examQuestion)
+  const ordered = [asc(examQuestion.seq), asc(examQuestion.questionId)]
+  const rows = await (type === undefined
+    ? ids.where(ofPaper(db, examId)).orderBy(...ordered)
+    : ids
+        .innerJoin(question, itsQuestion)
+        .where(and(ofPaper(db, examId), eq(question.type, type)))
+        .orderBy(...ordered))
+  return rows.map((r) => r.id)
+}
+
+/** Living questions among these, in the order of the list, with their bank and what they are worth. */
+export async function listChoice(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; bankId: string; score: number; subjectName: string }[]> {
+  const rows = await db.sql
+    .select({ id: question.id, bankId: question.bankId, score: question.score, subjectName: question.subjectName })
+    .from(question)
+    .where(
+      and(eq(question.tenantId, db.tenantId), isNull(question.deletedAt), sql`${question.id} = any (${sql.param([...ids])}::bigint[])`),
+    )
+  const byId = new Map(rows.map((r) => [r.id, r]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+export interface Wanted {
+  bankId: string
+  type: QuestionType
+  count: number
+}
+
+/** Of a hardness ($n), and not asked for so many days; null: of any. */
+const choosable = (level: string, days: string) => {
+  const rows = { question: 'q', use: 'u' }
+  return `(${level}::text is null or ${levelSql(rows)} = ${level}) and (${days}::int is null or ${unusedSql(rows)} >= ${days})`
+}
+const itsUse = 'left join question_use u on u.tenant_id = q.tenant_id and u.question_id = q.id'
+
+const paperDraw = statement(
+  'paper_draw',
+  `with w as (select * from jsonb_to_recordset($2) as w ("bankId" bigint, type smallint, count int, place int)),
+     pool as (
+       select q.id, q.score, w.place, w.count, q.type, row_number() over (partition by w.place order by random()) n, count(*) over (partition by w.place) there
+         from w join question q on q.tenant_id = $1 and q.bank_id = w."bankId" and q.type = w.type and q.deleted_at is null ${itsUse}
+        where q.id <> all ($3::bigint[]) and ${choosable('$4', '$5')}
+     )
+     select id::text id, type, score::float8 score, place, there::int there from pool where n <= greatest(count, 1) order by place, n`,
+).returns<{ id: string; type: QuestionType; score: number; place: number; there: number }>()
+
+/** What is drawn from: of one level, and what no exam has asked for so many days; of all without them. */
+export interface Choice {
+  level?: DifficultyLevel | null | undefined
+  unusedFor?: UnusedFor | null | undefined
+}
+const choiceOf = ({ level, unusedFor }: Choice) => [level ?? null, unusedFor ? unusedDays[unusedFor] : null] as const
+
+/** So many questions of each bank and type at random, none that stands in `except`; and how many there were to choose from. */
+export const listDrawn = (db: Db, wanted: readonly Wanted[], except: readonly string[], choice: Choice) =>
+  db.run(paperDraw, [db.tenantId, JSON.stringify(wanted.map((w, place) => ({ ...w, place }))), except, ...choiceOf(choice)])
+
+const paperChoices = statement(
+  'paper_choices',
+  `select q.bank_id "categoryId", q.type, count(*)::int "all", count(p.question_id)::int "inPaper"
+     from exam_bank b join question q on q.tenant_id = b.tenant_id and q.bank_id = b.bank_id and q.deleted_at is null ${itsUse}
+     left join exam_question p on p.tenant_id = b.tenant_id and p.exam_id = b.exam_id and p.question_id = q.id
+    where b.tenant_id = $1 and b.exam_id = $2 and ${choosable('$3', '$4')} group by 1, 2`,
+).returns<{ categoryId: string; type: QuestionType; all: number; inPaper: number }>()
+
+/** How many questions of each type an exam's banks have to draw from, and how many of these its paper has already. */
+export async function countChoices(db: Db, examId: string, choice: Choice) {
+  const [, rows] = await Promise.all([hashJoins(db), db.run(paperChoices, [db.tenantId, examId, ...choiceOf(choice)]), usualJoins(db)])
+  return rows
+}
+
+const paperSetScores = statement(
+  'paper_set_scores',
+  `select q.id::text id, q.type, p.score::float8 score, p.score <> q.score set_here, min(p.score) over t = max(p.score) over t same
+       from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
+      where p.tenant_id = $1 and p.exam_id = $2 window t as (partition by q.type)`,
+).returns<{ id: string; type: QuestionType; score: number; set_here: boolean; same: boolean }>()
+
+/**
+ * What was set in a paper and stays when it is drawn anew: the score of a question that is drawn again, and that of a whole type where
+ * all of it is worth the same and some of it is not worth what its bank says.
+ */
+export async function setScores(db: Db, examId: string) {
+  const rows = await db.run(paperSetScores, [db.tenantId, examId])
+  const list = rows
+  return {
+    byId: new Map(list.map((q) => [q.id, q.score])),
+    byType: new Map(list.filter((q) => q.same && q.set_here).map((q) => [q.type, q.score])),
+  }
+}
+
+const paperInsert = statement(
+  'paper_insert',
+  `insert into exam_question (tenant_id, exam_id, question_id, score, seq)
+     select $1, $2, q.id, q.score, $5 + q.place - 1 from unnest($3::bigint[], $4::numeric[]) with ordinality q (id, score, place)`,
+)
+
+/** Puts questions behind place `from`, each with its score. */
+export const insertQuestions = (db: Db, examId: string, list: readonly { id: string; score: number }[], from: number) =>
+  db.run(paperInsert, [db.tenantId, examId, list.map((q) => q.id), list.map((q) => q.score), from])
+
+export const deleteQuestions = (db: Db, examId: string, ids: readonly string[]) =>
+  db.sql.delete(examQuestion).where(and(ofPaper(db, examId), sql`${examQuestion.questionId} = any (${sql.param([...ids])}::bigint[])`))
+
+/** Every question of a long paper in one statement. */
+async function together(db: Db, statement: () => Promise<unknown>): Promise<void> {
+  await Promise.all([hashJoins(db), statement()])
+}
+
+const paperOrder = statement(
+  'paper_order',
+  `update exam_question p set seq = o.place - 1 from unnest($3::bigint[]) with ordinality o (id, place)
+      where p.tenant_id = $1 and p.exam_id = $2 and p.question_id = o.id and p.seq <> o.place - 1`,
+)
+
+/** Closes the gaps of an order, or writes another one. */
+export const writeOrder = (db: Db, examId: string, ids: readonly string[]) =>
+  together(db, () => db.run(paperOrder, [db.tenantId, examId, ids]))
+
+const paperScores = statement(
+  'paper_scores',
+  `update exam_question p set score = s.score from unnest($3::bigint[], $4::numeric[]) s (id, score)
+      where p.tenant_id = $1 and p.exam_id = $2 and p.question_id = s.id and p.score <> s.score`,
+)
+
+export const writeScores = (db: Db, examId: string, list: readonly { subjectId: string; score: number }[]) =>
+  together(db, () => db.run(paperScores, [db.tenantId, examId, list.map((s) => s.subjectId), list.map((s) => s.score)]))
+
+const paperPinNewest = statement(
+  'paper_pin_newest',
+  `update exam_question p set version = q.version from question q
+      where p.tenant_id = $1 and p.exam_id = $2 and q.tenant_id = $1 and q.id = p.question_id and q.deleted_at is null and p.version <> q.version`,
+)
+
+/** The paper says from now on what these questions say today; those that are gone from their bank keep what they said. */
+export const writeNewestVersions = (db: Db, examId: string) => db.run(paperPinNewest, [db.tenantId, examId])
+
+const paperTypeScores = statement(
+  'paper_type_scores',
+  `update exam_question p set score = s.score from question q, unnest($3::smallint[], $4::numeric[]) s (type, score)
+      where p.tenant_id = $1 and p.exam_id = $2 and q.tenant_id = $1 and q.id = p.question_id and q.type = s.type and p.score <> s.score`,
+)
+
+export const writeTypeScores = (db: Db, examId: string, list: readonly { subjectType: QuestionType; score: number }[]) =>
+  together(db, () => db.run(paperTypeScores, [db.tenantId, examId, list.map((s) => s.subjectType), list.map((s) => s.score)]))
+
+const paperTotal = statement(
+  'paper_total',
+  `update exam e set question_count = t.n, total_score = t.score, select_mode = coalesce($3, e.select_mode)
+       from (select count(*)::int n, coalesce(sum(score), 0) score from exam_question where tenant_id = $1 and exam_id = $2) t
+      where e.tenant_id = $1 and e.id = $2 returning t.n "questionCount", t.score::float8 "totalScore"`,
+).returns<{ questionCount: number; totalScore: number }>()
+
+/** Keeps number and total of an exam in step with its paper; `mode` is how it was composed just now. */
+export const writeTotal = (
+  db: Db,
+  examId: string,
+  mode: 'MANUAL' | 'AUTO' | null = null,
+): Promise<{ questionCount: number; totalScore: number }> => db.one(paperTotal, [db.tenantId, examId, mode])

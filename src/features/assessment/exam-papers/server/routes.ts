@@ -1,0 +1,42 @@
+// Papers: endpoint -> verb.
+import { docxType } from '#platform/documents/docx.ts'
+import { sheetAnswer } from '#platform/spreadsheets/spreadsheets.ts'
+import { serve } from '#platform/http/serve.ts'
+import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
+import type { KeysKept } from '#features/assessment/question-banks/server/question-banks.ts'
+import { papers } from '../contract.ts'
+import {
+  addQuestions,
+  addRandom,
+  countChoices,
+  pagePaper,
+  paperIds,
+  removeQuestions,
+  scoreQuestions,
+  scoreTypes,
+  sortQuestions,
+} from './exam-papers.ts'
+import { writePaper } from './paper-document.ts'
+import { checkPaper, swapQuestion } from './paper-check.ts'
+
+export const examPaperRoutes = (keysKept: KeysKept) =>
+  serve(papers, {
+    page: ({ db, query, body }) => pagePaper(db, { ...query, ...body }, keysKept),
+    ids: ({ db, params, query }) => paperIds(db, params.id, query.type === undefined ? undefined : (Number(query.type) as QuestionType)),
+    check: ({ db, params }) => checkPaper(db, params.id, keysKept),
+    document: async ({ db, query }) => {
+      const { name, content } = await writePaper(db, query.examinationId, query.kind, keysKept)
+      const answer = sheetAnswer(content, `${name}.docx`)
+      return { ...answer, object: { ...answer.object, contentType: docxType }, cache: 'no-store' }
+    },
+    swap: ({ db, params, body }) => swapQuestion(db, params.id, body.subjectId, keysKept),
+    add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds, keysKept),
+    choices: ({ db, params, query }) => countChoices(db, params.id, query),
+    addRandom: ({ db, params, body }) => addRandom(db, params.id, body, keysKept),
+    remove: ({ db, params, body }) => removeQuestions(db, params.id, body, keysKept),
+    removeByPost: ({ db, params, body }) => removeQuestions(db, params.id, body, keysKept),
+    removeByPatch: ({ db, params, body }) => removeQuestions(db, params.id, body, keysKept),
+    score: ({ db, params, body }) => scoreQuestions(db, params.id, body, keysKept),
+    scoreByType: ({ db, params, body }) => scoreTypes(db, params.id, body, keysKept),
+    sort: ({ db, params, body }) => sortQuestions(db, params.id, body.list, body.seen),
+  })

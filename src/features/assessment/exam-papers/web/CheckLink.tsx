@@ -1,0 +1,26 @@
+// Where an exam is given to people: how much there is to be said of its paper, and the way there. It keeps nobody from anything.
+import { Alert } from 'antd'
+import { Link } from 'react-router'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import type { Exam } from '#features/assessment/exams/contract.ts'
+import { papers } from '../contract.ts'
+import { checkOf } from './check-words.ts'
+import './paper.css'
+
+export function CheckLink({ exam }: { exam: Exam }) {
+  const { data } = useApiQuery(papers.check, { params: { id: exam.id } }, { when: exam.questionCount > 0, inPlace: true })
+  if (!data?.total) return null
+  return (
+    <Alert
+      className="yw-check-note"
+      type="warning"
+      showIcon
+      title={`组卷检查：试卷有 ${data.total.toLocaleString('zh-CN')} 处值得再看`}
+      action={
+        <Link to={checkOf(exam)} target="_blank">
+          查看
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,57 @@
+// How questions are selected, which type is shown, and what the paper is worth.
+import { Segmented } from '#ui/Segmented.tsx'
+import type { ContentOf } from '#shared/contract.ts'
+import type { Exam } from '#features/assessment/exams/contract.ts'
+import { typeLabels } from '#features/assessment/question-banks/contract.ts'
+import type { papers } from '../contract.ts'
+
+type Mode = 'MANUAL' | 'AUTO'
+interface Props {
+  exam: Exam | undefined
+  types: ContentOf<typeof papers.page>['types']
+  canEdit: boolean
+  mode: Mode
+  /** A type as text, or 'all'. */
+  type: string
+  onMode: (mode: Mode) => void
+  onType: (type: string) => void
+}
+
+export function PaperBar({ exam, types, canEdit, mode, type, onMode, onType }: Props) {
+  return (
+    <section className="yw-card yw-paper-bar" aria-label="选题设置">
+      <span className="yw-paper-mode">
+        选题方式
+        <Segmented<Mode>
+          aria-label="选题方式"
+          value={mode}
+          disabled={!canEdit}
+          options={[
+            { value: 'MANUAL', label: '手动' },
+            { value: 'AUTO', label: '自动' },
+          ]}
+          onChange={onMode}
+        />
+      </span>
+      <Segmented
+        aria-label="题型"
+        value={type}
+        options={[
+          { value: 'all', label: `全部 ${exam?.questionCount ?? 0}` },
+          ...types.map((t) => ({ value: String(t.type), label: `${typeLabels[t.type]} ${t.count}` })),
+        ]}
+        onChange={onType}
+      />
+      <span className="yw-paper-types">
+        {types.map((t) => (
+          <span key={t.type}>
+            {typeLabels[t.type]} {t.score} 分
+          </span>
+        ))}
+        <span>
+          总分 <b>{exam?.totalScore ?? 0}</b> 分
+        </span>
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+// The whole paper as a candidate sees it; with the keys where they are asked for.
+import { FileWordOutlined, PrinterOutlined } from '@ant-design/icons'
+import { Button, Drawer, Switch } from 'antd'
+import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { MenuButton } from '#ui/MenuButton.tsx'
+import { May } from '#ui/session.tsx'
+import { useDownload } from '#ui/use-download.ts'
+import { Reading } from '#ui/Reading.tsx'
+import { typeLabels } from '#features/assessment/question-banks/contract.ts'
+import { QuestionView } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
+import { documentKinds, type PaperQuestion, papers } from '../contract.ts'
+import './paper.css'
+
+interface Props {
+  exam: { id: string; examinationName: string; questionCount: number; totalScore: number; examDurationMinute: number; canEdit: boolean }
+  open: boolean
+  onClose: () => void
+}
+/** So many questions at once; the rest when it is asked for. */
+const AT_ONCE = 100
+
+/** Types stand mixed: each question says its own. */
+const areMixed = (list: readonly { type: number }[]) =>
+  list.filter((q, i) => q.type !== list[i - 1]?.type).length > new Set(list.map((q) => q.type)).size
+
+interface SheetProps {
+  exam: Props['exam']
+  records: readonly PaperQuestion[]
+  total: number
+  keyed: boolean
+  isMixed: boolean
+  onMore: () => void
+}
+
+function Sheet({ exam, records, total, keyed, isMixed, onMore }: SheetProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
+    <section className="yw-paper-sheet" tabIndex={0} aria-label="试卷">
+      <h1 className="yw-paper-printed">{exam.examinationName}</h1>
+      <p className="yw-second">
+        共 {exam.questionCount.toLocaleString('zh-CN')} 题，满分 {exam.totalScore} 分，限时 {exam.examDurationMinute} 分钟
+      </p>
+      {!keyed && <p className="yw-paper-printed">姓名：______________　部门：____________________　工号：______________　得分：________</p>}
+      {records.map((q, i) => (
+        <div key={q.id}>
+          {!isMixed && q.type !== records[i - 1]?.type && <h2>{typeLabels[q.type]}题</h2>}
+          <QuestionView
+            question={q}
+            keyed={keyed}
+            number={i + 1}
+            worth={`（${isMixed ? `${typeLabels[q.type]}题，` : ''}${q.score} 分）`}
+          />
+        </div>
+      ))}
+      {records.length < total && (
+        <button type="button" className="yw-rowact" onClick={onMore}>
+          继续显示（还有 {(total - records.length).toLocaleString('zh-CN')} 道）
+        </button>
+      )}
+    </section>
+  )
+}
+
+export function PaperDrawer({ exam, open, onClose }: Props) {
+  const [keyed, setKeyed] = useState(false)
+  const [shown, setShown] = useState(1)
+  const document = useDownload(papers.document)
+  const asked = useApiQuery(
+    papers.page,
+    { query: { page: 1, pageSize: 9999 }, body: { examinationId: exam.id } },
+    { when: open, inPlace: true },
+  )
+  const records = useMemo(() => asked.data?.records.slice(0, shown * AT_ONCE) ?? [], [asked.data, shown])
+  const isMixed = useMemo(() => areMixed(asked.data?.records ?? []), [asked.data])
+  /** All of it, once it stands there. */
+  const print = () => {
+    flushSync(() => setShown(Infinity))
+    window.print()
+  }
+  const content = (data: { total: number }) =>
+    data.total ? (
+      <Sheet {...{ exam, records, total: data.total, keyed, isMixed }} onMore={() => setShown(shown + 1)} />
+    ) : (
+      <EmptyState picture="nodata" title="试卷还没有题目" />
+    )
+  return (
+    <Drawer
+      open={open}
+      title={`预览试卷 · ${exam.examinationName}`}
+      size={760}
+      className="yw-paper-preview"
+      destroyOnHidden
+      onClose={() => {
+        setShown(1)
+        onClose()
+      }}
+      extra={
+        <span className="yw-paper-tools">
+          <span>
+            显示答案 <Switch size="small" aria-label="显示答案" checked={keyed} onChange={setKeyed} />
+          </span>
+          <Button size="small" icon={<PrinterOutlined aria-hidden />} disabled={!asked.data?.total} onClick={print}>
+            打印
+          </Button>
+          {exam.canEdit && (
+            <May do={papers.document}>
+              <MenuButton
+                menu={{
+                  items: Object.entries(documentKinds).map(([key, label]) => ({ key, label })),
+                  onClick: ({ key }) => void document.run({ examinationId: exam.id, kind: key }),
+                }}
+              >
+                <Button size="small" icon={<FileWordOutlined aria-hidden />} loading={document.busy} disabled={!exam.questionCount}>
+                  导出 Word
+                </Button>
+              </MenuButton>
+            </May>
+          )}
+        </span>
+      }
+    >
+      <Reading asked={asked}>{content}</Reading>
+    </Drawer>
+  )
+}

@@ -1,0 +1,118 @@
+// Setting points: of the questions chosen, or of every question of a type.
+import { NumberItem } from '#ui/NumberItem.tsx'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { call } from '#ui/client.ts'
+import { FormModal } from '#ui/FormModal.tsx'
+import { maxScore, typeLabels } from '#features/assessment/question-banks/contract.ts'
+import { papers, type TypeTotals } from '../contract.ts'
+import { missingOf } from '../fields.ts'
+import { paperReads } from './paper-reads.ts'
+import './paper.css'
+
+/** Whoever has been told that somebody else was here may save all the same. */
+const anew = async () => ({ values: {}, version: 'anew' })
+
+interface BatchProps {
+  examId: string
+  /** With the score that was seen, where it was; null: closed. */
+  questions: readonly { id: string; score?: number }[] | null
+  onClose: () => void
+  onDone: () => void
+}
+
+/** What they are worth now; null: not all the same, or not known. */
+const worthNow = (questions: BatchProps['questions']) => {
+  const scores = new Set((questions ?? []).map((q) => q.score))
+  const [score] = scores
+  return scores.size === 1 ? (score ?? null) : null
+}
+
+/** 批量设置分数 */
+export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchProps) {
+  const act = useApiMutation(papers.score, { done: '设置成功', refresh: paperReads, form: true, onDone })
+  return (
+    <FormModal<{ score: number | null }>
+      open={questions !== null}
+      light
+      title="批量设置分数"
+      draft={null}
+      subject={`选中的 ${questions?.length ?? 0} 道题`}
+      initial={{ score: worthNow(questions) }}
+      okText="确定"
+      fieldOf={() => 'score'}
+      onClose={onClose}
+      latest={anew}
+      onSubmit={({ score }, { version }) =>
+        act.run({
+          params: { id: examId },
+          body: (questions ?? []).map(({ id: subjectId, score: seen }) => ({
+            ...{ subjectId, score: score ?? 0 },
+            ...(version === undefined && seen !== undefined ? { seen } : {}),
+          })),
+        })
+      }
+    >
+      <NumberItem
+        name="score"
+        label="每题分数"
+        rules={[{ required: true, message: '请输入分数' }]}
+        input={{
+          autoFocus: true,
+          min: 0,
+          max: maxScore,
+          suffix: '分',
+          placeholder: worthNow(questions) === null ? '现在各不相同' : undefined,
+          style: { width: '100%' },
+        }}
+      />
+    </FormModal>
+  )
+}
+
+interface TypeProps {
+  examId: string
+  /** Types that the paper has, with how many; null: closed. */
+  types: TypeTotals | null
+  onClose: () => void
+}
+
+const valuesOf = (types: TypeTotals) => Object.fromEntries(types.map((t) => [`type${t.type}`, t.each]))
+
+/** 按题型设置分数 */
+export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
+  const act = useApiMutation(papers.scoreByType, { done: '设置成功', refresh: paperReads, form: true })
+  return (
+    <FormModal<Record<string, number | null>>
+      open={types !== null}
+      title="按题型设置分数"
+      draft={`paper-scores:${examId}`}
+      initial={valuesOf(types ?? [])}
+      latest={async () => {
+        const now = await call(papers.page, { query: { pageSize: 10 }, body: { examinationId: examId } })
+        return { values: valuesOf(now.types), version: 'anew' }
+      }}
+      okText="确定"
+      onClose={onClose}
+      onSubmit={async (_, { touched, version }) => {
+        // questions of a type that nobody touched keep their scores, equal or not
+        const body = (types ?? []).flatMap(({ type, ...seen }) => {
+          const score = touched[`type${type}`]
+          return typeof score === 'number' ? [{ subjectType: type, score, ...(version === undefined ? { seen } : {}) }] : []
+        })
+        return body.length ? act.run({ params: { id: examId }, body }) : { ok: true, content: null }
+      }}
+    >
+      <div className="yw-paper-scores">
+        {types?.map(({ type, count, each }) => (
+          <NumberItem
+            key={type}
+            name={`type${type}`}
+            label={`${typeLabels[type]}题（${count.toLocaleString('zh-CN')}道）`}
+            rules={[{ required: each !== null, message: missingOf(type) }]}
+            input={{ min: 0, max: maxScore, suffix: '分/题', placeholder: each === null ? '各题不同' : '' }}
+          />
+        ))}
+      </div>
+    </FormModal>
+  )
+}

@@ -1,0 +1,5 @@
+// What is read anew once a paper has been changed.
+import { exams } from '#features/assessment/exams/contract.ts'
+import { papers } from '../contract.ts'
+
+export const paperReads = [papers.page, papers.ids, papers.check, papers.choices, exams.detail, exams.page]

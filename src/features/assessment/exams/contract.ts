@@ -1,0 +1,238 @@
+// Exams: what may be asked of them, what they are on the wire, and how it may fail.
+import { z } from 'zod'
+import { contract, del, EXAM, get, post, put } from '#shared/contract.ts'
+import { answeredFields, sentFields } from '#shared/field-schemas.ts'
+import { byName } from '#shared/field-table.ts'
+import { keysOf, named, orNone, sought, upTo } from '#shared/fields.ts'
+import { Skipped } from '#shared/batch.ts'
+import { Id } from '#shared/ids.ts'
+import { dayOrMoment, moment } from '#shared/moment.ts'
+import { page, pageInBody, sizeInBody } from '#shared/paging.ts'
+import { BankStatus, maxSelected, QuestionType, useAsked } from '#features/assessment/question-banks/contract.ts'
+import { Deleted, keptDays } from '#features/organisation/recycle-bin/contract.ts'
+import { GradeScale } from '#shared/grade-scale.ts'
+import { usualPassRate } from '#shared/scores.ts'
+import { notShown } from '#shared/zones.ts'
+import * as words from './fields.ts'
+
+export { assignments, type Assignment, type Sitter } from './assignments-contract.ts'
+
+/** A bank of an exam, and whether more may be chosen from it. */
+const Category = z.object({ categoryId: Id, categoryName: z.string(), status: BankStatus })
+export type ExamBank = z.infer<typeof Category>
+const RandomDetail = z.object({ type: QuestionType, count: z.int(), name: z.string().optional(), ...useAsked })
+
+export const policies = {
+  attemptPolicy: keysOf(words.attemptPolicies),
+  multiPolicy: keysOf(words.multiPolicies),
+  blankPolicy: keysOf(words.blankPolicies),
+}
+const PublishMode = keysOf(words.publishModes)
+const ReviewMode = keysOf(words.reviewModes)
+const ReviewFrom = keysOf(words.reviewTimes)
+const measures = byName(words.measureNames, () => z.boolean())
+
+export const Exam = z.object({
+  id: Id,
+  examinationName: z.string(),
+  ...answeredFields(words.examFields),
+  /** Names the cover. */
+  imageId: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
+  startTime: z.string(),
+  /** null: open for good. */
+  endTime: z.string().nullable(),
+  examDurationMinute: z.int(),
+  maxExamCnt: z.int(),
+  displayScore: z.boolean(),
+  /** From when on who sat it sees their score, where they may: at once, at `publishTime`, or once somebody has published it. */
+  publishMode: PublishMode,
+  publishTime: z.string().nullable(),
+  published: z.boolean(),
+  /** What they may see again of it once they see their score, and from when on: when they have handed in, or when nobody can sit it any more. */
+  reviewMode: ReviewMode,
+  reviewFrom: ReviewFrom,
+  /** What keeps it fair. */
+  ...measures,
+  /** Its number in the order in which the tenant's exams were made, from 1; given by the server. */
+  sort: z.int(),
+  /** The pass line, percent of the total. */
+  passRate: z.number(),
+  ...policies,
+  /** null: the tenant's. */
+  gradeScale: z.object({ excellent: z.number(), good: z.number(), slightPoor: z.number() }).nullable(),
+  categories: z.array(Category),
+  /** All of them, joined by 、. */
+  categoryName: z.string(),
+  totalScore: z.number(),
+  questionCount: z.int(),
+  selectMode: z.enum(['MANUAL', 'AUTO']),
+  creatorName: z.string().nullable(),
+  createTime: z.string(),
+  /** Before it begins, while it may be sat, after its end. */
+  state: z.enum(['COMING', 'OPEN', 'ENDED']),
+  template: z.boolean(),
+  /** Somebody has sat it: what results rest on is locked. */
+  sat: z.boolean(),
+  /** Echoed on save: a record changed meanwhile answers 40009. */
+  version: z.string(),
+  canEdit: z.boolean(),
+})
+export type Exam = z.infer<typeof Exam>
+
+/** How an exam stands, of those who must sit it and whom who asks may see; counted as its analysis counts. */
+export const ExamFigures = z.object({
+  requiredUserCount: z.int(),
+  /** Who of these has handed in. */
+  participatedUserCount: z.int(),
+  /** Who of these has nothing graded yet: until then the ratio is provisional. */
+  pendingUserCount: z.int(),
+  /** The same of everybody who must sit it: marking is of whole exams. */
+  markingUserCount: z.int(),
+  /** Passed of those with a score; null where nobody has one. */
+  passRatio: z.number().nullable(),
+  /** That of the exam it is compared with: the latest that ended before it began, shares a bank and at least half of its people. */
+  previousPassRatio: z.number().nullable(),
+})
+export type ExamFigures = z.infer<typeof ExamFigures>
+export const ListedExam = Exam.extend(ExamFigures.shape)
+export type ListedExam = z.infer<typeof ListedExam>
+
+/** What automatic selection was last asked for, bank by bank. */
+const Detail = Exam.extend({ examinationDetail: z.array(Category.extend({ randomDetails: z.array(RandomDetail) })) })
+
+const duration = z.int('请输入考试时长').min(1, words.wrongDuration).max(words.maxMinutes, words.wrongDuration)
+const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(words.maxAttempts, '考试次数应为1到100')
+export const percent = upTo(100, '合格线应为0到100', null)
+
+/** Left empty it is the usual one. */
+const passRate = percent.nullable().transform((said) => said ?? usualPassRate)
+
+const fields = {
+  examinationName: named('请输入考试标题', 100),
+  ...sentFields(words.examFields),
+  imageId: z.string().max(200).nullish(),
+  startTime: moment('请选择考试时间'),
+  endTime: orNone(moment('请选择考试时间')),
+  examDurationMinute: duration,
+  categories: z
+    .array(z.object({ categoryId: Id, categoryName: z.string().max(200).optional() }), '请选择题库')
+    .min(1, '请选择题库')
+    .max(maxSelected),
+}
+
+const when = { examinationName: fields.examinationName, startTime: fields.startTime, endTime: fields.endTime }
+
+export const exams = contract(
+  'exams',
+  {
+    page: post(`${EXAM}/examination/examinationList`, {
+      may: 'exam:menu',
+      summary: '考试分页，最近创建的在前；startTime 与 endTime 之间可以参加的；state 为 GRADING 时是已结束而仍有人待阅卷的',
+      body: z.object({
+        page: pageInBody,
+        pageSize: sizeInBody(20, 99_999),
+        examinationName: sought(100).nullish(),
+        startTime: dayOrMoment.or(z.literal('')).nullish(),
+        endTime: dayOrMoment.or(z.literal('')).nullish(),
+        state: keysOf(words.listedStates).nullish(),
+        template: keysOf(words.templateFilter).nullish(),
+      }),
+      content: page(ListedExam),
+      allowImpersonated: true,
+    }),
+    detail: get(`${EXAM}/examination/:id/detail`, { may: 'exam:menu', summary: '一场考试', content: Detail }),
+    create: post(`${EXAM}/examination`, {
+      may: 'exam:btn:add',
+      summary: '新建考试',
+      body: z.object({
+        ...fields,
+        maxExamCnt: attempts.default(1),
+        displayScore: z.boolean().default(true),
+        publishMode: PublishMode.default('AT_ONCE'),
+        publishTime: moment('请选择发布时间').nullish(),
+        reviewMode: ReviewMode.default('MARKS'),
+        reviewFrom: ReviewFrom.default('END'),
+        ...byName(words.measureNames, () => z.boolean().default(false)),
+        passRate: passRate.default(usualPassRate),
+        attemptPolicy: policies.attemptPolicy.default('HIGHEST'),
+        multiPolicy: policies.multiPolicy.default('ALL_OR_NOTHING'),
+        blankPolicy: policies.blankPolicy.default('PER_BLANK'),
+        gradeScale: GradeScale.nullish(),
+      }),
+      content: Exam,
+      audit: '新建考试',
+    }),
+    update: put(`${EXAM}/examination/:id`, {
+      may: 'exam:btn:edit',
+      summary: '修改考试；没有给出的字段不变',
+      body: z
+        .object({
+          ...fields,
+          ...policies,
+          maxExamCnt: attempts,
+          displayScore: z.boolean(),
+          publishMode: PublishMode,
+          publishTime: moment('请选择发布时间').nullish(),
+          reviewMode: ReviewMode,
+          reviewFrom: ReviewFrom,
+          ...measures,
+          passRate,
+          gradeScale: GradeScale.nullish(),
+          version: z.string().max(40),
+          id: Id,
+          template: z.boolean(),
+          published: z.boolean(),
+        })
+        .partial(),
+      content: Exam,
+      audit: '修改考试',
+    }),
+    publish: put(`${EXAM}/examination/:id/publication`, {
+      may: 'exam:btn:edit',
+      summary: '发布成绩，或撤回发布；此后由人手动发布',
+      body: z.object({ published: z.boolean() }),
+      content: Exam,
+      audit: '发布或撤回成绩',
+    }),
+    setTemplate: put(`${EXAM}/examination/:id/template`, {
+      may: 'exam:btn:edit',
+      summary: '设为模板，或取消；新建考试时可以从模板开始',
+      body: z.object({ template: z.boolean() }),
+      content: Exam,
+      audit: '设为或取消考试模板',
+    }),
+    copy: post(`${EXAM}/examination/:id/copy`, {
+      may: 'exam:btn:add',
+      summary: '复制考试：设置、题库、试卷与分数；assigned 为 true 时连同指派（需要指派权限），不能指派的在 leftOut 中列出；不含作答和成绩',
+      body: z.object({ ...when, assigned: z.boolean().default(false) }),
+      /** How many departments and people the copy is assigned to. */
+      content: Exam.extend({ done: z.int(), leftOut: z.array(Skipped) }),
+      audit: '复制考试',
+    }),
+    remove: del(`${EXAM}/examination/:id`, {
+      may: 'exam:btn:delete',
+      summary: `删除考试；${keptDays}天内可凭 deletionId 在回收站恢复，连同试卷、指派、作答和成绩`,
+      content: Deleted,
+      audit: '删除考试',
+    }),
+    upload: post(`${EXAM}/examMedia/uploadImage`, {
+      may: ['exam:btn:add', 'exam:btn:edit'],
+      summary: '上传考试封面',
+      upload: words.coverRule,
+      content: z.object({ hash: z.string(), path: z.string(), url: z.string() }),
+      audit: '上传考试封面',
+    }),
+    image: get(`${EXAM}/examMedia/imageUrl/:hash`, { may: 'signed-in', summary: '考试封面', answer: 'file' }),
+  },
+  {
+    ...{ scaleOrder: '成绩等级应由高到低', notShown },
+    ...{ endBeforeStart: '结束时间必须晚于开始时间', noPublishTime: '请选择发布时间' },
+    ...{ bankGone: '所选题库不存在或已禁用', bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除' },
+    ...{ idFixed: '考试与地址不一致', templateFixed: '不能在这里设为或取消模板，请用设为模板' },
+    ...{ publishedFixed: '不能在这里发布或撤回成绩，请用发布成绩', noTimeWaitedFor: '只有定时发布才有发布时间' },
+    ...{ satField: '已有人参加考试，不能修改{field}', satEnd: '已有人参加考试，结束时间只能延后' },
+    copyKept: '您要参加的考试使用了其中的试题，考试结束前不能复制这场考试',
+  },
+)

@@ -1,0 +1,76 @@
+// Assignments: departments and people who must sit an exam.
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import { offsetOf, type Paging } from '#shared/paging.ts'
+import {
+  countReached,
+  type NamedTargets,
+  namedTargets,
+  refuseNone,
+  type Targets,
+} from '#features/organisation/enrolments/server/enrolments.ts'
+import { assignments } from '../contract.ts'
+import * as queries from './assignment-queries.ts'
+import { countRequired, exam as kind, reconcile } from './enrolments.ts'
+import { examToEdit, getExam } from './exams.ts'
+
+export async function pageAssignments(db: Db, examId: string, { query, ...paging }: Paging & { query?: string | undefined }) {
+  const [{ rows, total }, people] = await Promise.all([
+    queries.pageAssignments(db, examId, query, paging.pageSize, offsetOf(paging)),
+    countRequired(db, examId),
+    getExam(db, examId),
+  ])
+  return { records: rows, total, people }
+}
+
+/**
+ * Assigns what is not assigned yet, and names who cannot be and why; the rows of who must sit are there when it answers. Where nobody of
+ * them can be assigned that is a failure, unless `least` is none.
+ */
+export async function assign(
+  db: Db,
+  examId: string,
+  { orgId, ...asked }: Targets & { orgId?: string | null | undefined },
+  least: 'one' | 'none' = 'one',
+) {
+  // nothing is assigned in another tenant than one's own
+  if (orgId && orgId !== db.tenantId) throw notFound()
+  const { exam, state, who } = await examToEdit(db, examId)
+  if (exam.questionCount === 0) throw assignments.fail('noPaper')
+  if (state === 'ENDED') throw assignments.fail('ended')
+  const named = await namedTargets(db, asked)
+  if (least === 'one') refuseNone(named)
+  const { found, leftOut } = named
+  const made = await queries.insertAssignments(db, examId, asked.selectionType, found, who.userId)
+  const people = asked.selectionType === 'BY_USER' ? found.map((t) => t.id) : undefined
+  await reconcile(db, examId, people)
+  const most = 200
+  db.audit({
+    entity: 'exam',
+    entityId: examId,
+    after: { selectionType: asked.selectionType, added: made.length, targets: made.slice(0, most).map((m) => m.targetName) },
+  })
+  return { added: made.length, skipped: found.length - made.length, people: await countRequired(db, examId), leftOut }
+}
+
+/** How many people these would be, before anything is done. */
+export async function reachOfTargets(db: Db, examId: string, departmentIds: readonly string[], userIds: readonly string[]) {
+  const [departments, people] = await Promise.all([
+    namedTargets(db, { selectionType: 'BY_GROUP', targets: departmentIds }),
+    namedTargets(db, { selectionType: 'BY_USER', targets: userIds }),
+    getExam(db, examId),
+  ])
+  refuseNone(departments, people)
+  const ids = (named: NamedTargets) => named.found.map((t) => t.id)
+  return countReached(db, kind, examId, ids(departments), ids(people))
+}
+
+/** Takes an assignment back; whoever has sat, or is covered by another one, stays required. */
+export async function unassign(db: Db, id: string): Promise<void> {
+  const row = await queries.findAssignment(db, id)
+  if (!row) throw notFound()
+  await examToEdit(db, row.examId)
+  if (!(await queries.deleteAssignment(db, id))) throw notFound()
+  await reconcile(db, row.examId, row.selectionType === 'BY_USER' ? [row.target] : undefined)
+  db.audit({ entity: 'exam', entityId: row.examId, before: { selectionType: row.selectionType, targetName: row.targetName } })
+}

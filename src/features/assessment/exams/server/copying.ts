@@ -1,0 +1,75 @@
+// Copying an exam, and which are offered for it as templates: whoever sees it may make another one of it, with times of its own; what people did in it is not copied.
+import type { Db } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import type { Skipped } from '#shared/batch.ts'
+import { checkPermissions } from '#features/organisation/menus/server/menus.ts'
+import { type Exam, exams } from '../contract.ts'
+import { listAssigned } from './assignment-queries.ts'
+import { assign } from './assignments.ts'
+import { copyRows } from './copy-queries.ts'
+import { checkTimes, examToEdit, getExam } from './exams.ts'
+import { findExam, listBanks, lockBanks, updateExam } from './queries.ts'
+
+/** Port: whether an exam asks a question whose key is secret from the caller. */
+export type HoldsKeptKeys = (db: Db, examId: string) => Promise<boolean>
+
+interface Asked {
+  examinationName: string
+  startTime: string
+  endTime?: string | null | undefined
+  assigned: boolean
+}
+
+/**
+ * Copies settings, banks and paper, and with `assigned` the assignments; the copy belongs to the caller. 404 where there is no such exam.
+ * Refused to those who may still sit its questions: scores of attempts at an own copy would tell the keys.
+ */
+export async function copyExam(
+  db: Db,
+  id: string,
+  { assigned, ...asked }: Asked,
+  holdsKeptKeys: HoldsKeptKeys,
+): Promise<Exam & { done: number; leftOut: Skipped[] }> {
+  if (assigned) await checkPermissions(db, ['exam:btn:assign'])
+  const [source, banks, who] = await Promise.all([findExam(db, id), listBanks(db, [id]), db.who()])
+  if (!source) throw notFound()
+  if (await holdsKeptKeys(db, id)) throw exams.fail('copyKept')
+  const given = { ...asked, endTime: asked.endTime ?? null }
+  await checkTimes(db, given)
+  // while these are held nobody deletes what the copy draws from
+  await lockBanks(
+    db,
+    banks.map((b) => b.categoryId),
+  )
+  const copyId = await copyRows(db, id, { ...given, ownerDepartmentId: who.departmentId, userId: who.userId, userName: who.name })
+  // somebody deleted it just now
+  if (!copyId) throw notFound()
+  const { examinationName, startTime, endTime } = given
+  db.audit({ entity: 'exam', entityId: copyId, after: { copiedFrom: id, examinationName, startTime, endTime } })
+  const told = assigned ? await assignAs(db, id, copyId) : { done: 0, leftOut: [] }
+  return { ...(await getExam(db, copyId)), ...told }
+}
+
+/** Whether an exam is offered as what to begin a new one with; nothing else of it changes. 404 and 403 as `examToEdit`. */
+export async function setTemplate(db: Db, id: string, template: boolean): Promise<Exam> {
+  const { exam: before } = await examToEdit(db, id)
+  if (before.template !== template) {
+    await updateExam(db, id, { template })
+    db.audit({ entity: 'exam', entityId: id, before: { template: before.template }, after: { template } })
+  }
+  return getExam(db, id)
+}
+
+/** Assigns a copy to whom its original is assigned to. */
+async function assignAs(db: Db, id: string, copyId: string) {
+  const targets = await listAssigned(db, id)
+  const told = { done: 0, leftOut: [] as Skipped[] }
+  for (const selectionType of ['BY_GROUP', 'BY_USER'] as const) {
+    const of = targets.filter((t) => t.selectionType === selectionType).map((t) => t.target)
+    if (!of.length) continue
+    const { added, leftOut } = await assign(db, copyId, { selectionType, targets: of }, 'none')
+    told.done += added
+    told.leftOut.push(...leftOut)
+  }
+  return told
+}

@@ -1,0 +1,285 @@
+// Exams: the rules. What results rest on is locked once somebody has sat.
+import type { FileStore } from '#features/organisation/files/server/files.ts'
+import { type Db, type Who } from '#platform/database/transaction.ts'
+import { ifChanged, readable } from '#platform/database/columns.ts'
+import { isBefore, isShown } from '#platform/database/moments.ts'
+import { forbidden, notFound, stale } from '#shared/errors.ts'
+import { restatedOtherwise } from '#shared/edited.ts'
+import { saidOf } from '#shared/field-table.ts'
+import { must } from '#shared/must.ts'
+import type { Page } from '#shared/paging.ts'
+import { descends } from '#shared/scores.ts'
+import { canEdit } from '#features/organisation/leaders/server/leaders.ts'
+import { typeLabels } from '#features/assessment/question-banks/contract.ts'
+import { type Exam, type Sitter, type ExamFigures, exams, type ListedExam } from '../contract.ts'
+import { type ExamField, examFieldNames, type Measure } from '../fields.ts'
+import { coverUrl, hashOf, holdCover } from './covers.ts'
+import { freeze, reconcile } from './enrolments.ts'
+import { changedPublication, publicationOf } from './publication.ts'
+import * as queries from './queries.ts'
+import type { ExamRow } from './queries.ts'
+import { refuseAfterSitting } from './sat.ts'
+
+export const editable = (who: Who, { exam, ownerPath }: ExamRow) => canEdit(who, 'EXAM', { createUserId: exam.createUserId, ownerPath })
+
+type Category = Awaited<ReturnType<typeof queries.listBanks>>[number]
+
+function toResponse({ exam, state, ...row }: ExamRow, banks: readonly Category[], canEditIt: boolean): Exam {
+  const {
+    ownerDepartmentId: _,
+    createUserId: _maker,
+    frozenAt: _frozen,
+    publishedAt: _published,
+    satAt,
+    updatedAt,
+    imageId,
+    ...fields
+  } = exam
+  const categories = banks
+    .filter((b) => b.examId === exam.id)
+    .map(({ categoryId, categoryName, status }) => ({ categoryId, categoryName, status }))
+  return {
+    ...row,
+    ...fields,
+    imageId: hashOf(imageId),
+    imageUrl: coverUrl(imageId),
+    startTime: readable(exam.startTime),
+    endTime: exam.endTime && readable(exam.endTime),
+    publishTime: exam.publishTime && readable(exam.publishTime),
+    createTime: readable(exam.createTime),
+    categories,
+    categoryName: categories.map((c) => c.categoryName).join('、'),
+    state,
+    sat: satAt !== null,
+    version: updatedAt,
+    canEdit: canEditIt,
+  }
+}
+
+export interface ExamPageAsked extends Omit<queries.ExamPageAsked, 'limit' | 'offset'> {
+  page: number
+  pageSize: number
+}
+
+/** Newest first; an exam is one record, whatever number of banks it has. */
+export async function pageExams(db: Db, { page, pageSize, ...asked }: ExamPageAsked): Promise<Page<Exam>> {
+  const [{ rows, total }, who] = await Promise.all([
+    queries.pageExams(db, { ...asked, limit: pageSize, offset: (page - 1) * pageSize }),
+    db.who(),
+  ])
+  const banks = rows.length
+    ? await queries.listBanks(
+        db,
+        rows.map((r) => r.exam.id),
+      )
+    : []
+  return { records: rows.map((row) => toResponse(row, banks, editable(who, row))), total }
+}
+
+/** What is counted of exams, asked of higher rooms. */
+export interface ExamResults {
+  /** By exam; of every exam asked for. */
+  figuresOf(db: Db, examIds: readonly string[]): Promise<ReadonlyMap<string, ExamFigures>>
+  /** Exams in which people wait to be marked. */
+  listPending(db: Db): Promise<string[]>
+  /** Those of these people who have begun as often as they may. */
+  listUsedUp(db: Db, examId: string, userIds: readonly string[]): Promise<string[]>
+  /** How far those of these people are who have begun, by their id. */
+  listProgress(db: Db, examId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, Exclude<Sitter['progress'], 'NONE'>>>
+}
+
+/** The same with how each stands. */
+export async function pageListedExams(db: Db, asked: ExamPageAsked, results: ExamResults): Promise<Page<ListedExam>> {
+  const ended = asked.state === 'GRADING' || asked.state === 'ENDED'
+  const pendingIds = ended ? await results.listPending(db) : []
+  const { records, total } = await pageExams(db, { ...asked, pendingIds })
+  const ids = records.map((e) => e.id)
+  const figures = ids.length ? await results.figuresOf(db, ids) : new Map<string, ExamFigures>()
+  return { records: records.map((e) => ({ ...e, ...must(figures.get(e.id), 'the figures of an exam') })), total }
+}
+
+async function read(db: Db, id: string) {
+  const [row, banks, who] = await Promise.all([queries.findExam(db, id), queries.listBanks(db, [id]), db.who()])
+  if (!row) throw notFound()
+  return { exam: toResponse(row, banks, editable(who, row)), banks }
+}
+
+/** One exam; 404 where it is unknown, deleted or foreign. */
+export const getExam = async (db: Db, id: string): Promise<Exam> => (await read(db, id)).exam
+
+/** With what automatic selection was last asked for. */
+export async function getExamDetail(db: Db, id: string) {
+  const { exam, banks } = await read(db, id)
+  const named = (details: Category['randomDetails']) => (details ?? []).map((d) => ({ ...d, name: typeLabels[d.type] }))
+  const examinationDetail = banks.map(({ categoryId, categoryName, status, randomDetails }) => ({
+    categoryId,
+    categoryName,
+    status,
+    randomDetails: named(randomDetails),
+  }))
+  return { ...exam, examinationDetail }
+}
+
+/** An exam to write to, held until the transaction ends: 404 as `getExam`, 403 where the person may not edit it. */
+export async function examToEdit(db: Db, id: string): Promise<ExamRow & { who: Who }> {
+  const [row, who] = await Promise.all([queries.lockExam(db, id), db.who()])
+  if (!row) throw notFound()
+  if (!editable(who, row)) throw forbidden()
+  return { ...row, who }
+}
+
+type Said = Partial<Pick<Exam, Measure | 'publishMode' | 'reviewMode' | 'reviewFrom' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy'>>
+export interface ExamFields extends Partial<Record<ExamField, string | null | undefined>>, Said {
+  examinationName: string
+  imageId?: string | null | undefined
+  startTime: string
+  endTime?: string | null | undefined
+  examDurationMinute: number
+  maxExamCnt: number
+  displayScore: boolean
+  publishTime?: string | null | undefined
+  passRate: number
+  gradeScale?: Exam['gradeScale'] | undefined
+  categories: readonly { categoryId: string }[]
+}
+
+/** Banks that an exam newly names must be there and enabled. */
+async function checkBanks(db: Db, ids: readonly string[], known: ReadonlySet<string> = new Set()): Promise<void> {
+  const held = new Map((await queries.lockBanks(db, ids)).map((b) => [b.id, b]))
+  if (ids.some((id) => !held.has(id) || (held.get(id)?.status !== 1 && !known.has(id)))) throw exams.fail('bankGone', {}, 'categories')
+}
+
+type Times = Partial<Record<'startTime' | 'endTime' | 'publishTime', string | null | undefined>>
+/** When clocks go forward they leave out an hour: what somebody sets within it would become another time. */
+async function checkShown(db: Db, times: Times): Promise<void> {
+  for (const field of ['startTime', 'endTime', 'publishTime'] as const)
+    if (times[field] && !(await isShown(db, times[field]))) throw exams.fail('notShown', {}, field)
+}
+
+async function checkOrder(db: Db, startTime: string, endTime: string | null): Promise<void> {
+  if (endTime && !(await isBefore(db, startTime, endTime))) throw exams.fail('endBeforeStart', {}, 'endTime')
+}
+
+/** The times of a new exam. */
+export async function checkTimes(db: Db, times: { startTime: string; endTime: string | null }): Promise<void> {
+  await checkShown(db, times)
+  await checkOrder(db, times.startTime, times.endTime)
+}
+
+/** The bounds of levels go down. */
+export function checkScale(scale: Exam['gradeScale'] | undefined): void {
+  if (scale && !descends(scale)) throw exams.fail('scaleOrder', {}, 'gradeScale')
+}
+
+const idsOf = (categories: ExamFields['categories']) => [...new Set(categories.map((c) => c.categoryId))]
+
+export async function createExam(db: Db, { categories, imageId, ...fields }: ExamFields, storage?: FileStore): Promise<Exam> {
+  const who = await db.who()
+  const bankIds = idsOf(categories)
+  await checkTimes(db, { startTime: fields.startTime, endTime: fields.endTime ?? null })
+  checkScale(fields.gradeScale)
+  await checkBanks(db, bankIds)
+  const cover = await holdCover(db, storage, imageId)
+  const { publishMode = 'AT_ONCE', publishTime } = fields
+  await checkShown(db, { publishTime })
+  const row = {
+    ...fields,
+    ...publicationOf(publishMode, publishTime),
+    ...saidOf(fields, examFieldNames),
+    endTime: fields.endTime ?? null,
+    imageId: cover,
+  }
+  const id = await queries.insertExam(db, {
+    ...row,
+    ownerDepartmentId: who.departmentId,
+    createUserId: who.userId,
+    creatorName: who.name,
+  })
+  await queries.writeBanks(db, id, bankIds)
+  db.audit({ entity: 'exam', entityId: id, after: { ...row, banks: bankIds } })
+  return getExam(db, id)
+}
+
+export type ExamChange = { [K in keyof ExamFields]?: ExamFields[K] | undefined } & {
+  version?: string | undefined
+  id?: string | undefined
+  template?: boolean | undefined
+  published?: boolean | undefined
+}
+
+export async function updateExam(db: Db, id: string, change: ExamChange, storage: FileStore): Promise<Exam> {
+  const { exam: before, state, published: isPublished } = await examToEdit(db, id)
+  const { version, id: named, template, published, categories, imageId, startTime: start, endTime: end, ...rest } = change
+  const given = {
+    ...rest,
+    startTime: ifChanged(start, before.startTime),
+    endTime: ifChanged(end, before.endTime),
+    publishTime: ifChanged(rest.publishTime, before.publishTime),
+  }
+  if (version && version !== before.updatedAt) throw stale()
+  const other = restatedOtherwise({ id: named, template, published }, { id, template: before.template, published: isPublished })
+  if (other) throw exams.fail(`${other}Fixed`, {}, other)
+  checkScale(given.gradeScale)
+  const had = categories ? (await queries.listBanks(db, [id])).map((b) => b.categoryId) : []
+  const wanted = categories ? idsOf(categories) : null
+  const banks = wanted && wanted.join() !== had.join() ? wanted : null
+  if (before.satAt !== null) await refuseAfterSitting(db, before, change, banks)
+  await checkShown(db, given)
+  const startTime = given.startTime ?? before.startTime
+  const endTime = given.endTime === undefined ? before.endTime : given.endTime
+  await checkOrder(db, startTime, endTime)
+  if (banks) {
+    await checkBanks(db, banks, new Set(had))
+    await keepBanksOfPaper(db, id, banks)
+    await queries.writeBanks(db, id, banks)
+  }
+  const cover = imageId === undefined ? undefined : await holdCover(db, storage, imageId)
+  const fields = Object.fromEntries(
+    Object.entries({ ...given, ...changedPublication(before, given), ...saidOf(given, examFieldNames), imageId: cover }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  )
+  await queries.updateExam(db, id, fields)
+  // what has ended stands still; with a later end it moves again
+  if (given.endTime !== undefined && (before.frozenAt !== null || state === 'ENDED')) await thaw(db, id)
+  db.audit({
+    entity: 'exam',
+    entityId: id,
+    before: {
+      ...Object.fromEntries(Object.keys(fields).map((k) => [k, before[k as keyof typeof before]])),
+      ...(banks ? { banks: had } : {}),
+    },
+    after: { ...fields, ...(banks ? { banks } : {}) },
+  })
+  return getExam(db, id)
+}
+
+async function thaw(db: Db, id: string): Promise<void> {
+  const now = await queries.findExam(db, id)
+  if (!now || now.state === 'ENDED') return
+  await freeze(db, id, false)
+  await reconcile(db, id)
+}
+
+async function keepBanksOfPaper(db: Db, id: string, banks: readonly string[]): Promise<void> {
+  const used = await queries.listBanksInPaper(db, id)
+  const lost = (await queries.listBanks(db, [id])).find((b) => used.has(b.categoryId) && !banks.includes(b.categoryId))
+  if (lost) throw exams.fail('bankInPaper', { name: lost.categoryName }, 'categories')
+}
+
+/** What draws from these banks, which then are not deleted. */
+export const bankUsers = async (db: Db, bankIds: readonly string[]) =>
+  (await queries.listExamsOfBanks(db, bankIds)).map((e) => ({ ...e, kind: '考试' }))
+
+/** How an exam is scored from now on, although somebody has sat it: whoever writes this scores it anew. */
+export const writeRules = (
+  db: Db,
+  id: string,
+  rules: Partial<Pick<ExamRow['exam'], 'passRate' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy' | 'gradeScale'>>,
+) => queries.updateExam(db, id, rules)
+
+export { followPeople, markSat } from './enrolments.ts'
+export { bringExamsBack, listBinnedOfBanks, listDeletedExams, retireExam } from './recycling.ts'
+export { endSql } from './make-up-queries.ts'
+export { listBanks, type ExamRow, findExam, measuresSql, publishedSql, reviewOpenSql, writeRandomDetails } from './queries.ts'
+export { coverUrl } from './covers.ts'

@@ -1,0 +1,104 @@
+// Make-ups: named people may sit an exam after its end, or more often, while who must sit it and what it has come to stay as they are.
+import { isShown } from '#platform/database/moments.ts'
+import { isBefore } from '#platform/database/moments.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
+import { reachOf } from '#features/organisation/departments/server/departments.ts'
+import { type NamedTargets, namedTargets, refuseNone } from '#features/organisation/enrolments/server/enrolments.ts'
+import { assignments, exams, type Sitter } from '../contract.ts'
+import { type ExamResults, examToEdit, getExam } from './exams.ts'
+import * as queries from './make-up-queries.ts'
+import type { ExamRow } from './queries.ts'
+
+interface MakeUp {
+  examinationId: string
+  userIds: readonly string[]
+  endTime?: string | null | undefined
+  extraAttempts: number
+  reason: string
+}
+/** Names in one row of the log. */
+const MAX_TOLD = 200
+
+/** What is given must come later than what there is: than now, and than the end of the exam. */
+async function checkEnd(db: Db, { exam, state }: ExamRow, endTime: string | null, extraAttempts: number): Promise<void> {
+  if (endTime === null) {
+    if (state === 'ENDED') throw assignments.fail('makeUpEnded', {}, 'endTime')
+    if (extraAttempts === 0) throw assignments.fail('makeUpNothing', {}, 'endTime')
+    return
+  }
+  if (!(await isShown(db, endTime))) throw exams.fail('notShown', {}, 'endTime')
+  if (!(await isBefore(db, 'now', endTime))) throw assignments.fail('makeUpPast', {}, 'endTime')
+  if (exam.endTime !== null && !(await isBefore(db, exam.endTime, endTime))) throw assignments.fail('makeUpEarly', {}, 'endTime')
+}
+
+/** More attempts alone are for who may begin anyway: of the others it is said what they lack. */
+async function onlySitters(db: Db, examId: string, named: NamedTargets): Promise<NamedTargets> {
+  const sitters = new Set(
+    await queries.listSitterIds(
+      db,
+      examId,
+      named.found.map((p) => p.id),
+    ),
+  )
+  const reason = assignments.fail('notRequired').message
+  return {
+    found: named.found.filter((p) => sitters.has(p.id)),
+    leftOut: [...named.leftOut, ...named.found.filter((p) => !sitters.has(p.id)).map((p) => ({ ...p, reason }))],
+  }
+}
+
+/** A later end alone is for who has an attempt left: of the others it is said what they lack. */
+async function withoutUsedUp(db: Db, examId: string, named: NamedTargets, results: ExamResults): Promise<NamedTargets> {
+  const ids = named.found.map((p) => p.id)
+  const used = new Set(await results.listUsedUp(db, examId, ids))
+  const reason = assignments.fail('usedUp').message
+  return {
+    found: named.found.filter((p) => !used.has(p.id)),
+    leftOut: [...named.leftOut, ...named.found.filter((p) => used.has(p.id)).map((p) => ({ ...p, reason }))],
+  }
+}
+
+/** Gives these people a make-up: a later end, more attempts, or both. What one of them had is added to in attempts, and replaced in time. */
+export async function giveMakeUp(
+  db: Db,
+  { examinationId: examId, userIds, endTime: end = null, extraAttempts, reason }: MakeUp,
+  results: ExamResults,
+) {
+  const row = await examToEdit(db, examId)
+  if (row.exam.questionCount === 0) throw assignments.fail('noPaper')
+  await checkEnd(db, row, end, extraAttempts)
+  const people = await namedTargets(db, { selectionType: 'BY_USER', targets: userIds })
+  const able = extraAttempts === 0 ? await withoutUsedUp(db, examId, people, results) : people
+  const named = end === null ? await onlySitters(db, examId, able) : able
+  refuseNone(named)
+  const { found, leftOut } = named
+  const ids = found.map((p) => p.id)
+  await queries.writeMakeUps(db, examId, ids, { endTime: end, extraAttempts, reason })
+  const makeUp = found.slice(0, MAX_TOLD).map((p) => p.name)
+  db.audit({ entity: 'exam', entityId: examId, after: { makeUp, people: ids.length, endTime: end, extraAttempts, reason } })
+  return { done: ids.length, leftOut }
+}
+
+/** Nobody of these begins any more by a make-up; who has begun goes on until their time is up. */
+export async function endMakeUp(db: Db, examId: string, userIds: readonly string[]): Promise<void> {
+  await examToEdit(db, examId)
+  const ended = await queries.updateMakeUpEnds(db, examId, userIds)
+  if (!ended.length) throw assignments.fail('noMakeUp')
+  db.audit({ entity: 'exam', entityId: examId, before: { makeUp: ended.slice(0, MAX_TOLD), people: ended.length } })
+}
+
+/** Who must sit an exam, or may by a make-up, within the reach of who asks. */
+export async function pageSitters(
+  db: Db,
+  examId: string,
+  { query, makeUp, ...paging }: Paging & { query?: string | undefined; makeUp?: string | undefined },
+  results: ExamResults,
+): Promise<Page<Sitter>> {
+  const [who] = await Promise.all([db.who(), getExam(db, examId)])
+  const asked = { reach: reachOf(who), query, makeUp: makeUp === 'true' }
+  const { records, total } = await queries.pageSitters(db, examId, asked, paging.pageSize, offsetOf(paging))
+  const ids = records.map((r) => r.id)
+  const begun = await results.listProgress(db, examId, ids)
+  return { records: records.map((r) => ({ ...r, progress: begun.get(r.id) ?? 'NONE' })), total }
+}

@@ -1,0 +1,230 @@
+// Exams: SQL in, rows out.
+import { toSnakeCase } from 'drizzle-orm/casing'
+import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import { holds } from '#platform/database/like.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/organisation/departments/server/tables.ts'
+import { question, questionBank } from '#features/assessment/question-banks/server/tables.ts'
+import { type ExamField, graceSeconds, type ListedState, type Measure, measureNames, type templateFilter } from '../fields.ts'
+import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
+import { must } from '#shared/must.ts'
+import { countOf } from '#platform/database/count.ts'
+
+const { tenantId: _tenant, deletedAt: _deleted, deletionId: _deletion, ...columns } = getTableColumns(exam)
+
+/** Whether the scores of an exam are published, as SQL of its row. */
+export const publishedSql = (e: string) =>
+  `case ${e}.publish_mode when 'AT_TIME' then ${e}.publish_time <= now() when 'BY_HAND' then ${e}.published_at is not null else true end`
+
+/** Whether who sees their score in an exam may see its answers again, as SQL of its row; nobody can sit it any more after its end, what was on its way then, and all make-ups. */
+export const reviewOpenSql = (e: string) =>
+  `${e}.review_mode <> 'NONE' and (${e}.review_from = 'SUBMIT' or ${e}.end_time <= now() - interval '${graceSeconds} seconds' and not exists (
+      select from exam_enrolment n where n.tenant_id = ${e}.tenant_id and n.exam_id = ${e}.id and n.extended_until > now() - interval '${graceSeconds} seconds'))`
+
+/** What keeps an exam fair, by name, as SQL of its row. */
+export const measuresSql = (e: string) =>
+  `array_remove(array[${measureNames.map((name) => `case when ${e}.${toSnakeCase(name)} then '${name}' end`).join(', ')}], null)`
+
+/** Exams with the path of who owns them, and how they stand. */
+export const listExamRows = (db: Db) =>
+  db.sql
+    .select({
+      exam: columns,
+      ownerPath: department.path,
+      published: sql<boolean>`(${sql.raw(publishedSql('exam'))})`,
+      state: sql<
+        'COMING' | 'OPEN' | 'ENDED'
+      >`case when ${exam.startTime} > now() then 'COMING' when ${exam.endTime} <= now() then 'ENDED' else 'OPEN' end`,
+    })
+    .from(exam)
+    .leftJoin(department, and(eq(department.tenantId, exam.tenantId), eq(department.id, exam.ownerDepartmentId)))
+export type ExamRow = Awaited<ReturnType<typeof listExamRows>>[number]
+
+const living = (db: Db) => and(eq(exam.tenantId, db.tenantId), isNull(exam.deletedAt))
+const one = (db: Db, id: string) => and(living(db), eq(exam.id, id))
+
+export interface ExamPageAsked {
+  limit: number
+  offset: number
+  examinationName?: string | null | undefined
+  startTime?: string | null | undefined
+  endTime?: string | null | undefined
+  state?: ListedState | null | undefined
+  template?: keyof typeof templateFilter | null | undefined
+  /** Exams in which people wait to be marked; needed to tell those that have ended apart. */
+  pendingIds?: readonly string[] | undefined
+}
+
+/** As `state` of a row, and of what has ended, whether people wait. */
+function isIn(state: ListedState, pendingIds: readonly string[]) {
+  const pending = sql`${exam.id} = any (${sql.param([...pendingIds])}::bigint[])`
+  if (state === 'COMING') return sql`${exam.startTime} > now()`
+  if (state === 'OPEN') return sql`${exam.startTime} <= now() and coalesce(${exam.endTime} > now(), true)`
+  return and(sql`${exam.endTime} <= now()`, state === 'GRADING' ? pending : not(pending))
+}
+
+/** A page and the exact total: exams that can be sat at some time between the two. A day alone means the whole of it, in the tenant's time zone. */
+export async function pageExams(db: Db, asked: ExamPageAsked) {
+  const { examinationName: name, startTime, endTime, state, template, pendingIds = [] } = asked
+  const where = and(
+    living(db),
+    name ? holds(exam.examinationName, name) : undefined,
+    startTime ? or(isNull(exam.endTime), gte(exam.endTime, sql`${startTime}::timestamptz`)) : undefined,
+    endTime
+      ? lt(exam.startTime, sql`(${endTime}::timestamp + ${endTime.length > 10 ? '1 second' : '1 day'}::interval)::timestamptz`)
+      : undefined,
+    state ? isIn(state, pendingIds) : undefined,
+    template ? sql`${exam.template}` : undefined,
+  )
+  const [rows, counted] = await Promise.all([
+    listExamRows(db).where(where).orderBy(desc(exam.createTime), desc(exam.id)).limit(asked.limit).offset(asked.offset),
+    db.sql.select({ n: count() }).from(exam).where(where),
+  ])
+  return { rows, total: countOf(counted) }
+}
+
+export async function findExam(db: Db, id: string): Promise<ExamRow | undefined> {
+  return (await listExamRows(db).where(one(db, id)))[0]
+}
+
+/** The same row, held against other writers: of its paper and of its assignments, too; not against rows that only name it. */
+export async function lockExam(db: Db, id: string): Promise<ExamRow | undefined> {
+  return (await listExamRows(db).where(one(db, id)).for('no key update', { of: exam }))[0]
+}
+
+/** The banks of exams, in the order chosen. */
+export const listBanks = (db: Db, examIds: readonly string[]) =>
+  db.sql
+    .select({
+      examId: examBank.examId,
+      categoryId: examBank.bankId,
+      categoryName: questionBank.categoryName,
+      status: questionBank.status,
+      randomDetails: examBank.randomDetails,
+    })
+    .from(examBank)
+    .innerJoin(questionBank, and(eq(questionBank.tenantId, examBank.tenantId), eq(questionBank.id, examBank.bankId)))
+    .where(and(eq(examBank.tenantId, db.tenantId), isAnyOf(examBank.examId, examIds)))
+    .orderBy(asc(examBank.examId), asc(examBank.seq))
+
+/** Living banks among these, which nobody can delete or disable until the transaction ends. */
+export const lockBanks = (db: Db, ids: readonly string[]) =>
+  db.sql
+    .select({ id: questionBank.id, name: questionBank.categoryName, status: questionBank.status })
+    .from(questionBank)
+    .where(and(eq(questionBank.tenantId, db.tenantId), isNull(questionBank.deletedAt), isAnyOf(questionBank.id, ids)))
+    .orderBy(asc(questionBank.id))
+    .for('share')
+
+/** The banks that the questions of a paper came from. */
+export const listBanksInPaper = async (db: Db, examId: string) =>
+  new Set(
+    (
+      await db.sql
+        .selectDistinct({ bankId: question.bankId })
+        .from(examQuestion)
+        .innerJoin(question, and(eq(question.tenantId, examQuestion.tenantId), eq(question.id, examQuestion.questionId)))
+        .where(and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId)))
+    ).map((r) => r.bankId),
+  )
+
+/** Puts these banks in the place of those there are; what was asked of one that stays is kept. */
+export async function writeBanks(db: Db, examId: string, bankIds: readonly string[]): Promise<void> {
+  const ofExam = and(eq(examBank.tenantId, db.tenantId), eq(examBank.examId, examId))
+  await db.sql.delete(examBank).where(and(ofExam, sql`${examBank.bankId} <> all (${sql.param([...bankIds])}::bigint[])`))
+  await db.sql
+    .insert(examBank)
+    .values(bankIds.map((bankId, seq) => ({ tenantId: db.tenantId, examId, bankId, seq })))
+    .onConflictDoUpdate({ target: [examBank.tenantId, examBank.examId, examBank.bankId], set: { seq: sql`excluded.seq` } })
+}
+
+const writeRandomDetailsStatement = statement(
+  'exams_write_random_details',
+  `update exam_bank b set random_details = d.details
+          from unnest($1::bigint[], $2::jsonb[]) d (bank_id, details)
+         where b.tenant_id = $3 and b.exam_id = $4 and b.bank_id = d.bank_id`,
+  'anew',
+)
+
+export const writeRandomDetails = (db: Db, examId: string, details: readonly { bankId: string; randomDetails: RandomDetail[] }[]) =>
+  db.run(writeRandomDetailsStatement, [
+    details.map((d) => d.bankId),
+    details.map((d) => JSON.stringify(d.randomDetails)),
+    db.tenantId,
+    examId,
+  ])
+
+export type ExamFields = Pick<
+  typeof exam.$inferInsert,
+  | 'examinationName'
+  | ExamField
+  | Measure
+  | 'imageId'
+  | 'startTime'
+  | 'endTime'
+  | 'examDurationMinute'
+  | 'maxExamCnt'
+  | 'displayScore'
+  | 'publishMode'
+  | 'publishTime'
+  | 'reviewMode'
+  | 'reviewFrom'
+  | 'passRate'
+  | 'attemptPolicy'
+  | 'multiPolicy'
+  | 'blankPolicy'
+  | 'gradeScale'
+>
+
+const insertExamStatement = statement(
+  'exams_insert_exam',
+  `select pg_advisory_xact_lock(hashtextextended('exam numbers ' || $1::text, 0))`,
+  'anew',
+)
+
+/** Numbers are given by one transaction of a tenant at a time. */
+export const lockNumbers = (db: Db) => db.run(insertExamStatement, [db.tenantId])
+
+export async function insertExam(
+  db: Db,
+  fields: ExamFields & Pick<typeof exam.$inferInsert, 'ownerDepartmentId' | 'createUserId' | 'creatorName'>,
+): Promise<string> {
+  await lockNumbers(db)
+  const sort = sql<number>`(select coalesce(max(${exam.sort}), 0) + 1 from ${exam} where ${eq(exam.tenantId, db.tenantId)})`
+  const rows = await db.sql
+    .insert(exam)
+    .values({ tenantId: db.tenantId, ...fields, sort })
+    .returning({ id: exam.id })
+  return must(rows[0], 'the exam that was written').id
+}
+
+/** Writes what is given, and that it has changed. */
+export const updateExam = (db: Db, id: string, fields: Partial<typeof exam.$inferInsert>) =>
+  db.sql
+    .update(exam)
+    .set({ ...fields, updatedAt: sql`now()` })
+    .where(and(eq(exam.tenantId, db.tenantId), eq(exam.id, id)))
+
+/** Publishes the scores of an exam by hand, or takes that back. */
+export const writePublished = (db: Db, id: string, published: boolean) =>
+  db.sql
+    .update(exam)
+    .set({ publishMode: 'BY_HAND', publishTime: null, publishedAt: published ? sql`now()` : null, updatedAt: sql`now()` })
+    .where(and(eq(exam.tenantId, db.tenantId), eq(exam.id, id)))
+
+const examsOfBanksStatement = statement(
+  'exams_of_banks',
+  `select u.bank_id::text "bankId", e.id::text id, e.examination_name name
+       from (select b.bank_id, b.exam_id from exam_bank b where b.tenant_id = $1 and b.bank_id = any ($2::bigint[])
+             union
+             select q.bank_id, p.exam_id from question q join exam_question p on p.tenant_id = q.tenant_id and p.question_id = q.id
+              where q.tenant_id = $1 and q.bank_id = any ($2::bigint[])) u
+       join exam e on e.tenant_id = $1 and e.id = u.exam_id and e.deleted_at is null
+      order by e.id`,
+).returns<{ bankId: string; id: string; name: string }>()
+
+/** Live exams that draw from these banks, or whose paper has questions of them. */
+export const listExamsOfBanks = (db: Db, bankIds: readonly string[]): Promise<{ bankId: string; id: string; name: string }[]> =>
+  db.run(examsOfBanksStatement, [db.tenantId, bankIds])

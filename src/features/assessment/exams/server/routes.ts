@@ -1,0 +1,50 @@
+// Exams: endpoint -> verb.
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import { notFound } from '#shared/errors.ts'
+import { type FileStore, keepUpload, type MayRead } from '#features/organisation/files/server/files.ts'
+import { assignments, exams } from '../contract.ts'
+import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
+import { coverUrl, hashOf, pathOf } from './covers.ts'
+import { copyExam, type HoldsKeptKeys, setTemplate } from './copying.ts'
+import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
+import { createExam, type ExamResults, getExamDetail, pageListedExams, updateExam } from './exams.ts'
+import { publishScores } from './publishing.ts'
+import { removeExam } from './recycling.ts'
+import { must } from '#shared/must.ts'
+
+export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamResults, holdsKeptKeys: HoldsKeptKeys) => [
+  ...serve(exams, {
+    page: ({ db, body }) => pageListedExams(db, body, results),
+    detail: ({ db, params }) => getExamDetail(db, params.id),
+    create: ({ db, body }) => createExam(db, body, storage),
+    update: ({ db, params, body }) => updateExam(db, params.id, body, storage),
+    publish: ({ db, params, body }) => publishScores(db, params.id, body.published),
+    setTemplate: ({ db, params, body }) => setTemplate(db, params.id, body.template),
+    copy: ({ db, params, body }) => copyExam(db, params.id, body, holdsKeptKeys),
+    remove: ({ db, params }) => removeExam(db, params.id),
+    upload: withoutTransaction(async (ask) => {
+      const { path } = await keepUpload(ask, storage, ask.file)
+      const hash = must(hashOf(path), 'the name of a cover')
+      return { hash, path: hash, url: must(coverUrl(path), 'the address of a cover') }
+    }),
+    // no connection of the database is held while a store thinks
+    image: withoutTransaction(async ({ transact, params }) => {
+      const path = await transact(async (db) => {
+        const named = pathOf(db.tenantId, params.hash)
+        return named && (await mayRead(db, named)) ? named : null
+      })
+      const object = path ? await storage.get(path) : null
+      if (!object) throw notFound()
+      return { object }
+    }),
+  }),
+  ...serve(assignments, {
+    page: ({ db, params, query }) => pageAssignments(db, params.id, query),
+    create: ({ db, body }) => assign(db, body.examinationId, body),
+    reach: ({ db, body }) => reachOfTargets(db, body.examinationId, body.departmentIds, body.userIds),
+    remove: ({ db, params }) => unassign(db, params.id),
+    people: ({ db, params, query }) => pageSitters(db, params.id, query, results),
+    makeUp: ({ db, body }) => giveMakeUp(db, body, results),
+    endMakeUp: ({ db, body }) => endMakeUp(db, body.examinationId, body.userIds),
+  }),
+]

@@ -1,0 +1,19 @@
+// Which files exams and their papers show, and to whom.
+import type { FileReader } from '#features/organisation/files/server/files.ts'
+import { picturing } from '#features/assessment/question-banks/server/question-banks.ts'
+
+const cover = 'select from exam e where e.tenant_id = $1 and e.image_id = any ($2) and e.deleted_at is null'
+
+export const filesOfExams: readonly FileReader[] = [
+  { words: ['exam:menu'], records: cover },
+  {
+    words: null,
+    records: `${cover} and exists (select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3 and (n.status = 'REQUIRED' or n.extended_until > now()))`,
+  },
+  // a paper shows what it asked, whatever has become of the question
+  {
+    words: ['exam:menu', 'marking:menu'],
+    records: `select from exam_question p join exam e on e.tenant_id = p.tenant_id and e.id = p.exam_id and e.deleted_at is null
+      where p.tenant_id = $1 and p.question_id in (${picturing})`,
+  },
+]

@@ -1,0 +1,20 @@
+// Doing the work: who had to sit an exam is settled when it has ended, whoever moves afterwards.
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
+import { settle } from './enrolments.ts'
+import { freezeExams } from './jobs.ts'
+
+const ended = statement('exams_ended', 'select tenant_id, id from app.ended_exams()').returns<{ tenant_id: string; id: string }>()
+
+export const freezeExamsWork = (pool: Pool) =>
+  work(freezeExams, async (_, signal) => {
+    const failed: unknown[] = []
+    for (const { tenant_id: tenantId, id } of await rowsOf(pool.raw, ended, [])) {
+      if (signal.aborted) return
+      // one that fails keeps none of the others waiting
+      await inTenant(pool, tenantId, (db) => settle(db, id)).catch((error) => failed.push(error))
+    }
+    if (failed.length) throw failed[0]
+  })

@@ -1,0 +1,101 @@
+// A make-up for named people: until when, how often more, and why; nobody else is touched by it.
+import { Form, Input } from 'antd'
+import { NumberItem } from '#ui/NumberItem.tsx'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { FormModal } from '#ui/FormModal.tsx'
+import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
+import { type Chosen, PeoplePicker } from '#features/organisation/users/web/PeoplePicker.tsx'
+import { peopleNamed } from '#features/organisation/users/web/MoveUsersDialog.tsx'
+import { assignments, type Exam } from '../contract.ts'
+import { maxAttempts } from '../fields.ts'
+
+const { makeUpEnded, makeUpNothing } = assignments.meta.failures
+
+interface Values {
+  people: Chosen[]
+  endTime?: string | null
+  extraAttempts: number | null
+  reason: string
+}
+interface Props {
+  exam: Exam
+  /** Chosen already; null: closed. */
+  people: Chosen[] | null
+  onClose: () => void
+  onDone: () => void
+}
+
+export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
+  const give = useApiMutation(assignments.makeUp, {
+    done: ({ done }) => (done ? `已为 ${done} 人安排补考` : ''),
+    left: { verb: '安排补考', leads: peopleNamed },
+    refresh: [assignments.people],
+    form: true,
+    onDone,
+  })
+  const shown = useShownRule()
+  const ended = exam.state === 'ENDED'
+  return (
+    <FormModal<Values>
+      open={people !== null}
+      title="安排补考"
+      subject={exam.examinationName}
+      draft={`exam-make-up:${exam.id}`}
+      width="m"
+      initial={{ people: people ?? [], endTime: null, extraAttempts: 1, reason: '' }}
+      okText="安排补考"
+      onClose={onClose}
+      footer="只有所选人员可以补考或多考；应考人员和已有的统计不变"
+      fieldOf={(field) => (field.startsWith('userIds') ? 'people' : field)}
+      onSubmit={({ people: chosen, endTime, extraAttempts, reason }) => {
+        const body = {
+          examinationId: exam.id,
+          userIds: chosen.map((p) => p.id),
+          endTime: endTime ?? null,
+          extraAttempts: extraAttempts ?? 0,
+          reason,
+        }
+        return give.run({ body })
+      }}
+    >
+      <Form.Item
+        name="people"
+        label="人员"
+        required
+        rules={[{ validator: (_, chosen: Chosen[]) => (chosen?.length ? Promise.resolve() : Promise.reject(new Error('请选择补考人员'))) }]}
+      >
+        <PeoplePicker tag="考" />
+      </Form.Item>
+      <div className="yw-form-row">
+        <Form.Item
+          name="endTime"
+          label="补考结束时间"
+          dependencies={['extraAttempts']}
+          extra={ended ? undefined : '留空时仍到考试结束，只追加次数'}
+          rules={[
+            shown,
+            ({ getFieldValue }) => ({
+              required: ended,
+              validator: (_, end: Values['endTime']) =>
+                end || (!ended && getFieldValue('extraAttempts'))
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(ended ? makeUpEnded : makeUpNothing)),
+            }),
+          ]}
+        >
+          <MomentPicker />
+        </Form.Item>
+        <NumberItem
+          name="extraAttempts"
+          label="追加次数"
+          extra={`考试次数 ${exam.maxExamCnt} 次；还有次数没用完的可填 0，用完的不能填 0`}
+          rules={[{ required: true, message: '请输入追加次数' }]}
+          input={{ min: 0, max: maxAttempts, precision: 0, style: { width: '100%' } }}
+        />
+      </div>
+      <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请输入补考原因' }]}>
+        <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} showCount />
+      </Form.Item>
+    </FormModal>
+  )
+}

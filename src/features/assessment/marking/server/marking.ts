@@ -1,0 +1,145 @@
+// Marking: the rules. Whoever may edit an exam marks it; two who mark at once do not overwrite each other.
+import { readable } from '#platform/database/columns.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { forbidden, notFound } from '#shared/errors.ts'
+import { holdResults, keysKept, rebuildPairs, resumAttempts } from '#features/assessment/attempts/server/attempts.ts'
+import { listWholePapers } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { getExam } from '#features/assessment/exams/server/exams.ts'
+import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
+import { marking, type MarkedQuestion } from '../contract.ts'
+import * as queries from './queries.ts'
+import type { HeldAnswer, QueueAsked } from './queries.ts'
+
+const known = (time: string | null) => time && readable(time)
+
+export async function pageExams(db: Db, { all, pageNumber, pageSize }: { all: boolean; pageNumber: number; pageSize: number }) {
+  const who = await db.who()
+  const rows = await queries.pageExams(db, who, all, pageSize, (pageNumber - 1) * pageSize)
+  return {
+    records: rows.map(({ total: _total, waitingExams: _waiting, ...row }) => ({
+      ...row,
+      endTime: known(row.endTime),
+      since: known(row.since),
+    })),
+    total: rows[0]?.total ?? 0,
+    waitingExams: rows[0]?.waitingExams ?? 0,
+  }
+}
+
+/** Exams that wait for somebody to mark them: the first few, each with how many there are in all. */
+export const waitingExams = (db: Db, who: Who, limit: number) => queries.listWaitingExams(db, who, limit)
+
+/** An exam that the person may mark: 404 where there is none, 403 where it is not theirs. */
+async function examToMark(db: Db, examId: string) {
+  const exam = await getExam(db, examId)
+  if (!exam.canEdit) throw forbidden()
+  return exam
+}
+
+/** The short questions of an exam, with how many answers of each wait and were marked; what whoever asks must still sit, without what it should say. */
+export async function listMarkedQuestions(db: Db, examId: string): Promise<MarkedQuestion[]> {
+  const [paper, counts] = [await listWholePapers(db, [examId]), await queries.countAnswers(db, examId)]
+  const byId = new Map(counts.map((c) => [c.subjectId, c]))
+  const kept = await keysKept(
+    db,
+    paper.map((q) => q.id),
+  )
+  return paper.flatMap((q, i) => {
+    const { answerKey } = q.contents
+    if (!('reference' in answerKey)) return []
+    const { subjectName, imageUrls } = toContentsResponse(q.type, q.contents)
+    const { waiting = 0, marked = 0 } = byId.get(q.id) ?? {}
+    return [
+      {
+        ...{ subjectId: q.id, place: i + 1, subjectName, imageUrls },
+        ...(kept.has(q.id) ? { reference: '', points: [] } : { reference: answerKey.reference, points: answerKey.points ?? [] }),
+        keysKept: kept.has(q.id),
+        ...{ maxScore: q.score, waiting, marked },
+      },
+    ]
+  })
+}
+
+export interface Queue extends Omit<QueueAsked, 'limit' | 'offset'> {
+  blind: boolean
+  pageNumber: number
+  pageSize: number
+}
+
+/** A page of what waits, or of what was marked, with the questions; names only where they are asked for. */
+export async function queueOf(db: Db, { blind, pageNumber, pageSize, ...asked }: Queue) {
+  const exam = await examToMark(db, asked.examinationId)
+  const rows = await queries.listQueue(db, { ...asked, limit: pageSize, offset: (pageNumber - 1) * pageSize })
+  const questions = await listMarkedQuestions(db, asked.examinationId)
+  const counted = questions.filter((q) => !asked.subjectId || q.subjectId === asked.subjectId)
+  return {
+    examinationName: exam.examinationName,
+    questions,
+    total: counted.reduce((n, q) => n + (asked.status === 'WAITING' ? q.waiting : q.marked), 0),
+    records: rows.map(({ name, workNo, submittedAt, ...row }) => ({
+      ...row,
+      submittedAt: readable(submittedAt),
+      name: blind ? null : name,
+      workNo: blind ? null : workNo,
+    })),
+  }
+}
+
+export interface Mark {
+  attemptId: string
+  subjectId: string
+  /** null: back to those that wait. */
+  score: number | null
+  /** What it was worth when the person looked. */
+  seen: number | null
+}
+
+const keyOf = ({ attemptId, subjectId }: { attemptId: string; subjectId: string }) => `${attemptId} ${subjectId}`
+
+/** Refuses what cannot be given, or was given otherwise meanwhile. */
+function check({ score, seen }: Mark, held: HeldAnswer, who: Who): void {
+  if (held.userId === who.userId) throw marking.fail('own')
+  const { maxScore, graderName } = held
+  if (held.status !== 'GRADING' && held.status !== 'GRADED') throw marking.fail('notHandedIn')
+  if (held.gradedBy === 'AUTO') throw marking.fail('blank')
+  if (score !== null && score > maxScore) throw marking.fail('overMax', { max: maxScore })
+  // full points can be given whatever they are
+  if (score !== null && score !== maxScore && !Number.isInteger(score * 2)) throw marking.fail('step')
+  if (held.score === seen || held.score === score) return
+  if (held.score === null) throw marking.fail('meanwhileBack')
+  throw marking.fail('meanwhile', { name: graderName ?? '他人', score: held.score })
+}
+
+/** Marks, all or none. An attempt whose last answer is marked has its result at once. */
+export async function mark(db: Db, list: readonly Mark[]) {
+  const who = await db.who()
+  const wanted = new Map(list.map((m) => [keyOf(m), m]))
+  if (wanted.size !== list.length) throw marking.fail('twice')
+  const attemptIds = [...new Set(list.map((m) => m.attemptId))]
+  const found = await queries.listExams(db, attemptIds)
+  if (found.length !== attemptIds.length) throw notFound()
+  const examIds = [...new Set(found.map((f) => f.examId))]
+  for (const id of examIds) await examToMark(db, id)
+  await holdResults(db, examIds)
+  const held = await queries.lockAnswers(db, list)
+  if (held.length !== list.length) throw marking.fail('noShort')
+  for (const answer of held) {
+    const given = wanted.get(keyOf(answer))
+    if (given) check(given, answer, who)
+  }
+  const changed = held.flatMap((answer) => {
+    const given = wanted.get(keyOf(answer))
+    return given && given.score !== answer.score ? [{ ...answer, before: answer.score, score: given.score }] : []
+  })
+  if (!changed.length) return { marked: list.length, graded: 0 }
+  await queries.writeMarks(db, who.userId, changed)
+  const graded = await resumAttempts(db, [...new Set(changed.map((c) => c.attemptId))])
+  await rebuildPairs(db, changed)
+  db.audit({
+    entity: 'exam-attempt',
+    entityId: list.length === 1 ? (list[0]?.attemptId ?? null) : null,
+    before: changed.map(({ attemptId, subjectId, before }) => ({ attemptId, subjectId, score: before })),
+    after: changed.map(({ attemptId, subjectId, score }) => ({ attemptId, subjectId, score })),
+  })
+  return { marked: list.length, graded }
+}

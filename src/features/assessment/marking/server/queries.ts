@@ -1,0 +1,167 @@
+// Marking: SQL in, rows out.
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { editorOf, mayEdit } from '#features/organisation/leaders/server/leaders.ts'
+import { shownName } from '#features/organisation/users/server/tables.ts'
+
+const owner = 'left join department d on d.tenant_id = e.tenant_id and d.id = e.owner_department_id'
+
+export interface ExamRow {
+  examinationId: string
+  examinationName: string
+  endTime: string | null
+  people: number
+  waiting: number
+  marked: number
+  attempts: number
+  since: string | null
+  total: number
+  waitingExams: number
+}
+
+const shownExams = statement(
+  'marking_shown_exams',
+  `with pending as (
+     select exam_id, count(distinct user_id)::int people, min(submitted_at) since from exam_attempt where tenant_id = $1 and status = 'GRADING' group by exam_id),
+   shown as (
+     select e.id, e.examination_name, e.end_time, p.people, p.since, count(*) over ()::int total, (count(p.people) over ())::int waiting_exams
+       from exam e ${owner} left join pending p on p.exam_id = e.id
+      where e.tenant_id = $1 and e.deleted_at is null and e.sat_at is not null and ($2::boolean or p.people is not null) and ${mayEdit('e', 'd', 5)}
+      order by p.since nulls last, e.sat_at desc, e.id limit $3::int offset $4::int)
+   select s.id "examinationId", s.examination_name "examinationName", s.end_time::text "endTime", coalesce(s.people, 0) people,
+          s.since::text since, s.total, s.waiting_exams "waitingExams", a.n attempts,
+          (select count(*)::int from exam_attempt t join exam_answer w on w.tenant_id = t.tenant_id and w.attempt_id = t.id and w.type = 1 and w.score is null
+            where t.tenant_id = $1 and t.exam_id = s.id and t.status = 'GRADING') waiting,
+          (select count(*)::int from exam_answer m where m.tenant_id = $1 and m.exam_id = s.id and m.type = 1 and m.graded_by = 'MANUAL') marked
+     from shown s
+     left join lateral (select count(*)::int n from exam_attempt t where t.tenant_id = $1 and t.exam_id = s.id and t.status in ('GRADING', 'GRADED')) a on true
+    order by s.since nulls last, s.id desc`,
+  'anew',
+).returns<ExamRow>()
+
+/** Exams with answers that wait, those that have waited longest first; with `all` those that were sat and wait for nothing behind them. */
+export const pageExams = (db: Db, who: Who, all: boolean, limit: number, offset: number) =>
+  db.run(shownExams, [db.tenantId, all, limit, offset, ...editorOf(who, 'EXAM')])
+
+export interface WaitingRow {
+  id: string
+  title: string
+  people: number
+  total: number
+}
+
+const waiting = statement(
+  'marking_waiting_exams',
+  `select e.id, e.examination_name title, p.people, count(*) over ()::int total
+     from (select exam_id, count(distinct user_id)::int people, min(submitted_at) since from exam_attempt
+            where tenant_id = $1 and status = 'GRADING' group by exam_id) p
+     join exam e on e.tenant_id = $1 and e.id = p.exam_id and e.deleted_at is null ${owner}
+    where ${mayEdit('e', 'd', 3)} order by p.since, e.id limit $2::int`,
+  'anew',
+).returns<WaitingRow>()
+
+/** Exams that wait for this person to mark them, with how many there are. */
+export const listWaitingExams = (db: Db, who: Who, limit: number) => db.run(waiting, [db.tenantId, limit, ...editorOf(who, 'EXAM')])
+
+export interface QueueAsked {
+  examinationId: string
+  status: 'WAITING' | 'MARKED'
+  order: 'QUESTION' | 'PERSON'
+  subjectId?: string | undefined
+  limit: number
+  offset: number
+}
+export interface QueueRow {
+  attemptId: string
+  subjectId: string
+  answer: string
+  score: number | null
+  name: string
+  workNo: string
+  graderName: string | null
+  submittedAt: string
+}
+
+const queue = statement(
+  'marking_queue',
+  `select a.attempt_id "attemptId", a.question_id "subjectId", a.response #>> '{}' answer, a.score::float8 score, ${shownName('u')} as name, u.work_no "workNo",
+          ${shownName('g')} "graderName", t.submitted_at::text "submittedAt"
+     from exam_answer a
+     join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED')
+     join exam_question q on q.tenant_id = a.tenant_id and q.exam_id = a.exam_id and q.question_id = a.question_id
+     join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
+     left join app_user g on g.tenant_id = a.tenant_id and g.id = a.grader_id
+    where a.tenant_id = $1 and a.exam_id = $2 and a.type = 1 and case $3::text when 'WAITING' then a.score is null else a.graded_by = 'MANUAL' end
+      and ($4::bigint is null or a.question_id = $4)
+    order by case $5::text when 'QUESTION' then q.seq end, t.submitted_at, t.id, q.seq limit $6::int offset $7::int`,
+  'anew',
+).returns<QueueRow>()
+
+/** A page of answers of an exam: those that wait, or those that were marked. Within a question, who handed in first stands first. */
+export const listQueue = (db: Db, { examinationId, status, order, subjectId, limit, offset }: QueueAsked) =>
+  db.run(queue, [db.tenantId, examinationId, status, subjectId ?? null, order, limit, offset])
+
+export interface CountRow {
+  subjectId: string
+  waiting: number
+  marked: number
+}
+
+const counts = statement(
+  'marking_counts',
+  `select a.question_id "subjectId", count(*) filter (where a.score is null)::int waiting, count(*) filter (where a.graded_by = 'MANUAL')::int marked
+     from exam_answer a join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED')
+    where a.tenant_id = $1 and a.exam_id = $2 and a.type = 1 group by a.question_id`,
+  'anew',
+).returns<CountRow>()
+
+/** How many answers of each short question of an exam wait, and how many were marked. */
+export const countAnswers = (db: Db, examId: string) => db.run(counts, [db.tenantId, examId])
+
+const markingExams = statement(
+  'marking_exams',
+  'select id::text id, exam_id::text "examId" from exam_attempt where tenant_id = $1 and id = any ($2::bigint[]) order by exam_id, exam_attempt.id',
+).returns<{ id: string; examId: string }>()
+
+/** The exam of each of these attempts, in the order of the exams. */
+export const listExams = (db: Db, attemptIds: readonly string[]): Promise<{ id: string; examId: string }[]> =>
+  db.run(markingExams, [db.tenantId, attemptIds])
+
+export interface HeldAnswer {
+  attemptId: string
+  subjectId: string
+  examId: string
+  userId: string
+  type: number
+  status: 'IN_PROGRESS' | 'GRADING' | 'GRADED' | 'VOIDED'
+  maxScore: number
+  score: number | null
+  gradedBy: 'AUTO' | 'MANUAL' | null
+  graderName: string | null
+}
+
+const markingHold = statement(
+  'marking_hold',
+  `select a.attempt_id::text "attemptId", a.question_id::text "subjectId", a.exam_id::text "examId", t.user_id::text "userId", a.type, t.status,
+            a.max_score::float8 "maxScore", a.score::float8 score, a.graded_by "gradedBy",
+            (select ${shownName('g')} from app_user g where g.tenant_id = a.tenant_id and g.id = a.grader_id) "graderName"
+       from unnest($2::bigint[], $3::bigint[]) w (attempt_id, question_id)
+       join exam_answer a on a.tenant_id = $1 and a.attempt_id = w.attempt_id and a.question_id = w.question_id and a.type = 1
+       join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id
+      order by a.attempt_id, a.question_id for no key update of a, t`,
+).returns<HeldAnswer>()
+
+/** Short answers, held until the transaction ends. */
+export const lockAnswers = (db: Db, list: readonly { attemptId: string; subjectId: string }[]): Promise<HeldAnswer[]> =>
+  db.run(markingHold, [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId)])
+
+const markingWrite = statement(
+  'marking_write',
+  `update exam_answer a set score = m.score, correct = m.score >= a.max_score, graded_by = case when m.score is not null then 'MANUAL' end,
+            grader_id = case when m.score is not null then $5::bigint end, graded_at = case when m.score is not null then now() end
+       from unnest($2::bigint[], $3::bigint[], $4::numeric[]) m (attempt_id, question_id, score)
+      where a.tenant_id = $1 and a.attempt_id = m.attempt_id and a.question_id = m.question_id`,
+)
+
+export const writeMarks = (db: Db, graderId: string, list: readonly { attemptId: string; subjectId: string; score: number | null }[]) =>
+  db.run(markingWrite, [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId), list.map((l) => l.score), graderId])

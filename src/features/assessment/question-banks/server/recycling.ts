@@ -1,0 +1,108 @@
+// Question banks and questions in the recycle bin: marked with their entry, and back as they were.
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { isAnyOf } from '#platform/database/any-of.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { department } from '#features/organisation/departments/server/tables.ts'
+import { canEdit } from '#features/organisation/leaders/server/leaders.ts'
+import { must } from '#shared/must.ts'
+import { isNameTaken } from './queries.ts'
+import { question, questionBank } from './tables.ts'
+
+const markedBanks = (db: Db, entryIds: readonly string[]) =>
+  and(eq(questionBank.tenantId, db.tenantId), isAnyOf(questionBank.deletionId, entryIds))
+const markedQuestions = (db: Db, entryIds: readonly string[]) =>
+  and(eq(question.tenantId, db.tenantId), isAnyOf(question.deletionId, entryIds))
+const itsOwner = and(eq(department.tenantId, questionBank.tenantId), eq(department.id, questionBank.ownerDepartmentId))
+
+export interface DeletedBank {
+  id: string
+  deletionId: string
+  canEdit: boolean
+  /** Its title, where another bank has it by now. */
+  takenName: string | null
+}
+
+/** The banks that these entries of the recycle bin mark, held. */
+export async function listDeletedBanks(db: Db, entryIds: readonly string[]): Promise<DeletedBank[]> {
+  const [rows, who] = await Promise.all([
+    db.sql
+      .select({
+        id: questionBank.id,
+        deletionId: questionBank.deletionId,
+        name: questionBank.categoryName,
+        createUserId: questionBank.createUserId,
+        ownerPath: department.path,
+      })
+      .from(questionBank)
+      .leftJoin(department, itsOwner)
+      .where(markedBanks(db, entryIds))
+      .orderBy(asc(questionBank.id))
+      .for('update', { of: questionBank }),
+    db.who(),
+  ])
+  const told: DeletedBank[] = []
+  for (const { id, deletionId, name, ...owned } of rows)
+    told.push({
+      ...{ id, deletionId: must(deletionId, 'the entry of a bank'), canEdit: canEdit(who, 'PAPER', owned) },
+      takenName: (await isNameTaken(db, name, id)) ? name : null,
+    })
+  return told
+}
+
+/** Brings the banks of these entries back, with the questions that went with them. */
+export async function bringBanksBack(db: Db, entryIds: readonly string[]): Promise<void> {
+  await db.sql.update(questionBank).set({ deletedAt: null, deletionId: null, updatedAt: sql`now()` }).where(markedBanks(db, entryIds))
+  await bringQuestionsBack(db, entryIds)
+}
+
+export interface DeletedQuestion {
+  deletionId: string
+  canEdit: boolean
+  /** The bank, where that is deleted itself. */
+  goneBank: string | null
+}
+
+/** What entries of the recycle bin mark of questions, by their banks; those questions are held. */
+export async function listDeletedQuestions(db: Db, entryIds: readonly string[]): Promise<DeletedQuestion[]> {
+  const [rows, who] = await Promise.all([
+    db.sql
+      .select({
+        deletionId: question.deletionId,
+        name: questionBank.categoryName,
+        deletedAt: questionBank.deletedAt,
+        createUserId: questionBank.createUserId,
+        ownerPath: department.path,
+      })
+      .from(question)
+      .innerJoin(questionBank, and(eq(questionBank.tenantId, question.tenantId), eq(questionBank.id, question.bankId)))
+      .leftJoin(department, itsOwner)
+      .where(markedQuestions(db, entryIds))
+      .orderBy(asc(question.id))
+      .for('update', { of: question }),
+    db.who(),
+  ])
+  return rows.map(({ deletionId, name, deletedAt, ...owned }) => ({
+    deletionId: must(deletionId, 'the entry of a question'),
+    canEdit: canEdit(who, 'PAPER', owned),
+    goneBank: deletedAt ? name : null,
+  }))
+}
+
+export const bringQuestionsBack = (db: Db, entryIds: readonly string[]) =>
+  db.sql.update(question).set({ deletedAt: null, deletionId: null }).where(markedQuestions(db, entryIds))
+
+/** The entries that these questions stand in. */
+export async function listEntriesOf(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.sql
+    .selectDistinct({ id: question.deletionId })
+    .from(question)
+    .where(and(eq(question.tenantId, db.tenantId), isAnyOf(question.id, ids)))
+  return rows.flatMap((r) => r.id ?? [])
+}
+
+/** Those of these entries that mark no question any more. */
+export async function listEmptied(db: Db, entryIds: readonly string[]): Promise<string[]> {
+  const rows = await db.sql.selectDistinct({ id: question.deletionId }).from(question).where(markedQuestions(db, entryIds))
+  const left = new Set(rows.map((r) => r.id))
+  return entryIds.filter((id) => !left.has(id))
+}

@@ -1,0 +1,72 @@
+// Questions that ask nearly the same: the rules.
+import type { Db } from '#platform/database/transaction.ts'
+import { mapInTurns } from '#platform/turns.ts'
+import { blankToken, type GivenQuestion, type QuestionType } from '#features/assessment/question-banks/contract.ts'
+import { plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
+import { minStem, maxSimilar, type Similar } from '../contract.ts'
+import { pairsAlike } from './pairs.ts'
+import * as queries from './queries.ts'
+import type { Alike, GivenText, SimilarRow } from './queries.ts'
+
+const percent = (ratio: number) => `${Math.floor(ratio * 100)}%`
+
+function reasonOf({ sameStem, stem, options, shared, either }: Alike): string {
+  const said = sameStem ? '题干相同' : `题干相似 ${percent(stem)}`
+  if (either === 0) return said
+  return `${said}，${options === 1 ? '选项相同' : `选项 ${shared}/${either} 相同`}`
+}
+
+const toSimilar = (row: SimilarRow): Similar => ({
+  ...{ id: row.id, categoryId: row.categoryId, categoryName: row.categoryName, type: row.type },
+  text: row.type === 4 ? plainOf(row.text).replaceAll(blankToken, '____') : row.text,
+  ...{ same: row.sameStem && row.options === 1, stem: row.stem, options: row.options, reason: reasonOf(row) },
+})
+
+export type { GivenText }
+
+/** Of each of these questions, by its key, those that are like it, the most alike first. */
+export async function listSimilar(db: Db, given: readonly GivenText[]) {
+  const found = new Map<number, Similar[]>()
+  for (const row of given.length ? await queries.listSimilar(db, given) : [])
+    found.set(row.key, [...(found.get(row.key) ?? []), toSimilar(row)])
+  return found
+}
+
+/** Of so many questions that are all alike no more is told. */
+const MAX_PAIRS = 2000
+
+/** Which of these questions, as their banks have them now, are like another of them: each pair once, in the order of the ids, the most alike first. */
+export async function listSimilarPairs(db: Db, ids: readonly string[]): Promise<{ first: string; second: string; reason: string }[]> {
+  const grams = new Map(await mapInTurns(await queries.listGrams(db, ids), (row) => [row.id, new Set(row.grams.split(' '))] as const))
+  const known = ids.filter((id) => grams.has(id))
+  const alike = await pairsAlike(
+    known.map((id) => grams.get(id) ?? new Set()),
+    minStem,
+  )
+  const pairs = alike
+    .toSorted((a, b) => b.ratio - a.ratio)
+    .slice(0, MAX_PAIRS)
+    .map(({ one, other, ratio }) => ({ first: known[one] ?? '', second: known[other] ?? '', stem: ratio }))
+  if (!pairs.length) return []
+  const rows = await queries.listAlike(
+    db,
+    pairs.map((p) => p.first),
+    pairs.map((p) => p.second),
+  )
+  return rows.flatMap(({ place, ...how }) => {
+    const pair = pairs[place]
+    return pair ? [{ first: pair.first, second: pair.second, reason: reasonOf({ ...how, stem: pair.stem }) }] : []
+  })
+}
+
+type Asked = Pick<GivenQuestion, 'subjectName' | 'images' | 'options'> & { type: QuestionType; id?: string | undefined }
+
+const wellFormed = (path: string) => path.toWellFormed()
+
+/** What is like a question that is being written. */
+export async function findSimilar(db: Db, { id, type, subjectName: text, images, options }: Asked): Promise<Similar[]> {
+  // a path that no file can have is like none
+  const [given, chosen] = [images.map(wellFormed), options.map((o) => ({ ...o, image: o.image && wellFormed(o.image) }))]
+  const found = await listSimilar(db, [{ key: 0, id: id ?? null, type, text, images: given, options: chosen }])
+  return (found.get(0) ?? []).slice(0, maxSimilar)
+}

@@ -1,0 +1,93 @@
+// 错题本: what somebody did not get fully right in exams whose keys they may see, and practising it until it sits; counts nowhere.
+import { z } from 'zod'
+import { contract, get, LEARNING, personal, post } from '#shared/contract.ts'
+import { Id } from '#shared/ids.ts'
+import { Key, Outcome, Put, Response } from '#features/assessment/attempts/contract.ts'
+import { QuestionType } from '#features/assessment/question-banks/contract.ts'
+
+/** Questions of one practice. */
+export const practiceSize = 10
+/** So many are listed at most, what is due first. */
+export const maxListed = 500
+/** Right on so many different days, with nothing wrong between: it is mastered. */
+export const rightsToMaster = 2
+
+/** DUE: to be practised today or before; LATER: not yet; MASTERED; TEXT: a short answer, which is compared with its reference and not practised. */
+const State = z.enum(['DUE', 'LATER', 'MASTERED', 'TEXT'])
+export type State = z.infer<typeof State>
+
+const Entry = z.object({
+  subjectId: Id,
+  type: QuestionType,
+  typeLabel: z.string(),
+  /** Plain; of a fill-in each blank as ____. */
+  text: z.string(),
+  /** Where it was wrong the last time. */
+  examinationId: Id,
+  examinationName: z.string(),
+  categoryId: Id,
+  categoryName: z.string(),
+  wrongAt: z.string(),
+  /** How often it was wrong in exams. */
+  times: z.int(),
+  state: State,
+  /** Days on which it was right since. */
+  rights: z.int(),
+  /** YYYY-MM-DD; null: never again, or it is not practised. */
+  dueOn: z.string().nullable(),
+  /** Days until then, 0 where it is due. */
+  dueIn: z.int().nullable(),
+})
+export type Entry = z.infer<typeof Entry>
+
+const Book = z.object({
+  due: z.int(),
+  /** Not mastered yet, what is due among them. */
+  open: z.int(),
+  mastered: z.int(),
+  entries: z.array(Entry),
+})
+export type Book = z.infer<typeof Book>
+
+const Told = z.object({
+  question: Put,
+  /** As it was answered in the exam. */
+  response: Response,
+  outcome: Outcome,
+  key: Key,
+  entry: Entry,
+})
+
+const Answered = z.object({ outcome: Outcome, key: Key, entry: Entry })
+export type Answered = z.infer<typeof Answered>
+
+export const wrongAnswers = contract(
+  'wrong-answers',
+  {
+    list: get(`${LEARNING}/wrong`, {
+      ...personal,
+      summary: `本人的错题：开放答案的考试中没有全对的题，到期的在前，最多${maxListed}题`,
+      content: Book,
+    }),
+    practice: get(`${LEARNING}/wrong/practice`, {
+      ...personal,
+      summary: `再练${practiceSize}题：到期的在前，不含答案；可只练一场考试或一个题库的`,
+      query: z.object({ examinationId: Id.optional(), categoryId: Id.optional() }),
+      content: z.object({ questions: z.array(Put) }),
+    }),
+    detail: get(`${LEARNING}/wrong/:id`, {
+      ...personal,
+      summary: '一道错题：考试中的作答、答案与解析',
+      content: Told,
+    }),
+    answer: post(`${LEARNING}/wrong/:id/answer`, {
+      may: 'signed-in',
+      summary: '练一道错题：按考试的规则判分，不计入任何成绩；在两个不同的日子答对即为已掌握',
+      body: z.object({ response: Response }),
+      content: Answered,
+      audit: '练习错题',
+      journal: true,
+    }),
+  },
+  { nothing: '请先作答', byHand: '简答题请对照参考答案', wrongShape: '答案格式不正确' },
+)

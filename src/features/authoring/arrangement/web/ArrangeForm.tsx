@@ -1,0 +1,116 @@
+// One line as script arrangement writes it: its own types and rules, the medium that the type asks for.
+import { Form, Select } from 'antd'
+import { Segmented } from '#ui/Segmented.tsx'
+import { optionsOf } from '#shared/field-table.ts'
+import { useApiMutation } from '#ui/api-hooks.ts'
+import { call } from '#ui/client.ts'
+import { FormModal, type Saving } from '#ui/FormModal.tsx'
+import { mediaTypeLabels, needAnswerLabels, type Script, scripts } from '#features/authoring/scripts/contract.ts'
+import { LongText, OwnMedia, ownAudio, PlainFields } from '#features/authoring/scripts/web/LineForm.tsx'
+import { type LineValues, typesFor, valuesOf } from '#features/authoring/scripts/web/line-rules.ts'
+
+interface Props {
+  of: Script | 'new' | null
+  subSceneId: string
+  onClose: () => void
+}
+type Values = Omit<LineValues, 'mediaType' | 'imageFile'>
+
+const fresh: Values = { type: 'QUESTION', needAnswer: 'NEED' }
+
+/** The type asks for the medium, and pictures are no matter of this form. */
+function valuesHere(line: Script): Values {
+  const { mediaType: _asked, imageFile: _picture, ...values } = valuesOf(line)
+  return values
+}
+
+/** What is sent: of a line only what was touched; where a file of the other kind is put, its kind, too. */
+function toEdit(line: Script | null, medium: 'VIDEO' | 'AUDIO', { audioFile, videoFile, ...rest }: Partial<Values>, version?: string) {
+  const file = { ...(audioFile === undefined ? {} : { audioFile }), ...(videoFile === undefined ? {} : { videoFile }) }
+  const other = line && line.mediaType !== medium && (audioFile || videoFile)
+  const media = { ...file, ...(other ? { mediaType: medium } : {}) }
+  return line
+    ? { ...rest, ...media, editType: 'UPDATE' as const, id: line.id, version: version ?? line.version }
+    : { ...rest, ...media, editType: 'CREATE' as const }
+}
+
+export function ArrangeForm({ of, subSceneId, onClose }: Props) {
+  const [form] = Form.useForm<Values>()
+  const type = Form.useWatch('type', form)
+  const needAnswer = Form.useWatch('needAnswer', form)
+  const line = of === 'new' ? null : of
+  const medium = type === 'QUESTION' ? ('VIDEO' as const) : ('AUDIO' as const)
+  // a line of another kind keeps it until a file is put
+  const hint =
+    !line || line.mediaType === medium
+      ? '不上传时由数字人生成'
+      : `这一句现在是${mediaTypeLabels[line.mediaType]}，上传后改为${mediaTypeLabels[medium]}`
+  const isPicture = line?.mediaType === 'IMAGE'
+  const save = useApiMutation(scripts.save, { done: line ? '编辑成功' : '保存成功', refresh: [scripts.list, scripts.page], form: true })
+
+  const submit = (values: Values, { touched, version }: Saving<Values>) => {
+    const edit = toEdit(line, medium, line ? touched : values, version)
+    return save.run({ params: { subSceneId }, body: [edit] })
+  }
+  const latest = async () => {
+    const now: Script = await call(scripts.detail, { params: { id: line?.id ?? '' } })
+    return { values: valuesHere(now), version: now.version }
+  }
+  return (
+    <FormModal<Values>
+      open={of !== null}
+      form={form}
+      title={line ? '编辑脚本' : '添加脚本'}
+      {...(line ? { subject: `第${line.seq + 1}句`, latest } : {})}
+      draft={`script:${line?.id ?? `new:${subSceneId}`}`}
+      initial={line ? valuesHere(line) : fresh}
+      okText={line ? '保存' : '添加脚本'}
+      width="m"
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <div className="yw-form-row">
+        <Form.Item name="type" label="类型" rules={[{ required: true, message: '请选择类型' }]}>
+          <Select options={typesFor('arrange', line?.type)} />
+        </Form.Item>
+        <Form.Item name="needAnswer" label="是否需要回答" rules={[{ required: true, message: '请选择是否需要回答' }]}>
+          <Segmented block aria-label="是否需要回答" options={optionsOf(needAnswerLabels)} />
+        </Form.Item>
+        <PlainFields part="line" />
+      </div>
+      <PlainFields part="text" />
+      {isPicture ? (
+        <p className="yw-second yw-arrange-picture">
+          {line.imageFileUrl && <img src={line.imageFileUrl} alt="" />}
+          这一句是图片，没有文字；图片在「课程管理」的脚本中更换。
+        </p>
+      ) : (
+        <>
+          <Form.Item name="text" label="问题/提示" rules={[{ required: true, whitespace: true, message: '请输入问题' }]}>
+            <LongText name="text" />
+          </Form.Item>
+          {medium === 'VIDEO' ? (
+            <Form.Item key="video" name="videoFile" label="视频" extra={hint}>
+              <OwnMedia kind="video" of={subSceneId} url={line?.videoFileUrl ?? null} unfit={line?.unfit} />
+            </Form.Item>
+          ) : (
+            <Form.Item key="audio" name="audioFile" label="音频" extra={hint}>
+              <OwnMedia {...ownAudio(line, subSceneId, 'audioFile')} unfit={line?.unfit} />
+            </Form.Item>
+          )}
+        </>
+      )}
+      {needAnswer === 'NEED' && (
+        <>
+          <Form.Item name="answerText" label="参考答案" rules={[{ required: true, whitespace: true, message: '请输入参考答案' }]}>
+            <LongText name="answerText" />
+          </Form.Item>
+          <PlainFields part="answer" />
+          <Form.Item name="answerAudioFile" label="参考答案音频" extra="不上传时由数字人生成">
+            <OwnMedia {...ownAudio(line, subSceneId, 'answerAudioFile')} unfit={line?.answerUnfit} />
+          </Form.Item>
+        </>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,189 @@
+// Importing courses and scripts: read into a draft, judged row by row, written set by set, as a whole or not at all.
+import { hashJoins, usualJoins } from '#platform/database/hashing.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import { courseToEdit } from '#features/authoring/courses/server/courses.ts'
+import { type ImportAnswer, type ImportBody, imports, maxShown } from '#features/organisation/imports/contract.ts'
+import {
+  answerOf,
+  type CellMark,
+  correctDraft,
+  type Draft,
+  dropDraft,
+  getDraft,
+  type ImportRow,
+  type Judge,
+  type Judged,
+  errorMarks,
+  repairing,
+  judgeAlone,
+  judgeAnew,
+  knownNote,
+  readDraft,
+  refusal,
+  tallyOf,
+  nothingWritten,
+} from '#features/organisation/imports/server/imports.ts'
+import { checkCourses, checkScripts, writeCourses, writeScripts } from './kinds.ts'
+import { judgeLine } from './line-judge.ts'
+import type { Group } from './queries.ts'
+import { courseColumns, scriptColumns, treeWidth } from './sheet-columns.ts'
+import { listJudge, treeJudge } from './tree-judge.ts'
+
+const MAX_ROWS = 200_000
+const MAX_TEXT_BYTES = 120_000_000
+
+/** What tells courses from scripts. */
+interface Kind {
+  kind: string
+  columns: typeof courseColumns
+  judge: () => Judge
+  /** The first cell of the line. */
+  line: number
+  /** Marks what is wrong; answers the parts that all its rows name. */
+  check(db: Db, draft: Draft, options: Options): Promise<Group[]>
+  /** Without `groups` some of its rows are left out. */
+  write(db: Db, draft: Draft, groups: Group[] | null): Promise<{ entityId: string | null; after: Record<string, unknown> }>
+}
+export interface Options {
+  append: boolean
+  subSceneId?: string | undefined
+}
+
+const lineFields: ReadonlySet<string> = new Set(scriptColumns.map((c) => c.field))
+export const courseKind: Kind = {
+  kind: 'courses',
+  columns: courseColumns,
+  judge: treeJudge,
+  line: treeWidth,
+  check: checkCourses,
+  write: writeCourses,
+}
+export const scriptKind: Kind = {
+  kind: 'scripts',
+  columns: scriptColumns,
+  judge: listJudge,
+  line: 0,
+  check: checkScripts,
+  write: writeScripts,
+}
+
+export interface Sent {
+  tempPath: string
+  name: string
+}
+
+/** Reads a file into a draft; scripts only where their sub-scene may be edited. */
+export async function readSheetInto(
+  kind: Kind,
+  transact: Transact,
+  file: Sent,
+  options: Options & { progress?: string | undefined; headings?: string | undefined },
+): Promise<string> {
+  const { subSceneId, progress, headings } = options
+  await transact<unknown>((db) => (subSceneId === undefined ? db.who() : courseToEdit(db, subSceneId, 'SUB_SCENE')))
+  const { draftId, total } = await readDraft(
+    transact,
+    {
+      path: file.tempPath,
+      fileName: file.name,
+      kind: kind.kind,
+      columns: kind.columns,
+      maxRows: MAX_ROWS,
+      maxText: MAX_TEXT_BYTES,
+      targetId: subSceneId,
+      progress,
+      headings,
+    },
+    repairing(kind.columns, kind.judge()),
+  )
+  if (total) return draftId
+  await transact((db) => dropDraft(db, draftId))
+  throw imports.fail('noRows', { what: kind.kind === 'courses' ? '课程' : '脚本' })
+}
+
+/** One's own draft, for the sub-scene it was read for, corrected. */
+async function open(kind: Kind, db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<Draft> {
+  const draft = await getDraft(db, kind.kind, draftId)
+  if (options.subSceneId !== undefined) {
+    await courseToEdit(db, options.subSceneId, 'SUB_SCENE')
+    if (draft.targetId !== options.subSceneId) throw imports.fail('otherTarget', { what: '子场景' })
+  }
+  const { rows, fields } = await correctDraft(db, kind.columns, draft.id, body)
+  if (!rows.length) return draft
+  const alone = [...fields].every((f) => lineFields.has(f)) && (await judgeAlone(db, draft.id, rows, (row) => judgeInPlace(kind, row)))
+  if (!alone) await judgeAnew(db, draft.id, repairing(kind.columns, kind.judge()))
+  return draft
+}
+
+/** A row whose line alone was corrected; null where it has become, or is no longer, a row with a line. */
+function judgeInPlace({ line, kind }: Kind, { cells, path, nth, faults, warnings }: ImportRow): Judged | null {
+  const end = line + scriptColumns.length
+  const own = cells.slice(line, end)
+  if (nth === null || own.every((c) => c === '')) return null
+  const judged = judgeLine(own, kind === 'scripts')
+  const errors = errorMarks(scriptColumns, own)
+  const others = (marks: readonly CellMark[] | null) => (marks ?? []).filter((m) => !lineFields.has(m.field))
+  return {
+    cells: [...cells.slice(0, line), ...judged.cells, ...cells.slice(end)],
+    path,
+    nth,
+    faults: [...others(faults), ...errors, ...judged.faults.filter((f) => !errors.some((e) => e.field === f.field))],
+    warnings: [...others(warnings), ...judged.warnings],
+  }
+}
+
+async function checked(kind: Kind, db: Db, draft: Draft, options: Options) {
+  await hashJoins(db)
+  const groups = await kind.check(db, draft, options)
+  await usualJoins(db)
+  return groups
+}
+
+/** What an import would do; it can be corrected, and committed, by its importId. */
+export async function previewSheet(kind: Kind, db: Db, draftId: string, options: Options, body?: ImportBody): Promise<ImportAnswer> {
+  const draft = await open(kind, db, draftId, options, body)
+  await checked(kind, db, draft, options)
+  db.audit({ entity: 'course', entityId: options.subSceneId ?? null, after: { preview: draft.fileName, rows: draft.total } })
+  const tally = await tallyOf(db, draftId)
+  const { warned } = tally
+  return answerOf(db, kind.columns, draft, tally, warned ? [`${warned} 行有提醒，不影响导入`] : [])
+}
+
+/** Writes a draft; with `skipBad` without what is still wrong. */
+export async function commitSheet(kind: Kind, db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<ImportAnswer> {
+  const draft = await open(kind, db, draftId, options, body)
+  const groups = await checked(kind, db, draft, options)
+  const tally = await tallyOf(db, draftId)
+  const { total, bad, known } = tally
+  if (bad && !body.skipBad) {
+    const { rows } = await answerOf(db, kind.columns, draft, tally)
+    throw refusal(kind.columns, rows, bad <= maxShown ? rows.length : bad)
+  }
+  const ok = total - bad - known
+  // the same as its preview says
+  const { warnings } = tally.warned ? await answerOf(db, kind.columns, draft, tally) : { warnings: [] }
+  if (!ok) throw nothingWritten(tally)
+  await hashJoins(db)
+  const { entityId, after } = await kind.write(db, draft, ok < total ? null : groups)
+  await usualJoins(db)
+  const notes = [...draft.notes, ...knownNote(known)]
+  await dropDraft(db, draft.id)
+  db.audit({ entity: 'course', entityId, after: { imported: ok, ...after } })
+  return { importId: null, total, ok, bad, rows: [], warnings, notes, preview: [] }
+}
+
+/** A plain import of a file that was read: all or nothing, and nothing is kept. */
+export async function importSheet(
+  kind: Kind,
+  transact: Transact,
+  conclude: Transact,
+  draftId: string,
+  options: Options,
+): Promise<ImportAnswer> {
+  try {
+    return await conclude((db) => commitSheet(kind, db, draftId, options))
+  } catch (error) {
+    await transact((db) => dropDraft(db, draftId)).catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+// The columns of courses and scripts in a spreadsheet, the same for template, import and export.
+import type { SheetColumn, WrittenColumn } from '#platform/spreadsheets/spreadsheets.ts'
+import { byName, type CodeOf, type Having } from '#shared/field-table.ts'
+import { type LineField, lineFields, offered, type SheetField, sheetFields } from '#features/authoring/scripts/fields.ts'
+import { type TreeColumn, treeColumns } from '../fields.ts'
+
+type Column = SheetColumn & WrittenColumn
+/** A row of the table of fields that is a column here. */
+type Row = Extract<LineField, { holds: 'choice' | 'line' | 'paragraphs' }> & { sheet: object }
+
+const cleaning = { choice: 'code', paragraphs: 'text', line: undefined } as const
+const lineColumns = (required: boolean): Column[] =>
+  sheetFields.map((name) => {
+    const { label, holds, sheet, ...field }: Row = lineFields[name]
+    return {
+      field: name,
+      title: label,
+      also: sheet.also ?? [],
+      // a choice that is never empty has no usual word, either
+      required: required && holds === 'choice' && field.empty === undefined,
+      width: sheet.width,
+      clean: cleaning[holds],
+      choices: offered(lineFields[name]),
+    }
+  })
+
+export const scriptColumns: readonly Column[] = lineColumns(true)
+/** Of a course sheet, how many columns stand before those of the line. */
+export const treeWidth = treeColumns.length
+const columnOf = ({ field, title, required, clean, width }: TreeColumn): Column => ({
+  field,
+  title,
+  ...(required ? { required } : {}),
+  clean,
+  width,
+})
+/** They tell parts of the same name apart; only an export that has such parts writes them. */
+const numbers: Column[] = [
+  { field: 'sceneNo', title: '场景编号', width: 10 },
+  { field: 'subSceneNo', title: '子场景编号', width: 10 },
+]
+export const courseColumns: readonly Column[] = [...treeColumns.map(columnOf), ...lineColumns(false), ...numbers]
+
+/** As written: what must be filled carries a star. */
+export const written = (columns: readonly Column[], withNumbers = false): Column[] =>
+  columns.filter((c) => withNumbers || !numbers.includes(c)).map((c) => ({ ...c, title: c.required ? `${c.title}*` : c.title }))
+
+export const choiceFields = sheetFields.filter((name): name is ChoiceField => lineFields[name].holds === 'choice')
+type ChoiceField = Having<Pick<typeof lineFields, SheetField>, { holds: 'choice' }>
+
+const wordsOf = (name: ChoiceField): ReadonlyMap<string, string> => {
+  const { choices, sheet }: Row & { holds: 'choice' } = lineFields[name]
+  return new Map([
+    ...Object.entries(choices).flatMap(([code, label]) => [[label, code] as const, [code, code] as const]),
+    ...Object.entries(sheet.words ?? {}),
+  ])
+}
+/** By choice: what cells say, in capitals -> code. */
+const words = byName(choiceFields, wordsOf)
+type Codes = { [K in ChoiceField]: CodeOf<(typeof lineFields)[K]> | undefined }
+/** The codes that cells mean. */
+export const codesOf = (cells: Record<ChoiceField, string>) =>
+  byName(choiceFields, (name) => words[name].get(cells[name].toUpperCase())) as Codes
+/** The same for the database. */
+export const wordsAsJson = JSON.stringify(byName(choiceFields, (name) => Object.fromEntries(words[name])))

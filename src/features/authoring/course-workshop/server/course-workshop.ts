@@ -1,0 +1,17 @@
+// The workshop of a course: enabling it, and what projects may use.
+import type { Db } from '#platform/database/transaction.ts'
+import { courseToEdit, writeValidity } from '#features/authoring/courses/server/courses.ts'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { countOfCourse } from '#features/authoring/scripts/server/scripts.ts'
+import { listCoursesWithExam } from './queries.ts'
+
+/** Enables or disables a course; only one with a script in a sub-scene can be enabled. */
+export async function setCourseState(db: Db, id: string, isValid: 'VALID' | 'NOT_VALID'): Promise<void> {
+  const { node } = await courseToEdit(db, id, 'COURSE')
+  if (isValid === 'VALID' && (await countOfCourse(db, id)) === 0) throw courses.fail('noScripts')
+  await writeValidity(db, id, isValid)
+  db.audit({ entity: 'course', entityId: id, before: { isValid: node.isValid }, after: { isValid } })
+}
+
+export type { CourseUsers } from './deleting.ts'
+export { listCoursesWithExam }

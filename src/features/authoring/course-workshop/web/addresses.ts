@@ -1,0 +1,17 @@
+// Addresses of the authoring pages. canEdit in them is a hint for display; rights come from the server.
+import type { Skipped } from '#shared/batch.ts'
+import { firstLetters } from '#shared/text.ts'
+import type { Course } from '#features/authoring/courses/contract.ts'
+
+const query = (entries: Record<string, string>) => new URLSearchParams(entries).toString()
+
+export const addressOf = {
+  scene: (course: Pick<Course, 'id' | 'canEdit'>) => `/scene?${query({ courseId: course.id, canEdit: String(course.canEdit) })}`,
+  subScene: (scene: Pick<Course, 'id' | 'courseId' | 'canEdit'>) =>
+    `/subScene?${query({ courseId: scene.courseId, sceneId: scene.id, canEdit: String(scene.canEdit) })}`,
+  script: (subScene: Pick<Course, 'id' | 'courseId' | 'parentId' | 'canEdit'>) =>
+    `/script?${query({ courseId: subScene.courseId, sceneId: subScene.parentId ?? '', subSceneId: subScene.id, canEdit: String(subScene.canEdit) })}`,
+}
+
+/** The recycle bin, looking for this entry. */
+export const entryNamed = ({ id, name }: Skipped) => `/recycleBin?${query({ 'f.title': firstLetters(name, 100), row: id })}`

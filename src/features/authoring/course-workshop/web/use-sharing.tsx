@@ -1,0 +1,33 @@
+// 协作者 of a course: its action in a row, its button on a page, and the dialog, fetched when it is first asked for.
+import { TeamOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { lazyForm } from '#ui/lazy-dialog.tsx'
+import type { RowAction } from '#ui/RowActions.tsx'
+import { May } from '#ui/session.tsx'
+import { coAuthors } from '#features/authoring/courses/contract.ts'
+import type { CoAuthored } from '#features/authoring/courses/web/CoAuthorsDialog.tsx'
+
+const Dialog = lazyForm(async () => (await import('#features/authoring/courses/web/CoAuthorsDialog.tsx')).CoAuthorsDialog)
+
+/** `const sharing = useSharing()`: `sharing.action(course)` among the actions of a row, `sharing.dialog` on the page. */
+export function useSharing() {
+  const [shared, setShared] = useState<CoAuthored | null>(null)
+  return {
+    action: (course: CoAuthored): RowAction => ({ label: '协作者', onClick: () => setShared(course), may: coAuthors.add }),
+    dialog: <Dialog of={shared} onClose={() => setShared(null)} />,
+    open: setShared,
+  }
+}
+
+export function ShareButton({ course }: { course: CoAuthored }) {
+  const { dialog, open } = useSharing()
+  return (
+    <May do={coAuthors.add}>
+      <Button icon={<TeamOutlined aria-hidden />} onClick={() => open(course)}>
+        协作者
+      </Button>
+      {dialog}
+    </May>
+  )
+}

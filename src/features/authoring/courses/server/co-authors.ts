@@ -1,0 +1,103 @@
+// Co-authors: who may edit a course beside its owners, and who lets them.
+import { readable } from '#platform/database/columns.ts'
+import type { Db, Who } from '#platform/database/transaction.ts'
+import { type Batch, batchOf, refuseEmpty, rowsDone } from '#shared/batch.ts'
+import { denied, notFound } from '#shared/errors.ts'
+import { reaches, reachOf } from '#features/organisation/departments/server/departments.ts'
+import { mayOwn, ownerOf, owns } from '#features/organisation/leaders/server/leaders.ts'
+import { DISABLED } from '#features/organisation/users/contract.ts'
+import { type CoAuthor, coAuthors, courses, maxCoAuthors } from '../contract.ts'
+import * as queries from './co-author-queries.ts'
+import { type CourseRow, findCourse, lockCourse } from './queries.ts'
+
+/** Input of `canEdit` for the course at the top of a row. */
+export const ownedOf = ({
+  topCreateUserId,
+  ownerPath,
+  coAuthors: people,
+}: Pick<CourseRow, 'topCreateUserId' | 'ownerPath' | 'coAuthors'>) => ({
+  createUserId: topCreateUserId,
+  ownerPath,
+  coAuthorIds: people.map((person) => person.id),
+})
+
+/** canEdit of a course as an SQL condition on its row, whose owning department is joined as `owner`; its three parameters stand from `first` on. */
+export const mayEditCourse = (row: string, owner: string, first: number) =>
+  `(${mayOwn(row, owner, first)} or exists (select from course_co_author a where a.tenant_id = ${row}.tenant_id and a.course_id = ${row}.id and a.user_id = $${first + 1}::bigint))`
+/** The parameters of `mayEditCourse`. */
+export const courseEditorOf = (who: Who) => ownerOf(who, 'COURSE')
+
+/** Why somebody may not edit these courses, by their ids: that they are no co-author, and who can make them one. */
+export async function noEditReasons(db: Db, courseIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = courseIds.length ? await queries.listMakers(db, courseIds) : []
+  return new Map(
+    rows.map(({ id, title, maker }) => {
+      const failure = maker === null ? coAuthors.fail('notEditorOfNobodys', { title }) : coAuthors.fail('notEditor', { title, maker })
+      return [id, failure.message]
+    }),
+  )
+}
+
+export async function listCoAuthors(db: Db, courseId: string): Promise<CoAuthor[]> {
+  const [row, rows] = await Promise.all([findCourse(db, courseId), queries.listCoAuthors(db, courseId, courses.updateCourse.may)])
+  if (row?.node.type !== 'COURSE') throw notFound()
+  return rows.map(({ locked, createDate, ...person }) => ({
+    ...person,
+    disabled: locked === DISABLED,
+    createDate: readable(createDate),
+  }))
+}
+
+/** A course whose co-authors are about to change, held until the transaction ends, and who they are once it is held. */
+async function holdCourse(db: Db, id: string) {
+  const [row, who] = await Promise.all([lockCourse(db, id), db.who()])
+  if (row?.node.type !== 'COURSE') throw notFound()
+  // the statement that waited for the lock read them as they were before it waited
+  const there = new Map((await queries.listNames(db, id)).map((person) => [person.id, person]))
+  return { row, who, there, mayManage: owns(who, 'COURSE', ownedOf(row)) }
+}
+
+type Person = Awaited<ReturnType<typeof queries.listPeople>>[number]
+
+/** Adds people who are within reach of an owner; who cannot be added is named with the reason. */
+export async function addCoAuthors(db: Db, courseId: string, ids: readonly string[]): Promise<Batch> {
+  const { row, who, there, mayManage } = await holdCourse(db, courseId)
+  if (!mayManage) throw denied(coAuthors.fail('notOwner').message)
+  const people = new Map((await queries.listPeople(db, ids)).map((person) => [person.id, person]))
+  const reach = reachOf(who)
+  const isReached = ({ departmentId, path }: Person) => reaches(reach, { id: departmentId ?? '', path: path ?? '' })
+  const failureOf = (person: Person) => {
+    if (!isReached(person)) return 'beyondReach'
+    if (person.id === row.topCreateUserId) return 'isMaker'
+    if (there.has(person.id)) return 'isThere'
+    return person.locked === DISABLED ? 'isDisabled' : undefined
+  }
+  const batch = batchOf(
+    ids,
+    people,
+    (person) => (isReached(person) ? person.name : ''),
+    (person) => {
+      const failure = failureOf(person)
+      return failure && coAuthors.fail(failure).message
+    },
+  )
+  refuseEmpty(batch)
+  if (there.size + batch.done.length > maxCoAuthors) throw coAuthors.fail('tooMany')
+  await queries.insertCoAuthors(db, courseId, batch.done, who.userId)
+  const names = rowsDone(batch, people).map((person) => person.name)
+  db.audit({ entity: 'course', entityId: courseId, after: { title: row.node.title, coAuthors: names } })
+  return batch
+}
+
+/** Takes co-authors off a course: an owner anybody, a co-author themselves. */
+export async function removeCoAuthors(db: Db, courseId: string, ids: readonly string[]): Promise<Batch> {
+  const { row, who, there, mayManage } = await holdCourse(db, courseId)
+  const isOwn = there.has(who.userId) && ids.every((id) => id === who.userId)
+  if (!mayManage && !isOwn) throw denied(coAuthors.fail('notOwner').message)
+  const batch = batchOf(ids, there, (person) => person.name)
+  refuseEmpty(batch)
+  await queries.deleteCoAuthors(db, courseId, batch.done)
+  const names = rowsDone(batch, there).map((person) => person.name)
+  db.audit({ entity: 'course', entityId: courseId, before: { title: row.node.title, coAuthors: names } })
+  return batch
+}

@@ -1,0 +1,43 @@
+// Making a film in the worker: its pieces are brought to this machine, and joined by the media child.
+import type { FilmClip } from '#engines/media.ts'
+import { MediaError } from '#engines/media.ts'
+import type { OtherMaking } from '#features/authoring/productions/server/productions.ts'
+import { findFilm, setFilmPath } from './queries.ts'
+
+/** The clip with local copies of what is stored. */
+async function local(clip: FilmClip, fetch: (key: string) => Promise<string>): Promise<FilmClip> {
+  if ('video' in clip) return { ...clip, video: await fetch(clip.video), subtitles: clip.subtitles ? await fetch(clip.subtitles) : null }
+  const { card, sound } = clip
+  return {
+    ...clip,
+    card: card.picture ? { ...card, picture: await fetch(card.picture) } : card,
+    sound: sound ? await fetch(sound) : null,
+  }
+}
+
+/** What was stored is named by what it was for. */
+const gone = (cause: unknown): never => {
+  if (!(cause instanceof MediaError)) throw cause
+  throw new MediaError(cause.retryable ? '音视频暂时无法读取' : '有句子的音视频已不存在，请重新导出', cause.retryable, { cause })
+}
+
+/** Half an hour: what does not fit is encoded again, at some times its own pace. */
+const MAX_MS = 1_800_000
+
+export const filmMaking: OtherMaking = {
+  async make(media, { task }, files, { inTenant, fetch, kept, signal, onProgress }) {
+    const film = await inTenant(task.tenantId, (db) => findFilm(db, task.sourceId))
+    if (!film) throw new MediaError('成片已不存在', false)
+    const clips: FilmClip[] = []
+    for (const clip of film.clips) {
+      signal.throwIfAborted()
+      clips.push(await local(clip, (key) => fetch(key).catch(gone)))
+    }
+    const { out, poster, subtitles } = files
+    return media.run(
+      { kind: 'film', clips, format: film.format, burnSubtitles: film.subtitles === 'BURNED', kept, out, poster, subtitles },
+      { signal, timeoutMs: MAX_MS, onProgress: ({ percent }) => onProgress(percent) },
+    )
+  },
+  handOver: async (db, { sourceId, input }, path) => void (await setFilmPath(db, sourceId, { path, madeKey: input.key })),
+}

@@ -1,0 +1,120 @@
+// Of what a sub-scene's film is made: its lines in their order, each with its answer, a card before each chapter; and what stands in the way.
+import { createHash } from 'node:crypto'
+import { engineVersion, type FilmClip } from '#engines/media.ts'
+import type { BoardState } from '#features/authoring/generation-tasks/contract.ts'
+import { scriptTypeLabels } from '#features/authoring/scripts/contract.ts'
+import { pictureMs, readingMs } from '#shared/reading-time.ts'
+import { type FilmPlan, type FilmSubtitles, films } from '../contract.ts'
+import type { FilmLine, FilmRow } from './queries.ts'
+
+/** Another one where films are put together in another way. */
+const VERSION = 1
+const CHAPTER_MS = 2000
+/** Pieces of a film at most. */
+const MAX_CLIPS = 600
+/** Places told of at most: the first ones lead to the rest. */
+const MAX_PLACES = 30
+
+export interface Shape {
+  format: FilmRow['format']
+  subtitles: FilmSubtitles
+}
+/** State of a medium by {id of the line}.{part}. */
+export type MediaStates = ReadonlyMap<string, BoardState>
+
+export interface Planned {
+  clips: FilmClip[]
+  /** Names the content: what would be made of the same is the same film. */
+  key: string
+  plan: FilmPlan
+}
+
+type Places = Set<number>
+interface Found {
+  clips: FilmClip[]
+  lacking: Places
+  stale: Places
+  burned: Places
+  encoded: Places
+}
+
+const sizes = { '16:9': [1280, 720], '9:16': [720, 1280] } as const
+
+/** A video of a line; what of it does not fit is noted. */
+function videoOf(line: FilmLine, path: string, durationMs: number, { format, subtitles }: Shape, found: Found): FilmClip {
+  const own = line.mediaProvider === 'CUSTOMER'
+  // what was made before this was written down has words in its picture, as it was usual
+  const isBurned = !own && (line.burned ?? true)
+  const [width, height] = sizes[format]
+  if (isBurned && subtitles !== 'BURNED') found.burned.add(line.seq)
+  if (own || line.width !== width || line.height !== height || (subtitles === 'BURNED' && !isBurned)) found.encoded.add(line.seq)
+  return { video: path, durationMs, text: line.text, subtitles: line.subtitlesPath, isBurned }
+}
+
+/** What a line itself shows; null where it is not there yet. */
+function lineClip(line: FilmLine, shape: Shape, found: Found): FilmClip | null {
+  const { mediaType, path, text, durationMs } = line
+  const label = scriptTypeLabels[line.type]
+  if (mediaType === 'TEXT') return { card: { tone: 'line', label, text }, durationMs: readingMs(text), sound: null }
+  if (!path) return null
+  if (mediaType === 'IMAGE') {
+    const ms = text.trim() ? Math.max(pictureMs, readingMs(text)) : pictureMs
+    return { card: { tone: 'picture', label, text, picture: path }, durationMs: ms, sound: null }
+  }
+  if (!durationMs) return null
+  if (mediaType === 'VIDEO') return videoOf(line, path, durationMs, shape, found)
+  return { card: { tone: 'line', label, text }, durationMs, sound: path }
+}
+
+function addLine(line: FilmLine, shape: Shape, states: MediaStates, found: Found): void {
+  const take = (clip: FilmClip | null, part: 'QUESTION' | 'ANSWER') => {
+    if (!clip) return void found.lacking.add(line.seq)
+    if (states.get(`${line.id}.${part}`) === 'stale') found.stale.add(line.seq)
+    found.clips.push(clip)
+  }
+  take(lineClip(line, shape, found), 'QUESTION')
+  const { needAnswer, answerText, answerPath, answerDurationMs } = line
+  if (needAnswer !== 'NEED' || !(answerText.trim() || answerPath)) return
+  const card = { tone: 'answer' as const, label: '参考答案', text: answerText }
+  take(answerPath && answerDurationMs ? { card, durationMs: answerDurationMs, sound: answerPath } : null, 'ANSWER')
+}
+
+const told = (places: Places) => ({ count: places.size, places: [...places].slice(0, MAX_PLACES) })
+
+const isChapter = (clip: FilmClip | undefined) => clip !== undefined && 'card' in clip && clip.card.tone === 'chapter'
+
+function refusalOf({ clips, burned }: Found): string | null {
+  if (!clips.length) return films.fail('empty').message
+  if (clips.length > MAX_CLIPS) return films.fail('tooMany', { most: MAX_CLIPS, n: clips.length }).message
+  return burned.size ? films.fail('burned', { n: burned.size }).message : null
+}
+
+/** The film of these lines as it would be made now, without what is lacking. */
+export function planOf(lines: readonly FilmLine[], states: MediaStates, shape: Shape): Planned {
+  const found: Found = { clips: [], lacking: new Set(), stale: new Set(), burned: new Set(), encoded: new Set() }
+  let chapter: { name: string | null; number: number } = { name: null, number: 0 }
+  for (const line of lines) {
+    if (line.section !== chapter.name) {
+      chapter = { name: line.section, number: chapter.number + (line.section ? 1 : 0) }
+      if (line.section) {
+        const card = { tone: 'chapter' as const, label: `第 ${chapter.number} 章`, text: line.section }
+        found.clips.push({ card, durationMs: CHAPTER_MS, sound: null })
+      }
+    }
+    addLine(line, shape, states, found)
+  }
+  // a chapter of which nothing is there yet is none
+  found.clips = found.clips.filter((clip, at) => !isChapter(clip) || (at + 1 < found.clips.length && !isChapter(found.clips[at + 1])))
+  const { clips, lacking, stale, burned, encoded } = found
+  const made = { version: VERSION, engineVersion, format: shape.format, burned: shape.subtitles === 'BURNED', clips }
+  return {
+    clips,
+    key: createHash('sha256').update(JSON.stringify(made)).digest('hex'),
+    plan: {
+      clips: clips.length,
+      durationMs: clips.reduce((ms, clip) => ms + clip.durationMs, 0),
+      ...{ lacking: told(lacking), stale: told(stale), burned: told(burned), encoded: told(encoded) },
+      refused: refusalOf(found),
+    },
+  }
+}

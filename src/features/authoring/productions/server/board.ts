@@ -1,0 +1,145 @@
+// The board of a course: every medium that it has or wants, its state, and what can be done about all of them at once.
+import type { Db } from '#platform/database/transaction.ts'
+import { inTurns } from '#platform/turns.ts'
+import { notFound } from '#shared/errors.ts'
+import { SPOKEN_PER_SECOND } from '#shared/media-estimate.ts'
+import { textLength } from '#shared/text.ts'
+import { getCourse } from '#features/authoring/courses/server/courses.ts'
+import { type LatestTask, latestBelow } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
+import { type BoardState, boardStates, type BoardWhat, type Part } from '../contract.ts'
+import { currentRecipes } from './current.ts'
+import { type BoardLine, listBoardLines, type BoardNode, listBoardNodes } from './queries.ts'
+import { type Format, type Recipe, refusalOf } from './recipe.ts'
+
+/** A medium that a course has or wants. */
+export interface BoardPart {
+  sourceId: string
+  part: Part
+  node: BoardNode
+  /** undefined of an introduction. */
+  line: BoardLine | undefined
+  kind: 'VIDEO' | 'AUDIO'
+  text: string
+  state: BoardState
+  /** What would be made now; absent of media of one's own. */
+  recipe: Recipe
+  /** Why it cannot be made. */
+  lack: string | null
+}
+
+export interface Board {
+  nodes: BoardNode[]
+  parts: BoardPart[]
+}
+
+const taskStates = { TASK_WAIT: 'waiting', TASK_PROCESSING: 'running', TASK_FAILED: 'failed' } as const
+
+function stateOf(own: boolean, made: boolean, task: LatestTask | undefined, key: string | undefined): BoardState {
+  if (own) return made ? 'uploaded' : 'notUploaded'
+  if (!task) return made ? 'done' : 'none'
+  if (task.status !== 'TASK_SUCCESS') return taskStates[task.status]
+  if (key !== undefined && key !== task.key) return 'stale'
+  return made ? 'done' : 'none'
+}
+
+/** What of a course is meant: all of it, a scene, a sub-scene. */
+export interface Within {
+  courseId: string
+  sceneId?: string | undefined
+  subSceneId?: string | undefined
+}
+
+/** The sub-scenes meant, in their order; 404 for a scene or sub-scene that is not of this course. */
+export async function nodesWithin(db: Db, { courseId, sceneId, subSceneId }: Within): Promise<BoardNode[]> {
+  const all = await listBoardNodes(db, [courseId])
+  const nodes = all.filter((n) => (!sceneId || n.sceneId === sceneId) && (!subSceneId || n.id === subSceneId))
+  if (nodes.length || (!sceneId && !subSceneId)) return nodes
+  // a scene may have no sub-scene yet
+  const at = subSceneId ? null : await getCourse(db, sceneId ?? '', 'SCENE')
+  if (at?.courseId !== courseId) throw notFound()
+  return nodes
+}
+
+/** Everything meant, in its order. `format` is for what was never made. */
+export async function boardOf(db: Db, within: Within, format: Format): Promise<Board> {
+  const nodes = await nodesWithin(db, within)
+  return { nodes, parts: await partsOf(db, nodes, format) }
+}
+
+/** How many media are in which state, of these courses and of each of their sub-scenes, by id. */
+export async function countsOfCourses(db: Db, courseIds: readonly string[]): Promise<Map<string, Record<BoardState, number>>> {
+  const nodes = await listBoardNodes(db, courseIds)
+  const parts = nodes.length ? await partsOf(db, nodes, '16:9') : []
+  const below = new Map([...Map.groupBy(parts, (p) => p.node.courseId), ...Map.groupBy(parts, (p) => p.node.id)])
+  return new Map([...courseIds, ...nodes.map((n) => n.id)].map((id) => [id, countsOf(below.get(id) ?? [])]))
+}
+
+/** The media of these sub-scenes, in their order. */
+async function partsOf(db: Db, nodes: readonly BoardNode[], format: Format): Promise<BoardPart[]> {
+  const ids = nodes.map((n) => n.id)
+  const [lines, latest, recipes] = await Promise.all([
+    listBoardLines(db, ids),
+    latestBelow(db, [...new Set([...ids, ...nodes.map((n) => n.sceneId)])]),
+    currentRecipes(db, ids),
+  ])
+  const tasks = new Map(latest.map((t) => [`${t.sourceId}.${t.part}`, t]))
+  const below = Map.groupBy(lines, (l) => l.subsceneId)
+  const parts: BoardPart[] = []
+  const recipeOf = ({ line, node }: Pick<BoardPart, 'line' | 'node'>, look: Format) =>
+    line ? recipes.script(line, look) : recipes.intro(node, look)
+  const add = (of: Pick<BoardPart, 'sourceId' | 'part' | 'node' | 'line' | 'kind' | 'text'>, own: boolean, made: boolean) => {
+    const task = tasks.get(`${of.sourceId}.${of.part}`)
+    const look = task && task.status !== 'TASK_WAIT' ? (task.format ?? format) : format
+    const input = recipeOf(of, look)?.[of.part]
+    const recipe: Recipe = input ? { [of.part]: input } : {}
+    // an upload that browsers do not play is nothing that is there, and its tasks are those that convert it
+    const state = input?.convert
+      ? stateOf(false, false, task?.key === input.key ? task : undefined, input.key)
+      : stateOf(own, made, task, input?.key)
+    parts.push({ ...of, recipe, state, lack: input || !own ? refusalOf(recipe) : null })
+  }
+  const addIntro = (node: BoardNode) => {
+    const own = node.mediaProvider === 'CUSTOMER'
+    if (own || node.made || node.content.length)
+      add(
+        { sourceId: node.id, part: 'SUB_SCENE_INTRO', node, line: undefined, kind: 'VIDEO', text: node.content.join('\n') },
+        own,
+        node.made,
+      )
+  }
+  const addLine = (node: BoardNode, line: BoardLine) => {
+    const of = { sourceId: line.id, node, line }
+    if (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO')
+      add({ ...of, part: 'QUESTION', kind: line.mediaType, text: line.text }, line.mediaProvider === 'CUSTOMER', line.made)
+    if (line.needAnswer === 'NEED')
+      add({ ...of, part: 'ANSWER', kind: 'AUDIO', text: line.answerText }, line.answerMediaProvider === 'CUSTOMER', line.answerMade)
+  }
+  // a sub-scene, and then its lines
+  const rows = nodes.flatMap((node) => [{ node, line: null }, ...(below.get(node.id) ?? []).map((line) => ({ node, line }))])
+  for await (const part of inTurns(rows))
+    for (const { node, line } of part) {
+      if (line) addLine(node, line)
+      else addIntro(node)
+    }
+  return parts
+}
+
+export function countsOf(parts: readonly BoardPart[]): Record<BoardState, number> {
+  const counts = Object.fromEntries(boardStates.map((s) => [s, 0])) as Record<BoardState, number>
+  for (const { state } of parts) counts[state]++
+  return counts
+}
+
+const wanted = { MISSING: 'none', STALE: 'stale', FAILED: 'failed' } as const satisfies Record<BoardWhat, BoardState>
+
+/** What of a board is to be made, and what of it cannot be. */
+export function chosenOf({ parts }: Board, what: BoardWhat): { chosen: BoardPart[]; skipped: BoardPart[] } {
+  const of = parts.filter((p) => p.state === wanted[what])
+  return { chosen: of.filter((p) => p.lack === null), skipped: of.filter((p) => p.lack !== null) }
+}
+
+/** Characters that are said; of an upload that is converted, of what lasts as long. */
+export function lettersOf({ part, recipe, text }: BoardPart): number {
+  const made = recipe[part]
+  return made?.convert ? Math.round((made.seconds ?? 0) * SPOKEN_PER_SECOND) : textLength(text)
+}

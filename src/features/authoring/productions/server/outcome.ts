@@ -1,0 +1,143 @@
+// What becomes of a task: its medium kept, the like of it taken over, or another try; each written behind the fence of the lease.
+import { randomUUID } from 'node:crypto'
+import path from 'node:path'
+import { MediaError, type MediaResult } from '#engines/media.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { Log } from '#platform/log.ts'
+import type { Storage } from '#platform/storage/storage.ts'
+import {
+  expectObjects,
+  filesOfRecipes,
+  insertFiles,
+  newKey,
+  type NewFile,
+  newResourceKey,
+  takeObjects,
+} from '#features/organisation/files/server/files.ts'
+import { ownName } from '#shared/file-address.ts'
+import { announceTasks, type Outcome, settleTask, type TaskRow } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
+
+const MAX_TRIES = 3
+
+export type InTenant = <T>(tenantId: string, run: (db: Db) => Promise<T>) => Promise<T>
+
+/** Says of whose row a medium is that is there now. */
+export type HandOver = (db: Db, task: TaskRow, path: string) => Promise<void>
+
+/** A task in the hands of whoever has its lease. */
+export interface Held {
+  task: TaskRow
+  lease: string
+}
+
+/** Local files that a medium is made into. */
+export interface WorkFiles extends Record<string, string> {
+  base: string
+  out: string
+  poster: string
+  subtitles: string
+  captions: string
+}
+
+export function workFiles(storage: Storage, task: TaskRow): WorkFiles {
+  const base = path.join(storage.temporary, randomUUID())
+  return {
+    base,
+    out: base + (task.input.kind === 'VIDEO' ? '.mp4' : '.mp3'),
+    poster: `${base}.jpg`,
+    subtitles: `${base}.vtt`,
+    captions: `${base}.srt`,
+  }
+}
+
+/** What another line of the same words was made of meanwhile is handed over; true where that has ended the task. */
+export async function takeReady(db: Db, { task, lease }: Held, handOver: HandOver): Promise<boolean> {
+  const there = (await filesOfRecipes(db, [task.input.key])).get(task.input.key)
+  if (there) {
+    const { createDate: madeAt, durationMs } = there
+    if (await settleTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs, madeAt })) await handOver(db, task, there.path)
+  }
+  await announceTasks(db, [task.sourceId])
+  return there !== undefined
+}
+
+/** Where a medium goes. */
+export interface Keeping {
+  inTenant: InTenant
+  storage: Storage
+  handOver: HandOver
+}
+
+/** What was converted is called as what somebody has sent. */
+function keyOf({ tenantId, input: { convert } }: TaskRow, extension: string): string {
+  const name = convert && ownName(convert)
+  return name ? newResourceKey(tenantId, name, extension) : newKey(tenantId, 'media', extension)
+}
+
+/** Files first, then everything that names them in one transaction; a lost fence, or a kill at any point, leaves objects that the sweep knows of. */
+export async function keepMedium({ inTenant, storage, handOver }: Keeping, { task, lease }: Held, files: WorkFiles, result: MediaResult) {
+  const key = keyOf(task, path.extname(files.out))
+  const beside = (extension: string) => key.replace(/\.mp4$/, extension)
+  const video = task.input.kind === 'VIDEO'
+  const converted = task.input.convert !== undefined
+  // what was converted has no words of ours
+  const objects = video ? [key, beside(path.extname(files.poster)), ...(converted ? [] : [beside('.vtt'), beside('.srt')])] : [key]
+  await inTenant(task.tenantId, (db) => expectObjects(db, objects))
+  const stored = await storage.putFile(key, files.out, video ? 'video/mp4' : 'audio/mpeg')
+  const made: NewFile = {
+    path: key,
+    kind: task.input.kind,
+    contentType: video ? 'video/mp4' : 'audio/mpeg',
+    bytes: stored.bytes,
+    objects: { [key]: stored },
+    durationMs: Math.round(result.durationMs),
+    width: result.width ?? null,
+    height: result.height ?? null,
+    peaks: converted && !result.peaks.length ? null : result.peaks,
+    ...(result.loudness === undefined ? {} : { loudness: result.loudness }),
+    provider: converted ? 'CUSTOMER' : 'AI_TRAINING',
+    createUserId: task.createUserId,
+    recipeKey: task.input.key,
+  }
+  if (video) {
+    made.posterPath = beside(path.extname(files.poster))
+    made.objects = { [key]: stored, [made.posterPath]: await storage.putFile(made.posterPath, files.poster, 'image/jpeg') }
+  }
+  if (video && !converted) {
+    made.subtitlesPath = beside('.vtt')
+    made.objects = {
+      ...made.objects,
+      [made.subtitlesPath]: await storage.putFile(made.subtitlesPath, files.subtitles, 'text/vtt'),
+      [beside('.srt')]: await storage.putFile(beside('.srt'), files.subtitles.replace(/\.vtt$/, '.srt'), 'application/x-subrip'),
+    }
+  }
+  const written = await inTenant(task.tenantId, async (db) => {
+    if (!(await settleTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs: Math.round(result.durationMs) }))) return false
+    if (!(await takeObjects(db, objects))) throw new Error('what was stored has been swept away')
+    await insertFiles(db, [made])
+    await handOver(db, task, key)
+    await announceTasks(db, [task.sourceId])
+    return true
+  })
+  // what is not removed now is swept tomorrow
+  if (!written) for (const object of objects) await storage.remove(object)
+}
+
+/** Why the task was left: the worker ends, or there is no room. Neither is a fault of the task. */
+interface Left {
+  ending: boolean
+  noRoom: boolean
+}
+
+/** The task waits for another try, or has failed for good. */
+export async function giveUp(inTenant: InTenant, log: Log, { task, lease }: Held, error: unknown, { ending, noRoom }: Left) {
+  const known = error instanceof MediaError
+  const again = ending || noRoom || ((!known || error.retryable) && task.attempts < MAX_TRIES)
+  const reason = known ? error.reason : '生成时出现错误，请重试'
+  if (!known) log.error({ err: error, task: task.id }, 'making a medium failed')
+  else log.warn({ task: task.id, reason, again }, 'a medium was not made')
+  const outcome: Outcome = again ? { status: 'TASK_WAIT', afterSeconds: ending ? 0 : task.attempts * 5 } : { status: 'TASK_FAILED', reason }
+  await inTenant(task.tenantId, async (db) => {
+    if (await settleTask(db, task.id, lease, outcome)) await announceTasks(db, [task.sourceId])
+  }).catch((e: unknown) => log.warn({ err: e }, 'an outcome was not written; the lease will run out'))
+}

@@ -1,0 +1,21 @@
+// Doing the work: tasks that later ones have followed are forgotten, so that the table grows with what there is and not with how often it was made.
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import { must } from '#shared/must.ts'
+import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
+import { sweepTasks } from './jobs.ts'
+
+/** Days that a task is kept after its end once a later one has followed it. */
+export const keptDays = 90
+/** Rows at once. */
+const ROWS = 1_000
+
+const followed = statement('productions_sweep_tasks', 'select app.sweep_generation_tasks($1, $2, $3) gone')
+
+export const sweepTasksWork = (pool: Pool) =>
+  work(sweepTasks, async (_, signal) => {
+    for (const tenantId of await activeTenants(pool))
+      for (let gone = ROWS; gone === ROWS && !signal.aborted; )
+        gone = must((await rowsOf(pool.raw, followed, [tenantId, keptDays, ROWS]))[0]?.gone, 'how many tasks were swept')
+  })

@@ -1,0 +1,226 @@
+// Doing the work: take the next task, and make its medium with no transaction open.
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type MediaProcess, type MediaResult, startMediaProcess } from '#engines/media.ts'
+import { render, type RenderRun } from '#engines/providers.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import type { Disk } from '#platform/disk.ts'
+import { type Work, work } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import { withTrace } from '#platform/trace.ts'
+import { inSpan, SpanKind } from '#platform/tracing.ts'
+import { announceTasks, findTask, reportProgress } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
+import { inTenant as openInTenant } from '#features/organisation/sessions/server/sessions.ts'
+import { generateMedia } from './jobs.ts'
+import { isOutside, renderOptionsFor, toRenderRequest, type Services } from './render-request.ts'
+import { claimTask } from './queries.ts'
+import { convertUpload } from './converting.ts'
+import type { OtherMaking } from './other-making.ts'
+import { giveUp, type HandOver, type Held, type InTenant, keepMedium, takeReady, type WorkFiles, workFiles } from './outcome.ts'
+import { stalledMedia } from './media-metrics.ts'
+import { paintFiguresWork } from './paint-ahead.ts'
+import { handOver as handOverMedia, handOverConverted } from './submit.ts'
+
+const LEASE_SECONDS = 20
+const REPORT_MS = 700
+const SWEEP_MS = 5_000
+/** Tasks of a worker that wait for services outside, beside those that it makes itself. */
+const MAX_OUTSIDE = 4
+
+export interface MakerOptions extends Services {
+  pool: Pool
+  log: Log
+  /** Nothing is begun on a full one: tasks wait until it has room again. */
+  disk: Pick<Disk, 'full'>
+  /** Media made side by side, each in a process of its own. */
+  atOnce: number
+  /** How long converting an upload may take. */
+  convertMs: number
+  /** How films are made. */
+  films: OtherMaking
+}
+
+/** Tasks that wait for their services beside what is made here; of equal recipes the second waits for the first. */
+function openOutside(onEnd: () => void) {
+  const underWay = new Set<Promise<void>>()
+  const alike = new Map<string, Promise<void>>()
+  return {
+    hasRoom: () => underWay.size < MAX_OUTSIDE,
+    start(key: string, make: (after: Promise<void> | undefined) => Promise<void>): void {
+      const made = make(alike.get(key)).finally(() => {
+        underWay.delete(made)
+        if (alike.get(key) === made) alike.delete(key)
+        onEnd()
+      })
+      underWay.add(made)
+      alike.set(key, made)
+    },
+    ended: () => Promise.all(underWay),
+  }
+}
+
+/** Holds the lease a while longer, too; false where it is not ours any more. */
+const tellProgress = (inTenant: InTenant, { task, lease }: Held, percent: number): Promise<boolean> =>
+  inTenant(task.tenantId, async (db) => {
+    const isOurs = await reportProgress(db, task.id, lease, percent, LEASE_SECONDS)
+    if (isOurs) await announceTasks(db, [task.sourceId])
+    return isOurs
+  })
+
+/** The claimed task, unless what was made of the same words meanwhile has ended it. */
+const findToMake = (inTenant: InTenant, { tenantId, id }: { tenantId: string; id: string }, lease: string, handOver: HandOver) =>
+  inTenant(tenantId, async (db) => {
+    const task = await findTask(db, id)
+    return task && !(await takeReady(db, { task, lease }, handOver)) ? task : undefined
+  })
+
+/** Runs as what the request has asked for that the task comes from, for the log and for traces. */
+const asWorkOf = ({ task }: Pick<Held, 'task'>, run: () => Promise<void>) =>
+  withTrace({ job: generateMedia.name, requestId: task.requestId ?? undefined }, () =>
+    inSpan(
+      'make medium',
+      {
+        kind: SpanKind.CONSUMER,
+        attributes: { 'yanwu.task.id': task.id, 'yanwu.part': task.part },
+        traceparent: task.traceparent,
+      },
+      run,
+    ),
+  )
+
+/** Each job of the child is a span, with where its time went. */
+function openMedia({ cacheDir, ffmpeg, log }: MakerOptions): MediaProcess {
+  const media = startMediaProcess({
+    ...{ cacheDir, ...(ffmpeg ? { ffmpeg } : {}) },
+    log: (line) => log.debug(line),
+    warn: (line) => log.warn(line),
+    onStall: (stage) => stalledMedia.inc({ stage }),
+  })
+  return {
+    ...media,
+    run: (job, options) =>
+      inSpan(`media ${job.kind}`, {}, async (span) => {
+        const result = await media.run(job, options)
+        span?.setAttributes({ 'yanwu.media.ms': result.durationMs, ...prefixed('yanwu.media.', media.lastTiming()) })
+        return result
+      }),
+  }
+}
+
+const prefixed = (prefix: string, of: object = {}) =>
+  Object.fromEntries(Object.entries(of).map(([key, value]) => [prefix + key, value as number]))
+
+const handingOver =
+  (films: OtherMaking): HandOver =>
+  (db, task, at) => {
+    if (task.part === 'FILM') return films.handOver(db, task, at)
+    if (task.input.convert) return handOverConverted(db, task.input.convert, at)
+    return handOverMedia(db, [{ sourceId: task.sourceId, part: task.part, kind: task.input.kind, path: at }])
+  }
+
+/** Makes what a task asks for into files of this machine. */
+function filesMaker(options: MakerOptions, inTenant: InTenant) {
+  const renderOptions = renderOptionsFor(options)
+  const kept = path.join(options.cacheDir, 'film')
+  return async (media: MediaProcess, held: Held, files: WorkFiles, run: RenderRun): Promise<MediaResult> => {
+    const { task } = held
+    const rendering = renderOptions(media, task.tenantId, (doIt) => inTenant(task.tenantId, doIt))
+    try {
+      if (task.input.convert)
+        return await convertUpload(media, task.input.convert, files, { ...run, fetch: rendering.fetch, maxMs: options.convertMs })
+      if (task.part !== 'FILM') return await render(toRenderRequest(task, files), rendering, run)
+      return await options.films.make(media, held, files, { ...run, inTenant, fetch: rendering.fetch, kept })
+    } finally {
+      await rendering.close()
+    }
+  }
+}
+
+interface Maker {
+  media: MediaProcess | undefined
+  busy: Promise<void> | undefined
+}
+
+/** Nothing is painted ahead on a full disk. */
+const painterOf = (maker: Maker | undefined, options: MakerOptions) =>
+  maker && !options.disk.full ? (maker.media ??= openMedia(options)) : undefined
+
+/** The work of «generate-media»: each of `atOnce` makers takes tasks until none is left; a sweep finds orphans. And that of «paint-figures». */
+export function mediaWork(options: MakerOptions): { work: Work; painting: Work; close(): Promise<void> } {
+  const { pool, log } = options
+  const stopping = new AbortController()
+  const makers = Array.from({ length: options.atOnce }, (): Maker => ({ media: undefined, busy: undefined }))
+  const outside = openOutside(() => {
+    if (!stopping.signal.aborted) void wake()
+  })
+  const inTenant: InTenant = (tenantId, run) => openInTenant(pool, tenantId, run)
+  const handOver = handingOver(options.films)
+  const makeFiles = filesMaker(options, inTenant)
+
+  async function drain(maker: Maker) {
+    while (!stopping.signal.aborted && !options.disk.full) {
+      const lease = randomUUID()
+      const claimed = await claimTask(pool, lease, LEASE_SECONDS, outside.hasRoom())
+      if (!claimed) return
+      const task = await findToMake(inTenant, claimed, lease, handOver)
+      if (!task) continue
+      maker.media ??= openMedia(options)
+      const { media } = maker
+      const makeIt = (after?: Promise<void>) => asWorkOf({ task }, () => make(media, { task, lease }, after))
+      if (isOutside(task)) outside.start(task.input.key, makeIt)
+      else await makeIt()
+    }
+  }
+
+  async function make(media: MediaProcess, held: Held, after?: Promise<void>) {
+    const { task } = held
+    const stop = new AbortController()
+    let percent = 0
+    const report = setInterval(() => {
+      tellProgress(inTenant, held, percent)
+        .then((stillOurs) => stillOurs || stop.abort())
+        .catch((error: unknown) => log.warn({ err: error }, 'progress was not reported'))
+    }, REPORT_MS)
+    const files = workFiles(options.storage, task)
+    try {
+      await after
+      if (after && (await inTenant(task.tenantId, (db) => takeReady(db, held, handOver)))) return
+      const result = await makeFiles(media, held, files, {
+        signal: AbortSignal.any([stop.signal, stopping.signal]),
+        onProgress: (done) => (percent = Math.min(99, Math.max(percent, Math.round(done)))),
+      })
+      // a large medium takes longer to store than a lease lasts
+      await keepMedium({ inTenant, storage: options.storage, handOver }, held, files, result)
+    } catch (error) {
+      clearInterval(report)
+      await giveUp(inTenant, log, held, error, { ending: stopping.signal.aborted, noRoom: options.disk.full })
+    } finally {
+      clearInterval(report)
+      await Promise.all(Object.values(files).map((f) => rm(f, { force: true })))
+    }
+  }
+
+  const wake = () =>
+    Promise.all(
+      makers.map((maker) => {
+        maker.busy ??= drain(maker)
+          .catch((error: unknown) => log.warn({ err: error }, 'makers rest'))
+          .finally(() => {
+            maker.busy = undefined
+          })
+        return maker.busy
+      }),
+    )
+  const sweep = setInterval(() => void wake(), SWEEP_MS)
+  return {
+    work: work(generateMedia, async () => void wake()),
+    painting: paintFiguresWork(inTenant, () => (stopping.signal.aborted ? undefined : painterOf(makers[0], options))),
+    async close() {
+      clearInterval(sweep)
+      stopping.abort()
+      await Promise.all([...makers.map((m) => m.busy), outside.ended()])
+      await Promise.all(makers.map((m) => m.media?.close()))
+    },
+  }
+}

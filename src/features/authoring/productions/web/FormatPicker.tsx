@@ -1,0 +1,78 @@
+// Landscape or portrait, inside the question before something is generated.
+import { useState } from 'react'
+import { hanziIn } from '#shared/text.ts'
+import { call } from '#ui/client.ts'
+import { Segmented } from '#ui/Segmented.tsx'
+import { confirmAct } from '#ui/confirm.ts'
+import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
+
+/** Hanzi that a question names at most. */
+const maxNamed = 20
+
+export type Format = '16:9' | '9:16'
+
+export function FormatPicker({ onChange }: { onChange: (format: Format) => void }) {
+  const [format, setFormat] = useState<Format>('16:9')
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 12, marginTop: 12 }}>
+      <span className="yw-second">视频画面</span>
+      <Segmented<Format>
+        value={format}
+        onChange={(value) => {
+          setFormat(value)
+          onChange(value)
+        }}
+        options={[
+          { value: '16:9', label: '横屏 1280×720' },
+          { value: '9:16', label: '竖屏 720×1280' },
+        ]}
+      />
+    </div>
+  )
+}
+
+export const UnreadHanzi = ({ unread }: { unread: readonly string[] }) =>
+  unread.length > 0 && (
+    <p className="yw-warn" style={{ margin: '8px 0 0' }}>
+      这些字没有读音，内置语音会跳过：{unread.slice(0, maxNamed).join('、')}
+      {unread.length > maxNamed && `等 ${unread.length} 个字`}。可以先在读音词典中填写。
+    </p>
+  )
+
+interface Asked {
+  /** Whether there is a picture, whose format is chosen. */
+  picture?: boolean
+  /** Whatever is spoken: hanzi that nobody can read are named. */
+  spoken: readonly string[]
+}
+/** Asks 确定生成音视频？ and, of what has a picture, for the format, then acts. */
+export function confirmGeneration(
+  question: string,
+  text: string,
+  act: (format: Format) => Promise<{ ok: boolean }>,
+  { picture = true, spoken }: Asked,
+) {
+  let format: Format = '16:9'
+  const contentWith = (unread: readonly string[]) => (
+    <>
+      <span className="yw-second">{text}</span>
+      {picture && (
+        <FormatPicker
+          onChange={(value) => {
+            format = value
+          }}
+        />
+      )}
+      <UnreadHanzi unread={unread} />
+    </>
+  )
+  const hanzi = hanziIn(spoken)
+  confirmAct({
+    title: question,
+    content: contentWith([]),
+    more: async () => ({ content: contentWith(hanzi ? (await call(pronunciations.unread, { body: { hanzi } })).unread : []) }),
+    okText: '生成',
+    danger: false,
+    act: () => act(format),
+  })
+}

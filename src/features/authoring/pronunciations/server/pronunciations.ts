@@ -1,0 +1,156 @@
+// Pronunciations: the tenant's lexicon, and the reading of a text by it.
+import { heardOf, type Lexicon } from '#engines/reading.ts'
+import { textWork } from '#engines/text-work/text-work.ts'
+import { voices } from '#engines/media.ts'
+import { readable } from '#platform/database/columns.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import { interning } from '#platform/interning.ts'
+import { edited } from '#shared/edited.ts'
+import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
+import { notFound, stale } from '#shared/errors.ts'
+import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
+import { readPinyin, withToneMark } from '#shared/pinyin.ts'
+import { type Delivery, deliveryFrom } from '#features/authoring/digital-humans/fields.ts'
+import type { AuditionJob } from '#features/authoring/digital-humans/server/digital-humans.ts'
+import { maxWords, type Pronunciation, pronunciations, type Reading } from '../contract.ts'
+import * as queries from './queries.ts'
+
+export type { Lexicon }
+
+const toResponse = ({ id, word, pinyin, note, updateUserName, updateDate }: queries.PronunciationRow): Pronunciation => ({
+  ...{ id, word, pinyin, note, updateUserName },
+  updateDate: readable(updateDate),
+  version: updateDate,
+})
+
+/** The one changed last comes first. */
+export async function pagePronunciations(
+  db: Db,
+  asked: Paging & { word?: string | undefined; id?: string | undefined },
+): Promise<Page<Pronunciation>> {
+  const { rows, total } = await queries.pagePronunciations(db, {
+    word: asked.word,
+    id: asked.id,
+    limit: asked.pageSize,
+    offset: offsetOf(asked),
+  })
+  return { records: rows.map(toResponse), total }
+}
+
+/** The engines keep what they make of a lexicon by its identity. */
+const intern = interning<Lexicon>()
+
+/** Every word of the tenant with its reading. */
+export async function getLexicon(db: Db): Promise<Lexicon> {
+  const words = await queries.listWords(db)
+  return intern(db.tenantId, Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])))
+}
+
+/** The part of a lexicon that is heard in a text: what its medium is made of, and nothing else of the lexicon. */
+export const readingsIn = heardOf
+
+/** Pinyin as stored; refuses what is none, or not one syllable per character. */
+function checkedPinyin(word: string, written: string): string {
+  const read = readPinyin(written, word)
+  if ('pinyin' in read) return read.pinyin
+  const { fault } = read
+  if (fault.kind === 'syllable') throw pronunciations.fail('syllable', { written: fault.written }, 'pinyin')
+  throw pronunciations.fail('count', { word, has: fault.has, wants: fault.wants }, 'pinyin')
+}
+
+const taken = ({ word, pinyin }: queries.PronunciationRow) =>
+  pronunciations.fail('taken', { word, pinyin: pinyin.split(' ').map(withToneMark).join(' ') }, 'word')
+
+interface Fields {
+  word: string
+  pinyin: string
+  note?: string | null | undefined
+}
+
+/** Lays down how a word is read; refuses a word that has an entry, and one beyond the bound. */
+export async function createPronunciation(db: Db, given: Fields): Promise<Pronunciation> {
+  const pinyin = checkedPinyin(given.word, given.pinyin)
+  await queries.lockLexicon(db)
+  const [{ name }, known, words] = await Promise.all([db.who(), queries.findWord(db, given.word), queries.countWords(db)])
+  if (known) throw taken(known)
+  if (words >= maxWords) throw pronunciations.fail('full')
+  const row = await queries.insertPronunciation(db, { word: given.word, pinyin, note: given.note || null, updateUserName: name })
+  db.audit({ entity: 'pronunciation', entityId: row.id, after: { word: row.word, pinyin } })
+  return toResponse(row)
+}
+
+/** 404 for an unknown id; 40009 where it has changed since `version`. */
+export async function updatePronunciation(
+  db: Db,
+  change: Partial<Fields> & { id: string; version?: string | undefined },
+): Promise<Pronunciation> {
+  await queries.lockLexicon(db)
+  const before = await queries.lockPronunciation(db, change.id)
+  if (!before) throw notFound()
+  const given = edited({ word: before.word, pinyin: before.pinyin }, change)
+  if (given.version && given.version !== before.updateDate) throw stale()
+  const pinyin = checkedPinyin(given.word, given.pinyin)
+  const [{ name }, known] = await Promise.all([db.who(), queries.findWord(db, given.word)])
+  if (known && known.id !== given.id) throw taken(known)
+  const note = given.note === undefined ? before.note : given.note || null
+  const row = await queries.updatePronunciation(db, given.id, { word: given.word, pinyin, note, updateUserName: name })
+  db.audit({
+    entity: 'pronunciation',
+    entityId: row.id,
+    before: { word: before.word, pinyin: before.pinyin },
+    after: { word: row.word, pinyin },
+  })
+  return toResponse(row)
+}
+
+/** Deletes those that are there; of the others it is said that they are not. */
+export async function removePronunciations(db: Db, ids: readonly string[]): Promise<Batch> {
+  const unique = [...new Set(ids)]
+  const gone = await queries.deletePronunciations(db, unique)
+  const batch = batchOf(unique, new Map(gone.map((g) => [g.id, g])), () => '')
+  refuseEmpty(batch)
+  db.audit({ entity: 'pronunciation', entityId: batch.done[0] ?? null, before: gone })
+  return batch
+}
+
+/** The tenant's lexicon, and the person whose turn in the text work it is. */
+const lexiconOf = (transact: Transact) =>
+  transact(async (db) => {
+    const [words, { userId }] = await Promise.all([queries.listWords(db), db.who()])
+    return { words, by: { tenantId: db.tenantId, userId } }
+  })
+
+/** The hanzi that neither the dictionary nor a word of the tenant's lexicon has a reading of, each once: our voices leave them out. */
+export async function listUnread(transact: Transact, hanzi: string): Promise<string[]> {
+  const { words, by } = await lexiconOf(transact)
+  const chars = [...new Set(hanzi.match(/\p{Script=Han}/gu))]
+  if (!chars.length) return []
+  const { unread } = await textWork.run('read', { text: chars.join(''), lexicon: {} }, by)
+  return unread.filter((char) => !words.some(({ word }) => word.includes(char)))
+}
+
+/** How a text is read by the tenant's lexicon. */
+export async function readText(transact: Transact, text: string): Promise<Reading> {
+  const { words, by } = await lexiconOf(transact)
+  const ids = new Map(words.map(({ word, id }) => [word, id]))
+  const { reading, syllables, unread } = await textWork.run(
+    'read',
+    { text, lexicon: Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])) },
+    by,
+  )
+  return {
+    reading,
+    unread,
+    syllables: syllables.map(({ choice, ...syllable }) => {
+      const pronunciationId = choice && ids.get(choice.word)
+      return { ...syllable, ...(choice ? { choice: { ...choice, ...(pronunciationId ? { pronunciationId } : {}) } } : {}) }
+    }),
+  }
+}
+
+/** What is to be spoken to try a reading that is not saved yet. */
+export function auditionOf(asked: { word: string; pinyin: string; voiceId: string } & Partial<Delivery>): AuditionJob {
+  const { word, voiceId } = asked
+  if (!voices.some(({ id }) => id === voiceId)) throw pronunciations.fail('unknownVoice', {}, 'voiceId')
+  return { text: word, voice: voiceId, ...deliveryFrom(asked), lexicon: { [word]: checkedPinyin(word, asked.pinyin) } }
+}

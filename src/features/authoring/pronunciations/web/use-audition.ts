@@ -1,0 +1,17 @@
+// A word heard before it is saved.
+import { addressOf } from '#ui/address.ts'
+import { useListening } from '#features/authoring/digital-humans/web/use-listening.ts'
+import { pronunciations } from '../contract.ts'
+
+interface Asked {
+  word: string
+  pinyin: string
+  voiceId: string
+}
+
+/** `state` is what happens now; `toggle` starts, or ends what happens. */
+export function useAudition() {
+  const { state, toggle } = useListening()
+  const { method, path } = pronunciations.audition
+  return { state, toggle: (asked: Asked) => toggle(addressOf(method, path, { query: { ...asked } })) }
+}

@@ -1,0 +1,83 @@
+// Lines of any sub-scenes to be worked on, and edits of them, each by itself and by the rules of saving: what cannot be edited is left and named.
+import type { Db } from '#platform/database/transaction.ts'
+import { inTurns } from '#platform/turns.ts'
+import { goneReason, type Skipped } from '#shared/batch.ts'
+import { AppError } from '#shared/errors.ts'
+import { firstLetters } from '#shared/text.ts'
+import { coursesToEdit, type HeldCourse } from '#features/authoring/courses/server/courses.ts'
+import { lockedAmong } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
+import { type ScriptEdit, scripts } from '../contract.ts'
+import { planSave } from './plan.ts'
+import type { ScriptLine } from './queries.ts'
+import * as queries from './queries.ts'
+
+/** How a line is called where it is one of many. */
+export const lineName = ({ seq, text }: { seq: number; text: string }) => `第${seq + 1}句${text ? ` ${firstLetters(text, 20)}` : ''}`
+
+interface Chosen {
+  lines: ScriptLine[]
+  held: Map<string, HeldCourse>
+  skipped: Skipped[]
+}
+
+/**
+ * Of these lines those that may be worked on, held with their sub-scenes, which are held before; the others with the reason:
+ * not there, not for whoever asks, or with a task under way.
+ */
+export async function linesToEdit(db: Db, ids: readonly string[]): Promise<Chosen> {
+  const found = new Map((await queries.findScripts(db, ids)).map((r) => [r.line.id, r.line]))
+  const subScenes = [...new Set([...found.values()].map((line) => line.subsceneId))]
+  const { held, refused } = await coursesToEdit(db, subScenes, 'SUB_SCENE')
+  const mine = ids.filter((id) => held.has(found.get(id)?.subsceneId ?? ''))
+  const [locked, live] = await Promise.all([lockedAmong(db, mine), queries.lockScripts(db, mine)])
+  const lines = live.filter((line) => !locked.has(line.id))
+  const kept = new Set(lines.map((line) => line.id))
+  const skipped = ids.flatMap((id) => {
+    if (kept.has(id)) return []
+    const line = found.get(id)
+    const reason = line && (locked.has(id) ? scripts.fail('locked').message : refused.get(line.subsceneId))
+    return [{ id, name: line && reason !== goneReason ? lineName(line) : '', reason: reason ?? goneReason }]
+  })
+  return { lines, held, skipped }
+}
+
+/** What an edit says of a line's texts; no media. */
+export type TextEdit = Pick<ScriptEdit, 'section' | 'text' | 'answerPoints' | 'answerText' | 'version'> & { id: string }
+
+/** What saving makes of an edit of a stored line; `fault`: why it is refused, in words. It reads and writes nothing. */
+export function planEdit(line: ScriptLine, edit: TextEdit): { fields: Partial<ScriptLine> } | { fault: string } {
+  const current = { subsceneId: line.subsceneId, order: [], lines: [line], locked: new Set<string>(), generated: new Set<string>() }
+  try {
+    return { fields: planSave(current, [{ ...edit, editType: 'UPDATE' }]).updates[0]?.fields ?? {} }
+  } catch (error) {
+    if (error instanceof AppError) return { fault: error.message }
+    throw error
+  }
+}
+
+interface Edited {
+  /** As they stood, held until the transaction ends. */
+  before: ScriptLine[]
+  /** As they stand now, in the same order. */
+  after: ScriptLine[]
+  skipped: Skipped[]
+}
+
+/** Edits texts of lines. A line that has changed since `version` is left; nothing is noted for the audit log. */
+export async function editLines(db: Db, edits: readonly TextEdit[]): Promise<Edited> {
+  const byId = new Map(edits.map((edit) => [edit.id, edit]))
+  const [{ lines, skipped }, { name }] = await Promise.all([linesToEdit(db, [...byId.keys()]), db.who()])
+  const edited: Edited = { before: [], after: [], skipped }
+  for await (const part of inTurns(lines)) {
+    const writing = part.map(async (line) => {
+      const edit = byId.get(line.id)
+      const planned = edit ? planEdit(line, edit) : { fields: {} }
+      if ('fault' in planned) return void skipped.push({ id: line.id, name: lineName(line), reason: planned.fault })
+      edited.before.push(line)
+      edited.after.push({ ...line, ...planned.fields })
+      await queries.updateScript(db, line.id, { ...planned.fields, updateUserName: name })
+    })
+    await Promise.all(writing)
+  }
+  return edited
+}

@@ -1,0 +1,163 @@
+// The lines one below the other; only those in sight are drawn, each as high as it is.
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { restrictToVerticalAxis } from '@dnd-kit/modifiers'
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { dragWords } from '#ui/table/drag-words.ts'
+import { Waiting } from '#ui/Reading.tsx'
+import type { TaskState } from '#features/authoring/productions/contract.ts'
+import { useBoard } from './board-context.ts'
+import { GhostRow } from './GhostRow.tsx'
+import type { LineValues } from '#features/authoring/scripts/web/line-rules.ts'
+import { LineRow, type LineRowProps } from './LineRow.tsx'
+import type { Row, Rows } from './rows.ts'
+import { BackToPlaying, useFollowing } from './use-following.tsx'
+
+/** Pixels that a line is taken for until it is drawn. */
+const guess = ({ values: { text = '', answerText = '', needAnswer }, heading }: Row) => {
+  const own = 36 + 24 * Math.max(1, Math.ceil(text.length / 34))
+  const answer = needAnswer === 'NEED' ? 34 + 22 * Math.max(1, Math.ceil(answerText.length / 34)) : 0
+  return own + answer + (heading === null ? 0 : 36)
+}
+const unknown = 120
+
+export interface DialogueHandle {
+  show: (index: number, align?: 'auto' | 'center' | 'start') => void
+}
+
+interface Props {
+  rows: Rows
+  /** What is chosen, written, played: drawn wherever it is. */
+  kept: readonly number[]
+  stateOf: (row: Row) => TaskState | undefined
+  flagsOf: (row: Row) => Omit<LineRowProps, 'row' | 'state'>
+  ghost: (row: Row) => { fault: string | undefined; onChange: (part: LineValues | null) => void }
+  /** Below the last line. */
+  after: ReactNode
+  label: string
+  onLook: (from: number, to: number) => void
+  onKeyDown: (e: KeyboardEvent<HTMLElement>) => void
+  /** What plays stays in the middle. */
+  following: { at: number | null; playing: boolean }
+  ref: Ref<DialogueHandle>
+}
+
+function useDragging(rows: Rows) {
+  const { acts } = useBoard()
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const indexOf = (id: unknown) => rows.indexOf(String(id))
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const row = rows.at(indexOf(active.id))
+    if (row && over && over.id !== active.id) acts.move(row, indexOf(over.id))
+  }
+  return { sensors, onDragEnd, accessibility: dragWords((id) => indexOf(id) + 1) }
+}
+
+/** The same list as long as it holds the same: whoever sorts is told only of another one. */
+function useSame(keys: string[]): string[] {
+  const text = keys.join()
+  return useMemo(() => (text ? text.split(',') : []), [text])
+}
+
+const Missing = () => (
+  <div className="yw-sb-line is-coming" aria-hidden>
+    <span />
+    <i className="is-face" />
+    <span>
+      <i style={{ width: '18%' }} />
+      <i style={{ width: '72%' }} />
+    </span>
+    <i className="is-chip" />
+  </div>
+)
+
+/** Lines that are not here yet. */
+const comingLines = (
+  <div className="yw-sb-lines">
+    {Array.from({ length: 6 }, (_, i) => (
+      // oxlint-disable-next-line react/no-array-index-key -- all alike
+      <Missing key={i} />
+    ))}
+  </div>
+)
+export const LinesComing = () => <Waiting shape={comingLines} />
+
+type Lines = Virtualizer<HTMLDivElement, HTMLDivElement>
+
+function useWindow({ rows, kept, onLook, ref }: Pick<Props, 'rows' | 'kept' | 'onLook' | 'ref'>) {
+  const scroll = useRef<HTMLDivElement>(null)
+  // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized: each draw asks it anew
+  const list: Lines = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.count,
+    getScrollElement: () => scroll.current,
+    estimateSize: (index) => {
+      const row = rows.at(index)
+      return row ? guess(row) : unknown
+    },
+    getItemKey: rows.keyAt,
+    overscan: 5,
+    paddingStart: 14,
+    scrollPaddingStart: 18,
+    scrollPaddingEnd: 8,
+    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...kept.filter((i) => i >= 0)])].toSorted((a, b) => a - b),
+  })
+  useImperativeHandle(ref, () => ({ show: (index, align = 'auto') => list.scrollToIndex(index, { align }) }), [list])
+  const from = list.range?.startIndex ?? 0
+  const to = list.range?.endIndex ?? 0
+  useEffect(() => onLook(from, to))
+  return { scroll, list }
+}
+
+export function DialogueList(props: Props) {
+  const { rows, stateOf, flagsOf, after, label, onKeyDown } = props
+  const { scroll, list } = useWindow(props)
+  const drawn = list.getVirtualItems()
+  const followed = useFollowing({ scroller: scroll, ...props.following, show: (at) => list.scrollToIndex(at, { align: 'center' }) })
+  const dragging = useDragging(rows)
+  const ids = useSame(drawn.flatMap(({ index }) => rows.at(index)?.key ?? []))
+  return (
+    <DndContext {...dragging} modifiers={[restrictToVerticalAxis]} collisionDetection={closestCenter}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the lines in it */}
+        <div className="yw-sb-lines" ref={scroll} onKeyDown={onKeyDown}>
+          <div role="list" aria-label={label} className="yw-sb-list" style={{ height: list.getTotalSize() }}>
+            {drawn.map(({ key, index, start }) => {
+              const row = rows.at(index)
+              return (
+                <div
+                  key={key}
+                  ref={list.measureElement}
+                  data-index={index}
+                  role="listitem"
+                  aria-setsize={rows.count}
+                  aria-posinset={index + 1}
+                  style={{ top: start }}
+                >
+                  {row?.ghost && <GhostRow row={row} {...props.ghost(row)} />}
+                  {row && !row.ghost && <LineRow row={row} state={stateOf(row)} {...flagsOf(row)} />}
+                  {!row && <Missing />}
+                </div>
+              )
+            })}
+          </div>
+          {after}
+        </div>
+        <BackToPlaying {...followed} />
+      </SortableContext>
+    </DndContext>
+  )
+}

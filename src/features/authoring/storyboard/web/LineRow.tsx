@@ -1,0 +1,263 @@
+// One line of a conversation: who says what, its answer, its media, and writing in its place.
+import { HolderOutlined } from '@ant-design/icons'
+import { useSortable } from '@dnd-kit/sortable'
+import { CSS } from '@dnd-kit/utilities'
+import { Checkbox } from 'antd'
+import { createContext, memo, type TouchEventHandler, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { MediaChip } from '#ui/media/MediaChip.tsx'
+import { lockedReason } from '#ui/task-state.ts'
+import { boardStateLabels, type TaskState } from '#features/authoring/productions/contract.ts'
+import { scriptTypeLabels } from '#features/authoring/scripts/contract.ts'
+import { type Field, useBoard } from './board-context.ts'
+import { Face } from './Face.tsx'
+import { Filled } from './Filled.tsx'
+import { answerMediumOf, isBusy, type Medium, mediumOf } from './line-media.ts'
+import { LineActions } from './LineActions.tsx'
+import { LineEditor } from './LineEditor.tsx'
+import { LineNote } from './LineNote.tsx'
+import type { Row } from './rows.ts'
+import { speakerWords } from './speakers.ts'
+
+export interface LineRowProps {
+  row: Row
+  state: TaskState | undefined
+  isCurrent: boolean
+  /** The first stop of Tab in the list. */
+  isStop: boolean
+  isChecked: boolean
+  /** Which of its texts is being written. */
+  writing: Field | null
+  /** Another number: it takes the focus. */
+  focus: number
+  /** What of it plays now. */
+  playing: 'line' | 'answer' | null
+}
+
+const typeOf = ({ values }: Row) => values.type ?? 'QUESTION'
+const nameOf = (row: Row, medium: Medium | null) =>
+  [
+    `第 ${row.number} 句`,
+    speakerWords[typeOf(row)],
+    scriptTypeLabels[typeOf(row)],
+    medium && `音视频${medium.word === 'reading' || medium.word === 'unknown' ? '状态未知' : boardStateLabels[medium.word]}`,
+    !row.line && '未保存',
+  ]
+    .filter(Boolean)
+    .join('，')
+
+function Chip({ row, medium, stop }: { row: Row; medium: Medium; stop: boolean }) {
+  const { acts, may } = useBoard()
+  const isThere = medium.url !== null && !isBusy(medium)
+  return (
+    <MediaChip
+      title={`第${row.number}句${medium.part === 'ANSWER' ? '参考答案' : ''}`}
+      kind={medium.kind}
+      word={medium.word}
+      told={medium.info}
+      durationMs={medium.durationMs}
+      tabIndex={stop ? 0 : -1}
+      onPlay={isThere ? () => acts.play(row, medium) : undefined}
+      onRetry={may.generate && medium.word === 'failed' ? () => acts.generate(row) : undefined}
+    />
+  )
+}
+
+type Sortable = ReturnType<typeof useSortable>
+type Grip = Pick<Sortable, 'attributes' | 'listeners'> & { hold: Sortable['setActivatorNodeRef'] }
+const GripContext = createContext<Grip | null>(null)
+
+/** Its number; the handle and the tick in its place where somebody points. */
+function Gutter({ row, isChecked, locked, near, stop }: GutterProps) {
+  const { canEdit, may, acts } = useBoard()
+  const { hold, attributes, listeners } = useContext(GripContext) ?? {}
+  // a hundred lines that pass by need none
+  if (!canEdit || !row.line || !(near || isChecked))
+    return (
+      <div className="yw-sb-no">
+        <span>{row.number}</span>
+      </div>
+    )
+  return (
+    <div className={`yw-sb-no has-tools${isChecked ? ' is-checked' : ''}`}>
+      {may.sort && (
+        <button
+          type="button"
+          className="yw-sb-grip"
+          ref={hold}
+          {...attributes}
+          {...listeners}
+          tabIndex={stop ? 0 : -1}
+          aria-label={`拖动第 ${row.number} 句排序`}
+        >
+          <HolderOutlined aria-hidden />
+        </button>
+      )}
+      <span>{row.number}</span>
+      <Checkbox
+        checked={isChecked}
+        disabled={locked}
+        tabIndex={stop ? 0 : -1}
+        aria-label={`选择第 ${row.number} 句`}
+        title={locked ? lockedReason : undefined}
+        onChange={(e) => acts.check(row, e.target.checked, e.nativeEvent.shiftKey)}
+      />
+    </div>
+  )
+}
+interface GutterProps {
+  row: Row
+  /** Somebody points at it, or it is chosen. */
+  near: boolean
+  isChecked: boolean
+  locked: boolean
+  stop: boolean
+}
+
+function Said({ row, writing, locked }: { row: Row; writing: boolean; locked: boolean }) {
+  const { acts, may, variables } = useBoard()
+  const { text, mediaType } = row.values
+  if (mediaType === 'IMAGE') {
+    const url = row.line?.imageFile === row.values.imageFile ? row.line?.imageFileUrl : null
+    return url ? (
+      <button type="button" className="yw-sb-picture" aria-label="查看图片" onClick={() => acts.open(row, 'image')}>
+        <img src={url} alt="" loading="lazy" />
+      </button>
+    ) : (
+      <p className="yw-sb-text yw-muted">还没有图片</p>
+    )
+  }
+  if (writing) return <LineEditor row={row} field="text" />
+  const begin = () => may.edit && !locked && acts.write(row.key, 'text')
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Enter on the line does the same
+    <p className={`yw-sb-text${text ? '' : ' yw-muted'}`} onDoubleClick={begin} onClick={begin}>
+      {text ? <Filled text={text} values={variables} /> : '（空）'}
+    </p>
+  )
+}
+
+interface AnswerProps {
+  row: Row
+  medium: Medium | null
+  writing: boolean
+  locked: boolean
+  isPlaying: boolean
+  stop: boolean
+}
+function Answer({ row, medium, writing, locked, isPlaying, stop }: AnswerProps) {
+  const { acts, may, variables } = useBoard()
+  const { answerText } = row.values
+  const begin = () => may.edit && !locked && acts.write(row.key, 'answerText')
+  return (
+    <div className={`yw-sb-answer${isPlaying ? ' is-playing' : ''}`}>
+      <div className="yw-sb-said">
+        <div className="yw-sb-who">
+          <b>{speakerWords.ANSWER}</b>参考答案
+          {isPlaying && <em>正在播放</em>}
+        </div>
+        {writing ? (
+          <LineEditor row={row} field="answerText" />
+        ) : (
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Enter on the line, and again, does the same
+          <p className={answerText ? undefined : 'yw-muted'} onClick={begin}>
+            {answerText ? <Filled text={answerText} values={variables} /> : '还没有参考答案'}
+          </p>
+        )}
+      </div>
+      <div className="yw-sb-media">{medium && <Chip {...{ row, medium, stop }} />}</div>
+    </div>
+  )
+}
+
+type BodyProps = Omit<LineRowProps, 'isStop' | 'focus'> & { near: boolean }
+
+function BodyPlain({ row, state, isCurrent, isChecked, writing, playing, near }: BodyProps) {
+  const { acts, speakers } = useBoard()
+  const { medium, answer, locked } = mediaOf(row, state)
+  const type = typeOf(row)
+  return (
+    <>
+      <Gutter {...{ row, isChecked, locked, near }} stop={isCurrent} />
+      <Face of={row.values} speakers={speakers} />
+      <div className="yw-sb-said">
+        <div className="yw-sb-who">
+          <b>{speakerWords[type]}</b>
+          {scriptTypeLabels[type]}
+        </div>
+        <Said row={row} writing={writing === 'text'} locked={locked} />
+        <LineNote row={row} media={[medium, answer]} isWriting={writing !== null} />
+      </div>
+      <div className="yw-sb-media">
+        {medium && <Chip {...{ row, medium }} stop={isCurrent} />}
+        {row.values.mediaType === 'IMAGE' && row.line?.imageFileUrl && (
+          <MediaChip title={`第${row.number}句`} kind="image" word="uploaded" onPlay={() => acts.open(row, 'image')} />
+        )}
+      </div>
+      {row.values.needAnswer === 'NEED' && (
+        <Answer {...{ row, locked }} medium={answer} writing={writing === 'answerText'} isPlaying={playing === 'answer'} stop={isCurrent} />
+      )}
+      {near && <LineActions {...{ row, locked, medium, answer }} stop={isCurrent} playable={row.line !== undefined} />}
+    </>
+  )
+}
+
+function mediaOf({ line }: Row, state: TaskState | undefined) {
+  const medium = line ? mediumOf(line, state) : null
+  const answer = line ? answerMediumOf(line, state) : null
+  return { medium, answer, locked: isBusy(medium) || isBusy(answer) }
+}
+
+const sameRow = (a: Row, b: Row) =>
+  a.key === b.key && a.index === b.index && a.number === b.number && a.line === b.line && a.draft === b.draft && a.heading === b.heading
+/** A row is made anew with every draw: it is another where it says something else. */
+const same = <P extends { row: Row }>({ row: a, ...before }: P, { row: b, ...now }: P) =>
+  sameRow(a, b) && Object.entries(now).every(([name, value]) => (before as Record<string, unknown>)[name] === value)
+const Body = memo(BodyPlain, same)
+
+/** What is around it knows of every line that is dragged; what it says is drawn where that changes. */
+function LineRowPlain({ row, state, isCurrent, isStop, isChecked, writing, focus, playing }: LineRowProps) {
+  const { acts, canEdit, isPhone, may } = useBoard()
+  const article = useRef<HTMLElement | null>(null)
+  const [pointed, setPointed] = useState(false)
+  const fixed = !canEdit || !may.sort || !row.line || writing !== null
+  const { setNodeRef, setActivatorNodeRef: hold, attributes, listeners, ...drag } = useSortable({ id: row.key, disabled: fixed })
+  const grip = useMemo(() => ({ hold, attributes, listeners }), [hold, attributes, listeners])
+  const { medium, locked } = mediaOf(row, state)
+  useEffect(() => {
+    if (focus && !writing) article.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the end of writing brings a number of its own
+  }, [focus])
+  const classes = ['yw-sb-line', isCurrent && 'is-current', playing && 'is-playing', drag.isDragging && 'is-dragged', locked && 'is-locked']
+  return (
+    <GripContext value={grip}>
+      {row.heading !== null && (
+        <h2 className="yw-sb-chapter">
+          <b>{row.heading}</b>
+        </h2>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the keys are the list's */}
+      <article
+        ref={(node) => {
+          article.current = node
+          setNodeRef(node)
+        }}
+        className={classes.filter(Boolean).join(' ')}
+        style={{ transform: CSS.Translate.toString(drag.transform), transition: drag.transition }}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop of a list that is walked by arrows
+        tabIndex={isStop ? 0 : -1}
+        data-key={row.key}
+        {...(isPhone ? { onTouchStart: listeners?.['onTouchStart'] as TouchEventHandler } : {})}
+        aria-label={nameOf(row, medium)}
+        aria-current={isCurrent || undefined}
+        onPointerEnter={() => setPointed(true)}
+        onPointerLeave={() => setPointed(false)}
+        onFocus={() => !isCurrent && acts.choose(row.key)}
+        onClick={() => !isCurrent && acts.choose(row.key)}
+      >
+        <Body {...{ row, state, isCurrent, isChecked, writing, playing }} near={pointed || isCurrent || drag.isDragging} />
+      </article>
+    </GripContext>
+  )
+}
+
+export const LineRow = memo(LineRowPlain, same)

@@ -1,0 +1,39 @@
+// A line of a script as the stage plays it.
+import type { TaskInfo } from '#features/authoring/productions/contract.ts'
+import type { Script } from '#features/authoring/scripts/contract.ts'
+import type { ClipKind, StageLine } from './play-sequence.ts'
+
+const kinds: Record<Script['mediaType'], ClipKind> = { VIDEO: 'video', AUDIO: 'audio', IMAGE: 'image', TEXT: 'text' }
+
+function urlOf(script: Script): string | null {
+  if (script.mediaType === 'VIDEO') return script.videoFileUrl
+  if (script.mediaType === 'AUDIO') return script.audioFileUrl
+  return script.mediaType === 'IMAGE' ? script.imageFileUrl : null
+}
+
+function answerOf(script: Script, info: TaskInfo | undefined): StageLine['answer'] {
+  const { needAnswer, answerText, answerAudioFileUrl: url, answerDurationMs: durationMs } = script
+  if (needAnswer !== 'NEED' || !(answerText.trim() || url)) return null
+  return { text: answerText, url, durationMs, stale: script.answerMediaProvider !== 'CUSTOMER' && info?.stale === true }
+}
+
+const absent = 'absent-'
+export const isAbsent = ({ id }: StageLine) => id.startsWith(absent)
+/** A line that has not been read yet: it holds its place. */
+export const absentLine = (place: number): StageLine => ({
+  ...{ id: `${absent}${place}`, type: 'QUESTION', section: null, text: '正在读取…', kind: 'text', url: null, durationMs: null },
+  ...{ posterUrl: null, subtitlesUrl: null, burned: false, stale: false, answer: null },
+})
+
+/** `question` and `answer`: what is told of their tasks, where they were generated. */
+export const toStageLine = (script: Script, question?: TaskInfo, answer?: TaskInfo): StageLine => ({
+  ...{ id: script.id, type: script.type, section: script.section, text: script.text },
+  kind: kinds[script.mediaType],
+  url: urlOf(script),
+  durationMs: script.durationMs,
+  posterUrl: script.mediaType === 'VIDEO' ? script.posterUrl : null,
+  subtitlesUrl: script.mediaType === 'VIDEO' ? script.subtitlesUrl : null,
+  burned: script.mediaProvider !== 'CUSTOMER' && question?.burnSubtitles === true,
+  stale: script.mediaProvider !== 'CUSTOMER' && question?.stale === true,
+  answer: answerOf(script, answer),
+})

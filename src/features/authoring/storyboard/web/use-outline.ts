@@ -1,0 +1,14 @@
+// The conversation at a glance, asked again a moment after something of it has changed.
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { useEvents } from '#ui/events.ts'
+import { productions } from '#features/authoring/productions/contract.ts'
+import { useSoon } from '#features/authoring/productions/web/use-soon.ts'
+import { storyboard } from '../contract.ts'
+
+/** `when`: the lines themselves come first. */
+export function useOutline(subSceneId: string, when: boolean) {
+  const asked = useApiQuery(storyboard.outline, { params: { subSceneId } }, { inPlace: true, when })
+  const again = useSoon(() => void (when && asked.refetch()), 600)
+  useEvents(productions.stream, again, again)
+  return { outline: asked.data, again }
+}

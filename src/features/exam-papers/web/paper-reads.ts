@@ -1,5 +1,0 @@
-// What is read anew once a paper has been changed.
-import { exams } from '#features/exams/contract.ts'
-import { papers } from '../contract.ts'
-
-export const paperReads = [papers.page, papers.ids, papers.check, papers.choices, exams.detail, exams.page]

@@ -1,0 +1,67 @@
+// One person's paper: what they answered to each question, beside what is right and what everybody chose.
+import type { Db } from '#platform/database/transaction.ts'
+import { listWholePapers, type WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { blankToken } from '#features/assessment/question-banks/contract.ts'
+import { toContentsResponse, type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
+import { listShares } from '#features/insight/item-analysis/server/item-analysis.ts'
+import { examAnalysis, type PersonPaper } from '../contract.ts'
+import type { Scope } from './exam-analysis.ts'
+import { findSitting, type SittingRow } from './paper-queries.ts'
+
+type Given = SittingRow['answers'][number]
+/** What part of all chose each option. */
+type Shared = Record<string, number>
+
+/** `shared` is null where nothing of the question may be told. */
+function questionOf(
+  question: WholeQuestion,
+  place: number,
+  given: Given | undefined,
+  shared: Shared | null,
+): PersonPaper['questions'][number] {
+  const { type, options, imageUrls, subjectName, answer } = toContentsResponse(question.type, question.contents)
+  return {
+    ...{
+      subjectId: question.id,
+      place,
+      type,
+      text: type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName,
+      options,
+      imageUrls,
+      maxScore: question.score,
+    },
+    ...{
+      key: shared && answer.answer,
+      response: (shared && given?.response) ?? null,
+      score: (shared && given?.score) ?? null,
+      share: shared ?? {},
+    },
+  }
+}
+
+/** Of somebody in the range who has handed in. What is right in an exam that who asks must sit themselves stays unsaid. */
+export async function personPaper(
+  db: Db,
+  { exam, values }: Scope,
+  { userId, attemptNo = null }: { userId: string; attemptNo?: number | null | undefined },
+  keysKept: KeysKept,
+): Promise<PersonPaper> {
+  const [sitting, questions] = await Promise.all([findSitting(db, values, userId, attemptNo), listWholePapers(db, [exam.id])])
+  if (!sitting) throw examAnalysis.fail('noPaper')
+  const shares = await listShares(db, values)
+  const { answers, events, userName, ...told } = sitting
+  const kept = await keysKept(
+    db,
+    questions.map((q) => q.id),
+  )
+  db.audit({ entity: 'exam', entityId: exam.id, after: { paperOf: userName, userId } })
+  const byId = new Map(answers.map((a) => [a.id, a]))
+  const placeOf = new Map(questions.map((q, i) => [q.id, i + 1]))
+  return {
+    ...told,
+    events: events.map(({ id, response, ...e }) => ({
+      ...{ ...e, place: placeOf.get(id ?? '') ?? null, response: id && kept.has(id) ? null : response },
+    })),
+    questions: questions.map((q, i) => questionOf(q, i + 1, byId.get(q.id), kept.has(q.id) ? null : (shares.get(q.id) ?? {}))),
+  }
+}

@@ -1,0 +1,50 @@
+// Several exams side by side, and all of somebody one after the other: the rules. Numbers are those of the report of each.
+import type { Db } from '#platform/database/transaction.ts'
+import { rangeOf } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
+import { type Asked, type Compared, type CompareAsked, examAnalysis, type History } from '../contract.ts'
+import { detailOf, orgRows, overview, overviewOf, type Scope, scopeOf } from './exam-analysis.ts'
+import { type ComparedRow, listKeptCompared } from './kept-queries.ts'
+import { listStretches } from './series-queries.ts'
+import { listCompared } from './statistic-queries.ts'
+
+/** The whole and the departments next below, read in one go; of people named one by one, and of nobody, there are no departments. */
+async function comparedOf(db: Db, scope: Scope, kept: ComparedRow[] | undefined): Promise<Compared> {
+  const read = kept ?? (scope.range.analyzeType === 'BY_DEPARTMENT' ? await listCompared(db, scope.values) : [])
+  const rows = read.map(({ medianScore: _m, readAt: _r, ...row }) => row)
+  const [top] = rows
+  if (!top || !read[0]) return { overview: await overview(db, scope), departments: [] }
+  const { medianScore, readAt } = read[0]
+  return { overview: await overviewOf(db, scope, { ...detailOf(top), medianScore, readAt }), departments: orgRows(rows) }
+}
+
+/** Each exam as its report says it, the earliest first. */
+export async function compareExams(db: Db, { examIds, ...range }: CompareAsked): Promise<Compared[]> {
+  const scopes = await Promise.all([...new Set(examIds)].map((examId) => scopeOf(db, { ...range, examId })))
+  const departmentId = scopes[0]?.values[2]
+  const kept = departmentId ? await listKeptCompared(db, examIds, departmentId) : new Map<string, ComparedRow[]>()
+  const compared = await Promise.all(scopes.map((scope) => comparedOf(db, scope, kept.get(scope.exam.id))))
+  return compared.toSorted((a, b) => {
+    const [one, other] = [a.overview, b.overview]
+    if (one.beginTime !== other.beginTime) return one.beginTime < other.beginTime ? -1 : 1
+    return Number(one.examId) - Number(other.examId)
+  })
+}
+
+/** How a department or people did in their latest exams, one by one and by quarters. */
+export async function historyOf(db: Db, asked: Omit<Asked, 'examId'>): Promise<History> {
+  const range = await rangeOf(db, asked)
+  if (!range) throw examAnalysis.fail('nothingChosen')
+  const isDepartment = range.analyzeType === 'BY_DEPARTMENT'
+  const rows = await listStretches(db, isDepartment ? range.departmentId : null, isDepartment ? null : range.userIds)
+  const quarters = rows.flatMap(({ examId, examinationName: _n, beginTime: _b, endTime: _e, ...quarter }) =>
+    examId === null ? [quarter] : [],
+  )
+  const exams = rows.flatMap(({ from: _f, exams: _x, examId, examinationName, beginTime, ...exam }) =>
+    examId === null || examinationName === null || beginTime === null ? [] : [{ ...exam, examId, examinationName, beginTime }],
+  )
+  return {
+    scope: isDepartment ? range.fullName : range.people.map((p) => p.name).join('、'),
+    quarters,
+    exams: exams.toSorted((a, b) => (a.beginTime < b.beginTime ? 1 : -1)),
+  }
+}

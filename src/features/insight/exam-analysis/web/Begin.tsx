@@ -1,0 +1,114 @@
+// Before there is a report: what it is to be of, and the exams of late, one press each.
+import { ExportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import type { ContentOf } from '#shared/contract.ts'
+import { useApiQuery } from '#ui/api-hooks.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { May, type MayBe, useMay } from '#ui/session.tsx'
+import { Bone } from '#ui/table/Skeleton.tsx'
+import { AnalysisRangePicker } from '#features/insight/analysis-tabs/web/AnalysisRangePicker.tsx'
+import { nodesOf, useDepartments } from '#features/organisation/departments/web/use-departments.ts'
+import { exams } from '#features/assessment/exams/contract.ts'
+import { examAnalysis } from '../contract.ts'
+import { ExamSelect } from './ExamSelect.tsx'
+import type { Query } from './kept-query.ts'
+
+const latest = 5
+
+interface Props {
+  query: Query
+  change: (part: Partial<Query>) => void
+  generate: (part: Partial<Query>) => boolean
+  form: { onGenerate: () => void; export: { do: MayBe; busy: boolean; run: () => void } }
+}
+
+interface LatestProps extends Pick<Props, 'generate'> {
+  exams: ContentOf<typeof examAnalysis.exams> | undefined
+}
+
+function Latest({ exams: data, generate }: LatestProps) {
+  const { tree } = useDepartments()
+  const departmentId = tree && nodesOf(tree.roots).find((d) => d.selectable)?.id
+  const shape = ['1', '2', '3', '4', '5'].map((key) => (
+    <li key={key}>
+      <Bone width="60%" />
+    </li>
+  ))
+  return (
+    <section className="yw-card yw-ea-latest" aria-label="最近的考试">
+      <h2>最近的考试</h2>
+      <ul>
+        {data?.map((e) => (
+          <li key={e.id}>
+            <button
+              type="button"
+              className="yw-rowact"
+              disabled={!departmentId}
+              onClick={() =>
+                generate({
+                  examId: e.id,
+                  range: { analyzeType: 'BY_DEPARTMENT', departmentId, userIds: [], names: [] },
+                  compareId: undefined,
+                })
+              }
+            >
+              {e.examinationName}
+            </button>
+            <small>
+              {e.startTime.slice(0, 16)} 至 {e.endTime?.slice(0, 16) ?? '不限'}
+            </small>
+          </li>
+        )) ?? shape}
+      </ul>
+    </section>
+  )
+}
+
+/** Nothing to choose from: conditions would lead nowhere. */
+function NoExam() {
+  const may = useMay()
+  const navigate = useNavigate()
+  return (
+    <section className="yw-card yw-an-empty">
+      <EmptyState
+        title="还没有考试"
+        text="有了考试并指派给学员后，可以在这里分析成绩。"
+        action={
+          may(exams.create) && (
+            <Button type="primary" onClick={() => navigate('/examList')}>
+              去新建考试
+            </Button>
+          )
+        }
+      />
+    </section>
+  )
+}
+
+export function Begin({ query, change, generate, form }: Props) {
+  const { data: latestExams } = useApiQuery(examAnalysis.exams, { query: { limit: latest } as never }, { inPlace: true })
+  if (latestExams?.length === 0) return <NoExam />
+  return (
+    <>
+      <section className="yw-card yw-an-query" aria-label="分析条件">
+        <ExamSelect value={query.examId} disabled={false} onChange={(examId) => change({ examId })} />
+        <AnalysisRangePicker value={query.range} onChange={(range) => change({ range })} />
+        <span className="yw-an-acts">
+          <May do={form.export.do}>
+            <Button icon={<ExportOutlined aria-hidden />} loading={form.export.busy} onClick={form.export.run}>
+              导出报表
+            </Button>
+          </May>
+          <Button type="primary" onClick={form.onGenerate}>
+            生成报表
+          </Button>
+        </span>
+      </section>
+      <Latest exams={latestExams} generate={generate} />
+      <section className="yw-card yw-an-empty">
+        <EmptyState title="暂无分析数据" text="选择考试，再选择部门或账号，然后生成报表。" />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+// What else an exam says of itself, in the line of the head: 备注 and whatever it has besides.
+import { examFieldNames, examFields } from '#features/assessment/exams/fields.ts'
+import type { Overview } from '../contract.ts'
+
+export function ExamNotes({ overview: o }: { overview: Overview }) {
+  return (
+    <dl className="yw-ea-notes">
+      {examFieldNames.map(
+        (name) =>
+          o[name] && (
+            <div key={name} title={String(o[name])}>
+              <dt>{examFields[name].label}</dt>
+              <dd>{o[name]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}

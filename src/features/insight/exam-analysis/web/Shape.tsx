@@ -1,0 +1,38 @@
+// A report while it comes: its real headings, and grey in the place of values.
+import { Waiting } from '#ui/Reading.tsx'
+import { ChartCardShape, NumbersShape } from '#ui/shapes.tsx'
+import { Bone } from '#ui/table/Skeleton.tsx'
+import { ReportHead } from '#features/insight/analysis-kit/web/ReportHead.tsx'
+
+export const Shape = () => (
+  <>
+    <section className="yw-card yw-report-top">
+      <p className="yw-saying">
+        <Bone width="92%" />
+        <Bone width="64%" />
+      </p>
+      <div className="yw-ea-shape">
+        <NumbersShape titles={['应考人数', '参加人数', '合格率', '平均分', '最高分 / 最低分']} />
+      </div>
+    </section>
+    <div className="yw-ea-charts">
+      <ChartCardShape title="分数段分布" kind="columns" height={330} />
+      <div>
+        <ChartCardShape title="成绩等级分布" kind="bars" height={138} />
+        <ChartCardShape title="题型得分率" kind="bars" height={138} />
+      </div>
+    </div>
+  </>
+)
+
+/** Before even its numbers are asked for. */
+export const ReportShape = () => (
+  <Waiting
+    shape={
+      <div className="yw-report">
+        <ReportHead label="考试信息" title={<Bone width={220} />} facts={[<Bone key="facts" width={360} />]} />
+        <Shape />
+      </div>
+    }
+  />
+)

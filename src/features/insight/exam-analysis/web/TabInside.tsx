@@ -1,0 +1,73 @@
+// Inside one tab: what is asked for, or its report.
+import { useState } from 'react'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { TakeOut } from '#features/insight/analysis-kit/web/TakeOut.tsx'
+import { usePicture } from '#features/insight/analysis-kit/web/use-picture.ts'
+import type { AnalysisTab } from '#features/insight/analysis-tabs/contract.ts'
+import { useAppear } from '#features/insight/analysis-tabs/web/use-appear.ts'
+import { useAnalysisQuery } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
+import { examAnalysis } from '../contract.ts'
+import { Begin } from './Begin.tsx'
+import type { ConditionDialogProps } from './ConditionDialog.tsx'
+import { askedFor, keptOf, queryOf } from './kept-query.ts'
+import { Report } from './Report.tsx'
+import { ReportShape } from './Shape.tsx'
+import { useView } from './use-view.ts'
+
+const ConditionDialog = lazyDialog<ConditionDialogProps>(
+  async () => (await import('./ConditionDialog.tsx')).ConditionDialog,
+  ({ of }) => of !== null,
+)
+
+interface Props {
+  /** Of the tab: what an export is called. */
+  name: string
+  kept: AnalysisTab['query']
+  keep: (query: AnalysisTab['query']) => void
+}
+
+const own = {
+  ...{ queryOf, keptOf, askedFor, missing: examAnalysis.meta.failures.nothingChosen },
+  ...{ export: examAnalysis.export, exportTwin: examAnalysis.exportBy },
+}
+
+export function TabInside(tab: Props) {
+  const view = useView()
+  const { query, asked, change, generate, form } = useAnalysisQuery({ ...own, ...tab, view })
+  const take = usePicture()
+  const [changing, setChanging] = useState(false)
+  const ready = useAppear(form.shown, JSON.stringify(asked))
+  const taking = (report: () => HTMLElement | null, name: string) => (
+    <TakeOut sheet={form.export} pictureLabel="整份报告为图片（PNG）" onPicture={() => take(report(), name)} />
+  )
+  if (!form.shown || !asked)
+    return (
+      <>
+        <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />
+        <Begin {...{ query, change, generate, form }} />
+      </>
+    )
+  return (
+    <>
+      {ready ? (
+        <Report
+          {...{ asked, view, taking, compareId: query.compareId }}
+          onCompare={(compareId) => change({ compareId })}
+          onChange={() => setChanging(true)}
+          onBack={form.onReset}
+        />
+      ) : (
+        <ReportShape />
+      )}
+      <ConditionDialog
+        of={changing ? query : null}
+        onGenerate={({ examId, range }) => {
+          // another exam is compared with its own
+          if (generate({ examId, range, ...(examId === query.examId ? {} : { compareId: undefined }) })) setChanging(false)
+        }}
+        onClose={() => setChanging(false)}
+      />
+    </>
+  )
+}

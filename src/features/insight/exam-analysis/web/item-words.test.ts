@@ -1,0 +1,81 @@
+// What is said of questions, case by case.
+import { expect, test } from 'vitest'
+import type { Item } from '#features/insight/item-analysis/contract.ts'
+import { cellsOf, hintOf, sorted } from './item-words.ts'
+
+const option = (name: string, correct: boolean, count: number) => ({ name, text: name, correct, count, share: count / 100 })
+const item = (more: Partial<Item> = {}) =>
+  ({
+    ...{ place: 1, type: 0, answered: 100, blank: 0, full: 60, partial: 0, none: 40, fewer: 0, fifths: [], scoreRate: 0.6 },
+    ...{
+      discrimination: null,
+      previousRate: null,
+      keysKept: false,
+      options: [option('A', false, 24), option('B', true, 60), option('C', false, 16)],
+    },
+    ...more,
+  }) as Item
+
+test('options: what is right, the wrong one that most chose, the others', () => {
+  expect(cellsOf(item()).map((c) => [c.name, c.share, c.mark])).toEqual([
+    ['A', 0.24, 'wrong'],
+    ['B', 0.6, 'right'],
+    ['C', 0.16, 'plain'],
+  ])
+  expect(cellsOf(item({ options: [option('A', false, 0), option('B', true, 100)] })).map((c) => c.mark)).toEqual(['plain', 'right'])
+})
+
+test('blanks and short answers: parts of all who were asked', () => {
+  const blanks = item({ type: 4, answered: 90, blank: 10, full: 45, partial: 15, none: 30, options: [] })
+  expect(cellsOf(blanks).map((c) => [c.name, c.share])).toEqual([
+    ['全对', 0.45],
+    ['部分', 0.15],
+    ['全错', 0.3],
+    ['未答', 0.1],
+  ])
+  const short = item({ type: 1, fifths: [10, 20, 30, 30, 10], options: [] })
+  expect(cellsOf(short).map((c) => [c.name, c.share])).toEqual([
+    ['0–20%', 0.1],
+    ['20–40%', 0.2],
+    ['40–60%', 0.3],
+    ['60–80%', 0.3],
+    ['80–100%', 0.1],
+  ])
+  expect(cellsOf(short).map((c) => c.mark)).toEqual(['plain', 'plain', 'plain', 'plain', 'right'])
+  expect(cellsOf(item({ type: 4, answered: 0, blank: 0 }))).toEqual([])
+})
+
+test.each<[string, Partial<Item>, string | undefined]>([
+  ['nothing', {}, undefined],
+  ['a wrong option by a quarter', { options: [option('A', false, 25), option('B', true, 60)] }, '25% 错选 A'],
+  ['by forty of a hundred', { options: [option('A', false, 40), option('B', true, 60)] }, '多数错选 A'],
+  [
+    'measures badly, which is graver',
+    { discrimination: 0.149, options: [option('A', false, 40), option('B', true, 60)] },
+    '区分度低，请复核',
+  ],
+  ['measures well enough', { discrimination: 0.15 }, undefined],
+  ['mostly too few chosen', { type: 3, full: 60, fewer: 21 }, '少选居多'],
+  ['just half of them too few', { type: 3, full: 60, fewer: 20 }, undefined],
+  ['nobody wrong', { full: 100, options: [option('B', true, 100)] }, '没有人答错'],
+  ['a blank is no wrong option', { type: 4, none: 90, full: 10, options: [] }, undefined],
+  ['what must still be sat', { keysKept: true, options: [], discrimination: 0 }, '考完后显示选项'],
+])('hint: %s', (_, more, text) => {
+  expect(hintOf(item(more))?.text).toBe(text)
+})
+
+test('orders: what has no value last, equals by place', () => {
+  const items = [
+    item({ place: 1, scoreRate: 0.5, previousRate: 0.5, discrimination: 0.3 }),
+    item({ place: 2, scoreRate: null }),
+    item({ place: 3, scoreRate: 0.4, previousRate: null, discrimination: 0.1 }),
+    item({ place: 4, scoreRate: 0.4, previousRate: 0.9 }),
+  ]
+  const places = (by: Parameters<typeof sorted>[1]) => sorted(items, by).map((q) => q.place)
+  expect([places('rate'), places('fallen'), places('discrimination'), places('place')]).toEqual([
+    [3, 4, 1, 2],
+    [4, 1, 2, 3],
+    [3, 1, 2, 4],
+    [1, 2, 3, 4],
+  ])
+})

@@ -1,0 +1,71 @@
+// What is said of a question: how its answers are shared out, what wants a look, and in which order questions stand.
+import { percent, ratioOf } from '#shared/ratio.ts'
+import { FIFTHS, type Item, minPeople } from '#features/insight/item-analysis/contract.ts'
+import { lowDiscrimination } from '#features/assessment/question-banks/fields.ts'
+
+export const sorts = { rate: '得分率最低', fallen: '下降最多', discrimination: '区分度低', place: '按题号' } as const
+export type Sort = keyof typeof sorts
+
+const last = Number.POSITIVE_INFINITY
+const fallenBy = (q: Item) => (q.scoreRate === null || q.previousRate === null ? last : q.scoreRate - q.previousRate)
+const valueOf: Record<Sort, (q: Item) => number> = {
+  rate: (q) => q.scoreRate ?? last,
+  fallen: fallenBy,
+  discrimination: (q) => q.discrimination ?? last,
+  place: (q) => q.place,
+}
+/** What has no value stands last; equals by their place. */
+export const sorted = (items: readonly Item[], by: Sort): Item[] => {
+  const of = valueOf[by]
+  return items.toSorted((a, b) => (of(a) === of(b) ? a.place - b.place : of(a) - of(b)))
+}
+
+export interface ShareCell {
+  name: string
+  share: number
+  mark: 'right' | 'wrong' | 'plain'
+}
+
+/** Of choices: who chose each option; of blanks: all right, some, none, not answered; of short answers: their scores in fifths. */
+export function cellsOf(q: Item): ShareCell[] {
+  const asked = q.answered + q.blank
+  if (q.type === 4 || q.type === 1) {
+    const parts: [string, number, ShareCell['mark']][] =
+      q.type === 4
+        ? [
+            ['全对', q.full, 'right'],
+            ['部分', q.partial, 'plain'],
+            ['全错', q.none, 'wrong'],
+            ['未答', q.blank, 'plain'],
+          ]
+        : q.fifths.map((n, i) => [`${(i * 100) / FIFTHS}–${((i + 1) * 100) / FIFTHS}%`, n, i === FIFTHS - 1 ? 'right' : 'plain'])
+    return asked ? parts.map(([name, n, mark]) => ({ name, share: ratioOf(n, asked) ?? 0, mark })) : []
+  }
+  const most = q.options.filter((o) => !o.correct && o.count > 0).toSorted((a, b) => b.count - a.count)[0]
+  const markOf = (o: Item['options'][number]) => {
+    if (o.correct) return 'right' as const
+    return o === most ? ('wrong' as const) : ('plain' as const)
+  }
+  return q.options.map((o) => ({ name: o.name, share: o.share ?? 0, mark: markOf(o) }))
+}
+
+export interface Hint {
+  text: string
+  tone: 'error' | 'warning' | 'neutral' | null
+}
+const minWrong = 0.4
+const manyWrong = 0.25
+
+/** The one thing that wants a look, the gravest first; null where there is none. */
+export function hintOf(q: Item): Hint | null {
+  if (q.keysKept) return { text: '考完后显示选项', tone: null }
+  if (q.discrimination !== null && q.discrimination < lowDiscrimination) return { text: '区分度低，请复核', tone: 'error' }
+  const wrong = cellsOf(q).find((c) => c.mark === 'wrong' && q.type !== 4)
+  if (wrong && wrong.share >= minWrong) return { text: `多数错选 ${wrong.name}`, tone: 'warning' }
+  if (wrong && wrong.share >= manyWrong) return { text: `${percent(wrong.share)} 错选 ${wrong.name}`, tone: 'warning' }
+  if (q.fewer > 0 && q.fewer > (q.answered - q.full) / 2) return { text: '少选居多', tone: null }
+  return q.answered > 0 && q.full === q.answered && q.blank === 0 ? { text: '没有人答错', tone: null } : null
+}
+
+/** Why there is no discrimination. */
+export const noDiscrimination = `有成绩的不足 ${minPeople} 人，不计算区分度`

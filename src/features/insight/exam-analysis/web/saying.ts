@@ -1,0 +1,123 @@
+// What a report of an exam says in words, by rules alone: at most three sentences, and nothing where there is no finding.
+import { absentOf } from '#features/insight/analysis-kit/web/absent-rules.ts'
+import { percent } from '#shared/ratio.ts'
+import { deltaWords } from '#ui/Delta.tsx'
+import { less, number, plain, quoted, sayBehind, sentence } from '#features/insight/analysis-kit/web/saying-rules.ts'
+import type { Piece } from '#features/insight/analysis-kit/web/Sentence.tsx'
+import type { Item } from '#features/insight/item-analysis/contract.ts'
+import { typeLabels } from '#features/assessment/question-banks/contract.ts'
+import type { OrgRow, Overview } from '../contract.ts'
+import type { Behind } from './use-view.ts'
+
+export interface TypeRate {
+  name: string
+  ratio: number | null
+  /** In the exam that is compared with. */
+  before: number | null
+}
+export interface Told {
+  overview: Overview
+  /** Of the exam that is compared with. */
+  before: Pick<Overview, 'passRatio'> | null
+  types: readonly TypeRate[]
+  items: readonly Item[]
+  /** Depth first. */
+  departments: readonly OrgRow[]
+  /** The exam is over. */
+  ended: boolean
+  to: { behind: (behind: Behind) => string; items: string; question: (id: string) => string; departments: string }
+}
+
+/** A type is told where it lies so far below the best, or has fallen so far. */
+const belowBest = 0.1
+const fallen = 0.05
+/** A question is told where fewer got it right, its wrong option where so many chose it. */
+const rightBelow = 0.5
+const wrongFrom = 0.25
+
+function took({ overview: o, before, to }: Told): Piece[] {
+  const pieces = [
+    plain(`应考 ${number(o.requiredUserCount)} 人，`),
+    { text: `${number(o.participatedUserCount)} 人`, to: to.behind({}) },
+    plain(`参加（参与率 ${percent(o.participateRatio)}）`),
+  ]
+  if (o.provisional)
+    return [
+      ...[...pieces, plain('。还有 ')],
+      { text: `${number(o.pendingUserCount)} 人待阅卷`, tone: 'warn', to: to.behind({ status: 'PENDING' }) },
+      plain('，合格率与平均分暂不能下结论。'),
+    ]
+  const change = deltaWords(o.passRatio, before?.passRatio ?? null, 'points')
+  const tone = change?.up ? ('up' as const) : ('down' as const)
+  return [
+    ...pieces,
+    plain('；合格率 '),
+    { text: percent(o.passRatio), tone: 'strong' },
+    ...(change ? [plain('，比上次'), { text: change.said.replace('比上次', ''), tone }] : []),
+    plain('。'),
+  ]
+}
+
+function weakType({ types, overview, to }: Told): Piece[] {
+  const rated = types.filter((t) => t.ratio !== null) as (TypeRate & { ratio: number })[]
+  const last = rated.toSorted((a, b) => a.ratio - b.ratio)[0]
+  if (!last) return []
+  const best = Math.max(...rated.map((t) => t.ratio))
+  const isFallen = last.before !== null && less(last.ratio, last.before, fallen)
+  if (!less(last.ratio, best, belowBest) && !isFallen) return []
+  const named = { text: `${last.name}题`, to: to.items }
+  if (overview.provisional) return [named, plain(`得分率最低（${percent(last.ratio)}）`)]
+  const change = deltaWords(last.ratio, last.before, 'points')
+  return [plain('失分主要在'), named, plain(`（得分率 ${percent(last.ratio)}${change ? `，${change.said}` : ''}）`)]
+}
+
+function wrongOf({ options }: Item): string {
+  const wrong = options.filter((o) => !o.correct && o.share !== null).toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0))[0]
+  const share = wrong?.share ?? 0
+  if (!wrong || share < wrongFrom) return ''
+  if (share >= 0.5) return `，过半错选 ${wrong.name}`
+  return share >= 0.45 ? `，近一半错选 ${wrong.name}` : `，${percent(share)} 错选 ${wrong.name}`
+}
+
+/** What somebody may have in part is told by the points it got, all else by who was right. */
+/** Whether points of a question may be had in part: what is written, and choices that were given a part of them. */
+export const hasParts = ({ type, partial }: Pick<Item, 'type' | 'partial'>) => type === 1 || type === 4 || partial > 0
+const rateOf = (q: Item) => (hasParts(q) ? q.scoreRate : q.correctRate)
+
+function weakQuestion({ items, overview, to }: Told): Piece[] {
+  // what waits for marking says nothing yet
+  const asked = items.filter((q) => rateOf(q) !== null && !(overview.provisional && q.type === 1))
+  const last = asked.toSorted((a, b) => (rateOf(a) ?? 0) - (rateOf(b) ?? 0))[0]
+  if (!last || (rateOf(last) ?? 1) >= rightBelow) return []
+  const rate = percent(rateOf(last))
+  return [
+    { text: `第 ${last.place} 题`, to: to.question(last.subjectId) },
+    plain(`${quoted(last.text)}${hasParts(last) ? `得分率只有 ${rate}` : `只有 ${rate} 的人答对`}${wrongOf(last)}`),
+  ]
+}
+
+function behind({ departments, overview, to }: Told): Piece[] {
+  const { passRatio, provisional } = overview
+  if (provisional || passRatio === null) return []
+  const [ratioOf, peopleOf] = [(row: OrgRow) => row.detail.passRatio, (row: OrgRow) => row.detail.scoredUserCount]
+  return sayBehind({ departments, title: '合格率', whole: passRatio, ratioOf, peopleOf, to })
+}
+
+function absent({ overview: o, ended, to }: Told): Piece[] {
+  const away = absentOf(o)
+  return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain(ended ? '没有参加' : '还没有参加')] : []
+}
+
+export function sayingOfExam(told: Told): Piece[] {
+  const { overview: o } = told
+  if (o.scoredUserCount === 0 && o.pendingUserCount === 0) return [plain('还没有人有成绩。')]
+  // what is marked by people is not all marked yet; the rates are those of the chart, of whose score counts
+  const content = o.provisional ? { ...told, types: told.types.filter((t) => t.name !== typeLabels[1]) } : told
+  const weak = sentence(weakType(content), weakQuestion(content))
+  return [
+    ...took(told),
+    ...(o.provisional && weak.length ? [plain('客观题已可分析：')] : []),
+    ...weak,
+    ...sentence(behind(told), o.provisional ? [] : absent(told)),
+  ]
+}

@@ -1,0 +1,24 @@
+// A part of a page that is read once somebody comes near it, or before the page is printed.
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { wholeWanted } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
+
+const margin = '600px 0px'
+
+export function useNear(): [RefObject<HTMLDivElement | null>, boolean] {
+  const ref = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (near || !ref.current) return
+    const come = () => setNear(true)
+    // what scrolls is the page within the shell
+    const root = ref.current.closest('.yw-page')
+    const observer = new IntersectionObserver((seen) => seen.some((s) => s.isIntersecting) && come(), { root, rootMargin: margin })
+    observer.observe(ref.current)
+    for (const wanted of ['beforeprint', wholeWanted]) window.addEventListener(wanted, come)
+    return () => {
+      observer.disconnect()
+      for (const wanted of ['beforeprint', wholeWanted]) window.removeEventListener(wanted, come)
+    }
+  }, [near])
+  return [ref, near]
+}

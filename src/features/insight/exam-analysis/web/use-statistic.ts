@@ -1,0 +1,27 @@
+// Asking for the statistics of one exam, and for the same of the exam that it is compared with.
+import { type AskedRange, useAskRange } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
+import { itemAnalysis } from '#features/insight/item-analysis/contract.ts'
+import { examAnalysis } from '../contract.ts'
+
+/** What was generated. */
+export interface AskedFor extends AskedRange {
+  examId: string
+}
+type Read = 'perhaps' | 'scoreDistribution' | 'levels' | 'types' | 'participation' | 'org' | 'top' | 'previous'
+interface More {
+  /** False: not asked yet. */
+  when?: boolean
+  range?: string
+}
+
+export const useStatistic = <K extends Read>(read: K, asked: AskedFor, { when = true, ...more }: More = {}) =>
+  useAskRange(examAnalysis[read], examAnalysis[`${read}By`], { ...asked, ...more } as AskedFor, when)
+
+/** The same of another exam; nothing where there is none. */
+export const useBefore = <K extends Read>(read: K, asked: AskedFor, examId: string | null) => {
+  const { data } = useStatistic(read, { ...asked, examId: examId ?? asked.examId }, { when: examId !== null })
+  return examId === null ? undefined : data
+}
+
+export const useItems = (asked: AskedFor, compareId: string | null, when = true) =>
+  useAskRange(itemAnalysis.items, itemAnalysis.itemsBy, { ...asked, ...(compareId ? { compareId } : {}) } as AskedFor, when)

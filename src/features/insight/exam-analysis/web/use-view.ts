@@ -1,0 +1,28 @@
+// The views of a report, which are its parts; and the people behind its numbers.
+import { type Narrowed, useAnalysisView } from '#features/insight/analysis-tabs/web/use-analysis-view.ts'
+import type { Level } from '#shared/scores.ts'
+import type { ResultStatus } from '../contract.ts'
+
+export const views = { overview: '概览', items: '试题分析', org: '按组织', detail: '组织明细', results: '考试成绩明细' } as const
+export type View = keyof typeof views
+const known = Object.keys(views) as View[]
+
+/** The people behind a number. */
+export interface Behind extends Narrowed {
+  status?: ResultStatus
+  scoreLevel?: Level
+  passed?: 'true' | 'false'
+}
+const filtersOf = ({ status, scoreLevel, passed }: Behind) => ({
+  ...{ status: status === 'PARTICIPATED' ? undefined : status, scoreLevel, passed },
+})
+
+export function useView() {
+  const view = useAnalysisView(known, 'results')
+  return {
+    ...view,
+    lookBehind: (behind: Behind) => view.lookBehind(filtersOf(behind), behind),
+    behind: (behind: Behind) => view.toRows(filtersOf(behind), behind),
+  }
+}
+export type ViewState = ReturnType<typeof useView>

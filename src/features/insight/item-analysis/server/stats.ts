@@ -1,0 +1,44 @@
+// Keeping what questions have shown in step with what was answered.
+import type { Db } from '#platform/database/transaction.ts'
+import { listWholePapers } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { minPeople } from '../contract.ts'
+import { itemStatistics } from './psychometrics.ts'
+import { deleteResponses } from './queries.ts'
+import { momentsOfFirst } from './quality.ts'
+import { keepResponses } from './responses.ts'
+import * as queries from './stat-queries.ts'
+import type { ItemStat } from './stat-queries.ts'
+
+/** What each question of an exam has shown, made of its answers, which are kept as they were read. */
+async function statsOf(db: Db, examId: string): Promise<ItemStat[]> {
+  const paper = await listWholePapers(db, [examId])
+  const { moments } = await momentsOfFirst(await keepResponses(db, examId), paper)
+  const figuresOf = itemStatistics([...moments.values()])
+  const told = new Map([...moments.keys()].map((id, i) => [id, figuresOf[i]]))
+  return paper.map(({ id: questionId, score }) => {
+    const { people = 0, mean = 0 } = moments.get(questionId) ?? {}
+    const sums = { questionId, people, points: Math.round(mean * people * 100) / 100, most: Math.round(score * people * 100) / 100 }
+    const figures = people < minPeople ? undefined : told.get(questionId)
+    const {
+      sd = null,
+      discriminationIndex = null,
+      discriminativeEfficiency = null,
+      pointBiserial = null,
+      upperLower = null,
+    } = figures ?? {}
+    return { ...sums, sd, discriminationIndex, discriminativeEfficiency, pointBiserial, upperLower }
+  })
+}
+
+/**
+ * Makes what an exam's questions have shown anew, and what all exams have shown of them. It may run any number of times, beside people who
+ * hand in: what changes meanwhile leaves its mark, and is seen to the next time.
+ */
+export async function rebuildStats(db: Db, examId: string): Promise<void> {
+  const mark = await queries.findMark(db, examId)
+  const lastAt = await queries.findLast(db, examId)
+  if (lastAt === null) await deleteResponses(db, examId)
+  const changed = await queries.writeStats(db, examId, lastAt === null ? [] : await statsOf(db, examId), lastAt)
+  if (changed.length) await queries.writeUse(db, changed)
+  if (mark !== null) await queries.deleteMark(db, examId, mark)
+}

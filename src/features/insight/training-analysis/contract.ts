@@ -1,0 +1,270 @@
+// Analysis of training: what may be asked of practice in a course, of an exam and of a training project, by content, by organisation, by person.
+import { z } from 'zod'
+import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { sought } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { page, pageInBody, Paging, sizeInBody } from '#shared/paging.ts'
+import { inQuery } from '#shared/query.ts'
+import { BINS, LEVELS } from '#shared/scores.ts'
+import {
+  AnalysedPerson,
+  AnalyzeType,
+  ChartData,
+  measureFields,
+  orgRow,
+  rangeFields,
+  Ratio,
+  Score,
+} from '#features/insight/analysis-tabs/contract.ts'
+
+export const TrainingType = z.enum(['COURSE', 'EXAM', 'PROJECT'])
+export type TrainingType = z.infer<typeof TrainingType>
+export const typeLabels: Readonly<Record<TrainingType, string>> = { COURSE: '课程练习', EXAM: '考试', PROJECT: '培训项目' }
+
+const Measures = z.object({
+  ...measureFields,
+  completeUserCount: z.int(),
+  completeRatio: Ratio,
+  /** Runs, or sittings that were handed in. */
+  attemptCount: z.int(),
+  totalDurationSec: z.int(),
+  /** Of a run that ended. */
+  avgDurationSec: z.int().nullable(),
+})
+export type Measures = z.infer<typeof Measures>
+
+export const Overview = Measures.extend({
+  type: TrainingType,
+  contentId: Id,
+  contentName: z.string(),
+  remark: z.string().nullable(),
+  analyzeType: AnalyzeType,
+  /** The department with all above it, or how many people. */
+  scope: z.string(),
+  /** Days; null: without bound. */
+  beginTime: z.string().nullable(),
+  endTime: z.string().nullable(),
+  fullScore: z.number(),
+  /** What passes, of the full score. */
+  passScore: z.number(),
+  /** Who practised or sat without being required to. */
+  extraUserCount: z.int(),
+  /** Of an exam: who has begun and not handed in yet; they are not absent. */
+  sittingUserCount: z.int(),
+  scoreLevels: ChartData,
+  scoreRanges: ChartData,
+  /** BY_STUDENT: everybody asked for. */
+  users: z.array(AnalysedPerson),
+  /** BY_STUDENT: those of them of whom it is not required; they count nowhere. */
+  unassignedUsers: z.array(AnalysedPerson),
+})
+export type Overview = z.infer<typeof Overview>
+
+/** A sub-scene of a course, a course of a project, or a question of an exam. */
+const ContentRow = z.object({
+  id: Id,
+  title: z.string(),
+  /** The scene, or the type of the question. */
+  group: z.string().nullable(),
+  /** Nothing in it is scored. */
+  unscored: z.boolean(),
+  attemptCount: z.int(),
+  userCount: z.int(),
+  completeUserCount: z.int().nullable(),
+  fullScore: z.number(),
+  averageScore: Score,
+  highestScore: Score,
+  lowestScore: Score,
+  /** Of an exam: points got of points that could be got. */
+  scoreRate: Ratio,
+  avgDurationSec: z.int().nullable(),
+  /** The line of the script with the lowest mean score. */
+  weakest: z.object({ id: Id, text: z.string(), averageScore: z.number() }).nullable(),
+})
+export type ContentRow = z.infer<typeof ContentRow>
+
+/** As many days or weeks are told. */
+export const maxTrend = 400
+const TrendRow = z.object({
+  /** The day, or the Monday of the week. */
+  from: z.string(),
+  users: z.int(),
+  attempts: z.int(),
+  /** With a run that was completed then, or a paper that is graded. */
+  completedUsers: z.int(),
+  /** Of these runs, or papers. */
+  averageScore: Score,
+})
+export type TrendRow = z.infer<typeof TrendRow>
+
+const OrgRow = orgRow(Measures)
+export type OrgRow = z.infer<typeof OrgRow>
+
+export const states = {
+  PARTICIPATED: '已参加',
+  ALL: '全部应参加',
+  SITTING: '进行中',
+  ABSENT: '未参加',
+  COMPLETED: '已完成',
+  UNCOMPLETED: '未完成',
+  PASSED: '已合格',
+  UNPASSED: '未合格',
+  PENDING: '待阅卷',
+  EXTRA: '非应参加',
+} as const
+export type State = keyof typeof states
+
+const PersonRow = z.object({
+  id: Id,
+  name: z.string(),
+  workNo: z.string(),
+  departmentFullName: z.string().nullable(),
+  participated: z.boolean(),
+  /** Of an exam: they have begun, and not handed in yet. */
+  sitting: z.boolean(),
+  pending: z.boolean(),
+  completed: z.boolean(),
+  passed: z.boolean(),
+  score: Score,
+  /** Of the conversation exams that are demanded. */
+  examScore: Score,
+  scoreLevel: z.enum(LEVELS).nullable(),
+  /** Sub-scenes of a course, or courses of a project, that are done; of how many. */
+  doneCount: z.int().nullable(),
+  partCount: z.int().nullable(),
+  attemptCount: z.int(),
+  totalDurationSec: z.int(),
+  firstAt: z.string().nullable(),
+  lastAt: z.string().nullable(),
+})
+export type PersonRow = z.infer<typeof PersonRow>
+
+const Asked = z.object({
+  type: TrainingType.default('COURSE'),
+  contentId: Id.optional(),
+  ...rangeFields,
+  beginTime: z.iso.date().optional(),
+  endTime: z.iso.date().optional(),
+})
+export type Asked = z.infer<typeof Asked>
+const PeopleFilter = Asked.extend({
+  status: z.enum(Object.keys(states) as [State, ...State[]]).default('PARTICIPATED'),
+  scoreLevel: z.enum(LEVELS).optional(),
+  /** A part of the range: this department with all below it. */
+  within: Id.optional(),
+  query: sought(50).optional(),
+})
+/** A bar of the distribution of scores, from 0. */
+const bin = z
+  .int()
+  .min(0)
+  .max(BINS - 1)
+const PeopleAsked = PeopleFilter.extend({ ...Paging.shape, bin: inQuery(bin).optional() })
+const PeopleInBody = PeopleFilter.extend({ pageNumber: pageInBody, pageSize: sizeInBody(50), bin: bin.optional() })
+export type PeopleAsked = z.infer<typeof PeopleAsked>
+const TrendAsked = Asked.extend({ by: z.enum(['DAY', 'WEEK']).default('DAY') })
+/** The name is the tab's. */
+const ExportAsked = Asked.extend({ name: sought(100).optional() })
+
+const may = 'trainingAnalysis:menu'
+const report = `${MANAGEMENT}/report` as const
+const content = {
+  overview: Overview,
+  content: z.array(ContentRow),
+  org: z.array(OrgRow),
+  people: page(PersonRow),
+  trend: z.array(TrendRow),
+}
+const said = {
+  overview: '训练数据分析概览',
+  content: '训练数据分析，按内容：课程的子场景、项目的课程、考试的试题',
+  org: '训练数据分析，按组织；layer 以所选部门为 0',
+  people: '训练数据分析的人员明细，得分高的在前',
+  trend: `训练数据分析，按天或按周：只列有人练习（考试为有人交卷）的日子，最近的 ${maxTrend} 个`,
+  export: '导出训练数据分析（.xlsx）：概览、按内容、按组织（按部门分析时）、人员明细',
+}
+
+export const trainingAnalysis = contract(
+  'training-analysis',
+  {
+    overview: get(`${report}/overview`, { may, replica: true, summary: said.overview, query: Asked, content: content.overview }),
+    content: get(`${report}/content`, { may, replica: true, summary: said.content, query: Asked, content: content.content }),
+    org: get(`${report}/org`, { may, replica: true, summary: said.org, query: Asked, content: content.org }),
+    people: get(`${report}/people`, { may, replica: true, summary: said.people, query: PeopleAsked, content: content.people }),
+    trend: get(`${report}/trend`, { may, replica: true, summary: said.trend, query: TrendAsked, content: content.trend }),
+    overviewOf: post(`${report}/overview`, {
+      may,
+      replica: true,
+      summary: said.overview,
+      body: Asked,
+      content: content.overview,
+      allowImpersonated: true,
+    }),
+    contentOf: post(`${report}/content`, {
+      may,
+      replica: true,
+      summary: said.content,
+      body: Asked,
+      content: content.content,
+      allowImpersonated: true,
+    }),
+    orgOf: post(`${report}/org`, { may, replica: true, summary: said.org, body: Asked, content: content.org, allowImpersonated: true }),
+    trendOf: post(`${report}/trend`, {
+      may,
+      replica: true,
+      summary: said.trend,
+      body: TrendAsked,
+      content: content.trend,
+      allowImpersonated: true,
+    }),
+    peopleOf: post(`${report}/people`, {
+      may,
+      replica: true,
+      summary: said.people,
+      body: PeopleInBody,
+      content: content.people,
+      allowImpersonated: true,
+    }),
+    export: get(`${report}/export`, {
+      may: 'trainingAnalysis:btn:export',
+      summary: said.export,
+      query: ExportAsked,
+      heavy: 'export',
+      answer: 'file',
+      repeatableRead: true,
+      replica: true,
+      audit: '导出训练数据分析',
+    }),
+    exportOf: post(`${report}/export`, {
+      may: 'trainingAnalysis:btn:export',
+      summary: said.export,
+      body: ExportAsked,
+      heavy: 'export',
+      answer: 'file',
+      repeatableRead: true,
+      replica: true,
+      audit: '导出训练数据分析',
+    }),
+    contents: get(`${report}/contents`, {
+      may,
+      summary: '可供分析的课程、考试或培训项目，按名称查找；id 只答复这一个',
+      query: z.object({
+        type: TrainingType.default('COURSE'),
+        q: sought(100).optional(),
+        id: Id.optional(),
+        limit: inQuery(z.int().min(1).max(9999)).prefault(100),
+      }),
+      content: z.array(z.object({ id: Id, name: z.string() })),
+    }),
+    contentsCount: get(`${report}/contents/count`, {
+      may,
+      summary: '可供分析的课程、考试或培训项目有多少',
+      query: z.object({ type: TrainingType.default('COURSE'), q: sought(100).optional() }),
+      content: z.object({ total: z.int() }),
+    }),
+  },
+  {
+    incomplete: '请选择分析内容、部门或学员',
+    backwards: '开始日期不能晚于结束日期',
+  },
+)

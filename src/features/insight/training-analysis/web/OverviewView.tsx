@@ -1,0 +1,96 @@
+// The overview: what the figures say, the key numbers, day by day, what is weak, how scores are spread, departments; for people, who they are.
+import { Alert } from 'antd'
+import { Chart } from '#ui/chart/Chart.tsx'
+import { ChartCardShape, NumbersShape } from '#ui/shapes.tsx'
+import { Bone } from '#ui/table/Skeleton.tsx'
+import { Sentence } from '#features/insight/analysis-kit/web/Sentence.tsx'
+import { provisionalText } from '#features/insight/analysis-tabs/contract.ts'
+import { PeopleTable } from '#features/insight/analysis-tabs/web/PeopleTable.tsx'
+import { LEVELS } from '#shared/scores.ts'
+import type { Overview } from '../contract.ts'
+import { DepartmentHeat, DepartmentRanks } from './DepartmentHeat.tsx'
+import { Figures } from './Figures.tsx'
+import { sayingOfTraining } from './saying.ts'
+import { TrendCard } from './TrendCard.tsx'
+import { type AskedFor, useReport } from './use-report.ts'
+import type { ViewState } from './use-view.ts'
+import { WeakContent } from './WeakContent.tsx'
+
+interface Props {
+  asked: AskedFor
+  overview: Overview
+  /** Of the days before, and what these are called. */
+  before: Overview | null
+  than: string
+  view: ViewState
+}
+
+export function OverviewView({ asked, overview: o, before, than, view }: Props) {
+  const byDepartment = asked.analyzeType === 'BY_DEPARTMENT'
+  const content = useReport('content', asked)
+  const org = useReport('org', asked, byDepartment)
+  const to = { behind: view.behind, content: view.to('content'), departments: view.to('org') }
+  const pieces = sayingOfTraining({ overview: o, before, than, content: content.data ?? [], departments: org.data ?? [], to })
+  return (
+    <>
+      {o.pendingUserCount > 0 && <Alert type="warning" showIcon title={`还有 ${o.pendingUserCount} ${provisionalText}`} />}
+      <section className="yw-card yw-report-top" aria-label="概览">
+        <h2 className="yw-sr">概览</h2>
+        <Sentence pieces={pieces} />
+        <Figures {...{ overview: o, before, than }} onBehind={view.lookBehind} />
+      </section>
+      {!byDepartment && o.users.length > 0 && <PeopleTable title="分析人员" people={o.users} />}
+      {o.unassignedUsers.length > 0 && <PeopleTable title="其中未被指派，不计入" people={o.unassignedUsers} />}
+      <div className="yw-ta-pair">
+        <TrendCard key={JSON.stringify(asked)} asked={asked} overview={o} />
+        <WeakContent overview={o} asked={content} onOpen={() => view.show('content')} />
+      </div>
+      <div className="yw-an-charts">
+        <Chart
+          title="成绩等级分布"
+          kind="ring"
+          values="count"
+          names="等级"
+          heading="人数"
+          colours="grade"
+          data={o.scoreLevels}
+          onPick={(place) => {
+            const scoreLevel = LEVELS[place]
+            if (scoreLevel) view.lookBehind({ scoreLevel })
+          }}
+        />
+        <Chart
+          title="分数段分布"
+          kind="columns"
+          values="count"
+          names="分数段"
+          heading="人数"
+          data={o.scoreRanges}
+          onPick={(bin) => view.lookBehind({ bin })}
+        />
+      </div>
+      {byDepartment && (
+        <>
+          <DepartmentHeat overview={o} asked={org} onBehind={view.lookBehind} onAll={() => view.show('org')} />
+          <DepartmentRanks overview={o} asked={org} onBehind={view.lookBehind} />
+        </>
+      )}
+    </>
+  )
+}
+
+export const OverviewShape = () => (
+  <>
+    <section className="yw-card yw-report-top">
+      <p className="yw-saying">
+        <Bone width="92%" />
+        <Bone width="64%" />
+      </p>
+      <NumbersShape titles={['参加人数', '完成人数', '合格率', '平均分', '练习时长']} />
+    </section>
+    <div className="yw-ta-pair">
+      <ChartCardShape title="练习趋势" kind="columns" height={300} />
+      <ChartCardShape title="完成最少的内容" kind="bars" height={300} />
+    </div>
+  </>
+)

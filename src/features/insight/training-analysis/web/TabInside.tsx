@@ -1,0 +1,81 @@
+// Inside one tab: what is asked for, or its report.
+import { useState } from 'react'
+import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { Waiting } from '#ui/Reading.tsx'
+import { TakeOut } from '#features/insight/analysis-kit/web/TakeOut.tsx'
+import { usePicture } from '#features/insight/analysis-kit/web/use-picture.ts'
+import type { AnalysisTab } from '#features/insight/analysis-tabs/contract.ts'
+import { AnalysisForm } from '#features/insight/analysis-tabs/web/AnalysisForm.tsx'
+import { AnalysisRangePicker } from '#features/insight/analysis-tabs/web/AnalysisRangePicker.tsx'
+import { useAppear } from '#features/insight/analysis-tabs/web/use-appear.ts'
+import { useAnalysisQuery } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
+import { trainingAnalysis } from '../contract.ts'
+import { DaysChoice, TypeChoice } from './ConditionFields.tsx'
+import type { ConditionsProps } from './Conditions.tsx'
+import { ContentSelect } from './ContentSelect.tsx'
+import { askedFor, keptOf, queryOf } from './kept-query.ts'
+import { Report } from './Report.tsx'
+import { useView } from './use-view.ts'
+
+const Conditions = lazyDialog<ConditionsProps>(
+  async () => (await import('./Conditions.tsx')).Conditions,
+  ({ of }) => of !== null,
+)
+
+interface Props {
+  /** Of the tab: what an export is called. */
+  name: string
+  kept: AnalysisTab['query']
+  keep: (query: AnalysisTab['query']) => void
+}
+
+const own = {
+  ...{ queryOf, keptOf, askedFor, missing: trainingAnalysis.meta.failures.incomplete },
+  ...{ export: trainingAnalysis.export, exportTwin: trainingAnalysis.exportOf },
+}
+
+export function TabInside(tab: Props) {
+  const view = useView()
+  const { query, asked, change, generate, form } = useAnalysisQuery({ ...own, ...tab, view })
+  const take = usePicture()
+  const [changing, setChanging] = useState(false)
+  const ready = useAppear(form.shown, JSON.stringify(asked))
+  const taking = (report: () => HTMLElement | null, name: string) => (
+    <TakeOut sheet={form.export} pictureLabel="这一页为图片（PNG）" onPicture={() => take(report(), name)} />
+  )
+  if (!form.shown || !asked)
+    return (
+      <>
+        <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
+        <AnalysisForm {...form} hint="选择分析内容，再选择部门或账号，然后生成报表。">
+          <TypeChoice {...{ query, change }} />
+          <ContentSelect
+            key={query.type}
+            type={query.type}
+            value={query.contentId}
+            disabled={false}
+            onChange={(contentId) => change({ contentId })}
+          />
+          <AnalysisRangePicker value={query.range} onChange={(range) => change({ range })} />
+          <DaysChoice {...{ query, change }} />
+        </AnalysisForm>
+      </>
+    )
+  return (
+    <>
+      {ready ? (
+        <Report key={JSON.stringify(asked)} {...{ asked, view, taking }} onChange={() => setChanging(true)} onBack={form.onReset} />
+      ) : (
+        <Waiting />
+      )}
+      <Conditions
+        of={changing ? query : null}
+        onGenerate={(to) => {
+          if (generate(to)) setChanging(false)
+        }}
+        onClose={() => setChanging(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+// Asking for a report of training.
+import { type AskedRange, useAskRange } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
+import { type TrainingType, trainingAnalysis } from '../contract.ts'
+
+/** What was generated. */
+export interface AskedFor extends AskedRange {
+  type: TrainingType
+  contentId: string
+  beginTime?: string | undefined
+  endTime?: string | undefined
+}
+type Read = 'overview' | 'content' | 'org'
+
+export const useReport = <K extends Read>(read: K, asked: AskedFor, when = true) =>
+  useAskRange(trainingAnalysis[read], trainingAnalysis[`${read}Of`], asked, when)
+
+export const useTrend = (asked: AskedFor, by: 'DAY' | 'WEEK') =>
+  useAskRange(trainingAnalysis.trend, trainingAnalysis.trendOf, { ...asked, by } as AskedFor)

@@ -1,0 +1,275 @@
+// Signing in and out. Unknown names, wrong passwords and disabled accounts are answered alike, in words and in time.
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import { networkOf } from '#platform/http/addresses.ts'
+import type { AskWithoutTransaction, RequestFacts } from '#platform/http/serve.ts'
+import type { Endpoint } from '#shared/contract.ts'
+import { AppError, codes, tooMany } from '#shared/errors.ts'
+import { must } from '#shared/must.ts'
+import { getSettings } from '#features/organisation/tenants/server/tenants.ts'
+import { listMenus, treeOf, withWays } from '#features/organisation/menus/server/menus.ts'
+import { initialPassword, sessions, type UserInfo } from '../contract.ts'
+import { checkPasswordRule, decodePassword, hashPassword, passwordMatches } from '#features/organisation/users/server/users.ts'
+import { isKnown, markOf, subjectOf } from './devices.ts'
+import * as queries from './queries.ts'
+import { writeProof, findProvedLoginName } from './code-queries.ts'
+import { checkCode } from './sms-codes.ts'
+
+const CAPTCHA_AT = 3
+const LOCK_AT = 5
+/** Failures of a whole tenant within ten minutes, from which on everybody is asked for a captcha: nobody is locked out. */
+const TENANT_CAPTCHA_AT = 500
+const CAPTCHAS_OF_ADDRESS = 600
+const TENANT = 'tenant'
+const NEVER = 2_000_000_000
+
+export interface SessionLimits {
+  idleSeconds: number
+  seconds: number
+  /** Wrong passwords and codes from one address within ten minutes, from which on everybody behind it is asked for a captcha. */
+  addressFailures: number
+  /** Of the marks of known devices. */
+  deviceKey: Buffer
+}
+/** A call from outside: what it looks at, what it does with its audit row, and whom that row names. */
+export type Call = Pick<AskWithoutTransaction<Endpoint>, 'transact' | 'conclude' | 'request' | 'actor'>
+export interface SignIn {
+  loginName: string
+  /** base64 of UTF-8 */
+  password: string
+  captcha?: string | undefined
+  captchaStamp?: string | undefined
+}
+export interface Opened {
+  id: string
+  name: string
+  token: string
+  seconds: number
+  /** What the device keeps, so that it is known the next time. */
+  device: string
+}
+
+const accountOf = (loginName: string) => `account:${createHash('sha256').update(loginName.toLowerCase()).digest('hex')}`
+
+/**
+ * Checks name and password under the throttles; the hashing happens outside any transaction. The throttles are asked
+ * again behind it, one try at a time: of many tries at once no more tell their outcome than of as many in turn.
+ */
+async function checkPassword(
+  transact: Transact,
+  request: RequestFacts,
+  given: SignIn,
+  /** How the call is guarded where an address has failed too often: asked for a captcha, which only the form of signing in has; shut; or not. */
+  guard: 'captcha' | 'shut' | 'none',
+  { addressFailures, deviceKey: key }: SessionLimits,
+  /** Whom the call is for; to anybody else the password is as wrong as any. */
+  meant: (account: { mustChange: boolean }) => boolean = () => true,
+) {
+  /** A device that has signed in before answers for its own failures alone, and for those of nobody else. */
+  let known = false
+  let subject = accountOf(given.loginName)
+  const due = async (db: Db) => {
+    const own = await queries.findFailures(db, subject)
+    if (own.lockedMinutes > 0) throw sessions.fail('locked', { minutes: own.lockedMinutes })
+    if (guard !== 'captcha') return false
+    return own.failures >= CAPTCHA_AT || (!known && ((await isCrowded(db, request)) || (await wantsCaptcha(db))))
+  }
+  const found = await transact(async (db) => {
+    const account = await queries.findAccount(db, given.loginName)
+    known = isKnown(key, request.tenantId, request.devices, account)
+    if (known && account) subject = subjectOf(markOf(key, request.tenantId, account))
+    // the first password is the same for everybody: who could try it on many names would need no other
+    if (guard === 'shut' && !known && (await isCrowded(db, request))) throw tooMany()
+    if (!(await due(db))) return { account, captcha: 'none' as const }
+    if (!given.captcha || !given.captchaStamp) throw sessions.fail('captchaNeeded', {}, 'captcha')
+    const right = await queries.claimCaptcha(db, given.captchaStamp, given.captcha)
+    return { account, captcha: right ? ('right' as const) : ('wrong' as const) }
+  })
+  if (found.captcha === 'wrong') throw sessions.fail('captchaWrong', {}, 'captcha')
+  const password = decodePassword(given.password) ?? ''
+  const right =
+    (await passwordMatches(found.account?.passwordHash ?? null, password, networkOf(request.ip))) &&
+    found.account !== undefined &&
+    meant(found.account)
+  const lockedMinutes = await transact(async (db) => {
+    await queries.lockSubject(db, subject)
+    if ((await due(db)) && found.captcha === 'none') throw sessions.fail('captchaNeeded', {}, 'captcha')
+    if (right) await queries.clearFailures(db, subject)
+    else {
+      await queries.countFailure(db, subject, LOCK_AT)
+      await queries.countAddress(db, request.ip, addressFailures)
+      await queries.countFailure(db, TENANT, NEVER)
+    }
+    return (await queries.findFailures(db, subject)).lockedMinutes
+  })
+  if (lockedMinutes > 0) throw sessions.fail('locked', { minutes: lockedMinutes })
+  if (!right || !found.account) throw sessions.fail('wrongPassword')
+  return found.account
+}
+
+/** So many wrong passwords came from this address that everybody behind it is asked for a captcha. */
+export const isCrowded = async (db: Db, request: RequestFacts): Promise<boolean> =>
+  (await queries.findFailures(db, queries.toSubject(request.ip))).lockedMinutes > 0
+
+/** So many passwords are tried in this tenant that everybody is asked for a captcha. */
+export const wantsCaptcha = async (db: Db): Promise<boolean> => (await queries.findFailures(db, TENANT)).failures >= TENANT_CAPTCHA_AT
+
+/** Draws a captcha and keeps its answer; drawing costs time, so an address gets only so many. */
+export async function keepCaptcha<T extends { answer: string }>(
+  transact: Transact,
+  request: RequestFacts,
+  stamp: string,
+  draw: () => T,
+): Promise<T> {
+  const subject = `captcha:${networkOf(request.ip)}`
+  return transact(async (db) => {
+    if ((await queries.findFailures(db, subject)).lockedMinutes > 0) throw tooMany()
+    const drawn = draw()
+    await Promise.all([
+      queries.insertCaptcha(db, stamp, drawn.answer).execute(),
+      queries.countFailure(db, subject, CAPTCHAS_OF_ADDRESS).execute(),
+    ])
+    return drawn
+  })
+}
+
+interface Proved {
+  id: string
+  name: string
+  /** What was proved by; null by a code. */
+  passwordHash: string | null
+}
+
+/** Opens a session for somebody who has just proved who they are, unless what they proved it by is no longer true. */
+async function open(db: Db, account: Proved, request: RequestFacts, limits: SessionLimits): Promise<Opened> {
+  if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
+  if (request.token) await queries.deleteSession(db, request.token)
+  const token = randomBytes(32).toString('base64url')
+  await queries.insertSession(db, {
+    token,
+    userId: account.id,
+    seconds: limits.seconds,
+    idleSeconds: limits.idleSeconds,
+    ip: request.ip,
+    userAgent: request.userAgent,
+  })
+  const [now] = await queries.listHashes(db, [account.id])
+  const device = now ? markOf(limits.deviceKey, request.tenantId, now) : ''
+  return { id: account.id, name: account.name, token, seconds: limits.seconds, device }
+}
+
+/** Opens a session. Fails with 40001 to 40003, or 40006 where the first password must be changed. */
+export async function signIn({ transact, conclude, request, actor }: Call, given: SignIn, limits: SessionLimits): Promise<Opened> {
+  actor({ id: null, name: given.loginName })
+  const account = await checkPassword(transact, request, given, 'captcha', limits)
+  actor({ id: account.id, name: account.name })
+  if (account.mustChange) throw sessions.fail('mustChange')
+  return conclude((db) => open(db, account, request, limits))
+}
+
+/** Opens a session by phone and code. Fails with 40004, or 40006 where the first password must be changed. */
+export async function signInByCode(
+  { transact, conclude, request, actor }: Call,
+  given: { phone: string; smsCode: string },
+  limits: SessionLimits,
+): Promise<Opened> {
+  actor({ id: null, name: given.phone })
+  const account = await checkCode(transact, request, given.phone, given.smsCode, limits.addressFailures)
+  actor({ id: account.id, name: account.name })
+  if (account.mustChange) {
+    await transact((db) => writeProof(db, given.phone))
+    throw sessions.fail('mustChange')
+  }
+  return conclude((db) => open(db, { ...account, passwordHash: null }, request, limits))
+}
+
+/** Changes one's own password with the old one and ends one's other sessions. Throttled like signing in. */
+export async function changePassword(
+  { transact, conclude, request, actor }: Call,
+  given: { oldPassword: string; password: string },
+  limits: SessionLimits,
+): Promise<string> {
+  const who = await transact((db) => db.who())
+  actor({ id: who.userId, name: who.name })
+  const password = await newPassword(transact, given.password, who)
+  if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
+  const own = { loginName: who.loginName, password: given.oldPassword }
+  const account = await checkPassword(transact, request, own, 'none', limits).catch((error) => {
+    if (error instanceof AppError && error.code === codes.WRONG_PASSWORD) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
+    throw error
+  })
+  const passwordHash = await hashPassword(password, networkOf(request.ip))
+  return conclude(async (db) => {
+    if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
+    await queries.setPassword(db, account.id, passwordHash)
+    await queries.deleteOtherSessions(db, account.id, must(request.token, 'the session of somebody signed in'))
+    return markOf(limits.deviceKey, request.tenantId, { id: account.id, passwordHash })
+  })
+}
+
+/** A new password by the rule of the product and of the tenant; throws on its field. */
+async function newPassword(
+  transact: Transact,
+  encoded: string,
+  whose: { loginName: string; name?: string; type: number },
+): Promise<string> {
+  const password = decodePassword(encoded)
+  if (password === initialPassword) throw sessions.fail('sameAsInitial', {}, 'password')
+  return checkPasswordRule(password, (await transact(getSettings)).passwordRule, whose)
+}
+
+/**
+ * Changes the first password with the old one, ends other sessions and opens one. Throttled like signing in. Whoever has just proved their
+ * phone by a code is named by it: they may never have heard of their login name.
+ */
+export async function changeFirstPassword(
+  { transact, conclude, request, actor }: Call,
+  given: { loginName: string; oldPassword: string; password: string },
+  limits: SessionLimits,
+): Promise<Opened> {
+  actor({ id: null, name: given.loginName })
+  // a long one may be that of an office; which rule it is held to is told to them alone who has shown who they are
+  const mayBeLong = (decodePassword(given.password)?.length ?? 0) > 20
+  if (!mayBeLong) await newPassword(transact, given.password, { loginName: given.loginName, type: 0 })
+  if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
+  const loginName = (await transact((db) => findProvedLoginName(db, given.loginName))) ?? given.loginName
+  const old = { loginName, password: given.oldPassword }
+  const account = await checkPassword(transact, request, old, 'shut', limits, ({ mustChange }) => mustChange)
+  actor({ id: account.id, name: account.name })
+  const password = await newPassword(transact, given.password, { loginName, name: account.name, type: account.type })
+  const passwordHash = await hashPassword(password, networkOf(request.ip))
+  return conclude(async (db) => {
+    if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
+    await queries.setPassword(db, account.id, passwordHash)
+    await queries.deleteSessionsOf(db, [account.id])
+    return open(db, { ...account, passwordHash }, request, limits)
+  })
+}
+
+export const signOut = (db: Db, token: string) => queries.deleteSession(db, token)
+
+/** Who is asking, with the part of the permission tree that the roles hold. */
+export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> {
+  const who = await db.who()
+  const [tenant, held, all] = await Promise.all([queries.getTenant(db), queries.listMenus(db, who.userId, who.type), listMenus(db)])
+  return {
+    id: who.userId,
+    name: who.name,
+    loginName: who.loginName,
+    type: who.type,
+    orgId: who.tenantId,
+    orgName: tenant.name,
+    timeZone: tenant.timeZone,
+    departmentId: who.departmentId,
+    powerAliasTree: treeOf(withWays(all, held)),
+    viewedBy: who.impersonator?.name ?? null,
+    leaderScopes: who.scopes.map(({ departmentId, leaderType }) => ({ departmentId, leaderType })),
+  }
+}
+
+export { deviceKey } from './devices.ts'
+export { resetAccount } from './reset.ts'
+export { enterAsPerson, enterTenant, inTenant } from './entrance.ts'
+export { hashPassword } from '#features/organisation/users/server/users.ts'
+export { answerOnce } from './once.ts'
+export { deleteSessionsOf, findAccount } from './queries.ts'

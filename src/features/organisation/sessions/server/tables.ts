@@ -1,0 +1,88 @@
+// Sessions, failed sign-ins, captchas and SMS codes; tokens, answers and codes are stored hashed.
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, inet, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
+import { appUser } from '#features/organisation/users/server/tables.ts'
+
+export const session = pgTable(
+  'session',
+  {
+    tenantId: id().notNull(),
+    /** SHA-256 of the token. */
+    tokenHash: bytea().notNull(),
+    /** Names the session to those who may end it. */
+    id: id().notNull().default(nextId),
+    userId: id().notNull(),
+    /** Whom an administrator looks as, without changing anything. */
+    viewAs: id(),
+    createdAt: instant().notNull().default(sql`now()`),
+    seenAt: instant().notNull().default(sql`now()`),
+    expiresAt: instant().notNull(),
+    idleSeconds: integer().notNull(),
+    ip: inet(),
+    userAgent: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.tokenHash] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.viewAs], foreignColumns: [appUser.tenantId, appUser.id] }),
+    uniqueIndex('session_id_uq').on(t.tenantId, t.id),
+    index('session_user_ix').on(t.tenantId, t.userId),
+  ],
+)
+
+export const signInFailure = pgTable(
+  'sign_in_failure',
+  {
+    tenantId: id().notNull(),
+    /** 'account:' and SHA-256 of the lower-case name, or 'address:' and the address. */
+    subject: text().notNull(),
+    failures: integer().notNull(),
+    since: instant().notNull().default(sql`now()`),
+    lockedUntil: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.subject] })],
+)
+
+/** What was answered to a request under the key that its sender gave, for a day. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    tenantId: id().notNull(),
+    /** Who asked; 0 for a machine. */
+    userId: id().notNull(),
+    key: text().notNull(),
+    /** SHA-256 of what was asked for. */
+    requestHash: bytea().notNull(),
+    answer: jsonb(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.key] }), index('idempotency_key_created_ix').on(t.createdAt)],
+)
+
+export const captcha = pgTable(
+  'captcha',
+  {
+    tenantId: id().notNull(),
+    stamp: text().notNull(),
+    answerHash: bytea().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.stamp] })],
+)
+
+export const smsCode = pgTable(
+  'sms_code',
+  {
+    tenantId: id().notNull(),
+    phone: text().notNull(),
+    /** What the code is good for, e.g. LOGIN: a code for one thing opens no other. */
+    purpose: text().notNull(),
+    codeHash: bytea().notNull(),
+    /** Wrong codes tried against it. */
+    tries: integer().notNull().default(0),
+    sentAt: instant().notNull().default(sql`now()`),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.phone, t.purpose] })],
+)

@@ -1,0 +1,144 @@
+// A tenant's own settings: time zone, grades, passwords, three officers.
+import type { Db } from '#platform/database/transaction.ts'
+import { edited, restatedOtherwise } from '#shared/edited.ts'
+import { notFound, stale } from '#shared/errors.ts'
+import { descends, usualScale } from '#shared/scores.ts'
+import { type TenantSettings, usualPasswordRule, usualRecordingDays } from '#features/organisation/tenants/server/tenants.ts'
+import { type TenantSetting, tenantSetup } from '../contract.ts'
+import { hasPermission } from '#features/organisation/menus/server/menus.ts'
+import * as queries from './tenant-queries.ts'
+
+const AUDITOR = 1
+const CONFIDENTIALITY_OFFICER = 2
+const ADMINISTRATOR = 3
+
+async function countOfficers(db: Db) {
+  const counted = await queries.countByType(db)
+  const of = (type: number) => counted.find((c) => c.type === type)?.n ?? 0
+  return { administrators: of(ADMINISTRATOR), confidentiality: of(CONFIDENTIALITY_OFFICER), auditors: of(AUDITOR) }
+}
+
+export async function getSetting(db: Db): Promise<TenantSetting> {
+  const [row, officers, usedBytes] = await Promise.all([queries.findTenant(db), countOfficers(db), queries.sumBytes(db)])
+  if (!row) throw notFound()
+  const { settings } = row
+  const { defaultRoleId } = settings
+  return {
+    name: row.name,
+    timeZone: row.timeZone,
+    gradeScale: settings.gradeScale ?? usualScale,
+    passwordRule: settings.passwordRule ?? usualPasswordRule,
+    recordingDays: settings.recordingDays ?? usualRecordingDays,
+    examYears: settings.examYears ?? null,
+    browserListening: settings.browserListening ?? false,
+    brandColour: settings.brandColour ?? null,
+    threeOfficers: settings.threeOfficers ?? false,
+    defaultRole: defaultRoleId ? await queries.findOrdinaryRole(db, defaultRoleId) : null,
+    officers,
+    usedBytes,
+    quotaBytes: settings.quotaBytes ?? null,
+    version: row.version,
+  }
+}
+
+/** The tenant's row, held; 40009 where it is not the one that was read. */
+async function lockVersion(db: Db, version: string | undefined) {
+  const row = await queries.lockTenant(db)
+  if (!row) throw notFound()
+  if (row.version !== version) throw stale()
+  return row
+}
+
+/** Who sets it grants it to everybody who comes. */
+async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
+  if (!(await hasPermission(db, 'role:btn:grant'))) throw tenantSetup.fail('defaultRoleRight', {}, 'defaultRoleId')
+  if (id !== null && !(await queries.findOrdinaryRole(db, id))) throw tenantSetup.fail('defaultRole', {}, 'defaultRoleId')
+}
+
+type Restated = Pick<TenantSetting, 'name' | 'threeOfficers' | 'quotaBytes' | 'defaultRole'>
+type SettingChange = { timeZone?: string | undefined; defaultRoleId?: string | null | undefined } & {
+  [K in keyof Restated]?: Restated[K] | undefined
+} & Pick<TenantSettings, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'brandColour'>
+
+/** What a setting that is sent back says of what is set elsewhere. The role by its id: as it is, or as it is set by this very call. */
+function checkRestated(
+  {
+    defaultRole,
+    ...given
+  }: { [K in Exclude<keyof Restated, 'defaultRole'>]?: Restated[K] | undefined } & {
+    defaultRole: string | null | undefined
+  },
+  { name, settings }: Awaited<ReturnType<typeof lockVersion>>,
+  defaultRoleId: string | null | undefined,
+): void {
+  const { threeOfficers = false, quotaBytes = null, defaultRoleId: was = null } = settings
+  const other = restatedOtherwise(given, { name, threeOfficers, quotaBytes })
+  if (other) throw tenantSetup.fail(`${other}Fixed`, {}, other)
+  if (defaultRole !== undefined && defaultRole !== was && defaultRole !== defaultRoleId)
+    throw tenantSetup.fail('defaultRoleFixed', {}, 'defaultRole')
+}
+
+export async function saveSetting(
+  db: Db,
+  version: string | undefined,
+  { name, threeOfficers, quotaBytes, defaultRole, ...change }: SettingChange,
+): Promise<TenantSetting> {
+  if (change.gradeScale && !descends(change.gradeScale)) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
+  const row = await lockVersion(db, version)
+  checkRestated({ name, threeOfficers, quotaBytes, defaultRole: defaultRole && defaultRole.id }, row, change.defaultRoleId)
+  const { gradeScale: grades = usualScale, passwordRule: rule = usualPasswordRule } = row.settings
+  const { recordingDays: days = usualRecordingDays, examYears: years = null, browserListening: listens = false } = row.settings
+  const { brandColour: colour = null } = row.settings
+  const { timeZone, gradeScale, passwordRule, ...kept } = edited(
+    {
+      ...{ timeZone: row.timeZone, gradeScale: grades, passwordRule: rule, recordingDays: days, examYears: years },
+      ...{ browserListening: listens, brandColour: colour },
+    },
+    change,
+  )
+  const { defaultRoleId: was = null } = row.settings
+  const defaultRoleId = change.defaultRoleId === undefined ? was : change.defaultRoleId
+  if (defaultRoleId !== was) await checkDefaultRole(db, defaultRoleId)
+  await queries.updateTenant(db, {
+    timeZone,
+    settings: { ...row.settings, gradeScale, passwordRule, ...kept, defaultRoleId },
+  })
+  // a key that names a password would be blotted out
+  const were = { recordingDays: days, examYears: years, browserListening: listens, brandColour: colour, defaultRoleId: was }
+  db.audit({
+    entity: 'tenant',
+    entityId: row.tenantId,
+    before: { timeZone: row.timeZone, gradeScale: grades, rule, ...were },
+    after: { timeZone, gradeScale, rule: passwordRule, ...kept, defaultRoleId },
+  })
+  return getSetting(db)
+}
+
+/**
+ * Each of the three is there; auditors and confidentiality officers hold no other role, and have changed the password that an administrator
+ * gave them. Nobody grants meanwhile.
+ */
+async function checkOfficers(db: Db): Promise<void> {
+  await queries.lockOfficers(db)
+  if (Object.values(await countOfficers(db)).includes(0)) throw tenantSetup.fail('officersMissing')
+  const names = await queries.listOfficersHoldingMore(db)
+  if (names.length) throw tenantSetup.fail('officersHoldMore', { names: names.join('、') })
+  const unchanged = await queries.listOfficersWithFirstPassword(db)
+  if (unchanged.length) throw tenantSetup.fail('officersFirstPassword', { names: unchanged.join('、') })
+}
+
+/**
+ * Three officers on or off. On: where each of the three is there already. Off: by the confidentiality officer alone, for
+ * the administrator gains by it what was kept from them.
+ */
+export async function switchOfficers(db: Db, version: string | undefined, on: boolean): Promise<TenantSetting> {
+  const [row, who] = [await lockVersion(db, version), await db.who()]
+  const was = row.settings.threeOfficers ?? false
+  if (on === was) return getSetting(db)
+  if (on && who.type !== ADMINISTRATOR) throw tenantSetup.fail('officersOn')
+  if (!on && who.type !== CONFIDENTIALITY_OFFICER) throw tenantSetup.fail('officersOff')
+  if (on) await checkOfficers(db)
+  await queries.updateTenant(db, { settings: { ...row.settings, threeOfficers: on } })
+  db.audit({ entity: 'tenant', entityId: row.tenantId, before: { threeOfficers: was }, after: { threeOfficers: on } })
+  return getSetting(db)
+}

@@ -1,0 +1,75 @@
+// Home: put together of what the person may see; what wants doing is only what they may do.
+import { readable } from '#platform/database/columns.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { pageCourses } from '#features/authoring/courses/server/courses.ts'
+import { pageExams } from '#features/assessment/exams/server/exams.ts'
+import { waitingExams } from '#features/assessment/marking/server/marking.ts'
+import { pageRuns } from '#features/practice/rehearsal-reviews/server/rehearsal-reviews.ts'
+import { SYSTEM_ADMINISTRATOR } from '#features/organisation/departments/server/departments.ts'
+import { type Home, maxShown, stepKeys } from '../contract.ts'
+import { adminOf, authorOf, leaderOf, markerOf } from './parts.ts'
+import * as queries from './queries.ts'
+
+/** What the parts of the page hang on. */
+const words = [
+  ...['course:menu', 'course:btn:edit', 'exam:menu', 'marking:menu', 'project:btn:edit'],
+  ...['trainingAnalysis:menu', 'examAnalysis:menu', 'audit:menu', 'rehearsal:menu'],
+]
+const none = { total: 0, records: [] }
+const among = <R extends { total: number }, T>(rows: readonly R[], toResponse: (row: R) => T) => ({
+  total: rows[0]?.total ?? 0,
+  records: rows.map(toResponse),
+})
+
+/** Everything on the page, in as many statements whatever there is; what a missing word hides is empty. */
+export async function homeOf(db: Db): Promise<Home> {
+  const who = await db.who()
+  const held = await queries.listPermissions(db, who.userId, words)
+  const [courses, exams] = [held.has('course:menu'), held.has('exam:menu')]
+  const leads = held.has('trainingAnalysis:menu') || held.has('examAnalysis:menu')
+  const [leader, marker, author, admin, failed, drafts, papers, mentorless, marking, reviews, recentCourses, recentExams, done] =
+    await Promise.all([
+      leads ? leaderOf(db, who) : null,
+      held.has('marking:menu') ? markerOf(db, who) : null,
+      courses && held.has('course:btn:edit') ? authorOf(db, who) : null,
+      who.type === SYSTEM_ADMINISTRATOR ? adminOf(db, held.has('audit:menu')) : null,
+      courses ? queries.listFailedCourses(db, who) : [],
+      courses ? queries.listDraftCourses(db, who) : [],
+      exams ? queries.listEmptyPapers(db, who) : [],
+      held.has('project:btn:edit') ? queries.listMentorlessProjects(db, who) : [],
+      held.has('marking:menu') ? waitingExams(db, who, maxShown) : [],
+      held.has('rehearsal:menu') ? pageRuns(db, { status: 'WAITING', pageNumber: 1, pageSize: maxShown }) : none,
+      courses ? pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: maxShown }) : none,
+      exams ? pageExams(db, { page: 1, pageSize: maxShown }) : none,
+      queries.findStepsDone(db),
+    ])
+  return {
+    ...{ leader, marker, author, admin },
+    attention: {
+      failed: among(failed, ({ id, title, count }) => ({ id, title, count })),
+      drafts: among(drafts, ({ id, title, scripts }) => ({ id, title, scripts })),
+      papers: among(papers, ({ id, title, startTime }) => ({ id, title, startTime: readable(startTime) })),
+      mentorless: among(mentorless, ({ id, title }) => ({ id, title })),
+      marking: among(marking, ({ id, title, people }) => ({ id, title, people })),
+      reviews: {
+        total: reviews.total,
+        records: reviews.records.map(({ id, title, name, waiting, disputed, appealed }) => ({
+          id,
+          title,
+          name,
+          waiting,
+          disputed,
+          appealed,
+        })),
+      },
+    },
+    courses: recentCourses.records.map(({ id, title, imageFileUrl, isValid, createDate, canEdit }) => ({
+      ...{ id, title, imageFileUrl, createDate, canEdit },
+      enabled: isValid === 'VALID',
+    })),
+    exams: recentExams.records.map(({ id, examinationName: title, imageUrl, state, startTime, endTime }) => ({
+      ...{ id, title, imageUrl, state, startTime, endTime },
+    })),
+    steps: stepKeys.map((key) => ({ key, done: done[key] })),
+  }
+}

@@ -1,0 +1,112 @@
+// What home says, sentence by sentence.
+import { expect, test } from 'vitest'
+import type { Piece } from '#features/insight/analysis-kit/web/Sentence.tsx'
+import type { Leader, Marker } from '../contract.ts'
+import { greetingOf, sayingOfLeader, sayingOfMarker } from './saying.ts'
+
+const said = (pieces: readonly Piece[]) => pieces.map(({ text, to }) => (to ? `[${text}]` : text)).join('')
+const week = { required: 352, users: 286, before: 255, averageScore: 76.4, averageBefore: 75.2, projects: 352, completed: 205 }
+const unit = (id: string, name: string, required: number, practised: number) => ({
+  ...{ id, name, required, practised, averageScore: null, completeRatio: null, participateRatio: null, passRatio: null },
+})
+const leader = (more: Partial<Leader> = {}): Leader => ({
+  scope: { id: '1', name: '华东区', leaderType: 'TRAINING_MANAGER' },
+  week: { ...week, completeRatio: 0.5824, passRatio: 0.7013 },
+  ...{ project: { id: '7', title: '新人班' }, exam: null, weeks: [], departments: [], idle: 0, exams: [] },
+  people: { total: 0, reasons: { FAILED: 0, IDLE: 0, ABSENT: 0, WEAK_LINE: 0 }, records: [] },
+  ...more,
+})
+const weekly = (more: Partial<Leader['week']>) => ({ week: { ...leader().week, ...more } })
+const shanghai = unit('2', '上海分公司', 94, 83)
+const nanjing = unit('3', '南京分公司', 82, 58)
+const exam = (more: object = {}) => ({
+  id: '9',
+  title: '本季测评',
+  endTime: '2026-12-15 18:00:00',
+  required: 352,
+  participated: 298,
+  sitting: 0,
+  ...more,
+})
+
+test.each([
+  ['more than last week', {}, '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。'],
+  ['fewer than last week', weekly({ before: 300 }), '本周华东区 [286 人]练过（81.25%），比上周少 14 人；平均分 76.4。'],
+  ['as many, and nothing scored', weekly({ before: 286, averageScore: null }), '本周华东区 [286 人]练过（81.25%）。'],
+  ['nobody yet', weekly({ users: 0 }), '本周华东区还没有人练习，上周有 255 人。'],
+  ['nobody, and nobody last week', weekly({ users: 0, before: 0 }), '本周华东区还没有人练习。'],
+  ['nothing is required', weekly({ required: 0, users: 0, before: 0 }), '华东区还没有必修的培训项目。'],
+  [
+    'a department lies apart',
+    { departments: [shanghai, nanjing] },
+    '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。[南京分公司]练习率最低（70.73%）。',
+  ],
+  [
+    'and people are idle',
+    { departments: [shanghai, nanjing], idle: 24 },
+    '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。[南京分公司]练习率最低（70.73%），[24 人]两周没有练习。',
+  ],
+  [
+    'less than ten points below, too few people, or alone: no finding',
+    { departments: [unit('2', '甲', 94, 70), unit('3', '乙', 4, 0)], idle: 2 },
+    '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。[2 人]两周没有练习。',
+  ],
+  [
+    'ten points below, which floating point takes for less',
+    { ...weekly({ required: 100, users: 50, before: 50 }), departments: [unit('2', '甲', 10, 4), unit('3', '乙', 90, 46)] },
+    '本周华东区 [50 人]练过（50%）；平均分 76.4。[甲]练习率最低（40%）。',
+  ],
+  ['one department below', { departments: [nanjing] }, '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。'],
+  [
+    'an exam that people miss',
+    {
+      exams: [
+        exam({ participated: 352 }),
+        exam({ participated: 300, sitting: 52 }),
+        exam({ endTime: null }),
+        exam({ participated: 290, sitting: 8 }),
+      ],
+    },
+    '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。本季测评还有 [54 人]没有参加，2026-12-15 18:00 截止。',
+  ],
+] as const)('a leader: %s', (_, more, words) => {
+  expect(said(sayingOfLeader(leader(more as Partial<Leader>)))).toBe(words)
+})
+
+test('what is said leads to who is meant', () => {
+  const pieces = sayingOfLeader(leader({ departments: [shanghai, nanjing], exams: [exam()] }))
+  expect(pieces.flatMap((p) => p.to ?? [])).toEqual([
+    '/home?people=PRACTISED',
+    '/dataAnalysis?type=PROJECT&contentId=7&name=%E6%96%B0%E4%BA%BA%E7%8F%AD&departmentId=3',
+    '/examDataAnalysis?examId=9&name=%E6%9C%AC%E5%AD%A3%E6%B5%8B%E8%AF%84&departmentId=1&view=results&f.status=ABSENT',
+  ])
+})
+
+const marked = (waiting: number, since: string | null) => ({
+  ...{ examinationId: '1', examinationName: '考试', endTime: null, people: 1, waiting, marked: 0, attempts: 1, since },
+})
+const marker = (more: Partial<Marker>): Marker => ({
+  ...{ exams: [marked(3422, '2026-11-28 09:41:07'), marked(408, '2026-12-06 16:20:33')], total: 2, waiting: 3830, questions: [], mine: [] },
+  ...{ today: 84, week: 318, days: 4, secondsEach: 38 },
+  ...more,
+})
+test.each([
+  ['all of it', {}, '[2 场考试、3,830 份]简答题等您评分，最早的一份已经等了 12 天；今天您评了 84 份，平均每份 38 秒。'],
+  ['nothing marked today', { today: 0, secondsEach: null }, '[2 场考试、3,830 份]简答题等您评分，最早的一份已经等了 12 天。'],
+  [
+    'the first of today',
+    { today: 1, secondsEach: null, total: 1, waiting: 5, exams: [marked(5, '2026-12-10 00:10:00')] },
+    '[1 场考试、5 份]简答题等您评分；今天您评了 1 份。',
+  ],
+] as const)('a marker: %s', (_, more, words) => {
+  expect(said(sayingOfMarker(marker(more as Partial<Marker>), '2026-12-10 14:00:00'))).toBe(words)
+})
+
+test.each([
+  [0, '晚上好'],
+  [5, '上午好'],
+  [11, '上午好'],
+  [12, '下午好'],
+  [17, '下午好'],
+  [18, '晚上好'],
+])('at %i o’clock', (hour, words) => expect(greetingOf(hour)).toBe(words))

@@ -1,0 +1,63 @@
+// 练习: one's weakest lines of late, then every sub-scene of the courses that one takes part in.
+import { useAnswer } from '#ui/touch/use-answer.ts'
+import { Waiting } from '#ui/touch/Waiting.tsx'
+import { WeakestCard } from '#features/practice/rehearsals/learn/WeakestCard.tsx'
+import { learning, type PracticeCourse } from '../contract.ts'
+import { Cover } from './CourseCard.tsx'
+import { SubSceneCard } from './SubSceneCard.tsx'
+import './learning.css'
+
+/** How many of those that want answers were practised. */
+function doneWords({ scenes }: PracticeCourse): string {
+  const subs = scenes.flatMap((s) => s.subScenes).filter((s) => s.answers > 0)
+  return `练过 ${subs.filter((s) => s.practised > 0 || s.examined > 0).length} / ${subs.length} 个子场景`
+}
+
+function Course({ course, open }: { course: PracticeCourse; open: boolean }) {
+  return (
+    <details className="yl-practice" open={open}>
+      <summary className="yl-card">
+        <Cover url={course.coverUrl} />
+        <span>
+          <b>{course.title}</b>
+          <small className="yl-muted">{course.begun ? doneWords(course) : '培训项目尚未开始'}</small>
+        </span>
+      </summary>
+      {course.scenes.map((scene) => (
+        <section key={scene.id} aria-label={`${course.title}：${scene.title}`}>
+          <h2>{scene.title}</h2>
+          <ul className="yl-list">
+            {scene.subScenes.map((sub) => (
+              <SubSceneCard key={sub.id} sub={sub} projectId={course.projectId} begun={course.begun} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </details>
+  )
+}
+
+export function PracticeScreen() {
+  const asked = useAnswer(learning.practice)
+  const courses = asked.data?.filter((c) => c.scenes.length > 0)
+  return (
+    <main className="yl-page">
+      <h1>练习</h1>
+      <Waiting of={asked} />
+      {courses && !courses.length && (
+        <div className="yl-state">
+          <h2>还没有可以练习的课程</h2>
+          <p>参加的培训项目里的课程会出现在这里。</p>
+        </div>
+      )}
+      {courses && courses.length > 0 && (
+        <>
+          <WeakestCard />
+          {courses.map((course, i) => (
+            <Course key={course.courseId} course={course} open={i === 0} />
+          ))}
+        </>
+      )}
+    </main>
+  )
+}

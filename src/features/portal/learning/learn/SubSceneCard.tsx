@@ -1,0 +1,85 @@
+// A sub-scene that somebody may practise: how far they are with it, and what they can do with it.
+import { useState } from 'react'
+import { call } from '#ui/client.ts'
+import { Sheet } from '#ui/touch/Sheet.tsx'
+import { passScore, rehearsals } from '#features/practice/rehearsals/contract.ts'
+import { useBegin } from '#features/practice/rehearsals/learn/DrillCard.tsx'
+import type { SubSceneProgress } from '../contract.ts'
+import './learning.css'
+
+/** What of a sub-scene is done. */
+export function progressWords(sub: SubSceneProgress): { text: string; tone: string }[] {
+  const said = []
+  if (sub.practised) said.push({ text: `已练习 ${sub.practiceScore ?? 0}分`, tone: 'is-brand' })
+  if (sub.examined) said.push({ text: `考核 ${sub.examScore ?? 0}分`, tone: sub.examPassed ? 'is-ok' : 'is-warn' })
+  if (sub.awaited) said.push({ text: `${sub.awaited} 次待点评`, tone: 'is-warn' })
+  return said.length ? said : [{ text: '未开始', tone: '' }]
+}
+
+interface SubSceneProps {
+  sub: SubSceneProgress
+  projectId: string
+  /** The project has begun. */
+  begun: boolean
+}
+
+/** What can be done with it. */
+function Ways({ sub, projectId, begun }: SubSceneProps) {
+  const [asking, setAsking] = useState(false)
+  const { busy, begin: beginRun } = useBegin()
+  const onStart = (mode: 'STUDY' | 'PRACTICE' | 'EXAM') =>
+    void beginRun(() => call(rehearsals.start, { body: { subSceneId: sub.id, projectId, mode } }))
+  if (!begun) return null
+  const begin = (
+    <button type="button" className="yl-button is-main" disabled={busy} onClick={() => onStart('EXAM')}>
+      开始考核
+    </button>
+  )
+  return (
+    <div className="yl-sub-ways">
+      <button type="button" className="yl-button" disabled={busy} onClick={() => onStart('STUDY')}>
+        学习
+      </button>
+      {sub.answers > 0 && (
+        <button type="button" className="yl-button is-main" disabled={busy} onClick={() => onStart('PRACTICE')}>
+          练习
+        </button>
+      )}
+      {sub.answers > 0 && sub.examsLeft !== null && (
+        <button type="button" className="yl-button" disabled={busy || sub.examsLeft === 0} onClick={() => setAsking(true)}>
+          考核
+        </button>
+      )}
+      <Sheet open={asking} title={`考核：${sub.title}`} onClose={() => setAsking(false)} actions={begin}>
+        <ul className="yl-rules">
+          <li>
+            还可以考 {sub.examsLeft} 次，{passScore} 分合格；开始后即算一次。
+          </li>
+          <li>每句只能回答一次，没有提示，中途不显示得分。</li>
+          <li>30分钟内没有操作会自动交卷，没有回答的按0分计。</li>
+        </ul>
+      </Sheet>
+    </div>
+  )
+}
+
+export function SubSceneCard(props: SubSceneProps) {
+  const { sub } = props
+  return (
+    <li className="yl-card yl-sub">
+      <b>{sub.title}</b>
+      <small className="yl-muted">
+        {sub.lines} 句{sub.answers > 0 && `，${sub.answers} 句要回答`} · 约 {sub.minutes} 分钟
+      </small>
+      <p>
+        {progressWords(sub).map(({ text, tone }) => (
+          <span key={text} className={`yl-pill ${tone}`}>
+            {text}
+          </span>
+        ))}
+        {sub.answers > 0 && sub.examsLeft !== null && <small className="yl-muted">考核还剩 {sub.examsLeft} 次</small>}
+      </p>
+      <Ways {...props} />
+    </li>
+  )
+}

@@ -1,0 +1,231 @@
+// What learners see of their own, over HTTP: tasks and how far they are, courses that they take part in, what they have done; nobody else's.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { addCourse, addProject } from '#test/learning-world.ts'
+import { mp4 } from '#test/media-samples.ts'
+import { formOf, png } from '#test/samples.ts'
+import type { Person } from '#test/world.ts'
+import { attempts } from '#features/assessment/attempts/contract.ts'
+import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
+import { files } from '#features/organisation/files/contract.ts'
+import { practice } from '#features/practice/practice/contract.ts'
+import { projects } from '#features/practice/projects/contract.ts'
+import { rehearsals } from '#features/practice/rehearsals/contract.ts'
+import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
+import { learning } from '../contract.ts'
+
+let w: ExamWorld
+let viewer: Person
+let leader: Person
+let secret: string
+beforeAll(async () => {
+  w = await startExamWorld()
+  ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((name) => w.world.signIn(name)))) as [Person, Person]
+  secret = (await w.admin.get(serviceCredentials.create, { body: { name: '练习系统', scopes: ['practice-results'] } })).secret
+})
+afterAll(() => w?.world.close())
+
+const asks = { answerText: '我理解您的担心，我们先看保障。' }
+/** A course of two sub-scenes that want an answer and one that wants none. */
+const course = (title: string) =>
+  addCourse(w, title, {
+    开场: [{ ...asks, text: '开场的一句足够长的话' }],
+    异议: [{ ...asks, text: '异议的一句足够长的话' }],
+    阅读: [{ type: 'TIPS', needAnswer: 'NO_NEED', text: '阅读的一句足够长的话' }],
+  })
+let minute = 0
+async function ran(subSceneId: string | undefined, score: number | null, mode = 'PRACTICE', loginName = 'viewer') {
+  const startedAt = `2026-02-01 09:${String(++minute).padStart(2, '0')}:00`
+  const run = { loginName, subSceneId, mode, startedAt, endedAt: score === null ? null : startedAt, score }
+  expect((await w.world.bring(secret, practice.import, [run])).content).toMatchObject({ accepted: 1 })
+}
+const taskOf = async (courseId: string, who = viewer) => (await who.get(learning.tasks)).courses.find((c) => c.courseId === courseId)
+const standing = (id: string, projectId?: string, who = viewer) =>
+  who.ask(learning.course, { params: { id }, ...(projectId ? { query: { projectId } } : {}) })
+
+test('a course becomes a task with its project, is counted as it is run, and is done with its exam', async () => {
+  const made = await course('重疾险面谈')
+  expect(await taskOf(made.id)).toBeUndefined()
+  const projectId = await addProject(w, made.id, { dueTime: '2026-02-01 18:00:00' })
+  expect(await taskOf(made.id)).toEqual({
+    ...{ projectId, projectName: '新人营', type: 'MANDATORY', beginTime: '2026-01-01 09:00:00', begun: true },
+    ...{
+      dueTime: '2026-02-01 18:00:00',
+      leftMs: expect.any(Number) as unknown as number,
+      overdue: true,
+      courseId: made.id,
+      title: '重疾险面谈',
+      coverUrl: expect.stringMatching(/\/picture$/) as unknown as string,
+    },
+    ...{ parts: 2, partsDone: 0, needExam: true, examined: false, done: false },
+  })
+  await ran(made.subs[0], 71.5)
+  await ran(made.subs[0], 60)
+  await ran(made.subs[0], null)
+  expect(await taskOf(made.id)).toMatchObject({ partsDone: 1, examined: false, done: false })
+  await ran(made.subs[1], 40, 'EXAM')
+  expect(await taskOf(made.id)).toMatchObject({ partsDone: 2, examined: true, done: true, overdue: false })
+  await ran(made.subs[1], 59.99, 'EXAM')
+  // beyond what may be tried: it does not count
+  await ran(made.subs[1], 90, 'EXAM')
+  const { content } = await standing(made.id)
+  expect(content.scenes).toMatchObject([{ id: made.scene, title: '首次面谈' }])
+  expect(content.scenes[0]?.subScenes.map(({ coverUrl: _cover, id: _id, minutes: _minutes, ...of }) => of)).toEqual([
+    {
+      ...{ title: '开场', lines: 1, answers: 1, practised: 2, practiceScore: 71.5, awaited: 0 },
+      ...{ examined: 0, examScore: null, examPassed: false, examsLeft: 2 },
+    },
+    {
+      ...{ title: '异议', lines: 1, answers: 1, practised: 0, practiceScore: null, awaited: 0 },
+      ...{ examined: 2, examScore: 59.99, examPassed: false, examsLeft: 0 },
+    },
+    {
+      ...{ title: '阅读', lines: 1, answers: 0, practised: 0, practiceScore: null, awaited: 0 },
+      ...{ examined: 0, examScore: null, examPassed: false, examsLeft: 2 },
+    },
+  ])
+  const { records } = await viewer.get(learning.history)
+  const fromOutside = { reportId: null, awaiting: false }
+  expect(records.slice(0, 3).map(({ id: _id, at: _at, ...of }) => of)).toEqual([
+    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 90, totalScore: 100, ...fromOutside },
+    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 59.99, totalScore: 100, ...fromOutside },
+    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 40, totalScore: 100, ...fromOutside },
+  ])
+  expect(records.find((r) => r.score === null)?.kind).toBe('PRACTICE')
+})
+
+test('only who takes part sees a course: others, other tenants, and those of another project find nothing', async () => {
+  const made = await course('年金险面谈')
+  const projectId = await addProject(w, made.id)
+  expect((await standing(made.id, projectId)).content.projectId).toBe(projectId)
+  const missing = { status: 404 }
+  expect(await standing(made.id, undefined, leader)).toMatchObject(missing)
+  // not even who made it
+  expect(await standing(made.id, undefined, w.author)).toMatchObject(missing)
+  expect(await standing(made.id, undefined, await w.world.signIn('admin', 'yuanfan'))).toMatchObject(missing)
+  expect(await standing(made.id, made.id)).toMatchObject(missing)
+  await w.world.owner.query(`update course set is_valid = 'NOT_VALID' where id = $1`, [made.id])
+  expect(await standing(made.id, projectId)).toMatchObject(missing)
+  expect(await taskOf(made.id)).toBeUndefined()
+})
+
+test('the picture of a sub-scene is read by who takes part, as long as they do', async () => {
+  const made = await course('带图的课程')
+  const { path } = await w.author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
+  await w.world.owner.query('update course set image_file = $2 where id = $1', [made.subs[0], path])
+  const auditor = await w.world.signIn('auditor')
+  const read = async () => (await auditor.fetch(files.download.path.replace('*', encodeURI(path)))).status
+  expect(await read()).toBe(404)
+  const projectId = await addProject(w, made.id, { who: ['auditor'] })
+  expect(await read()).toBe(200)
+  expect((await w.author.ask(projects.remove, { params: { projectId } })).succ).toBe(true)
+  expect(await read()).toBe(404)
+})
+
+test('a course without a picture shows who speaks in it, to who takes part, by a figure of the house or the tenant’s own', async () => {
+  const officer = await w.world.signIn('officer')
+  const made = await course('没有图的课程')
+  const projectId = await addProject(w, made.id, { who: ['officer'] })
+  const coverOf = async () => (await taskOf(made.id, officer))?.coverUrl ?? ''
+  const seen = async (url: string) => {
+    const answer = await officer.fetch(url)
+    return [answer.status, answer.headers.get('content-type')]
+  }
+  expect(await seen(await coverOf())).toEqual([200, 'image/jpeg'])
+  const { content, ...answer } = await standing(made.id, projectId, officer)
+  expect(answer).toMatchObject({ succ: true })
+  expect(new Set([content.coverUrl, ...(content.scenes[0]?.subScenes ?? []).map((s) => s.coverUrl)])).toEqual(new Set([await coverOf()]))
+  const run = await officer.get(rehearsals.start, { body: { subSceneId: made.subs[0] ?? '', projectId, mode: 'PRACTICE' } })
+  expect(run.current).toMatchObject({ type: 'QUESTION', posterUrl: await coverOf(), videoUrl: null })
+
+  // its recordings of voices are for authors; so is everything that the house does not ship
+  const { picture } = digitalHumans
+  for (const templateId of ['steady-man', '1', '../x', made.id])
+    expect((await officer.ask(picture, { params: { templateId } })).status, templateId).toBe(404)
+
+  const { path } = await w.author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
+  const { rows } = await w.world.owner.query(
+    `insert into digital_human_template (tenant_id, type, name, gender, source, still) values ($1, 'VIDEO', '林经理', 1, '{"provider":"house"}', $2) returning id::text`,
+    [w.tenantId, path],
+  )
+  const still = files.download.path.replace('*', encodeURI(path))
+  expect((await seen(still))[0]).toBe(404)
+  const {
+    version: _v,
+    targetId: _t,
+    targetType: _y,
+    inheritedFrom: _i,
+    ...roles
+  } = await w.author.get(digitalHumans.setting, { query: { id: made.id } })
+  const set = {
+    ...roles,
+    targetId: made.id,
+    targetType: 'COURSE',
+    question: { ...roles.question, gender: 1, voiceId: 'steady-man', digitalHumanId: rows[0]?.id },
+  }
+  await w.author.get(digitalHumans.save, { body: set as never })
+  expect(decodeURI(await coverOf())).toContain(path)
+  expect(await seen(await coverOf())).toEqual([200, 'image/png'])
+  expect((await w.author.ask(projects.remove, { params: { projectId } })).succ).toBe(true)
+  expect((await seen(still))[0]).toBe(404)
+})
+
+test('what to do next: an exam under way, a run that was begun, an exam, what is mandatory and due first, then what is elective', async () => {
+  const person = await w.world.signIn('auditor')
+  const next = async () => (await person.get(learning.tasks)).next
+  expect(await next()).toBeNull()
+  const [late, soon, elective] = [await course('不急的课程'), await course('着急的课程'), await course('选修的课程')]
+  const kind = 'COURSE'
+  const third = await addProject(w, elective.id, { dueTime: '2026-01-02 09:00:00', who: ['auditor'], type: 'ELECTIVE' })
+  expect(await next()).toEqual({ kind, id: elective.id, projectId: third, title: '选修的课程' })
+  const second = await addProject(w, late.id, { who: ['auditor'] })
+  expect(await next()).toEqual({ kind, id: late.id, projectId: second, title: '不急的课程' })
+  const first = await addProject(w, soon.id, { dueTime: '2099-01-02 09:00:00', who: ['auditor'] })
+  expect(await next()).toEqual({ kind, id: soon.id, projectId: first, title: '着急的课程' })
+  const examId = await w.exam({ examinationName: '结业考试' })
+  expect(await next()).toEqual({ kind: 'EXAM', id: examId, projectId: null, title: '结业考试' })
+  const wanted = { subSceneId: soon.subs[0] ?? '', projectId: first }
+  const run = await person.get(rehearsals.start, { body: { ...wanted, mode: 'PRACTICE' } })
+  expect(await next()).toEqual({ kind: 'RUN', id: run.id, projectId: first, title: '开场' })
+  const tried = await person.get(rehearsals.start, { body: { ...wanted, mode: 'EXAM' } })
+  expect(await next()).toMatchObject({ kind: 'RUN', id: tried.id })
+  const { id } = await person.get(attempts.start, { body: { examinationId: examId } })
+  expect(await next()).toEqual({ kind: 'ATTEMPT', id, projectId: null, title: '结业考试' })
+  await person.get(attempts.submit, { params: { id } })
+  for (const one of [run, tried]) await person.get(rehearsals.finish, { params: { id: one.id } })
+  expect(await next()).toMatchObject({ id: soon.id })
+  // what was wrong in an exam, once it is due, after what is mandatory and before what is elective
+  await w.rows(`update exam set review_mode = 'KEYS', review_from = 'SUBMIT' where id = $1`, [examId])
+  const wrongSince = (days: number) =>
+    w.rows(`update exam_attempt set status = 'GRADED', sum_score = 0, submitted_at = now() - $2 * interval '1 day' where id = $1`, [
+      id,
+      days,
+    ])
+  await wrongSince(1)
+  expect(await next()).toMatchObject({ id: soon.id })
+  for (const projectId of [first, second]) await w.author.get(projects.remove, { params: { projectId } })
+  expect(await next()).toEqual({ kind: 'WRONG', id: null, projectId: null, title: '4 道错题该复习了' })
+  await wrongSince(0)
+  expect(await next()).toMatchObject({ kind: 'COURSE', id: elective.id })
+  const done = (await person.get(learning.history)).records
+  expect(done.filter((d) => d.kind === 'EXAM')).toMatchObject([{ kind: 'EXAM', id: examId, title: '结业考试', place: null }])
+})
+
+test('a line shows its video, and its words alone while browsers do not play it', async () => {
+  const auditor = await w.world.signIn('auditor')
+  const sent = await w.author.get(files.upload, { query: { field: 'video' }, form: formOf(mp4(), '录像.mp4') })
+  const made = await addCourse(w, '带录像的课程', {
+    开场: [{ ...asks, text: '开场的一句足够长的话', mediaType: 'VIDEO', videoFile: sent.path }],
+  })
+  const projectId = await addProject(w, made.id, { who: ['auditor'] })
+  const start = () => auditor.get(rehearsals.start, { body: { subSceneId: made.subs[0] ?? '', projectId, mode: 'PRACTICE' } })
+  const first = await start()
+  const before = first.current?.videoUrl
+  expect((await auditor.fetch(before ?? '')).status).toBe(200)
+  // and in the report, to be heard again
+  const { lines } = await auditor.get(rehearsals.finish, { params: { id: first.id } })
+  expect(lines.map((line) => line.mediaUrl)).toEqual([before])
+  await w.world.owner.query(`update file set unfit = 'HEVC（H.265）' where path = $1`, [sent.path])
+  expect((await start()).current).toMatchObject({ videoUrl: null, text: '开场的一句足够长的话' })
+  expect((await w.author.ask(projects.remove, { params: { projectId } })).succ).toBe(true)
+})

@@ -1,0 +1,87 @@
+// Searching everything at once: of each kind that somebody may look at, what fits best.
+import type { Db } from '#platform/database/transaction.ts'
+import { firstLetters } from '#shared/text.ts'
+import { reachOf } from '#features/organisation/departments/server/departments.ts'
+import { hasPermission } from '#features/organisation/menus/server/menus.ts'
+import { blankToken } from '#features/assessment/question-banks/contract.ts'
+import { plainOf, soughtIn } from '#features/assessment/question-banks/server/question-banks.ts'
+import type { Found, SearchKind } from '../contract.ts'
+import * as queries from './queries.ts'
+import type { Row } from './queries.ts'
+
+const address = (path: string, query: { [name: string]: string | null | undefined }) =>
+  `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])))}`
+
+const FILL = '4'
+/** The page where something found is looked at. */
+function addressOf({ kind, id, title, at }: Row): string {
+  switch (kind as SearchKind) {
+    case 'COURSE':
+      return address('/scene', { courseId: id })
+    case 'SCENE':
+      return address('/subScene', { courseId: at['courseId'], sceneId: id })
+    case 'SUB_SCENE':
+      return address('/script', { courseId: at['courseId'], sceneId: at['parentId'], subSceneId: id })
+    case 'SCRIPT':
+      return address('/script', { courseId: at['courseId'], sceneId: at['sceneId'], subSceneId: at['subSceneId'], row: id })
+    case 'QUESTION':
+      return address('/questionTypeManage', {
+        id: at['bankId'],
+        name: at['bankName'],
+        'f.subjectName': firstLetters(at['type'] === FILL ? soughtIn(title) : title, 30),
+        row: id,
+      })
+    case 'EXAM':
+      return address('/setTestPaper', { id, name: title })
+    case 'EXAM_REPORT':
+      return address('/examDataAnalysis', { examId: id, name: title })
+    case 'COURSE_REPORT':
+      return address('/dataAnalysis', { type: 'COURSE', contentId: id, name: title })
+    case 'PROJECT_REPORT':
+      return address('/dataAnalysis', { type: 'PROJECT', contentId: id, name: title })
+    default:
+      return address('/user', { departmentId: at['departmentId'], 'f.name': at['name'], row: id })
+  }
+}
+
+/** Fill-ins are kept as HTML, with a word for each blank. */
+const textOf = (title: string, at: Row['at']) => (at['type'] === FILL ? plainOf(title).replaceAll(blankToken, '____') : title)
+
+const toResponse = (row: Row): Found => ({
+  kind: row.kind as SearchKind,
+  id: row.id,
+  title: firstLetters(textOf(row.title, row.at), 200),
+  place: row.place ?? '',
+  to: addressOf(row),
+})
+
+/** What may be looked at of each kind needs one of these. */
+const words = ['course:menu', 'bank:menu', 'exam:menu', 'user:menu', 'examAnalysis:menu', 'trainingAnalysis:menu']
+
+/** The reports of what was found. */
+const reportsOf = (rows: readonly Row[], kind: 'EXAM' | 'COURSE' | 'PROJECT', may: boolean | undefined): Row[] =>
+  may ? rows.filter((row) => row.kind === kind).map((row) => ({ ...row, kind: `${kind}_REPORT` })) : []
+
+/** What fits best of every kind that they may look at, kind by kind. */
+export async function searchAll(db: Db, q: string): Promise<Found[]> {
+  const [who, ...allowed] = await Promise.all([db.who(), ...words.map((word) => hasPermission(db, word))])
+  const [courses, banks, exams, people, examReports, trainingReports] = allowed
+  const none: Row[] = []
+  const found = await Promise.all([
+    courses || trainingReports ? queries.findCourses(db, q, 'COURSE') : none,
+    ...(['SCENE', 'SUB_SCENE'] as const).map((type) => (courses ? queries.findCourses(db, q, type) : none)),
+    courses ? queries.findScripts(db, q) : none,
+    banks ? queries.findQuestions(db, q) : none,
+    exams || examReports ? queries.findExams(db, q) : none,
+    people ? queries.findPeople(db, q, reachOf(who)) : none,
+    trainingReports ? queries.findProjects(db, q) : none,
+  ])
+  const rows = found.flat()
+  const seen = rows.filter(({ kind }) => (kind === 'COURSE' ? courses : kind !== 'EXAM' || exams) && kind !== 'PROJECT')
+  return [
+    ...seen,
+    ...reportsOf(rows, 'EXAM', examReports),
+    ...reportsOf(rows, 'COURSE', trainingReports),
+    ...reportsOf(rows, 'PROJECT', trainingReports),
+  ].map(toResponse)
+}

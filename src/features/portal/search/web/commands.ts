@@ -1,0 +1,26 @@
+// What can be begun from anywhere: commands beside what is found, for whom the pages and the rights are there.
+import { beginning } from '#ui/use-begin.ts'
+import type { MayBe } from '#ui/session.tsx'
+import { courses } from '#features/authoring/courses/contract.ts'
+import { exams } from '#features/assessment/exams/contract.ts'
+import { projects } from '#features/practice/projects/contract.ts'
+import { questionBanks } from '#features/assessment/question-banks/contract.ts'
+import { replacements } from '#features/authoring/replacements/contract.ts'
+import { users } from '#features/organisation/users/contract.ts'
+
+/** `component`: of the page that begins it, see `useBegin`; `to`: where it is done instead. */
+const commands: readonly { name: string; component: string; do: MayBe; to?: string }[] = [
+  { name: '新建课程', component: 'CourseManage', do: courses.createCourse },
+  { name: '查找与替换', component: 'CourseManage', do: replacements.preview, to: '/replace' },
+  { name: '新建项目', component: 'TrainingProjectManage', do: projects.create },
+  { name: '新建题库', component: 'QuestionBankList', do: questionBanks.create },
+  { name: '新建考试', component: 'ExamList', do: exams.create },
+  { name: '添加人员', component: 'User', do: users.create },
+]
+
+/** Those that somebody may do, with where they lead. */
+export const commandsFor = (pages: readonly { component: string; path: string }[], may: (wanted: MayBe) => boolean) =>
+  commands.flatMap(({ name, component, do: wanted, to }) => {
+    const page = pages.find((p) => p.component === component)
+    return page && may(wanted) ? [{ name, to: to ?? `${page.path}?${beginning}=1` }] : []
+  })

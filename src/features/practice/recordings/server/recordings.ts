@@ -1,0 +1,169 @@
+// Recordings: the rules. They are nobody's file: whoever may listen is asked by the room that they belong to, and no path opens one.
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Db } from '#platform/database/transaction.ts'
+import type { FileAnswer } from '#platform/http/serve.ts'
+import type { Log } from '#platform/log.ts'
+import {
+  dropFiles,
+  expectObjects,
+  type FileStore,
+  insertFiles,
+  newKey,
+  openStored,
+  takeObjects,
+} from '#features/organisation/files/server/files.ts'
+import { notFound } from '#shared/errors.ts'
+import { getSettings, usualRecordingDays } from '#features/organisation/tenants/server/tenants.ts'
+import { type Consent, maxRecordingBytes, maxSeconds, recordings } from '../contract.ts'
+import * as queries from './queries.ts'
+import type { Of } from './queries.ts'
+
+export type { Of }
+
+const minMs = 500
+/** Of an answer: one a second, and as many again of tries. */
+const maxParts = 2 * maxSeconds
+/** The last frames of an mp3 reach a little beyond what was said. */
+const slackMs = 2000
+
+export async function getConsent(db: Db, listener: string): Promise<Consent> {
+  const { userId } = await db.who()
+  const [found, days] = await Promise.all([queries.findConsent(db, userId, listener), keptDays(db)])
+  return { ...found, days, listener }
+}
+
+export const keptDays = async (db: Db): Promise<number> => (await getSettings(db)).recordingDays ?? usualRecordingDays
+
+/** Agrees, refuses, or takes back; who does not agree has no recordings. `given` is what they have read, `listener` who listens today. */
+export async function decideConsent(
+  db: Db,
+  storage: FileStore,
+  listener: string,
+  { agreed, ...given }: { agreed: boolean; listener: string },
+): Promise<Consent> {
+  if (agreed && given.listener !== listener) throw recordings.fail('otherText')
+  const { userId } = await db.who()
+  const { agreed: before } = await queries.findConsent(db, userId, listener)
+  await queries.insertConsent(db, userId, agreed, listener)
+  const removed = agreed ? 0 : await dropRecordings(db, storage, { userId })
+  db.audit({ entity: 'recording-consent', entityId: userId, before: { agreed: before }, after: { agreed, removed, listener } })
+  return getConsent(db, listener)
+}
+
+export async function removeOwn(db: Db, storage: FileStore): Promise<{ removed: number }> {
+  const { userId } = await db.who()
+  const removed = await dropRecordings(db, storage, { userId })
+  db.audit({ entity: 'recording', entityId: null, after: { removed } })
+  return { removed }
+}
+
+/** Deletes them with what lies in the store; answers how many there were. */
+export async function dropRecordings(
+  db: Db,
+  storage: Pick<FileStore, 'remove'>,
+  which: Parameters<typeof queries.deleteRecordings>[1],
+): Promise<number> {
+  const paths = await queries.deleteRecordings(db, which)
+  await dropFiles(db, storage, paths)
+  return paths.length
+}
+
+async function refuseWithoutConsent(db: Db, { userId, listener }: Of): Promise<void> {
+  if (!(await queries.findConsent(db, userId, listener)).agreed) throw recordings.fail('noConsent')
+}
+
+/**
+ * Takes a part of an answer; answers how many bytes are there without a gap, which is where the sender goes on. The same part may come
+ * twice, and parts in any order. `anew`: what was brought before is forgotten.
+ */
+export async function takePart(db: Db, of: Of, offset: number, content: Buffer, anew = false): Promise<{ received: number }> {
+  await refuseWithoutConsent(db, of)
+  if (offset + content.length > maxRecordingBytes) throw recordings.fail('tooLong', { seconds: maxSeconds })
+  const held = await queries.lockRecording(db, of)
+  if (!held || held.path) throw notFound()
+  if (anew) await queries.deleteParts(db, held.id)
+  if (content.length) await queries.insertPart(db, held.id, offset, content)
+  const { received, parts, bytes } = await queries.countReceived(db, held.id)
+  // who cuts the same sound again and again, each time elsewhere, would fill the tables
+  if (parts > maxParts || bytes > 2 * maxRecordingBytes) throw recordings.fail('otherwise')
+  return { received }
+}
+
+interface Transactions {
+  transact<T>(run: (db: Db) => Promise<T>): Promise<T>
+  conclude<T>(run: (db: Db) => Promise<T>): Promise<T>
+}
+
+/**
+ * Makes the parts into a recording that is listened to and kept. `of` says whose answer it is, or throws; `then` writes what else is to be
+ * written with it. What is whole already is concluded again.
+ */
+export async function keepRecording<T>(
+  { transact, conclude }: Transactions,
+  storage: FileStore,
+  bytes: number,
+  of: (db: Db) => Promise<Of>,
+  then: (db: Db, recordingId: string) => Promise<T>,
+): Promise<T> {
+  const found = await transact(async (db) => {
+    const asked = await of(db)
+    await refuseWithoutConsent(db, asked)
+    const held = await queries.lockRecording(db, asked)
+    if (!held) throw notFound()
+    if (held.path) return { id: held.id, whole: null, key: held.path, tenantId: db.tenantId, userId: asked.userId }
+    const whole = bytes <= maxRecordingBytes ? await queries.findWhole(db, held.id, bytes) : null
+    if (!whole) throw recordings.fail('lacking')
+    const key = newKey(db.tenantId, 'recording', '.mp3')
+    await expectObjects(db, [key])
+    return { id: held.id, whole, key, tenantId: db.tenantId, userId: asked.userId }
+  })
+  const { id, whole, key, tenantId, userId } = found
+  if (!whole) return conclude((db) => then(db, id))
+  const local = path.join(storage.temporary, `${randomUUID()}.mp3`)
+  try {
+    await writeFile(local, whole)
+    const { durationMs, ...heard } = await storage.hear(local, { tenantId, userId })
+    if (durationMs < minMs) throw recordings.fail('tooShort')
+    if (durationMs > maxSeconds * 1000 + slackMs) throw recordings.fail('tooLong', { seconds: maxSeconds })
+    const stored = await storage.putFile(key, local, 'audio/mpeg')
+    return await conclude(async (db) => {
+      const asked = await of(db)
+      // taken back while the store took it
+      await refuseWithoutConsent(db, asked)
+      const held = await queries.lockRecording(db, asked)
+      if (held?.id !== id || held.path) throw recordings.fail('lacking')
+      if (!(await takeObjects(db, [key]))) throw recordings.fail('lacking')
+      const objects = { [key]: stored }
+      const row = { path: key, kind: 'AUDIO', contentType: 'audio/mpeg', bytes: stored.bytes, durationMs, objects } as const
+      await insertFiles(db, [{ ...row, provider: 'CUSTOMER', createUserId: asked.userId }])
+      await queries.writeKept(db, id, { path: key, bytes: stored.bytes, durationMs, ...heard })
+      return then(db, id)
+    })
+  } catch (error) {
+    // what is left is swept
+    await storage.remove(key).catch(() => undefined)
+    throw error
+  } finally {
+    await rm(local, { force: true })
+  }
+}
+
+/** A recording to be listened to, which nothing on the way may keep. `find` says which, or throws; it may write who listens. */
+export async function openRecording(
+  { transact, find }: { transact: Transactions['transact']; find: Transactions['transact'] },
+  storage: FileStore,
+  log: Log,
+  which: (db: Db) => Promise<string | null>,
+): Promise<FileAnswer> {
+  const key = await find(async (db) => {
+    const id = await which(db)
+    const path = id ? await queries.findPath(db, id) : null
+    if (!path) throw notFound()
+    return path
+  })
+  const object = await openStored(transact, storage, key, log)
+  if (!object) throw notFound()
+  return { object, cache: 'no-store' }
+}

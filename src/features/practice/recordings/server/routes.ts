@@ -1,0 +1,13 @@
+// Recordings: endpoint -> verb.
+import { serve } from '#platform/http/serve.ts'
+import type { FileStore } from '#features/organisation/files/server/files.ts'
+import { recordings } from '../contract.ts'
+import { decideConsent, getConsent, removeOwn } from './recordings.ts'
+
+/** `listener`: who gets recordings to hear, '' for nobody but people. */
+export const recordingRoutes = (storage: FileStore, listener: string) =>
+  serve(recordings, {
+    consent: ({ db }) => getConsent(db, listener),
+    decide: ({ db, body }) => decideConsent(db, storage, listener, body),
+    removeAll: ({ db }) => removeOwn(db, storage),
+  })

@@ -1,0 +1,162 @@
+// 只练这几句 over HTTP: which lines are weakest, a run of these alone, told as while practising, and counted nowhere.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { addCourse, addProject } from '#test/learning-world.ts'
+import type { Person } from '#test/world.ts'
+import { learning } from '#features/portal/learning/contract.ts'
+import { practice } from '#features/practice/practice/contract.ts'
+import { projects } from '#features/practice/projects/contract.ts'
+import { rehearsalReviews } from '#features/practice/rehearsal-reviews/contract.ts'
+import { wordings } from '#features/practice/wordings/contract.ts'
+import { rehearsals } from '../contract.ts'
+
+const answer = (text: string) => ({ text, answerText: `${text}的参考答案，保额50万元。`, answerPoints: '保额50万元' })
+const [good, bad] = ['保额50万元', '不知道']
+/** Every word of it. */
+const whole = (text: string) => answer(text).answerText
+
+let w: ExamWorld
+let viewer: Person
+let leader: Person
+/** Lines by what they ask. */
+let ids: Record<string, string>
+let made: Awaited<ReturnType<typeof addCourse>>
+let other: Awaited<ReturnType<typeof addCourse>>
+let projectId: string
+beforeAll(async () => {
+  w = await startExamWorld()
+  ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => w.world.signIn(n)))) as [Person, Person]
+  made = await addCourse(w, '重疾险面谈', {
+    开场: [
+      { type: 'TIPS', needAnswer: 'NO_NEED', text: '请先寒暄再了解客户' },
+      answer('第一句：为什么要买？'),
+      answer('第二句：怎么买合适？'),
+    ],
+    异议: [answer('第三句：是不是太贵了？')],
+  })
+  other = await addCourse(w, '年金险面谈', { 开场: [answer('第四句：年金是什么？')] })
+  projectId = await addProject(w, made.id)
+  await addProject(w, other.id)
+  ids = Object.fromEntries((await w.rows('select id::text id, substr(text, 1, 3) name from script')).map((r) => [r['name'], r['id']]))
+})
+afterAll(() => w?.world.close())
+
+const idsOf = (...names: string[]) => names.map((n) => ids[n] ?? '')
+const drill = (scriptIds: readonly string[], who = viewer) => who.ask(rehearsals.drill, { body: { scriptIds: [...scriptIds] } })
+const weakest = async (who = viewer) => (await who.get(rehearsals.weakest)).map((l) => [l.text.slice(0, 3), l.mean, l.answers])
+const say = (id: string, scriptId: string, said: string) => viewer.get(rehearsals.answer, { params: { id, scriptId }, body: { said } })
+const on = (id: string, place: number) => viewer.get(rehearsals.next, { params: { id }, body: { place } })
+const finish = (id: string) => viewer.get(rehearsals.finish, { params: { id } })
+/** A run through a sub-scene to its end; an answer for each line that wants one. */
+async function practised(sub: string | undefined, project: string, said: readonly string[]) {
+  let run = await viewer.get(rehearsals.start, { body: { subSceneId: sub ?? '', projectId: project, mode: 'PRACTICE' } })
+  const left = [...said]
+  while (run.current) {
+    if (run.current.wantsAnswer) await say(run.id, run.current.scriptId, (left.shift() ?? '') || whole(run.current.text))
+    run = await on(run.id, run.place)
+  }
+  return finish(run.id)
+}
+const facts = () =>
+  w.rows(`select (select count(*)::int from practice_attempt) runs, (select count(*)::int from practice_turn) turns,
+    (select jsonb_agg(to_jsonb(r) order by user_id, project_id) from project_result r) results`)
+
+test('the weakest lines: of the last three answers of thirty days, the worst first; what is always right is none', async () => {
+  expect(await weakest()).toEqual([])
+  for (const said of [
+    [bad, bad],
+    ['', bad],
+    ['', bad],
+    ['', bad],
+  ])
+    await practised(made.subs[0], projectId, said)
+  // what was bad four times ago is forgotten
+  expect(await weakest()).toEqual([['第二句', 0, 3]])
+  await practised(made.subs[0], projectId, [bad, good])
+  const [first, second] = await weakest()
+  expect([first?.[0], second?.[0]]).toEqual(['第二句', '第一句'])
+  expect(Number(second?.[1])).toBeGreaterThan(Number(first?.[1]))
+  await w.rows(`update practice_attempt set started_at = started_at - interval '31 days', ended_at = ended_at - interval '31 days'`)
+  await w.rows(`update practice_turn set at = at - interval '31 days'`)
+  expect(await weakest()).toEqual([])
+  expect(await weakest(leader)).toEqual([])
+})
+
+test('a drill has the chosen lines alone, of any of one’s courses; hints and feedback as while practising; it counts nowhere', async () => {
+  await practised(made.subs[1], projectId, [bad])
+  const [before, history] = [await facts(), (await viewer.get(learning.history, { query: {} })).total]
+  const { content: run } = await drill(idsOf('第四句', '第三句'))
+  expect(run).toMatchObject({ mode: 'DRILL', total: 2, persona: [], place: 0 })
+  expect(run.current).toMatchObject({ text: '第四句：年金是什么？', takesLeft: 3, hintsLeft: 3, feedback: null })
+  // begun again it is the same; with other lines another one
+  expect((await drill(idsOf('第四句', '第三句'))).content.id).toBe(run.id)
+  expect((await say(run.id, ids['第四句'] ?? '', bad)).current).toMatchObject({ takesLeft: 2, feedback: { score: 0 } })
+  const hinted = await viewer.get(rehearsals.hint, { params: { id: run.id }, body: { scriptId: ids['第四句'] ?? '' } })
+  expect(hinted.current).toMatchObject({ hintsLeft: 2, pointCount: 1 })
+  await on(run.id, 0)
+  const told = await say(run.id, ids['第三句'] ?? '', good)
+  expect(told.current?.feedback?.reference.text).toContain('第三句')
+  await on(run.id, 1)
+  const report = await finish(run.id)
+  expect(report).toMatchObject({ mode: 'DRILL', state: 'DONE', bestBefore: null, trend: [], awaiting: 0 })
+  expect(report.lines.map((l) => l.text.slice(0, 3))).toEqual(['第四句', '第三句'])
+  expect(await facts()).toEqual(before)
+  // it is no run that anybody else looks at, or that is appealed
+  expect((await viewer.get(learning.history, { query: {} })).total).toBe(history)
+  expect((await w.admin.get(rehearsalReviews.page, { query: { waiting: 'false' } as never })).records.map((r) => r.id)).not.toContain(
+    run.id,
+  )
+  expect((await viewer.ask(rehearsals.appeal, { params: { id: run.id }, body: { text: '请复核' } })).succ).toBe(false)
+  // but how weak a line is follows from it
+  const [worst, next] = await weakest()
+  expect([worst, next?.[0], next?.[2]]).toEqual([['第四句', 0, 1], '第三句', 2])
+})
+
+test('a line is held to the wordings of its own course', async () => {
+  await w.admin.get(wordings.create, { body: { text: '稳赚不赔', level: 'RED_LINE', courseId: other.id } as never })
+  const { content: run } = await drill(idsOf('第三句', '第四句'))
+  const offences = async (scriptId: string) =>
+    (await say(run.id, scriptId, `${good}，稳赚不赔`)).current?.feedback?.offences.map((o) => o.text)
+  expect(await offences(ids['第三句'] ?? '')).toEqual([])
+  await on(run.id, 0)
+  expect(await offences(ids['第四句'] ?? '')).toEqual(['稳赚不赔'])
+  await finish(run.id)
+})
+
+test('another drill from the same place ends the one that was open; broken off it has no score', async () => {
+  const { content: first } = await drill(idsOf('第一句', '第二句'))
+  const { content: second } = await drill(idsOf('第一句'))
+  expect(second.id).not.toBe(first.id)
+  expect(await viewer.get(rehearsals.report, { params: { id: first.id } })).toMatchObject({ state: 'BROKEN', score: null })
+  await finish(second.id)
+})
+
+test('only lines that want an answer, of courses that one takes part in', async () => {
+  expect((await drill(idsOf('请先寒'))).status).toBe(404)
+  expect((await drill([...idsOf('第一句'), '999999999'])).status).toBe(404)
+  expect((await drill(idsOf('第一句'), leader)).status).toBe(404)
+  expect((await drill([])).status).toBe(400)
+  const { content } = await drill(idsOf('第一句', '第一句'))
+  expect(content.total).toBe(1)
+  for (const who of [leader, w.author]) expect((await who.ask(rehearsals.detail, { params: { id: content.id } })).status).toBe(404)
+  await finish(content.id)
+  await w.author.get(projects.remove, { params: { projectId } })
+  expect((await drill(idsOf('第一句'))).status).toBe(404)
+  expect((await weakest()).map(([name]) => name)).not.toContain('第三句')
+})
+
+test('all that one may practise, each course once; the trend of one’s own runs', async () => {
+  const again = await addProject(w, other.id, { dueTime: '2099-01-01 09:00:00' })
+  const elective = await addProject(w, made.id, { type: 'ELECTIVE' })
+  const list = (await viewer.get(learning.practice)).filter((c) => [made.id, other.id].includes(c.courseId))
+  expect(list.map((c) => [c.title, c.projectId, c.scenes.flatMap((s) => s.subScenes.map((sub) => sub.title))])).toEqual([
+    ['年金险面谈', again, ['开场']],
+    ['重疾险面谈', elective, ['开场', '异议']],
+  ])
+  expect(await leader.get(learning.practice)).toEqual([])
+  await practised(other.subs[0], again, [bad])
+  const better = await practised(other.subs[0], again, [good])
+  expect(better.trend.map((t) => t.score)).toEqual([0, better.score])
+  const { records } = await w.admin.get(practice.runs, { query: { subSceneId: other.subs[0] ?? '' } })
+  expect(records).toHaveLength(2)
+})

@@ -1,0 +1,146 @@
+// What a recogniser heard in an answer: taken once, scored as what was typed is, and corrected by the learner where it was heard wrongly.
+import type { Listened, Listener } from '#engines/listening/listen.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import { notFound } from '#shared/errors.ts'
+import { ownListener } from '#shared/own-listener.ts'
+import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
+import { getRules } from '#features/practice/wordings/server/wordings.ts'
+import { type Rehearsal, rehearsals } from '../contract.ts'
+import { isPractising } from '../fields.ts'
+import { courseOf, deliveryOf, doubtOf, judgeLine, type ToJudge, worthOf } from './judging.ts'
+import { listMarks, rescore } from './marks.ts'
+import { askForOpinion, type Judging } from './opinions.ts'
+import * as queries from './queries.ts'
+import type { LineRow, RehearsalRow } from './queries.ts'
+import type { JudgedLine } from './tables.ts'
+import { tellRehearsal } from './telling.ts'
+
+/** Who hears what was said, and who reads it, where somebody does. */
+export interface Hearing extends Judging {
+  listener: Listener | null
+}
+/** Who gets recordings to hear, as people are told: a service, this system itself, or '' for nobody. */
+export const operatorOf = ({ listener }: Pick<Hearing, 'listener'>): string => (listener ? (listener.operator ?? ownListener) : '')
+
+export interface ToHear {
+  userId: string
+  runId: string
+  scriptId: string
+  path: string | null
+  speechMs: number | null
+  tries: number
+}
+const claim = statement(
+  'rehearsal_line_claim_to_hear',
+  `update rehearsal_line l set listen_tries = l.listen_tries + 1
+     from rehearsal h left join recording r on r.tenant_id = h.tenant_id and r.id = $2
+    where l.tenant_id = $1 and l.recording_id = $2 and l.listening = 'WAITING' and h.tenant_id = l.tenant_id and h.id = l.rehearsal_id
+   returning h.user_id::text "userId", h.id::text "runId", l.script_id::text "scriptId", r.path, r.speech_ms "speechMs", l.listen_tries::int tries`,
+).returns<ToHear>()
+
+/** The answer that this recording is, one try more; nothing where nobody waits for it any more. */
+export const claimToHear = async (db: Db, recordingId: string): Promise<ToHear | undefined> =>
+  (await db.run(claim, [db.tenantId, recordingId]))[0]
+
+const write = statement(
+  'rehearsal_line_write_heard',
+  `update rehearsal_line set listening = $4, said = $5, heard = $6, heard_by = $7, unheard = $8, judged = $9, score = coalesce(score, $10), ${queries.unread}
+    where tenant_id = $1 and rehearsal_id = $2 and script_id = $3`,
+)
+const correct = statement(
+  'rehearsal_line_write_corrected',
+  `update rehearsal_line set said = $4, judged = $5, score = $6, ${queries.unread} where tenant_id = $1 and rehearsal_id = $2 and script_id = $3`,
+)
+
+async function toJudge(db: Db, row: RehearsalRow, answer: LineRow): Promise<ToJudge> {
+  const line = row.lines.find((l) => l.id === answer.scriptId)
+  if (!line) throw notFound()
+  const by = { tenantId: db.tenantId, userId: row.userId }
+  return { line, rules: await getRules(db, courseOf(row, line)), delivery: deliveryOf(answer), by }
+}
+
+/** What a recording that was heard is held to; nothing where nobody waits for it any more. */
+export async function findToJudge(
+  db: Db,
+  { userId, runId, scriptId }: Pick<ToHear, 'userId' | 'runId' | 'scriptId'>,
+): Promise<ToJudge | null> {
+  const row = await queries.findOwn(db, userId, runId)
+  const answer = (await queries.listAnswers(db, runId)).get(scriptId)
+  return row && answer?.listening === 'WAITING' ? toJudge(db, row, answer) : null
+}
+
+/** What was heard, or why nothing was. */
+export type Outcome = (Listened & { judged: JudgedLine }) | { unheard: string }
+
+/**
+ * Takes what was heard in a recording, once: whoever comes later finds nobody waiting for it. What a recogniser may have misheard costs
+ * nobody an exam: a mentor hears it first. A run that has ended meanwhile is scored anew.
+ */
+export async function takeHeard(
+  db: Db,
+  recordingId: string,
+  { userId, runId, scriptId }: Pick<ToHear, 'userId' | 'runId' | 'scriptId'>,
+  outcome: Outcome,
+  { changed, ...judging }: Judging & { changed: ProgressChanged },
+): Promise<void> {
+  const row = await queries.findOwn(db, userId, runId, true)
+  const answer = (await queries.listAnswers(db, runId)).get(scriptId)
+  if (!row || answer?.recordingId !== recordingId || answer.listening !== 'WAITING') return
+  const of = [db.tenantId, runId, scriptId] as const
+  // without its recording nobody may know what was said in it
+  const taken = answer.peaks === null ? { unheard: '录音已删除' } : outcome
+  if ('unheard' in taken) {
+    await db.run(write, [...of, 'FAILED', null, null, null, taken.unheard, null, null])
+    return
+  }
+  const { judged } = taken
+  const doubt = row.mode === 'EXAM' ? doubtOf(judged) : null
+  const score = doubt ? null : worthOf(judged.score, answer.hints)
+  await db.run(write, [...of, 'HEARD', taken.text, taken.text, taken.by, doubt, JSON.stringify(judged), score])
+  if (!doubt) await askForOpinion(db, judging, row, scriptId, taken.text, judged)
+  if (row.state === 'DONE') await rescore(db, row, changed)
+}
+
+/** What they really said while practising; what was heard stays beside it. */
+export async function correctHeard(
+  { transact, conclude }: { transact: Transact; conclude: Transact },
+  judging: Judging & { changed: ProgressChanged },
+  id: string,
+  scriptId: string,
+  said: string,
+): Promise<Rehearsal> {
+  const asked = await transact(async (db) => {
+    const { row, answer } = await getToCorrect(db, id, scriptId)
+    return toJudge(db, row, answer)
+  })
+  const judged = await judgeLine(asked, said)
+  return conclude((db) => takeCorrection(db, judging, id, scriptId, said, judged))
+}
+
+async function getToCorrect(db: Db, id: string, scriptId: string) {
+  const { userId } = await db.who()
+  const row = await queries.findOwn(db, userId, id, true)
+  if (!row) throw notFound()
+  const answer = (await queries.listAnswers(db, id)).get(scriptId)
+  const isMarked = (await listMarks(db, id)).get(scriptId)?.some((m) => m.score !== null)
+  if (!isPractising(row.mode) || answer?.listening !== 'HEARD' || isMarked) throw rehearsals.fail('noCorrection')
+  return { row, answer }
+}
+
+async function takeCorrection(
+  db: Db,
+  { changed, ...judging }: Judging & { changed: ProgressChanged },
+  id: string,
+  scriptId: string,
+  said: string,
+  judged: JudgedLine,
+): Promise<Rehearsal> {
+  const { row, answer } = await getToCorrect(db, id, scriptId)
+  await db.run(correct, [db.tenantId, id, scriptId, said, JSON.stringify(judged), worthOf(judged.score, answer.hints)])
+  await askForOpinion(db, judging, row, scriptId, said, judged)
+  if (row.state === 'DONE') await rescore(db, row, changed)
+  // the words are no auditor's business
+  db.audit({ entity: 'rehearsal', entityId: id, after: { scriptId, corrected: true } })
+  return tellRehearsal(db, row)
+}

@@ -1,0 +1,102 @@
+// Having an answer read by a judge, outside of any transaction, and what it says to where it counts.
+import { type Budget, deliberate, type Judge, type Reading, readVerdicts } from '#engines/judging/judge.ts'
+import { MediaError } from '#engines/media-error.ts'
+import type { LineScore } from '#engines/scoring/scoring.ts'
+import { textWork } from '#engines/text-work/text-work.ts'
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import type { Log } from '#platform/log.ts'
+import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
+import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
+import { settleTokens, takeTokens } from './judge-use.ts'
+import { claimToRead, findReading, keepReading, type Read, takeOpinion, type ToRead } from './opinions.ts'
+
+export interface ReadOptions {
+  pool: Pool
+  judge: Judge | null
+  changed: ProgressChanged
+  log: Log
+}
+
+/** Of one answer, where workers end while they wait. */
+const maxTries = 3
+/** As many at once as one answer of the database names. */
+const MAX_AT_ONCE = 500
+
+/** Of today, for one tenant: each move is on disk before the next request. */
+const budgetOf = (pool: Pool, tenantId: string, { dailyTokens }: Judge): Budget => ({
+  take: (tokens) => inTenant(pool, tenantId, (db) => takeTokens(db, tokens, dailyTokens)),
+  settle: async (more) => void (await inTenant(pool, tenantId, (db) => settleTokens(db, more))),
+})
+
+/** Reads an answer, from what is kept of it where that is enough. @throws MediaError */
+async function consult(
+  { pool }: ReadOptions,
+  judge: Judge,
+  tenantId: string,
+  { question, line, userId }: ToRead,
+  scored: LineScore,
+  signal: AbortSignal,
+): Promise<Read> {
+  const points = scored.points.map(({ text, wordings }) => ({ text, wordings }))
+  const asked = { question, points, said: line.said }
+  const by = { tenantId, userId }
+  const key = judge.keyOf(asked)
+  const known = await inTenant(pool, tenantId, (db) => findReading(db, key))
+  let advice = known?.advice
+  const budget = budgetOf(pool, tenantId, judge)
+  const ask = async (reversed: boolean) => {
+    const told = await judge.ask(asked, { reversed, budget, signal })
+    advice ??= told.advice
+    return readVerdicts(told.points, asked.said)
+  }
+  const apply = (readings: readonly (Reading | null)[]) => textWork.run('verdicts', { line, scored, readings }, by)
+  const deliberation = await deliberate(scored, known?.readings ?? [], ask, apply)
+  const { readings } = deliberation
+  if (readings.length > (known?.readings.length ?? 0)) await inTenant(pool, tenantId, (db) => keepReading(db, key, readings, advice ?? ''))
+  return { ...deliberation, by: judge.model, advice: advice ?? '' }
+}
+
+async function readIt(options: ReadOptions, tenantId: string, found: ToRead, scored: LineScore, signal: AbortSignal): Promise<Read> {
+  const { judge, log } = options
+  if (!judge) return { by: '', why: '没有配置智能评分' }
+  if (found.tries > maxTries) return { by: judge.model, why: '智能评分多次中断' }
+  try {
+    return await consult(options, judge, tenantId, found, scored, signal)
+  } catch (error) {
+    // a worker that ends leaves it to the next
+    if (!(error instanceof MediaError) || signal.aborted) throw error
+    log.warn({ reason: error.reason }, 'an answer was not judged')
+    return { by: judge.model, why: error.reason }
+  }
+}
+
+/** Has an answer read once, however often it is asked; it has the scorer's score in any case. */
+export async function readAnswer(options: ReadOptions, tenantId: string, id: string, signal: AbortSignal): Promise<void> {
+  const { pool, changed } = options
+  const [runId = '', scriptId = ''] = id.split('.')
+  const found = await inTenant(pool, tenantId, (db) => claimToRead(db, runId, scriptId))
+  if (!found) return
+  const scored = await textWork.run('score', found.line, { tenantId, userId: found.userId })
+  const read = await readIt(options, tenantId, found, scored, signal)
+  await inTenant(pool, tenantId, (db) => takeOpinion(db, { ...found, scored }, read, changed))
+}
+
+const unread = statement('rehearsals_unread', 'select tenant_id, rehearsal_id, script_id from app.unread_answers($1)').returns<{
+  tenant_id: string
+  rehearsal_id: string
+  script_id: string
+}>()
+const sweep = statement('judge_sweep', 'select app.sweep_judge($1)')
+
+/** What nobody has read in time keeps the scorer's score; and what is kept of readings goes in its time. */
+export async function giveUpUnread({ pool, changed }: Pick<ReadOptions, 'pool' | 'changed'>, signal: AbortSignal): Promise<void> {
+  for (const { tenant_id: tenantId, rehearsal_id: runId, script_id: scriptId } of await rowsOf(pool.raw, unread, [MAX_AT_ONCE])) {
+    if (signal.aborted) return
+    await inTenant(pool, tenantId, async (db) => {
+      const found = await claimToRead(db, runId, scriptId)
+      if (found) await takeOpinion(db, found, { by: '', why: '智能评分超时' }, changed)
+    })
+  }
+  await rowsOf(pool.raw, sweep, [MAX_AT_ONCE])
+}

@@ -1,0 +1,180 @@
+// What a learner is told of a run: of an exam neither the reference nor its points, whatever they ask.
+import type { Db } from '#platform/database/transaction.ts'
+import { LEARNING } from '#shared/contract.ts'
+import { fillVariables, variablesOf } from '#shared/variables.ts'
+import { speakingRoles } from '#features/authoring/digital-humans/contract.ts'
+import { type Appearance, appearancesOf } from '#features/authoring/digital-humans/server/digital-humans.ts'
+import { urlOf } from '#features/organisation/files/server/files.ts'
+import {
+  type Current,
+  type Feedback,
+  type Judged,
+  maxHints,
+  maxTakes,
+  type Rehearsal,
+  rehearsals,
+  type ReportLine,
+  type Spoken,
+} from '../contract.ts'
+import { isPractising } from '../fields.ts'
+import { isAwaited } from './ending.ts'
+import { listPoints, worthOf } from './judging.ts'
+import { listMarks } from './marks.ts'
+import { isJudged } from './opinions.ts'
+import * as queries from './queries.ts'
+import type { LineRow, RehearsalRow } from './queries.ts'
+import type { FrozenLine } from './tables.ts'
+
+type Media = Awaited<ReturnType<typeof queries.listMedia>> extends Map<string, infer M> ? M : never
+
+/** `figure` is who speaks, where nothing of the line shows them; whoever an uploaded video shows is somebody else. */
+const mediaOf = (m: Media | undefined, figure: Appearance | null | undefined) => ({
+  videoUrl: urlOf(m?.videoFile),
+  audioUrl: urlOf(m?.audioFile),
+  imageUrl: urlOf(m?.imageFile),
+  posterUrl: urlOf(m?.posterPath) ?? figure?.pictureUrl ?? null,
+  idleUrl: m?.videoFile && !m.isMade ? null : (figure?.idleUrl(m?.videoFile && m.isUpright ? '9:16' : '16:9') ?? null),
+})
+type Shown = ReturnType<typeof mediaOf>
+const referenceOf = (line: FrozenLine, m: Media | undefined) => ({ text: line.reference, audioUrl: urlOf(m?.answerAudioFile) })
+
+/** What their browser wrote down, where it did. */
+export const dictatedOf = (answer: LineRow | undefined): string | null => (answer?.heardBy === queries.browser ? answer.heard : null)
+
+/** What was spoken to a line; null where it was not. */
+function spokenOf(row: RehearsalRow, answer: LineRow | undefined): Spoken | null {
+  if (!answer?.recordingId) return null
+  const { scriptId, durationMs, peaks, listening, said, heard, unheard } = answer
+  const audioUrl = peaks && `${LEARNING}/rehearsal/${row.id}/audio/${scriptId}`
+  return { durationMs, peaks: peaks ?? [], audioUrl, listening, heard: heard === said ? null : heard, unheard }
+}
+
+function feedbackOf(line: FrozenLine, answer: LineRow | undefined, m: Media | undefined): Feedback | null {
+  if (!answer?.judged) return null
+  const { points, derived, offences, remarks = [] } = answer.judged
+  return { score: answer.score ?? 0, points, derived, offences, remarks, reference: referenceOf(line, m) }
+}
+
+/** What a judge says; of an exam neither a point nor an advice. */
+function judgeOf({ mode }: Pick<RehearsalRow, 'mode'>, answer: LineRow | undefined): Judged | null {
+  if (!answer?.opinionState) return null
+  const { opinionState: state, opinion, hints } = answer
+  const raised = (opinion?.points ?? []).filter((p) => p.effect === 'RAISED')
+  const isExam = mode === 'EXAM'
+  return {
+    state,
+    before: opinion ? worthOf(opinion.before, hints) : null,
+    raised: isExam ? [] : raised.map(({ text, quote, hit }) => ({ text, quote, hit: hit === 0 ? 0.5 : 1 })),
+    advice: isExam ? '' : (opinion?.advice ?? ''),
+  }
+}
+
+async function tellCurrent(
+  db: Db,
+  row: RehearsalRow,
+  line: FrozenLine,
+  answer: LineRow | undefined,
+  m: Media | undefined,
+): Promise<Omit<Current, keyof Shown>> {
+  const [hints, take] = [answer?.hints ?? 0, answer?.take ?? 0]
+  const wantsAnswer = line.needAnswer && row.mode !== 'STUDY'
+  const practising = isPractising(row.mode) && wantsAnswer
+  const points = practising && hints > 0 ? listPoints(line) : []
+  const shown = row.mode === 'STUDY' ? line.needAnswer : practising && (hints > 2 || !!answer?.recordingId)
+  return {
+    ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer },
+    said: answer?.said ?? null,
+    dictated: dictatedOf(answer),
+    spoken: spokenOf(row, answer),
+    takesLeft: wantsAnswer ? (row.mode === 'EXAM' ? 1 : maxTakes) - take : 0,
+    hintsLeft: practising ? maxHints - hints : null,
+    pointCount: practising && hints > 0 ? points.length : null,
+    points: practising && hints > 1 ? points : null,
+    reference: shown ? referenceOf(line, m) : null,
+    feedback: practising ? feedbackOf(line, answer, m) : null,
+    judge: practising ? judgeOf(row, answer) : null,
+  }
+}
+
+/** Who says these lines, by line; what is only told has nobody. */
+async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine[]): Promise<Map<string, Appearance | null>> {
+  const said = lines.filter((l) => l.type !== 'TIPS')
+  const figures = await Promise.all(
+    said.map(async (line) => {
+      const subSceneId = line.subSceneId ?? row.subSceneId
+      return (
+        (await appearancesOf(db, [subSceneId], speakingRoles[line.type as Exclude<FrozenLine['type'], 'TIPS'>])).get(subSceneId) ?? null
+      )
+    }),
+  )
+  return new Map(said.map((line, n) => [line.id, figures[n] ?? null]))
+}
+
+/** The room as it stands; nothing while the person is being examined on the same lines elsewhere. What is not theirs to learn any more is told no further, whatever they do in it: they can but end it. */
+export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
+  if (row.isGone) throw rehearsals.fail('gone')
+  if (row.isExamined) throw rehearsals.fail('examined')
+  const { lines, place, mode } = row
+  const [line, after] = [lines[place], lines[place + 1]]
+  const around = [line, after].flatMap((l) => l ?? [])
+  const [answers, media, figures] = await Promise.all([
+    queries.listAnswers(db, row.id),
+    queries.listMedia(
+      db,
+      around.map((l) => l.id),
+    ),
+    listFigures(db, row, around),
+  ])
+  const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), figures.get(l.id))
+  // lines of several sub-scenes are spoken by nobody in particular
+  const variables = variablesOf(row.variables)
+  const persona = mode === 'DRILL' ? [] : row.persona.map((text) => fillVariables(text, variables))
+  const passed = lines.slice(0, place).map((l) => {
+    const answer = answers.get(l.id)
+    const score = isPractising(mode) ? (answer?.score ?? null) : null
+    return { type: l.type, text: l.text, said: answer?.said ?? null, spoken: spokenOf(row, answer), score }
+  })
+  return {
+    ...{ id: row.id, mode, state: row.state, title: row.title, courseId: row.courseId, courseTitle: row.courseTitle },
+    ...{ projectId: row.projectId, subSceneId: row.subSceneId, persona, place, total: lines.length, passed },
+    current: line ? { ...(await tellCurrent(db, row, line, answers.get(line.id), media.get(line.id))), ...shownOf(line) } : null,
+    next: after ? shownOf(after) : null,
+    judged: isJudged(row),
+  }
+}
+
+/** Line by line, those that want an answer; without references and points while the person is being examined on the same lines elsewhere. */
+export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]> {
+  const asked = row.mode === 'STUDY' ? [] : row.lines.filter((l) => l.needAnswer)
+  const [answers, media, marks] = await Promise.all([
+    queries.listAnswers(db, row.id),
+    queries.listMedia(
+      db,
+      asked.map((l) => l.id),
+    ),
+    listMarks(db, row.id),
+  ])
+  return asked.map((line) => {
+    const answer = answers.get(line.id)
+    const m = media.get(line.id)
+    const points = answer?.judged?.points ?? []
+    return {
+      ...{
+        scriptId: line.id,
+        text: line.text,
+        mediaUrl: urlOf(m?.audioFile) ?? urlOf(m?.videoFile),
+        said: answer?.said ?? null,
+        dictated: dictatedOf(answer),
+        spoken: spokenOf(row, answer),
+        hints: answer?.hints ?? 0,
+      },
+      score: isAwaited(answer) ? null : (answer?.score ?? 0),
+      ...{ pointsHit: points.filter((p) => p.hit === 1).length, pointCount: points.length },
+      feedback: row.mode === 'EXAM' || row.isExamined ? null : feedbackOf(line, answer, m),
+      autoScore: answer?.judged ? worthOf(answer.judged.score, answer.hints) : null,
+      judge: row.isExamined ? null : judgeOf(row, answer),
+      marks: marks.get(line.id) ?? [],
+      reference: !row.isExamined && isPractising(row.mode) && answer?.recordingId ? referenceOf(line, m) : null,
+    }
+  })
+}

@@ -1,0 +1,45 @@
+// Doing the work: runs that nobody goes on with are ended as they stand, what was spoken is heard, and answers are read.
+import type { Pool } from '#platform/database/pool.ts'
+import { rowsOf, statement } from '#platform/database/statement.ts'
+import { transaction } from '#platform/database/transaction.ts'
+import { work } from '#platform/jobs/jobs.ts'
+import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
+import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
+import { closeRehearsals, judgeAnswer, listenToAnswer } from './jobs.ts'
+import { giveUpUnheard, hearAnswer, type HearOptions } from './hear.ts'
+import { endIdle } from './ending.ts'
+import type { Judging } from './opinions.ts'
+import { giveUpUnread, readAnswer, type ReadOptions } from './read-answer.ts'
+
+/** As many at once as one answer of the database names. */
+const MAX_AT_ONCE = 500
+
+const idle = statement('rehearsals_idle', 'select tenant_id, id, user_id from app.idle_rehearsals($1)').returns<{
+  tenant_id: string
+  id: string
+  user_id: string
+}>()
+
+export async function closeIdle(pool: Pool, changed: ProgressChanged, signal: AbortSignal): Promise<void> {
+  const failed: unknown[] = []
+  for (const { tenant_id: tenantId, id, user_id: userId } of await rowsOf(pool.raw, idle, [MAX_AT_ONCE])) {
+    if (signal.aborted) return
+    // one that fails keeps none of the others waiting
+    const run = transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => endIdle(db, userId, id, changed) })
+    await run.catch((error: unknown) => failed.push(error))
+  }
+  if (failed.length) throw failed[0]
+}
+
+export const closeRehearsalsWork = (pool: Pool, changed: ProgressChanged, judging: Judging) =>
+  work(closeRehearsals, async (_, signal) => {
+    await giveUpUnheard({ pool, changed, ...judging }, signal)
+    await giveUpUnread({ pool, changed }, signal)
+    await closeIdle(pool, changed, signal)
+  })
+
+export const listenToAnswerWork = (options: HearOptions) =>
+  work(listenToAnswer, ({ tenantId, id }, signal) => hearAnswer(options, tenantId, id, signal))
+
+export const readAnswerWork = (options: ReadOptions) =>
+  work(judgeAnswer, ({ tenantId, id }, signal) => readAnswer(options, tenantId, id, signal))
