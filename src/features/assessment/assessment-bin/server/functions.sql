@@ -1,16 +1,11 @@
--- Deleting for good, here where everything is known that hangs on an exam, a bank and a question.
-
 -- Deletes entries of the recycle bin for good: exams with their papers, assignments, sittings and results; banks with all their questions.
+-- Figures that reports keep of an exam go with its row, by triggers of the features that own them.
 -- A question that a paper or an answer still names stays as it is, out of sight, and so does its bank.
 create or replace function app.purge_assessments(p_tenant bigint, p_entries bigint[]) returns void
 language plpgsql volatile set search_path = pg_catalog, public as $$
-declare v_exams bigint[]; v_banks bigint[]; v_questions bigint[]; v_entries bigint[]; v_shown bigint[];
+declare v_exams bigint[]; v_banks bigint[]; v_questions bigint[]; v_entries bigint[];
 begin
   select coalesce(array_agg(e.id), '{}') into v_exams from public.exam e where e.tenant_id = p_tenant and e.deletion_id = any (p_entries);
-  select array_agg(distinct s.question_id) into v_shown from public.exam_item_stat s where s.tenant_id = p_tenant and s.exam_id = any (v_exams);
-  delete from public.exam_item_stat s where s.tenant_id = p_tenant and s.exam_id = any (v_exams);
-  perform app.sum_question_use(p_tenant, v_shown) where v_shown is not null;
-  delete from public.exam_responses k where k.tenant_id = p_tenant and k.exam_id = any (v_exams);
   delete from public.exam_result_change c where c.tenant_id = p_tenant and c.exam_id = any (v_exams);
   delete from public.exam_result r where r.tenant_id = p_tenant and r.exam_id = any (v_exams);
   delete from public.exam_answer a where a.tenant_id = p_tenant and a.exam_id = any (v_exams);

@@ -28,3 +28,16 @@ begin
   on conflict (tenant_id, question_id) do update set exams = excluded.exams, people = excluded.people, score_rate = excluded.score_rate,
          discrimination = excluded.discrimination, reliability_index = excluded.reliability_index, last_used_at = excluded.last_used_at;
 end $$;
+
+-- Deletes what is kept of an exam before its row is deleted for good, and sums up the use of its questions without it.
+create or replace function app.forget_exam_figures() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+declare v_shown bigint[];
+begin
+  delete from public.exam_responses k where k.tenant_id = old.tenant_id and k.exam_id = old.id;
+  with gone as (delete from public.exam_item_stat s where s.tenant_id = old.tenant_id and s.exam_id = old.id returning s.question_id)
+  select array_agg(question_id) into v_shown from gone;
+  if v_shown is not null then perform app.sum_question_use(old.tenant_id, v_shown); end if;
+  return old;
+end $$;
+select pg_temp.ensure_trigger('exam_figures_forgotten', 'exam', 'before delete on public.exam for each row execute function app.forget_exam_figures()');
