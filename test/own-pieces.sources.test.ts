@@ -6,7 +6,7 @@ import { importedOf } from '../scripts/antd-styles/make.ts'
 
 const root = path.resolve(import.meta.dirname, '../src')
 /** By the name in the kit: where ours stands. */
-const ours: { [name: string]: string } = { InputNumber: 'ui/NumberInput.tsx', Segmented: 'ui/Segmented.tsx' }
+const ours: { [name: string]: string } = { InputNumber: 'ui/form/NumberInput.tsx', Segmented: 'ui/page/Segmented.tsx' }
 /** Goes with the kit's next major version. */
 const gone = ['List']
 

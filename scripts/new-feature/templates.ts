@@ -175,9 +175,9 @@ test('what is created is listed, a name is taken once, what is deleted is gone',
 `
 
 const page = ({ camel, One, Many }: Names) => `// ${Many}: the list.
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { ResourceTable } from '#ui/table/ResourceTable.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { type ${One}, ${camel} } from '../contract.ts'
 

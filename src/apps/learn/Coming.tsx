@@ -1,6 +1,6 @@
 // A screen that is on its way, in its shape; where it does not come, why, and a way on.
 import { useEffect, useState } from 'react'
-import { loadAnew, retryParts, useTrouble } from '#ui/chunk.ts'
+import { loadAnew, retryParts, useTrouble } from '#ui/device/chunk-loading.ts'
 import { usePath } from '#ui/touch/router.tsx'
 import { Bones } from '#ui/touch/Waiting.tsx'
 

@@ -1,6 +1,6 @@
 // The learners' side without a network: a service worker keeps the page and its code, and who was signed in last is remembered.
 import type { UserInfo } from '#features/organisation/sessions/contract.ts'
-import { onDevice } from '#ui/kept-here.ts'
+import { onDevice } from '#ui/device/browser-storage.ts'
 
 const key = 'yanwu:learner'
 

@@ -20,10 +20,10 @@ import type { Tenant } from '#features/organisation/tenant-setup/contract.ts'
 import { TenantForm } from '#features/organisation/tenant-setup/web/TenantForm.tsx'
 import type { User } from '#features/organisation/users/contract.ts'
 import { UserForm } from '#features/organisation/users/web/UserForm.tsx'
-import { createQueryClient } from '#ui/api-hooks.ts'
-import { plugConfirm } from '#ui/confirm.ts'
-import { plugNotice } from '#ui/notice.ts'
-import { type Person, SessionProvider } from '#ui/session.tsx'
+import { createQueryClient } from '#ui/api/api-hooks.ts'
+import { plugConfirm } from '#ui/page/confirm.ts'
+import { plugNotice } from '#ui/page/notice.ts'
+import { type Person, SessionProvider } from '#ui/api/session.tsx'
 
 const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
 const words = { has: () => true } as unknown as ReadonlySet<string>

@@ -37,10 +37,10 @@ import { TenantForm } from '#features/organisation/tenant-setup/web/TenantForm.t
 import TenantSettingPage from '#features/organisation/tenant-setup/web/TenantSettingPage.tsx'
 import { UserForm } from '#features/organisation/users/web/UserForm.tsx'
 import { WordingForm } from '#features/practice/wordings/web/WordingForm.tsx'
-import { createQueryClient } from '#ui/api-hooks.ts'
-import { plugConfirm } from '#ui/confirm.ts'
-import { plugNotice } from '#ui/notice.ts'
-import { type Person, SessionProvider } from '#ui/session.tsx'
+import { createQueryClient } from '#ui/api/api-hooks.ts'
+import { plugConfirm } from '#ui/page/confirm.ts'
+import { plugNotice } from '#ui/page/notice.ts'
+import { type Person, SessionProvider } from '#ui/api/session.tsx'
 
 const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
 const department = {

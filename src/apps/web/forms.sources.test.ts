@@ -1,6 +1,6 @@
 // Every form of the product keeps what is typed: a new one that does not must say here why.
 import { expect, test } from 'vitest'
-import { secretFields } from '#ui/drafts.ts'
+import { secretFields } from '#ui/form/drafts.ts'
 
 /** Where something is typed or chosen, and nothing of it is kept on the device. */
 const without: Record<string, string> = {

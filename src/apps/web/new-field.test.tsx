@@ -34,8 +34,8 @@ import { ScriptForm } from '#features/authoring/scripts/web/ScriptForm.tsx'
 import { type Board, BoardContext } from '#features/authoring/storyboard/web/board-context.ts'
 import { Inspector } from '#features/authoring/storyboard/web/Inspector.tsx'
 import { UserForm } from '#features/organisation/users/web/UserForm.tsx'
-import { createQueryClient } from '#ui/api-hooks.ts'
-import { type Person, SessionProvider } from '#ui/session.tsx'
+import { createQueryClient } from '#ui/api/api-hooks.ts'
+import { type Person, SessionProvider } from '#ui/api/session.tsx'
 
 vi.mock('#features/authoring/scripts/fields.ts', async (original) => {
   const real = await original<typeof import('#features/authoring/scripts/fields.ts')>()

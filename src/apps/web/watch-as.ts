@@ -1,7 +1,7 @@
 // Ends a page whose session has ended, or has become that of somebody else.
 import { sessions, type UserInfo } from '#features/organisation/sessions/contract.ts'
-import { call } from '#ui/client.ts'
-import { watchSession } from '#ui/session-watch.ts'
+import { call } from '#ui/api/client.ts'
+import { watchSession } from '#ui/api/session-watch.ts'
 
 export const watchAs = ({ orgId, id, viewedBy }: Pick<UserInfo, 'orgId' | 'id' | 'viewedBy'>) =>
   watchSession({ who: [orgId, id, viewedBy ?? ''].join(':'), isSignedIn: async () => (await call(sessions.options)).signedIn })

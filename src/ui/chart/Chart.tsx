@@ -1,9 +1,9 @@
 // A chart in its card, as a picture or as a table: <Chart title="分数段分布" kind="columns" values="count" data={data} />
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { percent, ratioOf } from '#shared/ratio.ts'
-import { showFailure } from '../notice.ts'
-import { type Asked, Reading } from '../Reading.tsx'
-import { ChartShape } from '../shapes.tsx'
+import { showFailure } from '../page/notice.ts'
+import { type Asked, Reading } from '../page/AsyncContent.tsx'
+import { ChartShape } from '../page/skeletons.tsx'
 import { useIsDark, useIsStill } from '../theme/choice.ts'
 import { type ChartData, inWords, isBlank, said, saidWithUnit, sumOf, type ValueKind } from './chart-data.ts'
 import { ChartTable } from './ChartTable.tsx'

@@ -1,7 +1,7 @@
 // Play button, waveform, time. The wave is a slider: click or arrow keys move in it.
 import { CaretRightFilled, PauseOutlined } from '@ant-design/icons'
 import { useRef, useState } from 'react'
-import { clock } from '../task-state.ts'
+import { clock } from '../page/task-state.ts'
 import { startAlone } from './one-at-a-time.ts'
 import './media.css'
 

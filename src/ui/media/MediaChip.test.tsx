@@ -2,7 +2,7 @@
 // The chip of a medium: what it says in each state, and what pressing it does.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { TaskTold, TaskWord } from '../task-state.ts'
+import type { TaskTold, TaskWord } from '../page/task-state.ts'
 import { MediaChip } from './MediaChip.tsx'
 
 const nothing = () => undefined

@@ -1,8 +1,8 @@
 // A medium in a line, as small as can be: played from here, or what it waits for. One button where there is something to do.
 import { CaretRightFilled, PauseCircleOutlined, PictureOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { taskLooks, wordOf } from '../TaskStatus.tsx'
-import { clock, type TaskTold, type TaskWord } from '../task-state.ts'
+import { taskLooks, wordOf } from '../page/TaskStatus.tsx'
+import { clock, type TaskTold, type TaskWord } from '../page/task-state.ts'
 import './media-chip.css'
 
 interface Props {

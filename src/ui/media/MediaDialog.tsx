@@ -2,7 +2,7 @@
 import { DownloadOutlined, FileTextOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { Pill } from '../TaskStatus.tsx'
+import { Pill } from '../page/TaskStatus.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { namedFile, srtOf } from './download.ts'
 import { VideoPlayer } from './VideoPlayer.tsx'

@@ -1,6 +1,6 @@
 // How far the media of a course or a sub-scene are: a strip of their states, and in words how many are there.
-import type { TaskWord } from '../task-state.ts'
-import { Strip } from '../Strip.tsx'
+import type { TaskWord } from '../page/task-state.ts'
+import { Strip } from '../page/Strip.tsx'
 
 const states: [TaskWord, string, string][] = [
   ['done', '已完成', 'done'],

@@ -1,6 +1,6 @@
 // A thumbnail in a row, 80 x 45: the picture of a video with its length, greyed while the video is not ready.
 import { CaretRightFilled } from '@ant-design/icons'
-import { clock } from '../task-state.ts'
+import { clock } from '../page/task-state.ts'
 import './media.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 // A recording of a field, on this device until it is stored: leaving the line, the page or the browser loses nothing.
-import { deviceStore, done } from '../device-store.ts'
+import { deviceStore, done } from '../device/device-store.ts'
 
 interface Piece {
   at: number

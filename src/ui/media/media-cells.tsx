@@ -1,12 +1,12 @@
 // Cells that show a medium and how far it is: a video by its poster, a sound by its waveform.
 import { ExpandAltOutlined } from '@ant-design/icons'
-import { Clamp } from '../Clamp.tsx'
+import { Clamp } from '../text/Clamp.tsx'
 import { ownName } from '#shared/file-address.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import type { Media } from './MediaDialog.tsx'
 import { Poster } from './Poster.tsx'
-import { TaskStatus } from '../TaskStatus.tsx'
-import { madeWords, type TaskTold, type TaskWord, taskWord } from '../task-state.ts'
+import { TaskStatus } from '../page/TaskStatus.tsx'
+import { madeWords, type TaskTold, type TaskWord, taskWord } from '../page/task-state.ts'
 import './media-cells.css'
 
 interface Common {

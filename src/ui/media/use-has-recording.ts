@@ -1,6 +1,6 @@
 // True where a recording for this field waits on the device: a field that is folded away opens for it.
 import { useEffect, useState } from 'react'
-import { useOwner } from '../session.tsx'
+import { useOwner } from '../api/session.tsx'
 import { keptRecording } from './kept-recording.ts'
 
 /** `name` as in `keptRecording`. */

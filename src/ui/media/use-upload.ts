@@ -1,11 +1,11 @@
 // One upload at a time: its progress, converting what browsers do not play, cancelling it, trying again.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { UploadRule } from '#shared/contract.ts'
-import { CallFailure } from '../call-failure.ts'
-import { type AnyEndpoint, call } from '../client.ts'
-import type { Sending } from '../send-file.ts'
-import { canSign, type UploadLeave, uploadToStore } from '../store-upload.ts'
-import { refusal, severalFiles, upload, uploadFailureText } from '../upload.ts'
+import { CallFailure } from '../api/call-failure.ts'
+import { type AnyEndpoint, call } from '../api/client.ts'
+import type { Sending } from './send-file.ts'
+import { canSign, type UploadLeave, uploadToStore } from './store-upload.ts'
+import { refusal, severalFiles, upload, uploadFailureText } from './upload.ts'
 
 export interface Stored {
   path: string

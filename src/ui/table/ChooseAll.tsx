@@ -1,7 +1,7 @@
 // 选择全部: from the rows of this page to those of all pages.
 import { Button } from 'antd'
 import { useState } from 'react'
-import { showFailure } from '../notice.ts'
+import { showFailure } from '../page/notice.ts'
 
 interface Props<R> {
   total: number

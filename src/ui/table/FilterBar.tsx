@@ -1,10 +1,10 @@
 // What narrows a list: labels left of fields, 重置 and 查询 at the right, Enter queries, / goes to the first field.
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { clearable } from '../clearable.tsx'
-import { hasDialog, isTyping } from '../keys.ts'
-import { useIsPhone } from '../phone.ts'
-import { useIsShort } from '../short.ts'
+import { clearable } from '../form/clearable.tsx'
+import { hasDialog, isTyping } from '../device/keys.ts'
+import { useIsPhone } from '../device/phone.ts'
+import { useIsShort } from '../device/low-viewport.ts'
 import { DaysPicker } from '../time/pickers.tsx'
 
 /** Pixels as so many letters: who reads larger text gets a wider field. */

@@ -1,6 +1,6 @@
 // What stands above the rows: how they are sorted, or what can be done with those that are chosen; tools at the right.
 import { Button } from 'antd'
-import type { AnyEndpoint } from '../client.ts'
+import type { AnyEndpoint } from '../api/client.ts'
 import { ChooseAll } from './ChooseAll.tsx'
 import type { ListProps } from './list-props.ts'
 import { Toolbar } from './Toolbar.tsx'

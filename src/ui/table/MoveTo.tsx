@@ -1,6 +1,6 @@
 // 移到第 n 位: for lists too long to drag through.
 import { Form, Modal } from 'antd'
-import { NumberInput } from '../NumberInput.tsx'
+import { NumberInput } from '../form/NumberInput.tsx'
 import { useState } from 'react'
 
 interface Props {

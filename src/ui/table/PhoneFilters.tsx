@@ -1,7 +1,7 @@
 // What narrows a list, on a phone: a field for words, states as chips, everything else in a sheet.
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Drawer, Input } from 'antd'
-import { clearable } from '../clearable.tsx'
+import { clearable } from '../form/clearable.tsx'
 import { useState } from 'react'
 import { type Filter, FilterBar } from './FilterBar.tsx'
 import './cards.css'

@@ -1,5 +1,5 @@
 // Grey rows while a list is loaded for the first time.
-import '../reading.css'
+import '../page/reading.css'
 
 const widths = ['62%', '78%', '54%', '70%', '66%', '48%', '74%', '58%']
 

@@ -1,7 +1,7 @@
 // A table in a dialog or a drawer, with antd's properties. On a phone its rows stand one below the other, each value beside the name of its column.
 import { Table, type TableProps } from 'antd'
 import type { TdHTMLAttributes } from 'react'
-import { useIsPhone } from '../phone.ts'
+import { useIsPhone } from '../device/phone.ts'
 import './small-table.css'
 
 type Columns<R> = NonNullable<TableProps<R>['columns']>

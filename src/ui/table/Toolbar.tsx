@@ -1,8 +1,8 @@
 // The three tools at the right of every table: 刷新, 密度, 列设置.
 import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Tooltip } from 'antd'
-import { KeyedPopover } from '../KeyedPopover.tsx'
-import { MenuButton } from '../MenuButton.tsx'
+import { KeyedPopover } from '../focus/FocusPopover.tsx'
+import { MenuButton } from '../page/MenuButton.tsx'
 import type { Density } from './table-settings.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 // Columns as pages declare them, turned into antd's.
 import type { ColumnType } from 'antd/es/table'
 import type { ReactNode } from 'react'
-import { Clamp } from '../Clamp.tsx'
+import { Clamp } from '../text/Clamp.tsx'
 
 export interface Column<R> {
   /** Unique; names the field shown where there is no `render`. */

@@ -1,9 +1,9 @@
 // What a list is made of, as pages say it; and what SortableTable adds to the frame.
 import type { TableProps } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
-import type { EmptyState } from '../EmptyState.tsx'
-import type { AnyEndpoint } from '../client.ts'
-import type { RowAction } from '../RowActions.tsx'
+import type { EmptyState } from '../page/EmptyState.tsx'
+import type { AnyEndpoint } from '../api/client.ts'
+import type { RowAction } from './RowActions.tsx'
 import type { CardOf } from './card.ts'
 import type { Column } from './column.tsx'
 import type { Filter } from './FilterBar.tsx'

@@ -2,8 +2,8 @@
 import { useEffect } from 'react'
 import type { BodyIn, ContentOf, ParamsOf, QueryIn } from '#shared/contract.ts'
 import type { pageSizes } from '#shared/paging.ts'
-import { useApiQuery } from '../api-hooks.ts'
-import { type AnyEndpoint, call, type CallArgs } from '../client.ts'
+import { useApiQuery } from '../api/api-hooks.ts'
+import { type AnyEndpoint, call, type CallArgs } from '../api/client.ts'
 import { useListState } from './list-state.ts'
 
 export type RowOf<E> =

@@ -1,7 +1,7 @@
 // What was just made, in the list of the page: without filters, on the first page, where the newest stand, and set off from the others.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { withParams } from '../with-params.ts'
+import { withParams } from '../state/url-params.ts'
 import { nameOfRow } from './list-state.ts'
 
 export function useShowMade(scope = ''): (made: { id: string }) => void {

@@ -2,7 +2,7 @@
 import type { TableRef } from 'antd/es/table'
 import { type HTMLAttributes, useEffect, useRef } from 'react'
 import { type To, useLocation, useSearchParams } from 'react-router'
-import { showFailure, showWarning } from '../notice.ts'
+import { showFailure, showWarning } from '../page/notice.ts'
 import { nameOfRow } from './list-state.ts'
 
 /** The page that somebody looks at, at this row of its list. */

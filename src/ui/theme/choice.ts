@@ -1,6 +1,6 @@
 // Light, dark or as the system says: remembered per browser, told to the page as data-theme on <html>.
 import { useSyncExternalStore } from 'react'
-import { onDevice } from '../kept-here.ts'
+import { onDevice } from '../device/browser-storage.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 const key = 'yanwu:theme'

@@ -4,7 +4,7 @@ import { CalendarOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { isShown, notShown } from '#shared/zones.ts'
-import { lazyPart } from '../chunk.ts'
+import { lazyPart } from '../device/chunk-loading.ts'
 import type { DaysProps, MomentProps } from './fields.tsx'
 import { useZone } from './zone.tsx'
 

@@ -1,6 +1,6 @@
 // The tenant's clock: its zone, what it shows now, and a word for people whose own clock shows something else.
 import { clockIn, sameClock, zoneName } from '#shared/zones.ts'
-import { usePerson } from '../session.tsx'
+import { usePerson } from '../api/session.tsx'
 
 /** Everything that is written and printed is in this zone. */
 export const useZone = () => usePerson().timeZone

@@ -1,6 +1,6 @@
 // Messages of the learners' side: what notice.ts is told, at the bottom, for a moment, read out.
 import { useEffect, useRef, useState } from 'react'
-import { plugNotice } from '../notice.ts'
+import { plugNotice } from '../page/notice.ts'
 import './touch.css'
 
 /** Milliseconds that a message stays. */

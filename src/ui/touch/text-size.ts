@@ -1,6 +1,6 @@
 // How large what is read and answered stands: as usual, or larger; remembered by this browser, told to the page as data-text on <html>.
 import { useSyncExternalStore } from 'react'
-import { onDevice } from '../kept-here.ts'
+import { onDevice } from '../device/browser-storage.ts'
 
 export type TextSize = 'usual' | 'large'
 export const textSizes: readonly [TextSize, string][] = [

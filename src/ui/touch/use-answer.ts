@@ -1,8 +1,8 @@
 // What a screen of the learners' side asks for: read when it opens, and again when it is told to or the network is
 // back. No cache, and nothing of antd.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { CallFailure } from '../call-failure.ts'
-import { call, type AnyEndpoint, type CallArgs } from '../client.ts'
+import type { CallFailure } from '../api/call-failure.ts'
+import { call, type AnyEndpoint, type CallArgs } from '../api/client.ts'
 import type { ContentOf } from '#shared/contract.ts'
 
 export interface Answered<T> {

@@ -1,9 +1,9 @@
 // Nobody works with the initial password: the dialog that comes before the first session.
-import { encodePassword } from '#ui/encode-password.ts'
+import { encodePassword } from '#ui/api/encode-password.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sessions } from '#features/organisation/sessions/contract.ts'
-import { CallFailure } from '#ui/call-failure.ts'
-import { call } from '#ui/client.ts'
+import { CallFailure } from '#ui/api/call-failure.ts'
+import { call } from '#ui/api/client.ts'
 import { Field, focusWrong } from './Field.tsx'
 import { LockIcon } from './icons.tsx'
 import { checkAgain, checkNewPassword } from './rules.ts'

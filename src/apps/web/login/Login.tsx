@@ -1,8 +1,8 @@
 // Sign-in: the tenant's face at the left, two ways in at the right. Plain React and CSS, so that it is there at once.
 import { Suspense, useEffect, useState } from 'react'
 import type { AuthOptions } from '#features/organisation/sessions/contract.ts'
-import { Logo } from '#ui/Logo.tsx'
-import { Picture } from '#ui/Picture.tsx'
+import { Logo } from '#ui/page/Logo.tsx'
+import { Picture } from '#ui/page/Picture.tsx'
 import hero from '#ui/pictures/hero-dialogue.svg?raw'
 import { fetchSmsForm, SmsForm } from './later-parts.tsx'
 import { PasswordForm } from './PasswordForm.tsx'

@@ -1,6 +1,6 @@
 // Parts of sign-in that are fetched while a name and a password are typed: nobody waits for them at the start.
 import { Suspense } from 'react'
-import { lazyPart, lazyParts } from '#ui/chunk.ts'
+import { lazyPart, lazyParts } from '#ui/device/chunk-loading.ts'
 import type { Props as FirstPasswordProps } from './FirstPassword.tsx'
 
 const sms = lazyParts(async () => (await import('./SmsForm.tsx')).SmsForm)

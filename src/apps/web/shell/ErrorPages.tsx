@@ -3,10 +3,10 @@ import { Button, Space } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { sessions } from '#features/organisation/sessions/contract.ts'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Forbidden } from '#ui/Forbidden.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { copyText } from '#ui/device/copy-text.ts'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { Forbidden } from '#ui/page/Forbidden.tsx'
 
 export function NotFoundPage() {
   const navigate = useNavigate()

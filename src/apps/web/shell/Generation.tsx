@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, Suspense, useRef, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
 import { productions, type TaskState } from '#features/authoring/productions/contract.ts'
-import { keyOf, useApiQuery } from '#ui/api-hooks.ts'
-import { lazyPart } from '#ui/chunk.ts'
-import { useEvents, useWhileSilent } from '#ui/events.ts'
-import { KeyedPopover } from '#ui/KeyedPopover.tsx'
-import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import { keyOf, useApiQuery } from '#ui/api/api-hooks.ts'
+import { lazyPart } from '#ui/device/chunk-loading.ts'
+import { useEvents, useWhileSilent } from '#ui/api/events.ts'
+import { KeyedPopover } from '#ui/focus/FocusPopover.tsx'
+import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 
 type Active = ContentOf<typeof productions.active>
 export type Task = Active['records'][number]

@@ -3,7 +3,7 @@ import { WifiOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { retryParts, useTrouble } from '#ui/chunk.ts'
+import { retryParts, useTrouble } from '#ui/device/chunk-loading.ts'
 
 function onLine(listener: () => void) {
   window.addEventListener('online', listener)

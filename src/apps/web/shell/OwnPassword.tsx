@@ -1,10 +1,10 @@
 // Changing one's own password.
-import { encodePassword } from '#ui/encode-password.ts'
+import { encodePassword } from '#ui/api/encode-password.ts'
 import { Form, Input } from 'antd'
 import { sessions } from '#features/organisation/sessions/contract.ts'
-import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
-import { usePerson } from '#ui/session.tsx'
-import { FormModal } from '#ui/FormModal.tsx'
+import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
+import { usePerson } from '#ui/api/session.tsx'
+import { FormModal } from '#ui/form/FormModal.tsx'
 import { checkAgain, checkNewPassword } from '../login/rules.ts'
 import { passwordWords } from '#shared/password-rule.ts'
 

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import type { ContentOf } from '#shared/contract.ts'
 import { home } from '#features/portal/home/contract.ts'
 import { productionBoard, productions } from '#features/authoring/productions/contract.ts'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { confirmAct } from '#ui/confirm.ts'
-import { useMay } from '#ui/session.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { confirmAct } from '#ui/page/confirm.ts'
+import { useMay } from '#ui/api/session.tsx'
 
 export type Pause = ContentOf<typeof productions.active>['pauses'][number]
 const refresh = [productions.active, productions.status, productionBoard.overview, productionBoard.rows, home.overview]

@@ -2,8 +2,8 @@
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
-import { lazyPart } from '#ui/chunk.ts'
-import { hasDialog } from '#ui/keys.ts'
+import { lazyPart } from '#ui/device/chunk-loading.ts'
+import { hasDialog } from '#ui/device/keys.ts'
 import { useMenu } from './menu-context.ts'
 
 const Dialog = lazyPart(async () => (await import('#features/portal/search/web/SearchDialog.tsx')).SearchDialog)

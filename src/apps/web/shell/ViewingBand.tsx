@@ -2,8 +2,8 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { sessions } from '#features/organisation/sessions/contract.ts'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { usePerson } from '#ui/session.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { usePerson } from '#ui/api/session.tsx'
 
 /** Everything that is shown belongs to somebody else now: the app starts anew. */
 export const startAnew = () => window.location.assign('/')

@@ -1,5 +1,5 @@
 // What a route carries for the bar above it: its breadcrumb and its menu entry.
-import type { Crumb } from '#ui/crumbs.tsx'
+import type { Crumb } from '#ui/page/crumbs.tsx'
 import type { Entry } from './menu-tree.ts'
 
 export interface Handle {

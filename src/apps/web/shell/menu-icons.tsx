@@ -26,7 +26,7 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
-import { iconKey } from '#ui/menu-parts.ts'
+import { iconKey } from '#ui/page/menu-parts.ts'
 
 export const icons: Record<string, ComponentType> = {
   home: HomeOutlined,

@@ -1,6 +1,6 @@
 // What the permission tree says: which routes there are, what the menu shows, which words are held.
 import type { PowerNode } from '#features/organisation/sessions/contract.ts'
-import type { MenuPage } from '#ui/menu-parts.ts'
+import type { MenuPage } from '#ui/page/menu-parts.ts'
 import { type InitialMenu, initialMenus } from '#features/organisation/tenant-setup/server/initial-menus.ts'
 
 export interface Entry {

@@ -1,7 +1,7 @@
 // Pages of the features, found by file name: the menu's component «Course» is some feature's web/CoursePage.tsx.
 import type { ComponentType } from 'react'
-import { fetchBeforehand } from '#ui/beforehand.ts'
-import { fetchChunk } from '#ui/chunk.ts'
+import { fetchBeforehand } from '#ui/device/prefetch.ts'
+import { fetchChunk } from '#ui/device/chunk-loading.ts'
 
 const files = import.meta.glob<{ default: ComponentType }>('../../../features/*/*/web/*Page.tsx')
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1, -'Page.tsx'.length), load]))

@@ -1,9 +1,9 @@
 // The routes of the person who is signed in.
 import { createElement } from 'react'
 import { createBrowserRouter, createPath, Navigate, type RouteObject, useRouteError } from 'react-router'
-import { type ChunkMissing, loadAnew, tellTrouble } from '#ui/chunk.ts'
-import { ErrorState } from '#ui/EmptyState.tsx'
-import { Waiting } from '#ui/Reading.tsx'
+import { type ChunkMissing, loadAnew, tellTrouble } from '#ui/device/chunk-loading.ts'
+import { ErrorState } from '#ui/page/EmptyState.tsx'
+import { Waiting } from '#ui/page/AsyncContent.tsx'
 import { ForbiddenPage, NoAssistantPage, NotFoundPage, NothingGivenPage, ToLearnersPage } from './ErrorPages.tsx'
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'

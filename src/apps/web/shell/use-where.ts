@@ -1,6 +1,6 @@
 // Where one is: the directories of the menu, the entry, and what the page adds to it.
 import { useMatches } from 'react-router'
-import { useCrumbsShown } from '#ui/crumbs.tsx'
+import { useCrumbsShown } from '#ui/page/crumbs.tsx'
 import type { Handle } from './handle.ts'
 
 export function useWhere() {

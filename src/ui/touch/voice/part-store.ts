@@ -1,5 +1,5 @@
 // Parts of an answer on this device until the server has the whole.
-import { deviceStore, done } from '../../device-store.ts'
+import { deviceStore, done } from '../../device/device-store.ts'
 import type { Part } from './take-keeper.ts'
 
 /** Of one take. Where a device keeps nothing, nothing is listed. */

@@ -1,7 +1,7 @@
 // What is spoken is on the server in the end, whatever the network does: a table of cases, and any order of speaking and faults.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CallFailure } from '../../call-failure.ts'
+import { CallFailure } from '../../api/call-failure.ts'
 import { firstRetryMs, maxRetryMs, maxBytes, type Part, restMs, TakeKeeper } from './take-keeper.ts'
 
 const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })

@@ -1,5 +1,5 @@
 // One answer as it is spoken: what was said is on the device before it is sent, and on the server in the end, whatever the network does.
-import { CallFailure } from '../../call-failure.ts'
+import { CallFailure } from '../../api/call-failure.ts'
 
 /** So long what is spoken rests before it is sent. */
 export const restMs = 4_000

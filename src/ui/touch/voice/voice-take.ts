@@ -1,5 +1,5 @@
 // Speaking one answer: opening the microphone, how loud it is and how long, what interrupts it, and bringing it to the server.
-import { CallFailure } from '../../call-failure.ts'
+import { CallFailure } from '../../api/call-failure.ts'
 import type { Encoded } from './encoder.ts'
 import { type Microphone, MicrophoneRefused, openMicrophone, type Refusal } from './microphone.ts'
 import { partStore } from './part-store.ts'

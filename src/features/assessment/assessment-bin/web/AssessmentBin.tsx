@@ -1,8 +1,8 @@
 // The recycle bin of exams, or of banks and their questions: back where it was, or gone for good.
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { useCrumbs } from '#ui/crumbs.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { useCrumbs } from '#ui/page/crumbs.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { ResourceTable } from '#ui/table/ResourceTable.tsx'
 import { atRow } from '#ui/table/use-shown-row.ts'
 import {
   assessmentBin,

@@ -1,7 +1,7 @@
 // Before and after an exam: what it is, the rules in words, the way in, and how each attempt ended.
 import { useEffect, useState } from 'react'
-import { call } from '#ui/client.ts'
-import { showFailure } from '#ui/notice.ts'
+import { call } from '#ui/api/client.ts'
+import { showFailure } from '#ui/page/notice.ts'
 import { goTo, Link } from '#ui/touch/router.tsx'
 import { useAnswer, useFresh } from '#ui/touch/use-answer.ts'
 import { Waiting } from '#ui/touch/Waiting.tsx'

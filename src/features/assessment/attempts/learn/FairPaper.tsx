@@ -1,6 +1,6 @@
 // What keeps an exam fair while its paper is open: nothing is pasted, whose it is stands over it, when its page is left is noted, and its device says that it is there.
 import { useEffect } from 'react'
-import { showWarning } from '#ui/notice.ts'
+import { showWarning } from '#ui/page/notice.ts'
 import type { Sitting } from '../contract.ts'
 import { newName } from './device.ts'
 import { tell } from './late.ts'

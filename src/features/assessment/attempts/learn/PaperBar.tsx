@@ -1,6 +1,6 @@
 // Above and below a question that is answered: whether everything is kept and how much time is left, and the ways on.
 import { useEffect, useRef } from 'react'
-import { showWarning } from '#ui/notice.ts'
+import { showWarning } from '#ui/page/notice.ts'
 import { leftWords } from '#ui/touch/time-left.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import './paper.css'

@@ -1,5 +1,5 @@
 // One question and the way to answer it: letters, right or wrong, blanks in the text, a text. Native fields, large enough for a thumb.
-import { RichText } from '#ui/RichText.tsx'
+import { RichText } from '#ui/text/RichText.tsx'
 import { Shown } from '#ui/touch/Shown.tsx'
 import { letterOf } from '#shared/letters.ts'
 import { blankToken } from '#features/assessment/question-banks/contract.ts'

@@ -5,7 +5,7 @@ import { Shown } from '#ui/touch/Shown.tsx'
 import type { Response } from './answer-keeper.ts'
 import { letterOf } from '#shared/letters.ts'
 import type { Question } from './QuestionCard.tsx'
-import { RichText } from '#ui/RichText.tsx'
+import { RichText } from '#ui/text/RichText.tsx'
 import './paper.css'
 
 interface Told {

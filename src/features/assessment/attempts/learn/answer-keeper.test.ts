@@ -1,7 +1,7 @@
 // What somebody answers is on the server in the end, whatever the network does: a table of cases, and any order of keys and faults.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CallFailure } from '#ui/call-failure.ts'
+import { CallFailure } from '#ui/api/call-failure.ts'
 import { heldElsewhere, type Given, type Revised } from '../contract.ts'
 import { AnswerKeeper, firstRetryMs, isNothing, maxRetryMs, restMs } from './answer-keeper.ts'
 

@@ -1,7 +1,7 @@
 // What somebody answers while they sit an exam: shown at once, written down on the device before it is told as kept, sent after a rest, sent
 // again until the server has it. Where another device goes on, what is left is handed over, once. Knows no page, no clock but what it is given.
-import { CallFailure } from '#ui/call-failure.ts'
-import { isFinal } from '#ui/save-once.ts'
+import { CallFailure } from '#ui/api/call-failure.ts'
+import { isFinal } from '#ui/api/idempotency.ts'
 import { type Given, heldElsewhere, type Revised } from '../contract.ts'
 
 export type Response = Given['response']

@@ -1,5 +1,5 @@
 // Answers on this device until the server has them.
-import { deviceStore, done } from '#ui/device-store.ts'
+import { deviceStore, done } from '#ui/device/device-store.ts'
 import type { Revised } from '../contract.ts'
 
 export interface AnswerStore {

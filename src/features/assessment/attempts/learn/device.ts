@@ -1,5 +1,5 @@
 // The name of this device among those that somebody answers an exam on: kept by the browser, of all its tabs.
-import { onDevice } from '#ui/kept-here.ts'
+import { onDevice } from '#ui/device/browser-storage.ts'
 
 const key = 'yanwu:device'
 

@@ -1,6 +1,6 @@
 // What a device still has when the time is up, or of a sitting that is over: for the examiner, counted nowhere.
-import { call } from '#ui/client.ts'
-import { showWarning } from '#ui/notice.ts'
+import { call } from '#ui/api/client.ts'
+import { showWarning } from '#ui/page/notice.ts'
 import { attemptEvents, type ExamEvent, maxEventsAtOnce, type Revised } from '../contract.ts'
 import { answerStore } from './answer-store.ts'
 import { newName } from './device.ts'

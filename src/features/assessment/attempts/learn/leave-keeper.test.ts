@@ -1,6 +1,6 @@
 // When the page of an exam was left: moments are nothing, what is told is told once, and neither a crash nor a tunnel forgets it.
 import { expect, test } from 'vitest'
-import { CallFailure } from '#ui/call-failure.ts'
+import { CallFailure } from '#ui/api/call-failure.ts'
 import { type Leave, LeaveKeeper } from './leave-keeper.ts'
 
 const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })

@@ -1,6 +1,6 @@
 // When the page of an exam was left, and for how long: written down as it begins, so that no crash forgets it, and told until the server has
 // it. Knows no page, no clock but what it is given.
-import { isFinal } from '#ui/save-once.ts'
+import { isFinal } from '#ui/api/idempotency.ts'
 import { type ExamEvent, minHiddenMs, maxEventMs } from '../contract.ts'
 
 type Hidden = Extract<ExamEvent, { kind: 'HIDDEN' }>

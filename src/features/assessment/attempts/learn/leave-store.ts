@@ -1,5 +1,5 @@
 // Times away from the page of an exam, on this device until the server has them.
-import { deviceStore, done } from '#ui/device-store.ts'
+import { deviceStore, done } from '#ui/device/device-store.ts'
 import type { Leave } from './leave-keeper.ts'
 
 /** Of one attempt; `owner` keeps people of one device apart. Where a device keeps nothing, nothing is listed. */

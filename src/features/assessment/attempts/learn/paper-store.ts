@@ -1,5 +1,5 @@
 // The paper of an exam that is being sat, on this device: it opens without a network, with everything that was answered here.
-import { deviceStore, done } from '#ui/device-store.ts'
+import { deviceStore, done } from '#ui/device/device-store.ts'
 import type { Revised, Sitting } from '../contract.ts'
 
 /** Cache that the service worker of /learn reads pictures from. */

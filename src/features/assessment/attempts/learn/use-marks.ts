@@ -1,6 +1,6 @@
 // Questions that somebody has marked to come back to, kept on this device for the attempt.
 import { useState } from 'react'
-import { onDevice } from '#ui/kept-here.ts'
+import { onDevice } from '#ui/device/browser-storage.ts'
 
 const keyOf = (attemptId: string) => `yanwu:marks:${attemptId}`
 

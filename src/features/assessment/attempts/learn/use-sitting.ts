@@ -1,8 +1,8 @@
 // One attempt as it is sat: its paper, what is answered, how much time is left, and whether this is the tab that may write.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallFailure } from '#ui/call-failure.ts'
-import { call } from '#ui/client.ts'
-import { newKey } from '#ui/save-once.ts'
+import { CallFailure } from '#ui/api/call-failure.ts'
+import { call } from '#ui/api/client.ts'
+import { newKey } from '#ui/api/idempotency.ts'
 import { attempts, type Revised, type Sitting } from '../contract.ts'
 import { AnswerKeeper } from './answer-keeper.ts'
 import { answerStore, type AnswerStore } from './answer-store.ts'

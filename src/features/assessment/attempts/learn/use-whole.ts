@@ -1,6 +1,6 @@
 // Whether all questions are shown below each other, kept on this device for the attempt.
 import { useState } from 'react'
-import { onDevice } from '#ui/kept-here.ts'
+import { onDevice } from '#ui/device/browser-storage.ts'
 
 const keyOf = (attemptId: string) => `yanwu:whole:${attemptId}`
 

@@ -1,7 +1,7 @@
 // The rules of an exam that can be different when it is scored anew.
 import { Form, Select, Switch } from 'antd'
 import { usualScale } from '#shared/scores.ts'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { Exam } from '#features/assessment/exams/contract.ts'
 import { attemptPolicies, blankPolicies, levelFields, multiPolicies } from '#features/assessment/exams/fields.ts'
 

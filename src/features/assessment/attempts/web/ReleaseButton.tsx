@@ -1,7 +1,7 @@
 // Frees people of the device that they sit an exam on, where it is for one device alone: their next one may go on at once.
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { ConfirmButton } from '#ui/ConfirmButton.tsx'
-import { May } from '#ui/session.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { ConfirmButton } from '#ui/page/ConfirmButton.tsx'
+import { May } from '#ui/api/session.tsx'
 import type { Exam, Sitter } from '#features/assessment/exams/contract.ts'
 import { attemptEvents } from '../contract.ts'
 

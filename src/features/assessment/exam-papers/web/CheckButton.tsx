@@ -1,7 +1,7 @@
 // Opens the check of a paper; how much there is to be said of it stands on it.
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import type { Exam } from '#features/assessment/exams/contract.ts'
 import { papers } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 // Where an exam is given to people: how much there is to be said of its paper, and the way there. It keeps nobody from anything.
 import { Alert } from 'antd'
 import { Link } from 'react-router'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import type { Exam } from '#features/assessment/exams/contract.ts'
 import { papers } from '../contract.ts'
 import { checkOf } from './check-words.ts'

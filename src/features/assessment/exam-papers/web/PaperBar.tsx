@@ -1,5 +1,5 @@
 // How questions are selected, which type is shown, and what the paper is worth.
-import { Segmented } from '#ui/Segmented.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
 import type { ContentOf } from '#shared/contract.ts'
 import type { Exam } from '#features/assessment/exams/contract.ts'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'

@@ -1,8 +1,8 @@
 // Setting points: of the questions chosen, or of every question of a type.
-import { NumberItem } from '#ui/NumberItem.tsx'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { FormModal } from '#ui/FormModal.tsx'
+import { NumberItem } from '#ui/form/NumberItem.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
 import { maxScore, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { papers, type TypeTotals } from '../contract.ts'
 import { missingOf } from '../fields.ts'

@@ -1,8 +1,8 @@
 // A make-up for named people: until when, how often more, and why; nobody else is touched by it.
 import { Form, Input } from 'antd'
-import { NumberItem } from '#ui/NumberItem.tsx'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { FormModal } from '#ui/FormModal.tsx'
+import { NumberItem } from '#ui/form/NumberItem.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
 import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
 import { type Chosen, PeoplePicker } from '#features/organisation/users/web/PeoplePicker.tsx'
 import { peopleNamed } from '#features/organisation/users/web/MoveUsersDialog.tsx'

@@ -1,6 +1,6 @@
 // How an exam is scored: which attempt counts, what part of an answer is worth, where the levels begin.
 import { Form, Select, Switch } from 'antd'
-import { NumberItem } from '#ui/NumberItem.tsx'
+import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { attemptPolicies, blankPolicies, levelFields, multiPolicies } from '../fields.ts'
 
 const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -2,8 +2,8 @@
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Image } from 'antd'
 import type { ReactNode } from 'react'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { KeysKept } from '#ui/KeysKept.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { KeysKept } from '#ui/text/AnswerKeyHidden.tsx'
 import type { Marked, MarkedQuestion } from '../contract.ts'
 import { keepFocus } from './Scorer.tsx'
 

@@ -1,6 +1,6 @@
 // What is marked and in which order, and how far it is.
 import { Select, Switch } from 'antd'
-import { Segmented } from '#ui/Segmented.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
 import type { MarkedQuestion } from '../contract.ts'
 import type { Head } from './use-queue.ts'
 import type { useMarkingSetting } from './use-marking-setting.ts'

@@ -1,6 +1,6 @@
 // Which answers are marked, and in which order: kept in the address.
 import { useSearchParams } from 'react-router'
-import { withParams } from '#ui/with-params.ts'
+import { withParams } from '#ui/state/url-params.ts'
 
 export function useMarkingSetting() {
   const [search, setSearch] = useSearchParams()

@@ -2,9 +2,9 @@
 // mark taken back.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { showFailure } from '#ui/notice.ts'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { showFailure } from '#ui/page/notice.ts'
 import { type Marked, marking, maxMarked } from '../contract.ts'
 
 export interface QueueAsked {

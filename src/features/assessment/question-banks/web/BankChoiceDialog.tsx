@@ -1,8 +1,8 @@
 // Copying or moving questions: into which bank.
 import { Form } from 'antd'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { FormModal } from '#ui/FormModal.tsx'
-import type { Leads } from '#ui/skipped.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
+import type { Leads } from '#ui/page/skipped.tsx'
 import { questionBanks, questions } from '../contract.ts'
 import { BankPicker } from './BankPicker.tsx'
 

@@ -1,12 +1,12 @@
 // Creating and changing a question bank: title, description, whether it may be used.
 import { Form, Input, Switch } from 'antd'
 import { pick } from '#shared/field-table.ts'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { FormModal } from '#ui/FormModal.tsx'
-import { TextFields } from '#ui/TextFields.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
+import { TextFields } from '#ui/form/TextFields.tsx'
 import { type Bank, questionBanks } from '../contract.ts'
-import { formTitle } from '#ui/form-title.ts'
+import { formTitle } from '#ui/form/form-title.ts'
 import { type BankField, bankFieldNames, bankFields } from '../fields.ts'
 
 interface Props {

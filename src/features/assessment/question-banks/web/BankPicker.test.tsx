@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { createQueryClient } from '#ui/api-hooks.ts'
+import { createQueryClient } from '#ui/api/api-hooks.ts'
 import { maxSelected } from '../contract.ts'
 import { BankPicker } from './BankPicker.tsx'
 

@@ -1,7 +1,7 @@
 // Choosing question banks among those that are enabled: <BankPicker mode="multiple" />
 import { Select } from 'antd'
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { useTypedSearch } from '#ui/use-typed-search.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { useTypedSearch } from '#ui/state/use-typed-search.ts'
 import { maxSelected, questionBanks } from '../contract.ts'
 
 type Many = { mode: 'multiple'; value?: string[]; onChange?: (ids: string[]) => void }

@@ -11,7 +11,7 @@ import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/r
 import { Button, Tooltip } from 'antd'
 import { useEffect, useRef } from 'react'
 import { blankToken, maxBlanks } from '../contract.ts'
-import { showWarning } from '#ui/notice.ts'
+import { showWarning } from '#ui/page/notice.ts'
 import { droppedNotice, pastedHtml } from './pasted.ts'
 import { type BlankDraft, newKey } from './question-draft.ts'
 

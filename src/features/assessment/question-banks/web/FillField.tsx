@@ -1,9 +1,9 @@
 // A fill-in question: its text with gaps, and what each gap accepts.
 import { Checkbox, Input, Skeleton, Switch } from 'antd'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Suspense, useRef } from 'react'
-import { lazyPart } from '#ui/chunk.ts'
-import { useValueUpdate } from '#ui/use-value-update.ts'
+import { lazyPart } from '#ui/device/chunk-loading.ts'
+import { useValueUpdate } from '#ui/state/use-functional-update.ts'
 import type { BlankDraft, FillDraft } from './question-draft.ts'
 import { newBlank } from './question-draft.ts'
 import './questions.css'

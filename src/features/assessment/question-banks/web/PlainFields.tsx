@@ -1,7 +1,7 @@
 // The fields of a question that no rule concerns, in its form and where it is read.
 import { Form, Input } from 'antd'
 import { Fragment } from 'react'
-import { NumberItem } from '#ui/NumberItem.tsx'
+import { NumberItem } from '#ui/form/NumberItem.tsx'
 import type { QuestionContents } from '../contract.ts'
 import { plainFields, plainOf } from '../fields.ts'
 

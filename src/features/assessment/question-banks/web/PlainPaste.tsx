@@ -1,7 +1,7 @@
 // Pasting into fields of plain text below: sub- and superscripts, rows of tables and numbers of lists are kept as characters.
 import type { ClipboardEvent, ReactNode } from 'react'
-import { showWarning } from '#ui/notice.ts'
-import { leftOut } from '#ui/told-cuts.ts'
+import { showWarning } from '#ui/page/notice.ts'
+import { leftOut } from '#ui/form/length-notices.ts'
 import { droppedNotice, losesInPlain, pastedText } from './pasted.ts'
 
 const isField = (target: EventTarget): target is HTMLTextAreaElement | HTMLInputElement =>

@@ -1,7 +1,7 @@
 // What a short answer is marked by: points, each with its weight.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import './questions.css'
 
 interface Point {

@@ -1,11 +1,11 @@
 // Writing a question: its type, text, options and key, and what is said of it afterwards.
 import { Form, Input, Radio, Select } from 'antd'
-import { NumberItem } from '#ui/NumberItem.tsx'
+import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { type ReactNode, useMemo } from 'react'
-import { Segmented } from '#ui/Segmented.tsx'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { FormModal } from '#ui/FormModal.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
 import {
   type GivenQuestion,
   maxScore,

@@ -1,5 +1,5 @@
 // The columns of a bank's questions.
-import { Clamp } from '#ui/Clamp.tsx'
+import { Clamp } from '#ui/text/Clamp.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { percent } from '#shared/ratio.ts'
 import type { Question } from '#features/assessment/question-banks/contract.ts'

@@ -1,5 +1,5 @@
 // Taking questions of a bank out: all or some, as JSON or as a sheet.
-import { useDownload } from '#ui/use-download.ts'
+import { useDownload } from '#ui/api/use-download.ts'
 import { questionSheets } from '../contract.ts'
 
 /** `menu(ids)`: ids with commas, all without them. */

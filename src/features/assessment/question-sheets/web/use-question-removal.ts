@@ -1,7 +1,7 @@
 // Deleting questions of a bank, after asking; what was deleted can be had back.
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { confirmAct } from '#ui/confirm.ts'
-import { showWarning } from '#ui/notice.ts'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { confirmAct } from '#ui/page/confirm.ts'
+import { showWarning } from '#ui/page/notice.ts'
 import { type Question, questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import type { questionNamed } from '#features/assessment/question-banks/web/BankLink.tsx'
 import { keptDays } from '#features/organisation/recycle-bin/contract.ts'

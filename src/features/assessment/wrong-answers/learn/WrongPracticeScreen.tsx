@@ -1,8 +1,8 @@
 // 再练10题: questions that one had wrong, one a page, told at once; counts nowhere.
 import { useState } from 'react'
-import { call } from '#ui/client.ts'
-import { showFailure } from '#ui/notice.ts'
-import { newKey } from '#ui/save-once.ts'
+import { call } from '#ui/api/client.ts'
+import { showFailure } from '#ui/page/notice.ts'
+import { newKey } from '#ui/api/idempotency.ts'
 import { Link } from '#ui/touch/router.tsx'
 import { useAnswer } from '#ui/touch/use-answer.ts'
 import { Waiting } from '#ui/touch/Waiting.tsx'

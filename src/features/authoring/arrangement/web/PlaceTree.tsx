@@ -1,7 +1,7 @@
 // Courses, their scenes and their sub-scenes as an accordion: one open on each level, the sub-scene chosen at the leaf.
 import { RightOutlined, SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
-import { clearable } from '#ui/clearable.tsx'
+import { clearable } from '#ui/form/clearable.tsx'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { CourseTree } from '#features/authoring/courses/contract.ts'
 import { found, openIn, type Opened, type PlacePath } from './places.ts'

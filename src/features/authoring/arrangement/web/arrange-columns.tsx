@@ -1,7 +1,7 @@
 // The columns of script arrangement.
 import type { Media } from '#ui/media/MediaDialog.tsx'
 import { AudioCell, VideoCell } from '#ui/media/media-cells.tsx'
-import { toldOfUpload } from '#ui/task-state.ts'
+import { toldOfUpload } from '#ui/page/task-state.ts'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { useTaskStates } from '#features/authoring/productions/web/use-task-states.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'

@@ -1,6 +1,6 @@
 // Saving the order of a whole sub-scene: every line with its place, and what was seen, so that nobody undoes the other.
-import { useApiMutation } from '#ui/api-hooks.ts'
-import type { Move } from '#ui/SortableTable.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import type { Move } from '#ui/table/SortableTable.tsx'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 
 /** The ids after a move of one of them. */

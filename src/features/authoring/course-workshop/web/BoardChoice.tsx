@@ -1,9 +1,9 @@
 // The generation board before one has said of which course: the courses, and how far each is.
-import { useCrumbs } from '#ui/crumbs.tsx'
+import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { MediaStrip, mediaWords } from '#ui/media/MediaStrip.tsx'
-import { NameLink } from '#ui/NameLink.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { NameLink } from '#ui/table/NameLink.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { ResourceTable } from '#ui/table/ResourceTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import type { Column } from '#ui/table/column.tsx'
 import { courses, type ListedCourse } from '#features/authoring/courses/contract.ts'

@@ -2,7 +2,7 @@
 import { PauseCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ContentOf } from '#shared/contract.ts'
-import { clock } from '#ui/task-state.ts'
+import { clock } from '#ui/page/task-state.ts'
 import { type BoardState, boardStateLabels, boardStates, type productionBoard } from '#features/authoring/productions/contract.ts'
 import './board.css'
 

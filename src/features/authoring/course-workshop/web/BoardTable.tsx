@@ -1,8 +1,8 @@
 // Every line and introduction of what is looked at: how far it is, and what can be done with it alone.
 import { Button } from 'antd'
-import { useApiMutation } from '#ui/api-hooks.ts'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
 import type { Media } from '#ui/media/MediaDialog.tsx'
-import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { ResourceTable } from '#ui/table/ResourceTable.tsx'
 import { type BoardRow, type BoardState, boardStateLabels, productionBoard, productions } from '#features/authoring/productions/contract.ts'
 import { confirmGeneration, type Format } from '#features/authoring/productions/web/FormatPicker.tsx'
 import { addressOf } from './addresses.ts'

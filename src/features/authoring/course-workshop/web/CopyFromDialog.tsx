@@ -1,9 +1,9 @@
 // All lines of another sub-scene, copied into this one.
 import { Form } from 'antd'
-import { type Outcome, useApiMutation } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { FormModal } from '#ui/FormModal.tsx'
-import { showSuccess, showWarning } from '#ui/notice.ts'
+import { type Outcome, useApiMutation } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
+import { showSuccess, showWarning } from '#ui/page/notice.ts'
 import { maxSaved, scripts } from '#features/authoring/scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'
 import { PlaceSelect } from './PlaceSelect.tsx'

@@ -1,8 +1,8 @@
 // The recycle bin: what was deleted of courses in the last thirty days, back where it was or gone for good.
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { useCrumbs } from '#ui/crumbs.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { useCrumbs } from '#ui/page/crumbs.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { ResourceTable } from '#ui/table/ResourceTable.tsx'
 import { keptDays, recycleKindLabels } from '#features/organisation/recycle-bin/contract.ts'
 import { binCard, binColumns, binFilters, useBinActs } from '#features/organisation/recycle-bin/web/use-bin.tsx'
 import { type Deletion, recycleBin } from '../contract.ts'

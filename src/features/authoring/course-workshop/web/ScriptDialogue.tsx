@@ -1,7 +1,7 @@
 // The script of a sub-scene as the conversation that it is.
 import { type Ref, useState } from 'react'
-import { lazyForm } from '#ui/lazy-dialog.tsx'
-import { useMay } from '#ui/session.tsx'
+import { lazyForm } from '#ui/page/lazy-dialog.tsx'
+import { useMay } from '#ui/api/session.tsx'
 import type { Script } from '#features/authoring/scripts/contract.ts'
 import { Storyboard, type StoryboardHandle } from '#features/authoring/storyboard/web/Storyboard.tsx'
 import { courseWorkshop } from '../contract.ts'

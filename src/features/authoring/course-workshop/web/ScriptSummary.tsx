@@ -1,6 +1,6 @@
 // The lines of this page at a glance: how many are done, in work, waiting, failed, out of date, not made.
-import { StatesUnread } from '#ui/StatesUnread.tsx'
-import { type TaskWord, taskWord, toldOfUpload } from '#ui/task-state.ts'
+import { StatesUnread } from '#ui/page/StatesUnread.tsx'
+import { type TaskWord, taskWord, toldOfUpload } from '#ui/page/task-state.ts'
 import type { useTaskStates } from '#features/authoring/productions/web/use-task-states.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'
 import '#ui/media/media-cells.css'

@@ -1,5 +1,5 @@
 // The columns of the board: where it stands, what is said, the medium and how far it is.
-import { Clamp } from '#ui/Clamp.tsx'
+import { Clamp } from '#ui/text/Clamp.tsx'
 import type { Media } from '#ui/media/MediaDialog.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { BoardRow } from '#features/authoring/productions/contract.ts'

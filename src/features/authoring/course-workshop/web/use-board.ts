@@ -1,9 +1,9 @@
 // The board of a course: asked once, then kept true by the stream: rows at once, counts a moment later.
 import { useQueryClient } from '@tanstack/react-query'
 import type { ContentOf } from '#shared/contract.ts'
-import { keyOf, useApiQuery } from '#ui/api-hooks.ts'
-import { useEvents, useWhileSilent } from '#ui/events.ts'
-import { taskWord } from '#ui/task-state.ts'
+import { keyOf, useApiQuery } from '#ui/api/api-hooks.ts'
+import { useEvents, useWhileSilent } from '#ui/api/events.ts'
+import { taskWord } from '#ui/page/task-state.ts'
 import { type BoardRow, boardStates, productionBoard, productions, type TaskState } from '#features/authoring/productions/contract.ts'
 import { useSoon } from '#features/authoring/productions/web/use-soon.ts'
 

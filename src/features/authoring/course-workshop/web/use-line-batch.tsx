@@ -1,6 +1,6 @@
 // What the workshop can do with lines of a conversation, one or several: generating, copying, deleting with a way back.
 import { type ReactNode, useState } from 'react'
-import { useMay } from '#ui/session.tsx'
+import { useMay } from '#ui/api/session.tsx'
 import { useLineGeneration } from '#features/authoring/productions/web/use-line-generation.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'
 import { courseWorkshop } from '../contract.ts'

@@ -1,6 +1,6 @@
 // The record that a page of the workshop stands on, by its id in the address.
 import { useSearchParams } from 'react-router'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 
 /** Asks for the node named by `parameter`; an address without it is answered like an unknown id. */

@@ -1,6 +1,6 @@
 // Where a copy may go: the tree of courses as options, those that cannot be chosen greyed.
 import { useMemo } from 'react'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses, type CourseTree, type CourseType } from '#features/authoring/courses/contract.ts'
 
 export interface PlaceOption {

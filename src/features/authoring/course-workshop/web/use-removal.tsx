@@ -1,8 +1,8 @@
 // Deleting with a way back: what goes with it is told before, 撤销 is offered after.
-import { type Outcome, useApiMutation } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import type { Confirmation } from '#ui/confirm.ts'
-import { type NoticeAction, showFailure, showWarning, undo } from '#ui/notice.ts'
+import { type Outcome, useApiMutation } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import type { Confirmation } from '#ui/page/confirm.ts'
+import { type NoticeAction, showFailure, showWarning, undo } from '#ui/page/notice.ts'
 import { atRow } from '#ui/table/use-shown-row.ts'
 import { type Course, courses } from '#features/authoring/courses/contract.ts'
 import { keptDays, recycleKindLabels } from '#features/organisation/recycle-bin/contract.ts'

@@ -2,9 +2,9 @@
 import { TeamOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { lazyForm } from '#ui/lazy-dialog.tsx'
-import type { RowAction } from '#ui/RowActions.tsx'
-import { May } from '#ui/session.tsx'
+import { lazyForm } from '#ui/page/lazy-dialog.tsx'
+import type { RowAction } from '#ui/table/RowActions.tsx'
+import { May } from '#ui/api/session.tsx'
 import { coAuthors } from '#features/authoring/courses/contract.ts'
 import type { CoAuthored } from '#features/authoring/courses/web/CoAuthorsDialog.tsx'
 

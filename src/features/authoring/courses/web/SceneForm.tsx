@@ -2,14 +2,14 @@
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { pick } from '#shared/field-table.ts'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { FormModal } from '#ui/FormModal.tsx'
-import { TextFields } from '#ui/TextFields.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
+import { TextFields } from '#ui/form/TextFields.tsx'
 import { useShowMade } from '#ui/table/use-show-made.ts'
 import { type Course, courses } from '../contract.ts'
 import { formOfPart, namesOfPart } from '../fields.ts'
 import { latestOf } from './latest.ts'
-import { formTitle } from '#ui/form-title.ts'
+import { formTitle } from '#ui/form/form-title.ts'
 
 interface Props {
   of: Course | 'new' | null

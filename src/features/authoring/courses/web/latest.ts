@@ -1,5 +1,5 @@
 // The record as it is now, for a form whose save came second.
-import { call } from '#ui/client.ts'
+import { call } from '#ui/api/client.ts'
 import { type Course, courses } from '../contract.ts'
 
 /** `valuesOf`: what of the record the form holds. */

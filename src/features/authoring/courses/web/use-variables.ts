@@ -1,7 +1,7 @@
 // What a course says for the variables in its texts.
 import { useMemo } from 'react'
 import { variablesOf } from '#shared/variables.ts'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses } from '../contract.ts'
 
 export function useVariables(courseId: string) {

@@ -1,10 +1,10 @@
 // Who speaks: the figure and voice of each of the five roles of a course, a scene or a sub-scene.
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Button, Modal, Switch, Tooltip } from 'antd'
-import { ConflictBanner } from '#ui/ConflictBanner.tsx'
-import { confirmAct } from '#ui/confirm.ts'
+import { ConflictBanner } from '#ui/form/ConflictBanner.tsx'
+import { confirmAct } from '#ui/page/confirm.ts'
 import { layout } from '#ui/theme/palette.ts'
-import { Reading } from '#ui/Reading.tsx'
+import { Reading } from '#ui/page/AsyncContent.tsx'
 import { roleLabels } from '../contract.ts'
 import { RoleChoice } from './RoleChoice.tsx'
 import { RoleRail } from './RoleRail.tsx'

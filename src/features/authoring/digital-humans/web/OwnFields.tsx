@@ -1,6 +1,6 @@
 // What every figure and voice of the tenant's own has: its name, its gender and a few words.
 import { Form, Input } from 'antd'
-import { Segmented } from '#ui/Segmented.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
 import type { OwnTemplate } from '../contract.ts'
 import { PlainFields } from './PlainFields.tsx'
 

@@ -1,9 +1,9 @@
 // Something spoken on demand: asked for like any call, so that a refusal is told in words; then played.
 import { useEffect, useRef, useState } from 'react'
-import { unreachable } from '#ui/call-failure.ts'
-import { read } from '#ui/client.ts'
+import { unreachable } from '#ui/api/call-failure.ts'
+import { read } from '#ui/api/client.ts'
 import { startAlone } from '#ui/media/one-at-a-time.ts'
-import { showFailure } from '#ui/notice.ts'
+import { showFailure } from '#ui/page/notice.ts'
 
 async function fetchRecording(address: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(address, { credentials: 'same-origin', signal }).catch((error: Error) => {

@@ -1,11 +1,11 @@
 // The digital humans of one target: what is chosen for each role, what is missing of it, saving it and taking over what is above.
 import { useEffect, useState } from 'react'
 import { codes } from '#shared/errors.ts'
-import { isLeftToForm, useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { changedSince } from '#ui/drafts.ts'
-import { showFailure } from '#ui/notice.ts'
-import { useKept } from '#ui/use-kept.tsx'
+import { isLeftToForm, useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { changedSince } from '#ui/form/drafts.ts'
+import { showFailure } from '#ui/page/notice.ts'
+import { useKept } from '#ui/form/use-draft-state.tsx'
 import { digitalHumans, type Role, roleLabels, roles, type Setting } from '../contract.ts'
 import { type Choices, choicesOf, lackOf, refusals } from './choices.ts'
 

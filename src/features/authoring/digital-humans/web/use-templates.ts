@@ -1,5 +1,5 @@
 // The figures and voices on offer, asked once.
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { digitalHumans } from '../contract.ts'
 
 export function useTemplates() {

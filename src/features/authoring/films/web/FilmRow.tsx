@@ -1,11 +1,11 @@
 // One film: how far it is, or what it is; playing it, taking it out, making it again.
 import { DownloadOutlined, FileTextOutlined, InboxOutlined, PlayCircleFilled, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { MenuButton } from '#ui/MenuButton.tsx'
+import { MenuButton } from '#ui/page/MenuButton.tsx'
 import { namedFile, srtOf } from '#ui/media/download.ts'
-import { clock, isLocked, taskWord } from '#ui/task-state.ts'
-import { Pill, TaskStatus } from '#ui/TaskStatus.tsx'
-import { useDownload } from '#ui/use-download.ts'
+import { clock, isLocked, taskWord } from '#ui/page/task-state.ts'
+import { Pill, TaskStatus } from '#ui/page/TaskStatus.tsx'
+import { useDownload } from '#ui/api/use-download.ts'
 import { type Film, films, packageStandards, standardLabels, subtitlesLabels } from '../contract.ts'
 
 const formats: Record<Film['format'], string> = { '16:9': '横屏', '9:16': '竖屏' }

@@ -1,8 +1,8 @@
 // The films of a sub-scene: asked with the dialog, then kept true by the stream of tasks, whoever asked for them.
 import { useQueryClient } from '@tanstack/react-query'
-import { keyOf, useApiQuery } from '#ui/api-hooks.ts'
-import { useEvents, useWhileSilent } from '#ui/events.ts'
-import { isLocked } from '#ui/task-state.ts'
+import { keyOf, useApiQuery } from '#ui/api/api-hooks.ts'
+import { useEvents, useWhileSilent } from '#ui/api/events.ts'
+import { isLocked } from '#ui/page/task-state.ts'
 import { productions, type TaskState } from '#features/authoring/productions/contract.ts'
 import { useSoon } from '#features/authoring/productions/web/use-soon.ts'
 import { type Film, films } from '../contract.ts'

@@ -1,7 +1,7 @@
 // Services of speech, of figures, of recognition and of judging: a card each, with its state, what it gives, and a test that asks it for real.
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { Reading } from '#ui/Reading.tsx'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { Reading } from '#ui/page/AsyncContent.tsx'
 import { mediaProviders } from '../contract.ts'
 import { ProviderCard } from './ProviderCard.tsx'
 import './providers.css'

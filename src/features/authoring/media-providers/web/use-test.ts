@@ -1,6 +1,6 @@
 // Testing a service from a card: one at a time; what went wrong with asking at all is told as everywhere.
 import { useState } from 'react'
-import { useApiMutation } from '#ui/api-hooks.ts'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { mediaProviders, type ProviderId, type TestResult } from '../contract.ts'
 
 export function useTest() {

@@ -1,9 +1,9 @@
 // Landscape or portrait, inside the question before something is generated.
 import { useState } from 'react'
 import { hanziIn } from '#shared/text.ts'
-import { call } from '#ui/client.ts'
-import { Segmented } from '#ui/Segmented.tsx'
-import { confirmAct } from '#ui/confirm.ts'
+import { call } from '#ui/api/client.ts'
+import { Segmented } from '#ui/page/Segmented.tsx'
+import { confirmAct } from '#ui/page/confirm.ts'
 import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
 
 /** Hanzi that a question names at most. */

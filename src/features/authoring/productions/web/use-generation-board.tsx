@@ -1,8 +1,8 @@
 // What can be done about many media at once: asked with what it will come to, then done.
 import type { ReactNode } from 'react'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { confirmAct } from '#ui/confirm.ts'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { confirmAct } from '#ui/page/confirm.ts'
 import type { estimateOf } from '#shared/media-estimate.ts'
 import { type BoardWhat, productionBoard, productions } from '../contract.ts'
 import type { BoardPlace } from './board-address-rules.ts'

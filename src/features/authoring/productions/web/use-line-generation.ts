@@ -1,8 +1,8 @@
 // Asking for the media of script lines: of one, of those that are chosen.
 import { estimateOf, type ToMake } from '#shared/media-estimate.ts'
 import { textLength } from '#shared/text.ts'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { showWarning } from '#ui/notice.ts'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { showWarning } from '#ui/page/notice.ts'
 import { atRow } from '#ui/table/use-shown-row.ts'
 import { type Script, scripts } from '#features/authoring/scripts/contract.ts'
 import { productions } from '../contract.ts'

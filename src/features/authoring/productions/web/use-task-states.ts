@@ -1,10 +1,10 @@
 // The states of the rows below a parent: asked with the list, then kept true by the stream.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { keyOf, useApiQuery } from '#ui/api-hooks.ts'
-import { useEvents, useWhileSilent } from '#ui/events.ts'
-import { showSuccess, showWarning } from '#ui/notice.ts'
-import { isLocked, lockedReason, unread, unreadReason } from '#ui/task-state.ts'
+import { keyOf, useApiQuery } from '#ui/api/api-hooks.ts'
+import { useEvents, useWhileSilent } from '#ui/api/events.ts'
+import { showSuccess, showWarning } from '#ui/page/notice.ts'
+import { isLocked, lockedReason, unread, unreadReason } from '#ui/page/task-state.ts'
 import { type Part, productions, type TaskState } from '../contract.ts'
 
 /** How what was under way has ended meanwhile, of each part of each row. What was cancelled has not: what stands there is an earlier task. */

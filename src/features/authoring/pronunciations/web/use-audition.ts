@@ -1,5 +1,5 @@
 // A word heard before it is saved.
-import { addressOf } from '#ui/address.ts'
+import { addressOf } from '#ui/api/address.ts'
 import { useListening } from '#features/authoring/digital-humans/web/use-listening.ts'
 import { pronunciations } from '../contract.ts'
 

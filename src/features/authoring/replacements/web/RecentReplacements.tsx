@@ -1,8 +1,8 @@
 // One's own replacements of the last day, each with the way back.
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { confirmAct } from '#ui/confirm.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { confirmAct } from '#ui/page/confirm.ts'
 import { type Left, type Replacement, replacements } from '../contract.ts'
 import { LeftRows } from './ResultPanel.tsx'
 import { useUndo } from './use-replacing.ts'

@@ -2,7 +2,7 @@
 import { CheckCircleFilled, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { May } from '#ui/session.tsx'
+import { May } from '#ui/api/session.tsx'
 import { productionBoard } from '#features/authoring/productions/contract.ts'
 import { boardAddress } from '#features/authoring/productions/web/board-address-rules.ts'
 import { useGenerationBoard } from '#features/authoring/productions/web/use-generation-board.tsx'

@@ -1,6 +1,6 @@
 // What is asked for stands in the address: a page that is loaded anew asks the same.
 import type { BodyIn } from '#shared/contract.ts'
-import { withParams } from '#ui/with-params.ts'
+import { withParams } from '#ui/state/url-params.ts'
 import type { replacements } from '../contract.ts'
 import { type TextField, textFields, usualFields } from '../fields.ts'
 

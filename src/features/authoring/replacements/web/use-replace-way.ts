@@ -1,8 +1,8 @@
 // The way to finding and replacing, by whoever may take it; Ctrl+Shift+H takes it from the page that offers it.
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { hasDialog } from '#ui/keys.ts'
-import { useMay } from '#ui/session.tsx'
+import { hasDialog } from '#ui/device/keys.ts'
+import { useMay } from '#ui/api/session.tsx'
 import { courses } from '#features/authoring/courses/contract.ts'
 
 /** What is gone through: nothing named is every course that one may edit. */

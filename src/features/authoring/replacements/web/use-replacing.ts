@@ -1,6 +1,6 @@
 // Finding, ticking and replacing: what the page knows.
 import { useState } from 'react'
-import { type Outcome, useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
+import { type Outcome, useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { productionBoard } from '#features/authoring/productions/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'

@@ -1,9 +1,9 @@
 // Above the lines: which are shown, by the state of their media or by words; what can be done with those that are chosen.
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, type InputRef } from 'antd'
-import { clearable } from '#ui/clearable.tsx'
+import { clearable } from '#ui/form/clearable.tsx'
 import { type ReactNode, type Ref, useEffect } from 'react'
-import { MenuButton } from '#ui/MenuButton.tsx'
+import { MenuButton } from '#ui/page/MenuButton.tsx'
 import { type BoardState, boardStateLabels, boardStates } from '#features/authoring/productions/contract.ts'
 import type { Outline } from '../contract.ts'
 import type { LineFilter } from './use-lines.ts'

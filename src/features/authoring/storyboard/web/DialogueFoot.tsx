@@ -1,7 +1,7 @@
 // Below the lines: how many, how long, the way to one of them, the list of keys.
 import { Button } from 'antd'
 import { type Ref, useId, useState } from 'react'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { Outline } from '../contract.ts'
 
 /** «3 分 06 秒» */

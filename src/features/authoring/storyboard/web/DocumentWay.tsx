@@ -1,8 +1,8 @@
 // A conversation from a document: its text is taken as if it were pasted.
 import { FileTextOutlined } from '@ant-design/icons'
 import { useRef, useState } from 'react'
-import { showFailure, showWarning } from '#ui/notice.ts'
-import { acceptOf, refusal, upload } from '#ui/upload.ts'
+import { showFailure, showWarning } from '#ui/page/notice.ts'
+import { acceptOf, refusal, upload } from '#ui/media/upload.ts'
 import { storyboard } from '../contract.ts'
 
 export function DocumentWay({ className, onText }: { className: string; onText: (text: string) => void }) {

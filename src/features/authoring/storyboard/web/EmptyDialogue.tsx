@@ -1,7 +1,7 @@
 // No line yet: the first one is written here, or a whole conversation is pasted, imported or copied.
 import { CopyOutlined, FormOutlined, ImportOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { DocumentWay } from './DocumentWay.tsx'
 
 const sample = `【续保】

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { LazyDigitalHumanDialog } from '#features/authoring/digital-humans/web/LazyDigitalHumanDialog.tsx'
-import { useMay } from '#ui/session.tsx'
+import { useMay } from '#ui/api/session.tsx'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { useBoard } from './board-context.ts'
 

@@ -1,7 +1,7 @@
 // The stage beside a conversation: it is played through here, line by line. A card; a bar that opens below 1100 pixels; above the lines on a phone.
 import { CloseOutlined, SettingOutlined } from '@ant-design/icons'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { useMedia } from '#ui/use-media.ts'
+import { useMedia } from '#ui/device/use-media-query.ts'
 import type { ClipPart } from './play-sequence.ts'
 import { PlaceWords, PlayButton, StageOptions, Steering } from './StageControls.tsx'
 import type { Speakers } from './speakers.ts'

@@ -8,8 +8,8 @@ import {
   StepForwardFilled,
 } from '@ant-design/icons'
 import { Switch } from 'antd'
-import { MenuButton } from '#ui/MenuButton.tsx'
-import { clock } from '#ui/task-state.ts'
+import { MenuButton } from '#ui/page/MenuButton.tsx'
+import { clock } from '#ui/page/task-state.ts'
 import { rates, type StageSettings } from './use-stage-settings.ts'
 
 interface SteeringProps {

@@ -1,5 +1,5 @@
 // The media of a line, as a list tells them: what kind, how far, how long.
-import { type TaskTold, type TaskWord, taskWord, toldOfUpload } from '#ui/task-state.ts'
+import { type TaskTold, type TaskWord, taskWord, toldOfUpload } from '#ui/page/task-state.ts'
 import type { TaskState } from '#features/authoring/productions/contract.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'
 

@@ -1,7 +1,7 @@
 // Lines that save themselves: when they are sent, what is sent again, and what is never lost.
 import { expect, test } from 'vitest'
 import { codes } from '#shared/errors.ts'
-import { CallFailure, unreachable } from '#ui/call-failure.ts'
+import { CallFailure, unreachable } from '#ui/api/call-failure.ts'
 import type { Script, ScriptEdit } from '#features/authoring/scripts/contract.ts'
 import type { Mode } from '#features/authoring/scripts/web/line-rules.ts'
 import { type LineDraft, LineSaver, restMs, retryMs } from './line-saver.ts'

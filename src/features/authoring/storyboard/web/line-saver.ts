@@ -1,9 +1,9 @@
 // Lines that save themselves: what is typed goes out when somebody rests, leaves or asks; one call in flight a line, each under a key of
 // its own until it is answered, so that what was lost on the way is sent again and done once. Knows no page, no clock but what it is given.
 import { codes } from '#shared/errors.ts'
-import { changedSince } from '#ui/drafts.ts'
-import type { CallFailure } from '#ui/call-failure.ts'
-import { isAnswer } from '#ui/save-once.ts'
+import { changedSince } from '#ui/form/drafts.ts'
+import type { CallFailure } from '#ui/api/call-failure.ts'
+import { isAnswer } from '#ui/api/idempotency.ts'
 import type { Script, ScriptEdit } from '#features/authoring/scripts/contract.ts'
 import { type Faults, faultsOf, type LineValues, formFields, type Mode } from '#features/authoring/scripts/web/line-rules.ts'
 

@@ -1,6 +1,6 @@
 // Who speaks in a conversation: the figures and voices that are set for its sub-scene.
 import { useMemo } from 'react'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { digitalHumans, speakingRoles, type Template } from '#features/authoring/digital-humans/contract.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'
 

@@ -1,9 +1,9 @@
 // What can be done with a line of a storyboard, put together from its parts.
 import { useEffect, useMemo, useRef } from 'react'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { type Confirmation, confirmAct } from '#ui/confirm.ts'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { type Confirmation, confirmAct } from '#ui/page/confirm.ts'
 import type { Media } from '#ui/media/MediaDialog.tsx'
-import { madeWords } from '#ui/task-state.ts'
+import { madeWords } from '#ui/page/task-state.ts'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { type Script, scriptTypeLabels } from '#features/authoring/scripts/contract.ts'
 import type { LineActs } from './board-context.ts'

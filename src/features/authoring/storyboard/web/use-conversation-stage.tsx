@@ -1,9 +1,9 @@
 // A stage for a page with the lines of a sub-scene: the lines that the page has, and all of them once they are played through.
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { filled } from '#shared/variables.ts'
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { lazyPart } from '#ui/chunk.ts'
-import { Waiting } from '#ui/Reading.tsx'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { lazyPart } from '#ui/device/chunk-loading.ts'
+import { Waiting } from '#ui/page/AsyncContent.tsx'
 import { useVariables } from '#features/authoring/courses/web/use-variables.ts'
 import type { useTaskStates } from '#features/authoring/productions/web/use-task-states.ts'
 import { type Script, scripts } from '#features/authoring/scripts/contract.ts'

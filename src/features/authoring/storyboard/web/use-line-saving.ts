@@ -1,9 +1,9 @@
 // The saver of a conversation on its page: sends by the contract, and keeps in this tab what is not saved.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { call } from '#ui/client.ts'
-import { newKey } from '#ui/save-once.ts'
-import { useOwner } from '#ui/session.tsx'
-import { useSaveKey } from '#ui/use-save-key.ts'
+import { call } from '#ui/api/client.ts'
+import { newKey } from '#ui/api/idempotency.ts'
+import { useOwner } from '#ui/api/session.tsx'
+import { useSaveKey } from '#ui/form/use-save-key.ts'
 import { type Script, scripts } from '#features/authoring/scripts/contract.ts'
 import type { Mode } from '#features/authoring/scripts/web/line-rules.ts'
 import { type LineDraft, LineSaver } from './line-saver.ts'

@@ -2,9 +2,9 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Page } from '#shared/paging.ts'
-import { keyOf } from '#ui/api-hooks.ts'
-import type { CallFailure } from '#ui/call-failure.ts'
-import { call } from '#ui/client.ts'
+import { keyOf } from '#ui/api/api-hooks.ts'
+import type { CallFailure } from '#ui/api/call-failure.ts'
+import { call } from '#ui/api/client.ts'
 import type { BoardState } from '#features/authoring/productions/contract.ts'
 import { type Script, scripts } from '#features/authoring/scripts/contract.ts'
 

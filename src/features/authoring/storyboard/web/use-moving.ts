@@ -1,8 +1,8 @@
 // Moving a line: shown at once, saved at once, with a way back.
 import { useEffect, useRef, useState } from 'react'
-import { useApiMutation, type Outcome } from '#ui/api-hooks.ts'
-import { showSuccess, undo, withdrawOffer } from '#ui/notice.ts'
-import type { Move } from '#ui/SortableTable.tsx'
+import { useApiMutation, type Outcome } from '#ui/api/api-hooks.ts'
+import { showSuccess, undo, withdrawOffer } from '#ui/page/notice.ts'
+import type { Move } from '#ui/table/SortableTable.tsx'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import type { Row } from './rows.ts'
 import type { Lines } from './use-lines.ts'

@@ -1,6 +1,6 @@
 // The conversation at a glance, asked again a moment after something of it has changed.
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { useEvents } from '#ui/events.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { useEvents } from '#ui/api/events.ts'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { useSoon } from '#features/authoring/productions/web/use-soon.ts'
 import { storyboard } from '../contract.ts'

@@ -1,8 +1,8 @@
 // A whole conversation that is pasted: shown as it would be, saved when somebody says so.
 import { useState } from 'react'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { showSuccess, showWarning } from '#ui/notice.ts'
-import { newKey } from '#ui/save-once.ts'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { showSuccess, showWarning } from '#ui/page/notice.ts'
+import { newKey } from '#ui/api/idempotency.ts'
 import { maxLines, maxSaved, type Script, scripts } from '#features/authoring/scripts/contract.ts'
 import { lineFields } from '#features/authoring/scripts/fields.ts'
 import { faultsOf, type LineValues, type Mode } from '#features/authoring/scripts/web/line-rules.ts'

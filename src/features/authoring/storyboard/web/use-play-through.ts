@@ -1,7 +1,7 @@
 // A conversation that is played through, as the page sees it: it follows what is chosen, and tells what it has come to.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { startAlone } from '#ui/media/one-at-a-time.ts'
-import { showWarning } from '#ui/notice.ts'
+import { showWarning } from '#ui/page/notice.ts'
 import type { Element } from './media-pair.ts'
 import type { Clip, ClipPart } from './play-sequence.ts'
 import { PlayThrough } from './play-through.ts'

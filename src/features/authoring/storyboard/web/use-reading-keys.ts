@@ -1,6 +1,6 @@
 // The keys of whoever reads a conversation: from line to line, and what can be done with the chosen one.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { hasDialog, isTyping } from '#ui/keys.ts'
+import { hasDialog, isTyping } from '#ui/device/keys.ts'
 import type { Board } from './board-context.ts'
 import type { Row, Rows } from './rows.ts'
 

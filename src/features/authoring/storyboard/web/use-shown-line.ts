@@ -1,8 +1,8 @@
 // The line that an address names (`row=7`), wherever in the conversation it stands.
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { call } from '#ui/client.ts'
-import { showWarning } from '#ui/notice.ts'
+import { call } from '#ui/api/client.ts'
+import { showWarning } from '#ui/page/notice.ts'
 import { nameOfRow } from '#ui/table/list-state.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 

@@ -1,8 +1,8 @@
 // A drawing in its card, beside the same as a table, and as a picture to take along.
 import { type ReactNode, useRef, useState } from 'react'
 import { ChartTools } from '#ui/chart/ChartTools.tsx'
-import { type Asked, Reading } from '#ui/Reading.tsx'
-import { ChartShape } from '#ui/shapes.tsx'
+import { type Asked, Reading } from '#ui/page/AsyncContent.tsx'
+import { ChartShape } from '#ui/page/skeletons.tsx'
 import { usePicture } from './use-picture.ts'
 import '#ui/chart/chart.css'
 

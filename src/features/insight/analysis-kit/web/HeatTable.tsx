@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { percent } from '#shared/ratio.ts'
-import { useIsPhone } from '#ui/phone.ts'
+import { useIsPhone } from '#ui/device/phone.ts'
 import './heat.css'
 
 export interface HeatColumn<R> {

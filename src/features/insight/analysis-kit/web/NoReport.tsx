@@ -1,7 +1,7 @@
 // In the place of a report that cannot be read: what it is of is gone or out of reach, or the reading failed.
 import { Button } from 'antd'
-import { CallFailure } from '#ui/call-failure.ts'
-import { EmptyState, ErrorState } from '#ui/EmptyState.tsx'
+import { CallFailure } from '#ui/api/call-failure.ts'
+import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 
 interface Props {
   error: unknown

@@ -1,6 +1,6 @@
 // What stands on every page of a printed report: until when its numbers hold, and who printed it; and printing all of it.
 import { useEffect } from 'react'
-import { usePerson } from '#ui/session.tsx'
+import { usePerson } from '#ui/api/session.tsx'
 import './print.css'
 
 /** Paper is light, whatever the screen is. */

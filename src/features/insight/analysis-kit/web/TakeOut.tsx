@@ -1,8 +1,8 @@
 // Taking a report out: as a spreadsheet, or what is seen of it as a picture.
 import { DownOutlined, ExportOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
-import { MenuButton } from '#ui/MenuButton.tsx'
-import { May, type MayBe } from '#ui/session.tsx'
+import { MenuButton } from '#ui/page/MenuButton.tsx'
+import { May, type MayBe } from '#ui/api/session.tsx'
 
 interface Props {
   sheet: { do: MayBe; busy: boolean; run: () => void }

@@ -1,6 +1,6 @@
 // Taking a part of the page along as a picture: const take = usePicture(); take(element, '分数段分布')
 import { useCallback } from 'react'
-import { showFailure } from '#ui/notice.ts'
+import { showFailure } from '#ui/page/notice.ts'
 
 /** Its code is fetched when it is first asked for. */
 export const usePicture = () =>

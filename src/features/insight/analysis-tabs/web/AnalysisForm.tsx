@@ -3,8 +3,8 @@ import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { May } from '#ui/session.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { May } from '#ui/api/session.tsx'
 import './tabs.css'
 
 interface Props {

@@ -1,8 +1,8 @@
 // The range of an analysis: a department of the tree, or people found by login name: <AnalysisRangePicker value={…} onChange={…} />
 import { Select } from 'antd'
-import { Segmented } from '#ui/Segmented.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
 import { DepartmentCascade } from './DepartmentCascade.tsx'
-import { useTypedSearch } from '#ui/use-typed-search.ts'
+import { useTypedSearch } from '#ui/state/use-typed-search.ts'
 import { useFoundPeople } from '#features/organisation/users/web/use-found-people.tsx'
 import { useReachNote } from '#features/organisation/users/web/use-reach-note.tsx'
 import { type AnalyzeType, analyzeLabels, maxPeople } from '../contract.ts'

@@ -1,7 +1,7 @@
 // The tree of departments as a cascade: any department within reach can be chosen, not only the lowest.
 import { Cascader } from 'antd'
 import { useMemo, useState } from 'react'
-import { FoundMore } from '#ui/FoundMore.tsx'
+import { FoundMore } from '#ui/page/ShowMore.tsx'
 import type { DepartmentNode } from '#features/organisation/departments/contract.ts'
 import { useDepartments } from '#features/organisation/departments/web/use-departments.ts'
 import { useReachNote } from '#features/organisation/users/web/use-reach-note.tsx'

@@ -1,6 +1,6 @@
 // Saving tabs: what is not saved survives the page, and is done once.
 import { expect, test } from 'vitest'
-import { CallFailure } from '#ui/call-failure.ts'
+import { CallFailure } from '#ui/api/call-failure.ts'
 import type { GivenTab, StoredTab } from '../contract.ts'
 import { TabSaver, type UnsavedTabs } from './tab-saver.ts'
 

@@ -1,7 +1,7 @@
 // The tabs of an analysis page as this window has them: changed at once, saved when somebody rests or leaves; written down here until the
 // server has answered, so that a page loaded anew goes on from there. Knows no page, no clock but what it is given.
-import { CallFailure } from '#ui/call-failure.ts'
-import { isFinal } from '#ui/save-once.ts'
+import { CallFailure } from '#ui/api/call-failure.ts'
+import { isFinal } from '#ui/api/idempotency.ts'
 import type { GivenTab, StoredTab } from '../contract.ts'
 import { afterSave, type KeptTab, keepTabs, sentOf } from './tab-list.ts'
 

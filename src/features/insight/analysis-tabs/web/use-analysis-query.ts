@@ -1,10 +1,10 @@
 // What a tab asks for: its range as kept and as calls take it, changed, generated, reset and taken out.
 import { useState } from 'react'
 import type { ContentOf, Endpoint } from '#shared/contract.ts'
-import { useApiQuery } from '#ui/api-hooks.ts'
-import type { CallFailure } from '#ui/call-failure.ts'
-import { showWarning } from '#ui/notice.ts'
-import { useDownload } from '#ui/use-download.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import type { CallFailure } from '#ui/api/call-failure.ts'
+import { showWarning } from '#ui/page/notice.ts'
+import { useDownload } from '#ui/api/use-download.ts'
 import type { AnalysisTab, AnalyzeType } from '../contract.ts'
 
 type Kept = AnalysisTab['query']

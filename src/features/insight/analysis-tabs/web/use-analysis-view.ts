@@ -1,7 +1,7 @@
 // Which view of a report is open, and whom the rows behind a number are narrowed to: in the address, so that back and a copied link bring
 // it again.
 import { useSearchParams } from 'react-router'
-import { withParams } from '#ui/with-params.ts'
+import { withParams } from '#ui/state/url-params.ts'
 
 /** What narrows rows beside the filters of their list. */
 export interface Narrowed {

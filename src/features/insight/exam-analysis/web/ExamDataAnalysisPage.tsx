@@ -1,6 +1,6 @@
 // Analysis of exams in tabs: each with an exam and a range, and the report that was generated of them.
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { Reading } from '#ui/Reading.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { Reading } from '#ui/page/AsyncContent.tsx'
 import { AnalysisTabPicker } from '#features/insight/analysis-tabs/web/AnalysisTabPicker.tsx'
 import { useAnalysisTabs } from '#features/insight/analysis-tabs/web/use-analysis-tabs.ts'
 import { useArrival } from '#features/insight/analysis-tabs/web/use-arrival.ts'

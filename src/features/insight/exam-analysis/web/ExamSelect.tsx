@@ -1,7 +1,7 @@
 // Choosing an exam among all of the tenant's, by typing a part of its name.
 import { Select } from 'antd'
 import { useMemo } from 'react'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { examAnalysis } from '../contract.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 // The key numbers of an exam; each leads to the people behind it.
 import { absentOf } from '#features/insight/analysis-kit/web/absent-rules.ts'
 import { percent, ratioOf } from '#shared/ratio.ts'
-import { Delta } from '#ui/Delta.tsx'
-import { NumberCard, NumberLink } from '#ui/NumberCard.tsx'
-import { Pill } from '#ui/TaskStatus.tsx'
+import { Delta } from '#ui/page/Delta.tsx'
+import { NumberCard, NumberLink } from '#ui/page/NumberCard.tsx'
+import { Pill } from '#ui/page/TaskStatus.tsx'
 import { hintOf } from '#features/insight/analysis-kit/web/figure-rules.ts'
 import { KeyNumbers } from '#features/insight/analysis-kit/web/KeyNumbers.tsx'
 import type { Overview } from '../contract.ts'

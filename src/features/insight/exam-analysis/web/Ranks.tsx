@@ -1,6 +1,6 @@
 // The five best and the five last of the departments where people stand, on one axis beside the whole.
 import { useState } from 'react'
-import { Segmented } from '#ui/Segmented.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
 import { percent } from '#shared/ratio.ts'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
 import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'

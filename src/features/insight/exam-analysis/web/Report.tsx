@@ -1,9 +1,9 @@
 // The report of an exam: one page, whose views are its parts.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { lazyDialog } from '#ui/lazy-dialog.tsx'
-import { Aged, Reading } from '#ui/Reading.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
+import { Aged, Reading } from '#ui/page/AsyncContent.tsx'
 import { NoReport } from '#features/insight/analysis-kit/web/NoReport.tsx'
 import { PrintFrame } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
 import { Sentence } from '#features/insight/analysis-kit/web/Sentence.tsx'

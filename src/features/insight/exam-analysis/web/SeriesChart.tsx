@@ -2,8 +2,8 @@
 import { percent } from '#shared/ratio.ts'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
 import { useDrawn } from '#ui/chart/use-drawn.ts'
-import { useIsPhone } from '#ui/phone.ts'
-import type { Asked } from '#ui/Reading.tsx'
+import { useIsPhone } from '#ui/device/phone.ts'
+import type { Asked } from '#ui/page/AsyncContent.tsx'
 import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'
 import { type Line, lines, type SeriesRow } from './series-words.ts'
 

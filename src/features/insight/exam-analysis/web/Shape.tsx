@@ -1,6 +1,6 @@
 // A report while it comes: its real headings, and grey in the place of values.
-import { Waiting } from '#ui/Reading.tsx'
-import { ChartCardShape, NumbersShape } from '#ui/shapes.tsx'
+import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { ChartCardShape, NumbersShape } from '#ui/page/skeletons.tsx'
 import { Bone } from '#ui/table/Skeleton.tsx'
 import { ReportHead } from '#features/insight/analysis-kit/web/ReportHead.tsx'
 

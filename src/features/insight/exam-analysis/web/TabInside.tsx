@@ -1,7 +1,7 @@
 // Inside one tab: what is asked for, or its report.
 import { useState } from 'react'
-import { lazyDialog } from '#ui/lazy-dialog.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { TakeOut } from '#features/insight/analysis-kit/web/TakeOut.tsx'
 import { usePicture } from '#features/insight/analysis-kit/web/use-picture.ts'
 import type { AnalysisTab } from '#features/insight/analysis-tabs/contract.ts'

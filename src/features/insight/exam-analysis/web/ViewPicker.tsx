@@ -1,6 +1,6 @@
 // The views of a report, which are places on its page; Alt and a digit lead there, and Ctrl+P prints when all of it is there.
 import { useEffect, useEffectEvent } from 'react'
-import { Segmented } from '#ui/Segmented.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
 import { printWhole } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
 import { type View, type ViewState, views } from './use-view.ts'
 

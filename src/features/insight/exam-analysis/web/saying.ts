@@ -1,7 +1,7 @@
 // What a report of an exam says in words, by rules alone: at most three sentences, and nothing where there is no finding.
 import { absentOf } from '#features/insight/analysis-kit/web/absent-rules.ts'
 import { percent } from '#shared/ratio.ts'
-import { deltaWords } from '#ui/Delta.tsx'
+import { deltaWords } from '#ui/page/Delta.tsx'
 import { less, number, plain, quoted, sayBehind, sentence } from '#features/insight/analysis-kit/web/saying-rules.ts'
 import type { Piece } from '#features/insight/analysis-kit/web/Sentence.tsx'
 import type { Item } from '#features/insight/item-analysis/contract.ts'

@@ -1,8 +1,8 @@
 // By organisation: the departments directly below side by side, and all of them with all numbers, as a tree of up to four layers.
 import { percent } from '#shared/ratio.ts'
 import { RowsChart } from '#ui/chart/RowsChart.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Reading } from '#ui/Reading.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { Reading } from '#ui/page/AsyncContent.tsx'
 import { type OrgColumn, OrganisationTable, sideBySide, widthOf } from '#features/insight/analysis-tabs/web/OrganisationTable.tsx'
 import type { Measures, OrgRow, TrainingType } from '../contract.ts'
 import { type AskedFor, useReport } from './use-report.ts'

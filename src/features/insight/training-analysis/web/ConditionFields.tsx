@@ -1,5 +1,5 @@
 // What is asked for beside the content and the range: the type, and the days.
-import { Segmented } from '#ui/Segmented.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
 import { DaysPicker } from '#ui/time/pickers.tsx'
 import { type TrainingType, typeLabels } from '../contract.ts'
 import type { Query } from './kept-query.ts'

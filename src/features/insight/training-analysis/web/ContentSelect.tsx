@@ -1,9 +1,9 @@
 // Choosing a course, an exam or a training project by typing a part of its name.
 import { Select } from 'antd'
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { FoundMore } from '#ui/FoundMore.tsx'
-import { useLimit } from '#ui/use-limit.ts'
-import { useTypedSearch } from '#ui/use-typed-search.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { FoundMore } from '#ui/page/ShowMore.tsx'
+import { useLimit } from '#ui/state/use-show-more.ts'
+import { useTypedSearch } from '#ui/state/use-typed-search.ts'
 import { type TrainingType, trainingAnalysis } from '../contract.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 // Departments directly below beside the whole, none left out; and the five best and the five last of those where people stand.
 import { percent } from '#shared/ratio.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { type Asked, Reading } from '#ui/Reading.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { type Asked, Reading } from '#ui/page/AsyncContent.tsx'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
 import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'
 import { type HeatColumn, HeatCount, HeatLegend, HeatTable } from '#features/insight/analysis-kit/web/HeatTable.tsx'

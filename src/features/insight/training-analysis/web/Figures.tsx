@@ -1,8 +1,8 @@
 // The key numbers of a report; those of people lead to them.
 import { absentOf } from '#features/insight/analysis-kit/web/absent-rules.ts'
 import { percent } from '#shared/ratio.ts'
-import { Delta } from '#ui/Delta.tsx'
-import { NumberCard, NumberLink } from '#ui/NumberCard.tsx'
+import { Delta } from '#ui/page/Delta.tsx'
+import { NumberCard, NumberLink } from '#ui/page/NumberCard.tsx'
 import { KeyNumbers } from '#features/insight/analysis-kit/web/KeyNumbers.tsx'
 import type { Overview } from '../contract.ts'
 import type { Behind } from './use-view.ts'

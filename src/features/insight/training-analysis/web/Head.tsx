@@ -2,7 +2,7 @@
 import { LinkOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { copyText } from '#ui/copy-text.ts'
+import { copyText } from '#ui/device/copy-text.ts'
 import { Bone } from '#ui/table/Skeleton.tsx'
 import { Compare } from '#features/insight/analysis-kit/web/Compare.tsx'
 import { printWhole } from '#features/insight/analysis-kit/web/PrintFrame.tsx'

@@ -1,7 +1,7 @@
 // The overview: what the figures say, the key numbers, day by day, what is weak, how scores are spread, departments; for people, who they are.
 import { Alert } from 'antd'
 import { Chart } from '#ui/chart/Chart.tsx'
-import { ChartCardShape, NumbersShape } from '#ui/shapes.tsx'
+import { ChartCardShape, NumbersShape } from '#ui/page/skeletons.tsx'
 import { Bone } from '#ui/table/Skeleton.tsx'
 import { Sentence } from '#features/insight/analysis-kit/web/Sentence.tsx'
 import { provisionalText } from '#features/insight/analysis-tabs/contract.ts'

@@ -1,9 +1,9 @@
 // The people behind the numbers, one row each; their runs one by one.
 import { useState } from 'react'
-import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { ResourceTable } from '#ui/table/ResourceTable.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
-import { Pill } from '#ui/TaskStatus.tsx'
+import { Pill } from '#ui/page/TaskStatus.tsx'
 import { LEVELS, levelLabels } from '#shared/scores.ts'
 import { type Overview, type PersonRow, states, type TrainingType, trainingAnalysis } from '../contract.ts'
 import { RunsDrawer, type RunsOf } from './RunsDrawer.tsx'

@@ -1,8 +1,8 @@
 // The report: its head, and four views of it; by organisation needs a department. Numbers lead to the people behind them.
 import { type ReactNode, useState } from 'react'
-import { Segmented } from '#ui/Segmented.tsx'
-import { usePerson } from '#ui/session.tsx'
-import { Aged, Reading } from '#ui/Reading.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
+import { usePerson } from '#ui/api/session.tsx'
+import { Aged, Reading } from '#ui/page/AsyncContent.tsx'
 import { clockIn } from '#shared/zones.ts'
 import { NoReport } from '#features/insight/analysis-kit/web/NoReport.tsx'
 import { PrintFrame } from '#features/insight/analysis-kit/web/PrintFrame.tsx'

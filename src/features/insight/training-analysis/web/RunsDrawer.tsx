@@ -1,11 +1,11 @@
 // Runs one by one: who, which sub-scene, when, how long, how well.
 import { Drawer, type TableColumnType, Tag } from 'antd'
 import type { QueryIn } from '#shared/contract.ts'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { usePages } from '#ui/table/use-pages.ts'
 import { SmallTable } from '#ui/table/SmallTable.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { Reading } from '#ui/Reading.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { Reading } from '#ui/page/AsyncContent.tsx'
 import { practice, type Run } from '#features/practice/practice/contract.ts'
 import { lasted } from './words.ts'
 

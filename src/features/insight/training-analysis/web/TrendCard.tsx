@@ -1,10 +1,10 @@
 // Each day of practice, or each week: how many people (bars, left), and their mean score (line, right).
 import { useState } from 'react'
-import { Segmented } from '#ui/Segmented.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
 import { roundScore } from '#shared/scores.ts'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
 import { useDrawn } from '#ui/chart/use-drawn.ts'
-import { useIsPhone } from '#ui/phone.ts'
+import { useIsPhone } from '#ui/device/phone.ts'
 import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'
 import type { Overview, TrendRow } from '../contract.ts'
 import { filled, stepOf } from './days.ts'

@@ -1,9 +1,9 @@
 // What there is to be done, the least done first: sub-scenes of a course, courses of a project; of an exam the questions fewest points were got of.
 import { percent } from '#shared/ratio.ts'
 import { firstLetters } from '#shared/text.ts'
-import { Meter } from '#ui/Strip.tsx'
+import { Meter } from '#ui/page/Strip.tsx'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
-import type { Asked } from '#ui/Reading.tsx'
+import type { Asked } from '#ui/page/AsyncContent.tsx'
 import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'
 import type { ContentRow, Overview } from '../contract.ts'
 import { weakOf } from './weak.ts'

@@ -1,9 +1,9 @@
 // Adding a department below another one, and renaming one.
 import { Form, Input } from 'antd'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { FormModal } from '#ui/FormModal.tsx'
-import { latestAmong } from '#ui/use-conflict.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
+import { latestAmong } from '#ui/form/use-conflict.tsx'
 import { type Department, type DepartmentNode, departments } from '../contract.ts'
 import { nodesOf } from './use-departments.ts'
 

@@ -2,7 +2,7 @@
 import { TreeSelect } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { DepartmentNode } from '../contract.ts'
-import { usePerson } from '#ui/session.tsx'
+import { usePerson } from '#ui/api/session.tsx'
 import { useDepartments } from './use-departments.ts'
 
 interface Props {

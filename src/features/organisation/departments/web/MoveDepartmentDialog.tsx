@@ -1,9 +1,9 @@
 // Moving a department without dragging: below which one, and to which place.
 import { Form } from 'antd'
-import { NumberItem } from '#ui/NumberItem.tsx'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { FormModal } from '#ui/FormModal.tsx'
-import { usePerson } from '#ui/session.tsx'
+import { NumberItem } from '#ui/form/NumberItem.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
+import { usePerson } from '#ui/api/session.tsx'
 import { type DepartmentNode, departments } from '../contract.ts'
 import { DepartmentPicker } from './DepartmentPicker.tsx'
 import { useDepartments } from './use-departments.ts'

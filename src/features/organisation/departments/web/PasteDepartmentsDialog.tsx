@@ -1,8 +1,8 @@
 // Adding a whole tree of departments: pasted as indented lines, as paths, or as the columns of a sheet; seen before it is added, taken back after.
 import { Form, Input } from 'antd'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { FormModal } from '#ui/FormModal.tsx'
-import { undo } from '#ui/notice.ts'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
+import { undo } from '#ui/page/notice.ts'
 import { type DepartmentNode, departments, MAX_LAYER, maxPasted } from '../contract.ts'
 import { type PastedTree, parseTree } from './pasted-tree.ts'
 

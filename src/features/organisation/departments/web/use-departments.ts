@@ -1,6 +1,6 @@
 // The department tree as pages hold it: nodes by id, the way to each, and which of them a search leaves.
 import { useMemo } from 'react'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { type DepartmentNode, departments } from '../contract.ts'
 
 export interface Departments {

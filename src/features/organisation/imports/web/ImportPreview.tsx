@@ -3,7 +3,7 @@ import { CheckCircleFilled, CloseCircleFilled, FileExcelOutlined, FileTextOutlin
 import { Table } from 'antd'
 import type { ColumnType } from 'antd/es/table'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { Segmented } from '#ui/Segmented.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
 import type { ImportAnswer, ImportedRow, ImportMark } from '../contract.ts'
 import { CellEditor } from './CellEditor.tsx'
 import type { PreviewColumn } from './import-kind.ts'

@@ -1,5 +1,5 @@
 // The import dialog, fetched when it is first asked for.
-import { lazyDialog } from '#ui/lazy-dialog.tsx'
+import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 
 export const LazyImportDialog = lazyDialog(
   () => import('./ImportDialog.tsx').then((m) => m.ImportDialog),

@@ -1,6 +1,6 @@
 // What is imported: its calls, its columns and its words.
 import type { ReactNode } from 'react'
-import type { AnyEndpoint } from '#ui/client.ts'
+import type { AnyEndpoint } from '#ui/api/client.ts'
 import type { ImportQueryGiven } from './use-import.ts'
 
 export interface PreviewColumn {

@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueryClient } from '#ui/api-hooks.ts'
-import { plugNotice } from '#ui/notice.ts'
+import { createQueryClient } from '#ui/api/api-hooks.ts'
+import { plugNotice } from '#ui/page/notice.ts'
 import { useImport } from './use-import.ts'
 
 const endpoint = { method: 'POST', path: '/things/import', may: 'signed-in' } as const

@@ -1,11 +1,11 @@
 // One import: sending the file, its reading, the preview with corrections that the server checks, and committing that.
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { useRefresh } from '#ui/api-hooks.ts'
-import { CallFailure } from '#ui/call-failure.ts'
-import { type AnyEndpoint, call } from '#ui/client.ts'
-import { showFailure, showSuccess, showWarning } from '#ui/notice.ts'
-import { isAnswer, newKey, type SentOnce } from '#ui/save-once.ts'
-import { refusal, upload, uploadFailureText } from '#ui/upload.ts'
+import { useRefresh } from '#ui/api/api-hooks.ts'
+import { CallFailure } from '#ui/api/call-failure.ts'
+import { type AnyEndpoint, call } from '#ui/api/client.ts'
+import { showFailure, showSuccess, showWarning } from '#ui/page/notice.ts'
+import { isAnswer, newKey, type SentOnce } from '#ui/api/idempotency.ts'
+import { refusal, upload, uploadFailureText } from '#ui/media/upload.ts'
 import { type ImportAnswer, type ImportBody, imports } from '../contract.ts'
 
 export type ImportState =

@@ -1,8 +1,8 @@
 // Setting the training leaders of a department: people, and what each leads it for.
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Form, Tag } from 'antd'
-import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
-import { FormModal } from '#ui/FormModal.tsx'
+import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
 import type { DepartmentNode } from '#features/organisation/departments/contract.ts'
 import { PersonPicker } from '#features/organisation/users/web/PersonPicker.tsx'
 import { useReachNote } from '#features/organisation/users/web/use-reach-note.tsx'

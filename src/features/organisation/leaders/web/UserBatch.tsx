@@ -1,9 +1,9 @@
 // What can be done with several people at once.
 import { Button } from 'antd'
 import type { ComponentProps } from 'react'
-import { ConfirmButton } from '#ui/ConfirmButton.tsx'
-import { showWarning } from '#ui/notice.ts'
-import { May } from '#ui/session.tsx'
+import { ConfirmButton } from '#ui/page/ConfirmButton.tsx'
+import { showWarning } from '#ui/page/notice.ts'
+import { May } from '#ui/api/session.tsx'
 import { roleUsers, users } from '#features/organisation/users/contract.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 // What can be done with a department, and why not now.
-import type { MayBe } from '#ui/session.tsx'
+import type { MayBe } from '#ui/api/session.tsx'
 import { type DepartmentNode, departments, MAX_LAYER } from '#features/organisation/departments/contract.ts'
 import { leaders } from '../contract.ts'
 

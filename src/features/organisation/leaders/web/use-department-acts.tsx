@@ -1,7 +1,7 @@
 // What the menu of a department does, with the dialogs it opens.
 import { useState } from 'react'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { confirmAct } from '#ui/confirm.ts'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { confirmAct } from '#ui/page/confirm.ts'
 import { type DepartmentNode, departments } from '#features/organisation/departments/contract.ts'
 import { DepartmentForm, type DepartmentFormOf } from '#features/organisation/departments/web/DepartmentForm.tsx'
 import { PasteDepartmentsDialog } from '#features/organisation/departments/web/PasteDepartmentsDialog.tsx'

@@ -1,7 +1,7 @@
 // The columns of the staff table.
 import { Tag } from 'antd'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
-import { OnOff } from '#ui/OnOff.tsx'
+import { OnOff } from '#ui/form/OnOff.tsx'
 import { DISABLED, type User } from '#features/organisation/users/contract.ts'
 
 /** The last two names of the path say where somebody stands; the whole of it under the pointer. */

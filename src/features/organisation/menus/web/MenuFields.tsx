@@ -1,8 +1,8 @@
 // The fields of an entry: which of them there are follows from its type, which types there are from its parent.
 import { Form, Input, Select, Switch, TreeSelect } from 'antd'
-import { menuParts, whyBroken } from '#ui/menu-parts.ts'
-import { NumberItem } from '#ui/NumberItem.tsx'
-import { Segmented } from '#ui/Segmented.tsx'
+import { menuParts, whyBroken } from '#ui/page/menu-parts.ts'
+import { NumberItem } from '#ui/form/NumberItem.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
 import { childTypes, type Menu, menuNamePattern, menuNameRule, type MenuType, menus, maxLevels } from '../contract.ts'
 import { menuTypes } from './menu-columns.tsx'
 

@@ -1,6 +1,6 @@
 // The columns of the menu tree.
 import { Tooltip } from 'antd'
-import { whyBroken } from '#ui/menu-parts.ts'
+import { whyBroken } from '#ui/page/menu-parts.ts'
 import type { Column } from '#ui/table/column.tsx'
 import type { Menu, MenuType } from '../contract.ts'
 

@@ -2,7 +2,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
-import { May } from '#ui/session.tsx'
+import { May } from '#ui/api/session.tsx'
 
 /** `<BinLink to="/examRecycleBin" may="exam:recycleBin" />` */
 export function BinLink({ to, may }: { to: string; may: string }) {

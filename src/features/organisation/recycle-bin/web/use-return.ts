@@ -1,7 +1,7 @@
 // The way back from the recycle bin of exams and banks: beside what is said of a deletion, and from the bin itself.
-import type { AnyEndpoint } from '#ui/client.ts'
-import { type Outcome, useApiMutation } from '#ui/api-hooks.ts'
-import { type NoticeAction, undo } from '#ui/notice.ts'
+import type { AnyEndpoint } from '#ui/api/client.ts'
+import { type Outcome, useApiMutation } from '#ui/api/api-hooks.ts'
+import { type NoticeAction, undo } from '#ui/page/notice.ts'
 import { assessmentBin } from '../contract.ts'
 
 type Asked = readonly Pick<AnyEndpoint, 'method' | 'path'>[]

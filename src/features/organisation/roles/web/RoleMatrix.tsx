@@ -1,11 +1,11 @@
 // Every permission against every role: who may what, at one glance.
 import { CheckOutlined } from '@ant-design/icons'
 import { Table, type TableProps } from 'antd'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { useRoom } from '#ui/table/use-room.ts'
 import '#ui/table/table.css'
 import { useTreeRows } from '#ui/table/use-tree-rows.ts'
-import { Reading } from '#ui/Reading.tsx'
+import { Reading } from '#ui/page/AsyncContent.tsx'
 import { type MatrixPower, roles } from '../contract.ts'
 
 const roleWidth = 116

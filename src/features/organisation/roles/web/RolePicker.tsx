@@ -1,9 +1,9 @@
 // Choosing an ordinary role, by typing a part of its name: <RolePicker value={id} onChange={…} />
 import { Select } from 'antd'
 import type { CSSProperties } from 'react'
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { FoundMore } from '#ui/FoundMore.tsx'
-import { useTypedSearch } from '#ui/use-typed-search.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { FoundMore } from '#ui/page/ShowMore.tsx'
+import { useTypedSearch } from '#ui/state/use-typed-search.ts'
 import { roles } from '../contract.ts'
 
 interface Props {

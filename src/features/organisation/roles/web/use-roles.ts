@@ -1,6 +1,6 @@
 // The roles that the page shows; name and page stand in the address.
 import { useCallback } from 'react'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { useListState } from '#ui/table/list-state.ts'
 import { roles } from '../contract.ts'
 

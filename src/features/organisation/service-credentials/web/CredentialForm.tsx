@@ -1,8 +1,8 @@
 // A new credential: what it is called and what it may bring.
 import { Checkbox, Form, Input } from 'antd'
 import { serviceScopes } from '#shared/contract.ts'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { FormModal } from '#ui/FormModal.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
 import { type ServiceCredential, scopeLabels, serviceCredentials } from '../contract.ts'
 import type { Made } from './SecretDialog.tsx'
 

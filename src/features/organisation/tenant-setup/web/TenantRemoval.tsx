@@ -1,7 +1,7 @@
 // Deleting a tenant: its name is typed again.
 import { Form, Input } from 'antd'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { FormModal } from '#ui/FormModal.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
 import { type Tenant, tenantSetup } from '../contract.ts'
 
 export function TenantRemoval({ of, onClose }: { of: Tenant | null; onClose: () => void }) {

@@ -1,8 +1,8 @@
 // The settings of one's own tenant: time zone, grades, passwords, three officers, storage.
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { Reading } from '#ui/Reading.tsx'
-import { useMay } from '#ui/session.tsx'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { Reading } from '#ui/page/AsyncContent.tsx'
+import { useMay } from '#ui/api/session.tsx'
 import { tenantSetup } from '../contract.ts'
 import { SettingForm } from './SettingForm.tsx'
 import { Storage } from './Storage.tsx'

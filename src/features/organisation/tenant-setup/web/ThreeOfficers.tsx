@@ -1,9 +1,9 @@
 // The switch of the three officers: what it means, who is there, who may turn it.
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { Switch, Tooltip } from 'antd'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { confirmAct } from '#ui/confirm.ts'
-import { useMay, usePerson } from '#ui/session.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { confirmAct } from '#ui/page/confirm.ts'
+import { useMay, usePerson } from '#ui/api/session.tsx'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
 
 const CONFIDENTIALITY_OFFICER = 2

@@ -1,14 +1,14 @@
 // Departments and people that something is assigned to, page by page: the frame that exams and projects fill.
 import { ApartmentOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons'
 import { Input, type TableProps } from 'antd'
-import { clearable } from '#ui/clearable.tsx'
+import { clearable } from '#ui/form/clearable.tsx'
 import type { ReactNode } from 'react'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { type RowAction, RowActions } from '#ui/RowActions.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { type RowAction, RowActions } from '#ui/table/RowActions.tsx'
 import { pager, showTotal } from '#ui/table/pager.ts'
 import { SmallTable } from '#ui/table/SmallTable.tsx'
-import type { TypedSearch } from '#ui/use-typed-search.ts'
-import { type Asked, Reading } from '#ui/Reading.tsx'
+import type { TypedSearch } from '#ui/state/use-typed-search.ts'
+import { type Asked, Reading } from '#ui/page/AsyncContent.tsx'
 import './targets.css'
 
 const kinds = { BY_GROUP: '按部门', BY_USER: '按人员' } as const

@@ -1,8 +1,8 @@
 // Giving one role to many people at once; who cannot have it is named.
 import { Form } from 'antd'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { FormModal } from '#ui/FormModal.tsx'
-import { useMay } from '#ui/session.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
+import { useMay } from '#ui/api/session.tsx'
 import { roles } from '#features/organisation/roles/contract.ts'
 import { RolePicker } from '#features/organisation/roles/web/RolePicker.tsx'
 import { roleUsers, type User, users } from '../contract.ts'

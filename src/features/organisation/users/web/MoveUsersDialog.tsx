@@ -1,8 +1,8 @@
 // Moving people to another department, any number at once.
 import { Form } from 'antd'
 import type { Skipped } from '#shared/batch.ts'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { FormModal } from '#ui/FormModal.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
 import { departments } from '#features/organisation/departments/contract.ts'
 import { DepartmentPicker } from '#features/organisation/departments/web/DepartmentPicker.tsx'
 import { type User, users } from '../contract.ts'

@@ -1,7 +1,7 @@
 // Finding one person after another by name, work number or login name: <PersonPicker taken={ids} onPick={(person) => …} />
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { Waiting } from '#ui/Reading.tsx'
+import { Waiting } from '#ui/page/AsyncContent.tsx'
 import type { ContentOf, QueryOf } from '#shared/contract.ts'
 import type { users } from '../contract.ts'
 import { useFoundPeople } from './use-found-people.tsx'

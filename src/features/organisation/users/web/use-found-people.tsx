@@ -1,9 +1,9 @@
 // People to choose from while somebody types: so many at once, how many more there are, and the way to them.
 import type { ReactElement, ReactNode } from 'react'
 import type { QueryOf } from '#shared/contract.ts'
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { FoundMore } from '#ui/FoundMore.tsx'
-import { useLimit } from '#ui/use-limit.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { FoundMore } from '#ui/page/ShowMore.tsx'
+import { useLimit } from '#ui/state/use-show-more.ts'
 import { users } from '../contract.ts'
 
 interface More {

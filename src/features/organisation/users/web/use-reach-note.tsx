@@ -1,7 +1,7 @@
 // What bounds a choice of people, said beside it: `const bound = useReachNote('考')`
 import type { ReactNode } from 'react'
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { useMay } from '#ui/session.tsx'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { useMay } from '#ui/api/session.tsx'
 import { users } from '../contract.ts'
 import { type LeaderTag, reachWords } from './reach-words.ts'
 import './targets.css'

@@ -1,8 +1,8 @@
 // One row of the log: who, where from, what, with before and after side by side, and its place in the chain.
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { Reading } from '#ui/Reading.tsx'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { Reading } from '#ui/page/AsyncContent.tsx'
 import { audit, type AuditDetail, type AuditRow } from '#features/organisation/audit/contract.ts'
 import { reasonOf, Result } from './audit-words.tsx'
 import { objectOf } from './object-words.ts'

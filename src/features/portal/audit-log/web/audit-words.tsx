@@ -1,7 +1,7 @@
 // How the log is worded: how a call ended.
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
-import { Pill } from '#ui/TaskStatus.tsx'
+import { Pill } from '#ui/page/TaskStatus.tsx'
 import type { AuditRow } from '#features/organisation/audit/contract.ts'
 
 const reasons: Record<number, string> = {

@@ -3,7 +3,7 @@ import { CheckOutlined, CloseOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useMay, usePerson } from '#ui/session.tsx'
+import { useMay, usePerson } from '#ui/api/session.tsx'
 import type { Home, StepKey } from '../contract.ts'
 
 const steps: Record<StepKey, { name: string; text: string; to: string; word: string }> = {

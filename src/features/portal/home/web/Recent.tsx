@@ -1,6 +1,6 @@
 // What is recent: courses for whoever has no part of an author, exams.
 import { Link } from 'react-router'
-import { Pill } from '#ui/TaskStatus.tsx'
+import { Pill } from '#ui/page/TaskStatus.tsx'
 import type { Home } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { Panel } from './Panel.tsx'

@@ -2,8 +2,8 @@
 import { DownOutlined, ExportOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Picture } from '#ui/Picture.tsx'
-import { useIsPhone } from '#ui/phone.ts'
+import { Picture } from '#ui/page/Picture.tsx'
+import { useIsPhone } from '#ui/device/phone.ts'
 import { tilePictures } from './tile-pictures.ts'
 import type { Placed } from './tiles.ts'
 

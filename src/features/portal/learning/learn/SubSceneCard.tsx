@@ -1,6 +1,6 @@
 // A sub-scene that somebody may practise: how far they are with it, and what they can do with it.
 import { useState } from 'react'
-import { call } from '#ui/client.ts'
+import { call } from '#ui/api/client.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { passScore, rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { useBegin } from '#features/practice/rehearsals/learn/DrillCard.tsx'

@@ -1,6 +1,6 @@
 // What can be begun from anywhere: commands beside what is found, for whom the pages and the rights are there.
-import { beginning } from '#ui/use-begin.ts'
-import type { MayBe } from '#ui/session.tsx'
+import { beginning } from '#ui/state/use-open-from-url.ts'
+import type { MayBe } from '#ui/api/session.tsx'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { projects } from '#features/practice/projects/contract.ts'

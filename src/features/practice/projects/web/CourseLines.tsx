@@ -1,9 +1,9 @@
 // The courses of a project, line by line: which, whether there is an exam, how often it may be tried. The first line stays.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Select } from 'antd'
-import { faultIn } from '#ui/number-text.ts'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { faultIn } from '#ui/form/number-text.ts'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { maxCourses, maxRetries, type ProjectCourse, projects } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 // Choosing the mentor of a project: one person, found by name, work number or login name.
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { useMay } from '#ui/session.tsx'
+import { useMay } from '#ui/api/session.tsx'
 import { users } from '#features/organisation/users/contract.ts'
 import { useFoundPeople } from '#features/organisation/users/web/use-found-people.tsx'
 import { useReachNote } from '#features/organisation/users/web/use-reach-note.tsx'

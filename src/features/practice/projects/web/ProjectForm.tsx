@@ -1,15 +1,15 @@
 // Creating, copying and changing a project: name, start, mentor, and its courses line by line.
 import { Checkbox, Form, Input } from 'antd'
 import { firstLetters } from '#shared/text.ts'
-import { useApiMutation } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { FormModal } from '#ui/FormModal.tsx'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
 import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
-import { onlyTouched } from '#ui/touched.ts'
+import { onlyTouched } from '#ui/form/dirty-fields.ts'
 import { type Project, projects } from '../contract.ts'
 import { CourseLines, faultOf, freshLine, type Line, linesOf, linesToSend, newLinesOf } from './CourseLines.tsx'
 import { MentorPicker } from './MentorPicker.tsx'
-import { formTitle } from '#ui/form-title.ts'
+import { formTitle } from '#ui/form/form-title.ts'
 import './projects.css'
 
 interface Values {

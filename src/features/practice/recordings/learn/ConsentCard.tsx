@@ -1,7 +1,7 @@
 // What people agree to before they are recorded for the first time; who does not types, and loses nothing by it.
 import { useState } from 'react'
-import { call } from '#ui/client.ts'
-import { showFailure } from '#ui/notice.ts'
+import { call } from '#ui/api/client.ts'
+import { showFailure } from '#ui/page/notice.ts'
 import { ownListener } from '#shared/own-listener.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { type Consent, consentVersion, recordings } from '../contract.ts'

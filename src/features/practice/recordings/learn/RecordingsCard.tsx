@@ -1,7 +1,7 @@
 // 录音与隐私: what one has agreed to, how much there is of one's voice, and how to be rid of it.
 import { useState } from 'react'
-import { call } from '#ui/client.ts'
-import { showFailure, showSuccess } from '#ui/notice.ts'
+import { call } from '#ui/api/client.ts'
+import { showFailure, showSuccess } from '#ui/page/notice.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { type Answered, useAnswer } from '#ui/touch/use-answer.ts'
 import { type Consent, consentVersion, recordings } from '../contract.ts'

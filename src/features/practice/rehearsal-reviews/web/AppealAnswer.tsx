@@ -2,9 +2,9 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { codes } from '#shared/errors.ts'
-import { useApiMutation, useRefresh } from '#ui/api-hooks.ts'
-import { NumberInput } from '#ui/NumberInput.tsx'
-import { useKept } from '#ui/use-kept.tsx'
+import { useApiMutation, useRefresh } from '#ui/api/api-hooks.ts'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { useKept } from '#ui/form/use-draft-state.tsx'
 import { maxReason, maxRemark, rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
 import { isAnswered, newMarks, type NewScores, scoreNow } from './review-words.ts'
 

@@ -1,7 +1,7 @@
 // A line to be marked: what was asked, what should be said, what was, and the mark.
 import { Button, Input } from 'antd'
 import { AudioPlayer } from '#ui/media/AudioPlayer.tsx'
-import { NumberInput } from '#ui/NumberInput.tsx'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { maxReason, maxRemark, type ReviewedLine } from '../contract.ts'
 import { dictatedAs, effectOf, isAnswered, judgedAs, scoreNow } from './review-words.ts'
 

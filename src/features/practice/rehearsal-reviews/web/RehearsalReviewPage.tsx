@@ -1,9 +1,9 @@
 // 练习点评: which runs wait for somebody to listen, or one of them.
 import { useSearchParams } from 'react-router'
-import { Segmented } from '#ui/Segmented.tsx'
-import { NameLink } from '#ui/NameLink.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { ResourceTable } from '#ui/ResourceTable.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
+import { NameLink } from '#ui/table/NameLink.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { ResourceTable } from '#ui/table/ResourceTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { rehearsalReviews, type ReviewedRun } from '../contract.ts'

@@ -1,8 +1,8 @@
 // One's answer to a line: typed or spoken, hints before it, what is said of it after.
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#ui/client.ts'
-import { onDevice } from '#ui/kept-here.ts'
-import { showFailure } from '#ui/notice.ts'
+import { call } from '#ui/api/client.ts'
+import { onDevice } from '#ui/device/browser-storage.ts'
+import { showFailure } from '#ui/page/notice.ts'
 import { Player } from '#ui/touch/Player.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { type Consent, recordings } from '#features/practice/recordings/contract.ts'

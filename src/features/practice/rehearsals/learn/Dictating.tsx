@@ -1,6 +1,6 @@
 // Speaking into the field of an answer while practising: the browser writes down what is said, and the learner goes over it.
 import { useEffect, useRef, useState } from 'react'
-import { onDevice } from '#ui/kept-here.ts'
+import { onDevice } from '#ui/device/browser-storage.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { canDictate, type Silence, useDictation } from '#ui/touch/voice/dictation.ts'
 

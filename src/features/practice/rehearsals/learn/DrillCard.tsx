@@ -1,7 +1,7 @@
 // Beginning a run, and the button that leads straight into a drill of chosen lines.
 import { useState } from 'react'
-import { call } from '#ui/client.ts'
-import { showFailure } from '#ui/notice.ts'
+import { call } from '#ui/api/client.ts'
+import { showFailure } from '#ui/page/notice.ts'
 import { goTo } from '#ui/touch/router.tsx'
 import { rehearsals } from '../contract.ts'
 

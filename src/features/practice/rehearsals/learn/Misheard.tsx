@@ -1,7 +1,7 @@
 // 识别有误: what somebody really said while practising, where it was heard wrongly; both stay.
 import { useState } from 'react'
-import { call } from '#ui/client.ts'
-import { showFailure, showSuccess } from '#ui/notice.ts'
+import { call } from '#ui/api/client.ts'
+import { showFailure, showSuccess } from '#ui/page/notice.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { maxSaid, type Rehearsal, rehearsals, type ReportLine } from '../contract.ts'
 import { isPractising, type Mode } from '../fields.ts'

@@ -1,7 +1,7 @@
 // The report of a run: its score, what was good and what was missed, line by line.
 import { useState } from 'react'
-import { call } from '#ui/client.ts'
-import { showFailure } from '#ui/notice.ts'
+import { call } from '#ui/api/client.ts'
+import { showFailure } from '#ui/page/notice.ts'
 import { Link } from '#ui/touch/router.tsx'
 import { Player } from '#ui/touch/Player.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'

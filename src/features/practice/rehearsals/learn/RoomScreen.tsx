@@ -1,6 +1,6 @@
 // The practice room: whoever one speaks to, what was said so far, and one's answer.
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#ui/client.ts'
+import { call } from '#ui/api/client.ts'
 import { goTo, Link } from '#ui/touch/router.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { Waiting } from '#ui/touch/Waiting.tsx'

@@ -1,6 +1,6 @@
 // Whoever one speaks to: a video, else their voice with a still, else the words. What fails to play falls back; the room is never dead.
 import { useEffect, useRef, useState } from 'react'
-import { savesData } from '#ui/beforehand.ts'
+import { savesData } from '#ui/device/prefetch.ts'
 import { useIsStill } from '#ui/theme/choice.ts'
 import { Shown } from '#ui/touch/Shown.tsx'
 import type { Current, Rehearsal } from '../contract.ts'

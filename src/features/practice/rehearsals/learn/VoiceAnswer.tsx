@@ -1,8 +1,8 @@
 // Answering by voice: begin, speak, done; what interrupts it, and every reason that nobody can speak here with a way on.
 import type { ReactNode } from 'react'
-import { call } from '#ui/client.ts'
-import { copyText } from '#ui/copy-text.ts'
-import { showFailure } from '#ui/notice.ts'
+import { call } from '#ui/api/client.ts'
+import { copyText } from '#ui/device/copy-text.ts'
+import { showFailure } from '#ui/page/notice.ts'
 import type { Refusal } from '#ui/touch/voice/microphone.ts'
 import { useVoice } from '#ui/touch/voice/use-voice.ts'
 import type { Voice } from '#ui/touch/voice/voice-take.ts'

@@ -1,11 +1,11 @@
 // A run as it goes on: what is asked of the server is asked again once the network is back, and what is typed stays on the device until then.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
-import { CallFailure } from '#ui/call-failure.ts'
-import { call } from '#ui/client.ts'
-import { onDevice } from '#ui/kept-here.ts'
-import { showFailure } from '#ui/notice.ts'
-import { isAnswer, newKey } from '#ui/save-once.ts'
+import { CallFailure } from '#ui/api/call-failure.ts'
+import { call } from '#ui/api/client.ts'
+import { onDevice } from '#ui/device/browser-storage.ts'
+import { showFailure } from '#ui/page/notice.ts'
+import { isAnswer, newKey } from '#ui/api/idempotency.ts'
 import { type Judged, noLongerTheirs, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 
 type Ask = (once: string) => Promise<Rehearsal | null>

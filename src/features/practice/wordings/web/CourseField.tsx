@@ -1,6 +1,6 @@
 // All courses, or one of them.
 import { Select } from 'antd'
-import { useApiQuery } from '#ui/api-hooks.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 // How grave a wording is.
-import { Pill } from '#ui/TaskStatus.tsx'
+import { Pill } from '#ui/page/TaskStatus.tsx'
 import { type Level, levels } from '../contract.ts'
 
 const tones = { RED_LINE: 'error', WARNING: 'warning', NOTICE: 'neutral' } as const

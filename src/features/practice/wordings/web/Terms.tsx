@@ -2,12 +2,12 @@
 import { EditOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Tag } from 'antd'
 import { useState } from 'react'
-import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { FormModal } from '#ui/FormModal.tsx'
-import { Reading } from '#ui/Reading.tsx'
-import { May } from '#ui/session.tsx'
+import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { FormModal } from '#ui/form/FormModal.tsx'
+import { Reading } from '#ui/page/AsyncContent.tsx'
+import { May } from '#ui/api/session.tsx'
 import { type Terms as TermsTold, wordings } from '../contract.ts'
 
 interface Values {

@@ -1,8 +1,8 @@
 // 试一试: a sentence, and what of it must not be said.
 import { Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useApiQuery } from '#ui/api-hooks.ts'
-import { useSettled } from '#ui/use-settled.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { useSettled } from '#ui/state/use-debounced-value.ts'
 import { levels, maxTried, type Tried, wordings } from '../contract.ts'
 import { CourseField } from './CourseField.tsx'
 import { LevelPill } from './LevelPill.tsx'

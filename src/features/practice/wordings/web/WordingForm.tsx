@@ -1,11 +1,11 @@
 // A wording: its text, how grave it is, where it is allowed, what to say instead; and how often it was said lately.
 import { Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { useApiMutation, useApiQuery } from '#ui/api-hooks.ts'
-import { call } from '#ui/client.ts'
-import { FormModal } from '#ui/FormModal.tsx'
-import { May } from '#ui/session.tsx'
-import { latestAmong } from '#ui/use-conflict.tsx'
+import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
+import { FormModal } from '#ui/form/FormModal.tsx'
+import { May } from '#ui/api/session.tsx'
+import { latestAmong } from '#ui/form/use-conflict.tsx'
 import { type Level, levels, maxAdvice, maxText, type Wording, wordings } from '../contract.ts'
 import { CourseField } from './CourseField.tsx'
 

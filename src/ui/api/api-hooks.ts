@@ -1,0 +1,174 @@
+// Asking and acting from components: useApiQuery keeps answers fresh, useApiMutation changes things, says so and refreshes what it touched.
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ContentOf } from '#shared/contract.ts'
+import { codes } from '#shared/errors.ts'
+import type { Batch, Skipped } from '#shared/batch.ts'
+import { CallFailure } from './call-failure.ts'
+import { type AnyEndpoint, type ArgsOf, type CallArgs, call } from './client.ts'
+import { type LeftOut, showSkipped } from '../page/skipped.tsx'
+import { type NoticeAction, showFailure, showSuccess } from '../page/notice.ts'
+import { isLeaving } from './session-end.ts'
+import { formSaving, isAnswer, markOf, newKey } from './idempotency.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { inPlace?: boolean }
+  }
+}
+
+export function createQueryClient() {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        // A screen that shows its own error says it once; a failed refresh of what is already shown is told as a message.
+        if (!isLeaving() && !(query.meta?.inPlace && query.state.data === undefined)) showFailure(error)
+      },
+    }),
+    mutationCache: new MutationCache(),
+    defaultOptions: {
+      // «always»: without a network a call fails and says so, instead of waiting in silence.
+      queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** Key of everything asked of an endpoint; with `args` of one question. */
+export const keyOf = (endpoint: Pick<AnyEndpoint, 'method' | 'path'>, args?: unknown) =>
+  args === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, args]
+
+export interface AskOptions {
+  /** False: not asked yet. */
+  when?: boolean
+  /** The screen shows a failure of the first load itself. */
+  inPlace?: boolean
+  /** Read once per start: what another component has read is not read again. */
+  once?: boolean
+  /** Milliseconds between repeats. */
+  every?: number | false
+}
+
+/** `const { data, isPending, error, refetch } = useApiQuery(courses.detail, { params: { id } })` */
+export function useApiQuery<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[args, options]: Record<never, never> extends ArgsOf<E>
+    ? [args?: ArgsOf<E>, options?: AskOptions]
+    : [args: ArgsOf<E>, options?: AskOptions]
+) {
+  const client = useQueryClient()
+  const queryKey = keyOf(endpoint, args ?? {})
+  const asked = useQuery<ContentOf<E>, CallFailure>({
+    queryKey,
+    queryFn: ({ signal }) => call(endpoint, ...([{ ...args, signal }] as unknown as CallArgs<E>)),
+    enabled: options?.when ?? true,
+    refetchInterval: options?.every ?? false,
+    staleTime: options?.once ? Number.POSITIVE_INFINITY : 0,
+    placeholderData: keepPreviousData as never,
+    meta: { inPlace: options?.inPlace },
+  })
+  // beside what is asked, which tells a component only of what it looks at
+  return Object.create(asked, { cancel: { value: () => void client.cancelQueries({ queryKey, exact: true }) } }) as typeof asked & {
+    /** Gives up what is under way; what was read before stays. */
+    cancel: () => void
+  }
+}
+
+/** How an act ended; a failure has been shown already, unless a form takes its fields. */
+export type Outcome<T = unknown> = { ok: true; content: T } | { ok: false; failure: CallFailure }
+
+/** What a form shows by itself: faults of fields, and a record that has changed since it was read. */
+export const isLeftToForm = (failure: CallFailure) => failure.fields.length > 0 || failure.code === codes.STALE
+
+type SkippedOf<E> =
+  ContentOf<E> extends { skipped: readonly (infer S extends Skipped)[] }
+    ? S
+    : ContentOf<E> extends { leftOut: readonly (infer S extends Skipped)[] }
+      ? S
+      : never
+/** What must be said of a batch: where each row leads that it leaves out; `shown` where several calls are told as one, by showSkipped. */
+export type OfBatch<E> = [SkippedOf<E>] extends [never] ? { left?: never } : { left: LeftOut<SkippedOf<E>> | 'shown' }
+
+export type ActOptions<E> = OfBatch<E> & ActWords<E>
+
+interface ActWords<E> {
+  /** Said on success, e.g. 删除成功. */
+  done?: string | ((content: ContentOf<E>) => string)
+  /** Offered beside what is said: the way back, or the way there. */
+  offer?: (content: ContentOf<E>) => NoticeAction | undefined
+  /** Asked again afterwards. */
+  refresh?: readonly Pick<AnyEndpoint, 'method' | 'path'>[]
+  /** Failures are not shown. */
+  silent?: boolean
+  /** A form puts `fields` on its fields and shows a conflict by itself: such failures are left to it. */
+  form?: boolean
+  onDone?: (content: ContentOf<E>) => void
+}
+
+type Answered = Batch | { done: number; leftOut: Skipped[] }
+const leftBy = (content: Answered) =>
+  'leftOut' in content ? { rows: content.leftOut, done: content.done } : { rows: content.skipped, done: content.done.length }
+
+/** `const remove = useApiMutation(courses.remove, { done: '删除成功', refresh: [courses.page] }); await remove.run({ body: [id] })` */
+export function useApiMutation<E extends AnyEndpoint>(
+  endpoint: E,
+  ...[given]: Record<never, never> extends ActOptions<E> ? [options?: ActOptions<E>] : [options: ActOptions<E>]
+) {
+  const options: ActWords<E> & { left?: LeftOut | 'shown' } = (given ?? {}) as never
+  const client = useQueryClient()
+  const flying = useRef(new Map<string, Promise<Outcome<ContentOf<E>>>>())
+  const keys = useRef(new Map<string, string>())
+  const mutation = useMutation<ContentOf<E>, unknown, { args: CallArgs<E>; once: string }>({
+    mutationFn: ({ args: [first], once }) => call(endpoint, ...([{ ...first, once }] as unknown as CallArgs<E>)),
+  })
+
+  const start = async (args: CallArgs<E>, once: string): Promise<Outcome<ContentOf<E>>> => {
+    try {
+      const content = await mutation.mutateAsync({ args, once })
+      const done = typeof options.done === 'function' ? options.done(content) : options.done
+      const left = options.left === 'shown' ? undefined : options.left
+      const batch = left && leftBy(content as unknown as Answered)
+      if (left && batch?.rows.length) showSkipped({ ...left, ...batch })
+      const offer = options.offer?.(content)
+      // what says how many is right beside it, and so is the way back
+      if (done && (offer || typeof options.done === 'function' || !batch?.rows.length)) showSuccess(done, offer)
+      options.onDone?.(content)
+      for (const e of options.refresh ?? []) void client.invalidateQueries({ queryKey: keyOf(e) })
+      return { ok: true, content }
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error
+      const taken = options.form && isLeftToForm(error)
+      if (!options.silent && !taken && !isLeaving()) showFailure(error)
+      return { ok: false, failure: error }
+    }
+  }
+  /** Never rejects for a failed call. The same act with the same arguments is not sent twice while it is under way. */
+  const run = (...args: CallArgs<E>): Promise<Outcome<ContentOf<E>>> => {
+    const key = JSON.stringify(args)
+    const same = flying.current.get(key)
+    if (same) return same
+    // kept until the server has answered: what was done though its answer was lost is not done again
+    const form = formSaving()
+    const of = form ? markOf([endpoint.method, endpoint.path, args]) : undefined
+    const before = form?.find()
+    const once = keys.current.get(key) ?? (before && before.of === of ? before.key : newKey())
+    keys.current.set(key, once)
+    form?.keep(of === undefined ? undefined : { of, key: once })
+    const started = start(args, once).finally(() => flying.current.delete(key))
+    const forget = () => {
+      keys.current.delete(key)
+      form?.keep(undefined)
+    }
+    void started.then((outcome) => (outcome.ok || isAnswer(outcome.failure)) && forget())
+    flying.current.set(key, started)
+    return started
+  }
+  return { run, busy: mutation.isPending }
+}
+
+/** `const refresh = useRefresh(); refresh(courses.page)` */
+export function useRefresh() {
+  const client = useQueryClient()
+  return (...endpoints: Pick<AnyEndpoint, 'method' | 'path'>[]) =>
+    Promise.all(endpoints.map((e) => client.invalidateQueries({ queryKey: keyOf(e) })))
+}

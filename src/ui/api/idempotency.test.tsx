@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+// A form is saved, the answer is lost and the page loaded anew: what is restored and saved again is the same act for the server,
+// what is changed another one.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Form, Input } from 'antd'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { contract, post } from '#shared/contract.ts'
+import { createQueryClient, useApiMutation } from './api-hooks.ts'
+import { FormModal } from '../form/FormModal.tsx'
+import { plugNotice } from '../page/notice.ts'
+import { markOf } from './idempotency.ts'
+import { type Person, SessionProvider } from './session.tsx'
+
+const { create } = contract('things', {
+  create: post('/things', { may: 'signed-in', summary: '新建', body: z.object({ title: z.string(), password: z.string().optional() }) }),
+})
+interface Values {
+  title: string
+  password?: string
+}
+function CreateForm() {
+  const make = useApiMutation(create, { form: true })
+  return (
+    <FormModal<Values>
+      open
+      title="新建"
+      draft="thing:new"
+      initial={{ title: '' }}
+      onSubmit={(body) => make.run({ body })}
+      onClose={vi.fn()}
+    >
+      <Form.Item name="title">
+        <Input />
+      </Form.Item>
+      <Form.Item name="password">
+        <Input />
+      </Form.Item>
+    </FormModal>
+  )
+}
+
+const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
+const words: ReadonlySet<string> = new Set()
+type Answer = 'lost' | 'refused' | 'done'
+let answers: Answer[]
+let sent: { key: string | null; body: string }[]
+let root: Root
+beforeEach(() => {
+  localStorage.clear()
+  answers = []
+  sent = []
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push({ key: new Headers(init.headers).get('idempotency-key'), body: String(init.body) })
+    const answer = answers.shift()
+    if (answer === 'lost') throw new TypeError('Failed to fetch')
+    const done = answer === 'done'
+    return new Response(JSON.stringify({ succ: done, code: done ? 0 : 40000, msg: done ? '' : '名称已存在', content: null }))
+  })
+  plugNotice(vi.fn(), vi.fn())
+})
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.replaceChildren()
+})
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+async function load() {
+  if (document.body.firstChild) act(() => root.unmount())
+  document.body.replaceChildren()
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  const router = createMemoryRouter([{ path: '*', element: <CreateForm /> }])
+  act(() =>
+    root.render(
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider person={person} words={words}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>,
+    ),
+  )
+  await settle()
+}
+async function type(field: keyof Values, text: string) {
+  const input = document.querySelector<HTMLInputElement>(`#${field}`)
+  if (!input) throw new Error(`no field ${field}`)
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await settle()
+}
+async function press(text: string) {
+  const button = [...document.querySelectorAll('button')].find((b) => b.textContent?.replaceAll(' ', '') === text)
+  if (!button) throw new Error(`no button ${text}`)
+  await act(async () => button.click())
+  await settle()
+}
+/** Saved once with this outcome, then the page is loaded anew and what was typed restored. */
+async function savedAndRestored(outcome: Answer) {
+  answers = [outcome, 'done']
+  await load()
+  await type('title', '甲')
+  await press('保存')
+  await load()
+  await press('恢复未保存的内容')
+}
+const keys = () => sent.map(({ key }) => key)
+
+test('what is restored is sent under the key of the save whose answer was lost', async () => {
+  await savedAndRestored('lost')
+  await press('保存')
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[0]?.key).toMatch(/^\w{10,}$/)
+  expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('what is changed after it is another act, and the key of the first is gone once this one is answered', async () => {
+  await savedAndRestored('lost')
+  await type('title', '乙')
+  await press('保存')
+  answers = ['done']
+  await load()
+  await type('title', '甲')
+  await press('保存')
+  expect(new Set(keys()).size).toBe(3)
+})
+
+test('what was answered, or thrown away on purpose, leaves no key behind', async () => {
+  await savedAndRestored('refused')
+  await press('保存')
+  expect(new Set(keys()).size).toBe(2)
+  answers = ['lost', 'done']
+  await load()
+  await type('title', '甲')
+  await press('保存')
+  await load()
+  await press('丢弃')
+  await type('title', '甲')
+  await press('保存')
+  expect(new Set(keys()).size).toBe(4)
+})
+
+test('nothing that was made of a password is written down', async () => {
+  expect(markOf([{ body: { title: '甲', again: { password: '123456' } } }])).toBeUndefined()
+  expect(markOf([{ body: { title: '甲', password: null } }])).toMatch(/^\w+$/)
+  answers = ['lost']
+  await load()
+  await type('title', '甲')
+  await type('password', '123456')
+  await press('保存')
+  expect(JSON.stringify(localStorage)).not.toContain(sent[0]?.key)
+})

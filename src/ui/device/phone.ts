@@ -1,0 +1,5 @@
+// A window as narrow as a phone: the menu is a drawer there, and rows of a list are cards. A sheet of paper is none.
+import { useMedia } from './use-media-query.ts'
+
+/** Also in the style sheets. */
+export const useIsPhone = () => useMedia('screen and (max-width: 767px)')

@@ -1,0 +1,90 @@
+// A form that is a page: what FormModal gives a dialog, with leaving asked for and Ctrl+S.
+import { Form } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { inOrder } from './drafts.ts'
+import { Holding } from './submit-blockers.ts'
+import { type Editing, useEditing } from './use-editing.tsx'
+import { useLeaving } from './use-unsaved-changes.ts'
+import { useSaveKey } from './use-save-key.ts'
+
+interface Options<V extends object> extends Editing<V> {
+  initial: V
+  /** The page stays open when it has saved. */
+  stays?: boolean
+}
+
+/** `const page = usePageForm({ title, draft, initial, onSubmit })`, `<PageForm page={page}>`, `page.submit`, `page.leave(to)` once saved. */
+export function usePageForm<V extends object>(options: Options<V>) {
+  const [form] = Form.useForm<V>()
+  const [start, setStart] = useState(options.initial)
+  const [now, setNow] = useState(start)
+  const all = () => ({ ...start, ...(form.getFieldsValue(true) as V) })
+  const look = () => setNow(all())
+  const editing = useEditing<V>({
+    ...options,
+    initial: start,
+    form,
+    open: true,
+    onChange: (values) => {
+      look()
+      options.onChange?.(values)
+    },
+    onSaved: () => {
+      if (!options.stays) return
+      setStart(all())
+      look()
+    },
+  })
+  const leave = useLeaving(editing.changed, editing.draft.drop)
+  useSaveKey(editing.submit)
+  const isChanged = !options.readOnly && inOrder(now) !== inOrder(start)
+  return {
+    ...editing,
+    form,
+    start,
+    now,
+    isChanged,
+    readOnly: options.readOnly,
+    leave,
+    /** A value was typed, or put into the form by the page. */
+    note: () => {
+      editing.draft.keep()
+      look()
+    },
+    /** Back to what is saved. */
+    reset: () => {
+      form.resetFields()
+      editing.draft.drop(true)
+      editing.conflict.clear()
+      setNow(start)
+    },
+  }
+}
+
+interface Props<V extends object> {
+  page: ReturnType<typeof usePageForm<V>>
+  className?: string
+  children: ReactNode
+}
+
+export function PageForm<V extends object>({ page, className, children }: Props<V>) {
+  const { form, start, readOnly, draft, conflict, held, submit, note } = page
+  return (
+    <Form<V>
+      form={form}
+      layout="vertical"
+      className={className}
+      requiredMark={!readOnly}
+      initialValues={start}
+      disabled={readOnly}
+      autoComplete="off"
+      onFinish={() => void submit()}
+      onValuesChange={note}
+    >
+      {draft.offer}
+      {conflict.banner}
+      <Holding.Provider value={held}>{children}</Holding.Provider>
+      <button type="submit" hidden aria-hidden tabIndex={-1} />
+    </Form>
+  )
+}

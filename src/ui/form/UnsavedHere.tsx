@@ -1,0 +1,14 @@
+// Whoever comes to a page where they have left something unsaved is told so once: it is offered in the form itself.
+import { useEffect } from 'react'
+import { draftsAt } from './drafts.ts'
+import { showWarning } from '../page/notice.ts'
+import { useOwner } from '../api/session.tsx'
+
+export function UnsavedHere() {
+  const owner = useOwner()
+  useEffect(() => {
+    const titles = owner === null ? [] : draftsAt(owner, window.location.pathname + window.location.search)
+    if (titles.length) showWarning(`这里有未保存的内容：${titles.map((title) => `「${title}」`).join('、')}，在表单里可以恢复`)
+  }, [owner])
+  return null
+}

@@ -1,0 +1,66 @@
+// Text that a field has no room for: a browser leaves it out without a word, so it is told how much was left out.
+import { showWarning } from '../page/notice.ts'
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+const fieldOf = (target: EventTarget | null): Field | null =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.maxLength >= 0 && !target.readOnly ? target : null
+
+/** UTF-16 units that are left out of `text` where it takes the place of what is chosen, as a browser counts them; none of a field without a bound. */
+export function leftOut(
+  { value, maxLength, selectionStart, selectionEnd }: Pick<Field, 'value' | 'maxLength' | 'selectionStart' | 'selectionEnd'>,
+  text: string,
+): number {
+  if (maxLength < 0) return 0
+  const chosen = Math.abs((selectionEnd ?? 0) - (selectionStart ?? 0))
+  return Math.max(0, text.length - Math.max(0, maxLength - value.length + chosen))
+}
+
+/** Milliseconds: who goes on typing at the end of a full field is told once. */
+const REST_MS = 4_000
+
+/** Tells of cuts in every field of `target`; answers how to stop. */
+export function tellCuts(target: Document = document): () => void {
+  let told: { field: Field; at: number } | undefined
+  const say = ({ maxLength }: Field, out: number) => void (out && showWarning(`最多${maxLength}个字符，末尾的${out}个字符没有填入`))
+  const tell = (field: Field, text: string) => {
+    const lines = field instanceof HTMLInputElement ? text.replaceAll(/[\r\n]/g, '') : text.replaceAll('\r\n', '\n')
+    const out = leftOut(field, lines)
+    if (!out || (told?.field === field && Date.now() - told.at < REST_MS)) return
+    told = { field, at: Date.now() }
+    say(field, out)
+  }
+  const onInput = (e: InputEvent) => {
+    const field = fieldOf(e.target)
+    // a composition is cut when it ends, and told then
+    if (field && e.data !== null && !e.isComposing && e.inputType === 'insertText') tell(field, e.data)
+  }
+  const onPaste = (e: ClipboardEvent) => {
+    const field = fieldOf(e.target)
+    if (field) tell(field, e.clipboardData?.getData('text/plain') ?? '')
+  }
+  const onDrop = (e: DragEvent) => {
+    const field = fieldOf(e.target)
+    if (field) tell(field, e.dataTransfer?.getData('text/plain') ?? '')
+  }
+  const begun = new WeakMap<Field, { value: string; selectionStart: number | null; selectionEnd: number | null }>()
+  const onBegin = (e: CompositionEvent) => {
+    const field = fieldOf(e.target)
+    if (field) begun.set(field, { value: field.value, selectionStart: field.selectionStart, selectionEnd: field.selectionEnd })
+  }
+  const onEnd = (e: CompositionEvent) => {
+    const field = fieldOf(e.target)
+    const before = field && begun.get(field)
+    if (field && before) say(field, leftOut({ ...before, maxLength: field.maxLength }, e.data))
+  }
+  const events = [
+    ['beforeinput', onInput],
+    ['paste', onPaste],
+    ['drop', onDrop],
+    ['compositionstart', onBegin],
+    ['compositionend', onEnd],
+  ] as [string, (e: Event) => void][]
+  for (const [name, hear] of events) target.addEventListener(name, hear, true)
+  return () => {
+    for (const [name, hear] of events) target.removeEventListener(name, hear, true)
+  }
+}

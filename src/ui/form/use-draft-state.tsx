@@ -1,0 +1,47 @@
+// What is typed or chosen where there is no form around it: kept as a draft, asked for before it is left, offered again.
+import { useEffect, useRef } from 'react'
+import { changedSince, inOrder } from './drafts.ts'
+import { useDraft } from './use-draft.tsx'
+import { Leaving } from './use-unsaved-changes.ts'
+
+interface Options<V extends object> {
+  /** The form and its record, e.g. `regrade:12`; null while nothing can be changed. */
+  name: string | null
+  /** What it is called: 重新计分. */
+  title: string
+  /** False while a dialog is closed. */
+  open?: boolean
+  /** As it is saved, and as it stands now. */
+  saved: V
+  now: V
+  /** Puts what was kept back. */
+  put: (values: Partial<V>) => void
+}
+
+/** `const kept = useKept({ name, title, saved, now, put })`; `{kept.offer}` stands above what it is about. */
+export function useKept<V extends object>({ name, title, open = true, saved, now, put }: Options<V>) {
+  const draft = useDraft({
+    ...{ name, title, open },
+    opened: () => saved as Record<string, unknown>,
+    now: () => now as Record<string, unknown>,
+    put: (values) => put(values as Partial<V>),
+  })
+  const changes = Object.entries(changedSince(now, saved)).map(([field, value]) => `${field} ${inOrder(value)}`)
+  const isChanged = open && name !== null && changes.length > 0
+  const key = open ? name : null
+  const text = changes.join()
+  const written = useRef({ key: null as string | null, text: '' })
+  useEffect(() => {
+    const before = written.current
+    written.current = { key, text }
+    // what it opens with is nothing that somebody has typed
+    if (key === before.key && text !== before.text) draft.keep()
+  })
+  const offer = (
+    <>
+      {isChanged && <Leaving dirty={() => true} onDrop={draft.drop} />}
+      {draft.offer}
+    </>
+  )
+  return { offer, isChanged, drop: draft.drop }
+}

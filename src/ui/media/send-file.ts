@@ -1,0 +1,49 @@
+// Sending bytes with progress and cancelling: fetch tells nothing of what has been sent.
+import { abandoned, unreachable } from '../api/call-failure.ts'
+
+export interface Sending {
+  /** 0 to 1 of the bytes sent. */
+  onProgress?: ((share: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** No byte for so long: the network is gone, whatever the browser thinks. */
+const STALLED_MS = 60_000
+/** All is sent and nobody answers. */
+const UNANSWERED_MS = 180_000
+
+/** Sends and waits for the answer, whatever its status. Throws `CallFailure` where there is none. */
+export function sendFile(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body: FormData | Blob,
+  { onProgress, signal }: Sending,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const within = (ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        reject(unreachable())
+        request.abort()
+      }, ms)
+    }
+    request.open(method, url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = (e) => {
+      within(STALLED_MS)
+      if (e.lengthComputable) onProgress?.(e.loaded / e.total)
+    }
+    request.upload.onload = () => within(UNANSWERED_MS)
+    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onerror = () => reject(unreachable())
+    request.onabort = () => reject(abandoned())
+    request.onloadend = () => clearTimeout(timer)
+    if (signal?.aborted) return reject(abandoned())
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    within(STALLED_MS)
+    request.send(body)
+  })
+}

@@ -1,0 +1,56 @@
+// What a person is told of an upload that failed: the server's words, or one of three sentences.
+import { expect, test } from 'vitest'
+import { abandoned, CallFailure, unreachable } from '../api/call-failure.ts'
+import { read } from '../api/client.ts'
+import { uploadFailureText } from './upload.ts'
+
+const answered = (status: number, body: object | string) => {
+  try {
+    read(status, typeof body === 'string' ? body : JSON.stringify(body))
+  } catch (error) {
+    return error as CallFailure
+  }
+  throw new Error('no failure')
+}
+const refusal = (msg?: string | null) => ({ succ: false, code: 50000, msg, content: null })
+
+test('nothing was answered', () => {
+  expect(uploadFailureText(unreachable())).toBe('上传失败，请重试')
+  expect(uploadFailureText(abandoned())).toBe('上传失败，请重试')
+  expect(uploadFailureText(unreachable(), { broken: '导入失败，请重试或联系管理员', refused: '导入失败' })).toBe(
+    '导入失败，请重试或联系管理员',
+  )
+})
+
+test.each([
+  ['an empty refusal', answered(200, refusal(''))],
+  ['a refusal of null', answered(200, refusal(null))],
+  ['a refusal that knows nothing', answered(200, refusal('操作失败'))],
+  ['a failure of the server', answered(500, refusal('系统繁忙，请稍后再试'))],
+  ['a proxy’s page', answered(502, '<html>Bad gateway</html>')],
+  ['a faulty request', answered(400, refusal('请求错误'))],
+  ['a store that refuses', new CallFailure({ status: 502, code: 403, msg: '' })],
+])('%s is a failed upload, and a failed import', (_, failure) => {
+  expect(uploadFailureText(failure)).toBe('文件上传失败，请重试！')
+  expect(uploadFailureText(failure, { refused: '导入失败' })).toBe('导入失败')
+})
+
+test.each([
+  [200, '图片已损坏，无法打开'],
+  [413, '文件必须小于50M'],
+  [415, '只支持 .json 类型文件'],
+  [503, '磁盘空间不足，文件没有保存'],
+  [400, '文件没有传完，请重试'],
+])('what the server says is wrong (%i) is told as it says it', (status, msg) => {
+  expect(uploadFailureText(answered(status, refusal(msg)))).toBe(msg)
+})
+
+test('a proxy that takes no such file is told as the cause, in every upload and every call', () => {
+  const failure = answered(413, '<html><center><h1>413 Request Entity Too Large</h1></center></html>')
+  expect(uploadFailureText(failure, { refused: '导入失败' })).toBe('文件超过了代理允许的大小：请联系管理员放宽代理的限制')
+  expect(failure.msg).toBe('提交的内容超过了代理允许的大小：请联系管理员放宽代理的限制')
+})
+
+test('who may not upload is told that', () => {
+  expect(uploadFailureText(answered(403, refusal('拒绝访问')))).toBe('拒绝访问')
+})

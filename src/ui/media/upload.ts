@@ -1,0 +1,64 @@
+// Uploads of one file with progress and cancelling, and what a file must be.
+import type { ContentOf, QueryIn, UploadRule } from '#shared/contract.ts'
+import { addressOf } from '../api/address.ts'
+import { CallFailure, proxyUploadText } from '../api/call-failure.ts'
+import { type AnyEndpoint, read } from '../api/client.ts'
+import { type Sending, sendFile } from './send-file.ts'
+
+interface UploadOptions<E> extends Sending {
+  query?: QueryIn<E>
+  params?: Record<string, string>
+}
+
+/** Sends `file` as multipart/form-data. Throws `CallFailure`. */
+export async function upload<E extends AnyEndpoint>(endpoint: E, file: File, options: UploadOptions<E> = {}): Promise<ContentOf<E>> {
+  const { query, params, ...sending } = options
+  const form = new FormData()
+  form.append('filename', file.name)
+  form.append('file', file, file.name)
+  const address = addressOf(endpoint.method, endpoint.path, { params, query })
+  const { status, text } = await sendFile(endpoint.method, address, { accept: 'application/json' }, form, sending)
+  return read(status, text)
+}
+
+const sameAs: Record<string, readonly string[]> = { '.jpeg': ['.jpeg', '.jpg'], '.jpg': ['.jpeg', '.jpg'] }
+const endings = (rule: UploadRule) => [...rule.types.flatMap((type) => sameAs[type] ?? [type]), ...(rule.also ?? [])]
+
+/** For <input accept>. */
+export const acceptOf = (rule: UploadRule) => endings(rule).join(',')
+
+/** Browsers do not show photos of iPhones as they are taken. */
+const heicHint = 'HEIC 照片请先转为 JPG：在手机上把照片发送到电脑时选“兼容性最佳”，或打开后另存为 JPG'
+
+/** What is wrong with the file before it is sent, or undefined. The server looks at the content, too. */
+export function refusal(file: File, rule: UploadRule): string | undefined {
+  const name = file.name.toLowerCase()
+  if (rule.types.includes('.jpeg') && /\.hei[cf]$/.test(name)) return heicHint
+  if (!endings(rule).some((ending) => name.endsWith(ending))) return `只支持 ${rule.types.join('/')} 类型文件`
+  const { maxBytes, limit } = rule.source ?? rule
+  if (file.size >= maxBytes) return `文件必须小于${limit}`
+  return undefined
+}
+
+export const severalFiles = '只能上传一个文件'
+
+/** What a server says that does not know what is wrong. */
+const empty = new Set(['操作失败', '操作失败，请重试', '请求错误', '系统繁忙，请稍后再试', '请求错误，未找到该资源'])
+
+interface FailureWords {
+  /** Said where nothing was answered. */
+  broken?: string | undefined
+  /** Said where the answer is a failure without words of its own. */
+  refused?: string | undefined
+}
+
+/** The words for a failed upload: what the server says is wrong, else the caller's. */
+export function uploadFailureText(
+  error: unknown,
+  { broken = '上传失败，请重试', refused = '文件上传失败，请重试！' }: FailureWords = {},
+): string {
+  if (!(error instanceof CallFailure) || error.status === 0) return broken
+  if (error.status === 401 || error.status === 403) return error.msg
+  if (error.said) return empty.has(error.said) ? refused : error.said
+  return proxyUploadText(error.status) ?? refused
+}

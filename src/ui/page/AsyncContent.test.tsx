@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+// What is read: its shape, said once; given up after a while; a failure in its place; and what was read before stays.
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Asked, Reading, ReadingSaid } from './AsyncContent.tsx'
+import { SessionProvider } from '../api/session.tsx'
+
+vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+const person = { timeZone: 'Asia/Shanghai' } as never
+const host = document.createElement('div')
+let root: ReturnType<typeof createRoot>
+beforeEach(() => {
+  vi.useFakeTimers()
+  root = createRoot(host)
+})
+afterEach(() => {
+  act(() => root.unmount())
+  vi.useRealTimers()
+})
+
+const asked = (part: Partial<Asked<string>> = {}): Asked<string> => ({
+  data: undefined,
+  error: null,
+  isFetching: true,
+  refetch: vi.fn(),
+  ...part,
+})
+const draw = (...all: Asked<string>[]) =>
+  act(() =>
+    root.render(
+      <SessionProvider person={person} words={new Set()}>
+        <ReadingSaid />
+        {all.map((one, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- they are told apart by nothing else
+          <Reading key={i} asked={one} shape={<i className="shape" />}>
+            {(text) => <b>{text}</b>}
+          </Reading>
+        ))}
+      </SessionProvider>,
+    ),
+  )
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const said = () => host.querySelector('[role=status]')?.textContent
+const press = (name: string) =>
+  act(() => [...host.querySelectorAll('button')].find((b) => b.textContent?.replace(' ', '') === name)?.click())
+
+test('its shape is there at once, and that it is read is said once for all, and not of what comes soon', () => {
+  draw(asked(), asked())
+  expect(host.querySelectorAll('.shape')).toHaveLength(2)
+  expect(host.querySelectorAll('[aria-busy=true]')).toHaveLength(2)
+  pass(100)
+  expect(said()).toBe('')
+  pass(100)
+  expect(said()).toBe('正在读取')
+  draw(asked({ data: '一' }), asked())
+  expect(said()).toBe('正在读取')
+  draw(asked({ data: '一' }), asked({ data: '二' }))
+  expect([said(), host.textContent]).toEqual(['', '一二'])
+})
+
+test('after eight seconds it can be given up, and asked for again', () => {
+  const cancel = vi.fn()
+  const refetch = vi.fn()
+  draw(asked({ cancel, refetch }))
+  pass(7900)
+  expect(host.textContent).not.toContain('还在读取…')
+  pass(200)
+  expect(host.textContent).toContain('还在读取…')
+  press('取消')
+  expect(cancel).toHaveBeenCalledOnce()
+  draw(asked({ cancel, refetch, isFetching: false }))
+  expect(host.textContent).toContain('已取消读取')
+  press('重试')
+  expect(refetch).toHaveBeenCalledOnce()
+  draw(asked({ cancel, refetch }))
+  expect(host.querySelector('.shape')).not.toBeNull()
+})
+
+test('a failure stands in its own place alone', () => {
+  const refetch = vi.fn()
+  draw(asked({ error: new Error('x'), isFetching: false, refetch }), asked({ data: '二', isFetching: false }))
+  expect(host.textContent).toContain('加载失败')
+  expect(host.querySelector('b')?.textContent).toBe('二')
+  press('重试')
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('what was read before stays, with when that was', () => {
+  const refetch = vi.fn()
+  draw(asked({ data: '一', error: new Error('x'), isFetching: false, dataUpdatedAt: Date.UTC(2026, 10, 23, 1, 12, 3), refetch }))
+  expect(host.textContent).toContain('数据截至 2026-11-23 09:12:03，刷新失败')
+  expect(host.querySelector('b')?.textContent).toBe('一')
+  press('重试')
+  expect(refetch).toHaveBeenCalledOnce()
+})

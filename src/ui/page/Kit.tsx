@@ -1,0 +1,120 @@
+// Everything the kit needs around it: antd with our theme and words, the query client, the one place of messages.
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { plugConfirm } from './confirm.ts'
+import { keepFocus } from '../focus/focus.ts'
+import { isTyping } from '../device/keys.ts'
+import { isUndo, type NoticeAction, plugNotice } from './notice.ts'
+import { useIsPhone } from '../device/phone.ts'
+import { ReadingSaid } from './AsyncContent.tsx'
+import { antdTheme } from '../theme/antd.ts'
+import { useIsDark, useIsStill } from '../theme/choice.ts'
+import { dark, light } from '../theme/palette.ts'
+import 'antd/dist/reset.css'
+import '../theme/base.css'
+import './kit.css'
+import '../theme/forced-colors.css'
+
+dayjs.locale('zh-cn')
+const locale: typeof zhCN = { ...zhCN, Pagination: { ...zhCN.Pagination, jump_to: '前往' } }
+
+const offerKey = 'offer'
+/** Milliseconds that an offer stays, not counting while it is pointed at or has the focus. */
+const offered = 8000
+
+function Plugs({ children }: { children: ReactNode }) {
+  const { message, modal } = App.useApp()
+  /** What is offered now. */
+  const open = useRef<{ action: NoticeAction; take: () => void } | null>(null)
+  useEffect(() => {
+    let leaves: ReturnType<typeof setTimeout> | undefined
+    /** Of each text the message that said it last. */
+    const said = new Map<string, string>()
+    let times = 0
+    const drop = () => {
+      clearTimeout(leaves)
+      open.current = null
+      message.destroy(offerKey)
+    }
+    const stay = () => clearTimeout(leaves)
+    const leave = () => {
+      clearTimeout(leaves)
+      if (open.current) leaves = setTimeout(drop, offered)
+    }
+    const offer = (type: 'success' | 'error' | 'warning', text: string, action: NoticeAction) => {
+      const take = () => {
+        drop()
+        action.run()
+      }
+      const content = (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only waits while it is pointed at
+        <span onMouseEnter={stay} onMouseLeave={leave} onFocus={stay} onBlur={leave}>
+          {text}
+          <button
+            type="button"
+            className="yw-rowact"
+            style={{ marginLeft: 12 }}
+            {...(isUndo(action) ? { 'aria-keyshortcuts': 'Control+Z', title: 'Ctrl+Z' } : {})}
+            onClick={take}
+          >
+            {action.label}
+          </button>
+        </span>
+      )
+      // by the clock here: the kit's own does not stop for the keyboard
+      void message.open({ type, content, key: offerKey, duration: 0 })
+      open.current = { action, take }
+      leave()
+    }
+    plugNotice((kind, text, action) => {
+      if (action) return offer(kind, text, action)
+      // the same words are not stacked, and stand as long as any: what is only changed goes when its time from before is over
+      const words = `${kind}:${text}`
+      const before = said.get(words)
+      if (before) message.destroy(before)
+      const key = `${words}:${++times}`
+      said.set(words, key)
+      void message.open({ type: kind, content: text, key, duration: kind === 'success' ? 2 : 4 })
+    }, drop)
+    plugConfirm((options) => modal.confirm(options))
+    const onKey = (e: KeyboardEvent) => {
+      if (!(e.ctrlKey || e.metaKey) || e.shiftKey || e.key.toLowerCase() !== 'z' || isTyping(e.target)) return
+      if (!open.current || !isUndo(open.current.action)) return
+      e.preventDefault()
+      open.current.take()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => {
+      clearTimeout(leaves)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [message, modal])
+  return children
+}
+
+export function Kit({ client, children }: { client: QueryClient; children: ReactNode }) {
+  const isDark = useIsDark()
+  const isStill = useIsStill()
+  const isPhone = useIsPhone()
+  const theme = useMemo(() => antdTheme(isDark ? dark : light, { isDark, isStill, isPhone }), [isDark, isStill, isPhone])
+  useEffect(keepFocus, [])
+  return (
+    <ConfigProvider
+      theme={theme}
+      locale={locale}
+      button={{ autoInsertSpace: false }}
+      form={{ validateMessages: { required: '请输入${label}' } }}
+    >
+      <App className="yw-app" message={{ maxCount: 2, top: 8 }}>
+        <QueryClientProvider client={client}>
+          <Plugs>{children}</Plugs>
+          <ReadingSaid />
+        </QueryClientProvider>
+      </App>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,72 @@
+// Shapes of what is being read: real headings, and grey in the place of values.
+import { Bone } from '../table/Skeleton.tsx'
+import '../chart/chart.css'
+import './reading.css'
+
+/** As `NumberCards`. */
+export const NumbersShape = ({ titles }: { titles: readonly string[] }) => (
+  <div className="yw-numbers">
+    {titles.map((title) => (
+      <section key={title} className="yw-card yw-number">
+        <h3>{title}</h3>
+        <p>
+          <Bone width={96} />
+        </p>
+        <div>
+          <Bone width={120} />
+        </div>
+      </section>
+    ))}
+  </div>
+)
+
+const columns = [8, 12, 20, 34, 62, 88, 100, 92, 70, 40]
+const bars = [92, 78, 64, 50, 38]
+
+/** The drawing of a chart: columns that stand, bars that lie, or a list beside a ring. */
+export function ChartShape({ kind }: { kind: 'columns' | 'bars' | 'ring' }) {
+  if (kind === 'columns')
+    return (
+      <div className="yw-chart-shape">
+        {columns.map((height) => (
+          <i key={height} className="yw-bone" style={{ height: `${height}%` }} />
+        ))}
+      </div>
+    )
+  return (
+    <div className="yw-chart-shape is-lying">
+      {bars.map((width) => (
+        <Bone key={width} width={`${width}%`} />
+      ))}
+    </div>
+  )
+}
+
+/** As `Chart`, while not even its numbers are asked for. */
+export const ChartCardShape = ({ title, kind, height = 208 }: { title: string; kind: 'columns' | 'bars' | 'ring'; height?: number }) => (
+  <section className="yw-card yw-chart">
+    <header>
+      <h2>{title}</h2>
+    </header>
+    <div className="yw-chart-body" style={{ height }}>
+      <ChartShape kind={kind} />
+    </div>
+  </section>
+)
+
+const lines = ['72%', '54%', '64%', '48%']
+/** As a list of cards, on a phone. */
+export const CardsShape = () => (
+  <div className="yw-cards-shape">
+    {lines.map((width) => (
+      <div key={width} className="yw-card">
+        <Bone width={84} />
+        <p>
+          <Bone width={width} />
+          <Bone width="86%" />
+          <Bone width="40%" />
+        </p>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,96 @@
+// A list whose order people make: drag by mouse, touch or keyboard, also to the page before and after, or 移到第 n 位;
+// saved at once, with a way back.
+import { KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Place, Seen } from '#shared/order.ts'
+import { keyOf as askedKey, type Outcome } from '../api/api-hooks.ts'
+import type { AnyEndpoint } from '../api/client.ts'
+import { showSuccess, withdrawOffer } from '../page/notice.ts'
+import type { ListProps, View } from './list-props.ts'
+import { ListTable } from './ListTable.tsx'
+import { MoveTo } from './MoveTo.tsx'
+import { sorting } from './sorting.tsx'
+import type { RowOf } from './use-list.ts'
+
+/** One row and the place it goes to, from 0 over all pages, and what was seen when it was moved. */
+export interface Move {
+  list: Place[]
+  seen: Seen
+}
+interface Props<E extends AnyEndpoint> extends ListProps<E> {
+  canEdit: boolean
+  /** `(move) => sort.run({ body: { type: 'SCENE', ...move } })` */
+  onSort: (move: Move) => Promise<Outcome>
+  /** Said when it is saved. */
+  done?: string
+}
+
+const moved = (ids: readonly string[], from: number, to: number) => {
+  const after = ids.filter((_, i) => i !== from)
+  after.splice(to, 0, ids[from] ?? '')
+  return after
+}
+
+export function SortableTable<E extends AnyEndpoint>({ canEdit, onSort, done = '排序成功', ...props }: Props<E>) {
+  type R = RowOf<E>
+  const client = useQueryClient()
+  const [order, setOrder] = useState<string[] | null>(null)
+  const [moving, setMoving] = useState<{ place: number; view: View<R> } | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  )
+  const idOf = (row: R) => String((row as Record<string, unknown>)[props.rowKey ?? 'id'])
+
+  const save = async (move: Move, view: View<R>, onSaved: () => void) => {
+    withdrawOffer()
+    const outcome = await onSort(move)
+    if (outcome.ok) await client.invalidateQueries({ queryKey: askedKey(props.resource) })
+    else view.reload()
+    setOrder(null)
+    if (outcome.ok) onSaved()
+  }
+  /** Places from 0 over all pages; `from` is one of those shown. */
+  const move = (from: number, to: number, view: View<R>) => {
+    const { offset } = view
+    const ids = view.rows.map(idOf)
+    const id = ids[from - offset]
+    if (id === undefined || from === to || to < 0) return
+    const stays = to >= offset && to < offset + ids.length
+    const after = stays ? moved(ids, from - offset, to - offset) : ids
+    if (stays) setOrder(after)
+    else view.turnTo(to)
+    const back = { list: [{ id, seq: from }], seen: stays ? { offset, ids: after } : { offset: to, ids: [id] } }
+    const undo = () => {
+      if (stays) setOrder(ids)
+      else view.turnTo(from)
+      void save(back, view, () => showSuccess(done))
+    }
+    const said = stays ? done : `${done}，已移到第 ${to + 1} 位`
+    void save({ list: [{ id, seq: to }], seen: { offset, ids } }, view, () => showSuccess(said, { label: '撤销', run: undo }))
+  }
+  const extension = sorting<R>({
+    sensors,
+    order,
+    idOf,
+    mayDrag: (view) => canEdit && !view.filtered && view.total > 1,
+    move,
+    ask: (place, view) => setMoving({ place, view }),
+  })
+  return (
+    <>
+      <ListTable {...props} extension={extension} />
+      {moving && (
+        <MoveTo
+          place={moving.place}
+          last={moving.view.total}
+          onClose={() => setMoving(null)}
+          onMove={(place) => move(moving.place - 1, place - 1, moving.view)}
+        />
+      )}
+    </>
+  )
+}
