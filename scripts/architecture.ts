@@ -22,7 +22,7 @@ const readers = new Set([
   'src/platform/config.ts',
   'src/platform/database/embedded/cluster.ts',
   'src/engines/video/program.ts',
-  'src/engines/media-fork.ts',
+  'src/engines/process/fork.ts',
 ])
 /** What no `statement` can hold: commands that PostgreSQL does not prepare. */
 const unprepared = /^\.query\('(?:set|vacuum) /

@@ -1,6 +1,6 @@
 // The door of the media engines: text in, speech and talking video out.
 import { backgroundNames, BRAND, type Drawing, figures } from './figure/figures.ts'
-import { MediaError } from './media-error.ts'
+import { MediaError } from './process/media-error.ts'
 import {
   engineVersion,
   type FilmClip,
@@ -12,9 +12,9 @@ import {
   type SpeechJob,
   stages,
   type VideoJob,
-} from './media-messages.ts'
-import type { MediaProcess, PreviewOptions } from './media-options.ts'
-import { startMediaProcess } from './media-process.ts'
+} from './process/messages.ts'
+import type { MediaProcess, PreviewOptions } from './process/options.ts'
+import { startMediaProcess } from './process/media-process.ts'
 import { voices } from './speech/voices.ts'
 
 export type FigureId = string

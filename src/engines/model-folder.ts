@@ -1,7 +1,7 @@
 // A folder with a sherpa-onnx model that the operator supplies: what lies in it, and what is missing of it.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { MediaError } from './media-error.ts'
+import { MediaError } from './process/media-error.ts'
 
 export interface ModelFolder {
   names: string[]

@@ -1,7 +1,7 @@
 // The library of sherpa-onnx: native, an optional package, and one that ends the whole process at a broken model: media child only.
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
-import { MediaError } from './media-error.ts'
+import { MediaError } from './process/media-error.ts'
 
 /** As much of it as is asked for. @throws MediaError where the platform has none */
 export function loadSherpa<Library>(): Library {

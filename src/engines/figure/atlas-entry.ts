@@ -1,5 +1,5 @@
 // The sprites of one figure in one shot: what is in memory, in the folder, and still to be painted.
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { hairReach } from './drawing/hair.ts'
 import { lookOf } from './figures.ts'
 import type { Subject } from './paint-messages.ts'

@@ -1,7 +1,7 @@
 // Near and far: nothing is cut, nothing lies under the subtitles, nothing is enlarged, and what was half is what it was.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { engineVersion } from '../media-messages.ts'
+import { engineVersion } from '../process/messages.ts'
 import { drawnFigure } from '../video/moving.ts'
 import { drawCue } from '../video/subtitles.ts'
 import { armAt, gestures, STEPS } from './arms.ts'

@@ -1,6 +1,6 @@
 // The near side of the painting thread: what was ordered, what has come, and the promises of sprites.
 import { Worker } from 'node:worker_threads'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { type FromPainter, keyOf, type PaintOrder, type Subject } from './paint-messages.ts'
 import type { Sprite } from './sprite-names.ts'
 
@@ -130,7 +130,7 @@ export function openPaintThread(take: Take, idleMs = IDLE_MS): PaintThread {
   }
 
   function open(): Worker {
-    const started = new Worker(new URL('../start.mjs', import.meta.url))
+    const started = new Worker(new URL('../process/start.mjs', import.meta.url))
     started.on('message', hear)
     const lost = (cause: unknown) => {
       if (worker !== started) return

@@ -1,5 +1,5 @@
 // A breaker: after so many faults in a row a service rests, then one question tries whether it is well again.
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 
 interface Options {
   /** In a row, until it opens. */

@@ -1,7 +1,7 @@
 // A judge against a local service that speaks the protocol, and fails as real ones do.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chatOf, faults, type JudgedPoint, json, pollingFast, startServices } from '#test/media-services.ts'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { openBreaker } from './breaker.ts'
 import { type Budget, openJudge, type ToJudge } from './judge.ts'
 

@@ -1,6 +1,6 @@
 // The door of judging: which points an answer makes, read by whichever chat model is configured; bounded in time, tokens and patience.
 import { z } from 'zod'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { defaultServiceLimits, type JudgeOptions, type ServiceLimits, type ServiceOptions } from '../providers/options.ts'
 import { askJson, Refused } from '../providers/request.ts'
 import { serviceNames } from '../sources.ts'

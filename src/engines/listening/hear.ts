@@ -1,6 +1,6 @@
 // What is heard in a recorded answer, from its samples: how long it is, how much of it is speech, where it pauses. No words.
 import { readFile, rm } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { inputAs, runFfmpeg } from '../video/convert.ts'
 
 export interface Heard {

@@ -1,7 +1,7 @@
 // Recognition against a local service that speaks the protocol, and fails as real ones do.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { faults, json, pollingFast, startServices } from '#test/media-services.ts'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { openListener } from './listen.ts'
 
 const AT = '/v1/audio/transcriptions'

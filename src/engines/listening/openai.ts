@@ -1,6 +1,6 @@
 // What was said, by the protocol of OpenAI's transcriptions, which many self-hosted services speak, too.
 import { z } from 'zod'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import type { ListenOptions, ServiceLimits } from '../providers/options.ts'
 import { askJson, Refused } from '../providers/request.ts'
 import { serviceNames } from '../sources.ts'

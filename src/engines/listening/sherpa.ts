@@ -1,6 +1,6 @@
 // What was said, by a sherpa-onnx model that the operator supplies. It is native and ends the whole process at a broken model: media child only.
-import { MediaError } from '../media-error.ts'
-import type { HeardSpeech, ListenJob } from '../media-messages.ts'
+import { MediaError } from '../process/media-error.ts'
+import type { HeardSpeech, ListenJob } from '../process/messages.ts'
 import { loadSherpa, modelThreads } from '../sherpa-library.ts'
 import { RATE, readSamples } from './hear.ts'
 import { readRecogniserFolder, type RecogniserModel } from './recogniser-folder.ts'

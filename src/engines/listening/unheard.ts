@@ -1,5 +1,5 @@
 // What a recogniser writes where it has understood nothing: the same again and again, or the words that were named to it.
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 
 /** Nobody says more in two minutes. */
 const MAX_TEXT = 2_000

@@ -1,7 +1,7 @@
 // A PDF becomes a picture of its first page, in a process of its own that may be ended.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 
 export interface PdfJob {
   from: string

@@ -1,5 +1,5 @@
 // Trying a connection: a real question that makes nothing and costs nothing.
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { serviceNames } from '../sources.ts'
 import { openShared } from './duix-folder.ts'
 import type { DuixOptions, ServiceLimits } from './options.ts'

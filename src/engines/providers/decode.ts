@@ -1,6 +1,6 @@
 // What a service has recorded, as samples: only whole files of a known kind.
 import { open, stat } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { RECORDED_RATE } from '../speech/speech.ts'
 import { atRate, convert, inputOf } from '../video/convert.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import type { DuixOptions } from './options.ts'
 
 /** Of its two containers; both call their part by the same name. */

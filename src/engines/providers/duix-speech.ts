@@ -2,7 +2,7 @@
 import { serviceNames } from '../sources.ts'
 import { openShared, sourceName } from './duix-folder.ts'
 import type { DuixOptions, ServiceLimits } from './options.ts'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { askFile } from './request.ts'
 
 export interface DuixSpeechOrder {

@@ -1,7 +1,7 @@
 // A text said by a voice from outside: passage by passage into files of samples, which the media child then puts together.
 import { rm } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
-import type { SpeakingVoice } from '../media-messages.ts'
+import { MediaError } from '../process/media-error.ts'
+import type { SpeakingVoice } from '../process/messages.ts'
 import { serviceNames, type VoiceSource } from '../sources.ts'
 import { packFolder } from '../voice-packs/state.ts'
 import { splitPassages } from '../speech/passages.ts'

@@ -1,8 +1,8 @@
 // Rendering a medium of whatever sources: services are asked here, in the worker, everything else is done by the media child.
 import { rm } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
-import type { MediaResult, Progress, ShownFigure, SpeakingVoice } from '../media-messages.ts'
-import type { MediaProcess } from '../media-options.ts'
+import { MediaError } from '../process/media-error.ts'
+import type { MediaResult, Progress, ShownFigure, SpeakingVoice } from '../process/messages.ts'
+import type { MediaProcess } from '../process/options.ts'
 import { type FigureSource, serviceNames, type VoiceSource } from '../sources.ts'
 import type { Lexicon } from '../speech/lexicon.ts'
 import { atRate, convert } from '../video/convert.ts'

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withoutSecrets } from '#shared/secrets.ts'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import type { ServiceLimits } from './options.ts'
 
 export interface ServiceRequest {

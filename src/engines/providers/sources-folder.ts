@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { trimFolder, UNFINISHED } from '../kept-folder.ts'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 
 const KEPT_MS = 7 * 86_400_000
 const SWEEP_MS = 3_600_000

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { serviceNames } from '../sources.ts'
 import type { ServiceLimits, TencentOptions } from './options.ts'
 import { askFile, askJson, endOf } from './request.ts'

@@ -1,5 +1,5 @@
 // A text cut into passages: what a voice from outside is asked to say in one go, and the clauses that it says.
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { type Clause, splitClauses } from './clauses.ts'
 
 export interface Passage {

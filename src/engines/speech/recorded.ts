@@ -1,6 +1,6 @@
 // Speech that a voice from outside has said: its passages put together, levelled as ours, with times laid over it from a reading of our own.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { openEspeak, utter } from './espeak.ts'
 import { follow, type Sound } from './follow.ts'
 import type { Lexicon } from './lexicon.ts'

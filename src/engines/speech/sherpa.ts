@@ -1,5 +1,5 @@
 // Voices of a sherpa-onnx model that the operator supplies. It is native and ends the whole process at a broken model: media child only.
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { loadSherpa, modelThreads } from '../sherpa-library.ts'
 import { resample } from './resample.ts'
 import { readSherpaFolder } from './sherpa-folder.ts'

@@ -1,7 +1,7 @@
 // Who speaks: a voice of ours, one that a service has recorded, or a speaker of a model.
 import { readFile } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
-import type { SpeakingVoice } from '../media-messages.ts'
+import { MediaError } from '../process/media-error.ts'
+import type { SpeakingVoice } from '../process/messages.ts'
 import { assemble } from './recorded.ts'
 import { HOUSE_RATE, RECORDED_RATE, type Speech, type SpeechOptions, synthesise } from './speech.ts'
 

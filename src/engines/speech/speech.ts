@@ -1,6 +1,6 @@
 // Text in, levelled speech out, with the times of its clauses and phonemes.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { splitClauses } from './clauses.ts'
 import { openEspeak, utter } from './espeak.ts'
 import type { Lexicon } from './lexicon.ts'

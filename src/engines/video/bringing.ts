@@ -1,8 +1,8 @@
 // Bringing an upload into what every browser plays: a video into H.264 and AAC, a sound into MP3. What is heard stays as loud as it came.
 import { rm, stat } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
-import { isVideo, partial, samplesOf } from '../media-files.ts'
-import type { ConvertJob, MediaResult } from '../media-messages.ts'
+import { MediaError } from '../process/media-error.ts'
+import { isVideo, partial, samplesOf } from '../process/job-files.ts'
+import type { ConvertJob, MediaResult } from '../process/messages.ts'
 import { atRate, convert, durationOf, firstPicture, inputOf, lengthOf, lengthOfPackets, pictureLine, runFfmpeg } from './convert.ts'
 import { heardIn, hearing } from './hearing.ts'
 import { lookAtVideo, playedIn } from './looks.ts'

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { type FileHandle, open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { plainEnvironment, yearOf } from './program.ts'
 
 export interface ConvertOptions {

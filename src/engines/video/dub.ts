@@ -1,7 +1,7 @@
 // A video that a service has made speak, brought into our format: scaled over a blurred ground, with our sound, subtitles and poster.
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
-import type { DubJob, MediaResult, SoundNote } from '../media-messages.ts'
+import { MediaError } from '../process/media-error.ts'
+import type { DubJob, MediaResult, SoundNote } from '../process/messages.ts'
 import { type Format, stages } from '../figure/stages.ts'
 import { OUT_RATE } from './encoder.ts'
 import { atRate, convert, durationOf, firstPicture, inputOf } from './convert.ts'

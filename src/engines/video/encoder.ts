@@ -1,7 +1,7 @@
 // The encoder: ffmpeg as a separate process, fed through pipes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { atRate } from './convert.ts'
 import { encoderEnvironment } from './program.ts'
 

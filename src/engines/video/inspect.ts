@@ -1,8 +1,8 @@
 // Looking at what somebody brings as a figure: whether it can be used, how large it is, and its still.
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { loadImage } from '@napi-rs/canvas'
-import { MediaError } from '../media-error.ts'
-import type { InspectJob, MediaResult } from '../media-messages.ts'
+import { MediaError } from '../process/media-error.ts'
+import type { InspectJob, MediaResult } from '../process/messages.ts'
 import { convert, durationOf, firstPicture, inputOf, pictureLine } from './convert.ts'
 import { openPicture, shrink } from './picture.ts'
 import { checkSize } from './picture-size.ts'

@@ -1,8 +1,8 @@
 // Looking at what somebody uploads before it is kept: it is decoded, by ffmpeg as a process of its own with bounded memory and time.
 // What browsers do not play, and we can bring into what they do, is told as such.
 import { open, rm } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
-import { samplesOf } from '../media-files.ts'
+import { MediaError } from '../process/media-error.ts'
+import { samplesOf } from '../process/job-files.ts'
 import { boxesOf } from './boxes.ts'
 import { decoders, durationOf, firstPicture, formatOf, inputAs, lengthOf, lengthOfPackets, runFfmpeg, type Told } from './convert.ts'
 import { hasDecoder } from './program.ts'

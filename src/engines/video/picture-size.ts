@@ -1,6 +1,6 @@
 // How large a picture is, by its head alone: a small file may hold a huge one.
 import { open } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 
 /** Pixels: of the shorter side, and of all, of what a figure is made of. */
 const MIN_SIDE = 512

@@ -1,7 +1,7 @@
 // Pictures that people bring: their size is read before they are opened.
 import { readFile } from 'node:fs/promises'
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { checkSize, sizeOfPicture } from './picture-size.ts'
 
 export const unreadablePicture = '图片无法读取，请换一张 JPG 或 PNG 图片'

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cutAt, flippedAt, jpeg, mediaOf, mp3, mp4, pngOf } from '#test/media-samples.ts'
 import { takenFile } from '#platform/storage/content.ts'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { lookAtPicture, lookAtSound, lookAtVideo } from './looks.ts'
 import { findFfmpeg } from './program.ts'
 

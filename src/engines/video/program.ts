@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 
 /** Older ones are passed over on PATH, and told of where nothing newer is there. */
 export const MIN_YEAR = 2020

@@ -1,8 +1,8 @@
 // Adding voices from the process of whoever asks: in a child, which goes by the proxy that the environment names.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { MediaError } from '../media-error.ts'
-import { childEnvironment } from '../media-fork.ts'
+import { MediaError } from '../process/media-error.ts'
+import { childEnvironment } from '../process/fork.ts'
 import type { Order } from './install.ts'
 import type { Told } from './state.ts'
 

@@ -1,7 +1,7 @@
 // Archives of natural voices that are known: where they are, how much comes, and what must be in them.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { PackName } from '../sources.ts'
 
 const Sha256 = z.string().regex(/^[\da-f]{64}$/)

@@ -1,5 +1,5 @@
 // A process of its own that adds voices: unpacking keeps a processor busy, and a fetch that goes by a proxy is told so at a process's start.
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { install, type Order } from './install.ts'
 import type { FromAdder, ToAdder } from './adding.ts'
 

@@ -1,6 +1,6 @@
 // Brings a file over a network that breaks off: goes on where it was, follows few redirections, and tells in words what is wrong.
 import { open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 
 export interface DownloadOptions {
   /** Of the whole file; what is longer is refused. */

@@ -4,7 +4,7 @@ import { readFile, rename, rm, stat, utimes, writeFile, open } from 'node:fs/pro
 import { hostname } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 
 /** Where a pack is worked on; `archive` is the file as it comes. */
 export function workOf(folder: string, name: string) {

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { packBzip2 } from '#test/bzip2.ts'
 import { tarOf } from '#test/tiny-voice.ts'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { placeOf, unpack } from './unpack.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'yanwu-unpack-'))

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
 import unbzip2 from 'unbzip2-stream'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_DEPTH = 12

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { type ArchiveServer, faults, startArchiveServer } from '#test/archive-server.ts'
 import { packBzip2 } from '#test/bzip2.ts'
 import { tarOf, tinyFiles, tinyPack } from '#test/tiny-voice.ts'
-import { MediaError } from '../media-error.ts'
+import { MediaError } from '../process/media-error.ts'
 import { startMediaProcess } from '../media.ts'
 import { defaultServiceLimits, record } from '../providers.ts'
 import { startAdding } from './adding.ts'

@@ -1,7 +1,7 @@
 // What a film shows where there is no video: a chapter, words that are read or heard, a picture; each as pages, since long words take several.
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Format, stages } from '../../figure/stages.ts'
-import type { Card } from '../../media-messages.ts'
+import type { Card } from '../../process/messages.ts'
 import { type Cue, cutCues, drawCue, measure, SUBTITLE_FONT, wrap } from '../subtitles.ts'
 
 /** One picture of a card, and how many frames it stands. */

@@ -1,7 +1,7 @@
 // A film: what was made or brought, and cards for what has no video, one after the other, with one set of subtitles.
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { stages } from '../../figure/stages.ts'
-import type { FilmClip, FilmJob, MediaResult } from '../../media-messages.ts'
+import type { FilmClip, FilmJob, MediaResult } from '../../process/messages.ts'
 import { convert, firstPicture } from '../convert.ts'
 import { type Cue, parseVtt, toSrt, toVtt } from '../subtitles.ts'
 import { FPS, type VideoFiles } from '../video.ts'

@@ -1,5 +1,5 @@
 // Bringing what somebody has sent for a figure or a voice into our form, before it is saved: the form shows it, and services are given what they understand.
-import { MediaError } from '#engines/media-error.ts'
+import { MediaError } from '#engines/process/media-error.ts'
 import { checkIdle } from '#engines/video/inspect.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { ownName } from '#shared/file-address.ts'

@@ -1,6 +1,6 @@
 // Converting an upload in the worker: it is brought to this machine, and into our form by the media child.
 import type { MediaProcess, MediaResult } from '#engines/media.ts'
-import { MediaError } from '#engines/media-error.ts'
+import { MediaError } from '#engines/process/media-error.ts'
 import type { RenderRun } from '#engines/providers.ts'
 import type { WorkFiles } from './outcome.ts'
 

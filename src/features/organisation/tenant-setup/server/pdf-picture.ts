@@ -1,6 +1,6 @@
 // A tenant's picture that comes as a PDF: its first page is the picture from then on.
 import { rm } from 'node:fs/promises'
-import { MediaError } from '#engines/media-error.ts'
+import { MediaError } from '#engines/process/media-error.ts'
 import { drawFirstPage } from '#engines/pdf/first-page.ts'
 import { gate } from '#platform/gate.ts'
 import type { UploadedFile } from '#platform/http/serve.ts'

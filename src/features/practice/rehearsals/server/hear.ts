@@ -1,7 +1,7 @@
 // Hearing an answer: a recording to whoever listens, outside of any transaction, and what they heard to where it counts.
 import { buffer } from 'node:stream/consumers'
 import type { Listened, Listener } from '#engines/listening/listen.ts'
-import { MediaError } from '#engines/media-error.ts'
+import { MediaError } from '#engines/process/media-error.ts'
 import { TextTooLong } from '#engines/text-work/text-work.ts'
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'

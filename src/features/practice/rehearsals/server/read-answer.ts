@@ -1,6 +1,6 @@
 // Having an answer read by a judge, outside of any transaction, and what it says to where it counts.
 import { type Budget, deliberate, type Judge, type Reading, readVerdicts } from '#engines/judging/judge.ts'
-import { MediaError } from '#engines/media-error.ts'
+import { MediaError } from '#engines/process/media-error.ts'
 import type { LineScore } from '#engines/scoring/scoring.ts'
 import { textWork } from '#engines/text-work/text-work.ts'
 import type { Pool } from '#platform/database/pool.ts'

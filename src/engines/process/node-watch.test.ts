@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const media = new URL('./media.ts', import.meta.url).href
+const media = new URL('../media.ts', import.meta.url).href
 const program = `
 import { renderFigurePreview, startMediaProcess } from ${JSON.stringify(media)}
 const engines = startMediaProcess()

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import type { MediaProcessOptions } from './media-options.ts'
+import type { MediaProcessOptions } from './options.ts'
 
 const CHILD = fileURLToPath(new URL('./start.mjs', import.meta.url))
 const HEAP_LIMIT_MB = 192

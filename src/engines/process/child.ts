@@ -1,9 +1,9 @@
 // The child process of the media engines: takes one job at a time and leaves when its parent is gone.
-import { openAhead } from './figure/ahead.ts'
-import { openAtlases } from './figure/atlas.ts'
-import { subjectOf } from './figure/paint-messages.ts'
+import { openAhead } from '../figure/ahead.ts'
+import { openAtlases } from '../figure/atlas.ts'
+import { subjectOf } from '../figure/paint-messages.ts'
 import { MediaError } from './media-error.ts'
-import { type AnyJob, engineVersion, type ToChild, type ToParent, type IdleJob, type Stage, type VideoJob } from './media-messages.ts'
+import { type AnyJob, engineVersion, type ToChild, type ToParent, type IdleJob, type Stage, type VideoJob } from './messages.ts'
 
 const [configured, folder] = process.argv.slice(2)
 const atlases = openAtlases({ folder: folder || undefined, version: engineVersion, log: (line) => console.error(line) })
@@ -24,7 +24,7 @@ const say = (message: ToParent) => {
 }
 
 async function engines() {
-  const [jobs, program] = await Promise.all([import('./media-jobs.ts'), import('./video/program.ts')])
+  const [jobs, program] = await Promise.all([import('./jobs.ts'), import('../video/program.ts')])
   return { ...jobs, ...program }
 }
 
@@ -64,7 +64,7 @@ async function run(id: number, job: AnyJob): Promise<void> {
     }
     const context = { ffmpeg: () => programOf(findFfmpeg), signal: abort.signal, risk: riskOf(id) }
     if (job.kind === 'listen') {
-      const { hearRecording } = await import('./listening/sherpa.ts')
+      const { hearRecording } = await import('../listening/sherpa.ts')
       say({ type: 'heard', id, heard: await hearRecording(job, context), rssMb: rssMb() })
       return
     }
@@ -109,7 +109,7 @@ const programOf = (findFfmpeg: (configured?: string) => string) => (ffmpeg ??= f
 
 /** Everything is loaded when the first job comes, unless that has come already. A failure shows in that job. */
 async function getReady(): Promise<void> {
-  const opening = import('./speech/espeak.ts').then(({ openEspeak }) => openEspeak())
+  const opening = import('../speech/espeak.ts').then(({ openEspeak }) => openEspeak())
   const { findFfmpeg } = await engines()
   programOf(findFfmpeg)
   await opening
@@ -118,7 +118,7 @@ async function getReady(): Promise<void> {
 /** What has not spoken yet takes three times as long; speaking takes longer than all that is loaded, and is nothing for a start. */
 async function warmUp(): Promise<void> {
   if (running || atEase.signal.aborted) return
-  const { synthesise } = await import('./speech/speech.ts')
+  const { synthesise } = await import('../speech/speech.ts')
   await synthesise(FIRST_WORDS, 'gentle-woman', { signal: atEase.signal })
 }
 setTimeout(() => void getReady().catch(() => {}))

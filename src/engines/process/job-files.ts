@@ -1,6 +1,6 @@
 // The files of a job: where they go, and that nothing half done stays behind.
 import { rename, rm } from 'node:fs/promises'
-import type { AnyJob, Job } from './media-messages.ts'
+import type { AnyJob, Job } from './messages.ts'
 
 export const isVideo = (path: string) => /\.mp4$/i.test(path)
 

@@ -1,7 +1,7 @@
 // What the users of the media engines hold and may ask for.
-import type { Drawing } from './figure/figures.ts'
-import type { Format } from './figure/stages.ts'
-import type { HeardSpeech, Job, ListenJob, MediaResult, Progress, Stage, Timing } from './media-messages.ts'
+import type { Drawing } from '../figure/figures.ts'
+import type { Format } from '../figure/stages.ts'
+import type { HeardSpeech, Job, ListenJob, MediaResult, Progress, Stage, Timing } from './messages.ts'
 
 export interface MediaProcessOptions {
   /** The encoder's path, found by itself unless given. */

@@ -1,11 +1,11 @@
 // The parent's side of the media engines: one child process, one job at a time, restarted when it dies.
 import type { ChildProcess } from 'node:child_process'
-import { type Answer, askChild } from './media-ask.ts'
+import { type Answer, askChild } from './ask.ts'
 import { MediaError } from './media-error.ts'
-import { endChild, forkChild } from './media-fork.ts'
-import { subjectOf } from './figure/paint-messages.ts'
-import type { AnyJob, Timing, ToChild } from './media-messages.ts'
-import type { MediaProcess, MediaProcessOptions, RunOptions } from './media-options.ts'
+import { endChild, forkChild } from './fork.ts'
+import { subjectOf } from '../figure/paint-messages.ts'
+import type { AnyJob, Timing, ToChild } from './messages.ts'
+import type { MediaProcess, MediaProcessOptions, RunOptions } from './options.ts'
 
 /** An idle child above this is replaced by a fresh one. */
 const RSS_LIMIT_MB = 400

@@ -1,12 +1,12 @@
 // One job of the media child: asked, told of, cancelled, and answered once, whatever ends it.
 import type { ChildProcess } from 'node:child_process'
 import { MediaError } from './media-error.ts'
-import { removePartials } from './media-files.ts'
-import { GRACE_MS, killGroup } from './media-fork.ts'
-import type { AnyJob, ToChild, ToParent } from './media-messages.ts'
-import type { RunOptions } from './media-options.ts'
-import { stallSecondsOf, watchJob } from './media-watch.ts'
-import type { Stage } from './media-messages.ts'
+import { removePartials } from './job-files.ts'
+import { GRACE_MS, killGroup } from './fork.ts'
+import type { AnyJob, ToChild, ToParent } from './messages.ts'
+import type { RunOptions } from './options.ts'
+import { stallSecondsOf, watchJob } from './watchdog.ts'
+import type { Stage } from './messages.ts'
 
 const unheard = '生成程序没有响应，已重新启动，请重试'
 const stalled = '生成长时间没有进展，已停止，请重试；仍不成功请缩短内容或联系管理员'

@@ -4,5 +4,5 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 
 // Beside other things derived from the installed code. Where that cannot be written nothing is kept, and nothing fails.
-enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/yanwu-engines', import.meta.url)))
-await import(isMainThread ? './media-child.ts' : './figure/paint-worker.ts')
+enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/yanwu-engines', import.meta.url)))
+await import(isMainThread ? './child.ts' : '../figure/paint-worker.ts')

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, afterEach, expect, test, vi } from 'vitest'
-import { MediaError, startMediaProcess } from './media.ts'
-import type { AnyJob } from './media-messages.ts'
-import { FIRST_TICKS, SILENT_TICKS, stallSecondsOf, watchJob } from './media-watch.ts'
+import { MediaError, startMediaProcess } from '../media.ts'
+import type { AnyJob } from './messages.ts'
+import { FIRST_TICKS, SILENT_TICKS, stallSecondsOf, watchJob } from './watchdog.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yanwu-watch-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

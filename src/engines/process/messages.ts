@@ -1,10 +1,10 @@
 // What parent and child process say to each other.
-import type { Drawing } from './figure/figures.ts'
-import type { Subject } from './figure/paint-messages.ts'
-import type { Format } from './figure/stages.ts'
-import type { MouthBox } from './sources.ts'
-import type { Lexicon } from './speech/lexicon.ts'
-import type { Delivery } from './speech/voices.ts'
+import type { Drawing } from '../figure/figures.ts'
+import type { Subject } from '../figure/paint-messages.ts'
+import type { Format } from '../figure/stages.ts'
+import type { MouthBox } from '../sources.ts'
+import type { Lexicon } from '../speech/lexicon.ts'
+import type { Delivery } from '../speech/voices.ts'
 
 /** Part of every cache key: media made by another version may look or sound different. */
 export const engineVersion = '7'

@@ -1,10 +1,10 @@
 // One job in the child process: from text to finished files, with warm voices and figures.
 import { stat, writeFile } from 'node:fs/promises'
-import type { Atlases } from './figure/atlas.ts'
-import { subjectOf } from './figure/paint-messages.ts'
-import { pictureName } from './figure/sprite-names.ts'
+import type { Atlases } from '../figure/atlas.ts'
+import { subjectOf } from '../figure/paint-messages.ts'
+import { pictureName } from '../figure/sprite-names.ts'
 import { MediaError } from './media-error.ts'
-import { outputsOf, partial, publish, removePartials } from './media-files.ts'
+import { outputsOf, partial, publish, removePartials } from './job-files.ts'
 import type {
   ConvertJob,
   DubJob,
@@ -19,18 +19,18 @@ import type {
   SpeechJob,
   Timing,
   VideoJob,
-} from './media-messages.ts'
-import { waveform } from './speech/loudness.ts'
-import { rateOf, speak } from './speech/speaking.ts'
-import { bringIn } from './video/bringing.ts'
-import { dubVideo } from './video/dub.ts'
-import { mp3Arguments, startEncoder, wavArguments } from './video/encoder.ts'
-import { writeFilm } from './video/film/film.ts'
-import { writeIdle } from './video/idle.ts'
-import { inspect } from './video/inspect.ts'
-import { drawnFigure } from './video/moving.ts'
-import { ownFigure } from './video/own-moving.ts'
-import { writeVideo } from './video/video.ts'
+} from './messages.ts'
+import { waveform } from '../speech/loudness.ts'
+import { rateOf, speak } from '../speech/speaking.ts'
+import { bringIn } from '../video/bringing.ts'
+import { dubVideo } from '../video/dub.ts'
+import { mp3Arguments, startEncoder, wavArguments } from '../video/encoder.ts'
+import { writeFilm } from '../video/film/film.ts'
+import { writeIdle } from '../video/idle.ts'
+import { inspect } from '../video/inspect.ts'
+import { drawnFigure } from '../video/moving.ts'
+import { ownFigure } from '../video/own-moving.ts'
+import { writeVideo } from '../video/video.ts'
 import { must } from '#shared/must.ts'
 
 export interface JobContext {

@@ -1,6 +1,6 @@
 // The watchdog of a job: the child must be heard of, and the job must advance, within bounds.
 import { statSync } from 'node:fs'
-import type { AnyJob, Stage } from './media-messages.ts'
+import type { AnyJob, Stage } from './messages.ts'
 
 /**
  * Ticks without a message after which the child is taken for suspended or blocked. A synchronous call in it (a clause of eSpeak, a
