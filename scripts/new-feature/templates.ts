@@ -177,7 +177,7 @@ test('what is created is listed, a name is taken once, what is deleted is gone',
 const page = ({ camel, One, Many }: Names) => `// ${Many}: the list.
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { type ${One}, ${camel} } from '../contract.ts'
 
@@ -192,7 +192,7 @@ export default function ${Many}Page() {
   return (
     <>
       <PageHeader title="${Many}" />
-      <ResourceTable
+      <ListTable
         name="${camel}"
         resource={${camel}.page}
         columns={columns}

@@ -13,7 +13,7 @@ import { Id } from '#shared/ids.ts'
 import { page, Paging } from '#shared/paging.ts'
 import { createQueryClient, useApiMutation } from '../api/api-hooks.ts'
 import { plugNotice } from './notice.ts'
-import { ResourceTable } from '../table/ResourceTable.tsx'
+import { ListTable } from '../table/ListTable.tsx'
 import { SkippedHost, showSkipped } from './skipped.tsx'
 import { atRow } from '../table/use-shown-row.ts'
 
@@ -47,7 +47,7 @@ function Things() {
   const columns = [{ key: 'name' as const, title: '名称', width: 200 }]
   return (
     <>
-      <ResourceTable
+      <ListTable
         name="things"
         resource={list}
         columns={columns}

@@ -1,4 +1,4 @@
-// The one frame of all lists: filters, bar or batch bar, rows, footer. ResourceTable and SortableTable are doors to it.
+// The frame of a list bound to an endpoint: filters, bar or batch bar, rows, footer. <ListTable name="courses" resource={courses.page} columns={columns} />
 import { Button, Pagination, Table, type TableProps } from 'antd'
 import { type ComponentProps, type CSSProperties, type ReactNode, Suspense, useEffect } from 'react'
 import type { AnyEndpoint } from '../api/client.ts'

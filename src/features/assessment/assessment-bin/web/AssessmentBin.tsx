@@ -2,7 +2,7 @@
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { atRow } from '#ui/table/use-shown-row.ts'
 import {
   assessmentBin,
@@ -49,7 +49,7 @@ export function AssessmentBin({ area, back, sub }: Props) {
   return (
     <>
       <PageHeader back={back.to} title="回收站" sub={`${sub}保留 ${keptDays} 天，之后自动彻底删除`} />
-      <ResourceTable
+      <ListTable
         name={`recycleBin${area}`}
         resource={assessmentBin.page}
         args={{ query: { area } }}

@@ -6,7 +6,7 @@ import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { lazyDialog, lazyForm } from '#ui/page/lazy-dialog.tsx'
 import { MenuButton } from '#ui/page/MenuButton.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import type { RowAction } from '#ui/table/RowActions.tsx'
 import { May } from '#ui/api/session.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -163,7 +163,7 @@ export function ExamsTable({ paperNote, sitterActs }: Props) {
         <BinLink to="/examRecycleBin" may="exam:recycleBin" />
         {create}
       </PageHeader>
-      <ResourceTable
+      <ListTable
         name="exams"
         resource={exams.page}
         pageName="page"

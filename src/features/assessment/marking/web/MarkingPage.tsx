@@ -5,7 +5,7 @@ import { Segmented } from '#ui/page/Segmented.tsx'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 import { NameLink } from '#ui/table/NameLink.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import type { RegradeProps } from '#features/assessment/attempts/web/RegradeDialog.tsx'
@@ -53,7 +53,7 @@ function ExamsToMark() {
   return (
     <>
       <PageHeader title="阅卷" sub="简答题由人评分；评完最后一份，成绩立即计入统计" />
-      <ResourceTable
+      <ListTable
         name="marking"
         resource={marking.exams}
         rowKey="examinationId"

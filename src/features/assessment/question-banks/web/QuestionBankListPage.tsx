@@ -6,7 +6,7 @@ import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { lazyForm } from '#ui/page/lazy-dialog.tsx'
 import { NameLink } from '#ui/table/NameLink.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { May, useMay } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -116,7 +116,7 @@ export default function QuestionBankListPage() {
         <BinLink to="/bankRecycleBin" may="bank:recycleBin" />
         {create}
       </PageHeader>
-      <ResourceTable
+      <ListTable
         name="questionBanks"
         resource={questionBanks.page}
         pageName="pageNum"

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { optionsOf } from '#shared/field-table.ts'
 import { MenuButton } from '#ui/page/MenuButton.tsx'
 import { showWarning } from '#ui/page/notice.ts'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import type { RowAction } from '#ui/table/RowActions.tsx'
 import { useMay } from '#ui/api/session.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -63,7 +63,7 @@ export function QuestionTable({ bank, type, create, exportOf, onReload, onEdit, 
   ]
   return (
     <>
-      <ResourceTable
+      <ListTable
         name="questions"
         resource={questions.page}
         args={{ body: { categoryIds: [id], ...(type === undefined ? {} : { type }) } }}

@@ -3,7 +3,7 @@ import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { MediaStrip, mediaWords } from '#ui/media/MediaStrip.tsx'
 import { NameLink } from '#ui/table/NameLink.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import type { Column } from '#ui/table/column.tsx'
 import { courses, type ListedCourse } from '#features/authoring/courses/contract.ts'
@@ -37,7 +37,7 @@ export function BoardChoice() {
   return (
     <>
       <PageHeader title="生成看板" sub="请选择课程" back="/courseManage" />
-      <ResourceTable
+      <ListTable
         name="board-courses"
         resource={courses.page}
         args={{ query: { type: 'COURSE' } }}

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import type { Media } from '#ui/media/MediaDialog.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { type BoardRow, type BoardState, boardStateLabels, productionBoard, productions } from '#features/authoring/productions/contract.ts'
 import { confirmGeneration, type Format } from '#features/authoring/productions/web/FormatPicker.tsx'
 import { addressOf } from './addresses.ts'
@@ -47,7 +47,7 @@ export function BoardTable({ place, state, canEdit, mayAct, onAll, onPlay, onRel
       : addressOf.script({ id: row.subSceneId, parentId: row.sceneId, ...of })
   }
   return (
-    <ResourceTable
+    <ListTable
       name="generation"
       resource={productionBoard.rows}
       args={{ query: { ...place, ...(state ? { state } : {}) } }}

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { lazyForm } from '#ui/page/lazy-dialog.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { type RowAction, RowActions } from '#ui/table/RowActions.tsx'
 import { May, useMay, usePerson } from '#ui/api/session.tsx'
 import { useDownload } from '#ui/api/use-download.ts'
@@ -97,7 +97,7 @@ export default function CourseManagePage() {
         />
         {create}
       </PageHeader>
-      <ResourceTable
+      <ListTable
         name="courses"
         resource={courses.page}
         args={{ query: { type: 'COURSE' } }}

@@ -2,7 +2,7 @@
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { keptDays, recycleKindLabels } from '#features/organisation/recycle-bin/contract.ts'
 import { binCard, binColumns, binFilters, useBinActs } from '#features/organisation/recycle-bin/web/use-bin.tsx'
 import { type Deletion, recycleBin } from '../contract.ts'
@@ -39,7 +39,7 @@ export default function RecycleBinPage() {
   return (
     <>
       <PageHeader back="/courseManage" title="回收站" sub={`删除的课程、场景、子场景和脚本保留 ${keptDays} 天，之后自动彻底删除`} />
-      <ResourceTable
+      <ListTable
         name="recycleBin"
         resource={recycleBin.page}
         columns={columns}

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { ConfirmButton } from '#ui/page/ConfirmButton.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { May, useMay } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -43,7 +43,7 @@ export default function PronunciationPage() {
       <PageHeader title="读音词典" sub="人名、产品名与多音字按这里的读音朗读，对整个企业生效；修改后只有含有该词的音视频会标为已过期">
         {create}
       </PageHeader>
-      <ResourceTable
+      <ListTable
         name="pronunciations"
         resource={pronunciations.page}
         columns={columns}

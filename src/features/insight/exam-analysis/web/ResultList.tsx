@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Delta } from '#ui/page/Delta.tsx'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -170,7 +170,7 @@ export function ResultList({ asked, view, compareId, bins, totalScore, onPast }:
   return (
     <section className="yw-ea-results" aria-label="考试成绩明细">
       <h2>考试成绩明细</h2>
-      <ResourceTable
+      <ListTable
         name="exam-results"
         resource={(inBody ? examAnalysis.resultsBy : examAnalysis.results) as typeof examAnalysis.results}
         args={(inBody ? { body: fields } : { query: fields }) as never}

@@ -1,6 +1,6 @@
 // The people behind the numbers, one row each; their runs one by one.
 import { useState } from 'react'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
@@ -111,7 +111,7 @@ export function PeopleList({ asked, view, overview }: Props) {
   })
   return (
     <>
-      <ResourceTable
+      <ListTable
         name={`training-people-${asked.type}`}
         resource={(inBody ? trainingAnalysis.peopleOf : trainingAnalysis.people) as typeof trainingAnalysis.people}
         args={(inBody ? { body: fields } : { query: fields }) as never}

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import type { ContentOf } from '#shared/contract.ts'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import type { RowAction } from '#ui/table/RowActions.tsx'
 import { useMay, usePerson } from '#ui/api/session.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -109,7 +109,7 @@ export function UserTable({ departmentId, chosen, create, onReload, onEdit }: Pr
   ]
   return (
     <>
-      <ResourceTable
+      <ListTable
         name="users"
         resource={users.page}
         args={{ query: departmentId ? { departmentId } : {} }}

@@ -4,7 +4,7 @@ import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { May } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { scopeLabels, type ServiceCredential, serviceCredentials } from '../contract.ts'
@@ -47,7 +47,7 @@ export default function ServiceCredentialPage() {
       <PageHeader title="服务凭证" sub="其他系统凭它提交考试成绩与练习记录；密钥只显示一次，可随时撤销">
         {create}
       </PageHeader>
-      <ResourceTable
+      <ListTable
         name="service-credentials"
         resource={serviceCredentials.list}
         paged={false}

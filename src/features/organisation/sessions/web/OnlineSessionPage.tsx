@@ -6,7 +6,7 @@ import { Segmented } from '#ui/page/Segmented.tsx'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { ConfirmButton } from '#ui/page/ConfirmButton.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { May } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -64,7 +64,7 @@ function Online() {
     refresh: [sessions.online],
   })
   return (
-    <ResourceTable
+    <ListTable
       name="online"
       resource={sessions.online}
       columns={online}
@@ -115,7 +115,7 @@ function Locked() {
     refresh: [sessions.locked],
   })
   return (
-    <ResourceTable
+    <ListTable
       name="locked"
       resource={sessions.locked}
       paged={false}

@@ -6,7 +6,7 @@ import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { confirmAct } from '#ui/page/confirm.ts'
 import { Cover } from '#ui/media/Poster.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { May, useMay } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -124,7 +124,7 @@ export default function TenantManagementPage() {
           </Button>
         </May>
       </PageHeader>
-      <ResourceTable
+      <ListTable
         name="tenants"
         resource={tenantSetup.page}
         columns={columnsFor(host)}

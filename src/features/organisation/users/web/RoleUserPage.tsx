@@ -8,7 +8,7 @@ import { ConfirmButton } from '#ui/page/ConfirmButton.tsx'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { May, useMay, usePerson } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -76,7 +76,7 @@ export default function RoleUserPage() {
       >
         {add}
       </PageHeader>
-      <ResourceTable
+      <ListTable
         name="role-users"
         resource={roleUsers.holders}
         args={{ query: { roleId: id, include: 'true' } }}

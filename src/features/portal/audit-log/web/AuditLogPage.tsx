@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { May } from '#ui/api/session.tsx'
 import type { Column } from '#ui/table/column.tsx'
 import { type Filter, namesOf } from '#ui/table/FilterBar.tsx'
@@ -117,7 +117,7 @@ export default function AuditLogPage() {
         onChange={(key) => setSearch(key === 'act' ? {} : { kind: key }, { replace: true })}
         items={Object.entries(kinds).map(([key, { label }]) => ({ key, label }))}
       />
-      <ResourceTable
+      <ListTable
         key={kind}
         name={`audit-${kind}`}
         resource={audit.page}

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { percent } from '#shared/ratio.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { May } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -112,7 +112,7 @@ export default function TrainingProjectManagePage() {
       <PageHeader title="培训项目管理" sub="把课程组成项目，指派给机构或人员">
         {create}
       </PageHeader>
-      <ResourceTable
+      <ListTable
         name="projects"
         resource={projects.page}
         columns={columns}

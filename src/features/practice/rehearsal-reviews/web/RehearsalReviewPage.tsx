@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { NameLink } from '#ui/table/NameLink.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { rehearsalReviews, type ReviewedRun } from '../contract.ts'
@@ -61,7 +61,7 @@ function Runs() {
   return (
     <>
       <PageHeader title="练习点评" sub="听学员的录音，逐句评分；全部评完后计入成绩" />
-      <ResourceTable
+      <ListTable
         name="rehearsal-reviews"
         resource={rehearsalReviews.page}
         rowKey="id"

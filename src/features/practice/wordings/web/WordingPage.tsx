@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { ConfirmButton } from '#ui/page/ConfirmButton.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { ResourceTable } from '#ui/table/ResourceTable.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
 import { May, useMay } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
@@ -52,7 +52,7 @@ function List({ onEdit }: { onEdit: (of: Wording | 'new') => void }) {
     </ConfirmButton>
   )
   return (
-    <ResourceTable
+    <ListTable
       name="wordings"
       resource={wordings.page}
       columns={columns}
