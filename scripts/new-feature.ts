@@ -54,7 +54,7 @@ function register({ name, camel, one, Many }: Names) {
     /^ {4}VOICE:/m,
     `    ${one.toUpperCase()}: (await (await world.signIn('admin')).get(${camel}.create, { body: { name: '甲方的' } })).id,\n`,
   )
-  insertBefore('test/tenants.test.ts', /^ {4}'course-workshop\.remove',$/m, `    '${name}.remove',\n`)
+  insertBefore('test/tenants.test.ts', /^ {4}'course-authoring\.remove',$/m, `    '${name}.remove',\n`)
 }
 
 const folder = process.argv[2] ?? ''

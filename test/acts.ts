@@ -193,9 +193,9 @@ async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, person
     'courses.updateScene': body(author, { id: scene.id, title: '改了的场景', parentId: course.id }),
     'pronunciations.create': body(author, { word: '重庆', pinyin: 'chong2 qing4' }),
     'pronunciations.update': body(admin, { id: ids.PRONUNCIATION, word: '单于', pinyin: 'chan2 yu2' }),
-    'wordings.create': body(admin, { text: '不许这样说', level: 'NOTICE' }),
-    'wordings.update': body(admin, { id: ids.WORDING, advice: '这样说' }),
-    'wordings.saveTerms': body(admin, { groups: [['保额', '额度']], version: '0' }),
+    'phrase-rules.create': body(admin, { text: '不许这样说', level: 'NOTICE' }),
+    'phrase-rules.update': body(admin, { id: ids.WORDING, advice: '这样说' }),
+    'phrase-rules.saveTerms': body(admin, { groups: [['保额', '额度']], version: '0' }),
     'productions.cancel': { as: author, params: { sourceId: line?.id ?? '' } },
     'films.make': body(author, { format: '9:16', subtitles: 'NONE', skipLacking: true }, { subSceneId: ids.FILM_SUB_SCENE }),
     'films.package': { as: author, query: { id: ids.FILM, standard: 'CMI5' } },
@@ -321,7 +321,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
     'attempts.regrade': body(admin, { scores: [{ subjectId: q3.id, score: 3 }] }, { id: sat }),
     'exam-analysis.paper': { as: admin, params: { userId: await person('leader') }, query: { examId: sat, id: await person('leader') } },
     'marking.mark': body(admin, [{ attemptId: handedIn.id, subjectId: text.id, score: 1 }]),
-    'practice.import': {
+    'practice-runs.import': {
       as: nobody,
       lines: {
         secret,

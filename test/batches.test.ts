@@ -2,7 +2,7 @@
 // tenant and one that nobody has.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { coAuthors, courses } from '#features/authoring/courses/contract.ts'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
@@ -12,7 +12,7 @@ import { questionBanks, questions } from '#features/assessment/question-banks/co
 import { roles } from '#features/organisation/roles/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
-import { wordings } from '#features/practice/wordings/contract.ts'
+import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import type { Batch } from '#shared/batch.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { changes, endpoints } from './contracts.ts'
@@ -38,7 +38,7 @@ const line = async (as: Person) => {
   const body = [{ editType: 'CREATE', type: 'QUESTION', mediaType: 'AUDIO', needAnswer: 'NO_NEED', text: '一句足够长的话，用来生成音频' }]
   return (await as.get(scripts.save, { params: { subSceneId: await subScene(as) }, body: body as never }))[0]?.id ?? ''
 }
-const deletion = async (as: Person) => (await as.get(courseWorkshop.remove, { body: [await course(as)] })).deletionId
+const deletion = async (as: Person) => (await as.get(courseAuthoring.remove, { body: [await course(as)] })).deletionId
 const banksOfAdmin = new Set<string>()
 const bank = async (as: Person) => {
   const { id } = await as.get(questionBanks.create, { body: { categoryName: `库${next()}` } })
@@ -57,7 +57,7 @@ const gone = async (as: Person) => {
 const deletedQuestion = async (as: Person) => (await as.get(questions.remove, { body: [await question(as)] })).deletionId
 const word = async (as: Person) =>
   (await as.get(pronunciations.create, { body: { word: `单于${'甲乙丙丁'[n++ % 4]}${n}`.slice(0, 3), pinyin: 'chan2 yu2 jia3' } })).id
-const wording = async (as: Person) => (await as.get(wordings.create, { body: { text: `不许说${next()}`, level: 'NOTICE' } })).id
+const wording = async (as: Person) => (await as.get(phraseRules.create, { body: { text: `不许说${next()}`, level: 'NOTICE' } })).id
 const role = async (as: Person) => (await as.get(roles.create, { body: { name: `角色${next()}` } })).id
 const menu = async (as: Person) =>
   (await as.get(menus.create, { body: { name: `页${next()}`, menuType: 'M', path: `own${n}`, component: 'Layout', sequence: 9 } })).id
@@ -127,16 +127,16 @@ const ofPaper: Case = { one: inPaper, parts: async (body) => ({ params: { id: pa
 const cases: Record<string, Case> = {
   'course-co-authors.add': { one: candidate, parts: ofShared },
   'course-co-authors.remove': { one: coAuthor, parts: ofShared },
-  'course-workshop.remove': { one: course },
-  'course-workshop.copyScripts': { one: line, parts: async (ids) => ({ body: { ids, subSceneId: await subScene(admin) } }) },
+  'course-authoring.remove': { one: course },
+  'course-authoring.copyScripts': { one: line, parts: async (ids) => ({ body: { ids, subSceneId: await subScene(admin) } }) },
   'recycle-bin.restore': { one: deletion },
   'recycle-bin.purge': { one: deletion },
-  'assessment-bin.restore': { one: deletedQuestion },
-  'assessment-bin.purge': { one: deletedQuestion },
+  'assessment-recycle-bin.restore': { one: deletedQuestion },
+  'assessment-recycle-bin.purge': { one: deletedQuestion },
   'scripts.remove': { one: line },
   'productions.batch': { one: line },
   'pronunciations.remove': { one: word },
-  'wordings.remove': { one: wording },
+  'phrase-rules.remove': { one: wording },
   'questions.remove': { one: question },
   'questions.restore': { one: gone },
   'questions.copy': { one: question, parts: async (ids) => ({ body: { ids, categoryId: await bank(admin) } }) },
@@ -188,8 +188,8 @@ const others: Record<string, string> = {
   'project-assignments.reach': 'counts, changes nothing',
   'questions.page': 'reads',
   'tenant-setup.remove': 'one tenant, whose name is typed',
-  'wordings.create': oneRecord,
-  'wordings.update': oneRecord,
+  'phrase-rules.create': oneRecord,
+  'phrase-rules.update': oneRecord,
   'exams.create': oneRecord,
   'exams.update': oneRecord,
   'courses.createSubScene': oneRecord,
@@ -201,7 +201,7 @@ const others: Record<string, string> = {
   'tenant-setup.create': oneRecord,
   'tenant-setup.update': oneRecord,
   'analysis-tabs.save': oneRecord,
-  'leaders.save': oneRecord,
+  'leader-scopes.save': oneRecord,
   'courses.sort': oneOrder,
   'scripts.sort': oneOrder,
   'exam-papers.sort': oneOrder,

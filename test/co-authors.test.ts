@@ -16,7 +16,7 @@ const refused: (Named & { parts: Parts; msg: string })[] = []
 
 /** What takes something away comes last. */
 const rank = ({ name, endpoint }: Named) =>
-  ['course-workshop.remove', 'recycle-bin.purge', 'scripts.remove'].includes(name) ? 2 : Number(endpoint.method === 'PATCH')
+  ['course-authoring.remove', 'recycle-bin.purge', 'scripts.remove'].includes(name) ? 2 : Number(endpoint.method === 'PATCH')
 
 beforeAll(async () => {
   world = await startWorld()
@@ -42,8 +42,8 @@ test('the endpoints of courses, of what is below them and of their media are amo
   const names = refused.map(({ name }) => name)
   const features = new Set(names.map((name) => name.split('.')[0]))
   expect([...features].sort()).toEqual([
+    'course-authoring',
     'course-sheets',
-    'course-workshop',
     'courses',
     'digital-humans',
     'films',

@@ -1,7 +1,7 @@
 // A copy equals its source in every column that is not named here with its reason: the rows as they stand in the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
@@ -176,7 +176,7 @@ const below = async (parentId: string, type: 'SCENE' | 'SUB_SCENE') =>
 
 test('a course with all below it', async () => {
   const { nodes, line } = await fullCourse()
-  const copy = await author.get(courseWorkshop.copy, { body: { id: nodes[0] ?? '' } })
+  const copy = await author.get(courseAuthoring.copy, { body: { id: nodes[0] ?? '' } })
   const scene = await below(copy.id, 'SCENE')
   const copies = [copy.id, scene, await below(scene, 'SUB_SCENE')]
   const [copied] = await author.get(scripts.list, { params: { subSceneId: copies[2] ?? '' } })
@@ -191,7 +191,7 @@ test('a course with all below it', async () => {
 
 test('lines', async () => {
   const { nodes, line } = await fullCourse()
-  const { ids } = await author.get(courseWorkshop.copyScripts, { body: { ids: [line], subSceneId: nodes[2] ?? '' } })
+  const { ids } = await author.get(courseAuthoring.copyScripts, { body: { ids: [line], subSceneId: nodes[2] ?? '' } })
   await same('script', 'id', line, ids[0] ?? '')
   await same('generation_task', 'source_id', line, ids[0] ?? '')
 })

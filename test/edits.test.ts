@@ -12,7 +12,7 @@ import { roles } from '#features/organisation/roles/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
-import { wordings } from '#features/practice/wordings/contract.ts'
+import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
 let world: World
@@ -195,10 +195,10 @@ test('one field of a person, a role, a menu, a reading, the settings: the others
     pinyin: word.pinyin,
   })
 
-  const wording = await admin.get(wordings.create, {
+  const wording = await admin.get(phraseRules.create, {
     body: { text: '稳赚不赔', level: 'RED_LINE', exceptions: ['不是稳赚不赔'], advice: '不绝对' },
   })
-  expect(await admin.get(wordings.update, { body: { id: wording.id, level: 'NOTICE' } })).toMatchObject({
+  expect(await admin.get(phraseRules.update, { body: { id: wording.id, level: 'NOTICE' } })).toMatchObject({
     ...{ text: '稳赚不赔', level: 'NOTICE', exceptions: ['不是稳赚不赔'], advice: '不绝对', courseId: null },
   })
 

@@ -7,7 +7,7 @@ import { Script, ScriptEdit } from '#features/authoring/scripts/contract.ts'
 import { judgeLine } from '#features/authoring/course-sheets/server/line-judge.ts'
 import '#features/authoring/course-sheets/server/queries.ts'
 import { courseColumns, scriptColumns } from '#features/authoring/course-sheets/server/sheet-columns.ts'
-import '#features/authoring/course-workshop/server/copy-queries.ts'
+import '#features/authoring/course-authoring/server/copy-queries.ts'
 import { toResponse } from '#features/authoring/scripts/server/queries.ts'
 import { lineAfter, type ScriptLine } from '#features/authoring/scripts/server/scripts.ts'
 

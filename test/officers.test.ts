@@ -1,7 +1,7 @@
 // Three officers: every call that changes something, asked by each of them; and the one function of the database through which grants pass.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#features/organisation/audit/contract.ts'
-import { leaders } from '#features/organisation/leaders/contract.ts'
+import { leaderScopes } from '#features/organisation/leader-scopes/contract.ts'
 import { menus } from '#features/organisation/menus/contract.ts'
 import { roles } from '#features/organisation/roles/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
@@ -61,11 +61,11 @@ test('who of the three may change what', async () => {
   expect(await allowed(people.auditor)).toEqual([])
   expect(await allowed(people.officer)).toEqual([
     ...['roles.create', 'roles.update', 'roles.remove', 'roles.savePowers', 'users.grant', 'users.grantMany'],
-    ...['leaders.save', 'tenant-setup.officers'],
+    ...['leader-scopes.save', 'tenant-setup.officers'],
   ])
   const refused = await allowed(people.admin)
   expect(guarded.map((e) => e.name).filter((name) => !refused.includes(name))).toEqual([
-    ...['roles.update', 'roles.remove', 'roles.savePowers', 'users.grant', 'users.grantMany', 'leaders.save'],
+    ...['roles.update', 'roles.remove', 'roles.savePowers', 'users.grant', 'users.grantMany', 'leader-scopes.save'],
     ...['tenant-setup.create', 'tenant-setup.update', 'tenant-setup.state', 'tenant-setup.remove', 'tenant-setup.uploadImage'],
     // the platform's alone, as these
     ...['natural-voices.start', 'natural-voices.pause'],
@@ -134,7 +134,9 @@ describe('the administrator gets round it neither', () => {
 
   test('by naming leaders, which is for the officer, of others than themselves', async () => {
     const save = (person: Person, id = ids['viewer']) =>
-      person.ask(leaders.save, { body: { departmentId: ids['department'], trainingLeaders: [{ id, leaderType: 'TRAINING_MANAGER' }] } })
+      person.ask(leaderScopes.save, {
+        body: { departmentId: ids['department'], trainingLeaders: [{ id, leaderType: 'TRAINING_MANAGER' }] },
+      })
     expect((await save(people.admin)).status).toBe(403)
     expect((await save(people.officer, ids['officer'])).status).toBe(403)
     expect((await save(people.officer)).code).toBe(0)

@@ -11,7 +11,7 @@ import { questionBanks, questions } from '#features/assessment/question-banks/co
 import { roles } from '#features/organisation/roles/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
-import { wordings } from '#features/practice/wordings/contract.ts'
+import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import type { Person } from './world.ts'
 
 export type Json = Record<string, unknown>
@@ -44,7 +44,7 @@ export function readings(author: Person, admin: Person) {
     menu: async (id: string) => foundIn(await listMenus(admin), id),
     template: async (type: 'VIDEO' | 'VOICE', id: string) => foundIn((await admin.get(digitalHumans.own, { query: { type } })).records, id),
     word: async (id: string) => foundIn((await admin.get(pronunciations.page, { query: {} })).records, id),
-    wording: async (id: string) => foundIn((await admin.get(wordings.page, { query: {} })).records, id),
+    wording: async (id: string) => foundIn((await admin.get(phraseRules.page, { query: {} })).records, id),
     project: async (projectId: string) => json(await author.get(projects.detail, { params: { projectId } })),
     tenant: async (id: string) => json((await admin.get(tenantSetup.page, { query: { id } })).records[0]),
   }

@@ -1,5 +1,5 @@
 // A record of every kind in the demo tenant: what the tests about all endpoints ask with.
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { coAuthors, courses } from '#features/authoring/courses/contract.ts'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
@@ -13,7 +13,7 @@ import { questionBanks, questions } from '#features/assessment/question-banks/co
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
-import { wordings } from '#features/practice/wordings/contract.ts'
+import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import { formOf, png } from './samples.ts'
 import type { Person, World } from './world.ts'
 
@@ -41,7 +41,7 @@ export async function makeRecords(world: World, tenantId: string) {
   const deletions: string[] = []
   for (const title of ['恢复的', '清除的']) {
     const { id } = await author.get(courses.createScene, { body: { parentId: course.id, title } })
-    deletions.push((await author.get(courseWorkshop.remove, { body: [id] })).deletionId ?? '')
+    deletions.push((await author.get(courseAuthoring.remove, { body: [id] })).deletionId ?? '')
   }
   const bank = await author.get(questionBanks.create, { body: { categoryName: '甲方题库' } })
   const question = async (subjectName: string) =>
@@ -81,7 +81,7 @@ export async function makeRecords(world: World, tenantId: string) {
       await (await world.signIn('admin')).get(serviceCredentials.create, { body: { name: '甲方系统', scopes: ['exam-results'] } })
     ).id,
     PRONUNCIATION: (await author.get(pronunciations.create, { body: { word: '单于', pinyin: 'chan2 yu2' } })).id,
-    WORDING: (await (await world.signIn('admin')).get(wordings.create, { body: { text: '甲方的话', level: 'NOTICE' } })).id,
+    WORDING: (await (await world.signIn('admin')).get(phraseRules.create, { body: { text: '甲方的话', level: 'NOTICE' } })).id,
     VOICE: (
       await (
         await world.signIn('admin')

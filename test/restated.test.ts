@@ -14,7 +14,7 @@ import { roles } from '#features/organisation/roles/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
-import { wordings } from '#features/practice/wordings/contract.ts'
+import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'
 import { anotherOf, fieldsOf, type Json, listMenus, readings } from './readings.ts'
@@ -200,7 +200,7 @@ async function editsOfMore(): Promise<Edit[]> {
     body: { type: 'VOICE', name: '所述声音', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
   })
   const word = await admin.get(pronunciations.create, { body: { word: '仇经理', pinyin: 'qiu2 jing1 li3' } })
-  const wording = await admin.get(wordings.create, { body: { text: '稳赚不赔', level: 'RED_LINE' } })
+  const wording = await admin.get(phraseRules.create, { body: { text: '稳赚不赔', level: 'RED_LINE' } })
   const course = await author.get(courses.createCourse, { body: { title: '项目的课', description: '述' } })
   await world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [course.id])
   const project = await author.get(projects.create, {
@@ -229,10 +229,10 @@ async function editsOfMore(): Promise<Edit[]> {
       other: { pinyin: 'chou2 jing1 li3', word: '仇主任' },
     },
     {
-      name: 'wordings.update',
-      endpoint: wordings.update,
+      name: 'phrase-rules.update',
+      endpoint: phraseRules.update,
       named: { id: wording.id },
-      ask: (body) => admin.ask(wordings.update, { body }),
+      ask: (body) => admin.ask(phraseRules.update, { body }),
       read: () => read.wording(wording.id),
       told: 'courseTitle updateDate',
       other: { exceptions: ['不是稳赚不赔'], courseId: course.id },

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
 import { questionBanks } from '#features/assessment/question-banks/contract.ts'
-import { wordings } from '#features/practice/wordings/contract.ts'
+import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import { endpoints } from './contracts.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await author.get(courses.createCourse, { body: { title: 'Plan A1', description: '课' } })
   await author.get(questionBanks.create, { body: { categoryName: 'Bank B2' } })
   await author.get(pronunciations.create, { body: { word: '重疾', pinyin: 'zhòng jí' } })
-  await admin.get(wordings.create, { body: { text: '收益率 8%', level: 'RED', reason: '' } as never }).catch(() => {})
+  await admin.get(phraseRules.create, { body: { text: '收益率 8%', level: 'RED', reason: '' } as never }).catch(() => {})
 })
 afterAll(() => world?.close())
 

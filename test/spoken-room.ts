@@ -1,6 +1,6 @@
 // A practice room with a recogniser: two lines, somebody who speaks, a local service that hears, and the work asked by hand.
 import { openListener } from '#engines/listening/listen.ts'
-import { practice } from '#features/practice/practice/contract.ts'
+import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { consentVersion, recordings } from '#features/practice/recordings/contract.ts'
 import { type Mode, type Rehearsal, rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { hearAnswer, type HearOptions } from '#features/practice/rehearsals/server/hear.ts'
@@ -80,7 +80,7 @@ export async function openSpokenRoom(env: Record<string, string> = {}) {
         'select listening, said, heard, heard_by, unheard, score::float8 score from rehearsal_line where rehearsal_id = $1 order by answered_at',
         [id],
       ),
-    counted: async () => (await w.admin.get(practice.runs, { query: { subSceneId: sub } })).records,
+    counted: async () => (await w.admin.get(practiceRuns.runs, { query: { subSceneId: sub } })).records,
     /** Nothing under way, nothing that waits, a service that is well. */
     async reset() {
       server.reset()

@@ -14,7 +14,7 @@ import { roles } from '#features/organisation/roles/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
-import { wordings } from '#features/practice/wordings/contract.ts'
+import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'
 import { anotherOf, fieldsOf, type Json, listMenus, readings } from './readings.ts'
@@ -228,7 +228,7 @@ async function makingsOfMore(): Promise<Making[]> {
       other: { word: '仇总', pinyin: 'chou2 yi1' },
     },
     {
-      ...{ name: 'wordings.create', endpoint: wordings.create, by: admin },
+      ...{ name: 'phrase-rules.create', endpoint: phraseRules.create, by: admin },
       least: (n) => ({ text: `稳赚不赔${n}`, level: 'RED_LINE' }),
       read: ({ id }) => read.wording(id),
       other: { exceptions: ['不是稳赚不赔'], courseId: course.id },

@@ -34,9 +34,9 @@ const open = [
 const emptyFor = [
   'digital-humans.own',
   'pronunciations.page',
-  'wordings.page',
+  'phrase-rules.page',
   'questions.page',
-  'practice.runs',
+  'practice-runs.runs',
   'wrong-answers.practice',
   'training-analysis.contents',
 ]
@@ -51,9 +51,9 @@ const namesNothing = [
   'digital-humans.preview',
   'productions.active',
   'productions.stream',
-  'course-workshop.exam',
+  'course-authoring.exam',
   'recycle-bin.page',
-  'assessment-bin.page',
+  'assessment-recycle-bin.page',
   'search.all',
   'learning.history',
   // the id is that of the question itself, which is left out of what is found
@@ -170,7 +170,7 @@ const elsewhere = [
   // its sub-scene and its project belong together; rehearsals.test asks for those of others
   'rehearsals.start',
   // the list is as new as it says; wordings.test saves it
-  'wordings.saveTerms',
+  'phrase-rules.saveTerms',
   // nothing was spoken; speaking.test asks for what was
   'rehearsals.audio',
   'rehearsal-reviews.audio',
@@ -218,11 +218,11 @@ test('people of this tenant are understood with the requests that others are ref
     'departments.remove',
     'scripts.remove',
     'pronunciations.remove',
-    'wordings.remove',
+    'phrase-rules.remove',
     'digital-humans.remove',
     'questions.remove',
     'question-banks.remove',
-    'course-workshop.remove',
+    'course-authoring.remove',
   ]
   const rank = (name: string) => (name === 'sessions.end' ? -2 : last.indexOf(name))
   for (const { name, endpoint } of endpoints.toSorted((a, b) => rank(a.name) - rank(b.name))) {

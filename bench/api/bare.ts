@@ -6,7 +6,7 @@ import pg from 'pg'
 import { definedStatements } from '#platform/database/statement.ts'
 // what the list says of each course beside its record: their statements, nothing else of them
 import '#features/authoring/digital-humans/server/queries.ts'
-import '#features/practice/practice/server/practised.ts'
+import '#features/practice/practice-runs/server/practised.ts'
 import '#features/authoring/productions/server/covers.ts'
 import '#features/authoring/productions/server/queries.ts'
 

@@ -1,7 +1,7 @@
 // What an insurer's demo begins with: wordings and terms that the scorer takes, written once, and never over what somebody wrote.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
-import { wordings } from '#features/practice/wordings/contract.ts'
+import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import { loadDemoWordings } from './load-wordings.ts'
 
 let world: World
@@ -16,20 +16,20 @@ const load = async () => {
   const { rows } = await world.owner.query(`select tenant_id::text id from tenant where domain = 'demo'`)
   await loadDemoWordings(world.program.pool, String(rows[0]?.id))
 }
-const told = () => admin.get(wordings.page, { query: { pageSize: '50' } })
+const told = () => admin.get(phraseRules.page, { query: { pageSize: '50' } })
 
 test('they are there once, find what they should, and stay as somebody has changed them', async () => {
   await load()
   const { records, total } = await told()
   expect(new Set(records.map((r) => r.level))).toEqual(new Set(['RED_LINE', 'WARNING', 'NOTICE']))
   expect(records.every((r) => r.advice)).toBe(true)
-  expect((await admin.get(wordings.terms)).groups).toContainEqual(['等待期', '观察期'])
-  const found = async (text: string) => (await admin.get(wordings.check, { body: { text } })).findings.map((f) => f.text)
+  expect((await admin.get(phraseRules.terms)).groups).toContainEqual(['等待期', '观察期'])
+  const found = async (text: string) => (await admin.get(phraseRules.check, { body: { text } })).findings.map((f) => f.text)
   for (const { text, exceptions } of records) {
     expect(await found(`您放心，我们${text}。`)).toEqual([text])
     for (const exception of exceptions) expect(await found(`您放心，我们${exception}。`), exception).toEqual([])
   }
-  await admin.get(wordings.remove, { body: records.slice(1).map((r) => r.id) })
+  await admin.get(phraseRules.remove, { body: records.slice(1).map((r) => r.id) })
   await load()
   expect(total).toBeGreaterThan(5)
   expect((await told()).total).toBe(1)

@@ -2,7 +2,7 @@
 import type { Pool } from '#platform/database/pool.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { enterTenant } from '#features/organisation/sessions/server/entrance.ts'
-import { createWording, getTerms, pageWordings, saveTerms } from '#features/practice/wordings/server/wordings.ts'
+import { createWording, getTerms, pageWordings, saveTerms } from '#features/practice/phrase-rules/server/phrase-rules.ts'
 
 const wordings = [
   ['RED_LINE', '保证收益', ['不保证收益', '不能保证收益', '没有保证收益'], '红利是不确定的，演示利益只是假设，以实际分配为准。'],

@@ -1,6 +1,6 @@
 // Courses and question banks of the demo company.
 import { createCourse, createScene, createSubScene, pageCourses } from '#features/authoring/courses/server/courses.ts'
-import { setCourseState } from '#features/authoring/course-workshop/server/course-workshop.ts'
+import { setCourseState } from '#features/authoring/course-authoring/server/course-authoring.ts'
 import { saveSetting } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import { boardPause } from '#features/authoring/productions/server/board-acts.ts'
 import { generateScripts } from '#features/authoring/productions/server/productions.ts'

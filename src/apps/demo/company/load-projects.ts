@@ -1,6 +1,6 @@
 // Training projects of the demo company, and what people practised for them.
-import type { RunLine } from '#features/practice/practice/contract.ts'
-import { importRuns, rebuildProject } from '#features/practice/practice/server/practice.ts'
+import type { RunLine } from '#features/practice/practice-runs/contract.ts'
+import { importRuns, rebuildProject } from '#features/practice/practice-runs/server/practice-runs.ts'
 import { pageCourses } from '#features/authoring/courses/server/courses.ts'
 import { assign } from '#features/practice/projects/server/assignments.ts'
 import { sayProgressChanged } from '#features/practice/projects/server/jobs.ts'

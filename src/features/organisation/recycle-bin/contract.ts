@@ -50,8 +50,8 @@ export type AssessmentDeletion = z.infer<typeof AssessmentDeletion>
 const mayDelete = ['exam:btn:delete', 'bank:btn:delete', 'question:btn:delete'] as const
 
 /** Here, below what it is about: pages of exams and of banks offer the way back, and what serves it stands above all of them. */
-export const assessmentBin = contract(
-  'assessment-bin',
+export const assessmentRecycleBin = contract(
+  'assessment-recycle-bin',
   {
     page: get(`${EXAM}/recycle/pages`, {
       may: ['exam:menu', 'bank:menu'],

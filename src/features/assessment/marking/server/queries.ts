@@ -1,7 +1,7 @@
 // Marking: SQL in, rows out.
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
-import { editorOf, mayEdit } from '#features/organisation/leaders/server/leaders.ts'
+import { editorOf, mayEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
 
 const owner = 'left join department d on d.tenant_id = e.tenant_id and d.id = e.owner_department_id'

@@ -4,7 +4,7 @@ import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '#shar
 import { edited } from '#shared/edited.ts'
 import { AppError, codes, notFound, stale } from '#shared/errors.ts'
 import { type FileStore, holdFiles } from '#features/organisation/files/server/files.ts'
-import { canEdit } from '#features/organisation/leaders/server/leaders.ts'
+import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import { addEntry, dropEntries } from '#features/organisation/recycle-bin/server/recycle-bin.ts'
 import { type GivenQuestion, type Question, type QuestionType, type QuestionVersion, questions, questionTypes } from '../contract.ts'
 import { type Fault, hashOf, type Judged, judgeQuestion } from './judging.ts'

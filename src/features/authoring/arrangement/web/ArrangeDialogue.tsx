@@ -1,6 +1,6 @@
 // The lines of the chosen sub-scene as a conversation, by the rules of script arrangement.
 import type { Ref } from 'react'
-import { useLineBatch } from '#features/authoring/course-workshop/web/use-line-batch.tsx'
+import { useLineBatch } from '#features/authoring/course-authoring/web/use-line-batch.tsx'
 import type { Script } from '#features/authoring/scripts/contract.ts'
 import { Storyboard, type StoryboardHandle } from '#features/authoring/storyboard/web/Storyboard.tsx'
 import type { PlacePath } from './places.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { coAuthors, courses } from '#features/authoring/courses/contract.ts'
 import type { ImportAnswer } from '#features/organisation/imports/contract.ts'
 import { imports } from '#features/organisation/imports/contract.ts'
@@ -336,7 +336,7 @@ test('scripts go where their sub-scene may be edited; nobody reads for one that 
   const elsewhere = await newSubScene()
   expect((await author.ask(courseSheets.importScripts, { query: { subSceneId: elsewhere, importId }, body: {} })).succ).toBe(false)
   expect(await linesOf(elsewhere)).toEqual([])
-  await author.get(courseWorkshop.remove, { body: [id] })
+  await author.get(courseAuthoring.remove, { body: [id] })
   expect((await author.ask(courseSheets.importScripts, { query: { subSceneId: id, importId }, body: {} })).status).toBe(404)
 })
 

@@ -1,6 +1,6 @@
 // What courses and scripts are held to beside what is there, and how they are written.
 import type { Db } from '#platform/database/transaction.ts'
-import { canEdit } from '#features/organisation/leaders/server/leaders.ts'
+import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import type { Draft } from '#features/organisation/imports/server/imports.ts'
 import { maxLines } from '#features/authoring/scripts/contract.ts'
 import { closeGaps } from '#features/authoring/scripts/server/scripts.ts'

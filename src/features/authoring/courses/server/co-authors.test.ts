@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { colleagueOf } from '#test/colleagues.ts'
 import { startWorld, type Person, type World } from '#test/world.ts'
-import { courseWorkshop, recycleBin } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring, recycleBin } from '#features/authoring/course-authoring/contract.ts'
 import { home } from '#features/portal/home/contract.ts'
 import { productionBoard, productions } from '#features/authoring/productions/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
@@ -59,7 +59,7 @@ test('whatever tells canEdit tells it of co-authors: list, detail, tree, board, 
     body: [{ editType: 'CREATE', type: 'QUESTION', text: '请先寒暄再了解客户的家庭情况', mediaType: 'AUDIO', needAnswer: 'NO_NEED' }],
   })
   const gone = await author.get(courses.createScene, { body: { parentId: course.id, title: '删除的场景' } })
-  const { deletionId } = await author.get(courseWorkshop.remove, { body: [gone.id] })
+  const { deletionId } = await author.get(courseAuthoring.remove, { body: [gone.id] })
   await author.get(productionBoard.pause, { body: { courseId: course.id, paused: true } })
   await author.get(productions.one, { params: { id: line?.id ?? '' } })
   const told = async (by: Person) => ({
@@ -88,12 +88,12 @@ test('a co-author neither hands out co-authorship nor deletes the course, and is
   expect(await add([other.id], mate.person)).toMatchObject({ status: 403, msg: expect.stringContaining('由课程的创建人') })
   expect((await detail(mate.person)).canManage).toBe(false)
   expect((await detail(author)).canManage).toBe(true)
-  const removed = await mate.person.ask(courseWorkshop.remove, { body: [course.id] })
+  const removed = await mate.person.ask(courseAuthoring.remove, { body: [course.id] })
   expect(removed).toMatchObject({ status: 403, msg: expect.stringContaining(`没有删除权限，可请课程「共编课`) })
-  const both = await mate.person.get(courseWorkshop.remove, { body: [course.scene] })
+  const both = await mate.person.get(courseAuthoring.remove, { body: [course.scene] })
   await mate.person.get(recycleBin.restore, { body: [both.deletionId] })
   // what the owner deletes of the course itself is for owners
-  const { deletionId } = await author.get(courseWorkshop.remove, { body: [course.id] })
+  const { deletionId } = await author.get(courseAuthoring.remove, { body: [course.id] })
   const entry = async (by: Person) => (await by.get(recycleBin.page)).records.find((d) => d.id === deletionId)
   expect([(await entry(mate.person))?.canEdit, (await entry(author))?.canEdit]).toEqual([false, true])
   for (const act of [recycleBin.restore, recycleBin.purge]) expect((await mate.person.ask(act, { body: [deletionId] })).status).toBe(403)
@@ -189,7 +189,7 @@ test('a disabled person is shown as such and cannot enter; a deleted one vanishe
   expect((await detail(author)).coAuthors).toEqual([{ id: mate.id, name: '吴协作' }])
   expect(await remove([short.id])).toMatchObject({ status: 404 })
   const rows = async () => (await world.owner.query('select 1 from course_co_author where course_id = $1', [course.id])).rowCount
-  const { deletionId } = await author.get(courseWorkshop.remove, { body: [course.id] })
+  const { deletionId } = await author.get(courseAuthoring.remove, { body: [course.id] })
   expect(await rows()).toBe(2)
   await author.get(recycleBin.purge, { body: [deletionId] })
   expect(await rows()).toBe(0)
@@ -208,10 +208,10 @@ test('an administrator who looks as a co-author sees what they may, and changes 
 
 test('a copy belongs to whoever copies, and has no co-authors', async () => {
   await add([mate.id])
-  const copy = await mate.person.get(courseWorkshop.copy, { body: { id: course.id } })
+  const copy = await mate.person.get(courseAuthoring.copy, { body: { id: course.id } })
   expect(await detail(mate.person, copy.id)).toMatchObject({ canEdit: true, canManage: true, coAuthors: [] })
   expect((await detail(author, copy.id)).canEdit).toBe(false)
-  const there = await mate.person.get(courseWorkshop.copy, { body: { id: course.scene, parentId: course.id } })
+  const there = await mate.person.get(courseAuthoring.copy, { body: { id: course.scene, parentId: course.id } })
   expect(there.canEdit).toBe(true)
 })
 

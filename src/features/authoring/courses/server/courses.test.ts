@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '../contract.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 
 let world: World
 let author: Person
@@ -114,7 +114,7 @@ test('a list below something that is not there, deleted or foreign is a 404, and
     `select id from course where tenant_id <> (select tenant_id from tenant where domain = 'demo') limit 1`,
   )
   for (const other of ['999999999', rows[0]?.id]) expect([other, await below(other)]).toEqual([other, [404, undefined]])
-  await author.get(courseWorkshop.remove, { body: [id] })
+  await author.get(courseAuthoring.remove, { body: [id] })
   expect(await below(id)).toEqual([404, undefined])
 })
 
@@ -199,7 +199,7 @@ test('a scene moves to a place, and whoever moves one in a list that another has
   expect(await order()).toBe('三一二')
   expect(await move(1, 0)).toMatchObject({ status: 200, succ: false, code: 40009 })
   expect(await order()).toBe('三一二')
-  await author.get(courseWorkshop.remove, { body: [ids[0]] })
+  await author.get(courseAuthoring.remove, { body: [ids[0]] })
   expect((await move(0, 2)).code).toBe(40009)
 })
 
@@ -220,9 +220,9 @@ test('deleting takes everything below along', async () => {
   const { id } = await newCourse()
   const scene = await newScene(id, '场景')
   const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子' } })
-  await author.get(courseWorkshop.remove, { body: [id] })
+  await author.get(courseAuthoring.remove, { body: [id] })
   for (const gone of [id, scene.id, sub.id]) expect((await author.ask(courses.detail, { params: { id: gone } })).status).toBe(404)
-  expect((await author.ask(courseWorkshop.remove, { body: [id] })).status).toBe(404)
+  expect((await author.ask(courseAuthoring.remove, { body: [id] })).status).toBe(404)
 })
 
 test('changing, sorting and deleting below one course at once never locks crosswise, and leaves whole orders', async () => {
@@ -234,7 +234,7 @@ test('changing, sorting and deleting below one course at once never locks crossw
   )
   const at = <T>(list: T[], i: number) => list[i % list.length] as T
   const act = (i: number) => {
-    if (i === 20) return author.ask(courseWorkshop.remove, { body: [subs[3]?.id, scenes[3]?.id] })
+    if (i === 20) return author.ask(courseAuthoring.remove, { body: [subs[3]?.id, scenes[3]?.id] })
     if (i % 4 === 0)
       return author.ask(courses.sort, { body: { type: 'SCENE', list: scenes.slice(0, 3).map((s, k) => ({ id: s.id, seq: (k + i) % 3 })) } })
     if (i % 4 === 1) return author.ask(courses.updateScene, { body: { id: at(scenes, i + 1).id, title: `场景${i}` } })
@@ -291,7 +291,7 @@ test('enabled courses for pickers carry declared fields only', async () => {
 test('every change leaves an audit row with before and after; refusals leave theirs', async () => {
   const course = await newCourse(author, '审计')
   await author.get(courses.updateCourse, { body: { id: course.id, title: '审计二', description: '描述' } })
-  await viewer.ask(courseWorkshop.remove, { body: [course.id] })
+  await viewer.ask(courseAuthoring.remove, { body: [course.id] })
   await expect
     .poll(async () => (await world.owner.query(`select 1 from audit_log where action = '删除课程内容' and result = 403`)).rowCount)
     .toBe(1)

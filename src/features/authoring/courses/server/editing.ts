@@ -1,7 +1,7 @@
 // Courses: which of many somebody may edit, asked and held in one statement.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { goneReason, noRightReason } from '#shared/batch.ts'
-import { canEdit } from '#features/organisation/leaders/server/leaders.ts'
+import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import type { CourseType } from '../contract.ts'
 import { noEditReasons, ownedOf } from './co-authors.ts'
 import * as queries from './queries.ts'

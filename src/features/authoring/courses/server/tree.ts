@@ -1,6 +1,6 @@
 // The tree of courses, scenes and sub-scenes.
 import type { Db } from '#platform/database/transaction.ts'
-import { canEdit } from '#features/organisation/leaders/server/leaders.ts'
+import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import type { CourseTree } from '../contract.ts'
 import { listTreeNodes } from './tree-queries.ts'
 

@@ -12,7 +12,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { createLog } from '#platform/log.ts'
 import { openFolder } from '#platform/storage/folder.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { courseWorkshop, recycleBin } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring, recycleBin } from '#features/authoring/course-authoring/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { settleTask } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
@@ -229,7 +229,7 @@ test('a film is made once, is what its parts are, and is told as out of date whe
   ])
 
   // deleted with its sub-scene, nobody reads it; for good, it is named by nobody
-  const { deletionId } = await author.get(courseWorkshop.remove, { body: [id] })
+  const { deletionId } = await author.get(courseAuthoring.remove, { body: [id] })
   expect((await viewer.fetch(film?.url ?? '')).status).toBe(404)
   await author.get(recycleBin.purge, { body: [deletionId ?? ''] })
   expect((await world.owner.query('select from film where subscene_id = $1', [id])).rowCount).toBe(0)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { claimTask } from './queries.ts'
 import { type ScriptEdit, scripts } from '#features/authoring/scripts/contract.ts'
@@ -432,7 +432,7 @@ describe('what was made before', () => {
     expect(await counted(courseId)).toEqual({ none: 1, stale: 1 })
     await generate(courseId, 'STALE')
     expect((await task(id)).input.burnSubtitles).toBe(false)
-    const copy = await author.get(courseWorkshop.copy, { body: { id: courseId } })
+    const copy = await author.get(courseAuthoring.copy, { body: { id: courseId } })
     expect((await author.get(digitalHumans.setting, { query: { id: copy.id } })).burnSubtitles).toBe(false)
     expect((await author.get(digitalHumans.inherit, { query: { id: courseId } })).burnSubtitles).toBe(true)
   })

@@ -11,7 +11,7 @@ import { createLog } from '#platform/log.ts'
 import { openFolder } from '#platform/storage/folder.ts'
 import { ownName } from '#shared/file-address.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { courseWorkshop, recycleBin } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring, recycleBin } from '#features/authoring/course-authoring/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { type ScriptEdit, scripts } from '#features/authoring/scripts/contract.ts'
 import { productionBoard, productions } from '../contract.ts'
@@ -179,11 +179,11 @@ describe('a video of another codec', () => {
     const sub = await newSubScene()
     const [id = ''] = await addLines(sub, line({ videoFile: (await send('video', hevc())).path }))
     const [other, third] = [await newSubScene(), await newSubScene()]
-    for (const subSceneId of [other, third]) await author.get(courseWorkshop.copyScripts, { body: { ids: [id], subSceneId } })
+    for (const subSceneId of [other, third]) await author.get(courseAuthoring.copyScripts, { body: { ids: [id], subSceneId } })
     expect((await linesOf(other)).map((l) => [l.unfit !== null, l.videoFileUrl])).toEqual([[true, null]])
     // of a copy nothing is asked for by itself
     expect(await tasks()).toHaveLength(1)
-    const { deletionId } = await author.get(courseWorkshop.remove, { body: [third] })
+    const { deletionId } = await author.get(courseAuthoring.remove, { body: [third] })
     await working(allEnded)
     await author.get(recycleBin.restore, { body: [deletionId ?? ''] })
     const [now] = await linesOf(sub)

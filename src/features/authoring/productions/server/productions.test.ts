@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formOf, png } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { type ScriptEdit, scripts } from '#features/authoring/scripts/contract.ts'
@@ -154,7 +154,7 @@ describe('the introduction of a sub-scene', () => {
     for (const state of ['TASK_WAIT', 'TASK_PROCESSING']) {
       await setTasks(sub, state)
       expect(await author.ask(courses.updateSubScene, { body: { id: sub, title: '改' } })).toMatchObject(RUNNING)
-      for (const id of [sub, sceneId, courseId]) expect(await author.ask(courseWorkshop.remove, { body: [id] })).toMatchObject(RUNNING)
+      for (const id of [sub, sceneId, courseId]) expect(await author.ask(courseAuthoring.remove, { body: [id] })).toMatchObject(RUNNING)
       expect(await intro(sub)).toMatchObject(RUNNING)
     }
     await setTasks(sub, 'TASK_SUCCESS')
@@ -248,10 +248,10 @@ test('a line that waits or is in work is neither changed, deleted nor made again
       skipped: [{ id: busy, name: expect.stringMatching(/^第\d句 /), reason: RUNNING.msg }],
     })
     expect(await generate(busy)).toMatchObject(RUNNING)
-    for (const id of [sub, sceneId, courseId]) expect(await author.ask(courseWorkshop.remove, { body: [id] })).toMatchObject(RUNNING)
+    for (const id of [sub, sceneId, courseId]) expect(await author.ask(courseAuthoring.remove, { body: [id] })).toMatchObject(RUNNING)
     expect((await save({ editType: 'UPDATE', id: busy, seq: 1 }, { editType: 'UPDATE', id: free, seq: 0 })).code).toBe(0)
     expect((await save({ editType: 'UPDATE', id: free, section: state })).code).toBe(0)
-    expect((await author.ask(courseWorkshop.state, { body: { id: courseId, isValid: 'NOT_VALID' } })).code).toBe(0)
+    expect((await author.ask(courseAuthoring.state, { body: { id: courseId, isValid: 'NOT_VALID' } })).code).toBe(0)
   }
   expect((await author.get(scripts.list, { params: { subSceneId: sub } })).map((l) => [l.id, l.text])).toEqual([
     [free, '别的一句完整的话'],

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { films } from '#features/authoring/films/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { productions } from '../contract.ts'
@@ -45,7 +45,7 @@ const textsOf = async (sourceId: string) =>
   (
     await world.owner.query(`select input ->> 'text' text from generation_task where source_id = $1 order by part desc`, [sourceId])
   ).rows.map((r) => r.text)
-const lacks = async () => (await author.get(courseWorkshop.readiness, { params: { id: courseId } })).missing.map((m) => m.text)
+const lacks = async () => (await author.get(courseAuthoring.readiness, { params: { id: courseId } })).missing.map((m) => m.text)
 
 test('what has no value is not made, and said by name; the course tells of it before it is enabled', async () => {
   await name('产品名 = 安心保')
@@ -80,7 +80,7 @@ test('a value that changes makes stale what contains it, and nothing else; a cop
       .filter(([, , stale]) => stale)
       .sort()
   expect(await staleOf()).toEqual([])
-  const copied = await author.get(courseWorkshop.copy, { body: { id: courseId } })
+  const copied = await author.get(courseAuthoring.copy, { body: { id: courseId } })
   expect(copied.variables).toBe('产品名 = 安心保\n客户称呼 = 王女士')
   await name('产品名 = 福满堂\n客户称呼 = 王女士')
   expect(await staleOf()).toEqual([[0, 'QUESTION', true]])

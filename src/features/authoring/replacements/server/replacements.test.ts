@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { productionBoard, productions } from '#features/authoring/productions/contract.ts'
 import { type ScriptEdit, scripts } from '#features/authoring/scripts/contract.ts'
 import { type FoundRow, type Preview, replacements } from '../contract.ts'
@@ -324,7 +324,7 @@ test('there is a bound, and what lies beyond it is told; lines that were deleted
   expect([found.rows.length, found.more, found.rows[0]?.seq, found.rows.at(-1)?.seq]).toEqual([2000, true, 0, 1999])
   expect(await apply(word, '少', found.rows)).toMatchObject({ hits: 2000, rows: 2000, skipped: [] })
   expect(await find(word, { courseIds: [courseId] })).toMatchObject({ rows: { length: 101 }, more: false })
-  await author.get(courseWorkshop.remove, { body: [courseId] })
+  await author.get(courseAuthoring.remove, { body: [courseId] })
   expect((await author.ask(replacements.preview, { body: { find: word, courseIds: [courseId] } })).content.skipped).toMatchObject([
     { reason: '内容不存在或已被删除' },
   ])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formOf, png } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { type Script, type ScriptEdit, scripts } from '../contract.ts'
@@ -281,7 +281,7 @@ describe('order and deleting', () => {
     await author.ask(scripts.sort, { params: { subSceneId: sub }, body: [{ id, seq: 0 }] })
     expect((await one()).content).toMatchObject({ updateUserName: '赵明远' })
     expect((await one(await world.signIn('author', 'yuanfan'))).status).toBe(404)
-    await author.get(courseWorkshop.remove, { body: [sub] })
+    await author.get(courseAuthoring.remove, { body: [sub] })
     expect((await one()).status).toBe(404)
   })
 
@@ -291,7 +291,7 @@ describe('order and deleting', () => {
     const [one, two] = [await newSubScene(scene), await newSubScene(scene)]
     const a = only(await saved(one, [line('甲')]))
     const b = only(await saved(two, [line('乙')]))
-    await author.get(courseWorkshop.state, { body: { id, isValid: 'VALID' } })
+    await author.get(courseAuthoring.state, { body: { id, isValid: 'VALID' } })
     expect((await author.ask(scripts.remove, { body: [a.id] })).code).toBe(0)
     const refusal = { succ: false, msg: '已启用的课程至少保留一条脚本，请先停用' }
     expect(await author.ask(scripts.remove, { body: [b.id] })).toMatchObject(refusal)
@@ -299,7 +299,7 @@ describe('order and deleting', () => {
     expect(await orderOf(two)).toBe('乙')
     expect((await save(two, [{ editType: 'DELETE', id: b.id }, line('丙')])).code).toBe(0)
     const c = only(await list(two))
-    await author.get(courseWorkshop.state, { body: { id, isValid: 'NOT_VALID' } })
+    await author.get(courseAuthoring.state, { body: { id, isValid: 'NOT_VALID' } })
     expect((await author.ask(scripts.remove, { body: [c.id] })).code).toBe(0)
   })
 
@@ -307,14 +307,14 @@ describe('order and deleting', () => {
     const id = (await author.get(courses.createCourse, { body: { title: '末二句', description: '描述' } })).id
     const scene = (await author.get(courses.createScene, { body: { parentId: id, title: '场景' } })).id
     for (let round = 0; round < 5; round++) {
-      await author.get(courseWorkshop.state, { body: { id, isValid: 'NOT_VALID' } })
+      await author.get(courseAuthoring.state, { body: { id, isValid: 'NOT_VALID' } })
       const [one, two] = [await newSubScene(scene), await newSubScene(scene)]
       const lines = [only(await saved(one, [line('甲')])), only(await saved(two, [line('乙')]))]
-      await author.get(courseWorkshop.state, { body: { id, isValid: 'VALID' } })
+      await author.get(courseAuthoring.state, { body: { id, isValid: 'VALID' } })
       const answers = await Promise.all(lines.map((l) => author.ask(scripts.remove, { body: [l.id] })))
       expect(answers.map((a) => a.succ).sort()).toEqual([false, true])
-      await author.get(courseWorkshop.state, { body: { id, isValid: 'NOT_VALID' } })
-      await author.get(courseWorkshop.remove, { body: [one, two] })
+      await author.get(courseAuthoring.state, { body: { id, isValid: 'NOT_VALID' } })
+      await author.get(courseAuthoring.remove, { body: [one, two] })
     }
   })
 

@@ -12,7 +12,7 @@ import { findKept, type ScopeValues } from './queries.ts'
 import { findResponses } from './responses.ts'
 import { deleteMark, findMark } from './stat-queries.ts'
 import { rebuildStats } from './stats.ts'
-import { assessmentBin } from '#features/organisation/recycle-bin/contract.ts'
+import { assessmentRecycleBin } from '#features/organisation/recycle-bin/contract.ts'
 import { refreshStats } from './work.ts'
 
 let w: ExamWorld
@@ -295,11 +295,11 @@ test('an exam in the recycle bin has shown nothing, until it is back; one that i
   expect(await rows(`select 1 from exam_responses where tenant_id = $1 and exam_id = ${id}`)).toEqual([])
   const without = await uses()
   expect(without).not.toEqual(before)
-  await w.admin.get(assessmentBin.restore, { body: [first] })
+  await w.admin.get(assessmentRecycleBin.restore, { body: [first] })
   await refresh()
   expect([await uses(), await ofExam()]).toEqual([before, 5])
   // no job comes between
-  await w.admin.get(assessmentBin.purge, { body: [await remove()] })
+  await w.admin.get(assessmentRecycleBin.purge, { body: [await remove()] })
   expect([await uses(), await ofExam()]).toEqual([without, 0])
   examIds.shift()
 })

@@ -6,8 +6,8 @@ import { readBook } from '#test/written-book.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { departments } from '#features/organisation/departments/contract.ts'
-import { practice } from '#features/practice/practice/contract.ts'
-import { rebuildProject, rebuildProjects } from '#features/practice/practice/server/practice.ts'
+import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
+import { rebuildProject, rebuildProjects } from '#features/practice/practice-runs/server/practice-runs.ts'
 import { projectAssignments, projects } from '#features/practice/projects/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
@@ -119,7 +119,7 @@ beforeAll(async () => {
     // before the project began
     run('u12', 'T1', 100, { startedAt: '2026-02-28 23:59:00', endedAt: '2026-03-01 00:00:00' }),
   ]
-  const answer = await world.bring(secret, practice.import, lines)
+  const answer = await world.bring(secret, practiceRuns.import, lines)
   expect(answer.content).toEqual({ total: lines.length, accepted: lines.length, repeated: 0, refused: 0, faults: [] })
 })
 afterAll(() => world?.close())
@@ -257,7 +257,7 @@ describe('people', () => {
   })
 
   test('the runs of a person, a sub-scene, a project; who does not reach them sees none', async () => {
-    const ask = (query: Record<string, string>) => admin.get(practice.runs, { query })
+    const ask = (query: Record<string, string>) => admin.get(practiceRuns.runs, { query })
     expect(await ask({ userId: id('u2') })).toMatchObject({ total: 3 })
     const { records } = await ask({ userId: id('u2'), subSceneId: id('S1') })
     expect(records.map((r) => [r.score, r.subSceneTitle, r.completed, r.durationSec])).toEqual([
@@ -267,11 +267,11 @@ describe('people', () => {
     expect((await ask({ projectId: id('P3'), userId: id('u12') })).total).toBe(4)
     expect((await ask({ courseId: id('C'), departmentId: id('A2') })).total).toBe(2)
     expect((await ask({ courseId: id('C'), beginTime: '2026-03-03' })).total).toBe(0)
-    expect((await admin.ask(practice.runs)).msg).toBe('请选择课程、子场景、项目或人员')
+    expect((await admin.ask(practiceRuns.runs)).msg).toBe('请选择课程、子场景、项目或人员')
     const reader = await world.signIn('viewer')
-    expect((await reader.get(practice.runs, { query: { courseId: id('C') } })).total).toBe(0)
-    expect((await reader.ask(practice.runs, { query: { courseId: id('C'), departmentId: id('A') } })).status).toBe(403)
-    expect((await admin.ask(practice.runs, { query: { courseId: id('C'), departmentId: '999999' } })).status).toBe(404)
+    expect((await reader.get(practiceRuns.runs, { query: { courseId: id('C') } })).total).toBe(0)
+    expect((await reader.ask(practiceRuns.runs, { query: { courseId: id('C'), departmentId: id('A') } })).status).toBe(403)
+    expect((await admin.ask(practiceRuns.runs, { query: { courseId: id('C'), departmentId: '999999' } })).status).toBe(404)
   })
 })
 
@@ -318,7 +318,7 @@ describe('projects', () => {
   })
 
   test('a further run completes and passes; what has ended before its days counts not', async () => {
-    await world.bring(secret, practice.import, [run('u12', 'T1', 70, {}, 5)])
+    await world.bring(secret, practiceRuns.import, [run('u12', 'T1', 70, {}, 5)])
     await transact((db) => rebuildProject(db, id('P3')))
     expect(await ratios()).toMatchObject({ completeRatio: 1, passRatio: 0.5 })
     const on = (beginTime: string, endTime: string) => admin.get(trainingAnalysis.overview, project('练习中心', { beginTime, endTime }))
@@ -455,7 +455,7 @@ describe('2.5: what must hold of any numbers', () => {
     for (const shuffled of fc.sample(fc.shuffledSubarray(lines, { minLength: lines.length }), { numRuns: 3, seed: 11 })) {
       await world.owner.query(`delete from practice_attempt where course_id = any($1::bigint[])`, [[id('C'), id('C2')]])
       const half = shuffled.length >> 1
-      await Promise.all([shuffled.slice(0, half), shuffled.slice(half)].map((part) => world.bring(secret, practice.import, part)))
+      await Promise.all([shuffled.slice(0, half), shuffled.slice(half)].map((part) => world.bring(secret, practiceRuns.import, part)))
       expect(await everything()).toEqual(before)
     }
   })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { type Db, transaction } from '#platform/database/transaction.ts'
-import { listPractised, rebuildProject } from '#features/practice/practice/server/practice.ts'
+import { listPractised, rebuildProject } from '#features/practice/practice-runs/server/practice-runs.ts'
 import { projects } from '#features/practice/projects/contract.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { trainingAnalysis } from '../contract.ts'

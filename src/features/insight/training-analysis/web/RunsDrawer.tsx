@@ -6,12 +6,12 @@ import { usePages } from '#ui/table/use-pages.ts'
 import { SmallTable } from '#ui/table/SmallTable.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Reading } from '#ui/page/AsyncContent.tsx'
-import { practice, type Run } from '#features/practice/practice/contract.ts'
+import { practiceRuns, type Run } from '#features/practice/practice-runs/contract.ts'
 import { lasted } from './words.ts'
 
 export interface RunsOf {
   title: string
-  query: Partial<QueryIn<typeof practice.runs>>
+  query: Partial<QueryIn<typeof practiceRuns.runs>>
 }
 
 const dimensions = (run: Run) => Object.entries(run.dimensions).map(([name, score]) => `${name} ${score}`)
@@ -40,7 +40,7 @@ const columns: TableColumnType<Run>[] = [
 
 function Runs({ query }: Pick<RunsOf, 'query'>) {
   const pages = usePages()
-  const asked = useApiQuery(practice.runs, { query: { ...query, ...pages.asked } }, { inPlace: true })
+  const asked = useApiQuery(practiceRuns.runs, { query: { ...query, ...pages.asked } }, { inPlace: true })
   const { data } = asked
   if (!data) return <Reading asked={asked} />
   return (

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf, png } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
@@ -58,7 +58,7 @@ test('of a course by whoever sees courses, its cover by everybody while it is en
   await author.get(courses.updateCourse, { body: { id: course.id, imageFile: '' } })
   expect(await readBy(cover)).toEqual([404, 404, 404])
   await world.owner.query(`update course set is_valid = 'NOT_VALID' where id in ($1, $2)`, [course.id, scene.id])
-  await author.get(courseWorkshop.remove, { body: [course.id] })
+  await author.get(courseAuthoring.remove, { body: [course.id] })
   expect(await readBy(of)).toEqual([404, 404, 404])
 })
 

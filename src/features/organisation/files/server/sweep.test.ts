@@ -12,7 +12,7 @@ import { createLog } from '#platform/log.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { courseWorkshop, recycleBin } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring, recycleBin } from '#features/authoring/course-authoring/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
@@ -111,7 +111,7 @@ describe('what something names stays', () => {
     const course = await author.get(courses.createCourse, { body: { title: '封面', description: '描述', imageFile: key } })
     await age(key, 100)
     expect((await swept()).files).toBe(0)
-    const { deletionId } = await author.get(courseWorkshop.remove, { body: [course.id] })
+    const { deletionId } = await author.get(courseAuthoring.remove, { body: [course.id] })
     await world.owner.query(`update file set unused_since = now() - interval '40 days' where path = $1`, [key])
     expect((await swept()).files).toBe(0)
     expect((await rowOf(key)).unused_since).toBeNull()

@@ -2,16 +2,16 @@
 import type { AnyEndpoint } from '#ui/api/client.ts'
 import { type Outcome, useApiMutation } from '#ui/api/api-hooks.ts'
 import { type NoticeAction, undo } from '#ui/page/notice.ts'
-import { assessmentBin } from '../contract.ts'
+import { assessmentRecycleBin } from '../contract.ts'
 
 type Asked = readonly Pick<AnyEndpoint, 'method' | 'path'>[]
 
 /** Brings entries back; `refresh` is what shows them. */
 export function useRestoring(refresh: Asked): (ids: string[]) => Promise<Outcome> {
-  const restore = useApiMutation(assessmentBin.restore, {
+  const restore = useApiMutation(assessmentRecycleBin.restore, {
     left: { verb: '恢复', leads: { nowhere: 'the bin shows them where they are' } },
     done: '已恢复',
-    refresh: [...refresh, assessmentBin.page],
+    refresh: [...refresh, assessmentRecycleBin.page],
   })
   return (ids) => restore.run({ body: ids })
 }

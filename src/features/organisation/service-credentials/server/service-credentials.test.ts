@@ -7,7 +7,7 @@ import { endpoints, forMachines } from '#test/contracts.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { audit } from '#features/organisation/audit/contract.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
-import { practice } from '#features/practice/practice/contract.ts'
+import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { serviceCredentials } from '../contract.ts'
 import { enterAsService, nameOfService } from './service-credentials.ts'
 
@@ -79,7 +79,7 @@ test('over HTTP it opens what it is for, and nothing else', async () => {
   const brought = await world.bring(secret, attempts.import, [line])
   expect(brought).toMatchObject({ status: 200, succ: true, content: { total: 1, accepted: 0, refused: 1 } })
   expect((await world.bring(secret, attempts.import, '')).content).toMatchObject({ total: 0, faults: [] })
-  expect((await world.bring(secret, practice.import, [])).status).toBe(403)
+  expect((await world.bring(secret, practiceRuns.import, [])).status).toBe(403)
   expect((await world.bring(secret, attempts.import, [line], 'yuanfan')).status).toBe(401)
   expect((await world.bring(`yw_${'x'.repeat(43)}`, attempts.import, [line])).status).toBe(401)
   expect((await world.bring('nonsense', attempts.import, [line])).status).toBe(401)

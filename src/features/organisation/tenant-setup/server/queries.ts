@@ -5,7 +5,7 @@ import { department } from '#features/organisation/departments/server/tables.ts'
 import { menu } from '#features/organisation/menus/server/tables.ts'
 import { role, roleMenu } from '#features/organisation/roles/server/tables.ts'
 import { appUser, userRole } from '#features/organisation/users/server/tables.ts'
-import { type LeaderType, trainingLeader } from '#features/organisation/leaders/server/tables.ts'
+import { type LeaderType, trainingLeader } from '#features/organisation/leader-scopes/server/tables.ts'
 
 export const listMenus = (db: Db) => db.sql.select().from(menu).where(eq(menu.tenantId, db.tenantId))
 export const listRoles = (db: Db) => db.sql.select().from(role).where(eq(role.tenantId, db.tenantId))

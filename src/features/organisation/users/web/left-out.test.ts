@@ -1,7 +1,7 @@
 // Whoever a batch leaves out is one click away: the link is what the list of people, or of questions, understands.
 import { expect, test } from 'vitest'
 import { readListState } from '#ui/table/list-state.ts'
-import { entryNamed } from '#features/authoring/course-workshop/web/addresses.ts'
+import { entryNamed } from '#features/authoring/course-authoring/web/addresses.ts'
 import { questionNamed } from '#features/assessment/question-banks/web/BankLink.tsx'
 import { peopleNamed } from './MoveUsersDialog.tsx'
 import { targetAddress } from './TargetsPicker.tsx'

@@ -40,7 +40,7 @@ const records = {
 const features: Record<string, string> = {
   courses: '课程',
   'course-co-authors': '课程',
-  'course-workshop': '课程',
+  'course-authoring': '课程',
   'course-sheets': '课程',
   scripts: '脚本',
   arrangement: '脚本',
@@ -58,7 +58,7 @@ const features: Record<string, string> = {
   'exam-assignments': '指派',
   'project-assignments': '指派',
   'recycle-bin': '回收站',
-  'assessment-bin': '回收站',
+  'assessment-recycle-bin': '回收站',
   'question-banks': '题库',
   questions: '试题',
   'question-sheets': '试题',
@@ -72,10 +72,11 @@ const features: Record<string, string> = {
   'exam-analysis': '考试数据分析',
   'analysis-tabs': '分析标签',
   'analysis-kit': '数据分析',
+  'practice-runs': '练习记录',
   rehearsals: '陪练',
   'rehearsal-reviews': '练习点评',
   recordings: '录音',
-  wordings: '违规用语',
+  'phrase-rules': '违规用语',
   'wrong-answers': '错题',
   learning: '学习任务',
   files: '文件',
@@ -84,7 +85,7 @@ const features: Record<string, string> = {
   roles: '角色',
   menus: '菜单',
   departments: '部门',
-  leaders: '培训负责人',
+  'leader-scopes': '培训负责人',
   sessions: '会话',
   'service-credentials': '服务凭证',
   'media-providers': '语音与数字人服务',
@@ -96,7 +97,15 @@ const features: Record<string, string> = {
   search: '搜索',
 }
 
-const words: Record<string, string> = { ...features, ...records }
+/** Names that features had in earlier versions: stored rows of the log keep them. */
+const formerFeatures: Record<string, string> = {
+  'course-workshop': '课程',
+  'assessment-bin': '回收站',
+  wordings: '违规用语',
+  leaders: '培训负责人',
+}
+
+const words: Record<string, string> = { ...formerFeatures, ...features, ...records }
 
 /** A word for people; of what came with a newer version its own name. */
 export const objectOf = (entity: string | null) => (entity === null ? null : (words[entity] ?? entity))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { demoPassword } from '#apps/demo/people.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { departments } from '#features/organisation/departments/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
@@ -56,7 +56,7 @@ test('a draft is told to who may enable it, with its lines, until it is enabled'
   })
   expect(at(viewer.courses, '首页草稿')).toMatchObject({ enabled: false, canEdit: false })
   const before = (await look(author)).attention.drafts.total
-  await author.get(courseWorkshop.state, { body: { id: made.id, isValid: 'VALID' } })
+  await author.get(courseAuthoring.state, { body: { id: made.id, isValid: 'VALID' } })
   const after = await look(author)
   expect(after.attention.drafts.total).toBe(before - 1)
   expect(at(after.attention.drafts.records, '首页草稿')).toBeUndefined()
@@ -91,7 +91,7 @@ test('failed media are counted by course: the latest task decides, and an own fi
   expect(await count()).toBeUndefined()
   await world.owner.query(`update script set need_answer = 'NEED' where id = $1`, [one])
   expect(await count()).toBe(1)
-  await author.get(courseWorkshop.remove, { body: [id] })
+  await author.get(courseAuthoring.remove, { body: [id] })
   expect(await count()).toBeUndefined()
 })
 
@@ -123,7 +123,7 @@ test('an exam without questions wants a paper until it has ended; a leader sees 
 
 test('a project whose mentor is gone is told of to who may edit it, until it has another; acts of theirs are marked', async () => {
   const made = await newCourse(author, '带教课')
-  await author.get(courseWorkshop.state, { body: { id: made.id, isValid: 'VALID' } })
+  await author.get(courseAuthoring.state, { body: { id: made.id, isValid: 'VALID' } })
   const top = (await admin.get(departments.tree))[0]?.childList[0]?.id ?? ''
   const body = { workNo: 'M1', name: '带教人', telephone: '13700009003', departmentId: top, password: encode(demoPassword) }
   const { id: mentorId } = await admin.get(users.create, { body: body as never })
@@ -183,7 +183,7 @@ test('a new tenant has every step before it, and each is done by doing it', asyn
   expect(await done()).toEqual(['department', 'user'])
   const course = await newCourse(fresh, '第一门课')
   expect(await done()).toEqual(['department', 'user', 'course', 'script'])
-  await fresh.get(courseWorkshop.state, { body: { id: course.id, isValid: 'VALID' } })
+  await fresh.get(courseAuthoring.state, { body: { id: course.id, isValid: 'VALID' } })
   expect(await done()).toEqual(['department', 'user', 'course', 'script', 'state'])
 })
 

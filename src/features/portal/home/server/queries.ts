@@ -2,7 +2,7 @@
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { courseEditorOf, mayEditCourse } from '#features/authoring/courses/server/courses.ts'
-import { editorOf, mayEdit } from '#features/organisation/leaders/server/leaders.ts'
+import { editorOf, mayEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import { maxShown, type StepKey } from '../contract.ts'
 
 const homeWords = statement('home_words', 'select w word from unnest($3::text[]) w where app.holds($1, $2, array[w])').returns<{

@@ -14,7 +14,7 @@ import {
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { productionBoard, productions } from '#features/authoring/productions/contract.ts'
 import { useGenerationBoard } from '#features/authoring/productions/web/use-generation-board.tsx'
@@ -43,8 +43,8 @@ function GoOn({ paused }: { paused: { id: string }[] }) {
 
 function Enable({ id, title }: { id: string; title: string }) {
   const may = useMay()
-  const act = useApiMutation(courseWorkshop.state, { done: `已启用：${title}`, refresh: [home.overview, courses.page] })
-  if (!may(courseWorkshop.state)) return null
+  const act = useApiMutation(courseAuthoring.state, { done: `已启用：${title}`, refresh: [home.overview, courses.page] })
+  if (!may(courseAuthoring.state)) return null
   return (
     <Button loading={act.busy} onClick={() => void act.run({ body: { id, isValid: 'VALID' } })}>
       启用

@@ -8,7 +8,7 @@ import type { Person } from '#test/world.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
-import { practice } from '#features/practice/practice/contract.ts'
+import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { projects } from '#features/practice/projects/contract.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
@@ -37,7 +37,7 @@ let minute = 0
 async function ran(subSceneId: string | undefined, score: number | null, mode = 'PRACTICE', loginName = 'viewer') {
   const startedAt = `2026-02-01 09:${String(++minute).padStart(2, '0')}:00`
   const run = { loginName, subSceneId, mode, startedAt, endedAt: score === null ? null : startedAt, score }
-  expect((await w.world.bring(secret, practice.import, [run])).content).toMatchObject({ accepted: 1 })
+  expect((await w.world.bring(secret, practiceRuns.import, [run])).content).toMatchObject({ accepted: 1 })
 }
 const taskOf = async (courseId: string, who = viewer) => (await who.get(learning.tasks)).courses.find((c) => c.courseId === courseId)
 const standing = (id: string, projectId?: string, who = viewer) =>

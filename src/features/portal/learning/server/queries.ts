@@ -4,7 +4,7 @@ import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { usualPassRate } from '#shared/scores.ts'
 import { publishedSql } from '#features/assessment/exams/server/exams.ts'
-import { inScored } from '#features/practice/practice/server/practice.ts'
+import { inScored } from '#features/practice/practice-runs/server/practice-runs.ts'
 import type { CourseTask, Done, SubSceneProgress } from '../contract.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { projects } from '#features/practice/projects/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
@@ -67,7 +67,7 @@ test('two characters find courses, scenes, sub-scenes, lines, questions, exams a
   expect(fields('PROJECT_REPORT')).toEqual(['/dataAnalysis', { type: 'PROJECT', contentId: project.id, name: `${word}项目` }])
   // what is deleted is not found
   await author.get(projects.remove, { params: { projectId: project.id } })
-  await author.get(courseWorkshop.remove, { body: [course.id] })
+  await author.get(courseAuthoring.remove, { body: [course.id] })
   expect(await kinds(word)).toEqual(['QUESTION', 'EXAM', 'PERSON', 'EXAM_REPORT'])
 })
 

@@ -1,9 +1,9 @@
 // Training projects over HTTP: what may be made and changed, what is refused, and what keeps courses from being deleted.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { leaders } from '#features/organisation/leaders/contract.ts'
+import { leaderScopes } from '#features/organisation/leader-scopes/contract.ts'
 import { type Project, projects } from '../contract.ts'
 
 let world: World
@@ -257,17 +257,17 @@ test('C-7.43, C-2.54: the list, newest first, by name', async () => {
 test('C-7.46: a deleted project is gone; a course in a live one cannot be deleted, and says which', async () => {
   const own = await course('被使用的课程')
   const [one, other] = [await make({ projectName: '项目一', courseList: [plain(own)] }), await make({ courseList: [plain(own)] })]
-  const uses = await author.get(courseWorkshop.uses, { query: { ids: own } })
+  const uses = await author.get(courseAuthoring.uses, { query: { ids: own } })
   expect(uses.users).toEqual([
     { courseId: own, kind: '项目', id: one.id, name: '项目一' },
     { courseId: own, kind: '项目', id: other.id, name: '新人训练营' },
   ])
-  const refused = await author.ask(courseWorkshop.remove, { body: [own] })
+  const refused = await author.ask(courseAuthoring.remove, { body: [own] })
   expect([refused.succ, refused.msg]).toEqual([false, uses.refusal])
   expect(refused.msg).toContain('项目「项目一」、项目「新人训练营」')
   await author.get(projects.remove, { params: { projectId: one.id } })
   await change(other.id, { courseList: [plain(a()), { id: other.courseProjects[0]?.id, editType: 'DELETE' }] })
-  expect((await author.ask(courseWorkshop.remove, { body: [own] })).succ).toBe(true)
+  expect((await author.ask(courseAuthoring.remove, { body: [own] })).succ).toBe(true)
   for (const endpoint of [projects.detail, projects.remove])
     expect((await author.ask(endpoint, { params: { projectId: one.id } })).status).toBe(404)
   expect((await change(one.id, { projectName: '又来' })).status).toBe(404)
@@ -282,7 +282,7 @@ test('R-14: who may: its maker, a leader of projects above, an administrator; ot
   expect((await edit(author)).status).toBe(403)
   const { rows } = await world.owner.query(`select owner_department_id id from project where id = $1`, [made.id])
   const lead = async (leaderType: 'TRAINING_MANAGER_ONLY_PROJECT' | 'TRAINING_MANAGER_ONLY_EXAM') =>
-    admin.get(leaders.save, {
+    admin.get(leaderScopes.save, {
       body: { departmentId: String(rows[0].id), trainingLeaders: [{ userId: await idOf('leader'), leaderType }] },
     })
   await world.owner.query(`delete from training_leader where user_id = $1`, [await idOf('leader')])

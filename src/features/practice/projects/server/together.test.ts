@@ -1,7 +1,7 @@
 // Several people at one project at the same moment: one is told that it has changed, and nothing is left half done.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
-import { courseWorkshop } from '#features/authoring/course-workshop/contract.ts'
+import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { departments } from '#features/organisation/departments/contract.ts'
 import { projectAssignments, projects } from '../contract.ts'
@@ -51,7 +51,7 @@ test('a course is deleted or becomes part of a project, never both', async () =>
     const id = await course(`竞争${i}`)
     const [made, gone] = await Promise.all([
       admin.ask(projects.create, { body: fields(id) }),
-      admin.ask(courseWorkshop.remove, { body: [id] }),
+      admin.ask(courseAuthoring.remove, { body: [id] }),
     ])
     expect([made.succ, gone.succ].filter(Boolean)).toHaveLength(1)
   }

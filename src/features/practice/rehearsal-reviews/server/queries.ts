@@ -1,7 +1,7 @@
 // Runs that somebody may review: SQL in, rows out.
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
-import { editorOf } from '#features/organisation/leaders/server/leaders.ts'
+import { editorOf } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
 
 /** Whether they are the mentor of the project, or lead the person. */

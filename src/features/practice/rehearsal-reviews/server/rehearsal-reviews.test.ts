@@ -6,8 +6,8 @@ import { voiceOf } from '#test/voice.ts'
 import type { Person } from '#test/world.ts'
 import { home } from '#features/portal/home/contract.ts'
 import { learning } from '#features/portal/learning/contract.ts'
-import { practice } from '#features/practice/practice/contract.ts'
-import { rebuildProject } from '#features/practice/practice/server/practice.ts'
+import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
+import { rebuildProject } from '#features/practice/practice-runs/server/practice-runs.ts'
 import { consentVersion, recordings } from '#features/practice/recordings/contract.ts'
 import { type Mode, rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { trainingAnalysis } from '#features/insight/training-analysis/contract.ts'
@@ -58,7 +58,7 @@ const listen = (id: string, scriptId: string, who = mentor) =>
   who.fetch(reviews.audio.path.replace(':id', id).replace(':scriptId', scriptId))
 const queue = async (status: 'WAITING' | 'DONE', who = mentor) => (await who.get(reviews.page, { query: { status } })).records
 const report = (id: string) => viewer.get(rehearsals.report, { params: { id } })
-const counted = async () => (await w.admin.get(practice.runs, { query: { subSceneId: sub } })).records
+const counted = async () => (await w.admin.get(practiceRuns.runs, { query: { subSceneId: sub } })).records
 
 test('a run that waits stands in the queue of its mentor, of who leads its person, and of nobody else', async () => {
   const id = await run('PRACTICE')

@@ -4,10 +4,10 @@ import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
 import type { Person } from '#test/world.ts'
 import { learning } from '#features/portal/learning/contract.ts'
-import { practice } from '#features/practice/practice/contract.ts'
+import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { projects } from '#features/practice/projects/contract.ts'
 import { rehearsalReviews } from '#features/practice/rehearsal-reviews/contract.ts'
-import { wordings } from '#features/practice/wordings/contract.ts'
+import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import { rehearsals } from '../contract.ts'
 
 const answer = (text: string) => ({ text, answerText: `${text}的参考答案，保额50万元。`, answerPoints: '保额50万元' })
@@ -113,7 +113,7 @@ test('a drill has the chosen lines alone, of any of one’s courses; hints and f
 })
 
 test('a line is held to the wordings of its own course', async () => {
-  await w.admin.get(wordings.create, { body: { text: '稳赚不赔', level: 'RED_LINE', courseId: other.id } as never })
+  await w.admin.get(phraseRules.create, { body: { text: '稳赚不赔', level: 'RED_LINE', courseId: other.id } as never })
   const { content: run } = await drill(idsOf('第三句', '第四句'))
   const offences = async (scriptId: string) =>
     (await say(run.id, scriptId, `${good}，稳赚不赔`)).current?.feedback?.offences.map((o) => o.text)
@@ -157,6 +157,6 @@ test('all that one may practise, each course once; the trend of one’s own runs
   await practised(other.subs[0], again, [bad])
   const better = await practised(other.subs[0], again, [good])
   expect(better.trend.map((t) => t.score)).toEqual([0, better.score])
-  const { records } = await w.admin.get(practice.runs, { query: { subSceneId: other.subs[0] ?? '' } })
+  const { records } = await w.admin.get(practiceRuns.runs, { query: { subSceneId: other.subs[0] ?? '' } })
   expect(records).toHaveLength(2)
 })

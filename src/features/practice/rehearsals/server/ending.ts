@@ -1,6 +1,6 @@
 // How a run ends: scored, and kept as a run of practice, which all analyses read; once, however often it is asked.
 import type { Db } from '#platform/database/transaction.ts'
-import { recordRun } from '#features/practice/practice/server/practice.ts'
+import { recordRun } from '#features/practice/practice-runs/server/practice-runs.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import { judgeRun, scorerVersion } from './judging.ts'
 import * as queries from './queries.ts'

@@ -2,7 +2,7 @@
 import { type Delivery, type LineScore, type LineToScore, listPointTexts, scoreRun, scorerVersion } from '#engines/scoring/scoring.ts'
 import { type Asker, textWork } from '#engines/text-work/text-work.ts'
 import { roundScore } from '#shared/scores.ts'
-import type { Rules } from '#features/practice/wordings/server/wordings.ts'
+import type { Rules } from '#features/practice/phrase-rules/server/phrase-rules.ts'
 import { hintWorth } from '../contract.ts'
 import type { FrozenLine, JudgedLine } from './tables.ts'
 

@@ -4,7 +4,7 @@ import { answers, at, openSpokenRoom, type SpokenRoom, voice } from '#test/spoke
 import { faults } from '#test/media-services.ts'
 import { consentVersion, recordings } from '#features/practice/recordings/contract.ts'
 import { rehearsalReviews as reviews } from '#features/practice/rehearsal-reviews/contract.ts'
-import { wordings } from '#features/practice/wordings/contract.ts'
+import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import { rehearsals } from '../contract.ts'
 
 let room: SpokenRoom
@@ -31,7 +31,7 @@ test('who gets the recordings stands in what people agree to; who agreed to anot
 
 const terms = [['保额', '保险金额'], ['等待期']]
 test('an answer is heard and scored with how it was spoken, while the room goes on', async () => {
-  await room.w.admin.get(wordings.saveTerms, { body: { groups: terms, version: '0' } })
+  await room.w.admin.get(phraseRules.saveTerms, { body: { groups: terms, version: '0' } })
   room.server.listening.heard = [answers[0], answers[1]]
   const run = await room.speak(await room.begin('PRACTICE'))
   expect(run.current).toMatchObject({ said: null, feedback: null, spoken: { listening: 'WAITING', unheard: null } })
@@ -121,7 +121,7 @@ test('in an exam what a recogniser may have misheard waits for a mentor, and giv
 })
 
 test('in an exam a red line that was heard waits for a mentor, too; while practising it costs at once', async () => {
-  await room.w.admin.get(wordings.create, { body: { text: '保证收益', level: 'RED_LINE', advice: '红利不确定' } })
+  await room.w.admin.get(phraseRules.create, { body: { text: '保证收益', level: 'RED_LINE', advice: '红利不确定' } })
   const said = `${answers[0]}，我们保证收益`
   for (const [mode, score] of [
     ['PRACTICE', 30],

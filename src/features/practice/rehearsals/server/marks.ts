@@ -1,7 +1,7 @@
 // Marks of mentors on the lines of a run, and the score that the run has with them.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { rescoreRun } from '#features/practice/practice/server/practice.ts'
+import { rescoreRun } from '#features/practice/practice-runs/server/practice-runs.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import { isAwaited, keptModeOf, turnOf } from './ending.ts'
 import { judgeRun, worthOf } from './judging.ts'

@@ -6,7 +6,7 @@ import { faults, type JudgedPoint, startServices } from '#test/media-services.ts
 import type { Person } from '#test/world.ts'
 import { openJudge } from '#engines/judging/judge.ts'
 import { createLog } from '#platform/log.ts'
-import { practice } from '#features/practice/practice/contract.ts'
+import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { projects } from '#features/practice/projects/contract.ts'
 import { rehearsalReviews as reviews } from '#features/practice/rehearsal-reviews/contract.ts'
 import { type Mode, type Rehearsal, rehearsals } from '../contract.ts'
@@ -60,7 +60,7 @@ const next = ({ id, place }: Rehearsal) => viewer.get(rehearsals.next, { params:
 const detail = ({ id }: Rehearsal) => viewer.get(rehearsals.detail, { params: { id } })
 const finish = ({ id }: Rehearsal) => viewer.get(rehearsals.finish, { params: { id } })
 const report = ({ id }: Rehearsal) => viewer.get(rehearsals.report, { params: { id } })
-const counted = async () => (await w.admin.get(practice.runs, { query: { subSceneId: sub } })).records
+const counted = async () => (await w.admin.get(practiceRuns.runs, { query: { subSceneId: sub } })).records
 const waits = async () =>
   (
     await w.rows(

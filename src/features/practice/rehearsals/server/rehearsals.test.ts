@@ -4,7 +4,7 @@ import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
 import type { Person } from '#test/world.ts'
 import { learning } from '#features/portal/learning/contract.ts'
-import { practice } from '#features/practice/practice/contract.ts'
+import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { type Mode, rehearsals } from '../contract.ts'
 import { closeIdle } from './work.ts'
 
@@ -41,7 +41,7 @@ const say = async (id: string, said: string, scriptId?: string) =>
   viewer.ask(rehearsals.answer, { params: { id, scriptId: scriptId ?? (await scriptAt(id)) }, body: { said } })
 const hint = async (id: string) => viewer.ask(rehearsals.hint, { params: { id }, body: { scriptId: await scriptAt(id) } })
 const finish = (id: string) => viewer.get(rehearsals.finish, { params: { id } })
-const runs = async () => (await w.admin.get(practice.runs, { query: { subSceneId: sub } })).records
+const runs = async () => (await w.admin.get(practiceRuns.runs, { query: { subSceneId: sub } })).records
 
 test('while studying the reference is read along, and nothing counts', async () => {
   const { id, total, persona, current } = await begin('STUDY')

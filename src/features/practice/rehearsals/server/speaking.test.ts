@@ -8,7 +8,7 @@ import { voiceOf } from '#test/voice.ts'
 import type { Person } from '#test/world.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { learning } from '#features/portal/learning/contract.ts'
-import { practice } from '#features/practice/practice/contract.ts'
+import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { consentVersion, maxPartBytes, recordings } from '#features/practice/recordings/contract.ts'
 import { expire } from '#features/practice/recordings/server/work.ts'
 import { type Mode, type Rehearsal, rehearsals } from '../contract.ts'
@@ -182,7 +182,7 @@ test('what was spoken waits to be marked, and keeps the run without a score; an 
   expect((await send(exam, 0, voice, { take: 2 })).msg).toBe('这一句的回答次数已用完')
   const ended = await viewer.get(rehearsals.finish, { params: { id: exam.id } })
   expect(ended).toMatchObject({ score: null, awaiting: 1, lines: [{ score: null, reference: null }, { score: 0 }] })
-  const { records } = await w.admin.get(practice.runs, { query: { subSceneId: sub } })
+  const { records } = await w.admin.get(practiceRuns.runs, { query: { subSceneId: sub } })
   expect(records.slice(0, 2)).toMatchObject([
     { mode: 'EXAM', completed: false, score: null },
     { mode: 'PRACTICE', completed: false, score: null },

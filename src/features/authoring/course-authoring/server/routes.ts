@@ -1,0 +1,26 @@
+// The workshop and its recycle bin: endpoint -> verb.
+import { serve } from '#platform/http/serve.ts'
+import { courseAuthoring, recycleBin } from '../contract.ts'
+import { copyPart, copyScripts } from './copying.ts'
+import { listCoursesWithExam, setCourseState } from './course-authoring.ts'
+import { type CourseUsers, removeParts, usesOf } from './deleting.ts'
+import { readinessOf } from './readiness.ts'
+import { pageBin, purgeBin, restoreEntries } from './restoring.ts'
+
+/** `whoUses` is answered by higher features: a course that is used cannot be deleted. */
+export const courseWorkshopRoutes = (whoUses: CourseUsers) => [
+  ...serve(courseAuthoring, {
+    remove: ({ db, body }) => removeParts(db, whoUses, body),
+    uses: ({ db, query }) => usesOf(db, whoUses, query.ids.split(',')),
+    copy: ({ db, body }) => copyPart(db, body.id, body.parentId ?? null),
+    copyScripts: ({ db, body }) => copyScripts(db, body.ids, body.subSceneId),
+    state: ({ db, body }) => setCourseState(db, body.id, body.isValid),
+    readiness: ({ db, params }) => readinessOf(db, params.id),
+    exam: ({ db }) => listCoursesWithExam(db),
+  }),
+  ...serve(recycleBin, {
+    page: ({ db, query }) => pageBin(db, query),
+    restore: ({ db, body }) => restoreEntries(db, body),
+    purge: ({ db, body }) => purgeBin(db, body),
+  }),
+]

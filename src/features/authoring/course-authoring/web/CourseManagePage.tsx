@@ -1,0 +1,145 @@
+// Course management: the courses of the tenant, newest first.
+import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Tooltip } from 'antd'
+import { type ComponentProps, useState } from 'react'
+import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { lazyForm } from '#ui/page/lazy-dialog.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { ListTable } from '#ui/table/ListTable.tsx'
+import { type RowAction, RowActions } from '#ui/table/RowActions.tsx'
+import { May, useMay, usePerson } from '#ui/api/session.tsx'
+import { useDownload } from '#ui/api/use-download.ts'
+import type { Filter } from '#ui/table/FilterBar.tsx'
+import { useBegin } from '#ui/state/use-open-from-url.ts'
+import { courseSheets } from '#features/authoring/course-sheets/contract.ts'
+import { ImportCoursesDialog } from '#features/authoring/course-sheets/web/ImportCoursesDialog.tsx'
+import { type Course, courses } from '#features/authoring/courses/contract.ts'
+import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
+import { LazyDigitalHumanDialog } from '#features/authoring/digital-humans/web/LazyDigitalHumanDialog.tsx'
+import { boardAddress } from '#features/authoring/productions/web/board-address-rules.ts'
+import { BinLink } from '#features/organisation/recycle-bin/web/BinLink.tsx'
+import { ReplaceLink } from '#features/authoring/replacements/web/ReplaceLink.tsx'
+import { courseAuthoring } from '../contract.ts'
+import { addressOf } from './addresses.ts'
+import { courseCard, courseColumns } from './course-columns.tsx'
+import { useRemoval } from './use-removal.tsx'
+import { useSharing } from './use-sharing.tsx'
+
+const CourseForm = lazyForm(async () => (await import('#features/authoring/courses/web/CourseForm.tsx')).CourseForm)
+
+const filters: Filter[] = [
+  { name: 'title', label: '课程标题', width: 200 },
+  { name: 'createUserName', label: '创建人', width: 140 },
+  { kind: 'dates', name: ['beginDate', 'endDate'], label: '创建时间', width: 250 },
+]
+
+const forOwners = '协作者不能删除课程，可请创建人、培训负责人或系统管理员删除'
+
+/** What belongs to all courses, left of what makes a new one. */
+function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void; onImport: () => void }) {
+  return (
+    <>
+      <BinLink to="/recycleBin" may="course:recycleBin" />
+      <ReplaceLink type="text" place={{}} />
+      <May do="setting:btn:edit">
+        <Tooltip title="没有单独设置数字人的课程使用它">
+          <Button onClick={onDefaultHuman}>默认数字人</Button>
+        </Tooltip>
+      </May>
+      <May do={courseSheets.importCourses}>
+        <Button icon={<DownloadOutlined aria-hidden />} href={courseSheets.courseTemplate.path}>
+          下载导入模板
+        </Button>
+        <Button icon={<ImportOutlined aria-hidden />} onClick={onImport}>
+          导入课程
+        </Button>
+      </May>
+    </>
+  )
+}
+
+/** Batch actions on several courses. */
+const choosing = {
+  batch: (chosen: Course[]) => <ReplaceLink size="small" place={{ courseIds: chosen.map((c) => c.id) }} />,
+  selectable: (c: Course) => c.canEdit || '没有编辑权限',
+}
+
+export default function CourseManagePage() {
+  const [form, setForm] = useState<Course | 'new' | null>(null)
+  useBegin(courses.createCourse, () => setForm('new'))
+  const [human, setHuman] = useState<ComponentProps<typeof LazyDigitalHumanDialog>['target']>(null)
+  const [importing, setImporting] = useState(false)
+  const person = usePerson()
+  const may = useMay()
+  const taking = useDownload(courseSheets.exportCourse)
+  const removal = useRemoval()
+  const sharing = useSharing()
+  const copy = useApiMutation(courseAuthoring.copy, {
+    done: ({ title }) => `复制成功：${title}`,
+    refresh: [courses.page, courses.tree],
+  })
+  const copying = (c: Course) => ({ label: '复制', onClick: () => void copy.run({ body: { id: c.id } }), may: courseAuthoring.copy })
+  const boardOf = (c: Course): RowAction => ({ label: '生成看板', to: boardAddress({ courseId: c.id }), may: 'course:generation' })
+  const exporting = (c: Course) => ({ label: '导出', onClick: () => void taking.run({ id: c.id }), may: courseSheets.exportCourse })
+  const create = (
+    <May do={courses.createCourse}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
+        新建课程
+      </Button>
+    </May>
+  )
+  return (
+    <>
+      <PageHeader title="课程管理" sub="课程由场景、子场景与脚本组成；含有有效脚本的课程才能启用">
+        <CourseTools
+          onDefaultHuman={() => setHuman({ id: person.orgId, type: 'TENANT', title: person.orgName })}
+          onImport={() => setImporting(true)}
+        />
+        {create}
+      </PageHeader>
+      <ListTable
+        name="courses"
+        resource={courses.page}
+        args={{ query: { type: 'COURSE' } }}
+        columns={courseColumns}
+        card={courseCard}
+        rowHeight={66}
+        filters={filters}
+        note="按创建时间，从新到旧"
+        {...(may(courses.updateCourse) ? choosing : {})}
+        empty={{ title: '还没有课程', text: '先建一门课程，再为它设计场景、子场景和脚本。', action: create }}
+        actionsWidth={222}
+        actions={(c) =>
+          c.canEdit
+            ? [
+                { label: '场景设计', to: addressOf.scene(c), next: true },
+                { label: '设置数字人', onClick: () => setHuman(c), may: digitalHumans.save },
+                { label: '编辑', onClick: () => setForm(c), may: courses.updateCourse },
+                sharing.action(c),
+                copying(c),
+                exporting(c),
+                boardOf(c),
+                { label: '删除', danger: true, may: courseAuthoring.remove, disabled: !c.canManage && forOwners, confirm: removal(c) },
+              ]
+            : [{ label: '查看', onClick: () => setForm(c) }]
+        }
+      />
+      <CourseForm
+        of={form}
+        onClose={() => setForm(null)}
+        onward={
+          form &&
+          form !== 'new' && (
+            <RowActions
+              actions={[{ label: '查看它的场景', to: addressOf.scene(form) }, boardOf(form), copying(form), exporting(form)]}
+              max={4}
+            />
+          )
+        }
+      />
+      <ImportCoursesDialog open={importing} onClose={() => setImporting(false)} />
+      {sharing.dialog}
+      <LazyDigitalHumanDialog target={human} onClose={() => setHuman(null)} />
+    </>
+  )
+}

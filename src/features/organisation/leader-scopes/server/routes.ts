@@ -1,0 +1,9 @@
+// Leaders: endpoint -> verb.
+import { serve } from '#platform/http/serve.ts'
+import { leaderScopes } from '../contract.ts'
+import { listLeaders, saveLeaders } from './leader-scopes.ts'
+
+export const leaderRoutes = serve(leaderScopes, {
+  list: ({ db, params }) => listLeaders(db, params.departmentId),
+  save: ({ db, body }) => saveLeaders(db, body.departmentId, body.trainingLeaders),
+})

@@ -1,0 +1,152 @@
+// Wordings: the rules, and what the scorer is told of them.
+import type { Lexicon, LineToScore } from '#engines/scoring/scoring.ts'
+import { textWork } from '#engines/text-work/text-work.ts'
+import type { Db, Transact } from '#platform/database/transaction.ts'
+import { interning } from '#platform/interning.ts'
+import { inTurns } from '#platform/turns.ts'
+import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
+import { edited } from '#shared/edited.ts'
+import { notFound, stale } from '#shared/errors.ts'
+import { must } from '#shared/must.ts'
+import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
+import { getLexicon } from '#features/authoring/pronunciations/server/pronunciations.ts'
+import { type Level, maxPastRuns, maxSentences, maxWordings, type Terms, type Tried, type Wording, phraseRules } from '../contract.ts'
+import * as queries from './queries.ts'
+import type { InForce } from './queries.ts'
+
+/** Sentences that a wording is looked for in: hearing one takes about a millisecond. */
+const maxHeard = 200
+/** Of these so many by one piece of the text work. */
+const maxAtOnce = 25
+
+const internTerms = interning<LineToScore['terms']>()
+
+/** What is said to customers is judged by: how words are read, which mean the same, and which must not be said in a course. */
+export interface Rules {
+  lexicon: Lexicon
+  terms: LineToScore['terms']
+  wordings: readonly InForce[]
+}
+export async function getRules(db: Db, courseId: string | null): Promise<Rules> {
+  const [lexicon, { groups }, inForce] = await Promise.all([getLexicon(db), queries.findTerms(db), queries.listInForce(db, courseId)])
+  // the same text once: a course's own says how grave it is there
+  const own = new Map(inForce.toReversed().map((w) => [w.text, w]))
+  return { lexicon, terms: internTerms(db.tenantId, groups), wordings: [...own.values()] }
+}
+
+/** The terms that may come up in what is said. */
+export const getHotwords = async (db: Db): Promise<string[]> => [...new Set((await queries.findTerms(db)).groups.flat())]
+
+interface Asked extends Paging {
+  text?: string | undefined
+  level?: Level | undefined
+  id?: string | undefined
+}
+const toWording = ({ id, text, level, exceptions, advice, courseId, courseTitle, updateDate, version }: Wording): Wording => ({
+  ...{ id, text, level, exceptions, advice, courseId, courseTitle, updateDate, version },
+})
+
+/** The one changed last comes first. */
+export async function pageWordings(db: Db, asked: Asked): Promise<Page<Wording>> {
+  const rows = await queries.pageWordings(db, { ...asked, limit: asked.pageSize, offset: offsetOf(asked) })
+  return { records: rows.map(toWording), total: rows[0]?.total ?? 0 }
+}
+
+async function getWording(db: Db, id: string): Promise<Wording> {
+  const [row] = await queries.pageWordings(db, { id, limit: 1, offset: 0 })
+  if (!row) throw notFound()
+  return toWording(row)
+}
+
+type Fields = Pick<Wording, 'text' | 'level' | 'exceptions' | 'advice'> & { courseId?: string | null | undefined }
+
+async function checkCourse(db: Db, courseId: string | null): Promise<void> {
+  if (courseId && !(await queries.hasCourse(db, courseId))) throw phraseRules.fail('noCourse', {}, 'courseId')
+}
+
+async function check(db: Db, { text, courseId = null }: Fields, id: string | null): Promise<void> {
+  await checkCourse(db, courseId)
+  const { all, taken } = await queries.countWordings(db, text, courseId, id)
+  if (taken) throw phraseRules.fail('taken', { text }, 'text')
+  if (!id && all >= maxWordings) throw phraseRules.fail('full')
+}
+
+const plain = ({ text, level, exceptions, advice, courseId = null }: Fields) => ({
+  ...{ text, level, advice, courseId },
+  exceptions: [...new Set(exceptions)],
+})
+
+export async function createWording(db: Db, given: Fields): Promise<Wording> {
+  await queries.lockWordings(db)
+  await check(db, given, null)
+  const id = await queries.insertWording(db, plain(given))
+  db.audit({ entity: 'wording', entityId: id, after: plain(given) })
+  return getWording(db, id)
+}
+
+/** 404 for an unknown id; 40009 where it has changed since `version`. */
+export async function updateWording(db: Db, change: Partial<Fields> & { id: string; version?: string | undefined }): Promise<Wording> {
+  await queries.lockWordings(db)
+  const { id, version, text, level, exceptions, advice, courseId } = await getWording(db, change.id)
+  if (change.version && change.version !== version) throw stale()
+  const before = { text, level, exceptions, advice, courseId }
+  const given = edited(before, change)
+  await check(db, given, id)
+  await queries.updateWording(db, id, plain(given))
+  db.audit({ entity: 'wording', entityId: id, before, after: plain(given) })
+  return getWording(db, id)
+}
+
+/** Deletes those that are there; of the others it is said that they are not. */
+export async function removeWordings(db: Db, ids: readonly string[]): Promise<Batch> {
+  const unique = [...new Set(ids)]
+  const gone = await queries.deleteWordings(db, unique)
+  const batch = batchOf(unique, new Map(gone.map((g) => [g.id, g])), () => '')
+  refuseEmpty(batch)
+  db.audit({ entity: 'wording', entityId: batch.done[0] ?? null, before: gone })
+  return batch
+}
+
+export const getTerms = (db: Db): Promise<Terms> => queries.findTerms(db)
+
+/** All of them at once; a word stands in one group. */
+export async function saveTerms(db: Db, { groups, version }: Terms): Promise<Terms> {
+  await queries.lockWordings(db)
+  const before = await queries.findTerms(db)
+  if (before.version !== version) throw stale()
+  const seen = new Set<string>()
+  for (const word of groups.flat()) {
+    if (seen.has(word)) throw phraseRules.fail('twice', { word }, 'groups')
+    seen.add(word)
+  }
+  await queries.writeTerms(db, groups)
+  db.audit({ entity: 'wording', entityId: null, before: { terms: before.groups.length }, after: { terms: groups.length } })
+  return queries.findTerms(db)
+}
+
+/** What of a text must not be said in a course. */
+export async function tryText(transact: Transact, text: string, courseId: string | null): Promise<Tried> {
+  const { rules, by } = await transact(async (db) => {
+    await checkCourse(db, courseId)
+    return { rules: await getRules(db, courseId), by: { tenantId: db.tenantId, userId: (await db.who()).userId } }
+  })
+  const [told] = await textWork.run('inspect', { texts: [text], rules }, by)
+  const { heard, offences, spans } = must(told, 'what was found in the text')
+  const adviceOf = new Map(rules.wordings.map((w) => [w.text, w.advice]))
+  return { heard, spans, findings: offences.map((o) => ({ ...o, advice: adviceOf.get(o.text) ?? '' })) }
+}
+
+/** In how many sentences that were said lately a wording is, and some of them; nobody's name. */
+export async function tryPast(transact: Transact, { text, exceptions }: Pick<Fields, 'text' | 'exceptions'>) {
+  const { rules, said, by } = await transact(async (db) => {
+    const [inForce, past, { userId }] = await Promise.all([getRules(db, null), queries.listPast(db, text, maxPastRuns, maxHeard), db.who()])
+    return { rules: inForce, said: past, by: { tenantId: db.tenantId, userId } }
+  })
+  const tried = { ...rules, wordings: [{ text, exceptions, level: 'NOTICE' as const }] }
+  const sentences: string[] = []
+  for await (const texts of inTurns(said, maxAtOnce)) {
+    const told = await textWork.run('inspect', { texts, rules: tried }, by)
+    sentences.push(...texts.filter((_, i) => told[i]?.offences.some((o) => o.text === text)))
+  }
+  return { count: sentences.length, sentences: sentences.slice(0, maxSentences) }
+}
