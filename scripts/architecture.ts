@@ -170,12 +170,27 @@ for (const file of globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scr
   for (const [i, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
     if (timed.test(line)) faults.push(`${file}:${i + 1} times what it tests; see leastWork() in test/work.ts, and bench/`)
 faults.push(...deadEnds(root))
-const decisions = globSync('docs/decisions/*.md', { cwd: root }).toSorted()
+const DECISIONS = 'docs/decisions'
+const decisions = globSync(`${DECISIONS}/[0-9]*.md`, { cwd: root }).toSorted()
+const index = readFileSync(path.join(root, DECISIONS, 'README.md'), 'utf8')
+/** The first sentence follows the heading, behind the line of date and status where a page has one. */
+const beginsWithDecision = /^# .*\n\n(?:\d{4}-\d\d-\d\d.*\n\n)?Decision: /
 for (const [i, file] of decisions.entries()) {
-  const number = path.basename(file).slice(0, 4)
-  if (path.basename(decisions[i - 1] ?? '').startsWith(number)) faults.push(`${file} has the number of another decision`)
-  if (!readFileSync(path.join(root, file), 'utf8').startsWith(`# ${number.slice(0, 3)} `))
-    faults.push(`${file} has another number in its heading`)
+  const name = path.basename(file)
+  const text = readFileSync(path.join(root, file), 'utf8')
+  if (path.basename(decisions[i - 1] ?? '').startsWith(name.slice(0, 4))) faults.push(`${file} has the number of another decision`)
+  if (!text.startsWith(`# ${name.slice(0, 3)} `)) faults.push(`${file} has another number in its heading`)
+  if (!beginsWithDecision.test(text)) faults.push(`${file}: the first sentence does not begin with «Decision:»`)
+  const links = index.split(`](${name})`).length - 1
+  if (links !== 1) faults.push(`${DECISIONS}/README.md links ${links} times to ${name}, not once`)
+}
+/** Numbers of decisions that the index calls unused. */
+const unused = new Set(/^Numbers are never reused\..*$/m.exec(index)?.[0].match(/\d{3}/g))
+const numbers = new Set(decisions.map((file) => path.basename(file).slice(0, 3)))
+for (let n = 1; n <= Math.max(...[...numbers].map(Number)); n++) {
+  const number = String(n).padStart(3, '0')
+  if (numbers.has(number) === unused.has(number))
+    faults.push(`${DECISIONS}/README.md ${unused.has(number) ? 'calls' : 'does not call'} the number ${number} unused`)
 }
 for (const file of untypedFiles(root)) faults.push(`${file} belongs to no tsconfig, so that nothing checks its types`)
 if (!existsSync(path.join(root, 'LICENSE'))) faults.push('LICENSE is missing')
