@@ -11,8 +11,8 @@ import { scripts } from '#features/authoring/scripts/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { trainingAnalysis } from '#features/insight/training-analysis/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
-import { isWorded, faultsOf } from '#platform/http/failures.ts'
-import { withoutNothing } from '#platform/http/nothing.ts'
+import { hasUserMessage, issuesOf } from '#platform/http/failures.ts'
+import { dropEmptyFields } from '#platform/http/nothing.ts'
 import { endpoints } from './contracts.ts'
 import { jsonOf, partsOf } from './samples.ts'
 import { type Person, startWorld, type World } from './world.ts'
@@ -32,8 +32,8 @@ test('what need not be said may be null or an empty text: that is not said, or r
     [null, ''].flatMap((nothing) => {
       const sent = { ...(partsOf(endpoint, { id: '1', path: 'x', pick: 0 }).body as object), [field]: nothing }
       const first = body.safeParse(sent)
-      const second = first.success ? first : body.safeParse(withoutNothing('POST', sent, first.error))
-      const unworded = second.success ? [] : faultsOf(second.error).filter(({ message }) => !isWorded(message))
+      const second = first.success ? first : body.safeParse(dropEmptyFields('POST', sent, first.error))
+      const unworded = second.success ? [] : issuesOf(second.error).filter(({ message }) => !hasUserMessage(message))
       return unworded.some(({ path }) => path[0] === field) ? [`${name} ${field} ${JSON.stringify(nothing)}`] : []
     }),
   )

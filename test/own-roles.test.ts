@@ -14,7 +14,7 @@ import { checkConnection } from '#platform/database/pooling.ts'
 import { waitForLock } from '#platform/database/waiting.ts'
 import { createLog } from '#platform/log.ts'
 import { type Database, makeDatabase } from './database.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { encode, person } from './world.ts'
 
 let database: Database
@@ -53,8 +53,8 @@ const open = (env: Record<string, string>): Promise<Program> => {
 }
 
 async function signsIn(program: Program, password: string): Promise<boolean> {
-  await must(program.app, 'a server').listen({ port: 0, host: '127.0.0.1' })
-  const { port } = must(program.app, 'a server').server.address() as AddressInfo
+  await assertDefined(program.app, 'a server').listen({ port: 0, host: '127.0.0.1' })
+  const { port } = assertDefined(program.app, 'a server').server.address() as AddressInfo
   const answer = await person(port, 'demo', '').ask(sessions.login, {
     body: { loginType: 1, loginName: 'admin', password: encode(password) },
   })

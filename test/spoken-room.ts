@@ -3,7 +3,7 @@ import { openListener } from '#engines/listening/listen.ts'
 import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { consentVersion, recordings } from '#features/practice/recordings/contract.ts'
 import { type Mode, type Rehearsal, rehearsals } from '#features/practice/rehearsals/contract.ts'
-import { hearAnswer, type HearOptions } from '#features/practice/rehearsals/server/hear.ts'
+import { transcribeAnswer, type HearOptions } from '#features/practice/rehearsals/server/hear.ts'
 import { createLog } from '#platform/log.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { startExamWorld } from './exam-world.ts'
@@ -72,7 +72,7 @@ export async function openSpokenRoom(env: Record<string, string> = {}) {
     },
     /** All that waits is heard, as the queue has it heard. */
     async hear(more: Partial<HearOptions> = {}) {
-      for (const id of await room.waiting()) await hearAnswer({ ...options, ...more }, w.tenantId, id, over)
+      for (const id of await room.waiting()) await transcribeAnswer({ ...options, ...more }, w.tenantId, id, over)
     },
     /** What is kept of the lines of a run. */
     kept: ({ id }: Rehearsal) =>

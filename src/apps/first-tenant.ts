@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '#shared/errors.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { ConfigError } from '#platform/config.ts'
 import type { Pool } from '#platform/database/pool.ts'
 import { checkPasswordRule, passwordMatches } from '#features/organisation/users/server/users.ts'
@@ -54,7 +54,7 @@ export async function addFirstTenant({ pool, known, domain, given, dataDir }: Fi
       type: 3,
       password: given === undefined ? await storedSecret(file, makePassword) : fitting(given),
       mustChange: false,
-      roleIds: [must(roles.get('系统管理员'), 'the role of administrators')],
+      roleIds: [assertDefined(roles.get('系统管理员'), 'the role of administrators')],
       departmentId,
     })
     return null

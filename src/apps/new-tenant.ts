@@ -1,10 +1,10 @@
 // A tenant that a start makes: it and what it begins with are there together, or not at all.
-import type { Db, Entry } from '#platform/database/transaction.ts'
+import type { Db, EnterStatement } from '#platform/database/transaction.ts'
 import type { Pool } from '#platform/database/pool.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { insertOwnTenant, type KnownTenant, type TenantSettings } from '#features/organisation/tenants/server/tenants.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface NewTenant {
   name: string
@@ -13,7 +13,7 @@ export interface NewTenant {
 }
 
 /** Into a tenant that this transaction is going to make. */
-const enterNewTenant = (tenantId: string): Entry => ({
+const enterNewTenant = (tenantId: string): EnterStatement => ({
   name: 'enter_new_tenant',
   text: `select null::bigint user_id, null::bigint viewer_id, set_config('app.tenant_id', $1::bigint::text, true)`,
   values: [tenantId],
@@ -24,7 +24,7 @@ export async function inTenant<T>(pool: Pool, known: readonly KnownTenant[], mad
   const there = known.find((k) => k.domain === made.domain)
   if (there) return transaction(pool, { tenantId: there.tenantId, entry: enterTenant(there.tenantId), run })
   const { rows } = await pool.raw.query<{ id: string }>(`select nextval('app.id_seq')::text id`)
-  const tenantId = must(rows[0], 'the next id').id
+  const tenantId = assertDefined(rows[0], 'the next id').id
   const runInside = async (db: Db) => {
     await insertOwnTenant(db, made)
     return run(db)

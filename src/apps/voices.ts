@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { startAdding } from '#engines/voice-packs/adding.ts'
 import { addressesOf, findPack, listPacks, type Pack } from '#engines/voice-packs/catalogue.ts'
 import { type Order, remove } from '#engines/voice-packs/install.ts'
-import { stateOf, type Told } from '#engines/voice-packs/state.ts'
+import { stateOf, type PackProgress } from '#engines/voice-packs/state.ts'
 import { readConfig } from '#platform/config.ts'
 import type { VoiceFolders } from '#platform/media-services.ts'
 import { runTool, say } from './command-line.ts'
@@ -36,7 +36,7 @@ async function list(options: VoiceFolders): Promise<void> {
 }
 
 /** A line for each step, and for each tenth of what comes. */
-function progress({ bytes }: Pack): (told: Told) => void {
+function progress({ bytes }: Pack): (told: PackProgress) => void {
   let said = ''
   return ({ phase, received, speed }) => {
     const tenth = Math.floor((received * 10) / bytes)

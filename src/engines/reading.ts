@@ -3,7 +3,7 @@ import { polyphonic } from 'pinyin-pro'
 import { splitClauses } from './speech/clauses.ts'
 import { sayLatin } from './speech/latin.ts'
 import { heardOf, type Lexicon } from './speech/lexicon.ts'
-import { type Part, readParts } from './speech/readings.ts'
+import { type ReadingPart, readParts } from './speech/readings.ts'
 
 export { heardOf, type Lexicon }
 
@@ -30,7 +30,7 @@ function readingsOf(char: string): string[] {
   return known
 }
 
-function syllablesOf(part: Part): ReadSyllable[] {
+function syllablesOf(part: ReadingPart): ReadSyllable[] {
   if (typeof part === 'string') return [...part.matchAll(/[A-Za-z']+/g)].map(([word]) => ({ char: word, pinyin: sayLatin(word) }))
   const word = part.map(({ char }) => char).join('')
   const wordPinyin = part.map(({ citation }) => citation).join(' ')
@@ -41,7 +41,7 @@ function syllablesOf(part: Part): ReadSyllable[] {
 }
 
 /** Hanzi that nobody knows a reading of stand between words. */
-const unreadIn = (part: Part): string[] => (typeof part === 'string' ? (part.match(/\p{Script=Han}/gu) ?? []) : [])
+const unreadIn = (part: ReadingPart): string[] => (typeof part === 'string' ? (part.match(/\p{Script=Han}/gu) ?? []) : [])
 
 const closing = { '.': '。', '?': '？', '!': '！' } as const
 

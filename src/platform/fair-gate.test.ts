@@ -1,11 +1,11 @@
 // Who is let in next: one of each person, tenants in turn, and of a flood the flood is refused.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fairGate } from './fair-gate.ts'
+import { tenantSemaphore } from './fair-gate.ts'
 
 /** Work that ends when it is told to. */
 function open(atOnce: number, inLine: number) {
-  const enter = fairGate(atOnce, inLine)
+  const enter = tenantSemaphore(atOnce, inLine)
   const running: { who: string; end: () => void }[] = []
   const order: string[] = []
   const refused: string[] = []

@@ -3,7 +3,7 @@ import { tooMany } from '#shared/errors.ts'
 import { type Comer, fairLines } from '#shared/fair-lines.ts'
 
 export type { Comer }
-export type FairGate = <T>(act: () => Promise<T>, who: Comer) => Promise<T>
+export type TenantSemaphore = <T>(act: () => Promise<T>, who: Comer) => Promise<T>
 
 interface Waiting {
   /** Told what ends its turn. */
@@ -15,7 +15,7 @@ interface Waiting {
  * At most `atOnce` run, one of each person, and `inLine` wait. Tenants have their turns one after the other, and within each its people. Where
  * the line is full, the last of the longest line of the tenant that has most in line is refused with 429.
  */
-export function fairGate(atOnce: number, inLine: number): FairGate {
+export function tenantSemaphore(atOnce: number, inLine: number): TenantSemaphore {
   const lines = fairLines<Waiting>()
   let working = 0
 

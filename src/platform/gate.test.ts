@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import '#test/property-seed.ts'
-import { gate } from './gate.ts'
+import { fairSemaphore } from './gate.ts'
 
 test('so many at once, in order; a failure frees the place; more than the line holds is refused', async () => {
-  const pass = gate(2, 3)
+  const pass = fairSemaphore(2, 3)
   const started: number[] = []
   const ends: (() => void)[] = []
   const come = (n: number) =>
@@ -32,7 +32,7 @@ test('so many at once, in order; a failure frees the place; more than the line h
 
 /** A gate of one place, and who went through it, in order; `end` lets the next go. */
 function watched(inLine: number) {
-  const pass = gate(1, inLine)
+  const pass = fairSemaphore(1, inLine)
   const went: string[] = []
   const ends: (() => void)[] = []
   const come = (name: string) =>
@@ -69,7 +69,7 @@ test('of a full one who floods it is refused, and others come in', async () => {
 test('whatever comes, all who wait go through or are refused, and then it is free', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('a', 'a', 'a', 'b', 'c', '-'), { maxLength: 40 }), fc.nat(6), async (steps, inLine) => {
-      const pass = gate(2, inLine)
+      const pass = fairSemaphore(2, inLine)
       const [ends, all]: [(() => void)[], Promise<unknown>[]] = [[], []]
       let [inside, most] = [0, 0]
       const act = async () => {

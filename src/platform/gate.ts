@@ -2,7 +2,7 @@
 import { tooMany } from '#shared/errors.ts'
 
 /** `whose`: who is told apart from others; those who say nothing are one. */
-export type Gate = <T>(act: () => Promise<T>, whose?: string) => Promise<T>
+export type FairSemaphore = <T>(act: () => Promise<T>, whose?: string) => Promise<T>
 
 interface Waiting {
   go(): void
@@ -13,7 +13,7 @@ interface Waiting {
  * At most `atOnce` run and `inLine` wait. Everybody has a line of their own, first come first served, and the lines have their turns one after the
  * other, so that nobody waits behind a flood of somebody else's. Where all is full the last of the longest line is refused with 429.
  */
-export function gate(atOnce: number, inLine: number): Gate {
+export function fairSemaphore(atOnce: number, inLine: number): FairSemaphore {
   let working = 0
   let waiting = 0
   /** By whose they are; the one whose turn is next stands first. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /** Answers the value that was told before of this key where it is equal; the keys told last are kept. */
-export function interning<T>(max = 100): (key: string, value: T) => T {
+export function internCache<T>(max = 100): (key: string, value: T) => T {
   const kept = new Map<string, T>()
   return (key, value) => {
     const known = kept.get(key)

@@ -1,29 +1,26 @@
 // Long lists in turns: the same list, and a turn for others after each stretch.
 import { expect, test } from 'vitest'
 import { countTurns } from '#test/turns.ts'
-import { AT_A_STRETCH, inTurns, mapInTurns } from './turns.ts'
+import { CHUNK_SIZE, yieldingChunks, mapYielding } from './turns.ts'
 
-test.each([0, 1, AT_A_STRETCH, AT_A_STRETCH + 1, 10 * AT_A_STRETCH])(
-  '%i items are gone through in their order, in turns',
-  async (length) => {
-    const list = Array.from({ length }, (_, i) => `${i}`)
-    const turns = countTurns()
-    expect(await mapInTurns(list, (item, place) => `${item} ${place}`)).toEqual(list.map((item, place) => `${item} ${place}`))
-    expect(turns.end()).toBeGreaterThanOrEqual(Math.max(0, Math.ceil(length / AT_A_STRETCH) - 1))
-  },
-)
+test.each([0, 1, CHUNK_SIZE, CHUNK_SIZE + 1, 10 * CHUNK_SIZE])('%i items are gone through in their order, in turns', async (length) => {
+  const list = Array.from({ length }, (_, i) => `${i}`)
+  const turns = countTurns()
+  expect(await mapYielding(list, (item, place) => `${item} ${place}`)).toEqual(list.map((item, place) => `${item} ${place}`))
+  expect(turns.end()).toBeGreaterThanOrEqual(Math.max(0, Math.ceil(length / CHUNK_SIZE) - 1))
+})
 
 test('a stretch is as long as was said, and each has a turn before the next', async () => {
   const turns = countTurns()
   const stretches: number[][] = []
-  for await (const part of inTurns([0, 1, 2, 3, 4, 5, 6], 3)) stretches.push(part)
+  for await (const part of yieldingChunks([0, 1, 2, 3, 4, 5, 6], 3)) stretches.push(part)
   expect(stretches).toEqual([[0, 1, 2], [3, 4, 5], [6]])
   expect(turns.end()).toBeGreaterThanOrEqual(2)
 })
 
 test('who leaves before the end is given no more', async () => {
   const given: number[][] = []
-  for await (const part of inTurns([0, 1, 2, 3], 2)) {
+  for await (const part of yieldingChunks([0, 1, 2, 3], 2)) {
     given.push(part)
     break
   }
@@ -35,7 +32,7 @@ test('what is thrown within is thrown', async () => {
     if (n === 250) throw new Error('250')
   }
   await expect(
-    mapInTurns(
+    mapYielding(
       Array.from({ length: 300 }, (_, n) => n),
       refuse,
     ),

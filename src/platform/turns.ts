@@ -2,10 +2,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Items that are gone through at one stretch, where each is a little work. */
-export const AT_A_STRETCH = 100
+export const CHUNK_SIZE = 100
 
-/** The list in stretches, in its order: `for await (const part of inTurns(list))`. */
-export async function* inTurns<T>(list: readonly T[], stretch = AT_A_STRETCH): AsyncGenerator<T[]> {
+/** The list in stretches, in its order: `for await (const part of yieldingChunks(list))`. */
+export async function* yieldingChunks<T>(list: readonly T[], stretch = CHUNK_SIZE): AsyncGenerator<T[]> {
   for (let from = 0; from < list.length; from += stretch) {
     if (from > 0) await nextTurn()
     yield list.slice(from, from + stretch)
@@ -13,8 +13,8 @@ export async function* inTurns<T>(list: readonly T[], stretch = AT_A_STRETCH): A
 }
 
 /** As `list.map(each)`. */
-export async function mapInTurns<T, R>(list: readonly T[], each: (item: T, place: number) => R, stretch?: number): Promise<R[]> {
+export async function mapYielding<T, R>(list: readonly T[], each: (item: T, place: number) => R, stretch?: number): Promise<R[]> {
   const made: R[] = []
-  for await (const part of inTurns(list, stretch)) for (const item of part) made.push(each(item, made.length))
+  for await (const part of yieldingChunks(list, stretch)) for (const item of part) made.push(each(item, made.length))
   return made
 }

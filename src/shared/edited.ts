@@ -11,7 +11,7 @@ export const editFields = <F extends z.ZodRawShape>(fields: F): EditFields<F> =>
   ) as EditFields<F>
 
 /** The stored record, overwritten by the fields that an edit names. */
-export function edited<T extends object, C extends { [K in keyof T]?: T[K] | undefined }>(
+export function mergeDefined<T extends object, C extends { [K in keyof T]?: T[K] | undefined }>(
   stored: T,
   change: C,
 ): T & { [K in keyof C]: Exclude<C[K], undefined> } {
@@ -19,7 +19,7 @@ export function edited<T extends object, C extends { [K in keyof T]?: T[K] | und
 }
 
 /** Finds the first field that the caller sent back, that this call cannot change, and that differs from the stored value. */
-export const restatedOtherwise = <T extends object>(
+export const findConflictingField = <T extends object>(
   given: { [K in keyof T]?: T[K] | undefined },
   stored: T,
 ): Extract<keyof T, string> | undefined =>

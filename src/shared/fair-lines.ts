@@ -1,5 +1,5 @@
 // Lines that are fair: tenants have their turns one after the other, within each its people have, and one of a person's is served at a time.
-import { must } from './must.ts'
+import { assertDefined } from './must.ts'
 
 export interface Comer {
   tenantId: string
@@ -40,9 +40,9 @@ export function fairLines<Job>(): FairLines<Job> {
     return () => void served.delete(nameOf(who))
   }
   function remove(tenantId: string, userId: string, from: 'first' | 'last'): Job {
-    const people = must(lines.get(tenantId), 'the lines of a tenant')
-    const line = must(people.get(userId), 'the line of a person')
-    const job = must(from === 'first' ? line.shift() : line.pop(), 'a line that is not empty')
+    const people = assertDefined(lines.get(tenantId), 'the lines of a tenant')
+    const line = assertDefined(people.get(userId), 'the line of a person')
+    const job = assertDefined(from === 'first' ? line.shift() : line.pop(), 'a line that is not empty')
     if (!line.length) people.delete(userId)
     if (!people.size) lines.delete(tenantId)
     size--

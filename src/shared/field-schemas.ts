@@ -1,7 +1,7 @@
 // The schemas that follow from a table of fields.
 import { z } from 'zod'
 import { type CodeOf, type FieldRow, type FieldTable, namesOf, type TextFieldRow } from './field-table.ts'
-import { isEmpty, line, named, paragraphs, written } from './fields.ts'
+import { isEmpty, optionalLine, requiredName, optionalText, requiredText } from './fields.ts'
 
 type Held<F> = F extends { holds: 'choice' } ? z.ZodEnum<{ [C in CodeOf<F>]: C }> : z.ZodString
 type Answered<F> = F extends { empty: null } ? z.ZodNullable<Held<F>> : Held<F>
@@ -25,8 +25,8 @@ function sent(field: FieldRow) {
     return field.empty === null ? choice(field.choices).nullish() : choice(field.choices, field.unchosen).optional()
   if (field.holds !== 'line' && field.holds !== 'paragraphs') return z.string().max(maxPathLength).nullish()
   const { holds, max, unit, required } = field
-  if (required !== undefined) return checked(field, (holds === 'line' ? named : written)(required, max, unit))
-  return checked(field, (holds === 'line' ? line : paragraphs)(max, unit)).nullish()
+  if (required !== undefined) return checked(field, (holds === 'line' ? requiredName : requiredText)(required, max, unit))
+  return checked(field, (holds === 'line' ? optionalLine : optionalText)(max, unit)).nullish()
 }
 function checked({ fault }: Pick<TextFieldRow, 'fault'>, text: z.ZodString) {
   if (!fault) return text

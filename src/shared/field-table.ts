@@ -1,7 +1,7 @@
 // Tables of fields: what a record holds, a row per field, said once for all that shows, takes, copies or words it.
 
 /** Type of a field, and its value when nothing was entered; without `empty` the field always has a value. */
-export type Holding =
+export type FieldKind =
   /** `unchosen`: said where nothing is chosen. */
   | { holds: 'choice'; choices: Readonly<Record<string, string>>; empty?: null; unchosen?: string }
   /** `required`: said where somebody leaves it empty; `unit`: what `max` counts, as people read it; `fault`: what is wrong with a text, in words. */
@@ -17,7 +17,7 @@ export type Holding =
 /** The path of a stored file. */
 export type FileKind = 'image' | 'audio' | 'video'
 /** `label` is what people read everywhere, in the audit log, too. */
-export type FieldRow = Holding & { label: string }
+export type FieldRow = FieldKind & { label: string }
 /** A text that no rule concerns, as forms draw it: `rows` at least and at most, where it has several lines. */
 export type TextFieldRow = Extract<FieldRow, { holds: 'line' | 'paragraphs' }> & {
   placeholder?: string
@@ -28,16 +28,16 @@ export type TextFieldRow = Extract<FieldRow, { holds: 'line' | 'paragraphs' }> &
 export type FieldTable = Readonly<Record<string, FieldRow>>
 
 /** The fields whose row has this key, or says this. */
-export type Having<T, Says> = { [K in keyof T]: T[K] extends Says ? K : never }[keyof T] & string
+export type NamesWith<T, Says> = { [K in keyof T]: T[K] extends Says ? K : never }[keyof T] & string
 /** The codes of a choice. */
 export type CodeOf<F> = F extends { choices: infer C } ? keyof C & string : never
 
 /** The names of the fields whose row has `key`, in the order of the table. */
 export const fieldsWith = <T extends object, K extends string>(fields: T, key: K) =>
-  namesOf(fields).filter((name) => key in (fields[name] as object)) as Having<T, Record<K, unknown>>[]
+  namesOf(fields).filter((name) => key in (fields[name] as object)) as NamesWith<T, Record<K, unknown>>[]
 /** The names of the fields that hold one of these. */
 export const fieldsHolding = <T extends FieldTable, H extends FieldRow['holds']>(fields: T, ...kinds: readonly H[]) =>
-  namesOf(fields).filter((name) => (kinds as readonly string[]).includes(fields[name]?.holds ?? '')) as Having<T, { holds: H }>[]
+  namesOf(fields).filter((name) => (kinds as readonly string[]).includes(fields[name]?.holds ?? '')) as NamesWith<T, { holds: H }>[]
 export const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T & string)[]
 
 /** A record with a value for each name. */
@@ -48,7 +48,7 @@ export const pick = <T extends object, K extends keyof T & string>(from: T, name
   byName(names, (name) => from[name]) as Pick<T, K>
 
 /** Texts of an edit: null clears a text, undefined leaves it unchanged. */
-export const saidOf = <K extends string>(given: { readonly [N in K]?: string | null | undefined }, names: readonly K[]) =>
+export const emptyToNullTexts = <K extends string>(given: { readonly [N in K]?: string | null | undefined }, names: readonly K[]) =>
   byName(names, (name) => (given[name] === undefined ? undefined : given[name] || null))
 
 /** Labels of the fields, by field name. */

@@ -6,7 +6,7 @@ const tooLong = (max: number, unit = '个字符') => `最多${max}${unit}`
 const sheetError = { error: '不能是表格的错误值，如 #N/A', abort: true }
 
 /** Schema of a name or a title. `empty` is the message for an empty one. */
-export const named = (empty: string, max: number, unit?: string) =>
+export const requiredName = (empty: string, max: number, unit?: string) =>
   z
     .string(empty)
     .overwrite(clean)
@@ -15,16 +15,16 @@ export const named = (empty: string, max: number, unit?: string) =>
     .refine((text) => !isSheetError(text), sheetError)
 
 /** One line that may be empty: a position, a note. */
-export const line = (max: number, unit?: string) => z.string().overwrite(clean).max(max, tooLong(max, unit))
+export const optionalLine = (max: number, unit?: string) => z.string().overwrite(clean).max(max, tooLong(max, unit))
 
 /** Schema of a search text, cleaned like stored names. */
-export const sought = (max: number) => z.string().overwrite(clean).max(max)
+export const searchText = (max: number) => z.string().overwrite(clean).max(max)
 
 /** Several lines; they may be empty. */
-export const paragraphs = (max: number, unit?: string) => z.string().overwrite(cleanText).max(max, tooLong(max, unit))
+export const optionalText = (max: number, unit?: string) => z.string().overwrite(cleanText).max(max, tooLong(max, unit))
 
 /** Several lines, and not none: `empty` is said then. */
-export const written = (empty: string, max: number, unit?: string) =>
+export const requiredText = (empty: string, max: number, unit?: string) =>
   z.string(empty).overwrite(cleanText).min(1, empty).max(max, tooLong(max, unit))
 
 /** Schema of a code that is compared character by character: a work number, a login name. */
@@ -48,19 +48,19 @@ export const phone = (pattern: string) =>
 export const isEmpty = (value: unknown): boolean => value === null || value === ''
 
 /** `wrong` of what stands there; where nothing does, that is for the entry to take for nothing said. */
-export const unlessEmpty = (wrong: string) => ({ error: ({ input }: { input?: unknown }) => (isEmpty(input) ? undefined : wrong) })
+export const errorUnlessEmpty = (wrong: string) => ({ error: ({ input }: { input?: unknown }) => (isEmpty(input) ? undefined : wrong) })
 
 /** Points and percents from 0: with as many decimals as are kept; more is refused, and not rounded in silence. `missing`: null where they may be. */
-export const upTo = (max: number, wrong: string, missing: string | null = wrong) =>
+export const maxDecimal = (max: number, wrong: string, missing: string | null = wrong) =>
   z
-    .number(missing ?? unlessEmpty(wrong))
+    .number(missing ?? errorUnlessEmpty(wrong))
     .min(0, wrong)
     .max(max, wrong)
     .multipleOf(0.01, '最多两位小数')
 
 /** Makes a field optional: '' and null both mean no value, even if `schema` has a message for an empty text. */
-export const orNone = <T extends z.ZodType>(schema: T) =>
+export const emptyToNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess<unknown, z.ZodNullable<T>, z.input<T> | null>((said) => (said === '' ? null : said), schema.nullable()).optional()
 
 /** One of the keys of these words. */
-export const keysOf = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])
+export const enumOfKeys = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])

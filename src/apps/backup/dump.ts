@@ -13,7 +13,7 @@ import { syncFolder, syncTree } from '#platform/durable.ts'
 import { storedHashes, writeHashes } from './hashes.ts'
 import { FILES, MANIFEST, type Manifest } from './manifest.ts'
 import { migrationsOf, sequencesOf, type Table, tablesOf } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface DumpOptions {
   ownerUrl: string
@@ -70,7 +70,7 @@ async function readAll(
   // sequences stand outside of every snapshot: asked last, they are at least as far as the rows
   const manifest = {
     format: 1 as const,
-    takenAt: must(rows[0], 'the time').now,
+    takenAt: assertDefined(rows[0], 'the time').now,
     migrations: await migrationsOf(owner),
     tables,
     sequences: await sequencesOf(owner),

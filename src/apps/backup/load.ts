@@ -19,7 +19,7 @@ import { createLog } from '#platform/log.ts'
 import { migrateSchema } from '../schema.ts'
 import { allJobs } from '../worker.ts'
 import { checkHashes, hashOfFile } from './hashes.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { FILES, type Manifest, readManifest } from './manifest.ts'
 import type { Places } from './places.ts'
 import { migrationsOf, tablesOf } from './tables.ts'
@@ -87,7 +87,7 @@ async function refuseEarly(owner: pg.Client, manifest: Manifest, replace: boolea
               where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') n,
             to_regclass('app.migration') is not null holds`,
   )
-  const found = must(rows[0], 'the state of the database')
+  const found = assertDefined(rows[0], 'the state of the database')
   if (found.n) throw new Error('数据库正在使用中，请先停止所有服务进程')
   await owner.query('set session_replication_role = replica').catch(() => {
     throw new Error(

@@ -24,7 +24,7 @@ import { loadStory } from './load-story.ts'
 import { loadDemoWordings } from './load-wordings.ts'
 import { type DemoCourse, demoCourses } from './courses.ts'
 import { demoLogin, demoPassword, demoPeople, type DemoTenant, demoTenants } from './people.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface DemoNeeds {
   owner: pg.Client
@@ -93,12 +93,12 @@ export async function addPeople(db: Db, demo: DemoTenant, platform: boolean): Pr
     departments.set(path, await insertDepartment(db, name, departments.get(above(path)) ?? null, siblings.length))
   }
   for (const { role, department, leads, ...person } of demoPeople) {
-    const departmentId = must(departments.get(department), department).id
+    const departmentId = assertDefined(departments.get(department), department).id
     const added = await addPerson(db, {
       ...person,
       password: demoPassword,
       mustChange: false,
-      roleIds: [must(roles.get(role), role)],
+      roleIds: [assertDefined(roles.get(role), role)],
       departmentId,
     })
     const led = leads && departments.get(leads)
@@ -114,7 +114,7 @@ async function asAuthor(pool: Pool, tenantId: string, run: (act: <T>(what: (db: 
     const account = await findAccount(db, demoLogin)
     await insertSession(db, {
       token,
-      userId: must(account, 'the author of the demo').id,
+      userId: assertDefined(account, 'the author of the demo').id,
       seconds: 600,
       idleSeconds: 600,
       ip: '127.0.0.1',

@@ -1,8 +1,8 @@
 // A screen that is on its way, in its shape; where it does not come, why, and a way on.
 import { useEffect, useState } from 'react'
-import { loadAnew, retryParts, useTrouble } from '#ui/device/chunk-loading.ts'
+import { reloadPage, retryParts, useChunkError } from '#ui/device/chunk-loading.ts'
 import { usePath } from '#ui/touch/router.tsx'
-import { Bones } from '#ui/touch/Waiting.tsx'
+import { SkeletonShape } from '#ui/touch/Waiting.tsx'
 
 /** Screens without the bar at the bottom. */
 export const isWhole = (path: string) => /^\/(?:attempt|room|wrong\/practice)\//.test(path)
@@ -15,12 +15,12 @@ function shapeOf(path: string) {
 
 export function Coming() {
   const path = usePath()
-  const trouble = useTrouble()
+  const trouble = useChunkError()
   const [stuck, setStuck] = useState(false)
   const isGone = trouble !== null && trouble.why !== 'away'
   // the server has another build by now: that one has the screen
   useEffect(() => {
-    if (isGone) setStuck(!loadAnew(window.location.pathname))
+    if (isGone) setStuck(!reloadPage(window.location.pathname))
   }, [isGone])
   if (stuck)
     return (
@@ -44,7 +44,7 @@ export function Coming() {
           </button>
         </p>
       )}
-      <Bones like={shapeOf(path)} />
+      <SkeletonShape like={shapeOf(path)} />
     </main>
   )
 }

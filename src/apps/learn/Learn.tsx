@@ -2,11 +2,11 @@
 import { Suspense, useEffect } from 'react'
 import { TasksScreen } from '#features/portal/learning/learn/TasksScreen.tsx'
 import type { UserInfo } from '#features/organisation/sessions/contract.ts'
-import { fetchBeforehand } from '#ui/device/prefetch.ts'
+import { prefetchChunks } from '#ui/device/prefetch.ts'
 import { lazyPart, lazyParts } from '#ui/device/chunk-loading.ts'
 import { Link, paramsOf, Screen, type Screens, usePath } from '#ui/touch/router.tsx'
 import { Toasts } from '#ui/touch/Toast.tsx'
-import { Unbroken } from '#ui/touch/Unbroken.tsx'
+import { ErrorBoundary } from '#ui/touch/Unbroken.tsx'
 import { Coming, isWhole } from './Coming.tsx'
 import { keptFiles } from './offline.ts'
 import './learn.css'
@@ -118,14 +118,14 @@ function useTitle(tenant: string) {
 
 export function Learn({ user }: { user: UserInfo }) {
   useTitle(user.orgName)
-  useEffect(() => fetchBeforehand(beforehand, breath), [])
+  useEffect(() => prefetchChunks(beforehand, breath), [])
   return (
     <>
-      <Unbroken>
+      <ErrorBoundary>
         <Suspense fallback={<Coming />}>
           <Screen screens={screensOf(user)} otherwise={<Nowhere />} />
         </Suspense>
-      </Unbroken>
+      </ErrorBoundary>
       <Tabs />
       <Toasts />
     </>

@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
-import { guardCompositions } from '#ui/device/ime-composition.ts'
+import { guardImeComposition } from '#ui/device/ime-composition.ts'
 import { tellSignedOut } from '#ui/api/session-end.ts'
-import { tellCuts } from '#ui/form/length-notices.ts'
+import { announceTruncation } from '#ui/form/length-notices.ts'
 import { startTheme } from '#ui/theme/choice.ts'
 import { applyTextSize } from '#ui/touch/text-size.ts'
 import { installVariables } from '#ui/theme/variables.ts'
@@ -16,8 +16,8 @@ import { watchAs } from '../web/watch-as.ts'
 import { fetchKept, Learn } from './Learn.tsx'
 import { findLearner, keepShell, rememberLearner } from './offline.ts'
 
-guardCompositions()
-tellCuts()
+guardImeComposition()
+announceTruncation()
 installVariables()
 startTheme()
 applyTextSize()

@@ -1,6 +1,6 @@
 // The learners' side without a network: a service worker keeps the page and its code, and who was signed in last is remembered.
 import type { UserInfo } from '#features/organisation/sessions/contract.ts'
-import { onDevice } from '#ui/device/browser-storage.ts'
+import { localStore } from '#ui/device/browser-storage.ts'
 
 const key = 'yanwu:learner'
 
@@ -22,12 +22,12 @@ export async function keepShell(): Promise<void> {
 }
 
 /** Who is signed in on this device; null: nobody is. */
-export const rememberLearner = (user: UserInfo | null) => void onDevice.keep(key, user && JSON.stringify(user))
+export const rememberLearner = (user: UserInfo | null) => void localStore.keep(key, user && JSON.stringify(user))
 
 /** Who was signed in here when the network was there last. */
 export function findLearner(): UserInfo | null {
   try {
-    return JSON.parse(onDevice.find(key) ?? 'null') as UserInfo | null
+    return JSON.parse(localStore.find(key) ?? 'null') as UserInfo | null
   } catch {
     return null
   }

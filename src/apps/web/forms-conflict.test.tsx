@@ -21,8 +21,8 @@ import { TenantForm } from '#features/organisation/tenant-setup/web/TenantForm.t
 import type { User } from '#features/organisation/users/contract.ts'
 import { UserForm } from '#features/organisation/users/web/UserForm.tsx'
 import { createQueryClient } from '#ui/api/api-hooks.ts'
-import { plugConfirm } from '#ui/page/confirm.ts'
-import { plugNotice } from '#ui/page/notice.ts'
+import { setConfirmHandler } from '#ui/page/confirm.ts'
+import { setToastHandler } from '#ui/page/notice.ts'
 import { type Person, SessionProvider } from '#ui/api/session.tsx'
 
 const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
@@ -72,7 +72,7 @@ beforeEach(() => {
     if (address.includes('/sources')) return envelope({ figures: ['house'], voices: ['house'], openaiVoices: [] })
     return envelope([])
   })
-  plugNotice((_, text) => said(text), vi.fn())
+  setToastHandler((_, text) => said(text), vi.fn())
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(() => {
@@ -165,7 +165,7 @@ test('a paper that somebody else has composed meanwhile is drawn anew once it ha
     return envelope([{ categoryId: '4', type: 0, all: 9, inPaper: 0 }])
   })
   // asked again where it was refused
-  plugConfirm(({ onOk }) => void (onOk as () => Promise<unknown>)().catch(() => undefined))
+  setConfirmHandler(({ onOk }) => void (onOk as () => Promise<unknown>)().catch(() => undefined))
   const onClose = vi.fn()
   const exam = { id: '8', questionCount: 1, categories: [{ categoryId: '4', categoryName: '库', status: 1 as const }] }
   await open(<DrawDialog open exam={exam} before={[]} onClose={onClose} />)

@@ -38,8 +38,8 @@ import TenantSettingPage from '#features/organisation/tenant-setup/web/TenantSet
 import { UserForm } from '#features/organisation/users/web/UserForm.tsx'
 import { WordingForm } from '#features/practice/phrase-rules/web/WordingForm.tsx'
 import { createQueryClient } from '#ui/api/api-hooks.ts'
-import { plugConfirm } from '#ui/page/confirm.ts'
-import { plugNotice } from '#ui/page/notice.ts'
+import { setConfirmHandler } from '#ui/page/confirm.ts'
+import { setToastHandler } from '#ui/page/notice.ts'
 import { type Person, SessionProvider } from '#ui/api/session.tsx'
 
 const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
@@ -195,7 +195,7 @@ beforeEach(() => {
   // nothing is laid out here, and matching every rule with every element takes a third of the time
   const unstyled = document.createElement('div').style
   vi.stubGlobal('getComputedStyle', () => unstyled)
-  plugNotice(none, none)
+  setToastHandler(none, none)
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(() => {
@@ -353,7 +353,7 @@ test.each(Object.entries(forms))('%s', async (_, Form) => {
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
       localStorage.clear()
       closed.mockReset()
-      plugConfirm(none as never)
+      setConfirmHandler(none as never)
       await open(Form, closed)
       const opening = JSON.stringify(seen())
       expect(typedInto().length + switches().length + lists().length).toBeGreaterThan(0)
@@ -402,7 +402,7 @@ test.each(Object.entries(forms))('%s', async (_, Form) => {
         holds(s)
       }
       // thrown away on purpose, it is gone
-      plugConfirm(({ onOk }) => void (onOk as () => void)())
+      setConfirmHandler(({ onOk }) => void (onOk as () => void)())
       if (!button('取消')) return
       const isChanged = Object.keys(localStorage).length > 0
       await press('取消')

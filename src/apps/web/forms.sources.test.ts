@@ -104,9 +104,9 @@ const short = (file: string, from = import.meta.url) => new URL(file, from).path
 const sources = new Map(Object.entries(files).map(([file, text]) => [short(file), text]))
 const takes =
   /<(Input|NumberInput|InputNumber|Select|TreeSelect|Cascader|Switch|Checkbox|Radio|Slider|textarea|input|Form|FormModal|Modal|MomentPicker|RangePicker|DatePicker)\b|useForm\(|contentEditable|rowSelection/
-const keeps = /<FormModal\b|usePageForm|useKept/
+const keeps = /<FormModal\b|usePageForm|useDraftState/
 const hooks = import.meta.glob<string>('../../{apps,features}/**/use-*.ts', { query: '?raw', import: 'default', eager: true })
-const keptByHook = new Set(Object.entries(hooks).flatMap(([file, text]) => (text.includes('useKept') ? [short(file)] : [])))
+const keptByHook = new Set(Object.entries(hooks).flatMap(([file, text]) => (text.includes('useDraftState') ? [short(file)] : [])))
 const usesKeptHook = (file: string, text: string) =>
   [...text.matchAll(/from '(\.\/use-[\w-]+\.ts)'/g)].some(([, hook = '']) => keptByHook.has(short(hook, `file:///src/${file}`)))
 const isKept = (file: string, text = sources.get(file) ?? '') =>
@@ -132,7 +132,7 @@ test('whatever takes something keeps it as a draft, is part of what does, or say
 })
 
 test('a form of its own kind is none: forms are dialogs or pages of the kit', () => {
-  const own = [...sources].filter(([, text]) => /<Form(<|\s|>)/.test(text) && !/useKept/.test(text)).map(([file]) => file)
+  const own = [...sources].filter(([, text]) => /<Form(<|\s|>)/.test(text) && !/useDraftState/.test(text)).map(([file]) => file)
   expect(own).toEqual([])
 })
 

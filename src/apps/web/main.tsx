@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client'
 import type { AuthOptions } from '#features/organisation/sessions/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
-import { ChunkMissing, fetchChunk, loadAnew } from '#ui/device/chunk-loading.ts'
+import { ChunkLoadError, fetchChunk, reloadPage } from '#ui/device/chunk-loading.ts'
 import { call } from '#ui/api/client.ts'
-import { guardCompositions } from '#ui/device/ime-composition.ts'
+import { guardImeComposition } from '#ui/device/ime-composition.ts'
 import { tellSignedOut } from '#ui/api/session-end.ts'
-import { holdStrayDrops } from '#ui/form/file-drop-guard.ts'
-import { tellCuts } from '#ui/form/length-notices.ts'
+import { preventFileDropNavigation } from '#ui/form/file-drop-guard.ts'
+import { announceTruncation } from '#ui/form/length-notices.ts'
 import { startTheme } from '#ui/theme/choice.ts'
 import { installVariables } from '#ui/theme/variables.ts'
 import '#ui/theme/base.css'
@@ -18,11 +18,11 @@ import { fetchKitStyles, showKitStyles } from './kit-styles.ts'
 import { forgetShape } from './shape.ts'
 import { comeBack, leaveForSignIn } from './way-back.ts'
 
-guardCompositions()
-tellCuts()
+guardImeComposition()
+announceTruncation()
 installVariables()
 startTheme()
-holdStrayDrops()
+preventFileDropNavigation()
 // A call that failed has been told where it was made; it is not a fault of the page.
 window.addEventListener('unhandledrejection', (e) => e.reason instanceof CallFailure && e.preventDefault())
 
@@ -57,16 +57,16 @@ async function start() {
     if (options.signedIn) await showShell(options)
     else showLogin(options)
   } catch (error) {
-    if (error instanceof ChunkMissing && error.why === 'stale' && loadAnew(window.location.pathname + window.location.search)) return
+    if (error instanceof ChunkLoadError && error.why === 'stale' && reloadPage(window.location.pathname + window.location.search)) return
     const failure = error instanceof CallFailure ? error : undefined
     if (failure?.status !== 404) console.error('start failed', error)
-    const onRetry = () => (error instanceof ChunkMissing ? window.location.reload() : void start())
+    const onRetry = () => (error instanceof ChunkLoadError ? window.location.reload() : void start())
     if (failure?.status === 404)
       root.render(<BootFailure msg="没有找到这个租户" text="请检查访问地址，或向管理员确认域名。" onRetry={onRetry} />)
     else
       root.render(
         <BootFailure
-          msg={failure?.msg ?? (error instanceof ChunkMissing ? '网络连接失败，请检查网络后重试' : '页面加载失败')}
+          msg={failure?.msg ?? (error instanceof ChunkLoadError ? '网络连接失败，请检查网络后重试' : '页面加载失败')}
           onRetry={onRetry}
         />,
       )

@@ -35,7 +35,7 @@ export interface Atlas {
 /** A file is written anew when this share of it would be new. */
 const WORTH = 1 / 16
 
-export interface Entry extends Atlas {
+export interface AtlasEntry extends Atlas {
   bytes: number
   /** Bytes that are not in the folder. */
   fresh: number
@@ -51,7 +51,7 @@ interface EntryOptions {
 }
 
 /** @throws MediaError for an unknown figure. */
-export function openEntry(subject: Subject, { folder, version, thread }: EntryOptions): Entry {
+export function openEntry(subject: Subject, { folder, version, thread }: EntryOptions): AtlasEntry {
   const found = lookOf(subject)
   if (!found) throw new MediaError(`没有这个形象：${subject.figure}`, false)
   const { look, scene } = found
@@ -64,7 +64,7 @@ export function openEntry(subject: Subject, { folder, version, thread }: EntryOp
     if (wanted.length + spare.length > 0) thread.order({ subject, wanted, spare })
   }
   const hasSpoken = () => [...pieces.keys(), ...stored.names()].some((name) => name.startsWith('mouth'))
-  const entry: Entry = {
+  const entry: AtlasEntry = {
     stage: stageOf(subject),
     longHair: hairReach(look).long,
     bytes: 0,

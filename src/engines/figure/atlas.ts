@@ -1,5 +1,5 @@
 // The sprites at hand: in memory, in the folder, or from the painting thread, for each figure and shot.
-import { type Atlas, type Entry, openEntry } from './atlas-entry.ts'
+import { type Atlas, type AtlasEntry, openEntry } from './atlas-entry.ts'
 import { lookOf } from './figures.ts'
 import { keyOf, type Subject } from './paint-messages.ts'
 import { openPaintThread } from './paint-thread.ts'
@@ -32,7 +32,7 @@ export interface AtlasOptions {
 
 export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
   const most = folder ? MEMORY_BYTES_BESIDE_FOLDER : MEMORY_BYTES
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, AtlasEntry>()
   const thread = openPaintThread((subject, name, sprite) => entries.get(keyOf(subject))?.put(name, sprite, true))
 
   let saving = Promise.resolve()
@@ -49,7 +49,7 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
     setImmediate(() => globalThis.gc?.())
   }
 
-  function open(asked: Subject): Entry {
+  function open(asked: Subject): AtlasEntry {
     // Asked for by its name or not at all, the first background is the same one.
     const subject = { ...asked, background: lookOf(asked)?.scene }
     const key = keyOf(subject)

@@ -5,9 +5,9 @@ import { defaultServiceLimits, type JudgeOptions, type ServiceLimits, type Servi
 import { askJson, Refused } from '../providers/request.ts'
 import { serviceNames } from '../sources.ts'
 import { openBreaker } from './breaker.ts'
-import { keyOf, parseTold, type Rubric, type Told, type ToJudge, toRubric, type Verdict } from './rubric.ts'
+import { keyOf, parseModelReply, type Rubric, type ModelReply, type ToJudge, toRubric, type Verdict } from './rubric.ts'
 
-export type { Told, ToJudge, Verdict }
+export type { ModelReply, ToJudge, Verdict }
 export { isCoaxing } from './quotes.ts'
 export { type Deliberation, deliberate, type Effect, type Reading, readVerdicts } from './verdicts.ts'
 
@@ -35,7 +35,7 @@ export interface Judge {
   /** By what an answer is known that was read before. */
   keyOf(asked: ToJudge): string
   /** @throws MediaError in words; nothing is to be changed then. */
-  ask(asked: ToJudge, asking: Asking): Promise<Told>
+  ask(asked: ToJudge, asking: Asking): Promise<ModelReply>
 }
 
 const MAX_ANSWER = 200_000
@@ -96,7 +96,7 @@ function openChat({ url, key, model }: JudgeOptions, limits: ServiceLimits) {
   }
 
   /** With a schema that the service is held to; one that knows none has it in words, and is told once what was wrong. */
-  return async ({ messages, schema, ids }: Rubric, asking: Asking): Promise<Told> => {
+  return async ({ messages, schema, ids }: Rubric, asking: Asking): Promise<ModelReply> => {
     const plain: Message[] = messages.map((m, i) =>
       i === 0 ? { ...m, content: `${m.content}\n输出须符合此 JSON Schema：${JSON.stringify(schema)}` } : m,
     )
@@ -111,11 +111,11 @@ function openChat({ url, key, model }: JudgeOptions, limits: ServiceLimits) {
       }
     }
     const text = knowsSchemas ? await withSchema() : await complete(plain, null, asking)
-    const told = parseTold(text, { ids })
+    const told = parseModelReply(text, { ids })
     if (typeof told !== 'string') return told
     const repair = `上面的输出不符合要求：${told}。请只输出符合 JSON Schema 的完整 JSON。`
     const again: Message[] = [...plain, { role: 'assistant', content: text.slice(0, 4_000) }, { role: 'user', content: repair }]
-    const repaired = parseTold(await complete(again, null, asking), { ids })
+    const repaired = parseModelReply(await complete(again, null, asking), { ids })
     if (typeof repaired === 'string') throw new MediaError(`${service}的回答不符合格式`, false)
     return repaired
   }

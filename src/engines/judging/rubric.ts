@@ -92,14 +92,14 @@ const Answer = z.object({
   advice: z.string(),
 })
 
-export interface Told {
+export interface ModelReply {
   /** In the order of the points as they are written. */
   points: PointVerdict[]
   advice: string
 }
 
 /** What a judge has answered, or in words what is wrong with it. */
-export function parseTold(text: string, { ids }: Pick<Rubric, 'ids'>): Told | string {
+export function parseModelReply(text: string, { ids }: Pick<Rubric, 'ids'>): ModelReply | string {
   // some put the object into a fence, or think aloud before it
   const object = text.slice(text.lastIndexOf('</think>') + 1).match(/\{[\s\S]*\}/)?.[0]
   if (!object) return '没有 JSON 对象'

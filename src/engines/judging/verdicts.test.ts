@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type LineScore, type LineToScore, scoreLine } from '../scoring/scoring.ts'
 import { isCoaxing } from './quotes.ts'
-import { keyOf, parseTold, type PointVerdict, toRubric, type Verdict } from './rubric.ts'
+import { keyOf, parseModelReply, type PointVerdict, toRubric, type Verdict } from './rubric.ts'
 import { applyVerdicts, deliberate, farApart, type Reading, readVerdicts } from './verdicts.ts'
 
 const reference = '我理解您担心买贵了。这款重疾险保额50万元，等待期90天，犹豫期15天内可以全额退保，我们不保证收益。'
@@ -202,7 +202,10 @@ describe('what is asked', () => {
       { id: 'p2', verdict: 'HIT', quote: '保额' },
       { id: 'p1', verdict: 'MISS', quote: '' },
     ]
-    expect(parseTold(JSON.stringify({ points: told, advice: ' 好 ' }), reversed)).toEqual({ points: [miss, hit('保额')], advice: '好' })
+    expect(parseModelReply(JSON.stringify({ points: told, advice: ' 好 ' }), reversed)).toEqual({
+      points: [miss, hit('保额')],
+      advice: '好',
+    })
   })
 
   test('its key is another one for another model, question, wording or word', () => {
@@ -229,12 +232,12 @@ describe('what is asked', () => {
     ['one twice', '{"points": [{"id": "p1", "verdict": "HIT", "quote": "a"}, {"id": "p1", "verdict": "MISS", "quote": ""}], "advice": ""}'],
     ['one missing', '{"points": [{"id": "p1", "verdict": "HIT", "quote": "a"}], "advice": ""}'],
   ])('%s is no answer', (_, text) => {
-    expect(parseTold(text, { ids: ['p1', 'p2'] })).toBeTypeOf('string')
+    expect(parseModelReply(text, { ids: ['p1', 'p2'] })).toBeTypeOf('string')
   })
 
   test('an answer in a fence, or after thoughts, is one', () => {
     const text = '<think>{p1?}</think>\n```json\n{"points": [{"id": "p1", "verdict": "PART", "quote": "a"}], "advice": ""}\n```'
-    expect(parseTold(text, { ids: ['p1'] })).toEqual({ points: [{ verdict: 'PART', quote: 'a' }], advice: '' })
+    expect(parseModelReply(text, { ids: ['p1'] })).toEqual({ points: [{ verdict: 'PART', quote: 'a' }], advice: '' })
   })
 })
 

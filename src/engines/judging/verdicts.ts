@@ -13,7 +13,7 @@ export type Reading = { verdict: 'MISS' } | ({ verdict: Exclude<Verdict, 'MISS'>
  */
 export type Effect = 'RAISED' | 'SAME' | 'LESS' | 'LITERAL' | 'UNSURE'
 
-export interface Outcome {
+export interface VerdictOutcome {
   score: LineScore
   /** What the line would be worth if the verdicts alone counted, numbers, denials and offences aside. */
   opinion: number
@@ -50,7 +50,7 @@ function effectOf(reading: Reading | null, before: number, isLiteral: () => bool
 }
 
 /** The line with what a judge reads in it; null where it is not sure of a point. `scored` is what the scorer says of the same line. */
-export function applyVerdicts(line: LineToScore, scored: LineScore, readings: readonly (Reading | null)[]): Outcome {
+export function applyVerdicts(line: LineToScore, scored: LineScore, readings: readonly (Reading | null)[]): VerdictOutcome {
   const red = isRed(scored)
   const points = scored.points.map((point, i) => {
     const reading = readings[i] ?? null
@@ -76,7 +76,7 @@ export function applyVerdicts(line: LineToScore, scored: LineScore, readings: re
 }
 
 export interface Deliberation {
-  outcome: Outcome
+  outcome: VerdictOutcome
   /** As it was read, once or twice. */
   readings: Reading[][]
   /** The judge is sure, and far from the scorer: somebody should look. */
@@ -92,9 +92,9 @@ export async function deliberate(
   scored: Pick<LineScore, 'score'>,
   known: readonly Reading[][],
   ask: (reversed: boolean) => Promise<Reading[]>,
-  apply: (readings: readonly (Reading | null)[]) => Promise<Outcome>,
+  apply: (readings: readonly (Reading | null)[]) => Promise<VerdictOutcome>,
 ): Promise<Deliberation> {
-  const isFarFrom = ({ opinion }: Outcome) => Math.abs(opinion - scored.score) > farApart
+  const isFarFrom = ({ opinion }: VerdictOutcome) => Math.abs(opinion - scored.score) > farApart
   const first = known[0] ?? (await ask(false))
   const outcome = await apply(first)
   if (!isFarFrom(outcome)) return { outcome, readings: [first], isFar: false }

@@ -15,7 +15,7 @@ const DEFAULT_TIMEOUT_MS = 600_000
 /** A child that was killed and does not end (its disk does not answer) is waited for no longer. */
 const LOST_MS = 5_000
 
-export type Answer = Extract<ToParent, { type: 'done' | 'picture' | 'heard' }>
+export type JobAnswer = Extract<ToParent, { type: 'done' | 'picture' | 'heard' }>
 
 interface Asked {
   id: number
@@ -33,10 +33,10 @@ interface Asked {
 }
 
 /** Keeps this process alive until the child has answered. @throws MediaError */
-export function askChild(target: ChildProcess, { id, job, run, closing, warn, onStall, tickMs, onKill, onEnd }: Asked): Promise<Answer> {
+export function askChild(target: ChildProcess, { id, job, run, closing, warn, onStall, tickMs, onKill, onEnd }: Asked): Promise<JobAnswer> {
   target.ref()
   target.channel?.ref()
-  return new Promise<Answer>((resolve, reject) => {
+  return new Promise<JobAnswer>((resolve, reject) => {
     let stopped: MediaError | undefined
     let grace: NodeJS.Timeout | undefined
     let lost: NodeJS.Timeout | undefined

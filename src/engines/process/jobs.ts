@@ -31,7 +31,7 @@ import { inspect } from '../video/inspect.ts'
 import { drawnFigure } from '../video/moving.ts'
 import { ownFigure } from '../video/own-moving.ts'
 import { writeVideo } from '../video/video.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface JobContext {
   ffmpeg: () => string
@@ -75,7 +75,7 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
     video: partial(job.out),
     poster: partial(job.poster),
     vtt: partial(job.subtitles),
-    srt: partial(must(paths.srt, 'the path of the subtitles')),
+    srt: partial(assertDefined(paths.srt, 'the path of the subtitles')),
   }
   const { figure, format } = job
   const shown =
@@ -128,7 +128,7 @@ async function runDub(job: DubJob, context: JobContext): Promise<{ result: Media
     video: partial(job.out),
     poster: partial(job.poster),
     vtt: partial(job.subtitles),
-    srt: partial(must(paths.srt, 'the path of the subtitles')),
+    srt: partial(assertDefined(paths.srt, 'the path of the subtitles')),
   }
   const result = await dubVideo(job, files, {
     ffmpeg: context.ffmpeg(),
@@ -144,7 +144,7 @@ async function runFilm(job: FilmJob, context: JobContext): Promise<{ result: Med
     video: partial(job.out),
     poster: partial(job.poster),
     vtt: partial(job.subtitles),
-    srt: partial(must(outputsOf(job).srt, 'the path of the subtitles')),
+    srt: partial(assertDefined(outputsOf(job).srt, 'the path of the subtitles')),
   }
   const result = await writeFilm(job, files, {
     ffmpeg: context.ffmpeg(),

@@ -1,6 +1,6 @@
 // The parent's side of the media engines: one child process, one job at a time, restarted when it dies.
 import type { ChildProcess } from 'node:child_process'
-import { type Answer, askChild } from './ask.ts'
+import { type JobAnswer, askChild } from './ask.ts'
 import { MediaError } from './media-error.ts'
 import { endChild, forkChild } from './fork.ts'
 import { subjectOf } from '../figure/paint-messages.ts'
@@ -17,9 +17,9 @@ const TICK_MS = 1000
 const holdsModel = (job: AnyJob) => job.kind === 'listen' || ('voice' in job && typeof job.voice === 'object' && 'sherpa' in job.voice)
 
 /** A child that answers something else is not well. */
-function only<Type extends Answer['type']>(answer: Answer, type: Type): Extract<Answer, { type: Type }> {
+function only<Type extends JobAnswer['type']>(answer: JobAnswer, type: Type): Extract<JobAnswer, { type: Type }> {
   if (answer.type !== type) throw new MediaError('语音引擎异常退出', true)
-  return answer as Extract<Answer, { type: Type }>
+  return answer as Extract<JobAnswer, { type: Type }>
 }
 
 /** Starts the engines; the child process gets ready in the background and does not keep this process alive. */
@@ -44,7 +44,7 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
     return started
   }
 
-  function ask(job: AnyJob, run: RunOptions): Promise<Answer> {
+  function ask(job: AnyJob, run: RunOptions): Promise<JobAnswer> {
     const target = open()
     const onEnd = (rssMb: number) => {
       rss = rssMb
@@ -58,7 +58,7 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
     return askChild(target, { id: ++serial, job, run, closing: closing.signal, warn, onStall, tickMs, onKill: () => forget(target), onEnd })
   }
 
-  function enqueue(job: AnyJob, run: RunOptions): Promise<Answer> {
+  function enqueue(job: AnyJob, run: RunOptions): Promise<JobAnswer> {
     const stopped = () => closing.signal.aborted || run.signal?.aborted
     const refuse = () => Promise.reject(new MediaError('已取消', true))
     if (stopped()) return refuse()

@@ -8,7 +8,7 @@ import { MediaError, startMediaProcess } from '../media.ts'
 import type { VoiceSource } from '../sources.ts'
 import { findFfmpeg } from '../video/program.ts'
 import { type RecordingOptions, record } from './recording.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 const TEXT = '您好，欢迎参加今天的训练。第二句话说得长一些，费率是3.5%，请您放心。'
 const AT = '/v1/audio/speech'
@@ -92,7 +92,7 @@ describe('OpenAI-compatible speech', () => {
     server.fail(AT, faults.status(429, {}, { 'retry-after': '1' }))
     await (await record('您好，欢迎您。', openai, options())).close()
     const [refused, again] = server.asked.filter((one) => one.path === AT)
-    expect(must(again, 'a second call').at - must(refused, 'a first call').at).toBeGreaterThan(950)
+    expect(assertDefined(again, 'a second call').at - assertDefined(refused, 'a first call').at).toBeGreaterThan(950)
   })
 
   test.each<[string, () => Parameters<typeof server.fail>[1][], number, string, boolean]>([

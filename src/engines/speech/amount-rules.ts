@@ -2,12 +2,12 @@
 import { readCardinal, readNumber } from './numbers.ts'
 import { DASH, NUMBER, type Rule, rule } from './rule.ts'
 import { unitRules } from './units.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 const CURRENCY: Record<string, string> = { '¥': '元', $: '美元', US$: '美元', '€': '欧元', '£': '英镑', HK$: '港元' }
 const CODES: Record<string, string> = { RMB: '元人民币', CNY: '元人民币', USD: '美元', EUR: '欧元', HKD: '港元' }
 const SIGN = String.raw`(HK\$|US\$|[¥$€£])`
-const currencyOf = (sign: string) => must(CURRENCY[sign], 'the currency of a sign')
+const currencyOf = (sign: string) => assertDefined(CURRENCY[sign], 'the currency of a sign')
 /** Two decimals are a matter of writing: 9.90 is nine point nine. */
 const money = (n: string) => readNumber(/\.\d\d$/.test(n) ? n.replace(/\.?0+$/, '') : n)
 const minor: Record<string, string> = { '%': '百', '‰': '千', '‱': '万' }
@@ -75,11 +75,11 @@ export const moneyRules: Rule[] = [
   rule(String.raw`${SIGN}\s*(-?${NUMBER})\s*([十百千万亿]*)元?`, (_, sign = '', n = '', big = '') => money(n) + big + currencyOf(sign)),
   rule(
     String.raw`\b(RMB|CNY|USD|EUR|HKD)\s*(${NUMBER})\s*([万亿]*)元?`,
-    (_, code = '', n = '', big = '') => money(n) + big + must(CODES[code], 'the currency of a code'),
+    (_, code = '', n = '', big = '') => money(n) + big + assertDefined(CODES[code], 'the currency of a code'),
   ),
   rule(
     String.raw`(?<!\d)(${NUMBER})\s*([万亿]*)\s*(RMB|CNY|USD|EUR|HKD)\b`,
-    (_, n = '', big = '', code = '') => money(n) + big + must(CODES[code], 'the currency of a code'),
+    (_, n = '', big = '', code = '') => money(n) + big + assertDefined(CODES[code], 'the currency of a code'),
   ),
   rule(String.raw`(?<![\d.])((?:\d{1,3}(?:,\d{3})+|\d+)\.\d0)(?=元)`, (_, n = '') => money(n)),
   rule(

@@ -1,7 +1,7 @@
 // Readings that somebody has laid down for words, and where in a text they hold.
 import { splitClauses } from './clauses.ts'
 import { normalise } from './normalise.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 /**
  * Word as people write it -> its tone-numbered syllables, e.g. `行长` -> `hang2 zhang3`, `Plus` -> `pu3 la1 si1`: one for each hanzi, one or
@@ -65,14 +65,14 @@ export function spansOf(spoken: string, lexicon: Lexicon, whole = false): Span[]
   if (!index.size) return spans
   let starts: Set<number> | undefined
   for (let at = 0; at < spoken.length; ) {
-    const found = index.get(String.fromCodePoint(must(spoken.codePointAt(at), 'a character')))?.find((candidate) => {
+    const found = index.get(String.fromCodePoint(assertDefined(spoken.codePointAt(at), 'a character')))?.find((candidate) => {
       if (!spoken.startsWith(candidate.spoken, at)) return false
       starts ??= wordStartsOf(spoken)
       const end = at + candidate.spoken.length
       if (!hanzi.test(candidate.spoken)) return !isWithinLatin(spoken, at, end)
       return whole ? starts.has(at) && starts.has(end) : !isAcross(starts, at, end)
     })
-    if (found) spans.push({ at, ...found, syllables: must(lexicon[found.word], 'a word of the lexicon').split(' ') })
+    if (found) spans.push({ at, ...found, syllables: assertDefined(lexicon[found.word], 'a word of the lexicon').split(' ') })
     at += found?.spoken.length ?? 1
   }
   return spans
@@ -102,5 +102,5 @@ function spokenOf(text: string): string[] {
 export function heardOf(text: string, lexicon: Lexicon): Lexicon {
   if (!indexOf(lexicon).size) return {}
   const words = new Set(spokenOf(text).flatMap((spoken) => spansOf(spoken, lexicon).map(({ word }) => word)))
-  return Object.fromEntries([...words].toSorted().map((word) => [word, must(lexicon[word], 'a word of the lexicon')]))
+  return Object.fromEntries([...words].toSorted().map((word) => [word, assertDefined(lexicon[word], 'a word of the lexicon')]))
 }

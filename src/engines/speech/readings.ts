@@ -16,7 +16,7 @@ export interface Syllable {
   end: number
 }
 /** Syllables of one word, or what stands between words: Latin letters, pauses, spaces. */
-export type Part = Syllable[] | string
+export type ReadingPart = Syllable[] | string
 
 // 一 keeps its first tone as a digit or an ordinal, and changes only as a quantity before a measure word.
 const NUMERAL_BEFORE = /[零一二三四五六七八九幺十点第初]$|(?:星|周)期$/u
@@ -74,7 +74,7 @@ function sharesOf(spoken: string, syllables: readonly string[]): Share[] {
 }
 
 /** Reads a spoken clause (hanzi, Latin words and pauses); what the lexicon says of a word comes before everything else. */
-export function readParts(spoken: string, lexicon: Lexicon = {}): Part[] {
+export function readParts(spoken: string, lexicon: Lexicon = {}): ReadingPart[] {
   const starts = wordStartsOf(spoken)
   const given = houseReadings(spoken)
   const latin = new Map<number, string>()
@@ -88,7 +88,7 @@ export function readParts(spoken: string, lexicon: Lexicon = {}): Part[] {
     starts.add(at).add(at + said.length)
   }
   const words: Syllable[][] = []
-  const parts: Part[] = []
+  const parts: ReadingPart[] = []
   let at = 0
   let until = 0
   for (const item of pinyin(spoken, { toneType: 'num', type: 'all', toneSandhi: true, v: true })) {

@@ -1,6 +1,6 @@
 // Surnames that are read otherwise than the same characters in a text: where a title stands behind them, or 姓 before.
 import type { Lexicon } from './lexicon.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 /** Of two characters: words of their own. */
 export const compoundSurnames: Lexicon = {
@@ -50,7 +50,7 @@ const FAMILIAR = /(?<=[小老])[曾任仇翟缪葛燕郗郇牟](?!务|何|职|�
 /** Readings of surnames, by place. `starts`: where words begin. */
 export function surnamesIn(spoken: string, starts: () => ReadonlySet<number>): Map<number, string> {
   const readings = new Map<number, string>()
-  const read = (char: string) => must(plain[char] ?? rare[char], 'the reading of a surname')
+  const read = (char: string) => assertDefined(plain[char] ?? rare[char], 'the reading of a surname')
   for (const pattern of [BEFORE_TITLE, RARE_BEFORE_TITLE])
     for (const { 0: char, 1: title = '', index } of spoken.matchAll(pattern))
       if (starts().has(index) && starts().has(index + 1 + title.length)) readings.set(index, read(char))

@@ -16,7 +16,7 @@ export interface ConvertOptions {
   memory?: number
 }
 
-export interface Told {
+export interface FfmpegReport {
   /** Whether it ended well. */
   ok: boolean
   /** What it said, of which `-i` tells the input; the end of it where it said much. */
@@ -40,7 +40,7 @@ function bounded(ffmpeg: string, parameters: string[], seconds: number, memory: 
 const attention = (ffmpeg: string) => ((yearOf(ffmpeg) ?? 0) > 2021 ? ['-stats_period', '0.1'] : [])
 
 /** Runs ffmpeg and waits for its end, whichever it is. @throws the signal's reason, or MediaError where it cannot be started */
-export function runFfmpeg(ffmpeg: string, parameters: string[], options: ConvertOptions = {}): Promise<Told> {
+export function runFfmpeg(ffmpeg: string, parameters: string[], options: ConvertOptions = {}): Promise<FfmpegReport> {
   const { signal, onTime, timeoutMs = 300_000, memory = MAX_MEMORY } = options
   if (signal?.aborted) return Promise.reject(signal.reason)
   const own = ['-hide_banner', '-nostats', '-nostdin', '-y', '-max_alloc', String(MAX_BLOCK), '-progress', 'pipe:1', ...attention(ffmpeg)]

@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { waveform } from '../speech/loudness.ts'
-import { type ConvertOptions, runFfmpeg, type Told } from './convert.ts'
+import { type ConvertOptions, runFfmpeg, type FfmpegReport } from './convert.ts'
 
 export interface Hearing {
   /** In LUFS; -70 is silence, or too short to say. */
@@ -63,7 +63,7 @@ export async function hear(
   input: readonly string[],
   scratch: string,
   options: ConvertOptions,
-): Promise<Told & Hearing & { isSilent: boolean }> {
+): Promise<FfmpegReport & Hearing & { isSilent: boolean }> {
   const { graph, outputs } = hearing('[0:a:0]', scratch)
   try {
     const told = await runFfmpeg(ffmpeg, [...input, '-filter_complex', graph, ...outputs], options)

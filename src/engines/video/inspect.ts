@@ -6,7 +6,7 @@ import type { InspectJob, MediaResult } from '../process/messages.ts'
 import { convert, durationOf, firstPicture, inputOf, pictureLine } from './convert.ts'
 import { openPicture, shrink } from './picture.ts'
 import { checkSize } from './picture-size.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 /** Milliseconds. */
 export const idleRange = { min: 3000, max: 60_000 }
@@ -50,7 +50,7 @@ export async function inspect(job: InspectJob, out: string, ffmpeg: string, sign
     await writeFile(out, shrink(image, STILL_WIDTH))
     return { durationMs: 0, width: image.width, height: image.height, bytes: (await stat(out)).size, peaks: [] }
   }
-  const path = must(job.video, 'a video to look at')
+  const path = assertDefined(job.video, 'a video to look at')
   const { input, width, height, durationMs } = await inspectVideo(ffmpeg, path, signal)
   checkIdle({ width, height, durationMs })
   const still = `${out}.still.jpg`

@@ -4,7 +4,17 @@ import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import { samplesOf } from '../process/job-files.ts'
 import { boxesOf } from './boxes.ts'
-import { decoders, durationOf, firstPicture, formatOf, inputAs, lengthOf, lengthOfPackets, runFfmpeg, type Told } from './convert.ts'
+import {
+  decoders,
+  durationOf,
+  firstPicture,
+  formatOf,
+  inputAs,
+  lengthOf,
+  lengthOfPackets,
+  runFfmpeg,
+  type FfmpegReport,
+} from './convert.ts'
 import { hasDecoder } from './program.ts'
 import { hear, type Hearing } from './hearing.ts'
 import { MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
@@ -130,7 +140,7 @@ export async function lookAtVideo(ffmpeg: string, path: string, poster: string, 
   }
 }
 
-function seeVideo(ffmpeg: string, input: readonly string[], poster: string): Promise<Told> {
+function seeVideo(ffmpeg: string, input: readonly string[], poster: string): Promise<FfmpegReport> {
   const still = ['-map', firstPicture, '-frames:v', '1', '-vf', `framestep=5,thumbnail=5,scale='min(${POSTER_WIDTH},iw)':-2`, '-q:v', '4']
   const parameters = [
     ...['-threads', '2', '-t', LOOK_S, ...input],
@@ -181,7 +191,7 @@ function unfitOf(ffmpeg: string, picture: Stream, sound: Stream | undefined, con
   return told.join(' + ') || null
 }
 
-type Seen = Pick<Told, 'ok' | 'said'> & { lengthMs: number }
+type Seen = Pick<FfmpegReport, 'ok' | 'said'> & { lengthMs: number }
 
 function judge(ffmpeg: string, { ok, said, lengthMs }: Seen, container: string | null): Looked {
   const picture = pictureIn(said)

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { MediaError } from '../process/media-error.ts'
 import { childEnvironment } from '../process/fork.ts'
 import type { Order } from './install.ts'
-import type { Told } from './state.ts'
+import type { PackProgress } from './state.ts'
 
 export interface ToAdder {
   order: Order
 }
-export type FromAdder = { told: Told } | { ended: string | null }
+export type FromAdder = { told: PackProgress } | { ended: string | null }
 
 export interface Adding {
   /** Over when the voices are in their place. @throws MediaError in words */
@@ -27,7 +27,7 @@ const interrupted = '添加声音的进程意外结束，已下载的部分保�
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 
 /** Starts to add a pack. */
-export function startAdding(order: Order, onTold: (told: Told) => void = () => {}): Adding {
+export function startAdding(order: Order, onTold: (told: PackProgress) => void = () => {}): Adding {
   const child = fork(CHILD, {
     execArgv: ['--use-env-proxy', '--disable-warning=ExperimentalWarning'],
     env: childEnvironment(),

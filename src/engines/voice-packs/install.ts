@@ -8,7 +8,7 @@ import { startMediaProcess } from '../process/media-process.ts'
 import { readSherpaFolder } from '../speech/sherpa-folder.ts'
 import type { Pack } from './catalogue.ts'
 import { download } from './download.ts'
-import { hold, isInstalled, noteIn, tell, type Told, workOf } from './state.ts'
+import { hold, isInstalled, noteIn, tell, type PackProgress, workOf } from './state.ts'
 import { unpack } from './unpack.ts'
 
 export interface Order {
@@ -79,8 +79,8 @@ async function trySpeaking({ voices: [first] }: Pack, folder: string, out: strin
 }
 
 /** Tells now and then how it goes, into the file that others read. */
-function teller(file: string, address: string | null, onTold: (told: Told) => void) {
-  const told: Told = { phase: 'download', received: 0, speed: 0, reason: null, address }
+function teller(file: string, address: string | null, onTold: (told: PackProgress) => void) {
+  const told: PackProgress = { phase: 'download', received: 0, speed: 0, reason: null, address }
   let since: { at: number; bytes: number } | undefined
   let turn = Promise.resolve()
   let last = 0
@@ -103,7 +103,7 @@ function teller(file: string, address: string | null, onTold: (told: Told) => vo
       last = now
       void write()
     },
-    now(phase: Told['phase'], reason: string | null = null) {
+    now(phase: PackProgress['phase'], reason: string | null = null) {
       Object.assign(told, { phase, reason })
       return write()
     },
@@ -138,7 +138,7 @@ async function add(order: Order, at: ReturnType<typeof workOf>, telling: ReturnT
  * Adds a pack; what an earlier try brought is gone on with. One at a time, over all processes that reach the folder.
  * @throws MediaError in words; also where `signal` ends it or somebody has put a `stop` beside the work.
  */
-export async function install(order: Order, onTold: (told: Told) => void, signal: AbortSignal): Promise<void> {
+export async function install(order: Order, onTold: (told: PackProgress) => void, signal: AbortSignal): Promise<void> {
   const { pack, folder, from } = order
   if (isInstalled(folder, pack.name)) throw new MediaError(`「${pack.title}」已经装好`, false)
   const at = workOf(folder, pack.name)

@@ -27,7 +27,7 @@ export function packFolder(folder: string | undefined, name: string): string {
 }
 
 export const phases = ['download', 'check', 'unpack', 'try'] as const
-const Told = z.object({
+const PackProgress = z.object({
   phase: z.enum([...phases, 'failed', 'paused', 'done']),
   /** Of the archive. */
   received: z.number(),
@@ -36,18 +36,18 @@ const Told = z.object({
   reason: z.string().nullable(),
   address: z.string().nullable(),
 })
-export type Told = z.infer<typeof Told>
+export type PackProgress = z.infer<typeof PackProgress>
 
 /** Whole or not at all: others read it meanwhile. */
-export async function tell(file: string, told: Told): Promise<void> {
+export async function tell(file: string, told: PackProgress): Promise<void> {
   const fresh = `${file}.${process.pid}`
   await writeFile(fresh, JSON.stringify(told))
   await rename(fresh, file)
 }
 
-const toldIn = (file: string): Promise<Told | null> =>
+const toldIn = (file: string): Promise<PackProgress | null> =>
   readFile(file, 'utf8').then(
-    (text) => Told.safeParse(JSON.parse(text)).data ?? null,
+    (text) => PackProgress.safeParse(JSON.parse(text)).data ?? null,
     () => null,
   )
 

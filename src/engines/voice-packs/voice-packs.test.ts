@@ -16,7 +16,7 @@ import { defaultServiceLimits, record } from '../providers.ts'
 import { startAdding } from './adding.ts'
 import { addressesOf, findPack, listPacks, type Pack } from './catalogue.ts'
 import { install, type Order, pause, remove } from './install.ts'
-import { packFolder, stateOf, type Told, workOf } from './state.ts'
+import { packFolder, stateOf, type PackProgress, workOf } from './state.ts'
 
 const until = (holds: () => Promise<boolean>) => vi.waitFor(async () => expect(await holds()).toBe(true), { timeout: 20_000, interval: 30 })
 
@@ -43,7 +43,8 @@ afterAll(async () => {
 })
 
 const order = (over: Partial<Order> = {}): Order => ({ pack, folder, from: { address: pack.address }, retryMs: 5, quietMs: 2000, ...over })
-const add = (over: Partial<Order> = {}, told: Told[] = []) => install(order(over), (one) => told.push(one), new AbortController().signal)
+const add = (over: Partial<Order> = {}, told: PackProgress[] = []) =>
+  install(order(over), (one) => told.push(one), new AbortController().signal)
 const reasonOf = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing',
@@ -56,7 +57,7 @@ const cut = (of: Buffer, from: number, to: number, etag?: string) =>
 
 test('a pack is brought, checked and put into its place; a line is really spoken with it; and it is taken away', async () => {
   expect(await state()).toBe('ABSENT')
-  const told: Told[] = []
+  const told: PackProgress[] = []
   await add({}, told)
   expect([...new Set(told.map(({ phase }) => phase))]).toEqual(['download', 'check', 'unpack', 'try', 'done'])
   expect(await state()).toBe('READY')

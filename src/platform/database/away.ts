@@ -42,18 +42,21 @@ const lost =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|timeout expired|not queryable|Client was closed/
 
 /** Whether the database is away, and another try may find it. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   const code = databaseCode(error)
   return (code !== undefined && away.has(code)) || [...causesOf(error)].some(({ message }) => lost.test(String(message ?? '')))
 }
 
 /** Tries again while the database is away. A silent one is not waited for: it has had its time. */
-export async function untilThere<T>({ forMs, everyMs }: { forMs: number; everyMs: number }, connect: () => Promise<T>): Promise<T> {
+export async function retryUntilAvailable<T>(
+  { forMs, everyMs }: { forMs: number; everyMs: number },
+  connect: () => Promise<T>,
+): Promise<T> {
   for (const until = performance.now() + forMs; ; await sleep(everyMs)) {
     try {
       return await connect()
     } catch (error) {
-      if (databaseCode(error) === 'SILENT' || !isAway(error) || performance.now() > until) throw error
+      if (databaseCode(error) === 'SILENT' || !isUnavailable(error) || performance.now() > until) throw error
     }
   }
 }

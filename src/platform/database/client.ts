@@ -3,7 +3,7 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
 import { listHostUrls, takesAny } from './address.ts'
-import { untilThere } from './away.ts'
+import { retryUntilAvailable } from './away.ts'
 
 export interface ClientOptions extends pg.ClientConfig {
   /**
@@ -114,7 +114,7 @@ const MAX_WAIT_MS = 60_000
 
 /** A connection of its own, connected; a database that is starting or moving just now is waited for, up to a minute. */
 export const connectWithRetry = (connectionString: string, name: string): Promise<Client> =>
-  untilThere({ forMs: MAX_WAIT_MS, everyMs: 200 }, async () => {
+  retryUntilAvailable({ forMs: MAX_WAIT_MS, everyMs: 200 }, async () => {
     const client = new Client({ connectionString, application_name: name, connectionTimeoutMillis: 10_000 })
     await client.connect()
     return client

@@ -14,17 +14,17 @@ const counts = statement(
  * From here to the end of the transaction joins are hashed. The planner knows nothing yet of rows that were just written, takes
  * ten thousand for a handful, and would go through the other side once for each of them.
  */
-export const hashJoins = (db: Db) => db.run(hashing, [])
+export const withoutNestedLoops = (db: Db) => db.run(hashing, [])
 
 /** Joins are planned as usual again, e.g. where a few rows of a large table are written. */
-export const usualJoins = (db: Db) => db.run(usual, [])
+export const withNestedLoops = (db: Db) => db.run(usual, [])
 
 /**
  * For one statement that counts over many rows: its joins are hashed, its tables stay in memory, it is not compiled, which takes longer
  * than it saves; and rows are taken in the order of an index and counted as they come, in a third less time than in a table of a hundred
  * thousand groups. `hashed`: where groups are few at a time, in a table nevertheless. Sent in one batch with it, for that batch alone.
  */
-export async function counting<Params extends unknown[], Row extends object>(
+export async function runWithHashJoins<Params extends unknown[], Row extends object>(
   db: Db,
   asked: TypedStatement<Params, Row>,
   values: Params,

@@ -11,7 +11,7 @@ import pg from 'pg'
 import { credentialsOf, withCredentials } from './address.ts'
 import { connectWithRetry } from './client.ts'
 import { waitForLock, tellOldest } from './waiting.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 const LOCK = 7_219_301
@@ -155,7 +155,7 @@ async function ensureRole(client: pg.Client, { user, password }: Role): Promise<
       ? `alter role ${name} login password ${secret}`
       : `create role ${name} login nosuperuser nocreatedb nocreaterole noinherit nobypassrls password ${secret}`,
   )
-  const database = must((await client.query<{ d: string }>('select current_database() d')).rows[0], 'the name of the database').d
+  const database = assertDefined((await client.query<{ d: string }>('select current_database() d')).rows[0], 'the name of the database').d
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`)
 }
 
@@ -166,7 +166,7 @@ async function checkRole(client: pg.Client, user: string): Promise<void> {
      from pg_roles where rolname = $1`,
     [user],
   )
-  if (must(rows[0], 'the role of DATABASE_URL').may_too_much)
+  if (assertDefined(rows[0], 'the role of DATABASE_URL').may_too_much)
     throw new Error(`角色 ${user} 是超级用户、可绕过行级安全或属于所有者，租户之间将没有隔离：请按 docs/operations.md 另建一个角色`)
 }
 
@@ -177,7 +177,7 @@ async function refuseUnbound(client: pg.Client): Promise<void> {
             rolsuper or rolbypassrls or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace) much
        from pg_roles r where rolname = current_user`,
   )
-  const { name, much } = must(rows[0], 'the role of DATABASE_URL')
+  const { name, much } = assertDefined(rows[0], 'the role of DATABASE_URL')
   if (much)
     throw new Error(
       `角色 ${name} 是超级用户、可绕过行级安全或是表的所有者，租户之间将没有隔离：DATABASE_URL 须是受限的角色（见 docs/operations.md）`,

@@ -15,7 +15,7 @@ export interface Statement {
   rowMode?: 'array' | undefined
   types?: { getTypeParser: typeof pg.types.getTypeParser } | undefined
 }
-export interface Answer<Row = unknown> {
+export interface StatementResult<Row = unknown> {
   rows: Row[]
   rowCount: number | null
   /** The first word of what was done: SELECT, INSERT, COMMIT. */
@@ -40,7 +40,7 @@ interface Prepared {
 interface Asked {
   statement: Statement
   values: unknown[]
-  resolve(answer: Answer): void
+  resolve(answer: StatementResult): void
   reject(error: unknown): void
 }
 
@@ -214,7 +214,7 @@ export class Pipeline {
     for (const { reject } of this.#waiting.splice(0)) reject(over())
   }
 
-  async query<Row>(statement: Statement, values = statement.values ?? []): Promise<Answer<Row>> {
+  async query<Row>(statement: Statement, values = statement.values ?? []): Promise<StatementResult<Row>> {
     if (!this.#open) throw over()
     const { name, text } = statement
     if (name) {

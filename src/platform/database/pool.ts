@@ -1,10 +1,10 @@
 // The pool: connections of the restricted role, with a line and a drizzle instance of their own each.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { untilThere } from './away.ts'
+import { retryUntilAvailable } from './away.ts'
 import { Client, type ClientOptions } from './client.ts'
 import { Pipeline } from './pipeline.ts'
-import { Pulse } from './pulse.ts'
+import { HeartbeatMonitor } from './pulse.ts'
 
 export type Sql = NodePgDatabase
 export interface Connection {
@@ -59,7 +59,7 @@ export function openPool(
       this.once('end', () => made.delete(this))
     }
   }
-  const pulse = new Pulse(url, () => {
+  const pulse = new HeartbeatMonitor(url, () => {
     onError(new Error('the database is silent'))
     for (const client of made) client.cut()
   })
@@ -94,7 +94,7 @@ export function openPool(
         if (late) client.release(true)
         return client
       }
-      const client = await untilThere({ forMs: waitMs, everyMs: 100 }, () => pulse.guard(taken)).catch((error: unknown) => {
+      const client = await retryUntilAvailable({ forMs: waitMs, everyMs: 100 }, () => pulse.guard(taken)).catch((error: unknown) => {
         late = true
         throw error
       })

@@ -29,7 +29,7 @@ type State = 'unknown' | 'alive' | 'away' | 'standby' | 'silent'
 /** What came of an attempt to connect. */
 type Attempt = Client | 'refused' | 'standby' | 'lost'
 
-export class Pulse {
+export class HeartbeatMonitor {
   #url: string
   #onSilence: () => void
   #state: State = 'unknown'

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { enterAsPerson, enterTenant } from '#features/organisation/sessions/server/sessions.ts'
-import { type Db, type Entry, transaction, type TransactionOptions } from './transaction.ts'
+import { type Db, type EnterStatement, transaction, type TransactionOptions } from './transaction.ts'
 
 let world: World
 let tenantId: string
@@ -33,7 +33,7 @@ const resting = async () => {
   expect(rows).toEqual([])
 }
 
-const refusing: [string, () => Entry, string][] = [
+const refusing: [string, () => EnterStatement, string][] = [
   ['no session', () => enterAsPerson(tenantId, 'x', null), 'YW401'],
   ['a missing right', () => enterAsPerson(tenantId, author.token, ['no:such:word']), 'YW403'],
   ['an unknown tenant', () => enterTenant('999999999'), 'YW404'],

@@ -22,7 +22,7 @@ export interface Who {
 }
 
 /** The statement that opens the door: it must raise, never answer nothing. */
-export type Entry = Statement & { name: string }
+export type EnterStatement = Statement & { name: string }
 
 export interface AuditEntry {
   entity: string
@@ -99,7 +99,7 @@ export interface Once {
 
 export interface TransactionOptions<T> {
   tenantId: string
-  entry: Entry
+  entry: EnterStatement
   /** A read changes nothing: each of its batches enters anew and is a transaction of its own, without BEGIN and COMMIT. */
   reads?: boolean
   /** All is read as of one moment (REPEATABLE READ); not for what `reads`. */

@@ -1,9 +1,9 @@
 // A handler beside transactions answers nobody whose right it has not asked for, and no act without its row.
 import { expect, test } from 'vitest'
-import { actOutside } from './act.ts'
+import { runWithoutTransaction } from './act.ts'
 
 const entry = { name: 'enter', text: '', values: [] }
-type Asking = Parameters<typeof actOutside>
+type Asking = Parameters<typeof runWithoutTransaction>
 const run = (endpoint: object, ...handler: [] | [() => Promise<unknown>]) => {
   const route = {
     feature: 'pledges',
@@ -13,7 +13,7 @@ const run = (endpoint: object, ...handler: [] | [() => Promise<unknown>]) => {
   }
   const machinery = { ports: { entrance: { tenant: () => entry, person: () => entry } }, open: (act: () => unknown) => act() }
   const asked = { request: { tenantId: '1', onceKey: null } }
-  return actOutside(...([route, asked, machinery, () => {}] as unknown as Asking))
+  return runWithoutTransaction(...([route, asked, machinery, () => {}] as unknown as Asking))
 }
 const told = () => Promise.resolve('a secret')
 

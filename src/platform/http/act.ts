@@ -4,13 +4,13 @@ import { networkOf } from './addresses.ts'
 import { entryOf } from './enter.ts'
 import type { Machinery } from './machinery.ts'
 import type { AuditEvent, Ports } from './ports.ts'
-import { type Asked, recorded } from './recorded.ts'
+import { type RecordedRequest, recorded } from './recorded.ts'
 import { answerByReplica } from './replica-reads.ts'
 import type { Ask, AskWithoutTransaction, Route } from './serve.ts'
 
 type AnyEndpoint = Route['endpoint']
 
-export async function actInside(route: Route, asked: Asked, machinery: Machinery): Promise<unknown> {
+export async function runInTransaction(route: Route, asked: RecordedRequest, machinery: Machinery): Promise<unknown> {
   const { endpoint } = route
   const { pool, ports } = machinery
   const facts = asked.request
@@ -31,7 +31,7 @@ export async function actInside(route: Route, asked: Asked, machinery: Machinery
 }
 
 /** What was done is seen by whoever has done it: their next reading names the place behind which it lies. */
-const onCommitOf = (asked: Asked, { replica }: Machinery) =>
+const onCommitOf = (asked: RecordedRequest, { replica }: Machinery) =>
   replica
     ? (lsn: string) => {
         asked.seen = lsn
@@ -41,16 +41,16 @@ const onCommitOf = (asked: Asked, { replica }: Machinery) =>
 /** Where the sender gave a key for what changes something: files, streams and bytes may come again. */
 function onceOf(
   { feature, name, endpoint }: Route,
-  { params, query, body, file, lines, octets, request }: Asked,
+  { params, query, body, file, lines, octets, request }: RecordedRequest,
   ports: Ports,
 ): Once | undefined {
   if (request.onceKey === null || endpoint.may === 'public' || endpoint.method === 'GET' || file || lines || octets) return undefined
   return ports.once(request.onceKey, JSON.stringify([feature, name, params, query, body]), endpoint.secretAnswer ?? false)
 }
 
-export async function actOutside(
+export async function runWithoutTransaction(
   route: Route,
-  asked: Asked,
+  asked: RecordedRequest,
   machinery: Machinery,
   named: (actor: AuditEvent['actor']) => void,
 ): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
 import { enterOnly } from './enter.ts'
-import { envelopeOf, foreseen } from './failures.ts'
+import { envelopeOf, toAppError } from './failures.ts'
 import type { Machinery } from './machinery.ts'
 import { refuse } from './register.ts'
 
@@ -26,7 +26,7 @@ export function answerFailures(app: FastifyInstance, machinery: Machinery, log: 
       .then((asked) => enterOnly(route.endpoint, machinery, asked))
       .then(
         () => known,
-        (refusal: unknown) => foreseen(refusal) ?? known,
+        (refusal: unknown) => toAppError(refusal) ?? known,
       )
   }
   /** Refusals before the handler: a body that cannot be read, another site, no session. */
@@ -40,7 +40,7 @@ export function answerFailures(app: FastifyInstance, machinery: Machinery, log: 
     }
   }
   app.setErrorHandler(async (error, request, reply) => {
-    const known = await unlessRefused(request, foreseen(error))
+    const known = await unlessRefused(request, toAppError(error))
     if (!known) log.error({ err: error, requestId: request.id, method: request.method, url: request.url.split('?')[0] }, 'unexpected')
     void tellUnheard(request, known)
     return sendFailure(reply, request, known ?? new AppError('系统出现错误，请稍后再试', { status: 500 }))

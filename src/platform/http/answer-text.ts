@@ -1,6 +1,6 @@
 // The text of an answer, by its contract. What is long in it is checked and written piece by piece, in turns.
 import { z } from 'zod'
-import { AT_A_STRETCH, mapInTurns } from '../turns.ts'
+import { CHUNK_SIZE, mapYielding } from '../turns.ts'
 
 type Fields = Record<string, z.ZodType>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -18,13 +18,13 @@ const inner = (schema: z.ZodType): z.ZodType =>
 /** Is it a list that is longer than what is done at a stretch, or a record with one in it? */
 function isLong(given: z.ZodType, value: unknown): boolean {
   const schema = inner(given)
-  if (Array.isArray(value)) return value.length > AT_A_STRETCH && itemOf(schema) !== null
+  if (Array.isArray(value)) return value.length > CHUNK_SIZE && itemOf(schema) !== null
   const fields = isRecord(value) ? fieldsOf(schema) : null
   return fields !== null && Object.entries(fields).some(([name, field]) => isLong(field, (value as Record<string, unknown>)[name]))
 }
 
 const listText = async (item: z.ZodType, list: readonly unknown[]) =>
-  `[${(await mapInTurns(list, (one) => JSON.stringify(item.parse(one)) ?? 'null')).join(',')}]`
+  `[${(await mapYielding(list, (one) => JSON.stringify(item.parse(one)) ?? 'null')).join(',')}]`
 
 /** Field by field, and what is long in turns. */
 async function recordText(fields: Fields, record: Record<string, unknown>): Promise<string> {

@@ -1,13 +1,13 @@
 // Server-sent events: one stream per browser, kept alive; whoever may no longer hear it is told nothing more, and it ends.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { gate } from '../gate.ts'
+import { fairSemaphore } from '../gate.ts'
 import type { EventSource } from './serve.ts'
 
 const BEAT_MS = 15_000
 /** Bytes that a reader may be behind. */
 const MAX_BEHIND = 1_000_000
 /** Streams that are asked about at once: what is told to all of a tenant must not take all connections. */
-const asking = gate(2, 100_000)
+const asking = fairSemaphore(2, 100_000)
 
 /** Streams that one person may have open in this process: a browser has one for each tab. */
 export const maxStreamsOfPerson = 20

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError, codes } from '#shared/errors.ts'
 import { databaseCode } from '../database/away.ts'
-import { envelopeOf, foreseen, invalid } from './failures.ts'
+import { envelopeOf, toAppError, toValidationError } from './failures.ts'
 
 const coded = (code: string, cause?: unknown) => Object.assign(new Error('secret detail'), { code, cause })
 
@@ -25,14 +25,14 @@ test.each([
   ['ECONNRESET', 503],
 ])('the database saying %s is answered %i, also where the query builder has wrapped it', (code, status) => {
   for (const error of [coded(code), new Error('Failed query', { cause: coded(code) })]) {
-    expect(foreseen(error)?.status).toBe(status)
-    expect(foreseen(error)?.message).not.toContain('secret')
+    expect(toAppError(error)?.status).toBe(status)
+    expect(toAppError(error)?.message).not.toContain('secret')
   }
 })
 
 test('what nobody foresaw is none of these', () => {
   for (const error of [new Error('x'), coded('23505'), coded('42P01'), 'text', null, undefined, 7, new TypeError('y')])
-    expect(foreseen(error)).toBeNull()
+    expect(toAppError(error)).toBeNull()
   expect(databaseCode(coded('outer', coded('inner')))).toBe('outer')
 })
 
@@ -44,15 +44,15 @@ test('statuses of the server itself keep their kind', () => {
     [422, 400],
     [503, 503],
   ])
-    expect(foreseen(Object.assign(new Error('x'), { statusCode: given }))?.status).toBe(status)
-  expect(foreseen(Object.assign(new Error('x'), { statusCode: 500 }))).toBeNull()
+    expect(toAppError(Object.assign(new Error('x'), { statusCode: given }))?.status).toBe(status)
+  expect(toAppError(Object.assign(new Error('x'), { statusCode: 500 }))).toBeNull()
 })
 
 test('a fault that the contract words for people lands on its field; anything else is a request that no form sends', () => {
   const schema = z.object({ title: z.string().min(1, '请输入名称'), list: z.array(z.object({ n: z.int() })) })
   const told = (value: unknown) => {
     const parsed = schema.safeParse(value)
-    return parsed.success ? null : invalid(parsed.error)
+    return parsed.success ? null : toValidationError(parsed.error)
   }
   expect(told({ title: '', list: [] })).toMatchObject({
     status: 200,

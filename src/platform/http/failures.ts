@@ -1,6 +1,6 @@
 // Failures on their way out: whatever was thrown becomes one envelope; what nobody expected is a 500 with a request id.
 import type { z } from 'zod'
-import { databaseCode, databaseHints, isAway } from '../database/away.ts'
+import { databaseCode, databaseHints, isUnavailable } from '../database/away.ts'
 import { halfIn, halved } from '#shared/clean.ts'
 import type { Envelope } from '#shared/envelope.ts'
 import {
@@ -23,7 +23,7 @@ interface Coded {
 }
 
 /** Any error as the AppError to answer with; null where nobody foresaw it. */
-export function foreseen(error: unknown): AppError | null {
+export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const code = databaseCode(error)
   if (code === 'YW401') return noSession()
@@ -42,7 +42,7 @@ export function foreseen(error: unknown): AppError | null {
   if (code === '22P05' || code === '22021' || code === '22003' || code === '22008') return badRequest()
   // two in each other's way, or one that reads as of a moment which is past: the next try goes through
   if (code === '40P01' || code === '40001') return unavailable()
-  if (isAway(error)) return unavailable()
+  if (isUnavailable(error)) return unavailable()
   const status = (error as Coded | undefined)?.statusCode
   if (status === 404) return notFound()
   if (status === 415) return new AppError('不支持的请求类型', { status: 415 })
@@ -64,7 +64,7 @@ export function envelopeOf(error: AppError, requestId: string): Envelope<null> {
 
 const chinese = /[一-龥]/
 /** Is it a sentence for people? */
-export const isWorded = (message: string) => chinese.test(message)
+export const hasUserMessage = (message: string) => chinese.test(message)
 
 /** What an issue is really about: of a union that no branch of fits, the faults of the branch that came furthest. */
 function deepest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
@@ -77,7 +77,7 @@ function deepest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: strin
 }
 
 /** What a schema found wrong, and where. */
-export const faultsOf = (error: z.ZodError) => error.issues.flatMap((issue) => deepest(issue))
+export const issuesOf = (error: z.ZodError) => error.issues.flatMap((issue) => deepest(issue))
 
 /** A field as people look for it: list.2.type is 第 3 项的 type of list. */
 const placeOf = (field: string) =>
@@ -91,18 +91,18 @@ const placeOf = (field: string) =>
  * What a contract's schema found wrong. Faults that the contract words for people are broken rules (200, on their
  * field); anything else is a request that no form of ours sends (400).
  */
-export function invalid(error: z.ZodError): AppError {
-  const fields: FieldFault[] = faultsOf(error).map(({ path, message }) => ({ field: path.join('.'), message }))
+export function toValidationError(error: z.ZodError): AppError {
+  const fields: FieldFault[] = issuesOf(error).map(({ path, message }) => ({ field: path.join('.'), message }))
   const first = fields[0]
   if (!first) return badRequest()
-  const unforeseen = fields.filter((f) => !isWorded(f.message))
+  const unforeseen = fields.filter((f) => !hasUserMessage(f.message))
   if (unforeseen.length)
     return badRequest(unforeseen.map(({ field }) => ({ field, message: field ? `请求错误：${placeOf(field)} 不正确` : '请求错误' })))
   return new AppError(first.message, { code: codes.RULE, fields })
 }
 
 /** What was sent, as the contract has it, holds half a character, which would be stored as �: a broken rule on its field. */
-export function refuseHalves(said: unknown): void {
+export function rejectLoneSurrogates(said: unknown): void {
   const place = halfIn(said)
   if (place) throw new AppError(halved, { code: codes.RULE, fields: [{ field: place.join('.'), message: halved }] })
 }

@@ -1,7 +1,7 @@
 // Calls that are a lot of work: of one person one of a kind at a time and few in line, so that a loop of somebody's exports slows nobody else's list.
 import { AppError } from '#shared/errors.ts'
 import type { HeavyKind } from '#shared/contract.ts'
-import { type Comer, type FairGate, fairGate } from '../fair-gate.ts'
+import { type Comer, type TenantSemaphore, tenantSemaphore } from '../fair-gate.ts'
 
 interface Bounds {
   /** Of one person, with the one that runs. */
@@ -26,9 +26,9 @@ export interface Heavy {
 }
 
 export function openHeavy(bounds = heavyBounds): Heavy {
-  const gates = Object.fromEntries(Object.entries(bounds).map(([kind, { atOnce }]) => [kind, fairGate(atOnce, IN_LINE)])) as Record<
+  const gates = Object.fromEntries(Object.entries(bounds).map(([kind, { atOnce }]) => [kind, tenantSemaphore(atOnce, IN_LINE)])) as Record<
     HeavyKind,
-    FairGate
+    TenantSemaphore
   >
   /** By kind, and a person or a session. */
   const held = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Pool } from '../database/pool.ts'
 import type { Replica } from '../database/replica.ts'
 import type { Disk } from '../disk.ts'
-import type { Gate } from '../gate.ts'
+import type { FairSemaphore } from '../gate.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Heavy } from './heavy.ts'
 import type { RequestFacts } from './serve.ts'
@@ -22,5 +22,5 @@ export interface Machinery {
   refuse(event: AuditEvent): void
   heavy: Heavy
   /** What anybody may call gets a part of the pool only: a flood of sign-ins slows sign-ins. */
-  open: Gate
+  open: FairSemaphore
 }

@@ -2,7 +2,7 @@
 // was written; a query leaves them out already.
 import type { z } from 'zod'
 import { isEmpty } from '#shared/fields.ts'
-import { faultsOf, isWorded } from './failures.ts'
+import { issuesOf, hasUserMessage } from './failures.ts'
 
 type Holder = Record<PropertyKey, unknown>
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
@@ -19,10 +19,10 @@ function fieldAt(value: unknown, path: readonly PropertyKey[]): { holder: Holder
  * something (POST, or an entry to be made among edits) has not said such a field: its usual value holds, or what is missing is said. An edit has emptied it, which is
  * spelled the other way: a text is '' and everything else null. Null where there is no such field.
  */
-export function withoutNothing(method: string, body: unknown, error: z.ZodError): unknown {
-  const refused = faultsOf(error).filter(({ message, path }) => {
+export function dropEmptyFields(method: string, body: unknown, error: z.ZodError): unknown {
+  const refused = issuesOf(error).filter(({ message, path }) => {
     const at = fieldAt(body, path)
-    return at && !isWorded(message) && isEmpty(at.holder[at.key])
+    return at && !hasUserMessage(message) && isEmpty(at.holder[at.key])
   })
   if (refused.length === 0) return null
   const said = structuredClone(body)

@@ -1,6 +1,6 @@
 // What the http machinery must ask of the product; answered in apps/wiring.ts.
 import type { ServiceScope } from '#shared/contract.ts'
-import type { Db, Entry, Once } from '../database/transaction.ts'
+import type { Db, EnterStatement, Once } from '../database/transaction.ts'
 import type { RequestFacts } from './serve.ts'
 
 /**
@@ -8,10 +8,10 @@ import type { RequestFacts } from './serve.ts'
  * not one that only looks as somebody else.
  */
 export interface Entrance {
-  person(tenantId: string, token: string, words: readonly string[] | null, writes?: boolean): Entry
-  tenant(tenantId: string): Entry
+  person(tenantId: string, token: string, words: readonly string[] | null, writes?: boolean): EnterStatement
+  tenant(tenantId: string): EnterStatement
   /** A machine with a credential of this scope. */
-  service(tenantId: string, secret: string, scope: ServiceScope): Entry
+  service(tenantId: string, secret: string, scope: ServiceScope): EnterStatement
 }
 
 export interface AuditEvent {

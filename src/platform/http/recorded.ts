@@ -5,7 +5,7 @@ import type { AuditEvent, Ports } from './ports.ts'
 import type { RequestFacts, Route, UploadedFile } from './serve.ts'
 
 /** What was sent, by the contract. */
-export interface Asked {
+export interface RecordedRequest {
   params: Record<string, string>
   query: Record<string, unknown>
   body: unknown
@@ -26,7 +26,7 @@ export interface Asked {
 /** The audit row of a call that was done, written in the transaction that does it. */
 export const recorded = (
   { endpoint: { audit, auditNoted, journal }, feature }: Route,
-  { request, service, query }: Asked,
+  { request, service, query }: RecordedRequest,
   ports: Ports,
   named: () => AuditEvent['actor'] = () => null,
 ) =>

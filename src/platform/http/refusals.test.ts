@@ -1,6 +1,6 @@
 // Refusals: one row each, but floods are counted by tenant, address and kind.
 import { expect, test } from 'vitest'
-import { refusals } from './refusals.ts'
+import { rejectionRecorder } from './refusals.ts'
 import type { AuditEvent } from './ports.ts'
 
 const event = (result: number, ip = '10.0.0.1', tenantId = '1'): AuditEvent => ({
@@ -25,7 +25,7 @@ const event = (result: number, ip = '10.0.0.1', tenantId = '1'): AuditEvent => (
 function recorder(delayMs = 0) {
   const written: string[] = []
   const errors: unknown[] = []
-  const log = refusals(
+  const log = rejectionRecorder(
     async (tenantId, d) => {
       if (delayMs) await new Promise((done) => setTimeout(done, delayMs))
       if (d.result === 500) throw new Error('away')
@@ -104,7 +104,7 @@ test('a tab without a session that asks each minute is one row; a flood is writt
 
 test('each is counted for themselves, and of too many together nobody is named', async () => {
   const written: AuditEvent[] = []
-  const log = refusals(
+  const log = rejectionRecorder(
     async (_, d) => written.push(d),
     () => {},
   )

@@ -46,7 +46,7 @@ function stillWaiting(seen: Map<string, Kind>, waits: (one: Counted) => boolean)
   return next
 }
 
-export function refusals(write: Write, onError: (error: unknown) => void) {
+export function rejectionRecorder(write: Write, onError: (error: unknown) => void) {
   let seen = new Map<string, Kind>()
   /** Of more kinds than are remembered, by tenant. */
   let rest = new Map<string, Counted>()

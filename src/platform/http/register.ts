@@ -6,18 +6,18 @@ import { scopeOf } from '#shared/contract.ts'
 import { AppError, diskFull, noSession, notFound, notUtf8 } from '#shared/errors.ts'
 import { Id } from '#shared/ids.ts'
 import { plainNumber } from '#shared/query.ts'
-import { actInside, actOutside } from './act.ts'
+import { runInTransaction, runWithoutTransaction } from './act.ts'
 import { answerText } from './answer-text.ts'
 import { enterOnly, enterService, personOf, stillMay } from './enter.ts'
-import { envelopeOf, foreseen, invalid, refuseHalves } from './failures.ts'
+import { envelopeOf, toAppError, toValidationError, rejectLoneSurrogates } from './failures.ts'
 import { streamEvents } from './events.ts'
 import { JSON_LINES, readLines } from './lines.ts'
 import { currentTrace, withTrace } from '../trace.ts'
 import { inSpan, SpanKind } from '../tracing.ts'
 import { maxBodyBytes, OCTETS } from './bodies.ts'
 import type { Machinery } from './machinery.ts'
-import type { Asked } from './recorded.ts'
-import { withoutNothing } from './nothing.ts'
+import type { RecordedRequest } from './recorded.ts'
+import { dropEmptyFields } from './nothing.ts'
 import { sendFile } from './send-file.ts'
 import type { EventSource, FileAnswer, RequestFacts, Route } from './serve.ts'
 import { clearedCookie, deviceCookie, hasSessionCookie, secretOf, seenCookie, sessionCookie, tokenOf } from './session-cookie.ts'
@@ -85,10 +85,10 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
         leave = await machinery.heavy.enter(endpoint.heavy, { ...facts, userId: await personOf(endpoint, machinery, facts) }, facts.token)
       const result = await withTrace({ ...currentTrace(), requestId: facts.id }, () =>
         route.withoutTransaction
-          ? actOutside(route, asked, machinery, (person) => {
+          ? runWithoutTransaction(route, asked, machinery, (person) => {
               actor = person
             })
-          : actInside(route, asked, machinery),
+          : runInTransaction(route, asked, machinery),
       )
       if (asked.seen) asked.cookies.push(seenCookie(asked.seen, facts.secure))
       if (asked.cookies.length) reply.header('Set-Cookie', asked.cookies)
@@ -100,7 +100,7 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
       if (asked.file) await rm(asked.file.tempPath, { force: true })
     }
   } catch (error) {
-    const known = foreseen(error)
+    const known = toAppError(error)
     const status = known?.status ?? 500
     refuse(route, facts, known, machinery.refuse, actor)
     if (status === 401 && facts.token) reply.header('Set-Cookie', clearedCookie(facts.secure))
@@ -135,7 +135,7 @@ export function refuse(
   })
 }
 
-async function read(request: FastifyRequest, route: Route, facts: RequestFacts, machinery: Machinery): Promise<Asked> {
+async function read(request: FastifyRequest, route: Route, facts: RequestFacts, machinery: Machinery): Promise<RecordedRequest> {
   const { endpoint } = route
   // with both, a form brings the file and anything else the body
   const form = endpoint.upload !== undefined && (endpoint.body === undefined || request.isMultipart())
@@ -151,7 +151,7 @@ async function read(request: FastifyRequest, route: Route, facts: RequestFacts, 
   const octets = endpoint.octets && octetsOf(request)
   const rule = form ? (endpoint.upload?.fields?.[String(query['field'])] ?? endpoint.upload) : undefined
   const file = rule ? await receiveFile(request, rule, machinery.storage.temporary) : undefined
-  const asked: Asked = {
+  const asked: RecordedRequest = {
     ...{ params, query, body, file, lines, octets, service, request: facts, cookies: [], seen: null },
     setSession(token, maxAge) {
       asked.cookies.push(token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
@@ -189,10 +189,10 @@ function octetsOf({ body }: FastifyRequest) {
 
 function parse(schema: NonNullable<AnyEndpoint['body']>, value: unknown, method = 'GET') {
   let parsed = schema.safeParse(value)
-  const other = parsed.success || method === 'GET' ? null : withoutNothing(method, value, parsed.error)
+  const other = parsed.success || method === 'GET' ? null : dropEmptyFields(method, value, parsed.error)
   if (other !== null) parsed = schema.safeParse(other)
-  if (!parsed.success) throw invalid(parsed.error)
-  refuseHalves(parsed.data)
+  if (!parsed.success) throw toValidationError(parsed.error)
+  rejectLoneSurrogates(parsed.data)
   return parsed.data
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts'
 import { databaseCode } from '../database/away.ts'
 import type { Replica } from '../database/replica.ts'
 import { type AuditEntry, type Db, transaction } from '../database/transaction.ts'
-import { type Asked, recorded } from './recorded.ts'
+import { type RecordedRequest, recorded } from './recorded.ts'
 import { entryOf } from './enter.ts'
 import type { Machinery } from './machinery.ts'
 import type { Ask, Route } from './serve.ts'
@@ -32,7 +32,7 @@ export const replicaMetrics = (replica: Replica) => [
 ]
 
 /** What the replica answers; null where the primary must be asked. */
-export async function answerByReplica(route: Route, asked: Asked, machinery: Machinery): Promise<{ result: unknown } | null> {
+export async function answerByReplica(route: Route, asked: RecordedRequest, machinery: Machinery): Promise<{ result: unknown } | null> {
   const { replica, pool, ports } = machinery
   const { endpoint } = route
   const facts = asked.request

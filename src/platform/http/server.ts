@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, badRequest, notFound, notUtf8, unavailable } from '#shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
 import type { Disk } from '../disk.ts'
-import { gate } from '../gate.ts'
+import { fairSemaphore } from '../gate.ts'
 import type { Replica } from '../database/replica.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
@@ -23,7 +23,7 @@ import type { HostRule } from './hosts.ts'
 import type { Machinery } from './machinery.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
 import { serveApiDocument } from './openapi.ts'
-import { refusals } from './refusals.ts'
+import { rejectionRecorder } from './refusals.ts'
 import { register } from './register.ts'
 import { readFacts } from './request-facts.ts'
 import { assetHeaders, securityHeaders } from './security-headers.ts'
@@ -64,8 +64,8 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   app.decorateRequest('heard', false)
   const bodies = watchBodies(options.slowSenderMs)
-  const recording = gate(1, 10_000)
-  const refused = refusals(
+  const recording = fairSemaphore(1, 10_000)
+  const refused = rejectionRecorder(
     (tenantId, event) =>
       recording(() => transaction(pool, { tenantId, entry: ports.entrance.tenant(tenantId), run: (db) => ports.record(db, event) })),
     (error) => log.warn({ err: error }, 'a refusal was not recorded'),
@@ -80,7 +80,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
     facts: readFacts(pool, options.hosts),
     refuse: refused.record,
     heavy: openHeavy(),
-    open: gate(Math.max(1, Math.floor(pool.size / 3)), 500),
+    open: fairSemaphore(Math.max(1, Math.floor(pool.size / 3)), 500),
   }
 
   app.addHook('onRequest', async (request, reply) => {

@@ -4,7 +4,7 @@ import { type LinesTaken, maxFaults } from '#shared/lines.ts'
 import type { Line } from './lines.ts'
 
 /** A line that says something. */
-export type Given<T> = Required<Pick<Line<T>, 'line' | 'value'>>
+export type TakenLine<T> = Required<Pick<Line<T>, 'line' | 'value'>>
 /** What became of some lines; each is in one of the three. */
 export type Taken = Pick<LinesTaken, 'accepted' | 'repeated' | 'faults'>
 
@@ -14,15 +14,15 @@ export type Taken = Pick<LinesTaken, 'accepted' | 'repeated' | 'faults'>
  */
 export async function takeLines<T>(
   lines: AsyncIterable<Line<T>> | Iterable<Line<T>>,
-  isFull: (batch: readonly Given<T>[]) => boolean,
-  take: (batch: readonly Given<T>[]) => Promise<Taken>,
+  isFull: (batch: readonly TakenLine<T>[]) => boolean,
+  take: (batch: readonly TakenLine<T>[]) => Promise<Taken>,
 ): Promise<LinesTaken> {
   const sum: LinesTaken = { total: 0, accepted: 0, repeated: 0, refused: 0, faults: [] }
   const refuse = (faults: LinesTaken['faults']) => {
     sum.refused += faults.length
     sum.faults.push(...faults.slice(0, Math.max(0, maxFaults - sum.faults.length)))
   }
-  let batch: Given<T>[] = []
+  let batch: TakenLine<T>[] = []
   const flush = async () => {
     if (!batch.length) return
     const taken = await take(batch)

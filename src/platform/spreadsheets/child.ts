@@ -1,6 +1,6 @@
 // The child process: reads one file and tells its rows batch by batch. Its memory and time are bounded by who started it.
 import { flushCompileCache } from 'node:module'
-import { broken, type LineSource, type ReadJob, SheetError, type Told } from './sheet.ts'
+import { broken, type LineSource, type ReadJob, SheetError, type ReaderMessage } from './sheet.ts'
 import { readXlsx } from './xlsx-reader.ts'
 
 /** Buffers lie outside the heap's bound. */
@@ -12,7 +12,7 @@ const AHEAD = 4
 
 setInterval(() => process.memoryUsage.rss() > MAX_RSS && process.exit(1), 200).unref()
 
-const tell = (told: Told) => process.send?.(told)
+const tell = (told: ReaderMessage) => process.send?.(told)
 let ahead = 0
 let go: (() => void) | undefined
 

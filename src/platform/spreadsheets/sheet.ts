@@ -38,7 +38,7 @@ export interface ReadJob {
   kind: 'xlsx' | 'xls' | 'csv' | 'json' | 'document'
 }
 /** What the child says. */
-export type Told =
+export type ReaderMessage =
   | { type: 'rows'; lines: [row: number, ...cells: string[]][]; share: number }
   | { type: 'end'; notes: string[] }
   | { type: 'fault'; message: string; wrongType: boolean; headings: readonly string[] }

@@ -3,9 +3,9 @@ import { maxRows as maxSheetRows } from '#shared/sheets.ts'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError, unavailable } from '#shared/errors.ts'
-import { gate } from '../gate.ts'
+import { fairSemaphore } from '../gate.ts'
 import { kindOf } from './file-kind.ts'
-import { type ReadJob, type SheetColumn, SheetError, type SheetLine, type Told } from './sheet.ts'
+import { type ReadJob, type SheetColumn, SheetError, type SheetLine, type ReaderMessage } from './sheet.ts'
 import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
 
 export { errorOf, isHalved, type SheetColumn, type SheetLine, shownCell, storable } from './sheet.ts'
@@ -21,7 +21,7 @@ const TIMEOUT_MS = 60_000
 const unreadable = '文件无法读取，请检查内容后重试'
 
 /** Two at a time, each with up to 900 MB of its own. */
-const atOnce = gate(2, 50)
+const atOnce = fairSemaphore(2, 50)
 
 export interface ReadOptions {
   /** Default 20,000. */
@@ -83,7 +83,7 @@ function start(job: ReadJob, take: (lines: SheetLine[], share: number) => Promis
       refused = true
       end(() => void Promise.allSettled([work]).then(() => reject(reason)))
     }
-    child.on('message', (told: Told) => {
+    child.on('message', (told: ReaderMessage) => {
       if (answered) return
       clearTimeout(timeout)
       if (told.type === 'fault') {

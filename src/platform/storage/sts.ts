@@ -1,7 +1,7 @@
 // Credentials for one path, for minutes: AssumeRole with a policy of its own, at an S3 store or at Aliyun.
 import { createRequire } from 'node:module'
 import type { StoreOptions } from './options.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface Credentials {
   accessKeyId: string
@@ -82,7 +82,7 @@ function openAliyun(options: StoreOptions): AssumeRole {
       Statement: [{ Effect: 'Allow', Action: ['oss:PutObject'], Resource: [`acs:oss:*:*:${options.bucket}/${path}/*`] }],
     }
     const query = {
-      RoleArn: must(options.stsRole, 'STORAGE_STS_ROLE'),
+      RoleArn: assertDefined(options.stsRole, 'STORAGE_STS_ROLE'),
       RoleSessionName: session,
       DurationSeconds: String(options.grantSeconds),
       Policy: JSON.stringify(policy),

@@ -6,7 +6,7 @@ import { codes } from '#shared/errors.ts'
 import type { Batch, Skipped } from '#shared/batch.ts'
 import { CallFailure } from './call-failure.ts'
 import { type AnyEndpoint, type ArgsOf, type CallArgs, call } from './client.ts'
-import { type LeftOut, showSkipped } from '../page/skipped.tsx'
+import { type SkippedNotice, showSkipped } from '../page/skipped.tsx'
 import { type NoticeAction, showFailure, showSuccess } from '../page/notice.ts'
 import { isLeaving } from './session-end.ts'
 import { formSaving, isAnswer, markOf, newKey } from './idempotency.ts'
@@ -75,7 +75,7 @@ export function useApiQuery<E extends AnyEndpoint>(
 }
 
 /** How an act ended; a failure has been shown already, unless a form takes its fields. */
-export type Outcome<T = unknown> = { ok: true; content: T } | { ok: false; failure: CallFailure }
+export type MutationOutcome<T = unknown> = { ok: true; content: T } | { ok: false; failure: CallFailure }
 
 /** What a form shows by itself: faults of fields, and a record that has changed since it was read. */
 export const isLeftToForm = (failure: CallFailure) => failure.fields.length > 0 || failure.code === codes.STALE
@@ -87,7 +87,7 @@ type SkippedOf<E> =
       ? S
       : never
 /** What must be said of a batch: where each row leads that it leaves out; `shown` where several calls are told as one, by showSkipped. */
-export type OfBatch<E> = [SkippedOf<E>] extends [never] ? { left?: never } : { left: LeftOut<SkippedOf<E>> | 'shown' }
+export type OfBatch<E> = [SkippedOf<E>] extends [never] ? { left?: never } : { left: SkippedNotice<SkippedOf<E>> | 'shown' }
 
 export type ActOptions<E> = OfBatch<E> & ActWords<E>
 
@@ -114,15 +114,15 @@ export function useApiMutation<E extends AnyEndpoint>(
   endpoint: E,
   ...[given]: Record<never, never> extends ActOptions<E> ? [options?: ActOptions<E>] : [options: ActOptions<E>]
 ) {
-  const options: ActWords<E> & { left?: LeftOut | 'shown' } = (given ?? {}) as never
+  const options: ActWords<E> & { left?: SkippedNotice | 'shown' } = (given ?? {}) as never
   const client = useQueryClient()
-  const flying = useRef(new Map<string, Promise<Outcome<ContentOf<E>>>>())
+  const flying = useRef(new Map<string, Promise<MutationOutcome<ContentOf<E>>>>())
   const keys = useRef(new Map<string, string>())
   const mutation = useMutation<ContentOf<E>, unknown, { args: CallArgs<E>; once: string }>({
     mutationFn: ({ args: [first], once }) => call(endpoint, ...([{ ...first, once }] as unknown as CallArgs<E>)),
   })
 
-  const start = async (args: CallArgs<E>, once: string): Promise<Outcome<ContentOf<E>>> => {
+  const start = async (args: CallArgs<E>, once: string): Promise<MutationOutcome<ContentOf<E>>> => {
     try {
       const content = await mutation.mutateAsync({ args, once })
       const done = typeof options.done === 'function' ? options.done(content) : options.done
@@ -143,7 +143,7 @@ export function useApiMutation<E extends AnyEndpoint>(
     }
   }
   /** Never rejects for a failed call. The same act with the same arguments is not sent twice while it is under way. */
-  const run = (...args: CallArgs<E>): Promise<Outcome<ContentOf<E>>> => {
+  const run = (...args: CallArgs<E>): Promise<MutationOutcome<ContentOf<E>>> => {
     const key = JSON.stringify(args)
     const same = flying.current.get(key)
     if (same) return same

@@ -6,7 +6,7 @@ import { scripts } from '#features/authoring/scripts/contract.ts'
 import { addressOf } from './address.ts'
 import type { CallFailure } from './call-failure.ts'
 import { call } from './client.ts'
-import { plugNotice } from '../page/notice.ts'
+import { setToastHandler } from '../page/notice.ts'
 
 // The web's types know nothing of Node, on purpose; this much of it the test needs.
 interface Request extends AsyncIterable<unknown> {
@@ -115,7 +115,7 @@ test('a proxy that answers in HTML, and no server at all', async () => {
 
 test('401 says so once and reloads after 400 ms', async () => {
   const said: string[] = []
-  plugNotice(
+  setToastHandler(
     (_, text) => said.push(text),
     () => undefined,
   )

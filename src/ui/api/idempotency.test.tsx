@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { contract, post } from '#shared/contract.ts'
 import { createQueryClient, useApiMutation } from './api-hooks.ts'
 import { FormModal } from '../form/FormModal.tsx'
-import { plugNotice } from '../page/notice.ts'
+import { setToastHandler } from '../page/notice.ts'
 import { markOf } from './idempotency.ts'
 import { type Person, SessionProvider } from './session.tsx'
 
@@ -62,7 +62,7 @@ beforeEach(() => {
     const done = answer === 'done'
     return new Response(JSON.stringify({ succ: done, code: done ? 0 : 40000, msg: done ? '' : '名称已存在', content: null }))
   })
-  plugNotice(vi.fn(), vi.fn())
+  setToastHandler(vi.fn(), vi.fn())
 })
 afterEach(() => {
   act(() => root.unmount())

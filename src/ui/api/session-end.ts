@@ -1,6 +1,6 @@
 // The end of a session: a page that shows data of it ends, in every tab of this browser, and starts again at sign-in.
 import type { CallFailure } from './call-failure.ts'
-import { inTab } from '../device/browser-storage.ts'
+import { tabStore } from '../device/browser-storage.ts'
 import { showFailure } from '../page/notice.ts'
 
 /** Milliseconds for reading the message before the page loads anew. */
@@ -16,11 +16,11 @@ export const isLeaving = () => leaving
 
 /** Hides what the page shows, tells why where a reason is given, and loads it anew; what is typed is kept as drafts. */
 export function endSession(why?: CallFailure) {
-  if (leaving || Date.now() - Number(inTab.find(lastReload) ?? 0) < LOOP_MS) return
+  if (leaving || Date.now() - Number(tabStore.find(lastReload) ?? 0) < LOOP_MS) return
   leaving = true
   document.getElementById('root')?.style.setProperty('visibility', 'hidden')
   if (why) showFailure(why)
-  inTab.keep(lastReload, String(Date.now()))
+  tabStore.keep(lastReload, String(Date.now()))
   channel()?.postMessage(null)
   setTimeout(() => window.location.reload(), READ_MS)
 }

@@ -2,8 +2,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { percent, ratioOf } from '#shared/ratio.ts'
 import { showFailure } from '../page/notice.ts'
-import { type Asked, Reading } from '../page/AsyncContent.tsx'
-import { ChartShape } from '../page/skeletons.tsx'
+import { type QueryResult, AsyncContent } from '../page/AsyncContent.tsx'
+import { ChartSkeleton } from '../page/skeletons.tsx'
 import { useIsDark, useIsStill } from '../theme/choice.ts'
 import { type ChartData, inWords, isBlank, said, saidWithUnit, sumOf, type ValueKind } from './chart-data.ts'
 import { ChartTable } from './ChartTable.tsx'
@@ -17,7 +17,7 @@ interface Props {
   values: ValueKind
   data: ChartData | undefined
   /** Where it comes from: a failure is shown in the card. */
-  asked?: Asked<unknown> | undefined
+  asked?: QueryResult<unknown> | undefined
   colours?: Drawing['colours']
   /** Heading of the names in the table. */
   names?: string
@@ -36,7 +36,7 @@ interface Props {
 
 type Pen = ReturnType<typeof startChart>
 /** Somebody else asks. */
-const still: Asked<unknown> = { data: undefined, error: null, refetch: () => undefined }
+const still: QueryResult<unknown> = { data: undefined, error: null, refetch: () => undefined }
 
 function Picture({
   words,
@@ -122,7 +122,7 @@ export function Chart(props: Props) {
     link.click()
   }
   const body = () => {
-    if (!data) return <Reading asked={asked ?? still} value={data} size={64} shape={<ChartShape kind={kind} />} />
+    if (!data) return <AsyncContent asked={asked ?? still} value={data} size={64} shape={<ChartSkeleton kind={kind} />} />
     if (blank) return <p className="yw-chart-blank">暂无数据</p>
     if (asTable)
       return <ChartTable {...{ title, names: props.names, data, onPick }} headings={[props.heading]} say={(y) => saidWithUnit(y, values)} />

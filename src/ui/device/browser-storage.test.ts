@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // What a browser keeps is found again; one that refuses to keep anything, or has no storage at all, still lets the page work.
 import { afterEach, expect, test, vi } from 'vitest'
-import { inTab, onDevice } from './browser-storage.ts'
+import { tabStore, localStore } from './browser-storage.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -10,18 +10,18 @@ afterEach(() => {
 })
 
 test('what is kept is found again, until it is nothing', () => {
-  onDevice.keep('a', '甲')
-  expect([onDevice.find('a'), localStorage.getItem('a'), inTab.find('a')]).toEqual(['甲', '甲', null])
-  onDevice.keep('a', '')
-  expect([onDevice.find('a'), localStorage.length]).toEqual([null, 0])
+  localStore.keep('a', '甲')
+  expect([localStore.find('a'), localStorage.getItem('a'), tabStore.find('a')]).toEqual(['甲', '甲', null])
+  localStore.keep('a', '')
+  expect([localStore.find('a'), localStorage.length]).toEqual([null, 0])
 })
 
 test('a webview without storage: it lasts as long as the page', () => {
   vi.stubGlobal('localStorage', null)
-  expect(onDevice.keep('b', '乙')).toBe(false)
-  expect(onDevice.find('b')).toBe('乙')
-  onDevice.keep('b', null)
-  expect(onDevice.find('b')).toBeNull()
+  expect(localStore.keep('b', '乙')).toBe(false)
+  expect(localStore.find('b')).toBe('乙')
+  localStore.keep('b', null)
+  expect(localStore.find('b')).toBeNull()
 })
 
 test('a browser that is full keeps for the page what it cannot keep longer, and goes over what it had', () => {
@@ -29,9 +29,9 @@ test('a browser that is full keeps for the page what it cannot keep longer, and 
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  onDevice.keep('c', '新')
-  expect(onDevice.find('c')).toBe('新')
+  localStore.keep('c', '新')
+  expect(localStore.find('c')).toBe('新')
   full.mockRestore()
-  onDevice.keep('c', '再新')
-  expect([onDevice.find('c'), localStorage.getItem('c')]).toEqual(['再新', '再新'])
+  localStore.keep('c', '再新')
+  expect([localStore.find('c'), localStorage.getItem('c')]).toEqual(['再新', '再新'])
 })

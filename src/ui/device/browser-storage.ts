@@ -34,5 +34,5 @@ function keeperOf(storage: () => Storage): Keeper {
   }
 }
 
-export const onDevice = keeperOf(() => localStorage)
-export const inTab = keeperOf(() => sessionStorage)
+export const localStore = keeperOf(() => localStorage)
+export const tabStore = keeperOf(() => sessionStorage)

@@ -1,18 +1,18 @@
 // Code that comes when it is asked for. It may not come: the network is away, or the server has another build by now.
 // The page one is on stays in both cases; only another build is a reason to load anew.
 import { type ComponentType, createElement, lazy, useState, useSyncExternalStore } from 'react'
-import { inTab } from './browser-storage.ts'
+import { tabStore } from './browser-storage.ts'
 
 /**
  * Why code did not come. away: the server is not reached, and nothing was tried. stale: the server has another build, where it
  * is called otherwise. broken: it was there and then failed; a browser may remember that until the page is loaded anew.
  */
 type Why = 'away' | 'stale' | 'broken'
-export class ChunkMissing extends Error {
+export class ChunkLoadError extends Error {
   readonly why: Why
   constructor(why: Why, cause?: unknown) {
     super(`code did not come: ${why}`, { cause })
-    this.name = 'ChunkMissing'
+    this.name = 'ChunkLoadError'
     this.why = why
   }
 }
@@ -41,29 +41,29 @@ type Load<T> = () => Promise<T>
 const come = new WeakSet<Load<unknown>>()
 
 /**
- * Throws `ChunkMissing` where it does not come. Asks for the server first, as an import that fails without the network fails
+ * Throws `ChunkLoadError` where it does not come. Asks for the server first, as an import that fails without the network fails
  * for good; `atOnce`: there is no page yet that could be lost.
  */
 export async function fetchChunk<T>(load: Load<T>, atOnce = false): Promise<T> {
-  if (!atOnce && !come.has(load) && !(await isReached())) throw new ChunkMissing('away')
+  if (!atOnce && !come.has(load) && !(await isReached())) throw new ChunkLoadError('away')
   try {
     const got = await load()
     come.add(load)
     return got
   } catch (error) {
-    throw new ChunkMissing(await whyFailed(), error)
+    throw new ChunkLoadError(await whyFailed(), error)
   }
 }
 
 /** What could not be opened, told by the bar on top until it is tried again. */
-export interface Trouble {
+export interface ChunkErrorNotice {
   why: Why
   /** The page that did not open; without one it is a part of the page. */
   page?: { path: string; name: string }
 }
-let trouble: Trouble | null = null
+let trouble: ChunkErrorNotice | null = null
 const listeners = new Set<() => void>()
-export function tellTrouble(now: Trouble | null) {
+export function reportChunkError(now: ChunkErrorNotice | null) {
   trouble = now
   for (const listener of listeners) listener()
 }
@@ -71,7 +71,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
-export const useTrouble = () => useSyncExternalStore(subscribe, () => trouble)
+export const useChunkError = () => useSyncExternalStore(subscribe, () => trouble)
 
 const waiting = new Set<() => void>()
 /** Parts of the page that did not come are asked for again. */
@@ -92,11 +92,11 @@ async function patiently<T>(load: Load<T>): Promise<T> {
   for (;;) {
     try {
       const got = await fetchChunk(load)
-      if (trouble && !trouble.page) tellTrouble(null)
+      if (trouble && !trouble.page) reportChunkError(null)
       return got
     } catch (error) {
       // a page that did not open matters more, and is told until it is tried again
-      if (!trouble?.page) tellTrouble({ why: (error as ChunkMissing).why })
+      if (!trouble?.page) reportChunkError({ why: (error as ChunkLoadError).why })
       await nextTry()
     }
   }
@@ -104,7 +104,7 @@ async function patiently<T>(load: Load<T>): Promise<T> {
 
 /**
  * Parts that come in one piece, when one of them is first shown, and are waited for as long as it takes. `fetch` fetches it before, so that all
- * are there at once, without the network, too; it throws `ChunkMissing`.
+ * are there at once, without the network, too; it throws `ChunkLoadError`.
  * `atOnce` as of `fetchChunk`.
  */
 export function lazyParts<M>(load: Load<M>) {
@@ -126,10 +126,10 @@ export const lazyPart = <P extends object>(load: Load<ComponentType<P>>): Compon
 
 const lastReload = 'yanwu:reloaded-for-chunk'
 /** Where the server has another build: loads that, at an address. Not twice in half a minute; false where it does not. */
-export function loadAnew(path: string): boolean {
-  if (Date.now() - Number(inTab.find(lastReload) ?? 0) < 30_000) return false
+export function reloadPage(path: string): boolean {
+  if (Date.now() - Number(tabStore.find(lastReload) ?? 0) < 30_000) return false
   // a browser that does not remember it would load again and again
-  if (!inTab.keep(lastReload, String(Date.now()))) return false
+  if (!tabStore.keep(lastReload, String(Date.now()))) return false
   window.location.assign(path)
   return true
 }

@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 // Keys that an input method takes, in the orders of the browsers: nothing of the page hears them, and every other key is heard.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { guardCompositions } from './ime-composition.ts'
+import { guardImeComposition } from './ime-composition.ts'
 
 type Event = [type: 'keydown' | 'keyup' | 'compositionstart' | 'compositionend', key?: string, more?: object, at?: number]
 let stop: () => void
 let heard: string[]
 let field: HTMLInputElement
 beforeEach(() => {
-  stop = guardCompositions()
+  stop = guardImeComposition()
   heard = []
   field = document.body.appendChild(document.createElement('input'))
   field.addEventListener('keydown', (e) => heard.push(e.key))

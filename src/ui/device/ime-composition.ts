@@ -6,7 +6,7 @@
 const SAME_ACT_MS = 60
 
 /** Takes keys of compositions away in `target`; answers how to stop. Install before anything that hears keys. */
-export function guardCompositions(target: Window = window): () => void {
+export function guardImeComposition(target: Window = window): () => void {
   const held = new Set<string>()
   let endedAt = Number.NEGATIVE_INFINITY
   const onKeyDown = (e: KeyboardEvent) => {

@@ -8,4 +8,4 @@ const subscribe = (listener: () => void) => {
   media.addEventListener('change', listener)
   return () => media.removeEventListener('change', listener)
 }
-export const useIsShort = () => useSyncExternalStore(subscribe, () => low().matches)
+export const useIsLowViewport = () => useSyncExternalStore(subscribe, () => low().matches)

@@ -8,7 +8,7 @@ export const savesData = (): boolean => (navigator as Navigator & { connection?:
  * Fetches piece by piece while nothing else goes on, so that what is opened next is there, without the network, too. What did not come is asked
  * for again once the network is back. Milliseconds until it begins. Answers how to stop. Not where somebody saves what they send and receive.
  */
-export function fetchBeforehand(pieces: readonly (() => Promise<void>)[], breath: number): () => void {
+export function prefetchChunks(pieces: readonly (() => Promise<void>)[], delayMs: number): () => void {
   if (savesData()) return () => undefined
   let stopped = false
   const run = async () => {
@@ -19,7 +19,7 @@ export function fetchBeforehand(pieces: readonly (() => Promise<void>)[], breath
     }
   }
   const begin = () => void run().catch(() => undefined)
-  const timer = setTimeout(begin, breath)
+  const timer = setTimeout(begin, delayMs)
   window.addEventListener('online', begin)
   return () => {
     stopped = true

@@ -1,7 +1,7 @@
 // Whether the window is as a media query says.
 import { useCallback, useSyncExternalStore } from 'react'
 
-export function useMedia(query: string): boolean {
+export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const media = window.matchMedia(query)

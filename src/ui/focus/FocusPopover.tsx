@@ -2,7 +2,7 @@
 // them on the button, and the panel stands at the end of the page.
 import { Popover, type PopoverProps } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { stopsIn } from './focus.ts'
+import { tabbablesIn } from './focus.ts'
 
 /** Its code may still be on its way. */
 const maxTries = 20
@@ -14,16 +14,16 @@ interface Props extends Omit<PopoverProps, 'content' | 'trigger' | 'afterOpenCha
   content: ReactNode
 }
 
-export function KeyedPopover({ label, content, ...popover }: Props) {
+export function FocusPopover({ label, content, ...popover }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   const enter = (tries = maxTries) => {
-    const [first] = panel.current ? stopsIn(panel.current) : []
+    const [first] = panel.current ? tabbablesIn(panel.current) : []
     if (first) first.focus({ preventScroll: true })
     else if (tries > 0) setTimeout(() => enter(tries - 1), soon)
   }
   const onKeyDown = (e: KeyboardEvent<HTMLDivElement>) => {
     if (e.key !== 'Tab') return
-    const all = stopsIn(e.currentTarget)
+    const all = tabbablesIn(e.currentTarget)
     const [edge, other] = e.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
     if (document.activeElement !== edge) return
     e.preventDefault()

@@ -17,7 +17,7 @@ const isItsGroups = (el: HTMLElement, all: readonly HTMLElement[]) => {
   return el === (group.find((one) => one.checked) ?? group[0])
 }
 /** What the Tab key reaches within, in its order. */
-export function stopsIn(root: HTMLElement): HTMLElement[] {
+export function tabbablesIn(root: HTMLElement): HTMLElement[] {
   const all = [...root.querySelectorAll<HTMLElement>(stops)].filter((el) => el.tabIndex >= 0 && isThere(el))
   return all.filter((el) => isItsGroups(el, all))
 }
@@ -25,8 +25,8 @@ export function stopsIn(root: HTMLElement): HTMLElement[] {
 const topDialog = () => [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal=true]')].findLast(isThere)
 
 /** Where a dialog begins: its first field, else what else can be done in it, else itself; not the cross that closes it. */
-export function beginningOf(dialog: HTMLElement): HTMLElement {
-  const all = stopsIn(dialog)
+export function initialFocusIn(dialog: HTMLElement): HTMLElement {
+  const all = tabbablesIn(dialog)
   const body = dialog.querySelector('.ant-modal-body, .ant-drawer-body')
   const inBody = all.filter((el) => body?.contains(el))
   const isCross = (el: HTMLElement) => el.matches('.ant-modal-close, .ant-drawer-close')
@@ -69,7 +69,7 @@ function placeIn(el: HTMLElement): Place | undefined {
   const row = el.closest<HTMLElement>(rows)
   const list = row?.parentElement
   if (!row || !list) return undefined
-  const all = stopsIn(row)
+  const all = tabbablesIn(row)
   return { list, at: rowsOf(list).indexOf(row), fromEnd: all.length - all.indexOf(el) }
 }
 /** The row is gone: the same stop of the one that has taken its place, or of the last. */
@@ -78,18 +78,18 @@ function nextInList({ list, at, fromEnd }: Place): HTMLElement | undefined {
   const all = rowsOf(list)
   const row = all[at] ?? all.at(-1)
   if (!row) return undefined
-  const within = stopsIn(row)
+  const within = tabbablesIn(row)
   return within.at(-fromEnd) ?? within.at(-1)
 }
 
 /** What was done with several rows goes when none is chosen any more: on to what else can be done with the list. */
-const beginningOfList = (list: HTMLElement | null) => (list && isThere(list) ? stopsIn(list)[0] : undefined)
+const beginningOfList = (list: HTMLElement | null) => (list && isThere(list) ? tabbablesIn(list)[0] : undefined)
 
 const kept = 30
 /** What had the keys, the newest last. Where it stood must be written down: of what is gone one cannot ask. */
 const trail: { el: HTMLElement; above: boolean; place: Place | undefined; list: HTMLElement | null }[] = []
 
-const focusDialog = (dialog: HTMLElement) => focusOr(() => (dialog.isConnected ? beginningOf(dialog) : null), dialog)
+const focusDialog = (dialog: HTMLElement) => focusOr(() => (dialog.isConnected ? initialFocusIn(dialog) : null), dialog)
 
 function restore() {
   const dialog = topDialog()
@@ -132,7 +132,7 @@ function onKey(e: KeyboardEvent) {
   const dialog = topDialog()
   const active = document.activeElement
   if (!dialog || !(active === document.body || dialog.contains(active))) return
-  const all = stopsIn(dialog)
+  const all = tabbablesIn(dialog)
   const [end, start] = e.shiftKey ? [all[0], all.at(-1)] : [all.at(-1), all[0]]
   if (active !== end && active !== document.body && !(e.shiftKey && active === dialog)) return
   e.preventDefault()
@@ -143,7 +143,7 @@ function onKey(e: KeyboardEvent) {
 const soon = 50
 
 /** For as long as the app runs; answers how to end it. */
-export function keepFocus(): () => void {
+export function manageFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
     timer ??= setTimeout(() => {

@@ -6,16 +6,16 @@ import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Outcome } from '../api/api-hooks.ts'
+import type { MutationOutcome } from '../api/api-hooks.ts'
 import { CallFailure } from '../api/call-failure.ts'
 import { FormModal, type Saving } from './FormModal.tsx'
-import { plugNotice } from '../page/notice.ts'
+import { setToastHandler } from '../page/notice.ts'
 
 let root: Root
 const said = vi.fn()
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  plugNotice((_, text) => said(text), vi.fn())
+  setToastHandler((_, text) => said(text), vi.fn())
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(() => {
@@ -24,7 +24,7 @@ afterEach(() => {
   said.mockReset()
 })
 
-const refused = (fields: { field: string; message: string }[]): Outcome => ({
+const refused = (fields: { field: string; message: string }[]): MutationOutcome => ({
   ok: false,
   failure: new CallFailure({ status: 200, code: 40000, msg: '保存失败', fields }),
 })
@@ -51,7 +51,7 @@ const dialogOf = (props: Partial<ComponentProps<typeof FormModal<Values>>>) => (
   </FormModal>
 )
 
-async function open(onSubmit: (values: Values) => Promise<Outcome>) {
+async function open(onSubmit: (values: Values) => Promise<MutationOutcome>) {
   const onClose = vi.fn()
   await show(dialogOf({ initial: { title: '旧' }, onSubmit, onClose }))
   const save = document.querySelector<HTMLButtonElement>('.ant-btn-primary')
@@ -77,10 +77,10 @@ test('words for a field that the form has not are said aloud', async () => {
 })
 
 test('two clicks send once; success closes', async () => {
-  let release: (outcome: Outcome) => void = () => undefined
+  let release: (outcome: MutationOutcome) => void = () => undefined
   const submit = vi.fn(
     () =>
-      new Promise<Outcome>((resolve) => {
+      new Promise<MutationOutcome>((resolve) => {
         release = resolve
       }),
   )
@@ -119,9 +119,9 @@ test('nothing of an earlier opening stays: neither what was typed nor what it be
 })
 
 test('whoever saves second is told what the other changed, keeps what they typed, and may save over it', async () => {
-  const stale: Outcome = { ok: false, failure: new CallFailure({ status: 200, code: 40009, msg: '内容已被他人修改', fields: [] }) }
+  const stale: MutationOutcome = { ok: false, failure: new CallFailure({ status: 200, code: 40009, msg: '内容已被他人修改', fields: [] }) }
   const versions: (string | undefined)[] = []
-  const onSubmit = vi.fn(async (_: Values, { version }: Saving<Values>): Promise<Outcome> => {
+  const onSubmit = vi.fn(async (_: Values, { version }: Saving<Values>): Promise<MutationOutcome> => {
     versions.push(version)
     return version ? { ok: true, content: null } : stale
   })
@@ -146,7 +146,7 @@ test('whoever saves second is told what the other changed, keeps what they typed
 })
 
 test('a conflict where nothing newer can be had is said aloud, and the form stays', async () => {
-  const stale: Outcome = { ok: false, failure: new CallFailure({ status: 200, code: 40009, msg: '内容已被他人修改', fields: [] }) }
+  const stale: MutationOutcome = { ok: false, failure: new CallFailure({ status: 200, code: 40009, msg: '内容已被他人修改', fields: [] }) }
   const { onClose, save } = await open(async () => stale)
   act(() => save.click())
   await settle()

@@ -2,10 +2,10 @@
 import { Button, Form, type FormInstance, Modal } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { confirmAct } from '../page/confirm.ts'
-import { Holding } from './submit-blockers.ts'
+import { SubmitBlockers } from './submit-blockers.ts'
 import { layout } from '../theme/palette.ts'
 import { type Editing, useEditing } from './use-editing.tsx'
-import { Leaving } from './use-unsaved-changes.ts'
+import { UnsavedChangesGuard } from './use-unsaved-changes.ts'
 
 export type { Saving } from './use-editing.tsx'
 
@@ -90,7 +90,7 @@ export function FormModal<V extends object>(props: Props<V>) {
         </div>
       }
     >
-      {open && !readOnly && !light && <Leaving dirty={changed} onDrop={draft.drop} />}
+      {open && !readOnly && !light && <UnsavedChangesGuard dirty={changed} onDrop={draft.drop} />}
       {draft.offer}
       {conflict.banner}
       <Form<V>
@@ -107,7 +107,7 @@ export function FormModal<V extends object>(props: Props<V>) {
         }}
         autoComplete="off"
       >
-        <Holding.Provider value={held}>{props.children}</Holding.Provider>
+        <SubmitBlockers.Provider value={held}>{props.children}</SubmitBlockers.Provider>
         <button type="submit" hidden aria-hidden tabIndex={-1} />
       </Form>
     </Modal>

@@ -1,10 +1,10 @@
 // A form that is a page: what FormModal gives a dialog, with leaving asked for and Ctrl+S.
 import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { inOrder } from './drafts.ts'
-import { Holding } from './submit-blockers.ts'
+import { stableStringify } from './drafts.ts'
+import { SubmitBlockers } from './submit-blockers.ts'
 import { type Editing, useEditing } from './use-editing.tsx'
-import { useLeaving } from './use-unsaved-changes.ts'
+import { useUnsavedChangesGuard } from './use-unsaved-changes.ts'
 import { useSaveKey } from './use-save-key.ts'
 
 interface Options<V extends object> extends Editing<V> {
@@ -35,9 +35,9 @@ export function usePageForm<V extends object>(options: Options<V>) {
       look()
     },
   })
-  const leave = useLeaving(editing.changed, editing.draft.drop)
+  const leave = useUnsavedChangesGuard(editing.changed, editing.draft.drop)
   useSaveKey(editing.submit)
-  const isChanged = !options.readOnly && inOrder(now) !== inOrder(start)
+  const isChanged = !options.readOnly && stableStringify(now) !== stableStringify(start)
   return {
     ...editing,
     form,
@@ -83,7 +83,7 @@ export function PageForm<V extends object>({ page, className, children }: Props<
     >
       {draft.offer}
       {conflict.banner}
-      <Holding.Provider value={held}>{children}</Holding.Provider>
+      <SubmitBlockers.Provider value={held}>{children}</SubmitBlockers.Provider>
       <button type="submit" hidden aria-hidden tabIndex={-1} />
     </Form>
   )

@@ -31,7 +31,7 @@ export const secretFields: ReadonlySet<string> = new Set([
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
 /** As text, the same for the same values: in whatever order their keys came, and however nothing is written. */
-export const inOrder = (value: unknown): string =>
+export const stableStringify = (value: unknown): string =>
   JSON.stringify(value, (_, v: unknown) => {
     if (isEmpty(v)) return null
     return v && typeof v === 'object' && !Array.isArray(v)
@@ -44,9 +44,11 @@ export const inOrder = (value: unknown): string =>
   }) ?? 'null'
 
 /** The entries that are not as they were. */
-export function changedSince<V extends object>(values: V, before: Partial<V>): Partial<V> {
+export function changedEntries<V extends object>(values: V, before: Partial<V>): Partial<V> {
   const was = before as Record<string, unknown>
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => inOrder(value) !== inOrder(was[name]))) as Partial<V>
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => stableStringify(value) !== stableStringify(was[name])),
+  ) as Partial<V>
 }
 
 /** What is secret is left out. */

@@ -3,7 +3,7 @@
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
 /** Files go into fields that take them, or nowhere. Text may still be dragged about. */
-export function holdStrayDrops(): void {
+export function preventFileDropNavigation(): void {
   window.addEventListener('dragover', (event) => {
     if (event.defaultPrevented || !hasFiles(event)) return
     event.preventDefault()

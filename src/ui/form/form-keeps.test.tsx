@@ -9,7 +9,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Segmented } from '../page/Segmented.tsx'
-import { plugConfirm } from '../page/confirm.ts'
+import { setConfirmHandler } from '../page/confirm.ts'
 import { draftsAt, findDraft, keepDraft } from './drafts.ts'
 import { FormModal, type Saving } from './FormModal.tsx'
 import { type Person, SessionProvider } from '../api/session.tsx'
@@ -173,7 +173,7 @@ test('what is thrown away on purpose is not offered again; what is only left alo
   await press('丢弃')
   expect(findDraft(owner, 'sample:1')).toBeUndefined()
   await type('always', '又新')
-  plugConfirm(({ onOk }) => void (onOk as () => void)())
+  setConfirmHandler(({ onOk }) => void (onOk as () => void)())
   await press('取消')
   expect(findDraft(owner, 'sample:1')).toBeUndefined()
 })

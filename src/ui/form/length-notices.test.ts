@@ -1,18 +1,18 @@
 // @vitest-environment happy-dom
 // Nothing is cut off a text without a word: typed, pasted or composed, in any field with a bound.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { plugNotice } from '../page/notice.ts'
-import { leftOut, tellCuts } from './length-notices.ts'
+import { setToastHandler } from '../page/notice.ts'
+import { truncatedLength, announceTruncation } from './length-notices.ts'
 
 let said: string[]
 let stop: () => void
 beforeEach(() => {
   said = []
-  plugNotice(
+  setToastHandler(
     (_, text) => said.push(text),
     () => undefined,
   )
-  stop = tellCuts()
+  stop = announceTruncation()
 })
 afterEach(() => {
   stop()
@@ -38,7 +38,7 @@ test.each([
   ['abc', 5, 0, 3, 'defgh', 0],
   ['abcde', 5, 5, 5, 'f', 1],
 ])('%j of %i with %i to %i chosen takes %j but for %i', (value, maxLength, selectionStart, selectionEnd, text, out) => {
-  expect(leftOut({ value, maxLength, selectionStart, selectionEnd }, text)).toBe(out)
+  expect(truncatedLength({ value, maxLength, selectionStart, selectionEnd }, text)).toBe(out)
 })
 
 test('a title that is pasted too long is told, one that fits is not, and a field without a bound takes all', () => {

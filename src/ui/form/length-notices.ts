@@ -6,7 +6,7 @@ const fieldOf = (target: EventTarget | null): Field | null =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.maxLength >= 0 && !target.readOnly ? target : null
 
 /** UTF-16 units that are left out of `text` where it takes the place of what is chosen, as a browser counts them; none of a field without a bound. */
-export function leftOut(
+export function truncatedLength(
   { value, maxLength, selectionStart, selectionEnd }: Pick<Field, 'value' | 'maxLength' | 'selectionStart' | 'selectionEnd'>,
   text: string,
 ): number {
@@ -19,12 +19,12 @@ export function leftOut(
 const REST_MS = 4_000
 
 /** Tells of cuts in every field of `target`; answers how to stop. */
-export function tellCuts(target: Document = document): () => void {
+export function announceTruncation(target: Document = document): () => void {
   let told: { field: Field; at: number } | undefined
   const say = ({ maxLength }: Field, out: number) => void (out && showWarning(`最多${maxLength}个字符，末尾的${out}个字符没有填入`))
   const tell = (field: Field, text: string) => {
     const lines = field instanceof HTMLInputElement ? text.replaceAll(/[\r\n]/g, '') : text.replaceAll('\r\n', '\n')
-    const out = leftOut(field, lines)
+    const out = truncatedLength(field, lines)
     if (!out || (told?.field === field && Date.now() - told.at < REST_MS)) return
     told = { field, at: Date.now() }
     say(field, out)
@@ -50,7 +50,7 @@ export function tellCuts(target: Document = document): () => void {
   const onEnd = (e: CompositionEvent) => {
     const field = fieldOf(e.target)
     const before = field && begun.get(field)
-    if (field && before) say(field, leftOut({ ...before, maxLength: field.maxLength }, e.data))
+    if (field && before) say(field, truncatedLength({ ...before, maxLength: field.maxLength }, e.data))
   }
   const events = [
     ['beforeinput', onInput],

@@ -2,11 +2,11 @@
 import { createContext, useContext, useEffect, useId } from 'react'
 
 /** Reasons by field: why saving must wait. */
-export const Holding = createContext<Map<string, string>>(new Map())
+export const SubmitBlockers = createContext<Map<string, string>>(new Map())
 
 /** While `reason` is given, the form around does not save and asks before it closes. */
-export function useHolding(reason: string | null) {
-  const held = useContext(Holding)
+export function useBlockSubmit(reason: string | null) {
+  const held = useContext(SubmitBlockers)
   const id = useId()
   useEffect(() => {
     if (reason) held.set(id, reason)

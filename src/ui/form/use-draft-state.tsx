@@ -1,8 +1,8 @@
 // What is typed or chosen where there is no form around it: kept as a draft, asked for before it is left, offered again.
 import { useEffect, useRef } from 'react'
-import { changedSince, inOrder } from './drafts.ts'
+import { changedEntries, stableStringify } from './drafts.ts'
 import { useDraft } from './use-draft.tsx'
-import { Leaving } from './use-unsaved-changes.ts'
+import { UnsavedChangesGuard } from './use-unsaved-changes.ts'
 
 interface Options<V extends object> {
   /** The form and its record, e.g. `regrade:12`; null while nothing can be changed. */
@@ -18,15 +18,15 @@ interface Options<V extends object> {
   put: (values: Partial<V>) => void
 }
 
-/** `const kept = useKept({ name, title, saved, now, put })`; `{kept.offer}` stands above what it is about. */
-export function useKept<V extends object>({ name, title, open = true, saved, now, put }: Options<V>) {
+/** `const kept = useDraftState({ name, title, saved, now, put })`; `{kept.offer}` stands above what it is about. */
+export function useDraftState<V extends object>({ name, title, open = true, saved, now, put }: Options<V>) {
   const draft = useDraft({
     ...{ name, title, open },
     opened: () => saved as Record<string, unknown>,
     now: () => now as Record<string, unknown>,
     put: (values) => put(values as Partial<V>),
   })
-  const changes = Object.entries(changedSince(now, saved)).map(([field, value]) => `${field} ${inOrder(value)}`)
+  const changes = Object.entries(changedEntries(now, saved)).map(([field, value]) => `${field} ${stableStringify(value)}`)
   const isChanged = open && name !== null && changes.length > 0
   const key = open ? name : null
   const text = changes.join()
@@ -39,7 +39,7 @@ export function useKept<V extends object>({ name, title, open = true, saved, now
   })
   const offer = (
     <>
-      {isChanged && <Leaving dirty={() => true} onDrop={draft.drop} />}
+      {isChanged && <UnsavedChangesGuard dirty={() => true} onDrop={draft.drop} />}
       {draft.offer}
     </>
   )

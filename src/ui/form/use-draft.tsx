@@ -1,7 +1,7 @@
 // The draft of one form: kept while somebody types, offered when the form is opened again, forgotten once saved or thrown away.
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { changedSince, type Draft, dropDraft, findDraft, keepDraft } from './drafts.ts'
+import { changedEntries, type Draft, dropDraft, findDraft, keepDraft } from './drafts.ts'
 import type { SentKeeper, SentOnce } from '../api/idempotency.ts'
 import { useOwner } from '../api/session.tsx'
 
@@ -57,7 +57,7 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
   useEffect(() => {
     over.current = false
     const draft = active && findDraft(active.owner, active.name)
-    const news = draft ? changedSince(draft.values, opened()) : {}
+    const news = draft ? changedEntries(draft.values, opened()) : {}
     sent.current = draft?.sent
     setFound(draft && Object.keys(news).length ? { ...draft, values: news } : null)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- looked for when the form opens
@@ -67,7 +67,7 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
   const write = () => {
     if (!active || over.current) return
     const before = opened()
-    const changed = changedSince(now(), before)
+    const changed = changedEntries(now(), before)
     const waiting = offered.current
     if (!Object.keys(changed).length && waiting) return
     const values = { ...waiting?.values, ...changed }
@@ -106,7 +106,7 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
     setFound(null)
     put(
       draft.values,
-      Object.keys(changedSince(draft.base, before)).filter((field) => field in draft.values),
+      Object.keys(changedEntries(draft.base, before)).filter((field) => field in draft.values),
     )
   }
   const offer = found && <Offer at={found.at} onTake={() => take(found)} onForget={forget} />

@@ -1,8 +1,8 @@
 // Editing a record in a form, in a dialog or on a page: its draft, what was touched, the server's messages on their fields, nothing sent twice.
 import type { FormInstance } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { isLeftToForm, type Outcome } from '../api/api-hooks.ts'
-import { changedSince, inOrder } from './drafts.ts'
+import { isLeftToForm, type MutationOutcome } from '../api/api-hooks.ts'
+import { changedEntries, stableStringify } from './drafts.ts'
 import { placeFaults } from './form-faults.ts'
 import { showFailure, showWarning } from '../page/notice.ts'
 import { savingAs } from '../api/idempotency.ts'
@@ -25,7 +25,7 @@ export interface Editing<V extends object> {
   subject?: string | undefined
   initial?: Partial<V> | undefined
   /** Its outcome decides: ok is saved, else the form stays with what was typed. Use `useApiMutation(…, { form: true })`. */
-  onSubmit: (values: V, saving: Saving<V>) => Promise<Outcome>
+  onSubmit: (values: V, saving: Saving<V>) => Promise<MutationOutcome>
   /** The record as it is now, where it may have been changed by somebody else; then `onSubmit` is given its version. */
   latest?: (() => Promise<Latest<V>>) | undefined
   /** Server's field -> name in the form, where they differ (`0.text` -> `text`). */
@@ -81,7 +81,7 @@ export function useEditing<V extends object>(options: Options<V>) {
     },
   })
 
-  const changed = () => !readOnly && (inOrder(all()) !== inOrder(opened.current) || held.size > 0)
+  const changed = () => !readOnly && (stableStringify(all()) !== stableStringify(opened.current) || held.size > 0)
 
   const validated = () =>
     form.validateFields().catch((error: { errorFields?: { name: (string | number)[] }[] }) => {
@@ -89,7 +89,7 @@ export function useEditing<V extends object>(options: Options<V>) {
       if (first) form.scrollToField(first, { focus: true, block: 'center' })
       return undefined
     })
-  const showFaults = (failure: Extract<Outcome, { ok: false }>['failure']) => {
+  const showFaults = (failure: Extract<MutationOutcome, { ok: false }>['failure']) => {
     const known = new Set(form.getFieldsError().map((field) => JSON.stringify(field.name)))
     const { onFields, rest } = placeFaults(failure.fields, fieldOf, (path) => known.has(JSON.stringify(path)))
     form.setFields(onFields.map(({ path, message }) => ({ name: path, errors: [message] })) as never)
@@ -106,7 +106,7 @@ export function useEditing<V extends object>(options: Options<V>) {
     try {
       const values = await validated()
       if (!values) return
-      const touched = changedSince(values, opened.current)
+      const touched = changedEntries(values, opened.current)
       const saving = { touched, ...(conflict.version === undefined ? {} : { version: conflict.version }) }
       const outcome = await savingAs(draft.keeper, () => onSubmit(values, saving))
       if (outcome.ok) {

@@ -3,10 +3,10 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
-import { useShown } from './use-scroll-to-error.ts'
+import { useScrollToError } from './use-scroll-to-error.ts'
 
 function Told({ message }: { message: string }) {
-  return <p ref={useShown<HTMLParagraphElement>(message)}>{message}</p>
+  return <p ref={useScrollToError<HTMLParagraphElement>(message)}>{message}</p>
 }
 
 test.each([

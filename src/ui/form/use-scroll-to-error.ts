@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Answers the ref of what bears the message. */
-export function useShown<E extends Element>(message: string) {
+export function useScrollToError<E extends Element>(message: string) {
   const told = useRef<E>(null)
   // newer browsers answer a promise, which is no cleanup of an effect
   useEffect(() => void told.current?.scrollIntoView({ block: 'nearest' }), [message])

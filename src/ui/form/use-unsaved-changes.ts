@@ -4,7 +4,7 @@ import { type To, useBlocker, useNavigate } from 'react-router'
 import { isLeaving } from '../api/session-end.ts'
 import { confirmAct } from '../page/confirm.ts'
 
-export const askToDrop = (drop: () => void) =>
+export const confirmDiscard = (drop: () => void) =>
   confirmAct({
     title: '放弃未保存的修改？',
     content: '离开后，刚才的修改不会保留。',
@@ -17,7 +17,7 @@ export const askToDrop = (drop: () => void) =>
   })
 
 /** Answers how to leave without being asked. `dirty` may be asked at the moment of leaving; `onDrop` is told when it is given up. */
-export function useLeaving(dirty: boolean | (() => boolean), onDrop?: () => void) {
+export function useUnsavedChangesGuard(dirty: boolean | (() => boolean), onDrop?: () => void) {
   const isDirty = typeof dirty === 'function' ? dirty : () => dirty
   const latest = useRef(isDirty)
   useEffect(() => void (latest.current = isDirty))
@@ -34,7 +34,7 @@ export function useLeaving(dirty: boolean | (() => boolean), onDrop?: () => void
     if (blocker.state !== 'blocked') return
     const to = blocker.location
     blocker.reset()
-    askToDrop(() => {
+    confirmDiscard(() => {
       onDrop?.()
       leave(to)
     })
@@ -49,7 +49,7 @@ export function useLeaving(dirty: boolean | (() => boolean), onDrop?: () => void
 }
 
 /** The same for what is there only now and then, e.g. a dialog: a router asks one at a time. */
-export function Leaving({ dirty, onDrop }: { dirty: () => boolean; onDrop?: () => void }) {
-  useLeaving(dirty, onDrop)
+export function UnsavedChangesGuard({ dirty, onDrop }: { dirty: () => boolean; onDrop?: () => void }) {
+  useUnsavedChangesGuard(dirty, onDrop)
   return null
 }

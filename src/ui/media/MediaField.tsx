@@ -6,7 +6,7 @@ import type { UploadRule } from '#shared/contract.ts'
 import { lazyPart } from '../device/chunk-loading.ts'
 import { fileAddress, filesBelow } from '#shared/file-address.ts'
 import type { AnyEndpoint } from '../api/client.ts'
-import { useHolding } from '../form/submit-blockers.ts'
+import { useBlockSubmit } from '../form/submit-blockers.ts'
 import { useOwner } from '../api/session.tsx'
 import { keptRecording } from './kept-recording.ts'
 import { type Direct, type Stored, type UploadState, useUpload } from './use-upload.ts'
@@ -114,7 +114,7 @@ function useMediaFile(
       onChange?.(stored.path, stored.url)
     },
   })
-  useHolding(whyHeld(state, recording !== null))
+  useBlockSubmit(whyHeld(state, recording !== null))
   // what was pressed is gone with the step before: the next one takes the keys
   useEffect(() => {
     if (document.activeElement === document.body && state.at !== 'idle')

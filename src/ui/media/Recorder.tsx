@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { showSuccess } from '../page/notice.ts'
 import { clock } from '../page/task-state.ts'
 import { Progress } from '../page/TaskStatus.tsx'
-import { useShown } from '../form/use-scroll-to-error.ts'
+import { useScrollToError } from '../form/use-scroll-to-error.ts'
 import { useClock } from '../time/zone.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import type { KeptRecording } from './kept-recording.ts'
@@ -77,7 +77,7 @@ function Recorded({ recorded, onUse, onAgain, close }: RecordedProps) {
 }
 
 function Refused({ reason }: { reason: string }) {
-  const told = useShown<HTMLSpanElement>(reason)
+  const told = useScrollToError<HTMLSpanElement>(reason)
   return (
     <span className="yw-media-fault" role="alert" ref={told}>
       {reason}

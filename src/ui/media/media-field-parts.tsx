@@ -7,7 +7,7 @@ import { ownName } from '#shared/file-address.ts'
 import { clock } from '../page/task-state.ts'
 import { Progress } from '../page/TaskStatus.tsx'
 import { acceptOf } from './upload.ts'
-import { useShown } from '../form/use-scroll-to-error.ts'
+import { useScrollToError } from '../form/use-scroll-to-error.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { VideoPlayer } from './VideoPlayer.tsx'
 
@@ -126,7 +126,7 @@ export function Sending({ name, share, unfit, onStop }: SendingProps) {
 }
 
 export function Failed({ id, reason, onRetry }: { id: string; reason: string; onRetry: (() => void) | undefined }) {
-  const told = useShown<HTMLDivElement>(reason)
+  const told = useScrollToError<HTMLDivElement>(reason)
   return (
     <div className="yw-media-fault" role="alert" id={id} ref={told}>
       {reason}

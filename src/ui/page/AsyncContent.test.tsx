@@ -3,7 +3,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Asked, Reading, ReadingSaid } from './AsyncContent.tsx'
+import { type QueryResult, AsyncContent, LoadingAnnouncer } from './AsyncContent.tsx'
 import { SessionProvider } from '../api/session.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -19,23 +19,23 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const asked = (part: Partial<Asked<string>> = {}): Asked<string> => ({
+const asked = (part: Partial<QueryResult<string>> = {}): QueryResult<string> => ({
   data: undefined,
   error: null,
   isFetching: true,
   refetch: vi.fn(),
   ...part,
 })
-const draw = (...all: Asked<string>[]) =>
+const draw = (...all: QueryResult<string>[]) =>
   act(() =>
     root.render(
       <SessionProvider person={person} words={new Set()}>
-        <ReadingSaid />
+        <LoadingAnnouncer />
         {all.map((one, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- they are told apart by nothing else
-          <Reading key={i} asked={one} shape={<i className="shape" />}>
+          <AsyncContent key={i} asked={one} shape={<i className="shape" />}>
             {(text) => <b>{text}</b>}
-          </Reading>
+          </AsyncContent>
         ))}
       </SessionProvider>,
     ),

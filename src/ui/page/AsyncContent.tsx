@@ -9,7 +9,7 @@ import { Skeleton } from '../table/Skeleton.tsx'
 import './reading.css'
 
 /** As `useApiQuery` answers. */
-export interface Asked<T> {
+export interface QueryResult<T> {
   data: T | undefined
   error: unknown
   isFetching?: boolean
@@ -35,7 +35,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Says once that something is being read, however much of it; it stands in the kit. */
-export function ReadingSaid() {
+export function LoadingAnnouncer() {
   const isWaiting = useSyncExternalStore(subscribe, () => waiting > 0)
   return (
     <div className="yw-sr" role="status">
@@ -45,7 +45,7 @@ export function ReadingSaid() {
 }
 
 /** The shape of what is being read. */
-export function Waiting({ shape, onCancel }: { shape?: ReactNode; onCancel?: (() => void) | undefined }) {
+export function LoadingSkeleton({ shape, onCancel }: { shape?: ReactNode; onCancel?: (() => void) | undefined }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     let said = false
@@ -91,7 +91,7 @@ function AgedSaid({ at, error, onRetry }: { at: number; error: unknown; onRetry:
   )
 }
 /** Beside what was read before, where it could not be read again. */
-export function Aged({ asked: { data, error, dataUpdatedAt, refetch } }: { asked: Asked<unknown> }) {
+export function StaleNotice({ asked: { data, error, dataUpdatedAt, refetch } }: { asked: QueryResult<unknown> }) {
   if (error == null || data === undefined || !dataUpdatedAt) return null
   return <AgedSaid at={dataUpdatedAt} error={error} onRetry={() => void refetch()} />
 }
@@ -109,10 +109,10 @@ interface Look<T> {
   children?: (data: T) => ReactNode
 }
 
-export function Reading<T>(props: Look<T> & { asked: Asked<T> }): ReactNode
+export function AsyncContent<T>(props: Look<T> & { asked: QueryResult<T> }): ReactNode
 /** Where only a part of the answer counts, or not every answer. */
-export function Reading<T>(props: Look<T> & { asked: Asked<unknown>; value: T | undefined }): ReactNode
-export function Reading<T>({
+export function AsyncContent<T>(props: Look<T> & { asked: QueryResult<unknown>; value: T | undefined }): ReactNode
+export function AsyncContent<T>({
   asked,
   shape,
   size,
@@ -120,7 +120,7 @@ export function Reading<T>({
   aged,
   children,
   ...rest
-}: Look<T> & { asked: Asked<T>; value?: T | undefined }) {
+}: Look<T> & { asked: QueryResult<T>; value?: T | undefined }) {
   const [stopped, setStopped] = useState(false)
   const data = 'value' in rest ? rest.value : asked.data
   const { error, isFetching = true, cancel } = asked
@@ -131,7 +131,7 @@ export function Reading<T>({
   if (data !== undefined)
     return (
       <>
-        {aged !== false && <Aged asked={asked} />}
+        {aged !== false && <StaleNotice asked={asked} />}
         {children?.(data)}
       </>
     )
@@ -147,7 +147,7 @@ export function Reading<T>({
         />
       )
     const give = cancel && (() => (setStopped(true), cancel()))
-    return <Waiting shape={shape} onCancel={give} />
+    return <LoadingSkeleton shape={shape} onCancel={give} />
   }
   const draws = shape !== undefined && error == null && !(stopped && !isFetching)
   if (!card || draws) return within()

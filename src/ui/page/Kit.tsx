@@ -5,12 +5,12 @@ import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { plugConfirm } from './confirm.ts'
-import { keepFocus } from '../focus/focus.ts'
+import { setConfirmHandler } from './confirm.ts'
+import { manageFocus } from '../focus/focus.ts'
 import { isTyping } from '../device/keys.ts'
-import { isUndo, type NoticeAction, plugNotice } from './notice.ts'
+import { isUndo, type NoticeAction, setToastHandler } from './notice.ts'
 import { useIsPhone } from '../device/phone.ts'
-import { ReadingSaid } from './AsyncContent.tsx'
+import { LoadingAnnouncer } from './AsyncContent.tsx'
 import { antdTheme } from '../theme/antd.ts'
 import { useIsDark, useIsStill } from '../theme/choice.ts'
 import { dark, light } from '../theme/palette.ts'
@@ -70,7 +70,7 @@ function Plugs({ children }: { children: ReactNode }) {
       open.current = { action, take }
       leave()
     }
-    plugNotice((kind, text, action) => {
+    setToastHandler((kind, text, action) => {
       if (action) return offer(kind, text, action)
       // the same words are not stacked, and stand as long as any: what is only changed goes when its time from before is over
       const words = `${kind}:${text}`
@@ -80,7 +80,7 @@ function Plugs({ children }: { children: ReactNode }) {
       said.set(words, key)
       void message.open({ type: kind, content: text, key, duration: kind === 'success' ? 2 : 4 })
     }, drop)
-    plugConfirm((options) => modal.confirm(options))
+    setConfirmHandler((options) => modal.confirm(options))
     const onKey = (e: KeyboardEvent) => {
       if (!(e.ctrlKey || e.metaKey) || e.shiftKey || e.key.toLowerCase() !== 'z' || isTyping(e.target)) return
       if (!open.current || !isUndo(open.current.action)) return
@@ -101,7 +101,7 @@ export function Kit({ client, children }: { client: QueryClient; children: React
   const isStill = useIsStill()
   const isPhone = useIsPhone()
   const theme = useMemo(() => antdTheme(isDark ? dark : light, { isDark, isStill, isPhone }), [isDark, isStill, isPhone])
-  useEffect(keepFocus, [])
+  useEffect(manageFocus, [])
   return (
     <ConfigProvider
       theme={theme}
@@ -112,7 +112,7 @@ export function Kit({ client, children }: { client: QueryClient; children: React
       <App className="yw-app" message={{ maxCount: 2, top: 8 }}>
         <QueryClientProvider client={client}>
           <Plugs>{children}</Plugs>
-          <ReadingSaid />
+          <LoadingAnnouncer />
         </QueryClientProvider>
       </App>
     </ConfigProvider>

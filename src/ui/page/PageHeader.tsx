@@ -2,7 +2,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { asItWas } from '../state/list-url.ts'
+import { restoreListUrl } from '../state/list-url.ts'
 import { Bone } from '../table/Skeleton.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ export function PageHeader({ title, sub, back, picture, children }: Props) {
           type="button"
           className="yw-back"
           aria-label="返回"
-          onClick={() => (back === true ? navigate(-1) : navigate(asItWas(back)))}
+          onClick={() => (back === true ? navigate(-1) : navigate(restoreListUrl(back)))}
         >
           <ArrowLeftOutlined aria-hidden />
         </button>

@@ -17,7 +17,7 @@ interface Props {
 const n = (count: number) => count.toLocaleString('zh-CN')
 
 /** Stands in a Select's popupRender, so that its list never ends in silence. */
-export function FoundMore({ total, shown, unit, more, step = 0, loading = false, onMore }: Props) {
+export function ShowMore({ total, shown, unit, more, step = 0, loading = false, onMore }: Props) {
   const left = Math.max(0, total - shown)
   if (!left && !more) return null
   return (

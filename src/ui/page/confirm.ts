@@ -11,7 +11,7 @@ let open: (options: ModalFuncProps) => Opened | undefined = () => {
   return undefined
 }
 /** Called by the kit's provider. */
-export function plugConfirm(to: typeof open) {
+export function setConfirmHandler(to: typeof open) {
   open = to
 }
 

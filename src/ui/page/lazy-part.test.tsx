@@ -3,11 +3,11 @@
 import { act, Suspense } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyPart, lazyParts, retryParts, tellTrouble, useTrouble } from '../device/chunk-loading.ts'
+import { lazyPart, lazyParts, retryParts, reportChunkError, useChunkError } from '../device/chunk-loading.ts'
 
 const host = document.createElement('div')
 let root: Root
-const Watch = () => <output>{JSON.stringify(useTrouble())}</output>
+const Watch = () => <output>{JSON.stringify(useChunkError())}</output>
 const told = () => JSON.parse(host.querySelector('output')?.textContent ?? 'null') as unknown
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   act(() => root.unmount())
-  tellTrouble(null)
+  reportChunkError(null)
   vi.unstubAllGlobals()
 })
 
@@ -35,7 +35,7 @@ test('a page that did not open is told as long as it is not tried again, whateve
   )
   await expect.poll(told).toEqual({ why: 'away' })
   const page = { path: '/auditLog', name: '审计日志' }
-  act(() => tellTrouble({ why: 'away', page }))
+  act(() => reportChunkError({ why: 'away', page }))
   const asked = fetching.mock.calls.length
   act(() => retryParts())
   await expect.poll(() => fetching.mock.calls.length).toBeGreaterThan(asked)

@@ -15,7 +15,7 @@ export interface MenuParts {
 }
 
 let parts: MenuParts = { pages: [], icons: {} }
-export const plugMenuParts = (there: MenuParts) => void (parts = there)
+export const setMenuParts = (there: MenuParts) => void (parts = there)
 export const menuParts = (): MenuParts => parts
 
 /** The name of an icon as it is looked up: short or antd's, in any case. */

@@ -6,21 +6,21 @@ export interface NoticeAction {
   run: () => void
 }
 /** Takes back what was just done; Ctrl+Z does it, too, as long as it is offered. */
-export const undo = (run: () => void): NoticeAction => ({ label: '撤销', run })
+export const undoAction = (run: () => void): NoticeAction => ({ label: '撤销', run })
 export const isUndo = (action: NoticeAction) => action.label === '撤销'
 type Show = (kind: 'success' | 'error' | 'warning', text: string, action?: NoticeAction) => void
 let show: Show = (kind, text) => console.log(`notice (${kind}): ${text}`)
 let dropOffer = () => {}
 
 /** Called by the kit's provider. */
-export function plugNotice(to: Show, drop: () => void) {
+export function setToastHandler(to: Show, drop: () => void) {
   show = to
   dropOffer = drop
 }
 
 export const showSuccess = (text: string, action?: NoticeAction) => show('success', text, action)
 /** Takes back the offer of the last notice with an action (撤销): it is out of date. */
-export const withdrawOffer = () => dropOffer()
+export const dismissUndo = () => dropOffer()
 export const showWarning = (text: string) => show('warning', text)
 
 /** Shows a failure of a call; anything else is a fault of ours and goes to the log. */

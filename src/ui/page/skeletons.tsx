@@ -4,7 +4,7 @@ import '../chart/chart.css'
 import './reading.css'
 
 /** As `NumberCards`. */
-export const NumbersShape = ({ titles }: { titles: readonly string[] }) => (
+export const NumbersSkeleton = ({ titles }: { titles: readonly string[] }) => (
   <div className="yw-numbers">
     {titles.map((title) => (
       <section key={title} className="yw-card yw-number">
@@ -24,7 +24,7 @@ const columns = [8, 12, 20, 34, 62, 88, 100, 92, 70, 40]
 const bars = [92, 78, 64, 50, 38]
 
 /** The drawing of a chart: columns that stand, bars that lie, or a list beside a ring. */
-export function ChartShape({ kind }: { kind: 'columns' | 'bars' | 'ring' }) {
+export function ChartSkeleton({ kind }: { kind: 'columns' | 'bars' | 'ring' }) {
   if (kind === 'columns')
     return (
       <div className="yw-chart-shape">
@@ -43,20 +43,20 @@ export function ChartShape({ kind }: { kind: 'columns' | 'bars' | 'ring' }) {
 }
 
 /** As `Chart`, while not even its numbers are asked for. */
-export const ChartCardShape = ({ title, kind, height = 208 }: { title: string; kind: 'columns' | 'bars' | 'ring'; height?: number }) => (
+export const ChartCardSkeleton = ({ title, kind, height = 208 }: { title: string; kind: 'columns' | 'bars' | 'ring'; height?: number }) => (
   <section className="yw-card yw-chart">
     <header>
       <h2>{title}</h2>
     </header>
     <div className="yw-chart-body" style={{ height }}>
-      <ChartShape kind={kind} />
+      <ChartSkeleton kind={kind} />
     </div>
   </section>
 )
 
 const lines = ['72%', '54%', '64%', '48%']
 /** As a list of cards, on a phone. */
-export const CardsShape = () => (
+export const CardsSkeleton = () => (
   <div className="yw-cards-shape">
     {lines.map((width) => (
       <div key={width} className="yw-card">

@@ -12,7 +12,7 @@ import { get, patch } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { page, Paging } from '#shared/paging.ts'
 import { createQueryClient, useApiMutation } from '../api/api-hooks.ts'
-import { plugNotice } from './notice.ts'
+import { setToastHandler } from './notice.ts'
 import { ListTable } from '../table/ListTable.tsx'
 import { SkippedHost, showSkipped } from './skipped.tsx'
 import { atRow } from '../table/use-shown-row.ts'
@@ -33,7 +33,7 @@ beforeEach(() => {
     const records = all.slice((number - 1) * size, number * size)
     return new Response(JSON.stringify({ succ: true, code: 0, msg: '', content: { records, total: all.length } }))
   })
-  plugNotice((kind, text) => warned(kind, text), vi.fn())
+  setToastHandler((kind, text) => warned(kind, text), vi.fn())
   warned.mockReset()
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })

@@ -6,20 +6,20 @@ import type { Skipped } from '#shared/batch.ts'
 import './kit.css'
 
 /** Where a row that was left out is looked at, or why it is nowhere: `leads: atRow`, `leads: peopleNamed`. A row that is gone has no name, and leads nowhere. */
-export type Leads<S extends Skipped = Skipped> = ((row: S, here: Here) => To) | { nowhere: string }
+export type SkippedLink<S extends Skipped = Skipped> = ((row: S, here: Here) => To) | { nowhere: string }
 interface Here {
   pathname: string
   search: string
 }
 
 /** How a batch tells what it has left out: what was to be done (删除, 生成), and where each row leads. */
-export interface LeftOut<S extends Skipped = Skipped> {
+export interface SkippedNotice<S extends Skipped = Skipped> {
   verb: string
-  leads: Leads<S>
+  leads: SkippedLink<S>
 }
 
 /** What a batch has left out, as it is told. */
-export interface Left<S extends Skipped = Skipped> extends LeftOut<S> {
+export interface SkippedResult<S extends Skipped = Skipped> extends SkippedNotice<S> {
   rows: readonly S[]
   /** How many were done. */
   done: number
@@ -33,7 +33,7 @@ interface Line {
 }
 
 /** What is not there any more, or not for whoever asks, has no name: of those it is said how many there are. */
-function linesOf({ rows, leads }: Left, here: Here): Line[] {
+function linesOf({ rows, leads }: SkippedResult, here: Here): Line[] {
   const named = rows.filter(({ name }) => name)
   const nameless = Map.groupBy(
     rows.filter(({ name }) => !name),
@@ -48,7 +48,7 @@ function linesOf({ rows, leads }: Left, here: Here): Line[] {
   ]
 }
 
-function SkippedDialog({ left, onClose }: { left: Left | null; onClose: () => void }) {
+function SkippedDialog({ left, onClose }: { left: SkippedResult | null; onClose: () => void }) {
   const here = useLocation()
   // a link takes the focus along to where it leads
   const [isLed, setLed] = useState(false)
@@ -93,13 +93,13 @@ function SkippedDialog({ left, onClose }: { left: Left | null; onClose: () => vo
   )
 }
 
-let tell: ((left: Left) => void) | undefined
+let tell: ((left: SkippedResult) => void) | undefined
 /** `useApiMutation({ left })` calls it; whoever asks in several calls calls it themselves, once. */
-export const showSkipped = <S extends Skipped>(left: Left<S>) => tell?.(left as unknown as Left)
+export const showSkipped = <S extends Skipped>(left: SkippedResult<S>) => tell?.(left as unknown as SkippedResult)
 
 /** Within the routes, so that its links lead on without loading the product anew. */
 export function SkippedHost() {
-  const [left, setLeft] = useState<Left | null>(null)
+  const [left, setLeft] = useState<SkippedResult | null>(null)
   useEffect(() => {
     tell = setLeft
     return () => {

@@ -3,10 +3,10 @@
 const left = new Map<string, string>()
 
 /** Where somebody is now; kept as long as the product is open. */
-export const noteAddress = (pathname: string, search: string) => void left.set(pathname, search)
+export const rememberListUrl = (pathname: string, search: string) => void left.set(pathname, search)
 
 /** The address as it was left, where what it says itself has not changed meanwhile; else as it is. */
-export function asItWas(address: string): string {
+export function restoreListUrl(address: string): string {
   const [pathname = '', search = ''] = address.split('?')
   const before = new URLSearchParams(left.get(pathname))
   const same = [...new URLSearchParams(search)].every(([name, value]) => before.get(name) === value)

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 
 /** The text as it was when it last rested for so many milliseconds. */
-export function useSettled(text: string, ms: number): string {
+export function useDebouncedValue(text: string, ms: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), ms)

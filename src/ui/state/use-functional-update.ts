@@ -3,7 +3,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** `update(fn)` hands `fn` of the current value to `onChange`. Updates of one turn build on one another. */
-export function useValueUpdate<T>(value: T, onChange: ((value: T) => void) | undefined): (change: (now: T) => T) => void {
+export function useFunctionalUpdate<T>(value: T, onChange: ((value: T) => void) | undefined): (change: (now: T) => T) => void {
   const latest = useRef({ value, onChange })
   useLayoutEffect(() => {
     latest.current = { value, onChange }

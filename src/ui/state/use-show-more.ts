@@ -1,4 +1,4 @@
-// How many choices are asked for at once: `const { limit, ...next } = useLimit(q)`; give `next` to <FoundMore>.
+// How many choices are asked for at once: `const { limit, ...next } = useShowMore(q)`; give `next` to <ShowMore>.
 import { useState } from 'react'
 
 const FIRST = 50
@@ -6,7 +6,7 @@ const STEP = 200
 const MAX_SHOWN = 9999
 
 /** Other words begin anew. */
-export function useLimit(of: string) {
+export function useShowMore(of: string) {
   const [wanted, setWanted] = useState({ of, limit: FIRST })
   const limit = wanted.of === of ? wanted.limit : FIRST
   return { limit, step: STEP, onMore: () => setWanted({ of, limit: Math.min(MAX_SHOWN, limit + STEP) }) }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clearable } from '../form/clearable.tsx'
 import { hasDialog, isTyping } from '../device/keys.ts'
 import { useIsPhone } from '../device/phone.ts'
-import { useIsShort } from '../device/low-viewport.ts'
+import { useIsLowViewport } from '../device/low-viewport.ts'
 import { DaysPicker } from '../time/pickers.tsx'
 
 /** Pixels as so many letters: who reads larger text gets a wider field. */
@@ -82,7 +82,7 @@ function Field({
 export function FilterBar({ filters, values, onApply }: Props) {
   const [draft, setDraft] = useState(values)
   const form = useRef<HTMLFormElement>(null)
-  const short = useIsShort()
+  const short = useIsLowViewport()
   const [open, setOpen] = useState(false)
   const folded = short && !open
   const applied = JSON.stringify(values)

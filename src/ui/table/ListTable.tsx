@@ -3,11 +3,11 @@ import { Button, Pagination, Table, type TableProps } from 'antd'
 import { type ComponentProps, type CSSProperties, type ReactNode, Suspense, useEffect } from 'react'
 import type { AnyEndpoint } from '../api/client.ts'
 import { EmptyState } from '../page/EmptyState.tsx'
-import { Aged, Reading, Waiting } from '../page/AsyncContent.tsx'
+import { StaleNotice, AsyncContent, LoadingSkeleton } from '../page/AsyncContent.tsx'
 import { type RowAction, RowActions } from './RowActions.tsx'
 import { useIsPhone } from '../device/phone.ts'
-import { CardsShape } from '../page/skeletons.tsx'
-import { useIsShort } from '../device/low-viewport.ts'
+import { CardsSkeleton } from '../page/skeletons.tsx'
+import { useIsLowViewport } from '../device/low-viewport.ts'
 import { allOfPage, antdColumns, type Column, linesOfRows, scaled, widthOf, spokenName } from './column.tsx'
 import { FilterBar, namesOf } from './FilterBar.tsx'
 import { ComingRows } from './ComingRows.tsx'
@@ -115,7 +115,7 @@ function useNewRows<R>(rows: R[] | undefined, tell: (rows: R[]) => void) {
 }
 
 const Cards = <E extends AnyEndpoint>(of: ComponentProps<typeof AnyCardList<E>>) => (
-  <Suspense fallback={<Waiting shape={<CardsShape />} />}>
+  <Suspense fallback={<LoadingSkeleton shape={<CardsSkeleton />} />}>
     <CardList<E> {...of} />
   </Suspense>
 )
@@ -133,7 +133,7 @@ function ListFoot<E extends AnyEndpoint>({ list }: { list: ReturnType<typeof use
   return (
     <footer className={list.paged ? 'yw-list-foot is-paged' : 'yw-list-foot'}>
       <span>{list.rows && `共 ${list.total.toLocaleString('zh-CN')} 条`}</span>
-      <Aged asked={list.asked} />
+      <StaleNotice asked={list.asked} />
       {list.paged && list.total > 0 && (
         <Pagination {...pager({ page: list.state.page, size: list.state.size, total: list.total, onTurn: list.turn })} />
       )}
@@ -174,7 +174,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   const settings = useTableSettings(name)
   const selection = useSelection<R>(keyOf)
   const [ref, room] = useRoom()
-  const short = useIsShort()
+  const short = useIsLowViewport()
   const asCards = useIsPhone()
   const shownRow = useShownRow({ ...props, everything: props.everything ?? list.readAll }, list, keyOf, room.width > 0)
 
@@ -217,7 +217,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
 
   const ready = asCards || room.width > 0
   const coming = asCards ? (
-    <CardsShape />
+    <CardsSkeleton />
   ) : (
     <ComingRows {...{ columns: antd, scroll, room, ticked: !!batch, max: list.state.size, settings }} rowHeight={props.rowHeight} />
   )
@@ -228,9 +228,9 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   return (
     <Frame of={props} asCards={asCards} {...{ list, settings, selection, reload }}>
       <div ref={ref} className="yw-list-rows">
-        <Reading aged={false} asked={list.asked} value={ready ? list.rows : undefined} shape={coming}>
+        <AsyncContent aged={false} asked={list.asked} value={ready ? list.rows : undefined} shape={coming}>
           {content}
-        </Reading>
+        </AsyncContent>
       </div>
     </Frame>
   )

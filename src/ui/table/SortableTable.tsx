@@ -5,9 +5,9 @@ import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Place, Seen } from '#shared/order.ts'
-import { keyOf as askedKey, type Outcome } from '../api/api-hooks.ts'
+import { keyOf as askedKey, type MutationOutcome } from '../api/api-hooks.ts'
 import type { AnyEndpoint } from '../api/client.ts'
-import { showSuccess, withdrawOffer } from '../page/notice.ts'
+import { showSuccess, dismissUndo } from '../page/notice.ts'
 import type { ListProps, View } from './list-props.ts'
 import { ListTable } from './ListTable.tsx'
 import { MoveTo } from './MoveTo.tsx'
@@ -22,7 +22,7 @@ export interface Move {
 interface Props<E extends AnyEndpoint> extends ListProps<E> {
   canEdit: boolean
   /** `(move) => sort.run({ body: { type: 'SCENE', ...move } })` */
-  onSort: (move: Move) => Promise<Outcome>
+  onSort: (move: Move) => Promise<MutationOutcome>
   /** Said when it is saved. */
   done?: string
 }
@@ -46,7 +46,7 @@ export function SortableTable<E extends AnyEndpoint>({ canEdit, onSort, done = '
   const idOf = (row: R) => String((row as Record<string, unknown>)[props.rowKey ?? 'id'])
 
   const save = async (move: Move, view: View<R>, onSaved: () => void) => {
-    withdrawOffer()
+    dismissUndo()
     const outcome = await onSort(move)
     if (outcome.ok) await client.invalidateQueries({ queryKey: askedKey(props.resource) })
     else view.reload()

@@ -1,7 +1,7 @@
 // The three tools at the right of every table: 刷新, 密度, 列设置.
 import { ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Tooltip } from 'antd'
-import { KeyedPopover } from '../focus/FocusPopover.tsx'
+import { FocusPopover } from '../focus/FocusPopover.tsx'
 import { MenuButton } from '../page/MenuButton.tsx'
 import type { Density } from './table-settings.ts'
 
@@ -52,11 +52,11 @@ export function Toolbar({ loading, onReload, density, onDensity, columns, hidden
       >
         <Button type="text" aria-label="密度" icon={<ColumnHeightOutlined aria-hidden />} />
       </MenuButton>
-      <KeyedPopover label="列设置" placement="bottomRight" title="列设置" content={panel}>
+      <FocusPopover label="列设置" placement="bottomRight" title="列设置" content={panel}>
         <Tooltip title="列设置">
           <Button type="text" aria-label="列设置" icon={<SettingOutlined aria-hidden />} />
         </Tooltip>
-      </KeyedPopover>
+      </FocusPopover>
     </span>
   )
 }

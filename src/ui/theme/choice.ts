@@ -1,6 +1,6 @@
 // Light, dark or as the system says: remembered per browser, told to the page as data-theme on <html>.
 import { useSyncExternalStore } from 'react'
-import { onDevice } from '../device/browser-storage.ts'
+import { localStore } from '../device/browser-storage.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 const key = 'yanwu:theme'
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>()
 const system = () => window.matchMedia('(prefers-color-scheme: dark)')
 
 const stored = (): ThemeChoice => {
-  const value = onDevice.find(key)
+  const value = localStore.find(key)
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 const isDarkNow = () => stored() === 'dark' || (stored() === 'system' && system().matches)
@@ -26,7 +26,7 @@ export function startTheme() {
 }
 
 export function chooseTheme(choice: ThemeChoice) {
-  onDevice.keep(key, choice === 'system' ? null : choice)
+  localStore.keep(key, choice === 'system' ? null : choice)
   apply()
 }
 

@@ -38,7 +38,7 @@ function Viewer({ src, label, onClose }: Props & { onClose: () => void }) {
   )
 }
 
-export function Shown({ src, label }: Props) {
+export function ZoomedPicture({ src, label }: Props) {
   const [open, setOpen] = useState(false)
   const [gone, setGone] = useState(false)
   // what does not come is told, and can be asked for again

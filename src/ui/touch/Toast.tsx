@@ -1,6 +1,6 @@
 // Messages of the learners' side: what notice.ts is told, at the bottom, for a moment, read out.
 import { useEffect, useRef, useState } from 'react'
-import { plugNotice } from '../page/notice.ts'
+import { setToastHandler } from '../page/notice.ts'
 import './touch.css'
 
 /** Milliseconds that a message stays. */
@@ -11,7 +11,7 @@ export function Toasts() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let n = 0
-    plugNotice(
+    setToastHandler(
       (kind, text) => {
         clearTimeout(timer)
         setSaid({ kind, text, n: ++n })

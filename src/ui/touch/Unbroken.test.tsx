@@ -4,7 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { goTo } from './router.tsx'
-import { Unbroken } from './Unbroken.tsx'
+import { ErrorBoundary } from './Unbroken.tsx'
 
 let root: Root
 beforeEach(() => {
@@ -26,9 +26,9 @@ test('it says so, with ways on; elsewhere everything is as ever', async () => {
   await act(async () => goTo('/broken'))
   await act(async () =>
     root.render(
-      <Unbroken>
+      <ErrorBoundary>
         <Screen />
-      </Unbroken>,
+      </ErrorBoundary>,
     ),
   )
   expect(document.querySelector('[role=alert] h1')?.textContent).toBe('这一页出错了')

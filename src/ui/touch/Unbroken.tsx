@@ -35,6 +35,6 @@ class Boundary extends Component<Props, State> {
   }
 }
 
-export function Unbroken({ children }: { children: ReactNode }) {
+export function ErrorBoundary({ children }: { children: ReactNode }) {
   return <Boundary path={usePath()}>{children}</Boundary>
 }

@@ -1,6 +1,6 @@
 // What stands in the place of something that is still read, or could not be read.
 import { Link } from './router.tsx'
-import type { Answered } from './use-answer.ts'
+import type { FetchState } from './use-answer.ts'
 import './touch.css'
 
 const shapes = {
@@ -13,7 +13,7 @@ const shapes = {
 type Shape = keyof typeof shapes
 
 /** Where something will stand, in its shape. */
-export const Bones = ({ like = 'cards' }: { like?: Shape | undefined }) => (
+export const SkeletonShape = ({ like = 'cards' }: { like?: Shape | undefined }) => (
   <div className="yl-bones" role="status" aria-label="正在读取">
     {shapes[like].map((part, i) => (
       // oxlint-disable-next-line react/no-array-index-key -- bones are alike
@@ -23,9 +23,9 @@ export const Bones = ({ like = 'cards' }: { like?: Shape | undefined }) => (
 )
 
 /** Nothing once there is something to show. */
-export function Waiting({ of: { data, error, again }, like }: { of: Answered<unknown>; like?: Shape | undefined }) {
+export function LoadingSkeleton({ of: { data, error, again }, like }: { of: FetchState<unknown>; like?: Shape | undefined }) {
   if (data !== undefined) return null
-  if (!error) return <Bones like={like} />
+  if (!error) return <SkeletonShape like={like} />
   // an address that names nothing is not there, either
   const isGone = error.status === 404 || error.status === 400
   return (

@@ -36,7 +36,7 @@ function look() {
 const soon = 60
 
 /** For as long as screens are shown; answers how to end it. */
-export function keepKeys(): () => void {
+export function manageFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const watch = new MutationObserver(() => {
     clearTimeout(timer)

@@ -1,7 +1,7 @@
 // Where one is on the learners' side: the address below /learn, ways to it, and the screen that stands there. The router of the management
 // side brings loaders, forms and a server's rendering, 28 KB that no phone needs.
 import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { keepKeys } from './focus.ts'
+import { manageFocus } from './focus.ts'
 
 const base = '/learn'
 const moved = 'yanwu:moved'
@@ -82,7 +82,7 @@ export function Screen({ screens, otherwise }: { screens: Screens; otherwise: Re
   const path = usePath()
   const first = useRef(path)
   useEffect(watchScreen, [])
-  useEffect(keepKeys, [])
+  useEffect(manageFocus, [])
   useEffect(() => {
     window.scrollTo(0, 0)
     if (path !== first.current) focusScreen()

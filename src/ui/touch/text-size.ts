@@ -1,6 +1,6 @@
 // How large what is read and answered stands: as usual, or larger; remembered by this browser, told to the page as data-text on <html>.
 import { useSyncExternalStore } from 'react'
-import { onDevice } from '../device/browser-storage.ts'
+import { localStore } from '../device/browser-storage.ts'
 
 export type TextSize = 'usual' | 'large'
 export const textSizes: readonly [TextSize, string][] = [
@@ -9,14 +9,14 @@ export const textSizes: readonly [TextSize, string][] = [
 ]
 const key = 'yanwu:text-size'
 const listeners = new Set<() => void>()
-const now = (): TextSize => (onDevice.find(key) === 'large' ? 'large' : 'usual')
+const now = (): TextSize => (localStore.find(key) === 'large' ? 'large' : 'usual')
 
 export function applyTextSize(): void {
   document.documentElement.dataset['text'] = now()
   for (const listener of listeners) listener()
 }
 export function chooseTextSize(size: TextSize): void {
-  onDevice.keep(key, size === 'large' ? size : null)
+  localStore.keep(key, size === 'large' ? size : null)
   applyTextSize()
 }
 const subscribe = (listener: () => void) => {

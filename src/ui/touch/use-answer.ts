@@ -5,7 +5,7 @@ import type { CallFailure } from '../api/call-failure.ts'
 import { call, type AnyEndpoint, type CallArgs } from '../api/client.ts'
 import type { ContentOf } from '#shared/contract.ts'
 
-export interface Answered<T> {
+export interface FetchState<T> {
   data: T | undefined
   /** Of the last try; what was read before stays. */
   error: CallFailure | undefined
@@ -15,7 +15,7 @@ export interface Answered<T> {
 /** Milliseconds: what was read longer ago is read again when somebody comes back to it. */
 const old = 60_000
 /** What is looked at for long, and left for long: read again when the page is looked at again. */
-export function useFresh({ data, again }: Pick<Answered<unknown>, 'data' | 'again'>): void {
+export function useRefetchOnFocus({ data, again }: Pick<FetchState<unknown>, 'data' | 'again'>): void {
   const readAt = useRef(0)
   useEffect(() => {
     readAt.current = performance.now()
@@ -27,9 +27,9 @@ export function useFresh({ data, again }: Pick<Answered<unknown>, 'data' | 'agai
   }, [again])
 }
 
-/** `const { data, error, again } = useAnswer(attempts.mine)`; asked anew when the arguments change. */
-export function useAnswer<E extends AnyEndpoint>(endpoint: E, ...args: CallArgs<E>): Answered<ContentOf<E>> {
-  const [state, setState] = useState<Pick<Answered<ContentOf<E>>, 'data' | 'error'>>({ data: undefined, error: undefined })
+/** `const { data, error, again } = useFetch(attempts.mine)`; asked anew when the arguments change. */
+export function useFetch<E extends AnyEndpoint>(endpoint: E, ...args: CallArgs<E>): FetchState<ContentOf<E>> {
+  const [state, setState] = useState<Pick<FetchState<ContentOf<E>>, 'data' | 'error'>>({ data: undefined, error: undefined })
   const [round, setRound] = useState(0)
   const of = JSON.stringify(args)
   useEffect(() => {

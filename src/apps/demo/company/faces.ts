@@ -1,17 +1,17 @@
 // Who plays the customer of a demo course: another figure in each, before another of its backgrounds, with a voice of its own.
 import { figures, voices } from '#engines/media.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import type { Face } from '../courses.ts'
 
 export function faceOf(n: number): Face {
-  const { id, gender, backgrounds } = must(figures[n % figures.length], 'a figure of the house')
+  const { id, gender, backgrounds } = assertDefined(figures[n % figures.length], 'a figure of the house')
   const sounds = voices.filter((voice) => voice.gender === gender)
   const round = Math.floor(n / figures.length)
-  const background = must(backgrounds[round % backgrounds.length], 'a background of a figure')
+  const background = assertDefined(backgrounds[round % backgrounds.length], 'a background of a figure')
   return {
     gender,
     digitalHumanId: id,
-    voiceId: must(sounds[n % sounds.length], 'a voice of the house').id,
+    voiceId: assertDefined(sounds[n % sounds.length], 'a voice of the house').id,
     background: background.id,
   }
 }

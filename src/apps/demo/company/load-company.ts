@@ -12,7 +12,7 @@ import { afterwards, loadPeople } from './load-people.ts'
 import { loadProjects } from './load-projects.ts'
 import { makeCompany } from './organisation.ts'
 import type { Size } from './sizes.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface CompanyNeeds {
   pool: Pool
@@ -52,7 +52,7 @@ async function signedIn(pool: Pool, tenantId: string, job: Transact, run: (admin
       const account = await findAccount(db, loginName)
       await insertSession(db, {
         token,
-        userId: must(account, loginName).id,
+        userId: assertDefined(account, loginName).id,
         seconds: 7200,
         idleSeconds: 7200,
         ip: '127.0.0.1',

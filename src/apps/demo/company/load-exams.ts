@@ -17,7 +17,7 @@ import { TOP } from './load-people.ts'
 import { type ExamPlan, planExams } from './plan.ts'
 import { chance } from './random.ts'
 import { type Item, natureOf, type Nature, sittingsOf } from './sittings.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 const DAY = 86_400_000
 const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
@@ -33,7 +33,8 @@ export async function loadExams(acting: Acting): Promise<void> {
   const banks = (await author(enabledBanks)).map((b) => b.id).toSorted((a, b) => Number(a) - Number(b))
   for (const plan of planExams(size)) {
     const known = there.get(plan.name)
-    const id = known?.id ?? (await addExam(acting, plan, [...new Set(plan.banks.map((b) => must(banks[b % banks.length], 'a bank')))]))
+    const id =
+      known?.id ?? (await addExam(acting, plan, [...new Set(plan.banks.map((b) => assertDefined(banks[b % banks.length], 'a bank')))]))
     await sit(acting, plan, id)
     if (!plan.unmarked && plan.counts[4]) await markShorts(acting, plan.name, id)
   }

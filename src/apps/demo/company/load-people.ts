@@ -15,7 +15,7 @@ import { demoPassword } from '../people.ts'
 import type { Acting } from './acting.ts'
 import type { Worker } from './organisation.ts'
 import { chance } from './random.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export const TOP = '总公司'
 const BATCH = 500
@@ -40,7 +40,7 @@ export async function loadPeople(admin: Transact, workers: readonly Worker[], of
       const parentId = departments.get([TOP, ...office.slice(0, depth - 1)].join('/'))
       departments.set(
         path,
-        (await admin((db) => createDepartment(db, { parentId, name: must(office[depth - 1], 'the name of an office') }))).id,
+        (await admin((db) => createDepartment(db, { parentId, name: assertDefined(office[depth - 1], 'the name of an office') }))).id,
       )
     }
   const passwordHash = await hashPassword(demoPassword)
@@ -53,7 +53,7 @@ export async function loadPeople(admin: Transact, workers: readonly Worker[], of
         .filter((w) => !workNos.has(w.workNo))
         .map(({ office, workNo, name, telephone, profile, sex }) => ({
           ...{ workNo, name, telephone, profile, sex, email: null },
-          departmentId: must(departments.get([TOP, ...office].join('/')), 'the department of an office'),
+          departmentId: assertDefined(departments.get([TOP, ...office].join('/')), 'the department of an office'),
         }))
       if (!rows.length) return
       const coming = rows.map((r) => r.departmentId)
@@ -94,7 +94,7 @@ export async function afterwards({ admin, job, jobs, size, seed, workers }: Acti
     const rooms = [...new Set(people.map((p) => p.department_id))].toSorted()
     const moves = of(moving).map((p, i) => ({
       id: p.id,
-      departmentId: must(rooms.filter((r) => r !== p.department_id)[i % (rooms.length - 1)], 'another department'),
+      departmentId: assertDefined(rooms.filter((r) => r !== p.department_id)[i % (rooms.length - 1)], 'another department'),
     }))
     if (moves.length) await moveUsers(db, moves)
     if (of(gone).length)

@@ -12,7 +12,7 @@ import { departmentNamed } from './load-exams.ts'
 import { TOP } from './load-people.ts'
 import { planProjects, type ProjectPlan } from './plan.ts'
 import { type PracticeScene, runsOf } from './runs.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 const DAY = 86_400_000
 
@@ -26,7 +26,7 @@ export async function loadProjects(acting: Acting): Promise<void> {
   const regions = [...new Set(acting.workers.map((w) => w.office[0]))]
   for (const [i, plan] of planProjects(size, regions).entries()) {
     const ofPlan = Array.from({ length: Math.min(plan.courses, courses.length) }, (_, n) =>
-      must(courses[(i * 2 + n) % courses.length], 'a course'),
+      assertDefined(courses[(i * 2 + n) % courses.length], 'a course'),
     )
     const id = there.get(plan.name) ?? (await addProject(acting, plan, ofPlan))
     if (plan.from < 0) await practise(acting, plan, ofPlan)

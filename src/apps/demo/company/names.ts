@@ -15,13 +15,13 @@ const surnames: readonly (readonly [string, number])[] = [
 const ofWomen = [...'婷雅静敏芳娟丽慧洁琳莹颖雪梅玉欣怡佳倩蕾薇蓉菲璐悦瑶岚晴妍萱清若诗梦思语晓春秋月云彤露蓓珊']
 const ofMen = [...'伟强磊军洋勇杰涛超明刚平辉鹏华飞鑫波斌宇浩凯健俊帆峰志建国庆海东林森彬锋毅恒远翔睿哲晨昊泽铭诚']
 
-export interface Named {
+export interface NamedPerson {
   name: string
   /** 1 male, 2 female. */
   sex: 1 | 2
 }
 
-export function nameOf(luck: Chance): Named {
+export function nameOf(luck: Chance): NamedPerson {
   const sex = luck.happens(0.56) ? 2 : 1
   const given = sex === 2 ? ofWomen : ofMen
   const one = luck.pick(given)

@@ -1,6 +1,6 @@
 // Which exams and projects the demo company has held, is holding and will hold.
 import type { Size } from './sizes.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface ExamPlan {
   name: string
@@ -75,7 +75,7 @@ export function planProjects(size: Size, regions: readonly string[]): ProjectPla
     { name: '储备干部培养', from: 30, courses: 2, limit: 2 },
   ]
   return kinds.slice(0, size.projects).map((kind, i) => {
-    const region = must(regions[i % regions.length], 'a region')
+    const region = assertDefined(regions[i % regions.length], 'a region')
     return { ...kind, region, name: `${region}${kind.name}${size.projects === 1 ? '（试点）' : ''}` }
   })
 }

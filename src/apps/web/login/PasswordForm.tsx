@@ -7,7 +7,7 @@ import { codes } from '#shared/errors.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { addressOf } from '#ui/api/address.ts'
 import { call } from '#ui/api/client.ts'
-import { onDevice } from '#ui/device/browser-storage.ts'
+import { localStore } from '#ui/device/browser-storage.ts'
 import { Field, focusWrong } from './Field.tsx'
 import { FirstPassword } from './later-parts.tsx'
 import { LockIcon, ShieldIcon, UserIcon } from './icons.tsx'
@@ -23,7 +23,7 @@ interface Faults {
   form?: string
 }
 
-const rememberName = (loginName: string | null) => void onDevice.keep(rememberedKey, loginName)
+const rememberName = (loginName: string | null) => void localStore.keep(rememberedKey, loginName)
 
 /** What is wrong before anything is sent; `captcha` is null where none is asked for. */
 function faultsIn({ loginName, password, captcha }: { loginName: string; password: string; captcha: string | null }): Faults | null {
@@ -88,7 +88,7 @@ function Remember({ on, onChange }: { on: boolean; onChange: (on: boolean) => vo
 }
 
 export function PasswordForm({ options }: { options: AuthOptions }) {
-  const remembered = onDevice.find(rememberedKey)
+  const remembered = localStore.find(rememberedKey)
   const [loginName, setLoginName] = useState(remembered ?? options.demo?.loginName ?? '')
   const [password, setPassword] = useState(!remembered || remembered === options.demo?.loginName ? (options.demo?.password ?? '') : '')
   const { captcha, setCaptcha, withCaptcha, setWithCaptcha, stamp, renewCaptcha } = useCaptcha(options.captcha)

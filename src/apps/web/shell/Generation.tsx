@@ -7,7 +7,7 @@ import { productions, type TaskState } from '#features/authoring/productions/con
 import { keyOf, useApiQuery } from '#ui/api/api-hooks.ts'
 import { lazyPart } from '#ui/device/chunk-loading.ts'
 import { useEvents, useWhileSilent } from '#ui/api/events.ts'
-import { KeyedPopover } from '#ui/focus/FocusPopover.tsx'
+import { FocusPopover } from '#ui/focus/FocusPopover.tsx'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 
 type Active = ContentOf<typeof productions.active>
@@ -97,7 +97,7 @@ const Pauses = lazyPart(async () => (await import('./Pauses.tsx')).Pauses)
 function Resting({ pauses, onAll, children }: { pauses: Active['pauses']; onAll: () => void; children: ReactElement }) {
   const [open, setOpen] = useState(false)
   return (
-    <KeyedPopover
+    <FocusPopover
       label="暂停的任务"
       open={open}
       onOpenChange={setOpen}
@@ -118,7 +118,7 @@ function Resting({ pauses, onAll, children }: { pauses: Active['pauses']; onAll:
       }
     >
       {children}
-    </KeyedPopover>
+    </FocusPopover>
   )
 }
 

@@ -5,10 +5,10 @@ import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation
 import { focusPage } from '#ui/focus/focus.ts'
 import { Logo } from '#ui/page/Logo.tsx'
 import { useIsPhone } from '#ui/device/phone.ts'
-import { noteAddress } from '#ui/state/list-url.ts'
+import { rememberListUrl } from '#ui/state/list-url.ts'
 import { SkippedHost } from '#ui/page/skipped.tsx'
 import { UnsavedHere } from '#ui/form/UnsavedHere.tsx'
-import { useMedia } from '#ui/device/use-media-query.ts'
+import { useMediaQuery } from '#ui/device/use-media-query.ts'
 import { keepShape } from '../shape.ts'
 import { BottomBar } from './BottomBar.tsx'
 import { useMenu } from './menu-context.ts'
@@ -32,8 +32,8 @@ const ample = '(min-width: 1600px)'
 
 /** Remembered for wide and narrow windows and for wide tables apart; folded below 1280 and beside wide tables until somebody says otherwise. */
 function useFolded() {
-  const isNarrow = useMedia(narrow)
-  const isAmple = useMedia(ample)
+  const isNarrow = useMediaQuery(narrow)
+  const isAmple = useMediaQuery(ample)
   const handle = useMatches().at(-1)?.handle as Handle | undefined
   const forTable = isWide(handle?.entry?.component) && !isNarrow && !isAmple
   const ofWide = forTable ? 'table' : 'wide'
@@ -71,7 +71,7 @@ export function Layout() {
   const [folded, fold] = useFolded()
   const [drawer, setDrawer] = useState(false)
   const { pathname, search } = useLocation()
-  useEffect(() => noteAddress(pathname, search), [pathname, search])
+  useEffect(() => rememberListUrl(pathname, search), [pathname, search])
   const { entries } = useMenu()
   const going = useNavigation().state !== 'idle'
   useEffect(() => fetchPagesBeforehand(entries.filter((e) => e.visible).map((e) => e.component)), [entries])

@@ -3,7 +3,7 @@ import { WifiOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { retryParts, useTrouble } from '#ui/device/chunk-loading.ts'
+import { retryParts, useChunkError } from '#ui/device/chunk-loading.ts'
 
 function onLine(listener: () => void) {
   window.addEventListener('online', listener)
@@ -18,7 +18,7 @@ const useIsOnline = () => useSyncExternalStore(onLine, () => navigator.onLine)
 
 export function OfflineBar() {
   const online = useIsOnline()
-  const trouble = useTrouble()
+  const trouble = useChunkError()
   const navigate = useNavigate()
   if (online && !trouble) return <div role="status" className="yw-sr" />
   const needsReload = trouble?.why === 'stale' || (trouble?.why === 'broken' && !trouble.page)

@@ -6,7 +6,7 @@ import { createQueryClient, useApiQuery } from '#ui/api/api-hooks.ts'
 import { CrumbsProvider } from '#ui/page/crumbs.tsx'
 import { ErrorState } from '#ui/page/EmptyState.tsx'
 import { Kit } from '#ui/page/Kit.tsx'
-import { plugMenuParts } from '#ui/page/menu-parts.ts'
+import { setMenuParts } from '#ui/page/menu-parts.ts'
 import { SessionProvider } from '#ui/api/session.tsx'
 import { watchAs } from '../watch-as.ts'
 import { MenuContext } from './menu-context.ts'
@@ -16,7 +16,7 @@ import { pageNames } from './pages.ts'
 import { createRouter } from './routes.tsx'
 import './shell.css'
 
-plugMenuParts({ pages: menuPages(pageNames), icons })
+setMenuParts({ pages: menuPages(pageNames), icons })
 
 type Tenant = AuthOptions['tenant']
 

@@ -6,7 +6,7 @@ import { sessions, type ViewableLeader } from '#features/organisation/sessions/c
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { clearable } from '#ui/form/clearable.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { startAnew } from './ViewingBand.tsx'
 import './view-as.css'
 
@@ -72,9 +72,9 @@ export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => 
         value={text}
         onChange={(e) => setText(e.target.value)}
       />
-      <Reading asked={asked} value={found} size={140}>
+      <AsyncContent asked={asked} value={found} size={140}>
         {list}
-      </Reading>
+      </AsyncContent>
     </Modal>
   )
 }

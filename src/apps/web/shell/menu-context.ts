@@ -1,11 +1,11 @@
 // The menu of the person who is signed in, for layout and breadcrumb.
 import { createContext, useContext } from 'react'
 import type { AuthOptions, PowerNode } from '#features/organisation/sessions/contract.ts'
-import type { Entry } from './menu-tree.ts'
+import type { MenuEntry } from './menu-tree.ts'
 
 interface MenuOf {
   roots: PowerNode[]
-  entries: Entry[]
+  entries: MenuEntry[]
   tenant: AuthOptions['tenant']
 }
 export const MenuContext = createContext<MenuOf | null>(null)

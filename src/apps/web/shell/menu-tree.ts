@@ -3,7 +3,7 @@ import type { PowerNode } from '#features/organisation/sessions/contract.ts'
 import type { MenuPage } from '#ui/page/menu-parts.ts'
 import { type InitialMenu, initialMenus } from '#features/organisation/tenant-setup/server/initial-menus.ts'
 
-export interface Entry {
+export interface MenuEntry {
   path: string
   name: string
   component: string
@@ -32,7 +32,10 @@ export const menuTree = (tree: readonly PowerNode[]): PowerNode[] =>
     .map((node) => ({ ...node, childList: menuTree(node.childList) }))
 
 /** Pages of the product that this person is not given: there by their address, where they say so, and in no menu. */
-export function lackedPages(entries: readonly Entry[], product: readonly InitialMenu[] = initialMenus): { path: string; name: string }[] {
+export function lackedPages(
+  entries: readonly MenuEntry[],
+  product: readonly InitialMenu[] = initialMenus,
+): { path: string; name: string }[] {
   const held = new Set(entries.map((e) => e.path))
   const pages = (menus: readonly InitialMenu[]): InitialMenu[] => menus.flatMap((m) => [m, ...pages(m.children ?? [])])
   return pages(product).flatMap(({ menuType, path, name }) => (menuType === 'C' && path && !held.has(path) ? [{ path, name }] : []))
@@ -48,8 +51,8 @@ export function menuPages(components: readonly string[], product: readonly Initi
 }
 
 /** Enabled entries that are no directories, one per path. */
-export function entriesOf(roots: readonly PowerNode[]): Entry[] {
-  const entries = new Map<string, Entry>()
+export function entriesOf(roots: readonly PowerNode[]): MenuEntry[] {
+  const entries = new Map<string, MenuEntry>()
   walk(roots, (node, above) => {
     if (node.menuType !== 'C' || !node.path || isOutside(node)) return
     const path = slashed(node.path)

@@ -1,6 +1,6 @@
 // Pages of the features, found by file name: the menu's component «Course» is some feature's web/CoursePage.tsx.
 import type { ComponentType } from 'react'
-import { fetchBeforehand } from '#ui/device/prefetch.ts'
+import { prefetchChunks } from '#ui/device/prefetch.ts'
 import { fetchChunk } from '#ui/device/chunk-loading.ts'
 
 const files = import.meta.glob<{ default: ComponentType }>('../../../features/*/*/web/*Page.tsx')
@@ -12,7 +12,7 @@ const pages = new Map<string, ComponentType>()
 const wide = new Set(['User', 'ExamList', 'ScriptArrange', 'Script', 'Generation'])
 export const isWide = (component: string | undefined) => component !== undefined && wide.has(component)
 
-/** The code of a page; nothing where no feature has it. Throws `ChunkMissing` where it does not come; see `fetchChunk`. */
+/** The code of a page; nothing where no feature has it. Throws `ChunkLoadError` where it does not come; see `fetchChunk`. */
 export async function fetchPage(component: string, atOnce = false): Promise<void> {
   const load = loaders.get(component)
   if (load && !pages.has(component)) pages.set(component, (await fetchChunk(load, atOnce)).default)
@@ -30,7 +30,7 @@ const breath = 3000
 
 /** So that the menu works without the network, too. Answers how to stop. */
 export const fetchPagesBeforehand = (components: readonly string[]): (() => void) =>
-  fetchBeforehand(
+  prefetchChunks(
     components.map((component) => () => fetchPage(component)),
     breath,
   )

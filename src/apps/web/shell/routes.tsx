@@ -1,20 +1,20 @@
 // The routes of the person who is signed in.
 import { createElement } from 'react'
 import { createBrowserRouter, createPath, Navigate, type RouteObject, useRouteError } from 'react-router'
-import { type ChunkMissing, loadAnew, tellTrouble } from '#ui/device/chunk-loading.ts'
+import { type ChunkLoadError, reloadPage, reportChunkError } from '#ui/device/chunk-loading.ts'
 import { ErrorState } from '#ui/page/EmptyState.tsx'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { ForbiddenPage, NoAssistantPage, NotFoundPage, NothingGivenPage, ToLearnersPage } from './ErrorPages.tsx'
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
-import { type Entry, lackedPages } from './menu-tree.ts'
+import { type MenuEntry, lackedPages } from './menu-tree.ts'
 import { fetchPage, pageOf } from './pages.ts'
 
 const Page = ({ component }: { component: string }) => createElement(pageOf(component))
 
 const coming = (
   <div className="yw-card">
-    <Waiting />
+    <LoadingSkeleton />
   </div>
 )
 
@@ -31,22 +31,22 @@ function PageError() {
 /** Where a page was opened directly there is none to stay on. */
 const nowhere = new Promise<never>(() => undefined)
 
-export function createRouter(entries: readonly Entry[]) {
+export function createRouter(entries: readonly MenuEntry[]) {
   // its loaders start before it is there
   let router: ReturnType<typeof createBrowserRouter> | undefined
   /** The page's code before one goes there; where it does not come one stays where one is. */
-  const arrive = async (entry: Entry, request: Request) => {
+  const arrive = async (entry: MenuEntry, request: Request) => {
     try {
       await fetchPage(entry.component, !router?.state.initialized)
-      tellTrouble(null)
+      reportChunkError(null)
       return null
     } catch (error) {
       if (request.signal.aborted) throw error
-      const { why } = error as ChunkMissing
+      const { why } = error as ChunkLoadError
       const { pathname, search } = new URL(request.url)
       const path = pathname + search
-      if (why === 'stale' && loadAnew(path)) return nowhere
-      tellTrouble({ why, page: { path, name: entry.name } })
+      if (why === 'stale' && reloadPage(path)) return nowhere
+      reportChunkError({ why, page: { path, name: entry.name } })
       if (!router?.state.initialized) throw error
       await router.navigate(createPath(router.state.location), { replace: true })
       return nowhere

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract, EXAM, get, personal, post, put } from '#shared/contract.ts'
 import { cleanCode } from '#shared/clean.ts'
-import { upTo } from '#shared/fields.ts'
+import { maxDecimal } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { LinesTaken } from '#shared/lines.ts'
 import { broughtMoment } from '#shared/moment.ts'
@@ -10,11 +10,11 @@ import { GradeScale } from '#shared/grade-scale.ts'
 import { percent, policies } from '#features/assessment/exams/contract.ts'
 import { aliveSeconds, measureNames } from '#features/assessment/exams/fields.ts'
 import { AttemptStatus, Mine } from './mine-contract.ts'
-import { Given, Held, Holder, maxAnswers, Response } from './answer-contract.ts'
-import { Answer, maxScore, QuestionContents } from '#features/assessment/question-banks/contract.ts'
+import { GivenAnswer, AnswerBatch, Holder, maxAnswers, Response } from './answer-contract.ts'
+import { AnswerContent, maxScore, QuestionContents } from '#features/assessment/question-banks/contract.ts'
 
 export { Mine } from './mine-contract.ts'
-export { Given, type Held, Response, type Revised } from './answer-contract.ts'
+export { GivenAnswer, type AnswerBatch, Response, type Revised } from './answer-contract.ts'
 export { attemptEvents, type ExamEvent, minHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
 
 /** At most so many of a person's exams are listed, the newest first. */
@@ -68,16 +68,16 @@ const Sitting = z.object({
 export type Sitting = z.infer<typeof Sitting>
 
 /** How an answer turned out: with all points, with some, with none. */
-export const Outcome = z.enum(['RIGHT', 'PART', 'WRONG'])
-export type Outcome = z.infer<typeof Outcome>
+export const AnswerOutcome = z.enum(['RIGHT', 'PART', 'WRONG'])
+export type AnswerOutcome = z.infer<typeof AnswerOutcome>
 /** What is right, and why. */
-export const Key = z.object({ answer: Answer, analysis: z.string().nullable() })
+export const Key = z.object({ answer: AnswerContent, analysis: z.string().nullable() })
 export type Key = z.infer<typeof Key>
 const Reviewed = Put.extend({
   response: Response,
   /** What it was worth, and how it turned out; null: an exam that they may still sit asks it, too. */
   points: z.number().nullable(),
-  outcome: Outcome.nullable(),
+  outcome: AnswerOutcome.nullable(),
   /** null: the exam does not show it, or they may still sit one that asks it. */
   key: Key.nullable(),
 })
@@ -117,7 +117,7 @@ export const AttemptLine = z.object({
 })
 export type AttemptLine = z.infer<typeof AttemptLine>
 
-const score = upTo(maxScore, '分数应为0到1000', '请输入分数')
+const score = maxDecimal(maxScore, '分数应为0到1000', '请输入分数')
 /** What an exam is scored by from now on; what is not given stays. */
 const Regrade = z.object({
   /** Questions that were edited since count as they stand now. */
@@ -175,7 +175,7 @@ export const attempts = contract(
       may: 'signed-in',
       summary:
         '保存答案，可重复；response 为 null 时清除；带 holder 时按 rev 取较新的，较旧的在 stale 中列出；已转到其他设备时答复 40031，其余答案可以用 merge 交一次',
-      body: z.union([z.array(Given).min(1).max(maxAnswers), Held]),
+      body: z.union([z.array(GivenAnswer).min(1).max(maxAnswers), AnswerBatch]),
       content: z.object({
         saved: z.int(),
         stale: z.array(Id),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Batch, Skipped } from '#shared/batch.ts'
 import { contract, del, EXAM, get, patch, post, put } from '#shared/contract.ts'
-import { keysOf, upTo } from '#shared/fields.ts'
+import { enumOfKeys, maxDecimal } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Places, Seen } from '#shared/order.ts'
 import { page, pageNumber, pageSize } from '#shared/paging.ts'
@@ -33,7 +33,7 @@ export type PaperQuestion = z.infer<typeof PaperQuestion>
 
 const missingScore = '请输入分数'
 const wrongScore = '分数应为0到1000'
-const score = upTo(maxScore, wrongScore, missingScore)
+const score = maxDecimal(maxScore, wrongScore, missingScore)
 const nothingToAdd = '请选择要加入的题目'
 /** `each`: what every question of the type is worth; null where they differ. */
 const Totals = z.object({ count: z.int(), score: z.number(), each: z.number().nullable() })
@@ -42,7 +42,11 @@ export type TypeTotals = z.infer<typeof TypeTotals>
 /** How many questions of each type the paper has from each bank. */
 const Used = z.array(z.object({ categoryId: Id, type: QuestionType, count: z.int() }))
 /** The totals of a type as somebody has seen them. */
-const SeenTotals = z.object({ count: z.int().min(0), score: upTo(maxScore * maxPaperQuestions, '请刷新后再试'), each: score.nullable() })
+const SeenTotals = z.object({
+  count: z.int().min(0),
+  score: maxDecimal(maxScore * maxPaperQuestions, '请刷新后再试'),
+  each: score.nullable(),
+})
 const Total = z.object({ questionCount: z.int(), totalScore: z.number() })
 const subjectIds = z.array(Id).max(maxPaperQuestions)
 
@@ -70,7 +74,7 @@ export type DocumentKind = keyof typeof documentKinds
 
 const FoundQuestion = z.object({ id: Id, place: z.int(), name: z.string(), categoryId: Id, categoryName: z.string() })
 const Finding = z.object({
-  kind: keysOf(findingKinds),
+  kind: enumOfKeys(findingKinds),
   /** What it is, in words. */
   text: z.string(),
   /** What it is about, in the order of the paper; the last is the one to exchange. */
@@ -138,7 +142,7 @@ export const papers = contract(
     document: get(`${EXAM}/examination/document`, {
       may: 'exam:btn:paper',
       summary: '导出试卷（.docx，A4）：试卷、试卷与答案，或答题卡；按题型编号，不含图片',
-      query: z.object({ examinationId: Id, kind: keysOf(documentKinds).default('PAPER') }),
+      query: z.object({ examinationId: Id, kind: enumOfKeys(documentKinds).default('PAPER') }),
       heavy: 'export',
       answer: 'file',
       audit: '导出试卷',
@@ -209,7 +213,9 @@ export const papers = contract(
       may: 'exam:btn:paper',
       summary: '按题型设置分数；seen 是设置时看到的数量与分数，已被他人修改时不保存',
       body: z
-        .array(z.object({ subjectType: QuestionType, score: upTo(maxScore, wrongScore, null).nullish(), seen: SeenTotals.optional() }))
+        .array(
+          z.object({ subjectType: QuestionType, score: maxDecimal(maxScore, wrongScore, null).nullish(), seen: SeenTotals.optional() }),
+        )
         .min(1, missingScore)
         .max(questionTypes.length),
       content: Total,

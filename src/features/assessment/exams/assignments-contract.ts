@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Skipped } from '#shared/batch.ts'
 import { contract, del, EXAM, get, post } from '#shared/contract.ts'
-import { orNone, sought, written } from '#shared/fields.ts'
+import { emptyToNull, searchText, requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { moment } from '#shared/moment.ts'
 import { page, pageSize, Paging } from '#shared/paging.ts'
@@ -49,7 +49,7 @@ export const assignments = contract(
     page: get(`${EXAM}/exam-assign/record/examination/:id`, {
       may: 'exam:menu',
       summary: '指派记录；people 为应考人数',
-      query: Paging.extend({ pageSize: pageSize(20), query: sought(100).optional() }),
+      query: Paging.extend({ pageSize: pageSize(20), query: searchText(100).optional() }),
       content: page(Assignment).extend({ people: z.int() }),
     }),
     create: post(`${EXAM}/exam-assign/record`, {
@@ -70,7 +70,7 @@ export const assignments = contract(
     people: get(`${EXAM}/exam-assign/people/examination/:id`, {
       may: 'exam:menu',
       summary: '应考人员和获得补考的人员，限于本人的数据范围；有补考的在前',
-      query: Paging.extend({ query: sought(100).optional(), makeUp: Flag.optional() }),
+      query: Paging.extend({ query: searchText(100).optional(), makeUp: Flag.optional() }),
       content: page(Sitter),
     }),
     makeUp: post(`${EXAM}/exam-assign/make-up`, {
@@ -80,9 +80,9 @@ export const assignments = contract(
       body: z.object({
         examinationId: Id,
         userIds: z.array(Id, noPeople).min(1, noPeople).max(9999),
-        endTime: orNone(moment('请选择补考结束时间')),
+        endTime: emptyToNull(moment('请选择补考结束时间')),
         extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(words.maxAttempts, wrongExtra).default(0),
-        reason: written('请输入补考原因', 200),
+        reason: requiredText('请输入补考原因', 200),
       }),
       content: z.object({ done: z.int(), leftOut }),
       audit: '安排补考',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { contract, del, EXAM, get, post, put } from '#shared/contract.ts'
 import { answeredFields, sentFields } from '#shared/field-schemas.ts'
 import { byName } from '#shared/field-table.ts'
-import { keysOf, named, orNone, sought, upTo } from '#shared/fields.ts'
+import { enumOfKeys, requiredName, emptyToNull, searchText, maxDecimal } from '#shared/fields.ts'
 import { Skipped } from '#shared/batch.ts'
 import { Id } from '#shared/ids.ts'
 import { dayOrMoment, moment } from '#shared/moment.ts'
@@ -23,13 +23,13 @@ export type ExamBank = z.infer<typeof Category>
 const RandomDetail = z.object({ type: QuestionType, count: z.int(), name: z.string().optional(), ...useAsked })
 
 export const policies = {
-  attemptPolicy: keysOf(words.attemptPolicies),
-  multiPolicy: keysOf(words.multiPolicies),
-  blankPolicy: keysOf(words.blankPolicies),
+  attemptPolicy: enumOfKeys(words.attemptPolicies),
+  multiPolicy: enumOfKeys(words.multiPolicies),
+  blankPolicy: enumOfKeys(words.blankPolicies),
 }
-const PublishMode = keysOf(words.publishModes)
-const ReviewMode = keysOf(words.reviewModes)
-const ReviewFrom = keysOf(words.reviewTimes)
+const PublishMode = enumOfKeys(words.publishModes)
+const ReviewMode = enumOfKeys(words.reviewModes)
+const ReviewFrom = enumOfKeys(words.reviewTimes)
 const measures = byName(words.measureNames, () => z.boolean())
 
 export const Exam = z.object({
@@ -104,17 +104,17 @@ const Detail = Exam.extend({ examinationDetail: z.array(Category.extend({ random
 
 const duration = z.int('请输入考试时长').min(1, words.wrongDuration).max(words.maxMinutes, words.wrongDuration)
 const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(words.maxAttempts, '考试次数应为1到100')
-export const percent = upTo(100, '合格线应为0到100', null)
+export const percent = maxDecimal(100, '合格线应为0到100', null)
 
 /** Left empty it is the usual one. */
 const passRate = percent.nullable().transform((said) => said ?? usualPassRate)
 
 const fields = {
-  examinationName: named('请输入考试标题', 100),
+  examinationName: requiredName('请输入考试标题', 100),
   ...sentFields(words.examFields),
   imageId: z.string().max(200).nullish(),
   startTime: moment('请选择考试时间'),
-  endTime: orNone(moment('请选择考试时间')),
+  endTime: emptyToNull(moment('请选择考试时间')),
   examDurationMinute: duration,
   categories: z
     .array(z.object({ categoryId: Id, categoryName: z.string().max(200).optional() }), '请选择题库')
@@ -133,11 +133,11 @@ export const exams = contract(
       body: z.object({
         page: pageInBody,
         pageSize: sizeInBody(20, 99_999),
-        examinationName: sought(100).nullish(),
+        examinationName: searchText(100).nullish(),
         startTime: dayOrMoment.or(z.literal('')).nullish(),
         endTime: dayOrMoment.or(z.literal('')).nullish(),
-        state: keysOf(words.listedStates).nullish(),
-        template: keysOf(words.templateFilter).nullish(),
+        state: enumOfKeys(words.listedStates).nullish(),
+        template: enumOfKeys(words.templateFilter).nullish(),
       }),
       content: page(ListedExam),
       allowImpersonated: true,

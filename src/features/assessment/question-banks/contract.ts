@@ -4,7 +4,7 @@ import { Batch } from '#shared/batch.ts'
 import { contract, del, EXAM, get, post, put } from '#shared/contract.ts'
 import { clean, cleanCode, cleanText } from '#shared/clean.ts'
 import { answeredFields, sentFields } from '#shared/field-schemas.ts'
-import { named, sought, upTo } from '#shared/fields.ts'
+import { requiredName, searchText, maxDecimal } from '#shared/fields.ts'
 import { dayOrMoment } from '#shared/moment.ts'
 import { editFields } from '#shared/edited.ts'
 import { chosenIds, Id, Ids } from '#shared/ids.ts'
@@ -55,7 +55,7 @@ const BlankRule = z.object({
 })
 export type BlankRule = z.infer<typeof BlankRule>
 
-export const Answer = z.object({
+export const AnswerContent = z.object({
   /** B | A,C | 0 = right, 1 = wrong | blanks joined by commas, alternatives by | | text. */
   answer: z.string(),
   /** The parts of it: letters, or blanks. Authoritative where it is given. */
@@ -66,7 +66,7 @@ export const Answer = z.object({
   /** What a short answer is marked by. */
   points: z.array(z.object({ text: z.string(), weight: z.number() })).optional(),
 })
-export type Answer = z.infer<typeof Answer>
+export type AnswerContent = z.infer<typeof AnswerContent>
 
 const Option = z.object({
   sort: z.int(),
@@ -86,7 +86,7 @@ export const QuestionContents = z.object({
   images: z.array(z.string()),
   imageUrls: z.array(z.string()),
   options: z.array(Option),
-  answer: Answer,
+  answer: AnswerContent,
   score: z.number(),
   ...plainAnswered,
   ...{ tags: z.array(z.string()), keysKept: z.boolean().optional() },
@@ -119,7 +119,7 @@ export const QuestionVersion = QuestionContents.extend({
   updateUserName: z.string().nullable(),
 })
 export type QuestionVersion = z.infer<typeof QuestionVersion>
-const bankTitle = named('请输入题库标题', 100)
+const bankTitle = requiredName('请输入题库标题', 100)
 const bankTexts = sentFields(bankFields)
 const path = z.string().max(500, '图片不存在，请重新上传')
 const tooLong = (most: number) => `最多${most.toLocaleString('zh-CN')}个字符`
@@ -139,14 +139,14 @@ const GivenAnswer = z.object({
   blanks: z.array(BlankRule).max(maxBlanks, `最多${maxBlanks}个填空`).optional(),
   ordered: z.boolean().optional(),
   points: z
-    .array(z.object({ text: text(200), weight: upTo(1000, wrongWeight) }))
+    .array(z.object({ text: text(200), weight: maxDecimal(1000, wrongWeight) }))
     .max(50, '最多50个得分点')
     .optional(),
 })
-const score = upTo(maxScore, '分值应为0到1000', '请输入分值')
+const score = maxDecimal(maxScore, '分值应为0到1000', '请输入分值')
 const plainGiven = byName(plainFields, (name) => {
   const field = plainOf(name)
-  return (field.holds === 'text' ? text(field.max) : upTo(field.max, field.wrong, null)).nullish()
+  return (field.holds === 'text' ? text(field.max) : maxDecimal(field.max, field.wrong, null)).nullish()
 }) as EachPlain<z.ZodOptional<z.ZodNullable<z.ZodString>>, z.ZodOptional<z.ZodNullable<z.ZodNumber>>>
 export const GivenQuestion = z.object({
   subjectName: text(20_000).default(''),
@@ -170,7 +170,7 @@ export const questionBanks = contract(
       query: z.object({
         pageNum: pageNumber,
         pageSize: pageSize(20, maxSelected),
-        name: sought(100).optional(),
+        name: searchText(100).optional(),
         status: inQuery(BankStatus).optional(),
         startTime: dayOrMoment.optional(),
         endTime: dayOrMoment.optional(),
@@ -180,7 +180,7 @@ export const questionBanks = contract(
     enabled: get(`${EXAM}/subjectCategory/enabled`, {
       may: 'signed-in',
       summary: '已启用的题库，用于下拉选择，新建的在前，最多999个；name 按标题查找',
-      query: z.object({ name: sought(100).optional() }),
+      query: z.object({ name: searchText(100).optional() }),
       content: z.array(Bank.pick({ id: true, categoryName: true, counts: true })),
     }),
     detail: get(`${EXAM}/subjectCategory/:id`, { may: 'bank:menu', summary: '一个题库', content: Bank }),
@@ -223,14 +223,14 @@ export const questions = contract(
         pageNum: pageNumber,
         pageSize: pageSize(10, maxSelected),
         type: inQuery(QuestionType).optional(),
-        subjectName: sought(100).optional(),
+        subjectName: searchText(100).optional(),
       }),
       body: z
         .object({
           categoryIds: z.array(Id).max(maxSelected).optional(),
-          categoryName: sought(100).nullish(),
-          subjectName: sought(100).nullish(),
-          ...{ tag: sought(20).nullish(), type: z.union([QuestionType, z.literal('')]).nullish() },
+          categoryName: searchText(100).nullish(),
+          subjectName: searchText(100).nullish(),
+          ...{ tag: searchText(20).nullish(), type: z.union([QuestionType, z.literal('')]).nullish() },
           ...{ ...useAsked, order: words(orderLabels).nullish() },
         })
         .default({}),

@@ -1,5 +1,5 @@
 // What is said of a question beside its text and its key, a row each: contract, form, view, files, papers and the audit log follow.
-import { fieldsWith, type Having, namesOf, type TextFieldRow } from '#shared/field-table.ts'
+import { fieldsWith, type NamesWith, namesOf, type TextFieldRow } from '#shared/field-table.ts'
 
 export const maxTextLength = 5000
 
@@ -51,7 +51,8 @@ export const questionFields = {
 type Fields = typeof questionFields
 export const plainFields = fieldsWith(questionFields, 'plain')
 /** A value of one kind for each text, of another for each number. */
-export type EachPlain<Text, Number> = Record<Having<Fields, { holds: 'text' }>, Text> & Record<Having<Fields, { holds: 'number' }>, Number>
+export type EachPlain<Text, Number> = Record<NamesWith<Fields, { holds: 'text' }>, Text> &
+  Record<NamesWith<Fields, { holds: 'number' }>, Number>
 /** What plain fields keep. */
 export type PlainContents = EachPlain<string | null, number | null>
 export type PlainField = keyof PlainContents

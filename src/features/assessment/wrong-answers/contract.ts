@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract, get, LEARNING, personal, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Key, Outcome, Put, Response } from '#features/assessment/attempts/contract.ts'
+import { Key, AnswerOutcome, Put, Response } from '#features/assessment/attempts/contract.ts'
 import { QuestionType } from '#features/assessment/question-banks/contract.ts'
 
 /** Questions of one practice. */
@@ -16,7 +16,7 @@ export const rightsToMaster = 2
 const State = z.enum(['DUE', 'LATER', 'MASTERED', 'TEXT'])
 export type State = z.infer<typeof State>
 
-const Entry = z.object({
+const WrongAnswer = z.object({
   subjectId: Id,
   type: QuestionType,
   typeLabel: z.string(),
@@ -38,14 +38,14 @@ const Entry = z.object({
   /** Days until then, 0 where it is due. */
   dueIn: z.int().nullable(),
 })
-export type Entry = z.infer<typeof Entry>
+export type WrongAnswer = z.infer<typeof WrongAnswer>
 
 const Book = z.object({
   due: z.int(),
   /** Not mastered yet, what is due among them. */
   open: z.int(),
   mastered: z.int(),
-  entries: z.array(Entry),
+  entries: z.array(WrongAnswer),
 })
 export type Book = z.infer<typeof Book>
 
@@ -53,12 +53,12 @@ const Told = z.object({
   question: Put,
   /** As it was answered in the exam. */
   response: Response,
-  outcome: Outcome,
+  outcome: AnswerOutcome,
   key: Key,
-  entry: Entry,
+  entry: WrongAnswer,
 })
 
-const Answered = z.object({ outcome: Outcome, key: Key, entry: Entry })
+const Answered = z.object({ outcome: AnswerOutcome, key: Key, entry: WrongAnswer })
 export type Answered = z.infer<typeof Answered>
 
 export const wrongAnswers = contract(

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
-import { sought } from '#shared/fields.ts'
+import { searchText } from '#shared/fields.ts'
 import { chosenIds, Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { Course } from '#features/authoring/courses/contract.ts'
@@ -131,8 +131,8 @@ export const recycleBin = contract(
         kind: RecycleKind.optional(),
         /** The one entry that holds this line. */
         operationId: Id.optional(),
-        title: sought(100).optional(),
-        createUserName: sought(50).optional(),
+        title: searchText(100).optional(),
+        createUserName: searchText(50).optional(),
         beginDate: z.iso.date().optional(),
         endDate: z.iso.date().optional(),
       }),

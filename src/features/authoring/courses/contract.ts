@@ -4,7 +4,7 @@ import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts
 import { Batch } from '#shared/batch.ts'
 import { cleanText } from '#shared/clean.ts'
 import { answeredFields, sentFields } from '#shared/field-schemas.ts'
-import { named, sought } from '#shared/fields.ts'
+import { requiredName, searchText } from '#shared/fields.ts'
 import { editFields } from '#shared/edited.ts'
 import { chosenIds, Id } from '#shared/ids.ts'
 import { Places, Seen } from '#shared/order.ts'
@@ -68,7 +68,7 @@ export type ListedCourse = z.infer<typeof ListedCourse>
 /** One by its id; a scene and a sub-scene have no cover. */
 const CourseDetail = ListedCourse.omit({ counts: true, practised: true })
 
-const title = (message: string) => named(message, 100)
+const title = (message: string) => requiredName(message, 100)
 const version = z.string().max(40).optional()
 const file = z.string().max(500).nullish()
 
@@ -151,8 +151,8 @@ export const courses = contract(
       query: Paging.extend({
         type: CourseType.optional(),
         parentId: Id.optional(),
-        title: sought(100).optional(),
-        createUserName: sought(50).optional(),
+        title: searchText(100).optional(),
+        createUserName: searchText(50).optional(),
         beginDate: z.iso.date().optional(),
         endDate: z.iso.date().optional(),
       }),

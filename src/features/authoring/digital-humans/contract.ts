@@ -4,7 +4,7 @@ import { contract, del, get, MANAGEMENT, patch, post, put } from '#shared/contra
 import { editFields } from '#shared/edited.ts'
 import { answeredFields, sentFields } from '#shared/field-schemas.ts'
 import { byName } from '#shared/field-table.ts'
-import { named, sought } from '#shared/fields.ts'
+import { requiredName, searchText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { inQuery } from '#shared/query.ts'
@@ -94,7 +94,7 @@ const ChoiceIn = z.object({
   ...sentDelivery,
 })
 
-const Name = named('请输入名称', 30, '个字')
+const Name = requiredName('请输入名称', 30, '个字')
 
 const OwnFields = z.object({
   type: z.enum(['VIDEO', 'VOICE']),
@@ -185,7 +185,7 @@ export const digitalHumans = contract(
     own: get(`${MANAGEMENT}/aigc/digital-human-template/pages`, {
       may: 'digitalHuman:menu',
       summary: '本企业添加的形象或声音，最近修改的在前',
-      query: Paging.extend({ type: z.enum(['VIDEO', 'VOICE']), id: Id.optional(), name: sought(50).optional(), pack: Pack.optional() }),
+      query: Paging.extend({ type: z.enum(['VIDEO', 'VOICE']), id: Id.optional(), name: searchText(50).optional(), pack: Pack.optional() }),
       content: page(OwnTemplate),
     }),
     create: post(`${MANAGEMENT}/aigc/digital-human-template`, {

@@ -1,7 +1,7 @@
 // What figures and voices of a tenant are made of: the part of the contract of digital humans that their forms fill.
 import { z } from 'zod'
 import { cleanCode } from '#shared/clean.ts'
-import { code, written } from '#shared/fields.ts'
+import { code, requiredText } from '#shared/fields.ts'
 import { packName } from '#shared/voice-packs.ts'
 
 const Share = z.number('请在图片上标出嘴部').min(0).max(1)
@@ -33,7 +33,7 @@ export const OwnSource = z.union([
   z.object({
     provider: z.literal('duix'),
     referenceAudio: StoredPath('请上传参考录音'),
-    referenceText: written('请填写参考录音的文字', 500, '个字'),
+    referenceText: requiredText('请填写参考录音的文字', 500, '个字'),
   }),
   /** Of the model that the operator has configured, or of natural voices that are added. */
   z.object({

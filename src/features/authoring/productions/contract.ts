@@ -9,8 +9,8 @@ import { maxLines } from '#features/authoring/scripts/contract.ts'
 
 export const TaskStatus = z.enum(['TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED'])
 export type TaskStatus = z.infer<typeof TaskStatus>
-export const Part = z.enum(['QUESTION', 'ANSWER', 'SUB_SCENE_INTRO', 'FILM'])
-export type Part = z.infer<typeof Part>
+export const MediaPart = z.enum(['QUESTION', 'ANSWER', 'SUB_SCENE_INTRO', 'FILM'])
+export type MediaPart = z.infer<typeof MediaPart>
 
 export const TaskInfo = z.object({
   /** Another one: it was asked for anew, or what was asked for was cancelled. */
@@ -43,8 +43,8 @@ export type TaskInfo = z.infer<typeof TaskInfo>
 /** State of one row; a part that is absent has never been generated. */
 export const TaskState = z.object({
   sourceId: Id,
-  taskDetail: z.partialRecord(Part, TaskStatus),
-  taskInfo: z.partialRecord(Part, TaskInfo),
+  taskDetail: z.partialRecord(MediaPart, TaskStatus),
+  taskInfo: z.partialRecord(MediaPart, TaskInfo),
 })
 export type TaskState = z.infer<typeof TaskState>
 
@@ -86,7 +86,7 @@ export const productions = contract(
         records: z.array(
           z.object({
             sourceId: Id,
-            part: Part,
+            part: MediaPart,
             status: TaskStatus,
             title: z.string(),
             courseId: Id.nullable(),
@@ -170,7 +170,7 @@ export const BoardRow = z.object({
   /** {sourceId}.{part} */
   id: z.string(),
   sourceId: Id,
-  part: Part,
+  part: MediaPart,
   sceneId: Id,
   subSceneId: Id,
   /** Title of its sub-scene. */

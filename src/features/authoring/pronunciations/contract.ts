@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
 import { clean, cleanText } from '#shared/clean.ts'
-import { named, paragraphs, sought } from '#shared/fields.ts'
+import { requiredName, optionalText, searchText } from '#shared/fields.ts'
 import { editFields } from '#shared/edited.ts'
 import { Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
@@ -37,8 +37,8 @@ const Word = z
     /^(?:[\p{Script=Han}A-Za-z0-9+](?:[·.&'-]|(?<=[A-Za-z0-9]) (?=[A-Za-z0-9]))?)*$/u,
     '词语只能是汉字、字母和数字，汉字旁不能有空格，不能有其他标点',
   )
-const Pinyin = named('请输入读音', 200)
-const Fields = z.object({ word: Word, pinyin: Pinyin, note: paragraphs(100).nullish() })
+const Pinyin = requiredName('请输入读音', 200)
+const Fields = z.object({ word: Word, pinyin: Pinyin, note: optionalText(100).nullish() })
 
 /** Different hanzi of any number of texts. */
 const maxHanzi = 30_000
@@ -76,7 +76,7 @@ export const pronunciations = contract(
     page: get(`${MANAGEMENT}/pronunciation/pages`, {
       may: 'pronunciation:menu',
       summary: '读音词典分页，最近修改的在前',
-      query: Paging.extend({ word: sought(50).optional(), id: Id.optional() }),
+      query: Paging.extend({ word: searchText(50).optional(), id: Id.optional() }),
       content: page(Pronunciation),
     }),
     create: post(`${MANAGEMENT}/pronunciation`, {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Skipped } from '#shared/batch.ts'
 import { cleanWithin } from '#shared/clean.ts'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
-import { keysOf } from '#shared/fields.ts'
+import { enumOfKeys } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { scriptTypeLabels } from '#features/authoring/scripts/contract.ts'
 import { textLabels, usualFields } from './fields.ts'
@@ -15,7 +15,7 @@ const maxCourses = 500
 export const maxWordLength = 200
 const tooLong = `最多${maxWordLength}个字符`
 
-const Field = keysOf(textLabels)
+const Field = enumOfKeys(textLabels)
 /** What is looked for, where and how. */
 const Wanted = z.object({
   /** All courses that one may edit, where none of the three is named. */
@@ -37,7 +37,7 @@ const Wanted = z.object({
     .max(20)
     .default([...usualFields]),
 })
-export type Asked = z.output<typeof Wanted>
+export type ReplacementQuery = z.output<typeof Wanted>
 
 /** What is out of date once the text is another: of a line its video, its audio, its answer's audio; of a sub-scene its introduction. */
 export const outdatedLabels = { VIDEO: '视频', AUDIO: '音频', ANSWER: '参考答案音频', INTRO: '介绍视频' } as const
@@ -54,13 +54,13 @@ export const FoundRow = z.object({
   subSceneId: Id.nullable(),
   /** Place of a line from 0. */
   seq: z.int().nullable(),
-  type: keysOf(scriptTypeLabels).nullable(),
+  type: enumOfKeys(scriptTypeLabels).nullable(),
   /** Plain and found by turns; what lies far from a hit is left out as `…`. */
   pieces: z.array(z.string()),
   hits: z.int(),
   /** What is found there and left, in words. */
   left: z.string().nullable(),
-  outdated: z.array(keysOf(outdatedLabels)),
+  outdated: z.array(enumOfKeys(outdatedLabels)),
   /** Recordings or videos of one's own stand there, which say what they say. */
   ownMedia: z.boolean(),
   /** Worth a look, and no fault. */

@@ -1,5 +1,5 @@
 // The fields of a script line, a row each: contract, forms, lists, sheets, copies and the audit log follow from it.
-import { type FieldRow, fieldsHolding, fieldsWith, type Having, namesOf } from '#shared/field-table.ts'
+import { type FieldRow, fieldsHolding, fieldsWith, type NamesWith, namesOf } from '#shared/field-table.ts'
 
 export const scriptTypeLabels = { QUESTION: '话术对话', INTRO: '知识提问', ACTION: '动作', TIPS: '提示' } as const
 export const mediaTypeLabels = { VIDEO: '视频', AUDIO: '音频', IMAGE: '图片', TEXT: '文本' } as const
@@ -131,5 +131,5 @@ export type SheetField = (typeof sheetFields)[number]
 export const offered = (field: LineField): readonly string[] | undefined =>
   field.holds === 'choice' ? (field.sheet?.offers ?? Object.keys(field.choices)).map((code) => field.choices[code] ?? code) : undefined
 /** Kept as it is sent: no rule concerns it. */
-export type PlainField = Having<Fields, { form: { placeholder: string } }>
+export type PlainField = NamesWith<Fields, { form: { placeholder: string } }>
 export const plainFields = fieldsWith(lineFields, 'form').filter((name): name is PlainField => lineFields[name].form !== 'own')

@@ -1,7 +1,7 @@
 // Tabs of the analysis pages: a person's own, each with what was asked in it.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, put } from '#shared/contract.ts'
-import { named } from '#shared/fields.ts'
+import { requiredName } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 
 export const maxTabs = 20
@@ -14,7 +14,7 @@ export type Screen = z.infer<typeof Screen>
 
 const Value = z.union([z.string().max(200), z.number(), z.boolean(), z.null(), z.array(z.string().max(200)).max(maxPeople)])
 const fields = {
-  name: named('请输入标签名', maxTabNameLength),
+  name: requiredName('请输入标签名', maxTabNameLength),
   /** As the page keeps it. */
   query: z.record(z.string().max(40), Value).default({}),
 }

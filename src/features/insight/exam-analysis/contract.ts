@@ -1,7 +1,7 @@
 // Analysis of exams: what may be asked of the results of one exam, by departments or by people, and what is answered.
 import { z } from 'zod'
 import { contract, EXAM, get, post } from '#shared/contract.ts'
-import { sought } from '#shared/fields.ts'
+import { searchText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { pageInBody, Paging, sizeInBody } from '#shared/paging.ts'
 import { Flag, inQuery } from '#shared/query.ts'
@@ -16,18 +16,18 @@ export * from './report-contract.ts'
 export * from './series-contract.ts'
 
 export const maxExams = 99_999
-const Asked = z.object({ examId: Id.optional(), ...rangeFields })
+const ExamReportQuery = z.object({ examId: Id.optional(), ...rangeFields })
 const Range = z.object(rangeFields)
 const CompareAsked = Range.extend({ examIds: idList(maxCompared) })
-const TopAsked = Asked.extend({ range: z.enum(rankingNames) })
-const ResultFilter = Asked.extend({
+const TopAsked = ExamReportQuery.extend({ range: z.enum(rankingNames) })
+const ResultFilter = ExamReportQuery.extend({
   status: z.enum(Object.keys(resultStates) as [ResultStatus, ...ResultStatus[]]).default('PARTICIPATED'),
   scoreLevel: z.enum(LEVELS).optional(),
   passed: Flag.optional(),
   /** A part of the range: this department with all below it. */
   within: Id.optional(),
   /** Part of a name or work number. */
-  query: sought(50).optional(),
+  query: searchText(50).optional(),
   /** An exam to compare with. */
   compareId: Id.optional(),
 })
@@ -39,7 +39,7 @@ const bin = z
 const ResultAsked = ResultFilter.extend({ ...Paging.shape, bin: inQuery(bin).optional() })
 const ResultInBody = ResultFilter.extend({ pageNumber: pageInBody, pageSize: sizeInBody(50), bin: bin.optional() })
 /** The name is the tab's. */
-const ExportAsked = Asked.extend({ name: sought(100).optional() })
+const ExportAsked = ExamReportQuery.extend({ name: searchText(100).optional() })
 
 const may = 'examAnalysis:menu'
 
@@ -64,14 +64,14 @@ const take = <const P extends string, Q extends z.ZodObject>(path: P, summary: s
   }
 }
 
-const scoreDistribution = read(`${EXAM}/statistics/score-range-distribution`, '分数段分布：十段，每段人数', Asked, ChartData)
-const levels = read(`${EXAM}/statistics/score-level-distribution`, '成绩等级分布：优秀、良好、较差、差的人数', Asked, ChartData)
-const types = read(`${EXAM}/statistics/question-type-score-rate`, '各题型得分率，0 到 1', Asked, ChartData)
-const perhaps = read(`${EXAM}/statistics/perhaps`, '考试概览', Asked, Overview)
+const scoreDistribution = read(`${EXAM}/statistics/score-range-distribution`, '分数段分布：十段，每段人数', ExamReportQuery, ChartData)
+const levels = read(`${EXAM}/statistics/score-level-distribution`, '成绩等级分布：优秀、良好、较差、差的人数', ExamReportQuery, ChartData)
+const types = read(`${EXAM}/statistics/question-type-score-rate`, '各题型得分率，0 到 1', ExamReportQuery, ChartData)
+const perhaps = read(`${EXAM}/statistics/perhaps`, '考试概览', ExamReportQuery, Overview)
 const participation = read(
   `${EXAM}/statistics/participation-ratio`,
   '按部门：各下级部门的参与率；按账号：已参加、进行中与未参加的人数',
-  Asked,
+  ExamReportQuery,
   ChartData.extend({ departmentIds: z.array(Id.nullable()) }),
 )
 const top = read(
@@ -90,10 +90,10 @@ const results = read(
 const previous = read(
   `${EXAM}/statistics/previous`,
   '可对比的考试：此前已结束、题库有重合、至少一半应考人员也应考的考试，最近的在前',
-  Asked,
+  ExamReportQuery,
   z.array(Previous),
 )
-const org = read(`${EXAM}/statistics-org`, '组织明细：所选部门及其下三层，按部门顺序', Asked, z.array(OrgRow))
+const org = read(`${EXAM}/statistics-org`, '组织明细：所选部门及其下三层，按部门顺序', ExamReportQuery, z.array(OrgRow))
 const compare = read(`${EXAM}/statistics/compare`, `至多${maxCompared}场考试的概览，及所选部门和下一级`, CompareAsked, z.array(Compared))
 const history = read(`${EXAM}/statistics/history`, `部门或学员应考的最近${maxHistory}场考试，逐场和按季度（开始时间所在）`, Range, History)
 const sheet = take(
@@ -139,7 +139,7 @@ export const examAnalysis = contract(
     paper: get(`${EXAM}/statistics/paper/:userId`, {
       may,
       summary: '范围内一名学员的试卷：attemptNo 所指的一次；没有时为计入成绩的一次，待阅卷时为最后交卷的一次',
-      query: Asked.extend({ attemptNo: inQuery(z.int().min(1)).optional() }),
+      query: ExamReportQuery.extend({ attemptNo: inQuery(z.int().min(1)).optional() }),
       content: PersonPaper,
       audit: '查看试卷',
     }),
@@ -155,7 +155,7 @@ export const examAnalysis = contract(
     noPaper: '该学员不在所选范围内，或还没有交卷',
   },
 )
-export type Asked = z.infer<typeof Asked>
+export type ExamReportQuery = z.infer<typeof ExamReportQuery>
 export type CompareAsked = z.infer<typeof CompareAsked>
 export type ResultAsked = z.infer<typeof ResultAsked>
 export type TopAsked = z.infer<typeof TopAsked>

@@ -129,8 +129,8 @@ const Reliability = z.object({
 })
 export type Reliability = z.infer<typeof Reliability>
 
-const Asked = z.object({ examId: Id.optional(), ...rangeFields })
-const ItemsAsked = Asked.extend({
+const ItemReportQuery = z.object({ examId: Id.optional(), ...rangeFields })
+const ItemsAsked = ItemReportQuery.extend({
   /** The exam that is compared with. */
   compareId: Id.optional(),
 })
@@ -143,7 +143,7 @@ const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType
 })
 const items = read(`${EXAM}/statistics/items`, '试题分析：每题的作答情况与质量', ItemsAsked, z.array(Item))
 const item = read(`${EXAM}/statistics/items/:subjectId`, '一道题的作答情况与质量', ItemsAsked, ItemDetail)
-const reliability = read(`${EXAM}/statistics/reliability`, '整卷的信度与得分分布', Asked, Reliability)
+const reliability = read(`${EXAM}/statistics/reliability`, '整卷的信度与得分分布', ItemReportQuery, Reliability)
 
 export const itemAnalysis = contract(
   'item-analysis',
@@ -157,5 +157,5 @@ export const itemAnalysis = contract(
   },
   { nothingChosen: '请选择考试、部门或学员' },
 )
-export type Asked = z.infer<typeof Asked>
+export type ItemReportQuery = z.infer<typeof ItemReportQuery>
 export type ItemsAsked = z.infer<typeof ItemsAsked>

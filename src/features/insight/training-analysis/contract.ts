@@ -1,7 +1,7 @@
 // Analysis of training: what may be asked of practice in a course, of an exam and of a training project, by content, by organisation, by person.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
-import { sought } from '#shared/fields.ts'
+import { searchText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { page, pageInBody, Paging, sizeInBody } from '#shared/paging.ts'
 import { inQuery } from '#shared/query.ts'
@@ -139,20 +139,20 @@ const PersonRow = z.object({
 })
 export type PersonRow = z.infer<typeof PersonRow>
 
-const Asked = z.object({
+const TrainingReportQuery = z.object({
   type: TrainingType.default('COURSE'),
   contentId: Id.optional(),
   ...rangeFields,
   beginTime: z.iso.date().optional(),
   endTime: z.iso.date().optional(),
 })
-export type Asked = z.infer<typeof Asked>
-const PeopleFilter = Asked.extend({
+export type TrainingReportQuery = z.infer<typeof TrainingReportQuery>
+const PeopleFilter = TrainingReportQuery.extend({
   status: z.enum(Object.keys(states) as [State, ...State[]]).default('PARTICIPATED'),
   scoreLevel: z.enum(LEVELS).optional(),
   /** A part of the range: this department with all below it. */
   within: Id.optional(),
-  query: sought(50).optional(),
+  query: searchText(50).optional(),
 })
 /** A bar of the distribution of scores, from 0. */
 const bin = z
@@ -162,9 +162,9 @@ const bin = z
 const PeopleAsked = PeopleFilter.extend({ ...Paging.shape, bin: inQuery(bin).optional() })
 const PeopleInBody = PeopleFilter.extend({ pageNumber: pageInBody, pageSize: sizeInBody(50), bin: bin.optional() })
 export type PeopleAsked = z.infer<typeof PeopleAsked>
-const TrendAsked = Asked.extend({ by: z.enum(['DAY', 'WEEK']).default('DAY') })
+const TrendAsked = TrainingReportQuery.extend({ by: z.enum(['DAY', 'WEEK']).default('DAY') })
 /** The name is the tab's. */
-const ExportAsked = Asked.extend({ name: sought(100).optional() })
+const ExportAsked = TrainingReportQuery.extend({ name: searchText(100).optional() })
 
 const may = 'trainingAnalysis:menu'
 const report = `${MANAGEMENT}/report` as const
@@ -187,16 +187,22 @@ const said = {
 export const trainingAnalysis = contract(
   'training-analysis',
   {
-    overview: get(`${report}/overview`, { may, replica: true, summary: said.overview, query: Asked, content: content.overview }),
-    content: get(`${report}/content`, { may, replica: true, summary: said.content, query: Asked, content: content.content }),
-    org: get(`${report}/org`, { may, replica: true, summary: said.org, query: Asked, content: content.org }),
+    overview: get(`${report}/overview`, {
+      may,
+      replica: true,
+      summary: said.overview,
+      query: TrainingReportQuery,
+      content: content.overview,
+    }),
+    content: get(`${report}/content`, { may, replica: true, summary: said.content, query: TrainingReportQuery, content: content.content }),
+    org: get(`${report}/org`, { may, replica: true, summary: said.org, query: TrainingReportQuery, content: content.org }),
     people: get(`${report}/people`, { may, replica: true, summary: said.people, query: PeopleAsked, content: content.people }),
     trend: get(`${report}/trend`, { may, replica: true, summary: said.trend, query: TrendAsked, content: content.trend }),
     overviewOf: post(`${report}/overview`, {
       may,
       replica: true,
       summary: said.overview,
-      body: Asked,
+      body: TrainingReportQuery,
       content: content.overview,
       allowImpersonated: true,
     }),
@@ -204,11 +210,18 @@ export const trainingAnalysis = contract(
       may,
       replica: true,
       summary: said.content,
-      body: Asked,
+      body: TrainingReportQuery,
       content: content.content,
       allowImpersonated: true,
     }),
-    orgOf: post(`${report}/org`, { may, replica: true, summary: said.org, body: Asked, content: content.org, allowImpersonated: true }),
+    orgOf: post(`${report}/org`, {
+      may,
+      replica: true,
+      summary: said.org,
+      body: TrainingReportQuery,
+      content: content.org,
+      allowImpersonated: true,
+    }),
     trendOf: post(`${report}/trend`, {
       may,
       replica: true,
@@ -250,7 +263,7 @@ export const trainingAnalysis = contract(
       summary: '可供分析的课程、考试或培训项目，按名称查找；id 只答复这一个',
       query: z.object({
         type: TrainingType.default('COURSE'),
-        q: sought(100).optional(),
+        q: searchText(100).optional(),
         id: Id.optional(),
         limit: inQuery(z.int().min(1).max(9999)).prefault(100),
       }),
@@ -259,7 +272,7 @@ export const trainingAnalysis = contract(
     contentsCount: get(`${report}/contents/count`, {
       may,
       summary: '可供分析的课程、考试或培训项目有多少',
-      query: z.object({ type: TrainingType.default('COURSE'), q: sought(100).optional() }),
+      query: z.object({ type: TrainingType.default('COURSE'), q: searchText(100).optional() }),
       content: z.object({ total: z.int() }),
     }),
   },

@@ -1,7 +1,7 @@
 // The audit log: who did what, from where, with before and after; reading it is an act of its own.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '#shared/contract.ts'
-import { sought } from '#shared/fields.ts'
+import { searchText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { Flag } from '#shared/query.ts'
@@ -60,14 +60,14 @@ export const ChainState = z.object({
 })
 export type ChainState = z.infer<typeof ChainState>
 
-const text = sought(100).optional()
+const text = searchText(100).optional()
 const Filters = {
   actorName: text,
   action: text,
   entity: text,
   entityId: text,
   /** The beginning of an address. */
-  ip: sought(45).optional(),
+  ip: searchText(45).optional(),
   result: z.enum(['done', 'refused']).optional(),
   beginDate: z.iso.date().optional(),
   endDate: z.iso.date().optional(),

@@ -1,7 +1,7 @@
 // Departments: the tree of four layers (0 to 3); people stand on its leaves.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '#shared/contract.ts'
-import { named } from '#shared/fields.ts'
+import { requiredName } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Flag } from '#shared/query.ts'
 
@@ -55,7 +55,7 @@ export const maxPasted = 500
 
 /** Characters of a name. */
 export const maxName = 50
-const Name = named('请输入部门名称', maxName).regex(/^[^/]*$/, '部门名称不能包含 /')
+const Name = requiredName('请输入部门名称', maxName).regex(/^[^/]*$/, '部门名称不能包含 /')
 const version = z.string().max(40).optional()
 
 export const departments = contract(

@@ -26,7 +26,7 @@ export const maxLevels = 4
 export const childTypes: Readonly<Record<MenuType, readonly MenuType[]>> = { M: ['M', 'C'], C: ['F'], F: [] }
 
 /** What an entry of a type does not have. */
-export const lackedBy: Readonly<Record<MenuType, readonly ('alias' | 'path' | 'component' | 'isFrame')[]>> = {
+export const forbiddenFields: Readonly<Record<MenuType, readonly ('alias' | 'path' | 'component' | 'isFrame')[]>> = {
   M: ['alias'],
   C: [],
   F: ['path', 'component', 'isFrame'],

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, EXAM, get, patch, post } from '#shared/contract.ts'
-import { sought } from '#shared/fields.ts'
+import { searchText } from '#shared/fields.ts'
 import { Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 
@@ -60,8 +60,8 @@ export const assessmentRecycleBin = contract(
         /** EXAM: exams; BANK: banks and their questions. */
         area: z.enum(['EXAM', 'BANK']).optional(),
         kind: AssessmentKind.optional(),
-        title: sought(100).optional(),
-        createUserName: sought(50).optional(),
+        title: searchText(100).optional(),
+        createUserName: searchText(50).optional(),
         beginDate: z.iso.date().optional(),
         endDate: z.iso.date().optional(),
       }),

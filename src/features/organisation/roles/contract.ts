@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
-import { named, paragraphs, sought } from '#shared/fields.ts'
+import { requiredName, optionalText, searchText } from '#shared/fields.ts'
 import { editFields } from '#shared/edited.ts'
 import { chosenIds, Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
@@ -70,8 +70,8 @@ const MatrixPower: z.ZodType<MatrixPower> = z
 export const Matrix = z.object({ roles: z.array(Role.pick({ id: true, name: true, type: true })), powers: z.array(MatrixPower) })
 
 const RoleFields = {
-  name: named('请输入角色名称', 20),
-  comments: paragraphs(150).nullish(),
+  name: requiredName('请输入角色名称', 20),
+  comments: optionalText(150).nullish(),
 }
 /** One difference to what the role holds. Names are for people who read the call; ids decide. */
 const PowerChange = z.object({
@@ -89,7 +89,7 @@ export const roles = contract(
     page: get(`${MANAGEMENT}/role/pages`, {
       may: 'role:menu',
       summary: '角色分页',
-      query: Paging.extend({ name: sought(100).optional() }),
+      query: Paging.extend({ name: searchText(100).optional() }),
       content: page(Role),
     }),
     matrix: get(`${MANAGEMENT}/role/matrix`, { may: 'role:menu', summary: '权限矩阵：每项权限由哪些角色持有', content: Matrix }),

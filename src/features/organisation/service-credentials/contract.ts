@@ -1,7 +1,7 @@
 // Service credentials: what machines of a tenant bring results with. The secret is shown once, when the credential is made.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, serviceScopes } from '#shared/contract.ts'
-import { named } from '#shared/fields.ts'
+import { requiredName } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 
 /** Living ones of a tenant at most. */
@@ -34,7 +34,7 @@ export const serviceCredentials = contract(
       may: 'serviceCredential:btn:add',
       summary: '新建服务凭证；密钥只在这次答复中出现',
       body: z.object({
-        name: named('请输入名称', 50),
+        name: requiredName('请输入名称', 50),
         scopes: z.array(Scope, '请选择可提交的内容').min(1, '请选择可提交的内容').max(serviceScopes.length),
       }),
       content: ServiceCredential.extend({ secret: z.string() }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Batch, Skipped } from '#shared/batch.ts'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
 import { cleanCode, cleanLoginName, phonePattern } from '#shared/clean.ts'
-import { phone, sought } from '#shared/fields.ts'
+import { phone, searchText } from '#shared/fields.ts'
 import { codes } from '#shared/errors.ts'
 import { chosenIds, Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
@@ -179,7 +179,7 @@ export const sessions = contract(
     online: get(`${MANAGEMENT}/session/pages`, {
       may: 'session:menu',
       summary: '在线会话',
-      query: Paging.extend({ name: sought(50).optional() }),
+      query: Paging.extend({ name: searchText(50).optional() }),
       content: page(OnlineSession),
       ...phoneSought,
     }),

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
 import { cleanCode } from '#shared/clean.ts'
 import { hexColour, isPale } from '#shared/colour.ts'
-import { named, orNone, phone, sought, unlessEmpty } from '#shared/fields.ts'
+import { requiredName, emptyToNull, phone, searchText, errorUnlessEmpty } from '#shared/fields.ts'
 import { editFields } from '#shared/edited.ts'
 import { Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
@@ -69,7 +69,7 @@ const file = z.string().max(500).nullish()
 const AdminIn = z.union([
   z.object({
     id: Id.optional(),
-    name: named('请输入联系人', 50),
+    name: requiredName('请输入联系人', 50),
     telephone: phone(phonePattern),
     /** base64 of UTF-8; needed for somebody new, absent for somebody known = unchanged. */
     password: z.string().max(200).nullish(),
@@ -81,7 +81,7 @@ const AdminIn = z.union([
 export type AdminIn = z.infer<typeof AdminIn>
 
 const fields = {
-  name: named('请输入租户名称', 50),
+  name: requiredName('请输入租户名称', 50),
   domain: z
     .string('请输入域名')
     .overwrite(cleanCode)
@@ -94,7 +94,7 @@ const fields = {
   banner: file,
   adminUsers: z.array(AdminIn, '请添加管理员').min(1, '请添加管理员').max(20, '最多20位管理员'),
   quotaBytes: z
-    .int(unlessEmpty('请输入正确的存储空间'))
+    .int(errorUnlessEmpty('请输入正确的存储空间'))
     .min(1024 * 1024, '存储空间不能小于1MB')
     .max(1024 ** 5, '存储空间过大')
     .nullish(),
@@ -155,7 +155,7 @@ export const tenantSetup = contract(
     page: get(`${MANAGEMENT}/org/pages`, {
       may: 'tenant:menu',
       summary: '租户分页；只在平台租户中可用',
-      query: Paging.extend({ id: Id.optional(), name: sought(100).optional(), status: z.enum(['0', '1']).optional() }),
+      query: Paging.extend({ id: Id.optional(), name: searchText(100).optional(), status: z.enum(['0', '1']).optional() }),
       /** `host`: what stands behind a tenant's domain in its address. */
       content: page(Tenant).extend({ host: z.string() }),
       audit: '查看完整手机号码',
@@ -184,10 +184,10 @@ export const tenantSetup = contract(
     remove: patch(`${MANAGEMENT}/org`, {
       may: 'tenant:btn:delete',
       summary: '删除已停用的租户：[{id, name}]，或 [id…] 加 ?confirmName=，名称须一致',
-      query: z.object({ confirmName: sought(50).optional() }),
+      query: z.object({ confirmName: searchText(50).optional() }),
       body: z.union([
         z
-          .array(z.object({ id: Id, name: sought(50) }))
+          .array(z.object({ id: Id, name: searchText(50) }))
           .min(1)
           .max(100),
         Ids,
@@ -217,9 +217,9 @@ export const tenantSetup = contract(
           gradeScale: GradeScale,
           passwordRule: PasswordRule,
           recordingDays: z.int(days).min(30, days).max(365, days),
-          examYears: z.int(unlessEmpty(years)).min(1, years).max(20, years).nullable(),
+          examYears: z.int(errorUnlessEmpty(years)).min(1, years).max(20, years).nullable(),
           browserListening: z.boolean(),
-          brandColour: orNone(BrandColour),
+          brandColour: emptyToNull(BrandColour),
           defaultRoleId: Id.nullable(),
         }),
         ...restated,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
 import { cleanCode, cleanPhone, phonePattern } from '#shared/clean.ts'
-import { code, line, named, phone, sought } from '#shared/fields.ts'
+import { code, optionalLine, requiredName, phone, searchText } from '#shared/fields.ts'
 import { editFields } from '#shared/edited.ts'
 import { answeredFields, sentFields } from '#shared/field-schemas.ts'
 import { byName } from '#shared/field-table.ts'
@@ -25,7 +25,7 @@ export const DISABLED = 2
 /** People on one page where all are asked for. */
 const maxOnPage = 9999
 
-const Extra = z.object({ name: line(50), value: line(200) })
+const Extra = z.object({ name: optionalLine(50), value: optionalLine(200) })
 
 export const User = z.object({
   id: Id,
@@ -69,10 +69,10 @@ const department = z.string('请选择部门').regex(/^[1-9]\d{0,15}$/, '请选�
 /** What a form and a row of a spreadsheet are both held to. */
 export const UserText = z.object({
   workNo: code('请输入工号', 50),
-  name: named('请输入姓名', 50),
+  name: requiredName('请输入姓名', 50),
   telephone: phone(phonePattern),
   email,
-  ...byName(plainFields, (name) => line(plainTable[name].max)),
+  ...byName(plainFields, (name) => optionalLine(plainTable[name].max)),
 })
 const Fields = {
   workNo: UserText.shape.workNo,
@@ -93,7 +93,7 @@ const Taking = { update: Flag.optional(), departments: z.literal('create').optio
 const LockAct = z.enum(['DISABLE', 'ENABLE', 'LEAVE'])
 export type LockAct = z.infer<typeof LockAct>
 
-const search = sought(50).optional()
+const search = searchText(50).optional()
 
 /** Somebody to choose; `holds`: they hold the word that was asked for, without which choosing them may be of no effect. */
 const Option = User.pick({ id: true, name: true, workNo: true, loginName: true, telephone: true, orgName: true }).extend({

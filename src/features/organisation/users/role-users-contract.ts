@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, put } from '#shared/contract.ts'
 import { Batch } from '#shared/batch.ts'
-import { sought } from '#shared/fields.ts'
+import { searchText } from '#shared/fields.ts'
 import { Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { Flag } from '#shared/query.ts'
@@ -40,7 +40,7 @@ export const roleUsers = contract(
         roleId: Id,
         include: Flag.default('true'),
         /** Part of a name, a login name or a work number. */
-        name: sought(100).optional(),
+        name: searchText(100).optional(),
       }),
       /** disabled: how many of all of them cannot sign in. */
       content: page(RoleUser).extend({ disabled: z.int() }),

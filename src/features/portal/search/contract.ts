@@ -24,7 +24,7 @@ export const kindLabels: Readonly<Record<SearchKind, string>> = {
 /** Of each kind. */
 export const maxFound = 5
 
-export const Found = z.object({
+export const SearchHit = z.object({
   kind: z.enum(searchKinds),
   id: Id,
   /** What was found, as one line of text. */
@@ -34,13 +34,13 @@ export const Found = z.object({
   /** The address of its page. */
   to: z.string(),
 })
-export type Found = z.infer<typeof Found>
+export type SearchHit = z.infer<typeof SearchHit>
 
 export const search = contract('search', {
   all: get(`${MANAGEMENT}/search`, {
     may: 'signed-in',
     summary: `在权限之内查找课程、场景、子场景、脚本、试题、考试、人员和报表；每类最多${maxFound}条，标题相同的在前`,
     query: z.object({ q: z.string().overwrite(clean).min(1).max(50) }),
-    content: z.array(Found),
+    content: z.array(SearchHit),
   }),
 })

@@ -4,7 +4,7 @@ import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
 import { cleanText } from '#shared/clean.ts'
 import { editFields } from '#shared/edited.ts'
-import { keysOf, line, named, sought } from '#shared/fields.ts'
+import { enumOfKeys, optionalLine, requiredName, searchText } from '#shared/fields.ts'
 import { Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 
@@ -23,7 +23,7 @@ export const maxPastRuns = 2000
 export const maxSentences = 5
 
 export const levels = { RED_LINE: '红线', WARNING: '警告', NOTICE: '提醒' } as const
-const Level = keysOf(levels)
+const Level = enumOfKeys(levels)
 export type Level = keyof typeof levels
 
 const Wording = z.object({
@@ -42,17 +42,17 @@ const Wording = z.object({
 })
 export type Wording = z.infer<typeof Wording>
 
-const Text = named('请输入用语', maxText).regex(/[\p{Script=Han}A-Za-z0-9]/u, '请输入汉字、字母或数字')
-const Exceptions = z.array(named('请输入例外', maxText)).max(maxExceptions, `最多${maxExceptions}个例外`)
+const Text = requiredName('请输入用语', maxText).regex(/[\p{Script=Han}A-Za-z0-9]/u, '请输入汉字、字母或数字')
+const Exceptions = z.array(requiredName('请输入例外', maxText)).max(maxExceptions, `最多${maxExceptions}个例外`)
 const Fields = z.object({
   text: Text,
   level: Level,
   exceptions: Exceptions.default([]),
-  advice: line(maxAdvice).default(''),
+  advice: optionalLine(maxAdvice).default(''),
   courseId: Id.nullish(),
 })
 
-const Term = named('请输入术语', maxTerm).regex(/^[\p{Script=Han}A-Za-z]+$/u, '术语只能是汉字和字母')
+const Term = requiredName('请输入术语', maxTerm).regex(/^[\p{Script=Han}A-Za-z]+$/u, '术语只能是汉字和字母')
 const Groups = z.array(z.array(Term).min(1).max(maxGroupWords, `每行最多${maxGroupWords}个词`)).max(maxGroups, `最多${maxGroups}行`)
 const Terms = z.object({
   /** Words of a group mean the same. */
@@ -79,7 +79,7 @@ export const phraseRules = contract(
     page: get(`${PLACE}/pages`, {
       may: 'wording:menu',
       summary: '违规用语分页，最近修改的在前',
-      query: Paging.extend({ text: sought(50).optional(), level: Level.optional(), id: Id.optional() }),
+      query: Paging.extend({ text: searchText(50).optional(), level: Level.optional(), id: Id.optional() }),
       content: page(Wording),
     }),
     create: post(PLACE, { may: 'wording:btn:edit', summary: '新增违规用语', body: Fields, content: Wording, audit: '新增违规用语' }),

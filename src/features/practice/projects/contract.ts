@@ -1,7 +1,7 @@
 // Training projects, their courses and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '#shared/contract.ts'
-import { named, orNone, sought, unlessEmpty } from '#shared/fields.ts'
+import { requiredName, emptyToNull, searchText, errorUnlessEmpty } from '#shared/fields.ts'
 import { Skipped } from '#shared/batch.ts'
 import { Id } from '#shared/ids.ts'
 import { moment } from '#shared/moment.ts'
@@ -65,16 +65,16 @@ const courseLine = z.object({
     .regex(/^[1-9]\d{0,15}$/, incomplete)
     .nullish(),
   needExam: z.enum(['NEED', 'NO_NEED'], incomplete).nullish(),
-  examRetryLimit: z.int(unlessEmpty(wrongLimit)).nullish(),
+  examRetryLimit: z.int(errorUnlessEmpty(wrongLimit)).nullish(),
 })
 export type CourseLine = z.infer<typeof courseLine>
 
 const noCourse = '请选择课程'
 const tooMany = `最多${maxCourses}门课程`
 const fields = {
-  projectName: named('请输入项目名称', 100),
+  projectName: requiredName('请输入项目名称', 100),
   beginTime: moment('请选择开始时间'),
-  dueTime: orNone(moment('请选择截止时间')),
+  dueTime: emptyToNull(moment('请选择截止时间')),
   mentorId: Id.nullish(),
   judgeExams: z.boolean().optional(),
   /** By their order; of a saved project only what changes need be there. */
@@ -90,7 +90,7 @@ export const projects = contract(
     page: get(`${MANAGEMENT}/project/pages`, {
       may: 'project:menu',
       summary: '培训项目分页，最近创建的在前',
-      query: Paging.extend({ query: sought(100).optional() }),
+      query: Paging.extend({ query: searchText(100).optional() }),
       content: page(Project),
     }),
     detail: get(`${MANAGEMENT}/project/:projectId`, { may: 'project:menu', summary: '一个培训项目', content: Project }),
@@ -157,7 +157,7 @@ export const projectAssignments = contract(
     page: get(`${MANAGEMENT}/course-assign/record/project/:projectId`, {
       may: 'project:menu',
       summary: '指派记录；people 为参加人数，mandatory 为其中必修人数',
-      query: Paging.extend({ pageSize: pageSize(20), query: sought(100).optional() }),
+      query: Paging.extend({ pageSize: pageSize(20), query: searchText(100).optional() }),
       content: page(Assignment).extend(people),
     }),
     create: post(`${MANAGEMENT}/course-assign/record`, {

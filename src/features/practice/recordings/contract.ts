@@ -1,7 +1,7 @@
 // Recordings of what people answer: what they agree to before the first one, how long theirs are kept, and how they are deleted.
 import { z } from 'zod'
 import { contract, del, get, LEARNING, personal, put } from '#shared/contract.ts'
-import { line } from '#shared/fields.ts'
+import { optionalLine } from '#shared/fields.ts'
 
 /** Bytes of a part that is brought. */
 export const maxPartBytes = 65_536
@@ -41,7 +41,7 @@ export const recordings = contract(
         agreed: z.boolean(),
         textVersion: z.literal(consentVersion),
         /** That they have read; another one than today's is refused. */
-        listener: line(100).default(''),
+        listener: optionalLine(100).default(''),
       }),
       content: Consent,
       audit: '决定是否同意录音',

@@ -1,7 +1,7 @@
 // Mentors and runs: what waits for them, a run line by line with what was said, marks and remarks, and appeals of learners.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, put } from '#shared/contract.ts'
-import { line, paragraphs, written } from '#shared/fields.ts'
+import { optionalLine, optionalText, requiredText } from '#shared/fields.ts'
 import { codes } from '#shared/errors.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
@@ -44,7 +44,7 @@ export type Mark = z.infer<typeof Mark>
 /** A score for a line, the scorer's or a mentor's before it; why it is another one; how many marks were seen. */
 const NewScore = {
   score: z.int('分数应为整数').min(0, '分数应为0到100').max(100, '分数应为0到100'),
-  reason: line(maxReason),
+  reason: optionalLine(maxReason),
   seen: z.int().min(0),
 }
 /** Lines that the answer to an appeal marks at once. */
@@ -133,7 +133,7 @@ export const rehearsalReviews = contract(
     mark: put(`${PLACE}/:id/line/:scriptId`, {
       may: 'rehearsal:btn:review',
       summary: '点评一句：改分须说明原因；全部评完后计入成绩；seen 为看到的点评数',
-      body: z.object({ ...NewScore, score: NewScore.score.nullable(), remark: paragraphs(maxRemark) }),
+      body: z.object({ ...NewScore, score: NewScore.score.nullable(), remark: optionalText(maxRemark) }),
       content: Review,
       audit: '点评练习',
     }),
@@ -141,7 +141,7 @@ export const rehearsalReviews = contract(
       may: 'rehearsal:btn:review',
       summary: '答复申诉，可同时改分：marks 逐句给出新的分数和原因，与答复一起保存；答复里写的分数须是这样设定的',
       body: z.object({
-        answer: written('请填写答复', maxRemark),
+        answer: requiredText('请填写答复', maxRemark),
         marks: z
           .array(z.object({ scriptId: Id, ...NewScore }))
           .max(maxMarked)

@@ -1,7 +1,7 @@
 // The practice room: runs through a sub-scene that somebody makes by themselves, what they answer, and the report.
 import { z } from 'zod'
 import { contract, get, LEARNING, personal, post, put } from '#shared/contract.ts'
-import { paragraphs, written } from '#shared/fields.ts'
+import { optionalText, requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Flag, inQuery } from '#shared/query.ts'
 import { maxPartBytes } from '#features/practice/recordings/contract.ts'
@@ -145,7 +145,7 @@ export const rehearsals = contract(
     answer: put(`${LEARNING}/rehearsal/:id/line/:scriptId`, {
       may: 'signed-in',
       summary: '回答进行到的一句；练习立即评分，最多3次，以最后一次为准；考核1次；dictated 为浏览器识别的原文，只在允许时的练习中',
-      body: z.object({ said: paragraphs(maxSaid), dictated: paragraphs(maxSaid).optional() }),
+      body: z.object({ said: optionalText(maxSaid), dictated: optionalText(maxSaid).optional() }),
       content: Rehearsal,
       audit: '回答陪练',
       journal: true,
@@ -175,7 +175,7 @@ export const rehearsals = contract(
     correct: put(`${LEARNING}/rehearsal/:id/heard/:scriptId`, {
       may: 'signed-in',
       summary: '更正练习中一句的识别文字，重新评分；原文保留；考核不能更正，可以申诉',
-      body: z.object({ said: written('请填写您说的话', maxSaid) }),
+      body: z.object({ said: requiredText('请填写您说的话', maxSaid) }),
       content: Rehearsal,
       audit: '更正识别文字',
     }),
@@ -204,7 +204,7 @@ export const rehearsals = contract(
     appeal: post(`${LEARNING}/rehearsal/:id/appeal`, {
       may: 'signed-in',
       summary: '对本人一次练习或考核的得分申诉，由导师复核；每次只能申诉一回',
-      body: z.object({ text: written('请填写申诉理由', maxAppeal) }),
+      body: z.object({ text: requiredText('请填写申诉理由', maxAppeal) }),
       content: Report,
       audit: '申诉练习得分',
     }),

@@ -1,10 +1,10 @@
 // What is told of answers and of whole runs: the part of the contract of rehearsals that reports are made of.
 import { z } from 'zod'
-import { keysOf } from '#shared/fields.ts'
+import { enumOfKeys } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { modes } from './fields.ts'
 
-export const Mode = keysOf(modes)
+export const Mode = enumOfKeys(modes)
 
 export const Reference = z.object({ text: z.string(), audioUrl: z.string().nullable() })
 

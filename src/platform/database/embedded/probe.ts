@@ -5,12 +5,12 @@ import pg from 'pg'
 import { errorCode } from './process-table.ts'
 
 /** ours: it serves this folder and takes our password. refused: it does not know our password. stranger: another folder. silent: not (yet) answering. */
-export type Answer = { kind: 'ours' | 'refused' | 'stranger' } | { kind: 'silent'; reason: string }
+export type ProbeResult = { kind: 'ours' | 'refused' | 'stranger' } | { kind: 'silent'; reason: string }
 
 const MAX_WAIT_MS = 3000
 
 /** Which server listens on this port? */
-export async function askServer(folder: string, port: number, password: string): Promise<Answer> {
+export async function askServer(folder: string, port: number, password: string): Promise<ProbeResult> {
   try {
     const shown = await ask(port, password, 'show data_directory')
     return { kind: samePlace(String(shown?.data_directory), folder) || (await seesProbe(folder, port, password)) ? 'ours' : 'stranger' }

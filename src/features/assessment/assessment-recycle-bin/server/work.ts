@@ -3,7 +3,7 @@ import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { work } from '#platform/jobs/jobs.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { eventOfProgram, recordEvent } from '#features/organisation/audit/server/audit.ts'
 import { keptDays } from '#features/organisation/recycle-bin/contract.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
@@ -19,7 +19,7 @@ const sweep = statement('assessment_bin_sweep', 'select app.sweep_assessments($1
 export const sweepAssessmentBinWork = (pool: Pool) =>
   work(sweepAssessmentBin, async (_, signal) => {
     for (let swept = 1; swept && !signal.aborted; )
-      swept = must((await rowsOf(pool.raw, sweep, [keptDays, AT_ONCE]))[0]?.swept, 'how many entries were swept')
+      swept = assertDefined((await rowsOf(pool.raw, sweep, [keptDays, AT_ONCE]))[0]?.swept, 'how many entries were swept')
   })
 
 /** Of one tenant after the other; each stands in its log. */

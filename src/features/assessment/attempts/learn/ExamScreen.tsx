@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { showFailure } from '#ui/page/notice.ts'
 import { goTo, Link } from '#ui/touch/router.tsx'
-import { useAnswer, useFresh } from '#ui/touch/use-answer.ts'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { useFetch, useRefetchOnFocus } from '#ui/touch/use-answer.ts'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { attempts, type Mine } from '../contract.ts'
 import { attemptWords, nextOf, passWords, scoresWords, shortOf, whenWords } from './exam-words.ts'
 import { tellRest } from './late.ts'
@@ -120,17 +120,17 @@ function useRest(owner: string, exam: Mine | undefined) {
 }
 
 export function ExamScreen({ owner, id }: { owner: string; id: string }) {
-  const asked = useAnswer(attempts.mine)
+  const asked = useFetch(attempts.mine)
   const exam = asked.data?.find((e) => e.examinationId === id)
   const isSat = exam?.attempts.some((a) => a.submittedAt !== null) && !exam.attempts.some((a) => a.status === 'IN_PROGRESS')
-  useFresh(asked)
+  useRefetchOnFocus(asked)
   useRest(owner, exam)
   return (
     <main className="yl-page">
       <Link className="yl-back" to="/">
         ← 任务
       </Link>
-      <Waiting of={asked} />
+      <LoadingSkeleton of={asked} />
       {asked.data && !exam && (
         <div className="yl-state">
           <h1>没有这场考试</h1>

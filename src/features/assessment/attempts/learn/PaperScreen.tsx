@@ -1,13 +1,13 @@
 // Sitting an exam: one question a page, or the whole paper, a card of all answers, the time that is left, and whether everything is kept.
 import { useEffect, useRef, useState } from 'react'
-import { fetchBeforehand } from '#ui/device/prefetch.ts'
+import { prefetchChunks } from '#ui/device/prefetch.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
-import { onDevice } from '#ui/device/browser-storage.ts'
+import { localStore } from '#ui/device/browser-storage.ts'
 import { showFailure, showSuccess } from '#ui/page/notice.ts'
 import { isAnswer } from '#ui/api/idempotency.ts'
 import { goTo, Link } from '#ui/touch/router.tsx'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { attempts, heldElsewhere, type Sitting } from '../contract.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import { deviceName } from './device.ts'
@@ -109,7 +109,7 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProp
 function usePlace(attemptId: string, last: number) {
   const key = `yanwu:at:${attemptId}`
   const [place, setPlace] = useState(() => {
-    const kept = Number(onDevice.find(key))
+    const kept = Number(localStore.find(key))
     return { at: Number.isInteger(kept) ? Math.max(0, Math.min(last, kept)) : 0, whole: false, moved: false }
   })
   useEffect(() => {
@@ -120,7 +120,7 @@ function usePlace(attemptId: string, last: number) {
   }, [place])
   const move = (at: number, whole: boolean) => {
     setPlace({ at, whole, moved: true })
-    onDevice.keep(key, String(at))
+    localStore.keep(key, String(at))
   }
   return { at: place.at, move }
 }
@@ -138,7 +138,7 @@ function usePictures(questions: Sitting['questions']) {
   useEffect(() => {
     const urls = questions.flatMap((q) => [...q.imageUrls, ...q.options.flatMap((o) => o.imageUrl ?? [])])
     held.current = urls.map(() => new Image())
-    return fetchBeforehand(
+    return prefetchChunks(
       urls.map((url, at) => () => loaded(held.current[at] ?? new Image(), url)),
       breath,
     )
@@ -249,7 +249,7 @@ export function PaperScreen({ owner, id }: { owner: string; id: string }) {
   if (!opened || tab.state === 'waiting')
     return (
       <main className="yl-exam">
-        <Waiting of={{ data: undefined, error, again }} like="turn" />
+        <LoadingSkeleton of={{ data: undefined, error, again }} like="turn" />
       </main>
     )
   const { sitting } = opened

@@ -1,6 +1,6 @@
 // One question and the way to answer it: letters, right or wrong, blanks in the text, a text. Native fields, large enough for a thumb.
 import { RichText } from '#ui/text/RichText.tsx'
-import { Shown } from '#ui/touch/Shown.tsx'
+import { ZoomedPicture } from '#ui/touch/Shown.tsx'
 import { letterOf } from '#shared/letters.ts'
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
 import type { Sitting } from '../contract.ts'
@@ -126,7 +126,7 @@ export function QuestionCard({ number, total, ...of }: Props) {
       </legend>
       {question.type !== 4 && <p className="yl-question-text">{question.subjectName}</p>}
       {question.imageUrls.map((url, i) => (
-        <Shown key={url} src={url} label={`第${number}题的图片${i + 1}`} />
+        <ZoomedPicture key={url} src={url} label={`第${number}题的图片${i + 1}`} />
       ))}
       <Field {...of} />
     </fieldset>

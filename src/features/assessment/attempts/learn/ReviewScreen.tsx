@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { Link } from '#ui/touch/router.tsx'
 import { Switch } from '#ui/touch/Switch.tsx'
-import { useAnswer } from '#ui/touch/use-answer.ts'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-answer.ts'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { attempts, type Review, type Reviewed } from '../contract.ts'
 import { ToldCard } from './ToldCard.tsx'
 import './paper.css'
@@ -72,14 +72,14 @@ function Questions({ review }: { review: Review }) {
 }
 
 export function ReviewScreen({ id }: { id: string }) {
-  const asked = useAnswer(attempts.review, { params: { id } })
+  const asked = useFetch(attempts.review, { params: { id } })
   const review = asked.data
   return (
     <main className="yl-page">
       <Link className="yl-back" to={review ? `/exam/${review.examinationId}` : '/'}>
         ← {review ? '考试' : '任务'}
       </Link>
-      <Waiting of={asked} />
+      <LoadingSkeleton of={asked} />
       {review && (
         <>
           <Head review={review} />

@@ -1,7 +1,7 @@
 // A question that was answered: what one answered, how it turned out, and where it may be told what is right and why.
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
-import type { Key, Outcome } from '../contract.ts'
-import { Shown } from '#ui/touch/Shown.tsx'
+import type { Key, AnswerOutcome } from '../contract.ts'
+import { ZoomedPicture } from '#ui/touch/Shown.tsx'
 import type { Response } from './answer-keeper.ts'
 import { letterOf } from '#shared/letters.ts'
 import type { Question } from './QuestionCard.tsx'
@@ -12,7 +12,7 @@ interface Told {
   question: Question
   response: Response
   /** null: nothing of it is told. */
-  outcome: Outcome | null
+  outcome: AnswerOutcome | null
   answerKey: Key | null
 }
 interface Props extends Told {
@@ -26,7 +26,7 @@ interface Props extends Told {
 
 const outcomes = { RIGHT: ['正确', 'is-ok'], PART: ['部分正确', 'is-warn'], WRONG: ['错误', 'is-error'] } as const
 /** How it turned out, in words; what is not answered is no fault of another kind. */
-function OutcomePill({ outcome, blank }: { outcome: Outcome | null; blank: boolean }) {
+function OutcomePill({ outcome, blank }: { outcome: AnswerOutcome | null; blank: boolean }) {
   if (!outcome) return blank ? <span className="yl-pill">未作答</span> : null
   const [words, tone] = blank && outcome === 'WRONG' ? (['未作答', 'is-error'] as const) : outcomes[outcome]
   return <span className={`yl-pill ${tone}`}>{words}</span>
@@ -51,7 +51,7 @@ function choicesOf({ question: { type, options }, response, answerKey }: Told): 
     ...{ letter: letterOf(i), text: optionContent, imageUrl, taken: taken.includes(optionName), right: isRight(optionName) },
   }))
 }
-function toneOf({ taken, right }: Choice, outcome: Outcome | null): string {
+function toneOf({ taken, right }: Choice, outcome: AnswerOutcome | null): string {
   if (right) return 'is-right'
   if (!taken) return ''
   return right === false || outcome === 'WRONG' ? 'is-wrong' : 'is-taken'
@@ -150,7 +150,7 @@ export function ToldCard({ title, points = null, kept = null, ...told }: Props) 
         {question.type === 4 ? <RichText html={question.subjectName} token={blankToken} gap={() => '____'} /> : question.subjectName}
       </div>
       {question.imageUrls.map((url, i) => (
-        <Shown key={url} src={url} label={`${title}的图片${i + 1}`} />
+        <ZoomedPicture key={url} src={url} label={`${title}的图片${i + 1}`} />
       ))}
       <Answers {...told} />
       {kept && <p className="yl-note">{kept}</p>}

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CallFailure } from '#ui/api/call-failure.ts'
-import { heldElsewhere, type Given, type Revised } from '../contract.ts'
+import { heldElsewhere, type GivenAnswer, type Revised } from '../contract.ts'
 import { AnswerKeeper, firstRetryMs, isNothing, maxRetryMs, restMs } from './answer-keeper.ts'
 
 const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })
@@ -10,7 +10,7 @@ const elsewhere = () => new CallFailure({ status: 200, code: heldElsewhere, msg:
 const closed = () => new CallFailure({ status: 200, code: 40_000, msg: '考试时间已到' })
 
 /** A server that takes what reaches it, a device, and a clock that goes when it is told to. */
-function desk(saved: Given[] = [], written: Revised[] = [], revs: Record<string, number> = {}) {
+function desk(saved: GivenAnswer[] = [], written: Revised[] = [], revs: Record<string, number> = {}) {
   const server = new Map(saved.map((a) => [a.subjectId, a.response]))
   const kept = new Map(Object.entries(revs))
   const device = new Map(written.map((a) => [a.subjectId, a.response]))

@@ -2,9 +2,9 @@
 // again until the server has it. Where another device goes on, what is left is handed over, once. Knows no page, no clock but what it is given.
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { isFinal } from '#ui/api/idempotency.ts'
-import { type Given, heldElsewhere, type Revised } from '../contract.ts'
+import { type GivenAnswer, heldElsewhere, type Revised } from '../contract.ts'
 
-export type Response = Given['response']
+export type Response = GivenAnswer['response']
 /**
  * saved: the server has everything; waiting: it will be sent; offline: the server was not reached; refused: it takes nothing more; taken: another
  * device goes on.
@@ -29,7 +29,7 @@ export interface KeeperNeeds {
 
 /** What the server has. */
 export interface Saved {
-  answers: readonly Given[]
+  answers: readonly GivenAnswer[]
   /** Of every question that was ever answered. */
   revs: Readonly<Record<string, number>>
 }

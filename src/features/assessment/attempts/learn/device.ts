@@ -1,5 +1,5 @@
 // The name of this device among those that somebody answers an exam on: kept by the browser, of all its tabs.
-import { onDevice } from '#ui/device/browser-storage.ts'
+import { localStore } from '#ui/device/browser-storage.ts'
 
 const key = 'yanwu:device'
 
@@ -14,7 +14,7 @@ let kept: string | undefined
 /** The same as long as the browser keeps it; one that keeps nothing has a name as long as the page lives. */
 export function deviceName(): string {
   if (kept) return kept
-  kept = onDevice.find(key) ?? newName()
-  onDevice.keep(key, kept)
+  kept = localStore.find(key) ?? newName()
+  localStore.keep(key, kept)
   return kept
 }

@@ -1,12 +1,12 @@
 // Questions that somebody has marked to come back to, kept on this device for the attempt.
 import { useState } from 'react'
-import { onDevice } from '#ui/device/browser-storage.ts'
+import { localStore } from '#ui/device/browser-storage.ts'
 
 const keyOf = (attemptId: string) => `yanwu:marks:${attemptId}`
 
 function read(attemptId: string): string[] {
   try {
-    const kept: unknown = JSON.parse(onDevice.find(keyOf(attemptId)) ?? '[]')
+    const kept: unknown = JSON.parse(localStore.find(keyOf(attemptId)) ?? '[]')
     return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : []
   } catch {
     return []
@@ -19,7 +19,7 @@ export function useMarks(attemptId: string) {
     const next = new Set(marked)
     if (!next.delete(subjectId)) next.add(subjectId)
     setMarked(next)
-    onDevice.keep(keyOf(attemptId), JSON.stringify([...next]))
+    localStore.keep(keyOf(attemptId), JSON.stringify([...next]))
   }
   return { marked, toggle }
 }

@@ -1,14 +1,14 @@
 // Whether all questions are shown below each other, kept on this device for the attempt.
 import { useState } from 'react'
-import { onDevice } from '#ui/device/browser-storage.ts'
+import { localStore } from '#ui/device/browser-storage.ts'
 
 const keyOf = (attemptId: string) => `yanwu:whole:${attemptId}`
 
 export function useWhole(attemptId: string) {
-  const [whole, setWhole] = useState(() => onDevice.find(keyOf(attemptId)) === 'true')
+  const [whole, setWhole] = useState(() => localStore.find(keyOf(attemptId)) === 'true')
   const choose = (next: boolean) => {
     setWhole(next)
-    onDevice.keep(keyOf(attemptId), String(next))
+    localStore.keep(keyOf(attemptId), String(next))
   }
   return { whole, choose }
 }

@@ -1,15 +1,15 @@
 // Sitting an exam: the rules. The server's clock alone says when it begins and when the time is up.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { mapInTurns } from '#platform/turns.ts'
+import { mapYielding } from '#platform/turns.ts'
 import { notFound } from '#shared/errors.ts'
-import { coverUrl, findExam, markSat } from '#features/assessment/exams/server/exams.ts'
+import { coverUrl, findExam, markStarted } from '#features/assessment/exams/server/exams.ts'
 import { measures as words } from '#features/assessment/exams/fields.ts'
 import { attempts, type Mine, maxOwnAttempts, type Sitting } from '../contract.ts'
 import { listRevs } from './answer-queries.ts'
 import { handIn } from './closing.ts'
 import { keptNotice, scoresKept } from './kept-keys.ts'
-import { asPut } from './own-order.ts'
+import { applyShuffle } from './own-order.ts'
 import { own } from './own.ts'
 import { paperOfExam, toSittingQuestion } from './papers.ts'
 import { listExamsOfPerson } from './mine-queries.ts'
@@ -43,7 +43,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     score: hasScore && kept === undefined ? row.sumScore : null,
     scoreNotice: kept === undefined ? scoreNotice(row) : keptNotice(kept),
     ...{ measures: row.measures, watermark: row.watermark },
-    questions: paper ? await asPut(await mapInTurns(paper.questions, toSittingQuestion), row) : [],
+    questions: paper ? await applyShuffle(await mapYielding(paper.questions, toSittingQuestion), row) : [],
     answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
     revs,
   }
@@ -68,7 +68,7 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
   if (open && !open.overdue) return sittingOf(db, open)
   if (open) await handIn(db, [open.id], 'TIMEOUT')
   // from here on the paper stands still; an exam that was deleted meanwhile is gone
-  await markSat(db, [{ examId, userId }])
+  await markStarted(db, [{ examId, userId }])
   const found = await findExam(db, examId)
   if (!found) throw notFound()
   const summary = await queries.getAttemptSummary(db, examId, userId)

@@ -1,11 +1,11 @@
 // Handing in: what was saved is graded, the rest is worth nothing, and the result follows, all in one transaction.
 import type { Db } from '#platform/database/transaction.ts'
-import { mapInTurns } from '#platform/turns.ts'
+import { mapYielding } from '#platform/turns.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
 import { papersOf } from './papers.ts'
 import * as queries from './queries.ts'
 import { holdResults, rebuildPairs } from './results.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 /**
  * Hands in those of these attempts that are still open; with TIMEOUT only those whose time is up. Answers how many it was. The number of
@@ -28,9 +28,9 @@ export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIM
   ]
   const handed: ({ id: string; totalScore: number; answers: queries.GradedAnswer[] } & ReturnType<typeof sumsOf>)[] = []
   for (const { id, examId, ...policies } of open) {
-    const paper = must(papers.get(examId), 'the paper of an exam')
+    const paper = assertDefined(papers.get(examId), 'the paper of an exam')
     const said = new Map(saved.get(id)?.map((s) => [s.questionId, s.response]))
-    const answers = await mapInTurns(paper.questions, (q) => ({
+    const answers = await mapYielding(paper.questions, (q) => ({
       ...{ attemptId: id, questionId: q.id, examId, type: q.type, maxScore: q.score },
       ...gradeAnswer({ type: q.type, answerKey: q.contents.answerKey, score: q.score, policies }, said.get(q.id) ?? null),
     }))

@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnswerKey } from '#features/assessment/question-banks/server/tables.ts'
-import { type Asked, fills, gradeAnswer, sumsOf } from './grading.ts'
+import { type GradedQuestion, fills, gradeAnswer, sumsOf } from './grading.ts'
 import { normalise } from './normalise.ts'
 import type { Policies } from './tables.ts'
 
 const usual: Policies = { multiPolicy: 'ALL_OR_NOTHING', blankPolicy: 'PER_BLANK' }
-const asked = (type: Asked['type'], answerKey: AnswerKey, score = 4, policies: Partial<Policies> = {}): Asked => ({
+const asked = (type: GradedQuestion['type'], answerKey: AnswerKey, score = 4, policies: Partial<Policies> = {}): GradedQuestion => ({
   type,
   answerKey,
   score,

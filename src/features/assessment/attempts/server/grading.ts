@@ -4,7 +4,7 @@ import type { AnswerKey } from '#features/assessment/question-banks/server/table
 import { near, normalise, numberIn, numberOf } from './normalise.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
-export interface Asked {
+export interface GradedQuestion {
   /** 0 single choice, 3 multiple choice, 2 true or false, 4 fill-in, 1 short answer. */
   type: 0 | 1 | 2 | 3 | 4
   answerKey: AnswerKey
@@ -30,7 +30,7 @@ function share(points: number, part: number, whole: number): number {
 const nothing: Grade = { score: 0, correct: false }
 const allOrNothing = (score: number, correct: boolean): Grade => ({ score: correct ? score : 0, correct })
 
-function multiple({ score, policies }: Asked, correct: readonly string[], response: readonly string[]): Grade {
+function multiple({ score, policies }: GradedQuestion, correct: readonly string[], response: readonly string[]): Grade {
   const key = new Set(correct)
   const said = new Set(response)
   const right = [...said].filter((letter) => key.has(letter)).length
@@ -79,7 +79,7 @@ function filledInAnyOrder(blanks: readonly Blank[], texts: readonly string[]): n
   return texts.filter((_, text) => place(text, new Set())).length
 }
 
-function filled({ score, policies }: Asked, key: Extract<AnswerKey, { blanks: unknown }>, response: readonly string[]): Grade {
+function filled({ score, policies }: GradedQuestion, key: Extract<AnswerKey, { blanks: unknown }>, response: readonly string[]): Grade {
   const texts = key.blanks.map((_, i) => response[i] ?? '')
   const right = key.ordered ? key.blanks.filter((blank, i) => fills(blank, texts[i] ?? '')).length : filledInAnyOrder(key.blanks, texts)
   const correct = right === key.blanks.length && right > 0
@@ -91,7 +91,7 @@ function filled({ score, policies }: Asked, key: Extract<AnswerKey, { blanks: un
 export const isBlank = (text: string) => !/[^\s\p{Cf}\p{Cc}]/u.test(text)
 
 /** What a response is worth: 0 where there is none; a short answer that says something waits for a person. */
-export function gradeAnswer(asked: Asked, response: AnswerResponse | null): Grade {
+export function gradeAnswer(asked: GradedQuestion, response: AnswerResponse | null): Grade {
   const { answerKey: key, score } = asked
   if (response === null) return nothing
   if ('correct' in key) {

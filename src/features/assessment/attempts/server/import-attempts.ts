@@ -2,20 +2,20 @@
 // is one.
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import type { Line } from '#platform/http/lines.ts'
-import { contentHashOf, type Given, registrationOf, type Taken, takeLines } from '#platform/http/take-lines.ts'
-import { mapInTurns } from '#platform/turns.ts'
+import { contentHashOf, type TakenLine, registrationOf, type Taken, takeLines } from '#platform/http/take-lines.ts'
+import { mapYielding } from '#platform/turns.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LinesTaken } from '#shared/lines.ts'
-import { markSat } from '#features/assessment/exams/server/exams.ts'
+import { markStarted } from '#features/assessment/exams/server/exams.ts'
 import { type AttemptLine, attempts } from '../contract.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
 import * as queries from './import-queries.ts'
-import type { ExamFacts, Found } from './import-queries.ts'
+import type { ExamFacts, FoundNames } from './import-queries.ts'
 import { type Paper, papersOf, promptOf } from './papers.ts'
 import { keptResponse } from './responses.ts'
 import { holdResults, rebuildPairs } from './results.ts'
 import type { AnswerResponse } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 /** Lines of one transaction, or fewer where they answer much. */
 const BATCH = 500
@@ -28,7 +28,7 @@ const ROWS = 50_000
 const KEPT = 50
 
 export type GivenLine = Line<AttemptLine>
-type OfSitting = Given<AttemptLine>
+type OfSitting = TakenLine<AttemptLine>
 
 export interface ImportOptions {
   /** Nothing is brought from after it; unless it is said, the clock at each batch. */
@@ -80,7 +80,7 @@ const hashOf = (submitted: string, answers: Judged['answers']) =>
   contentHashOf([submitted, [...answers].filter(([, response]) => response !== null).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 /** What the line is to be refused for, or the sitting that it is. */
-function judge({ line, value }: OfSitting, found: Found, exam: Exam | undefined, now: bigint): Judged {
+function judge({ line, value }: OfSitting, found: FoundNames, exam: Exam | undefined, now: bigint): Judged {
   const { userId, departmentId, started, submitted } = found
   if (!exam) throw attempts.fail('noExam', { id: value.examinationId })
   if (!userId) throw attempts.fail('noPerson', { name: value.loginName })
@@ -175,7 +175,7 @@ function parts(fresh: Sorted['fresh']): Sorted['fresh'][] {
 }
 
 async function write(db: Db, fresh: Sorted['fresh'], source: 'IMPORT' | 'DEMO'): Promise<void> {
-  const all = await mapInTurns(fresh, graded, AT_EASE)
+  const all = await mapYielding(fresh, graded, AT_EASE)
   const ids = await queries.insertAttempts(
     db,
     all.map((g) => g.row),
@@ -184,7 +184,7 @@ async function write(db: Db, fresh: Sorted['fresh'], source: 'IMPORT' | 'DEMO'):
   await queries.insertAnswers(
     db,
     all.flatMap(({ row, list }) =>
-      list.map((answer) => ({ ...answer, attemptId: must(ids.get(row.registration), 'the attempt of a line') })),
+      list.map((answer) => ({ ...answer, attemptId: assertDefined(ids.get(row.registration), 'the attempt of a line') })),
     ),
   )
   await rebuildPairs(
@@ -224,7 +224,7 @@ async function take(
   let first = await judgeAll()
   if (first.judged.length) {
     // exams are held before results, as everywhere; from then on their papers stand still, and are read again where they did not
-    await markSat(
+    await markStarted(
       db,
       first.judged.map((j) => ({ examId: j.exam.facts.id, userId: j.userId })),
     )

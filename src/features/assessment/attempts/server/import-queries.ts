@@ -3,13 +3,13 @@ import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Policies, Sums } from './tables.ts'
 
-export interface Named {
+export interface ImportNames {
   n: number
   loginName: string
   startedAt: string
   submittedAt: string
 }
-export interface Found {
+export interface FoundNames {
   n: number
   /** null where nobody is called so. */
   userId: string | null
@@ -27,10 +27,11 @@ const importNamed = statement(
        from jsonb_to_recordset($2) as l (n int, "loginName" text, "startedAt" text, "submittedAt" text)
        left join app_user u on u.tenant_id = $1 and lower(u.login_name) = lower(l."loginName") and u.deleted_at is null
       order by l.n`,
-).returns<Found>()
+).returns<FoundNames>()
 
 /** The people and moments that lines name; times without a zone are the tenant's. */
-export const findNamed = (db: Db, lines: readonly Named[]): Promise<Found[]> => db.run(importNamed, [db.tenantId, JSON.stringify(lines)])
+export const findNamed = (db: Db, lines: readonly ImportNames[]): Promise<FoundNames[]> =>
+  db.run(importNamed, [db.tenantId, JSON.stringify(lines)])
 
 export interface ExamFacts extends Policies {
   id: string
@@ -53,7 +54,7 @@ const importExams = statement(
 /** Living exams among these. */
 export const listExamFacts = (db: Db, ids: readonly string[]): Promise<ExamFacts[]> => db.run(importExams, [db.tenantId, ids])
 
-export interface Had {
+export interface PriorAttempt {
   examId: string
   userId: string
   /** Attempts that count as one, and the highest number of any. */
@@ -70,10 +71,10 @@ const importHad = statement(
        from (select distinct * from unnest($2::bigint[], $3::bigint[]) p (exam_id, user_id)) p
        left join exam_attempt a on a.tenant_id = $1 and a.exam_id = p.exam_id and a.user_id = p.user_id
        left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = p.exam_id and n.user_id = p.user_id group by p.exam_id, p.user_id`,
-).returns<Had>()
+).returns<PriorAttempt>()
 
 /** How often these people have sat these exams. */
-export const listPriorAttempts = (db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Had[]> =>
+export const listPriorAttempts = (db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<PriorAttempt[]> =>
   db.run(importHad, [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)])
 
 const importHashes = statement(

@@ -4,7 +4,7 @@ import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { encode, type Person } from '#test/world.ts'
 import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
 import { assignments } from '#features/assessment/exams/contract.ts'
-import { settle } from '#features/assessment/exams/server/enrolments.ts'
+import { reconcileAndFreeze } from '#features/assessment/exams/server/enrolments.ts'
 import { questions } from '#features/assessment/question-banks/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import { attempts } from '../contract.ts'
@@ -38,7 +38,7 @@ async function closedExam() {
   const { id } = await early.get(attempts.start, { body: { examinationId } })
   await early.get(attempts.submit, { params: { id } })
   await w.rows(`update exam set end_time = now() - interval '1 hour' where id = $1`, [examinationId])
-  await w.inTenant((db) => settle(db, examinationId))
+  await w.inTenant((db) => reconcileAndFreeze(db, examinationId))
   return { examinationId, early }
 }
 const required = (examId: string) =>

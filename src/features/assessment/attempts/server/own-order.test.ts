@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Measure } from '#features/assessment/exams/fields.ts'
 import { countTurns } from '#test/turns.ts'
-import { asPut } from './own-order.ts'
+import { applyShuffle } from './own-order.ts'
 
 const letter = (i: number) => String.fromCharCode(65 + i)
 const option = (optionContent: string, i: number) => ({
@@ -29,10 +29,10 @@ const papers = fc
 test('nothing is lost, nothing comes twice, and it is the same whenever it is looked at', async () => {
   await fc.assert(
     fc.asyncProperty(papers, fc.uuid(), fc.subarray(both), async (paper, seed, measures) => {
-      const put = await asPut(paper, { seed, measures })
-      expect(await asPut(paper, { seed, measures })).toEqual(put)
+      const put = await applyShuffle(paper, { seed, measures })
+      expect(await applyShuffle(paper, { seed, measures })).toEqual(put)
       // from wherever it is read
-      if (measures.length === 2) expect(await asPut(paper.toReversed(), { seed, measures })).toEqual(put)
+      if (measures.length === 2) expect(await applyShuffle(paper.toReversed(), { seed, measures })).toEqual(put)
       expect(put.map((q) => q.subjectId).sort()).toEqual(paper.map((q) => q.subjectId).sort())
       for (const q of put) {
         const own = paper.find((p) => p.subjectId === q.subjectId)
@@ -54,7 +54,7 @@ test('nothing is lost, nothing comes twice, and it is the same whenever it is lo
 
 test('sittings differ: each order of three comes about as often as any other', async () => {
   const paper = ['1', '2', '3'].map((id) => question(id, ['甲', '乙', '丙']))
-  const seen = await Promise.all(Array.from({ length: 600 }, (_, seed) => asPut(paper, { seed: `sitting ${seed}`, measures: both })))
+  const seen = await Promise.all(Array.from({ length: 600 }, (_, seed) => applyShuffle(paper, { seed: `sitting ${seed}`, measures: both })))
   for (const orders of [
     seen.map((put) => put.map((q) => q.subjectId).join('')),
     seen.map((put) => lettersOf(put.find((q) => q.subjectId === '1'))),
@@ -80,7 +80,7 @@ test.each([
   ['以上都对', false],
 ])('an option «%s» speaks of letters: %s', async (content, stays) => {
   const paper = [question('1', ['一', '二', '三', '四', '五', content])]
-  const put = await Promise.all(Array.from({ length: 20 }, (_, seed) => asPut(paper, { seed: String(seed), measures: both })))
+  const put = await Promise.all(Array.from({ length: 20 }, (_, seed) => applyShuffle(paper, { seed: String(seed), measures: both })))
   const seen = put.map(([first]) => lettersOf(first))
   expect(new Set(seen).size === 1).toBe(stays)
   if (content === '以上都对') expect(seen.every((order) => order.endsWith('F'))).toBe(true)
@@ -88,18 +88,19 @@ test.each([
 
 test('right and wrong have their places', async () => {
   const paper = [{ ...question('1', ['正确', '错误']), type: 2 as const }]
-  for (let seed = 0; seed < 10; seed++) expect(lettersOf((await asPut(paper, { seed: String(seed), measures: both }))[0])).toBe('AB')
+  for (let seed = 0; seed < 10; seed++) expect(lettersOf((await applyShuffle(paper, { seed: String(seed), measures: both }))[0])).toBe('AB')
 })
 
 test('a question that speaks of letters keeps its options where they are', async () => {
   const paper = [question('1', ['一', '二', '三'], '关于选项A，以下哪个说法正确？')]
-  for (let seed = 0; seed < 10; seed++) expect(lettersOf((await asPut(paper, { seed: String(seed), measures: both }))[0])).toBe('ABC')
+  for (let seed = 0; seed < 10; seed++)
+    expect(lettersOf((await applyShuffle(paper, { seed: String(seed), measures: both }))[0])).toBe('ABC')
 })
 
 test('others have their turns while a paper of 9,999 questions is put in order', async () => {
   const paper = Array.from({ length: 9999 }, (_, i) => question(String(i + 1), ['一', '二', '三']))
   const turns = countTurns()
-  const put = await asPut(paper, { seed: '1', measures: both })
+  const put = await applyShuffle(paper, { seed: '1', measures: both })
   // once for their order, and once for that of their options
   expect(turns.end()).toBeGreaterThanOrEqual(198)
   expect(put).toHaveLength(9999)

@@ -1,6 +1,6 @@
 // The order in which somebody sees a paper: their own where the exam shuffles, and the same one whenever they look.
 import { hash } from 'node:crypto'
-import { mapInTurns } from '#platform/turns.ts'
+import { mapYielding } from '#platform/turns.ts'
 import type { Sitting } from '../contract.ts'
 import type { OrderOf } from './queries.ts'
 
@@ -32,9 +32,9 @@ function optionsOf(question: Question, seed: string): Option[] {
  * A paper as it is put to whoever sits it, and shown to them again. Options keep the names by which they are answered, graded and counted;
  * those that speak of the ones before them stay last, and where a question speaks of letters its options stay where they are.
  */
-export async function asPut<Q extends Question>(questions: readonly Q[], { seed, measures }: OrderOf): Promise<Q[]> {
+export async function applyShuffle<Q extends Question>(questions: readonly Q[], { seed, measures }: OrderOf): Promise<Q[]> {
   const ordered = measures.includes('shuffleQuestions')
-    ? byKey(await mapInTurns(questions, (q) => keyed(q, seed, q.subjectId)))
+    ? byKey(await mapYielding(questions, (q) => keyed(q, seed, q.subjectId)))
     : [...questions]
-  return measures.includes('shuffleOptions') ? mapInTurns(ordered, (q) => ({ ...q, options: optionsOf(q, seed) })) : ordered
+  return measures.includes('shuffleOptions') ? mapYielding(ordered, (q) => ({ ...q, options: optionsOf(q, seed) })) : ordered
 }

@@ -5,7 +5,7 @@ import { sumPoints } from '#shared/scores.ts'
 import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
 import type { QuestionPrompt } from './responses.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface Paper {
   /** In their order. */
@@ -29,7 +29,7 @@ export async function papersOf(db: Db, examIds: readonly string[]): Promise<Map<
 }
 
 export async function paperOfExam(db: Db, examId: string): Promise<Paper> {
-  return must((await papersOf(db, [examId])).get(examId), 'the paper of an exam')
+  return assertDefined((await papersOf(db, [examId])).get(examId), 'the paper of an exam')
 }
 
 /** What of a question is put to somebody. */

@@ -1,9 +1,9 @@
 // Scoring an exam anew: after a question was corrected, or its points or the rules were set differently. The preview does all of it and
 // takes it back, so that it says exactly what will be.
-import { usualJoins } from '#platform/database/hashing.ts'
+import { withNestedLoops } from '#platform/database/hashing.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { mapInTurns } from '#platform/turns.ts'
+import { mapYielding } from '#platform/turns.ts'
 import { writeNewestVersions, writeScores, writeTotal } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { checkScale, type ExamRow, examToEdit, writeRules } from '#features/assessment/exams/server/exams.ts'
 import { attempts, type Regrade, type Regraded } from '../contract.ts'
@@ -36,14 +36,14 @@ function anew(answer: AnswerRow, paper: Paper, policies: Policies): AnswerRow {
 const differs = (a: AnswerRow, b: AnswerRow) => a.score !== b.score || a.maxScore !== b.maxScore || a.correct !== b.correct
 
 async function regradeAttempts(db: Db, examId: string, paper: Paper, policies: Policies): Promise<number> {
-  await usualJoins(db)
+  await withNestedLoops(db)
   let after = '0'
   let done = 0
   for (;;) {
     const ids = await queries.listHandedIn(db, examId, after, BATCH)
     if (!ids.length) return done
     const before = await queries.listAnswers(db, ids)
-    const now = await mapInTurns(before, (answer) => anew(answer, paper, policies))
+    const now = await mapYielding(before, (answer) => anew(answer, paper, policies))
     const changed = now.filter((answer, i) => differs(answer, before[i] ?? answer))
     if (changed.length) await queries.writeAnswers(db, changed)
     const byAttempt = Map.groupBy(now, (a) => a.attemptId)

@@ -1,5 +1,5 @@
 // Which attempt of each person counts: one function says so, from the attempts as they stand.
-import { hashJoins, usualJoins } from '#platform/database/hashing.ts'
+import { withoutNestedLoops, withNestedLoops } from '#platform/database/hashing.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { countsFirst } from './scores.ts'
@@ -41,7 +41,7 @@ const MANY = 200
 export async function resumAttempts(db: Db, ids: readonly string[]): Promise<number> {
   const sum = () => db.one(attemptsResum, [db.tenantId, ids])
   if (ids.length < MANY) return (await sum()).n
-  const [, { n }] = await Promise.all([hashJoins(db), sum(), usualJoins(db)])
+  const [, { n }] = await Promise.all([withoutNestedLoops(db), sum(), withNestedLoops(db)])
   return n
 }
 
@@ -114,6 +114,6 @@ export async function rebuildResults(db: Db, examId: string, userIds: readonly s
     )
   await holdResults(db, [examId])
   await db.run(resultsChanged, [db.tenantId, [examId]])
-  await hashJoins(db)
+  await withoutNestedLoops(db)
   return db.one(ofExam, [db.tenantId, examId])
 }

@@ -1,19 +1,19 @@
 // Seeing one's own answers again: once one sees one's score, and from when on the exam says so.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { mapInTurns } from '#platform/turns.ts'
+import { mapYielding } from '#platform/turns.ts'
 import { notFound } from '#shared/errors.ts'
 import type { WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
-import { attempts, type Key, type Outcome, type Review, type Reviewed } from '../contract.ts'
+import { attempts, type Key, type AnswerOutcome, type Review, type Reviewed } from '../contract.ts'
 import { keptNotice, keysKept, scoresKept } from './kept-keys.ts'
-import { asPut } from './own-order.ts'
+import { applyShuffle } from './own-order.ts'
 import { paperOfExam, toSittingQuestion } from './papers.ts'
 import { findReview, listMarked, type MarkedAnswer, type ReviewRow } from './review-queries.ts'
 import { scoreNotice } from './score-notice.ts'
 
 /** How an answer turned out; null while it waits for a person. */
-export function outcomeOf({ score, maxScore, correct }: Pick<MarkedAnswer, 'score' | 'maxScore' | 'correct'>): Outcome | null {
+export function outcomeOf({ score, maxScore, correct }: Pick<MarkedAnswer, 'score' | 'maxScore' | 'correct'>): AnswerOutcome | null {
   if (score === null) return null
   if (correct === true || (maxScore > 0 && score >= maxScore)) return 'RIGHT'
   return score > 0 ? 'PART' : 'WRONG'
@@ -71,7 +71,7 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
       submittedAt: readable(row.submittedAt),
       score: row.sumScore,
       passed: row.passed,
-      questions: await asPut(await mapInTurns(questions, told), row),
+      questions: await applyShuffle(await mapYielding(questions, told), row),
     },
   }
 }

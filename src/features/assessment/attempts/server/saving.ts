@@ -1,8 +1,8 @@
 // Saving answers while an exam is sat, from the one device that somebody answers on.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { mapInTurns } from '#platform/turns.ts'
-import { attempts, type Given, type Held, type Revised } from '../contract.ts'
+import { mapYielding } from '#platform/turns.ts'
+import { attempts, type GivenAnswer, type AnswerBatch, type Revised } from '../contract.ts'
 import {
   claimMerge,
   insertMove,
@@ -19,10 +19,10 @@ import type { AttemptRow } from './queries.ts'
 import { keptResponse } from './responses.ts'
 
 /** As they are kept; all or none. */
-export async function checked<G extends Given>(db: Db, examId: string, given: readonly G[]) {
+export async function checked<G extends GivenAnswer>(db: Db, examId: string, given: readonly G[]) {
   const { byId } = await paperOfExam(db, examId)
   const seen = new Set<string>()
-  return mapInTurns(given, ({ subjectId, response, ...rest }) => {
+  return mapYielding(given, ({ subjectId, response, ...rest }) => {
     const question = byId.get(subjectId)
     if (!question) throw attempts.fail('unknownQuestion', { id: subjectId })
     if (seen.has(subjectId)) throw attempts.fail('twice', { id: subjectId })
@@ -58,7 +58,7 @@ async function mergeOnce(db: Db, row: AttemptRow, holder: string, list: Awaited<
 }
 
 /** Of the device that somebody answers on: the newer counts. Of another one that answered before: what nobody has answered since. */
-async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = false }: Held): Promise<string[]> {
+async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = false }: AnswerBatch): Promise<string[]> {
   const isOther = row.holder !== null && row.holder !== holder
   if (isOther && !merge) throw attempts.fail('heldElsewhere')
   const list = await checked(db, row.examId, answers)
@@ -69,7 +69,7 @@ async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = fals
 }
 
 /** Saves answers until the time is up, and what was on its way then for a little longer. Without a device of their own the last counts. */
-export async function saveAnswers(db: Db, id: string, given: readonly Given[] | Held) {
+export async function saveAnswers(db: Db, id: string, given: readonly GivenAnswer[] | AnswerBatch) {
   const row = await ownOpen(db, id)
   const times = { serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt), leftMs: row.leftMs }
   if ('answers' in given) {

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { pager, usualPageSize } from '#ui/table/pager.ts'
 import { layout } from '#ui/theme/palette.ts'
-import { useKept } from '#ui/form/use-draft-state.tsx'
-import { askToDrop } from '#ui/form/use-unsaved-changes.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
+import { confirmDiscard } from '#ui/form/use-unsaved-changes.ts'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { maxScore } from '#features/assessment/question-banks/contract.ts'
@@ -86,7 +86,7 @@ function Scores({ examId, scores, onChange }: { examId: string; scores: Change['
   const [{ page, size }, setAt] = useState({ page: 1, size: usualPageSize })
   const asked = useApiQuery(papers.page, { query: { page, pageSize: size }, body: { examinationId: examId } }, { inPlace: true })
   const { data } = asked
-  if (!data) return <Reading asked={asked} size={80} />
+  if (!data) return <AsyncContent asked={asked} size={80} />
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
     <div className="yw-regrade-scores" tabIndex={0} role="group" aria-label="题目分数">
@@ -156,7 +156,7 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
     setChange(nothing)
     setTold(null)
   }, [exam?.id])
-  const kept = useKept<Change>({
+  const kept = useDraftState<Change>({
     name: exam && detail?.id === exam.id && detail.canEdit ? `regrade:${exam.id}` : null,
     title: `重新计分 ${exam?.name ?? ''}`,
     open: exam !== null,
@@ -168,7 +168,7 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
     kept.drop()
     onClose()
   }
-  const close = () => (kept.isChanged ? askToDrop(leave) : onClose())
+  const close = () => (kept.isChanged ? confirmDiscard(leave) : onClose())
   const alter = (next: Partial<Change>) => {
     setChange((now) => ({ ...now, ...next }))
     setTold(null)

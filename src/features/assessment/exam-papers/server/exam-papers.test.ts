@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
-import { markSat } from '#features/assessment/exams/server/exams.ts'
+import { markStarted } from '#features/assessment/exams/server/exams.ts'
 import { type QuestionType, questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { papers } from '../contract.ts'
@@ -60,7 +60,11 @@ const draw = (id: string, counts: Partial<Record<QuestionType, number>>, more: o
     },
   })
 const sit = (examId: string) =>
-  transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run: (db) => markSat(db, [{ examId: examId, userId: '1' }]) })
+  transaction(world.program.pool, {
+    tenantId,
+    entry: enterTenant(tenantId),
+    run: (db) => markStarted(db, [{ examId: examId, userId: '1' }]),
+  })
 
 test('questions are added in the order chosen, each once, worth what they are worth in their bank', async () => {
   const id = await paper()

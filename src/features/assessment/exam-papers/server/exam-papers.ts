@@ -2,7 +2,7 @@
 import type { Db } from '#platform/database/transaction.ts'
 import { batchOf, refuseEmpty, rowsDone } from '#shared/batch.ts'
 import { AppError, codes, stale } from '#shared/errors.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '#shared/order.ts'
 import { sumPoints } from '#shared/scores.ts'
 import { listBanks, examToEdit, getExam, writeRandomDetails } from '#features/assessment/exams/server/exams.ts'
@@ -155,7 +155,7 @@ export async function addRandom(
   if ([...ofBanks.values()].some((d) => hasTwice(d.map(({ type }) => type)))) throw papers.fail('typeTwice')
   const wanted = [...ofBanks].flatMap(([bankId, details]) => details.map(({ type, count }) => ({ bankId, type, count })))
   for (const { bankId, count } of wanted) {
-    const refused = count > 0 && disabled(must(banks.get(bankId), 'the bank'))
+    const refused = count > 0 && disabled(assertDefined(banks.get(bankId), 'the bank'))
     if (refused) throw refused
   }
   const drawn = await queries.listDrawn(db, wanted, replace ? [] : there, choice)

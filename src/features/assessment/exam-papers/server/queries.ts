@@ -1,6 +1,6 @@
 // Papers: SQL in, rows out. Until somebody has sat, a paper says what its questions say; then what they said.
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import { hashJoins, usualJoins } from '#platform/database/hashing.ts'
+import { withoutNestedLoops, withNestedLoops } from '#platform/database/hashing.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { examQuestion } from '#features/assessment/exams/server/tables.ts'
@@ -159,7 +159,11 @@ const paperChoices = statement(
 
 /** How many questions of each type an exam's banks have to draw from, and how many of these its paper has already. */
 export async function countChoices(db: Db, examId: string, choice: Choice) {
-  const [, rows] = await Promise.all([hashJoins(db), db.run(paperChoices, [db.tenantId, examId, ...choiceOf(choice)]), usualJoins(db)])
+  const [, rows] = await Promise.all([
+    withoutNestedLoops(db),
+    db.run(paperChoices, [db.tenantId, examId, ...choiceOf(choice)]),
+    withNestedLoops(db),
+  ])
   return rows
 }
 
@@ -198,7 +202,7 @@ export const deleteQuestions = (db: Db, examId: string, ids: readonly string[]) 
 
 /** Every question of a long paper in one statement. */
 async function together(db: Db, statement: () => Promise<unknown>): Promise<void> {
-  await Promise.all([hashJoins(db), statement()])
+  await Promise.all([withoutNestedLoops(db), statement()])
 }
 
 const paperOrder = statement(

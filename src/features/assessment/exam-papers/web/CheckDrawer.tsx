@@ -4,7 +4,7 @@ import { Alert, Button, Drawer } from 'antd'
 import { Link } from 'react-router'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { Meter } from '#ui/page/Strip.tsx'
 import type { Exam } from '#features/assessment/exams/contract.ts'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
@@ -221,7 +221,7 @@ export function CheckDrawer({ exam, open, onClose, ...acts }: Props) {
   }
   return (
     <Drawer open={open} title={`组卷检查 · ${exam.examinationName}`} size={640} destroyOnHidden onClose={onClose}>
-      <Reading asked={asked}>{content}</Reading>
+      <AsyncContent asked={asked}>{content}</AsyncContent>
     </Drawer>
   )
 }

@@ -6,8 +6,8 @@ import { codes } from '#shared/errors.ts'
 import { useApiMutation, useApiQuery, useRefresh } from '#ui/api/api-hooks.ts'
 import { confirmAct } from '#ui/page/confirm.ts'
 import { layout } from '#ui/theme/palette.ts'
-import { useKept } from '#ui/form/use-draft-state.tsx'
-import { askToDrop } from '#ui/form/use-unsaved-changes.ts'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
+import { confirmDiscard } from '#ui/form/use-unsaved-changes.ts'
 import { type ExamBank, exams } from '#features/assessment/exams/contract.ts'
 import { ENABLED, type QuestionType, questionTypes, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import type { DifficultyLevel, UnusedFor } from '#features/assessment/question-banks/fields.ts'
@@ -187,7 +187,7 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
   const put = (part: Partial<Values>) => setValues((now) => ({ ...now, ...part }))
   const { data: inPaper } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
   const draw = useDrawing(() => leave())
-  const kept = useKept({
+  const kept = useDraftState({
     ...{ name: `paper-draw:${exam.id}`, title: '自动选题', open: open && Object.keys(counts).length > 0 },
     ...{ saved, now: values, put },
   })
@@ -195,7 +195,7 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
     kept.drop()
     onClose()
   }
-  const close = () => (kept.isChanged ? askToDrop(leave) : leave())
+  const close = () => (kept.isChanged ? confirmDiscard(leave) : leave())
   useEffect(() => {
     if (open) setValues(saved)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed stays until it is opened anew

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { MenuButton } from '#ui/page/MenuButton.tsx'
 import { May } from '#ui/api/session.tsx'
 import { useDownload } from '#ui/api/use-download.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { QuestionView } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
 import { documentKinds, type PaperQuestion, papers } from '../contract.ts'
@@ -122,7 +122,7 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
         </span>
       }
     >
-      <Reading asked={asked}>{content}</Reading>
+      <AsyncContent asked={asked}>{content}</AsyncContent>
     </Drawer>
   )
 }

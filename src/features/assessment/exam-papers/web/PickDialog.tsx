@@ -9,9 +9,9 @@ import { useIsPhone } from '#ui/device/phone.ts'
 import { showWarning } from '#ui/page/notice.ts'
 import { layout } from '#ui/theme/palette.ts'
 import { useTypedSearch } from '#ui/state/use-typed-search.ts'
-import { useKept } from '#ui/form/use-draft-state.tsx'
-import { askToDrop } from '#ui/form/use-unsaved-changes.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
+import { confirmDiscard } from '#ui/form/use-unsaved-changes.ts'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import type { ExamBank } from '#features/assessment/exams/contract.ts'
 import {
   ENABLED,
@@ -129,7 +129,7 @@ function BankQuestions({ bankId, text, inPaper, chosen, onChoose, onLook }: Bank
   )
   const { data } = asked
   const byType = useMemo(() => Map.groupBy(data?.records ?? [], (q) => q.type), [data])
-  if (!data) return <Reading asked={asked} size={120} />
+  if (!data) return <AsyncContent asked={asked} size={120} />
   if (!data.records.length)
     return text ? (
       <EmptyState size={120} picture="noresult" title={`没有找到“${text}”`} text="换一个词，或少写几个字" />
@@ -197,7 +197,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
   const [looked, setLooked] = useState<Question | null>(null)
   const { data: there } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
   const inPaper = useMemo(() => new Set(there), [there])
-  const kept = useKept({
+  const kept = useDraftState({
     ...{ name: `paper-pick:${exam.id}`, title: '手动选题', open },
     saved: {} as Record<string, boolean>,
     now: Object.fromEntries([...chosen].map((id) => [id, true])),
@@ -223,7 +223,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
       return next
     })
   const ids = [...chosen].filter((id) => !inPaper.has(id))
-  const leave = () => (ids.length ? askToDrop(close) : close())
+  const leave = () => (ids.length ? confirmDiscard(close) : close())
   return (
     <Modal
       open={open}

@@ -8,7 +8,7 @@ import { questionBanks, questions } from '#features/assessment/question-banks/co
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import { assignments, exams } from '../contract.ts'
-import { followPeople, markSat } from './exams.ts'
+import { followPeople, markStarted } from './exams.ts'
 
 let world: World
 let admin: Person
@@ -145,7 +145,7 @@ test('taking one of two assignments back leaves a person required; taking both b
   await admin.get(assignments.remove, { params: { id: await of('BY_GROUP') } })
   expect(await required(id)).toEqual([a.name])
   await assign(id, 'BY_GROUP', [at(SHENZHEN)])
-  await inTenant((db) => markSat(db, [{ examId: id, userId: b.id }]))
+  await inTenant((db) => markStarted(db, [{ examId: id, userId: b.id }]))
   const gone = await of('BY_GROUP')
   await admin.get(assignments.remove, { params: { id: gone } })
   await admin.get(assignments.remove, { params: { id: await of('BY_USER') } })
@@ -165,7 +165,7 @@ test('rows follow people: who joins must sit, who leaves, is disabled or deleted
   ]
   await people([joins.id, leaves.id, disabled.id, deleted.id, sat.id])
   expect(await required(id)).toEqual(expect.arrayContaining([joins, leaves, disabled, deleted, sat].map((p) => p.name)))
-  await inTenant((db) => markSat(db, [{ examId: id, userId: sat.id }]))
+  await inTenant((db) => markStarted(db, [{ examId: id, userId: sat.id }]))
   await admin.get(users.move, { body: [leaves, sat].map((p) => ({ id: p.id, departmentId: at(PUDONG) })) })
   const { id: lockedId, workNo, name, departmentId } = disabled
   const telephone = '13700009999'

@@ -25,7 +25,7 @@ const examSettle = statement(
 )
 
 /** Brings the rows of an exam in step a last time and lets them stand still; one that goes on meanwhile, or is gone, is left alone. */
-export async function settle(db: Db, examId: string): Promise<void> {
+export async function reconcileAndFreeze(db: Db, examId: string): Promise<void> {
   const rows = await db.run(examSettle, [db.tenantId, examId])
   if (!rows.length) return
   await reconcile(db, examId)
@@ -63,7 +63,7 @@ const enrolmentSat = statement(
  * These people sit these exams, for the first time or again: from the first time on a paper says what it says now, whatever becomes of
  * the questions, and they stay required; of who need not sit it is remembered, so that they stay required once they are. Holds exams that nobody had sat, in the order of their ids.
  */
-export async function markSat(db: Db, sitters: readonly Sitter[]): Promise<void> {
+export async function markStarted(db: Db, sitters: readonly Sitter[]): Promise<void> {
   const examIds = [...new Set(sitters.map((s) => s.examId))]
   await db.run(examSat, [db.tenantId, examIds])
   await db.run(paperPin, [db.tenantId, examIds])

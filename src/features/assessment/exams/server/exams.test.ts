@@ -7,7 +7,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { exams } from '../contract.ts'
-import { markSat } from './exams.ts'
+import { markStarted } from './exams.ts'
 
 let world: World
 let author: Person
@@ -43,7 +43,11 @@ const judge = async (categoryId: string, subjectName: string) =>
   (await author.get(questions.create, { body: { categoryId, type: 2, subjectName, answer: { answer: '0' } } })).id
 const sat = async (examId: string) => {
   const userId = (await world.owner.query(`select id from app_user where tenant_id = $1 and login_name = 'viewer'`, [tenantId])).rows[0].id
-  await transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run: (db) => markSat(db, [{ examId: examId, userId }]) })
+  await transaction(world.program.pool, {
+    tenantId,
+    entry: enterTenant(tenantId),
+    run: (db) => markStarted(db, [{ examId: examId, userId }]),
+  })
 }
 
 test('an exam is made with what usually holds, and answers what it is', async () => {

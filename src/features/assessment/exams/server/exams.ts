@@ -4,9 +4,9 @@ import { type Db, type Who } from '#platform/database/transaction.ts'
 import { ifChanged, readable } from '#platform/database/columns.ts'
 import { isBefore, isShown } from '#platform/database/moments.ts'
 import { forbidden, notFound, stale } from '#shared/errors.ts'
-import { restatedOtherwise } from '#shared/edited.ts'
-import { saidOf } from '#shared/field-table.ts'
-import { must } from '#shared/must.ts'
+import { findConflictingField } from '#shared/edited.ts'
+import { emptyToNullTexts } from '#shared/field-table.ts'
+import { assertDefined } from '#shared/must.ts'
 import type { Page } from '#shared/paging.ts'
 import { descends } from '#shared/scores.ts'
 import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
@@ -18,7 +18,7 @@ import { freeze, reconcile } from './enrolments.ts'
 import { changedPublication, publicationOf } from './publication.ts'
 import * as queries from './queries.ts'
 import type { ExamRow } from './queries.ts'
-import { refuseAfterSitting } from './sat.ts'
+import { refuseAfterAttempts } from './sat.ts'
 
 export const editable = (who: Who, { exam, ownerPath }: ExamRow) => canEdit(who, 'EXAM', { createUserId: exam.createUserId, ownerPath })
 
@@ -95,7 +95,7 @@ export async function pageListedExams(db: Db, asked: ExamPageAsked, results: Exa
   const { records, total } = await pageExams(db, { ...asked, pendingIds })
   const ids = records.map((e) => e.id)
   const figures = ids.length ? await results.figuresOf(db, ids) : new Map<string, ExamFigures>()
-  return { records: records.map((e) => ({ ...e, ...must(figures.get(e.id), 'the figures of an exam') })), total }
+  return { records: records.map((e) => ({ ...e, ...assertDefined(figures.get(e.id), 'the figures of an exam') })), total }
 }
 
 async function read(db: Db, id: string) {
@@ -185,7 +185,7 @@ export async function createExam(db: Db, { categories, imageId, ...fields }: Exa
   const row = {
     ...fields,
     ...publicationOf(publishMode, publishTime),
-    ...saidOf(fields, examFieldNames),
+    ...emptyToNullTexts(fields, examFieldNames),
     endTime: fields.endTime ?? null,
     imageId: cover,
   }
@@ -217,13 +217,13 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
     publishTime: ifChanged(rest.publishTime, before.publishTime),
   }
   if (version && version !== before.updatedAt) throw stale()
-  const other = restatedOtherwise({ id: named, template, published }, { id, template: before.template, published: isPublished })
+  const other = findConflictingField({ id: named, template, published }, { id, template: before.template, published: isPublished })
   if (other) throw exams.fail(`${other}Fixed`, {}, other)
   checkScale(given.gradeScale)
   const had = categories ? (await queries.listBanks(db, [id])).map((b) => b.categoryId) : []
   const wanted = categories ? idsOf(categories) : null
   const banks = wanted && wanted.join() !== had.join() ? wanted : null
-  if (before.satAt !== null) await refuseAfterSitting(db, before, change, banks)
+  if (before.satAt !== null) await refuseAfterAttempts(db, before, change, banks)
   await checkShown(db, given)
   const startTime = given.startTime ?? before.startTime
   const endTime = given.endTime === undefined ? before.endTime : given.endTime
@@ -235,7 +235,7 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
   }
   const cover = imageId === undefined ? undefined : await holdCover(db, storage, imageId)
   const fields = Object.fromEntries(
-    Object.entries({ ...given, ...changedPublication(before, given), ...saidOf(given, examFieldNames), imageId: cover }).filter(
+    Object.entries({ ...given, ...changedPublication(before, given), ...emptyToNullTexts(given, examFieldNames), imageId: cover }).filter(
       ([, value]) => value !== undefined,
     ),
   )
@@ -278,7 +278,7 @@ export const writeRules = (
   rules: Partial<Pick<ExamRow['exam'], 'passRate' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy' | 'gradeScale'>>,
 ) => queries.updateExam(db, id, rules)
 
-export { followPeople, markSat } from './enrolments.ts'
+export { followPeople, markStarted } from './enrolments.ts'
 export { bringExamsBack, listBinnedOfBanks, listDeletedExams, retireExam } from './recycling.ts'
 export { endSql } from './make-up-queries.ts'
 export { listBanks, type ExamRow, findExam, measuresSql, publishedSql, reviewOpenSql, writeRandomDetails } from './queries.ts'

@@ -9,7 +9,7 @@ import { questionBanks, questions } from '#features/assessment/question-banks/co
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import { assignments, exams } from '../contract.ts'
-import { settle } from './enrolments.ts'
+import { reconcileAndFreeze } from './enrolments.ts'
 import { followPeople } from './exams.ts'
 
 let world: World
@@ -91,16 +91,16 @@ test('an exam that goes on while it was to be settled is not frozen', async () =
   const id = await exam({ endTime: '2099-01-01 00:00:00' })
   await assign(id)
   const frozen = async () => (await world.owner.query(`select frozen_at is not null frozen from exam where id = $1`, [id])).rows[0].frozen
-  await inTenant((db) => settle(db, id))
+  await inTenant((db) => reconcileAndFreeze(db, id))
   expect(await frozen()).toBe(false)
   await world.owner.query(`update exam set end_time = now() - interval '1 second' where id = $1`, [id])
   await meanwhile(
     (db) => db.query(`update exam set end_time = '2099-01-01' where tenant_id = $1 and id = $2`, [tenantId, id]),
-    () => inTenant((db) => settle(db, id)),
+    () => inTenant((db) => reconcileAndFreeze(db, id)),
   )
   expect(await frozen()).toBe(false)
   await world.owner.query(`update exam set end_time = now() - interval '1 second' where id = $1`, [id])
-  await inTenant((db) => settle(db, id))
+  await inTenant((db) => reconcileAndFreeze(db, id))
   expect(await frozen()).toBe(true)
 })
 

@@ -10,7 +10,7 @@ import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
 import { createExam, type ExamResults, getExamDetail, pageListedExams, updateExam } from './exams.ts'
 import { publishScores } from './publishing.ts'
 import { removeExam } from './recycling.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamResults, holdsKeptKeys: HoldsKeptKeys) => [
   ...serve(exams, {
@@ -24,8 +24,8 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamRe
     remove: ({ db, params }) => removeExam(db, params.id),
     upload: withoutTransaction(async (ask) => {
       const { path } = await keepUpload(ask, storage, ask.file)
-      const hash = must(hashOf(path), 'the name of a cover')
-      return { hash, path: hash, url: must(coverUrl(path), 'the address of a cover') }
+      const hash = assertDefined(hashOf(path), 'the name of a cover')
+      return { hash, path: hash, url: assertDefined(coverUrl(path), 'the address of a cover') }
     }),
     // no connection of the database is held while a store thinks
     image: withoutTransaction(async ({ transact, params }) => {

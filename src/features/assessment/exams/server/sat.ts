@@ -23,7 +23,7 @@ const locked = {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Once somebody has sat, what results rest on stands as it is, and the end may only come later. */
-export async function refuseAfterSitting(
+export async function refuseAfterAttempts(
   db: Db,
   before: ExamRow['exam'],
   change: ExamChange,

@@ -3,7 +3,7 @@ import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
-import { settle } from './enrolments.ts'
+import { reconcileAndFreeze } from './enrolments.ts'
 import { freezeExams } from './jobs.ts'
 
 const ended = statement('exams_ended', 'select tenant_id, id from app.ended_exams()').returns<{ tenant_id: string; id: string }>()
@@ -14,7 +14,7 @@ export const freezeExamsWork = (pool: Pool) =>
     for (const { tenant_id: tenantId, id } of await rowsOf(pool.raw, ended, [])) {
       if (signal.aborted) return
       // one that fails keeps none of the others waiting
-      await inTenant(pool, tenantId, (db) => settle(db, id)).catch((error) => failed.push(error))
+      await inTenant(pool, tenantId, (db) => reconcileAndFreeze(db, id)).catch((error) => failed.push(error))
     }
     if (failed.length) throw failed[0]
   })

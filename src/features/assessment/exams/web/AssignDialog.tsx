@@ -2,7 +2,7 @@
 import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Skipped } from '#shared/batch.ts'
-import { type Outcome, useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
+import { type MutationOutcome, useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
 import { showSuccess } from '#ui/page/notice.ts'
 import { showSkipped } from '#ui/page/skipped.tsx'
@@ -51,7 +51,7 @@ export function AssignDialog({ exam, paperNote, onClose }: Props) {
       footer={exam && <Reached examId={exam.id} targets={targets} />}
       onSubmit={async ({ targets: chosen }) => {
         // one call a kind; what the first has assigned is passed over when the second is sent again
-        let outcome: Outcome = { ok: true, content: null }
+        let outcome: MutationOutcome = { ok: true, content: null }
         const left: Skipped[] = []
         let done = 0
         for (const selectionType of kinds) {

@@ -7,7 +7,7 @@ import { FormModal } from '#ui/form/FormModal.tsx'
 import { TextFields } from '#ui/form/TextFields.tsx'
 import { MediaField } from '#ui/media/MediaField.tsx'
 import { useShowMade } from '#ui/table/use-show-made.ts'
-import { onlyTouched } from '#ui/form/dirty-fields.ts'
+import { pickDirty } from '#ui/form/dirty-fields.ts'
 import { ENABLED } from '#features/assessment/question-banks/contract.ts'
 import { BankPicker } from '#features/assessment/question-banks/web/BankPicker.tsx'
 import { byName } from '#shared/field-table.ts'
@@ -167,7 +167,7 @@ export function ExamForm({ of, onClose }: Props) {
       onSubmit={(values, { touched, version }) => {
         const body = bodyOf(values)
         if (!exam) return create.run({ body })
-        const edit = onlyTouched(body, touched, sentAs)
+        const edit = pickDirty(body, touched, sentAs)
         return update.run({ params: { id: exam.id }, body: { ...edit, version: version ?? exam.version } })
       }}
     >

@@ -10,7 +10,7 @@ import { ListTable } from '#ui/table/ListTable.tsx'
 import type { RowAction } from '#ui/table/RowActions.tsx'
 import { May } from '#ui/api/session.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
-import { useBegin } from '#ui/state/use-open-from-url.ts'
+import { useOpenFromUrl } from '#ui/state/use-open-from-url.ts'
 import { keptDays } from '#features/organisation/recycle-bin/contract.ts'
 import { BinLink } from '#features/organisation/recycle-bin/web/BinLink.tsx'
 import { useReturn } from '#features/organisation/recycle-bin/web/use-return.ts'
@@ -138,7 +138,7 @@ interface Props {
 
 export function ExamsTable({ paperNote, sitterActs }: Props) {
   const [form, setForm] = useState<ListedExam | 'new' | null>(null)
-  useBegin(exams.create, () => setForm('new'))
+  useOpenFromUrl(exams.create, () => setForm('new'))
   const [assigned, setAssigned] = useState<ListedExam | null>(null)
   const [copied, setCopied] = useState<ListedExam | 'template' | null>(null)
   const actions = useActions({ onAssign: setAssigned, onForm: setForm, onCopy: setCopied })

@@ -11,7 +11,7 @@ import { allOfPage } from '#ui/table/column.tsx'
 import { pager, showTotal } from '#ui/table/pager.ts'
 import { SmallTable } from '#ui/table/SmallTable.tsx'
 import { useTypedSearch } from '#ui/state/use-typed-search.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import type { Chosen } from '#features/organisation/users/web/PeoplePicker.tsx'
 import { useReachNote } from '#features/organisation/users/web/use-reach-note.tsx'
 import { assignments, type Exam, type Sitter } from '../contract.ts'
@@ -134,7 +134,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
         )}
       </div>
       {bound}
-      <Reading asked={asked} size={140}>
+      <AsyncContent asked={asked} size={140}>
         {(data) => (
           <SmallTable<Sitter>
             size="small"
@@ -159,7 +159,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
             }}
           />
         )}
-      </Reading>
+      </AsyncContent>
       <MakeUpDialog exam={exam} people={giving} onClose={() => setGiving(null)} onDone={() => setChosen([])} />
     </>
   )

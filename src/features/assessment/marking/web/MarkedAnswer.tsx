@@ -3,7 +3,7 @@ import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Image } from 'antd'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { KeysKept } from '#ui/text/AnswerKeyHidden.tsx'
+import { AnswerKeyHidden } from '#ui/text/AnswerKeyHidden.tsx'
 import type { Marked, MarkedQuestion } from '../contract.ts'
 import { keepFocus } from './Scorer.tsx'
 
@@ -26,7 +26,7 @@ export function Question({ question: q, found, onFound }: QuestionProps) {
         <Image key={url} src={url} alt={`题目图片${i + 1}`} height={120} />
       ))}
       <h3>参考答案</h3>
-      {q.keysKept ? <KeysKept /> : <p>{q.reference}</p>}
+      {q.keysKept ? <AnswerKeyHidden /> : <p>{q.reference}</p>}
       {q.points.length > 0 && (
         <>
           <h3>得分点{onFound && <small>点选答到的，自动给分</small>}</h3>
@@ -56,7 +56,7 @@ interface Props {
   children: ReactNode
 }
 
-export function Answer({ answer, place, blind, may, children }: Props) {
+export function MarkedAnswerCard({ answer, place, blind, may, children }: Props) {
   return (
     <section className="yw-card yw-mark-answer" aria-label="作答">
       <header>

@@ -8,13 +8,13 @@ import { ErrorState } from '#ui/page/EmptyState.tsx'
 import { showWarning } from '#ui/page/notice.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { useMay } from '#ui/api/session.tsx'
-import { useKept } from '#ui/form/use-draft-state.tsx'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { type Marked, marking } from '../contract.ts'
 import { afterKey, scoreOf, textOf } from './scoring.ts'
 import { Scorer } from './Scorer.tsx'
 import { keyOf, type QueueAsked, useQueue } from './use-queue.ts'
-import { Answer, Finished, Question } from './MarkedAnswer.tsx'
+import { MarkedAnswerCard, Finished, Question } from './MarkedAnswer.tsx'
 import { MarkingBar, progressOf } from './MarkingBar.tsx'
 import { useFoundPoints } from './use-found-points.ts'
 import { useMarkingKeys } from '#ui/focus/use-marking-keys.ts'
@@ -25,7 +25,7 @@ import './marking.css'
 function useTypedScores(id: string, items: readonly Marked[], may: boolean) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const given = new Map(items.map((i) => [keyOf(i), textOf(i.score)]))
-  const kept = useKept({
+  const kept = useDraftState({
     name: may ? `marking:${id}` : null,
     title: '阅卷',
     saved: {} as Record<string, string>,
@@ -70,7 +70,7 @@ export function MarkingDesk({ id }: { id: string }) {
   if (queue.error && !head) return <ErrorState error={queue.error} onRetry={() => void queue.reload()} />
   const { marked, all } = progressOf(head, subjectId)
   const content = () => {
-    if (!head || (queue.loading && !current)) return <Waiting />
+    if (!head || (queue.loading && !current)) return <LoadingSkeleton />
     if (!current || !question)
       return (
         <Finished
@@ -83,7 +83,7 @@ export function MarkingDesk({ id }: { id: string }) {
     return (
       <div className="yw-mark-desk">
         <Question question={question} found={found} onFound={may ? tick : undefined} />
-        <Answer answer={current} place={at + 1} {...{ blind, may }}>
+        <MarkedAnswerCard answer={current} place={at + 1} {...{ blind, may }}>
           <Scorer
             {...{ text, may, max: question.maxScore, given: current.score, busy: queue.busy }}
             onText={type}
@@ -91,7 +91,7 @@ export function MarkingDesk({ id }: { id: string }) {
             onBack={back}
             onSkip={skip}
           />
-        </Answer>
+        </MarkedAnswerCard>
       </div>
     )
   }

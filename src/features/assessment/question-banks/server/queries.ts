@@ -9,7 +9,7 @@ import { maxSelected } from '../contract.ts'
 import { type BankField, bankFieldNames } from '../fields.ts'
 import { question, questionBank } from './tables.ts'
 import { pick } from '#shared/field-table.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { countOf } from '#platform/database/count.ts'
 
 const columns = {
@@ -107,7 +107,7 @@ export async function insertBank(
     .insert(questionBank)
     .values({ tenantId: db.tenantId, ...fields })
     .returning({ id: questionBank.id })
-  return must(rows[0], 'the question bank that was written').id
+  return assertDefined(rows[0], 'the question bank that was written').id
 }
 
 export const updateBank = (db: Db, id: string, fields: Partial<Written>) =>

@@ -1,9 +1,9 @@
 // Question banks: the rules; and the door for those who build on questions.
 import { readable } from '#platform/database/columns.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
-import { edited } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/edited.ts'
 import { forbidden, notFound, stale } from '#shared/errors.ts'
-import { pick, saidOf } from '#shared/field-table.ts'
+import { pick, emptyToNullTexts } from '#shared/field-table.ts'
 import type { Page } from '#shared/paging.ts'
 import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import { type Bank, ENABLED, questionBanks, type QuestionType, questionTypes } from '../contract.ts'
@@ -116,7 +116,7 @@ export async function createBank(db: Db, { categoryName, status, ...texts }: Ban
   const who = await db.who()
   if (await queries.isNameTaken(db, categoryName, null)) throw questionBanks.fail('taken', {}, 'categoryName')
   const id = await queries.insertBank(db, {
-    ...{ categoryName, ...saidOf(texts, bankFieldNames), status },
+    ...{ categoryName, ...emptyToNullTexts(texts, bankFieldNames), status },
     ...{ ownerDepartmentId: who.departmentId, createUserId: who.userId, createUserName: who.name },
   })
   db.audit({ entity: 'question-bank', entityId: id, after: { categoryName, status } })
@@ -134,7 +134,7 @@ export async function updateBank(db: Db, { id, version, ...given }: BankChange, 
   if (version && version !== row.updatedAt) throw stale()
   const { categoryName = row.categoryName, status = row.status } = given
   const before = pick(row, ['categoryName', ...bankFieldNames, 'status'])
-  const after = { ...edited(before, saidOf(given, bankFieldNames)), categoryName, status }
+  const after = { ...mergeDefined(before, emptyToNullTexts(given, bankFieldNames)), categoryName, status }
   if (categoryName !== row.categoryName && (await queries.isNameTaken(db, categoryName, id)))
     throw questionBanks.fail('taken', {}, 'categoryName')
   db.audit({

@@ -1,7 +1,7 @@
 // Questions: the rules.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
-import { edited } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/edited.ts'
 import { AppError, codes, notFound, stale } from '#shared/errors.ts'
 import { type FileStore, holdFiles } from '#features/organisation/files/server/files.ts'
 import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
@@ -152,7 +152,7 @@ export async function updateQuestion(
   if (type !== undefined && type !== before.type) throw questions.fail('typeLocked', {}, 'type')
   if (categoryId !== undefined && categoryId !== before.bankId) throw questions.fail('bankLocked', {}, 'categoryId')
   const was = queries.toContents(before)
-  const given = edited(toContentsResponse(before.type, was) as GivenQuestion, rest)
+  const given = mergeDefined(toContentsResponse(before.type, was) as GivenQuestion, rest)
   const { contents, stemHash } = await checked(db, before.type, given, storage)
   db.audit({ entity: 'question', entityId: id, before: was, after: contents })
   if (inWords(was) === inWords(contents)) return getQuestion(db, id)

@@ -4,7 +4,7 @@ import { isAnyOf } from '#platform/database/any-of.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { department } from '#features/organisation/departments/server/tables.ts'
 import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { isNameTaken } from './queries.ts'
 import { question, questionBank } from './tables.ts'
 
@@ -43,7 +43,7 @@ export async function listDeletedBanks(db: Db, entryIds: readonly string[]): Pro
   const told: DeletedBank[] = []
   for (const { id, deletionId, name, ...owned } of rows)
     told.push({
-      ...{ id, deletionId: must(deletionId, 'the entry of a bank'), canEdit: canEdit(who, 'PAPER', owned) },
+      ...{ id, deletionId: assertDefined(deletionId, 'the entry of a bank'), canEdit: canEdit(who, 'PAPER', owned) },
       takenName: (await isNameTaken(db, name, id)) ? name : null,
     })
   return told
@@ -82,7 +82,7 @@ export async function listDeletedQuestions(db: Db, entryIds: readonly string[]):
     db.who(),
   ])
   return rows.map(({ deletionId, name, deletedAt, ...owned }) => ({
-    deletionId: must(deletionId, 'the entry of a question'),
+    deletionId: assertDefined(deletionId, 'the entry of a question'),
     canEdit: canEdit(who, 'PAPER', owned),
     goneBank: deletedAt ? name : null,
   }))

@@ -4,7 +4,14 @@ import { readable } from '#platform/database/columns.ts'
 import { byName, fieldsWith } from '#shared/field-table.ts'
 import { firstLetters } from '#shared/text.ts'
 import { urlOf } from '#features/organisation/files/server/files.ts'
-import { type Answer, type Question, type QuestionContents, type QuestionType, type QuestionVersion, typeLabels } from '../contract.ts'
+import {
+  type AnswerContent,
+  type Question,
+  type QuestionContents,
+  type QuestionType,
+  type QuestionVersion,
+  typeLabels,
+} from '../contract.ts'
 import { type PlainContents, plainFields, questionFields } from '../fields.ts'
 import { letterOf } from '#shared/letters.ts'
 import type { QuestionRow, VersionRow } from './question-queries.ts'
@@ -12,7 +19,7 @@ import type { AnswerKey, QuestionContents as Stored } from './tables.ts'
 import { fileAddress } from '#shared/file-address.ts'
 
 /** A key with its parts, as it is sent. */
-export function toAnswer(answer: string, key: AnswerKey): Answer {
+export function toAnswer(answer: string, key: AnswerKey): AnswerContent {
   if ('correct' in key) return { answer, answers: key.correct }
   if ('blanks' in key)
     return {

@@ -2,7 +2,7 @@
 import { Form } from 'antd'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
-import type { Leads } from '#ui/page/skipped.tsx'
+import type { SkippedLink } from '#ui/page/skipped.tsx'
 import { questionBanks, questions } from '../contract.ts'
 import { BankPicker } from './BankPicker.tsx'
 
@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
   onDone: () => void
   /** To a question that stays as it is. */
-  leads: Leads
+  leads: SkippedLink
 }
 
 export function BankChoiceDialog({ of, onClose, onDone, leads }: Props) {

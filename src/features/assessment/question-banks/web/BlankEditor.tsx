@@ -13,7 +13,7 @@ import { useEffect, useRef } from 'react'
 import { blankToken, maxBlanks } from '../contract.ts'
 import { showWarning } from '#ui/page/notice.ts'
 import { droppedNotice, pastedHtml } from './pasted.ts'
-import { type BlankDraft, newKey } from './question-draft.ts'
+import { type BlankDraft, newRowKey } from './question-draft.ts'
 
 /** A gap. Its key stays with it wherever it is moved, so that its answer does, too. */
 const Blank = Node.create({
@@ -52,7 +52,7 @@ function read(editor: Editor, first: readonly string[]): { html: string; keys: s
   editor.state.doc.descendants((node, at) => {
     if (node.type.name !== 'blank') return
     const known = node.attrs['key'] as string | null
-    const key = known && !keys.includes(known) ? known : (first[keys.length] ?? newKey())
+    const key = known && !keys.includes(known) ? known : (first[keys.length] ?? newRowKey())
     if (key !== known) tr.setNodeAttribute(at, 'key', key)
     keys.push(key)
   })

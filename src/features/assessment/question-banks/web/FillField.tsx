@@ -3,7 +3,7 @@ import { Checkbox, Input, Skeleton, Switch } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Suspense, useRef } from 'react'
 import { lazyPart } from '#ui/device/chunk-loading.ts'
-import { useValueUpdate } from '#ui/state/use-functional-update.ts'
+import { useFunctionalUpdate } from '#ui/state/use-functional-update.ts'
 import type { BlankDraft, FillDraft } from './question-draft.ts'
 import { newBlank } from './question-draft.ts'
 import './questions.css'
@@ -19,7 +19,7 @@ const nothing: FillDraft = { html: '', blanks: [], ordered: true }
 
 export function FillField({ id, value = nothing, onChange }: Props) {
   const { html, blanks, ordered } = value
-  const update = useValueUpdate(value, onChange)
+  const update = useFunctionalUpdate(value, onChange)
   const change = (part: Partial<FillDraft>) => update((now) => ({ ...now, ...part }))
   /** Answers of blanks that were taken out: they come back with them. */
   const gone = useRef(new Map<string, BlankDraft>())

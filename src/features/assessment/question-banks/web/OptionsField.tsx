@@ -4,7 +4,7 @@ import { Button, Checkbox, Input, Radio, Tooltip } from 'antd'
 import { useRef } from 'react'
 import { maxOptionLength, maxOptions } from '../contract.ts'
 import { letterOf } from '#shared/letters.ts'
-import { useValueUpdate } from '#ui/state/use-functional-update.ts'
+import { useFunctionalUpdate } from '#ui/state/use-functional-update.ts'
 import { marked, movedTo, newOption, type OptionDraft } from './question-draft.ts'
 import { PictureButton, Thumbnail } from './PictureButton.tsx'
 import './questions.css'
@@ -56,7 +56,7 @@ function OptionActs({ letter, place, count, onMove, onRemove }: ActsProps) {
 
 export function OptionsField({ id, single, value = none, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  const update = useValueUpdate(value, onChange)
+  const update = useFunctionalUpdate(value, onChange)
   const put = (key: string, part: Partial<OptionDraft>) => update((now) => now.map((o) => (o.key === key ? { ...o, ...part } : o)))
   /** The keyboard stays with the field at this place. */
   const focus = (place: number) =>

@@ -2,11 +2,11 @@
 import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button, Image, Tooltip } from 'antd'
 import { useRef } from 'react'
-import { useHolding } from '#ui/form/submit-blockers.ts'
-import { useShown } from '#ui/form/use-scroll-to-error.ts'
+import { useBlockSubmit } from '#ui/form/submit-blockers.ts'
+import { useScrollToError } from '#ui/form/use-scroll-to-error.ts'
 import { useUpload } from '#ui/media/use-upload.ts'
 import { acceptOf } from '#ui/media/upload.ts'
-import { useValueUpdate } from '#ui/state/use-functional-update.ts'
+import { useFunctionalUpdate } from '#ui/state/use-functional-update.ts'
 import { files, uploadRules } from '#features/organisation/files/contract.ts'
 import type { Picture } from './question-draft.ts'
 
@@ -30,8 +30,8 @@ export function PictureButton({ label, text, disabled, onStored }: Props) {
     onStored,
   })
   const sending = state.at === 'sending'
-  const told = useShown<HTMLElement>(state.at === 'failed' ? state.reason : '')
-  useHolding(sending ? '图片正在上传，请等待完成或取消上传' : null)
+  const told = useScrollToError<HTMLElement>(state.at === 'failed' ? state.reason : '')
+  useBlockSubmit(sending ? '图片正在上传，请等待完成或取消上传' : null)
   return (
     <span className="yw-q-picture">
       <input
@@ -87,7 +87,7 @@ interface FieldProps {
 }
 /** The pictures under the text of a question. */
 export function PicturesField({ id, value = none, onChange }: FieldProps) {
-  const update = useValueUpdate(value, onChange)
+  const update = useFunctionalUpdate(value, onChange)
   return (
     <div id={id} className="yw-q-pictures">
       {value.map((p, i) => (

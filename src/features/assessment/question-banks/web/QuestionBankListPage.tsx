@@ -10,7 +10,7 @@ import { ListTable } from '#ui/table/ListTable.tsx'
 import { May, useMay } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
-import { useBegin } from '#ui/state/use-open-from-url.ts'
+import { useOpenFromUrl } from '#ui/state/use-open-from-url.ts'
 import { keptDays } from '#features/organisation/recycle-bin/contract.ts'
 import { BinLink } from '#features/organisation/recycle-bin/web/BinLink.tsx'
 import { useReturn } from '#features/organisation/recycle-bin/web/use-return.ts'
@@ -100,7 +100,7 @@ function whyNot(bank: Bank) {
 
 export default function QuestionBankListPage() {
   const [form, setForm] = useState<Bank | 'new' | null>(null)
-  useBegin(questionBanks.create, () => setForm('new'))
+  useOpenFromUrl(questionBanks.create, () => setForm('new'))
   const remove = useApiMutation(questionBanks.remove, { done: '删除成功', refresh, offer: useReturn(refresh) })
   const create = (
     <May do={questionBanks.create}>

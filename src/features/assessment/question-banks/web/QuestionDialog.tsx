@@ -9,10 +9,10 @@ import { layout } from '#ui/theme/palette.ts'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { percent } from '#shared/ratio.ts'
 import { withScripts } from '#shared/scripts-in-text.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import { blankToken, type Question, type QuestionContents, questions } from '../contract.ts'
-import { KeysKept } from '#ui/text/AnswerKeyHidden.tsx'
+import { AnswerKeyHidden } from '#ui/text/AnswerKeyHidden.tsx'
 import { PlainFacts } from './PlainFields.tsx'
 import { levelLabels, lowDiscrimination } from '../fields.ts'
 import { bodyOfContents } from './question-draft.ts'
@@ -96,7 +96,7 @@ function Said({ question: q }: { question: QuestionContents }) {
     b.numeric ? [`第${i + 1}空按数字${b.tolerance ? `，误差 ±${b.tolerance}` : ''}`] : [],
   )
   if (q.answer.ordered === false) rules.push('不分先后')
-  if (q.keysKept) return <KeysKept />
+  if (q.keysKept) return <AnswerKeyHidden />
   return (
     <dl>
       {q.type === 1 && (
@@ -204,7 +204,7 @@ function History({ of, onClose }: { of: Question; onClose: () => void }) {
   const versions = asked.data ?? []
   const now = versions[0]
   const shown = versions.find((v) => v.version === (chosen ?? now?.version)) ?? of
-  if (!asked.data) return <Reading asked={asked} />
+  if (!asked.data) return <AsyncContent asked={asked} />
   return (
     <div className="yw-q-history">
       <ul aria-label="历史版本">

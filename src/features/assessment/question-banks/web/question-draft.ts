@@ -52,9 +52,9 @@ type OfType = Pick<QuestionDraft, 'subjectName' | 'pictures' | 'options' | 'judg
 
 let last = 0
 /** No other has it, not even one of a draft that is put back. */
-export const newKey = () => `k${Date.now().toString(36)}${++last}`
-export const newOption = (): OptionDraft => ({ key: newKey(), optionContent: '', image: null, imageUrl: null, right: false })
-export const newBlank = (key = newKey()): BlankDraft => ({ key, text: '', numeric: false, tolerance: null, units: [] })
+export const newRowKey = () => `k${Date.now().toString(36)}${++last}`
+export const newOption = (): OptionDraft => ({ key: newRowKey(), optionContent: '', image: null, imageUrl: null, right: false })
+export const newBlank = (key = newRowKey()): BlankDraft => ({ key, text: '', numeric: false, tolerance: null, units: [] })
 export const isChoice = (type: QuestionType) => type === 0 || type === 3
 
 /** What a type begins with: nothing of text, answers and options. */
@@ -92,7 +92,7 @@ export function draftOf(q: QuestionContents): QuestionDraft {
     pictures: q.images.map((path, i) => ({ path, url: q.imageUrls[i] ?? '' })),
     options: isChoice(q.type)
       ? q.options.map(({ optionName, optionContent, image, imageUrl }) => ({
-          key: newKey(),
+          key: newRowKey(),
           optionContent,
           image,
           imageUrl,
@@ -108,7 +108,7 @@ export function draftOf(q: QuestionContents): QuestionDraft {
         q.type === 4
           ? q.answer.answers.map((text, i) => {
               const { numeric = false, tolerance = null, units = [] } = q.answer.blanks?.[i] ?? {}
-              return { key: newKey(), text, numeric, tolerance, units }
+              return { key: newRowKey(), text, numeric, tolerance, units }
             })
           : [],
       ordered: q.answer.ordered ?? true,

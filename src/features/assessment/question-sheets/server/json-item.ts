@@ -1,6 +1,6 @@
 // One item of a JSON file as the cells of a draft, and a question as such an item.
 import { shownCell, storable } from '#platform/spreadsheets/spreadsheets.ts'
-import { type Answer, type QuestionContents, questionTypes, typeLabels } from '#features/assessment/question-banks/contract.ts'
+import { type AnswerContent, type QuestionContents, questionTypes, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { byName, namesOf, pick } from '#shared/field-table.ts'
 import { inOrder } from '#shared/letters.ts'
 import { plainFields, questionFields } from '#features/assessment/question-banks/fields.ts'
@@ -120,7 +120,7 @@ const rulesIn = (blanks: unknown) =>
 
 /** A question as an item: what `cellsOfItem` reads. */
 export function itemOf(c: QuestionContents): object {
-  const { answer, answers, blanks, ordered, points }: Answer = c.answer
+  const { answer, answers, blanks, ordered, points }: AnswerContent = c.answer
   return {
     type: c.type,
     typeLabel: c.typeLabel,

@@ -1,6 +1,6 @@
 // Importing questions: a file is read into a draft, judged row by row, corrected, and written as a whole or not at all.
 import type { Db, Transact } from '#platform/database/transaction.ts'
-import { mapInTurns } from '#platform/turns.ts'
+import { mapYielding } from '#platform/turns.ts'
 import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown } from '#features/organisation/imports/contract.ts'
 import {
   answerOf,
@@ -253,7 +253,7 @@ async function write(db: Db, draftId: string, { categoryId: bankId, mayRead }: O
   const kept = (path: string | null | undefined) => (path && there.has(path) ? path : null)
   for (let after = -1; ; ) {
     const rows = await queries.listRowsToWrite(db, draftId, after, BATCH)
-    const read = await mapInTurns(rows, ({ cells }): NewQuestion[] => {
+    const read = await mapYielding(rows, ({ cells }): NewQuestion[] => {
       const { question } = judgeRow(named(cells))
       if (!question) return []
       const { contents, type, hash: stemHash } = question

@@ -3,7 +3,7 @@ import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { firstLetters } from '#shared/text.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
-import { useSettled } from '#ui/state/use-debounced-value.ts'
+import { useDebouncedValue } from '#ui/state/use-debounced-value.ts'
 import { questionNamed } from '#features/assessment/question-banks/web/BankLink.tsx'
 import type { WrittenQuestion } from '#features/assessment/question-banks/web/QuestionForm.tsx'
 import { similarQuestions } from '#features/assessment/similar-questions/contract.ts'
@@ -13,7 +13,7 @@ const REST_MS = 600
 const MIN_LETTERS = 6
 
 export function SimilarNote({ question }: { question: WrittenQuestion }) {
-  const written = useSettled(JSON.stringify(question), REST_MS)
+  const written = useDebouncedValue(JSON.stringify(question), REST_MS)
   const body = JSON.parse(written) as WrittenQuestion
   const when = body.subjectName.trim().length >= MIN_LETTERS
   const { data, isPlaceholderData } = useApiQuery(similarQuestions.find, { body }, { when, inPlace: true })

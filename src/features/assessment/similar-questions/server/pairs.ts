@@ -1,5 +1,5 @@
 // Which sets are alike, of all that are given: every pair is compared by what both hold, however much that is.
-import { mapInTurns } from '#platform/turns.ts'
+import { mapYielding } from '#platform/turns.ts'
 
 const AT_A_STRETCH = 20
 
@@ -37,6 +37,6 @@ export async function pairsAlike(sets: readonly ReadonlySet<string>[], least: nu
       if (both > 0 && both >= least * either) pairs.push({ one, other, ratio: both / either })
     }
   }
-  await mapInTurns(sets, compare, AT_A_STRETCH)
+  await mapYielding(sets, compare, AT_A_STRETCH)
   return pairs
 }

@@ -1,6 +1,6 @@
 // Questions that ask nearly the same: the rules.
 import type { Db } from '#platform/database/transaction.ts'
-import { mapInTurns } from '#platform/turns.ts'
+import { mapYielding } from '#platform/turns.ts'
 import { blankToken, type GivenQuestion, type QuestionType } from '#features/assessment/question-banks/contract.ts'
 import { plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
 import { minStem, maxSimilar, type Similar } from '../contract.ts'
@@ -37,7 +37,7 @@ const MAX_PAIRS = 2000
 
 /** Which of these questions, as their banks have them now, are like another of them: each pair once, in the order of the ids, the most alike first. */
 export async function listSimilarPairs(db: Db, ids: readonly string[]): Promise<{ first: string; second: string; reason: string }[]> {
-  const grams = new Map(await mapInTurns(await queries.listGrams(db, ids), (row) => [row.id, new Set(row.grams.split(' '))] as const))
+  const grams = new Map(await mapYielding(await queries.listGrams(db, ids), (row) => [row.id, new Set(row.grams.split(' '))] as const))
   const known = ids.filter((id) => grams.has(id))
   const alike = await pairsAlike(
     known.map((id) => grams.get(id) ?? new Set()),

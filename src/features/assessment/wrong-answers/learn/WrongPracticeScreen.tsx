@@ -4,8 +4,8 @@ import { call } from '#ui/api/client.ts'
 import { showFailure } from '#ui/page/notice.ts'
 import { newKey } from '#ui/api/idempotency.ts'
 import { Link } from '#ui/touch/router.tsx'
-import { useAnswer } from '#ui/touch/use-answer.ts'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-answer.ts'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { type Question, QuestionCard } from '#features/assessment/attempts/learn/QuestionCard.tsx'
 import { ToldCard } from '#features/assessment/attempts/learn/ToldCard.tsx'
 import { type Answered, rightsToMaster, wrongAnswers } from '../contract.ts'
@@ -84,7 +84,7 @@ function Done({ answered, again }: { answered: readonly Answered[]; again: () =>
 }
 
 export function WrongPracticeScreen({ scope }: { scope: string }) {
-  const asked = useAnswer(wrongAnswers.practice, { query: askedOf(asScope(scope)) })
+  const asked = useFetch(wrongAnswers.practice, { query: askedOf(asScope(scope)) })
   const [answered, setAnswered] = useState<Answered[]>([])
   const questions = asked.data?.questions ?? []
   const question = questions[answered.length]
@@ -106,7 +106,7 @@ export function WrongPracticeScreen({ scope }: { scope: string }) {
           </span>
         )}
       </header>
-      <Waiting of={asked} like="turn" />
+      <LoadingSkeleton of={asked} like="turn" />
       {asked.data && !questions.length && (
         <div className="yl-state">
           <h2>没有要练的题</h2>

@@ -1,21 +1,21 @@
 // One question of the book of wrong answers: as it was answered in the exam, beside what is right and why.
 import { Link } from '#ui/touch/router.tsx'
-import { useAnswer } from '#ui/touch/use-answer.ts'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-answer.ts'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { ToldCard } from '#features/assessment/attempts/learn/ToldCard.tsx'
 import { wrongAnswers } from '../contract.ts'
 import { whenWords } from './wrong-words.ts'
 import './wrong.css'
 
 export function WrongQuestionScreen({ id }: { id: string }) {
-  const asked = useAnswer(wrongAnswers.detail, { params: { id } })
+  const asked = useFetch(wrongAnswers.detail, { params: { id } })
   const told = asked.data
   return (
     <main className="yl-page">
       <Link className="yl-back" to="/wrong">
         ← 错题
       </Link>
-      <Waiting of={asked} />
+      <LoadingSkeleton of={asked} />
       {told && (
         <>
           <h1>{told.entry.examinationName}</h1>

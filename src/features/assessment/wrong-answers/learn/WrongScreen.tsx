@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { Link } from '#ui/touch/router.tsx'
 import { Switch } from '#ui/touch/Switch.tsx'
-import { useAnswer } from '#ui/touch/use-answer.ts'
-import { Waiting } from '#ui/touch/Waiting.tsx'
-import { type Book, type Entry, practiceSize, rightsToMaster, wrongAnswers } from '../contract.ts'
+import { useFetch } from '#ui/touch/use-answer.ts'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
+import { type Book, type WrongAnswer, practiceSize, rightsToMaster, wrongAnswers } from '../contract.ts'
 import { asScope, isIn, type Scope, scopesOf, whenWords } from './wrong-words.ts'
 import './wrong.css'
 
@@ -16,7 +16,7 @@ const Nothing = () => (
 )
 
 /** What is due, in a sentence, and one button. */
-function Practice({ entries, scope }: { entries: readonly Entry[]; scope: Scope }) {
+function Practice({ entries, scope }: { entries: readonly WrongAnswer[]; scope: Scope }) {
   const due = entries.filter((e) => e.state === 'DUE').length
   const ready = entries.filter((e) => e.state === 'DUE' || e.state === 'LATER').length
   const words = () => {
@@ -36,7 +36,7 @@ function Practice({ entries, scope }: { entries: readonly Entry[]; scope: Scope 
   )
 }
 
-function One({ entry }: { entry: Entry }) {
+function One({ entry }: { entry: WrongAnswer }) {
   const { text, tone } = whenWords(entry)
   return (
     <li>
@@ -55,7 +55,7 @@ function One({ entry }: { entry: Entry }) {
   )
 }
 
-const isMastered = (entry: Entry) => entry.rights >= rightsToMaster
+const isMastered = (entry: WrongAnswer) => entry.rights >= rightsToMaster
 
 function Inside({ book }: { book: Book }) {
   const [scope, setScope] = useState<Scope>('all')
@@ -93,12 +93,12 @@ function Inside({ book }: { book: Book }) {
 }
 
 export function WrongScreen() {
-  const asked = useAnswer(wrongAnswers.list)
+  const asked = useFetch(wrongAnswers.list)
   const book = asked.data
   return (
     <main className="yl-page yl-wrongs">
       <h1>错题</h1>
-      <Waiting of={asked} />
+      <LoadingSkeleton of={asked} />
       {book && (book.entries.length ? <Inside book={book} /> : <Nothing />)}
     </main>
   )

@@ -1,6 +1,6 @@
 // What is said of wrong answers: tables.
 import { expect, test } from 'vitest'
-import type { Entry } from '../contract.ts'
+import type { WrongAnswer } from '../contract.ts'
 import { askedOf, asScope, isIn, scopesOf, whenWords } from './wrong-words.ts'
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
 ] as const)('%j is %s', (entry, text) => expect(whenWords(entry).text).toBe(text))
 
 const entry = (examinationId: string, categoryId: string) =>
-  ({ examinationId, examinationName: `考试${examinationId}`, categoryId, categoryName: `题库${categoryId}` }) as Entry
+  ({ examinationId, examinationName: `考试${examinationId}`, categoryId, categoryName: `题库${categoryId}` }) as WrongAnswer
 test('what there is something of, each once', () => {
   const entries = [entry('1', '7'), entry('2', '7'), entry('1', '7')]
   expect(scopesOf({ entries })).toEqual([

@@ -1,8 +1,8 @@
 // What is said of a question in the book of wrong answers, and what of it is practised: tables.
-import type { Book, Entry } from '../contract.ts'
+import type { Book, WrongAnswer } from '../contract.ts'
 
 /** When it comes again, or that it does not. */
-export function whenWords({ state, dueIn, rights }: Pick<Entry, 'state' | 'dueIn' | 'rights'>): { text: string; tone: string } {
+export function whenWords({ state, dueIn, rights }: Pick<WrongAnswer, 'state' | 'dueIn' | 'rights'>): { text: string; tone: string } {
   if (state === 'TEXT') return { text: '对照参考答案', tone: '' }
   if (state === 'DUE') return { text: rights > 0 ? '该复习了' : '待重练', tone: 'is-warn' }
   if (state === 'MASTERED') return { text: '已掌握', tone: 'is-ok' }
@@ -20,7 +20,8 @@ export function askedOf(scope: Scope): { examinationId?: string; categoryId?: st
 }
 export const isIn = (scope: Scope) => {
   const { examinationId, categoryId } = askedOf(scope)
-  return (entry: Entry) => (!examinationId || entry.examinationId === examinationId) && (!categoryId || entry.categoryId === categoryId)
+  return (entry: WrongAnswer) =>
+    (!examinationId || entry.examinationId === examinationId) && (!categoryId || entry.categoryId === categoryId)
 }
 
 /** The exams and banks that there is something of, by name. */

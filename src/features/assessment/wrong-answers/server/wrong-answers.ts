@@ -13,7 +13,7 @@ import {
 import type { AnswerResponse } from '#features/assessment/attempts/server/tables.ts'
 import { blankToken, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
-import { type Answered, type Book, type Entry, maxListed, practiceSize, type State, wrongAnswers } from '../contract.ts'
+import { type Answered, type Book, type WrongAnswer, maxListed, practiceSize, type State, wrongAnswers } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { EntryRow, WholeEntry } from './queries.ts'
 import { afterAnswer, isMastered } from './schedule.ts'
@@ -24,7 +24,7 @@ function stateOf({ type, rights, dueIn }: Pick<EntryRow, 'type' | 'rights' | 'du
   return isMastered(rights) ? 'MASTERED' : 'LATER'
 }
 
-function entryOf({ today: _today, rightOn: _right, subjectName, ...row }: EntryRow): Entry {
+function entryOf({ today: _today, rightOn: _right, subjectName, ...row }: EntryRow): WrongAnswer {
   const state = stateOf(row)
   const { subjectId, type, examinationId, examinationName, categoryId, categoryName, wrongAt, times, rights } = row
   return {
@@ -36,7 +36,7 @@ function entryOf({ today: _today, rightOn: _right, subjectName, ...row }: EntryR
   }
 }
 
-async function readBook(db: Db): Promise<Entry[]> {
+async function readBook(db: Db): Promise<WrongAnswer[]> {
   const { userId } = await db.who()
   const rows = await queries.listEntries(db, userId)
   const kept = await keysKept(
@@ -46,9 +46,9 @@ async function readBook(db: Db): Promise<Entry[]> {
   return rows.filter((r) => !kept.has(r.subjectId)).map(entryOf)
 }
 
-const isOpen = ({ state, rights }: Entry) => state !== 'TEXT' && !isMastered(rights)
+const isOpen = ({ state, rights }: WrongAnswer) => state !== 'TEXT' && !isMastered(rights)
 const places: Record<State, number> = { DUE: 0, LATER: 1, TEXT: 2, MASTERED: 3 }
-const byState = (a: Entry, b: Entry) => places[a.state] - places[b.state]
+const byState = (a: WrongAnswer, b: WrongAnswer) => places[a.state] - places[b.state]
 
 /** What is due first, then what is not yet, then short answers, then what is mastered. */
 export async function getBook(db: Db): Promise<Book> {

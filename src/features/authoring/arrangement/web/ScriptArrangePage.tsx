@@ -12,8 +12,8 @@ import { showSuccess } from '#ui/page/notice.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { May, useMay } from '#ui/api/session.tsx'
 import { SortableTable } from '#ui/table/SortableTable.tsx'
-import { useMedia } from '#ui/device/use-media-query.ts'
-import { useRemembered } from '#ui/device/use-preference.ts'
+import { useMediaQuery } from '#ui/device/use-media-query.ts'
+import { usePreference } from '#ui/device/use-preference.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { useLineReturn } from '#features/authoring/course-authoring/web/use-removal.tsx'
 import { useTaskStates } from '#features/authoring/productions/web/use-task-states.ts'
@@ -26,7 +26,7 @@ import { type PlacePath, pathTo } from './places.ts'
 import { PlaceTree } from './PlaceTree.tsx'
 import { useArranging } from './use-arranging.ts'
 import '#ui/page/view-head.css'
-import { Reading, Waiting } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent, LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { StatesUnread } from '#ui/page/StatesUnread.tsx'
 import './arrange.css'
 
@@ -119,8 +119,8 @@ export default function ScriptArrangePage() {
   const asked = useApiQuery(courses.tree, {}, { inPlace: true })
   const [form, setForm] = useState<Script | 'new' | null>(null)
   const navigate = useNavigate()
-  const isPhone = useMedia('(max-width: 767px)')
-  const [view, setView] = useRemembered('arrangement', ['dialogue', 'table'])
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const [view, setView] = usePreference('arrangement', ['dialogue', 'table'])
   const story = useRef<StoryboardHandle>(null)
   const tree = asked.data ?? []
   const at = pathTo(tree, search.get('subSceneId'))
@@ -159,16 +159,16 @@ export default function ScriptArrangePage() {
         </section>
       ) : (
         <div className="yw-split yw-arrange">
-          <Reading asked={asked} size={140} card>
+          <AsyncContent asked={asked} size={140} card>
             {(places) => <PlaceTree tree={places} chosen={at} onChoose={(id) => setSearch({ subSceneId: id })} />}
-          </Reading>
+          </AsyncContent>
           <div>
             {at && view === 'table' && <Lines key={at.leaf.id} at={at} onAdd={() => setForm('new')} onEdit={setForm} />}
             {at && view === 'dialogue' && (
               <Suspense
                 fallback={
                   <section className="yw-card">
-                    <Waiting />
+                    <LoadingSkeleton />
                   </section>
                 }
               >
@@ -180,7 +180,7 @@ export default function ScriptArrangePage() {
                 {asked.data ? (
                   <EmptyState picture="choose" title="请选择子场景" text="展开左侧的课程与场景，选择要编排的子场景。" />
                 ) : (
-                  !asked.error && <Waiting />
+                  !asked.error && <LoadingSkeleton />
                 )}
               </section>
             )}

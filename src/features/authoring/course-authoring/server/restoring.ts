@@ -19,7 +19,7 @@ import { writePlaces } from '#features/authoring/scripts/server/scripts.ts'
 import { deletionRights, holdsWhole, mayDelete } from './part-rights.ts'
 import * as parts from './parts.ts'
 import { purgeEntries } from './queries.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface BinAsked extends Omit<EntriesAsked<RecycleKind>, 'id' | 'kinds' | 'limit' | 'offset'> {
   kind?: RecycleKind | undefined
@@ -117,7 +117,7 @@ async function comingBack(db: Db, held: Awaited<ReturnType<typeof holdAll>>) {
     const gone = new Map((await parts.findParents(db, above)).filter((p) => p.gone).map((p) => [p.id, p.title]))
     const stuck = orphans.flatMap(({ deletionId, parentId }) => {
       const title = parentId === null ? undefined : gone.get(parentId)
-      return title === undefined ? [] : [{ deletionId: must(deletionId, 'the entry of what was deleted'), title }]
+      return title === undefined ? [] : [{ deletionId: assertDefined(deletionId, 'the entry of what was deleted'), title }]
     })
     if (!stuck.length) return { nodes, lines, entryOf }
     for (const { deletionId, title } of stuck) held.reasons.set(deletionId, recycleBin.fail('parentGone', { title }).message)

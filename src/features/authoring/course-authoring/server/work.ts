@@ -4,7 +4,7 @@ import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'
 import { keptDays } from '#features/organisation/recycle-bin/contract.ts'
 import { sweepRecycleBin } from './jobs.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 /** Few at a time: who edits a course that something was deleted from waits for no more than these. */
 const AT_ONCE = 50
@@ -14,5 +14,5 @@ const sweep = statement('course_workshop_sweep', 'select app.sweep_recycle_bin($
 export const sweepRecycleBinWork = (pool: Pool) =>
   work(sweepRecycleBin, async (_, signal) => {
     for (let swept = 1; swept && !signal.aborted; )
-      swept = must((await rowsOf(pool.raw, sweep, [keptDays, AT_ONCE]))[0]?.swept, 'how many entries were swept')
+      swept = assertDefined((await rowsOf(pool.raw, sweep, [keptDays, AT_ONCE]))[0]?.swept, 'how many entries were swept')
   })

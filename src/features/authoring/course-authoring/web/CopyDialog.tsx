@@ -2,7 +2,7 @@
 import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { type Outcome, useApiMutation } from '#ui/api/api-hooks.ts'
+import { type MutationOutcome, useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
 import type { NoticeAction } from '#ui/page/notice.ts'
 import { courses, type CourseType } from '#features/authoring/courses/contract.ts'
@@ -68,7 +68,7 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
   useEffect(() => {
     if (here && !here.disabled && !form.getFieldValue('target')) form.setFieldsValue({ target: here.value })
   }, [here, form])
-  const submit = async ({ target = '' }: Values): Promise<Outcome> => {
+  const submit = async ({ target = '' }: Values): Promise<MutationOutcome> => {
     if (!of) throw new Error('nothing to copy')
     const outcome =
       of.type === 'SCRIPT'

@@ -1,6 +1,6 @@
 // All lines of another sub-scene, copied into this one.
 import { Form } from 'antd'
-import { type Outcome, useApiMutation } from '#ui/api/api-hooks.ts'
+import { type MutationOutcome, useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
 import { showSuccess, showWarning } from '#ui/page/notice.ts'
@@ -21,7 +21,7 @@ export function CopyFromDialog({ of, onClose }: { of: { id: string; title: strin
     refresh: [scripts.page, scripts.list],
     form: true,
   })
-  const submit = async ({ source = '' }: Values): Promise<Outcome> => {
+  const submit = async ({ source = '' }: Values): Promise<MutationOutcome> => {
     const ids = (await call(scripts.list, { params: { subSceneId: source } })).map((line) => line.id)
     if (!ids.length) showWarning('那个子场景还没有脚本')
     for (let from = 0; from < ids.length; from += maxSaved) {

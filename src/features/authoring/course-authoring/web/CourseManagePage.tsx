@@ -10,7 +10,7 @@ import { type RowAction, RowActions } from '#ui/table/RowActions.tsx'
 import { May, useMay, usePerson } from '#ui/api/session.tsx'
 import { useDownload } from '#ui/api/use-download.ts'
 import type { Filter } from '#ui/table/FilterBar.tsx'
-import { useBegin } from '#ui/state/use-open-from-url.ts'
+import { useOpenFromUrl } from '#ui/state/use-open-from-url.ts'
 import { courseSheets } from '#features/authoring/course-sheets/contract.ts'
 import { ImportCoursesDialog } from '#features/authoring/course-sheets/web/ImportCoursesDialog.tsx'
 import { type Course, courses } from '#features/authoring/courses/contract.ts'
@@ -66,7 +66,7 @@ const choosing = {
 
 export default function CourseManagePage() {
   const [form, setForm] = useState<Course | 'new' | null>(null)
-  useBegin(courses.createCourse, () => setForm('new'))
+  useOpenFromUrl(courses.createCourse, () => setForm('new'))
   const [human, setHuman] = useState<ComponentProps<typeof LazyDigitalHumanDialog>['target']>(null)
   const [importing, setImporting] = useState(false)
   const person = usePerson()

@@ -7,7 +7,7 @@ import { type Media, MediaDialog } from '#ui/media/MediaDialog.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { useMay } from '#ui/api/session.tsx'
 import { withParams } from '#ui/state/url-params.ts'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { Bone } from '#ui/table/Skeleton.tsx'
 import { boardStates, productionBoard } from '#features/authoring/productions/contract.ts'
 import { useGenerationBoard } from '#features/authoring/productions/web/use-generation-board.tsx'
@@ -79,7 +79,7 @@ function Board({ courseId, below, at, state, change }: ReturnType<typeof usePlac
         />
       ) : (
         <section className="yw-card yw-board-sum is-waiting">
-          <Waiting shape={<Bone />} />
+          <LoadingSkeleton shape={<Bone />} />
         </section>
       )}
       <div className="yw-split yw-board">
@@ -92,7 +92,7 @@ function Board({ courseId, below, at, state, change }: ReturnType<typeof usePlac
           />
         ) : (
           <section className="yw-card yw-board-places">
-            <Waiting />
+            <LoadingSkeleton />
           </section>
         )}
         <div>

@@ -11,8 +11,8 @@ import { type Media, MediaDialog } from '#ui/media/MediaDialog.tsx'
 import { lazyForm } from '#ui/page/lazy-dialog.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { May } from '#ui/api/session.tsx'
-import { useMedia } from '#ui/device/use-media-query.ts'
-import { useRemembered } from '#ui/device/use-preference.ts'
+import { useMediaQuery } from '#ui/device/use-media-query.ts'
+import { usePreference } from '#ui/device/use-preference.ts'
 import { GenerationBoardLink } from '#features/authoring/productions/web/GenerationBoardLink.tsx'
 import { useTaskStates } from '#features/authoring/productions/web/use-task-states.ts'
 import { ReadingLink } from '#features/authoring/pronunciations/web/ReadingLink.tsx'
@@ -24,7 +24,7 @@ import { ScriptSummary } from './ScriptSummary.tsx'
 import { useNode } from './use-node.ts'
 import { ScriptTable } from './ScriptTable.tsx'
 import '#ui/page/view-head.css'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 
 const ScriptForm = lazyForm(async () => (await import('#features/authoring/scripts/web/ScriptForm.tsx')).ScriptForm)
 
@@ -80,10 +80,10 @@ export default function ScriptPage() {
   const { id, node: subScene, error, reload } = useNode('subSceneId')
   const { node: scene } = useNode('sceneId')
   const { node: course } = useNode('courseId')
-  const isPhone = useMedia('(max-width: 767px)')
+  const isPhone = useMediaQuery('(max-width: 767px)')
   const refresh = useRefresh()
   const [form, setForm] = useState<Script | 'new' | null>(null)
-  const [view, setView] = useRemembered('scripts', ['dialogue', 'table'])
+  const [view, setView] = usePreference('scripts', ['dialogue', 'table'])
   const [importing, setImporting] = useState(false)
   // what is shown has changed
   const [stamp, setStamp] = useState<unknown>(null)
@@ -136,7 +136,7 @@ export default function ScriptPage() {
         <Suspense
           fallback={
             <section className="yw-card yw-list">
-              <Waiting />
+              <LoadingSkeleton />
             </section>
           }
         >

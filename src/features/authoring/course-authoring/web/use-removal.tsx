@@ -1,8 +1,8 @@
 // Deleting with a way back: what goes with it is told before, 撤销 is offered after.
-import { type Outcome, useApiMutation } from '#ui/api/api-hooks.ts'
+import { type MutationOutcome, useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import type { Confirmation } from '#ui/page/confirm.ts'
-import { type NoticeAction, showFailure, showWarning, undo } from '#ui/page/notice.ts'
+import { type NoticeAction, showFailure, showWarning, undoAction } from '#ui/page/notice.ts'
 import { atRow } from '#ui/table/use-shown-row.ts'
 import { type Course, courses } from '#features/authoring/courses/contract.ts'
 import { keptDays, recycleKindLabels } from '#features/organisation/recycle-bin/contract.ts'
@@ -15,7 +15,7 @@ import './removal.css'
 const touched = [courses.page, courses.tree, courses.detail, scripts.page, scripts.list, recycleBin.page]
 
 /** Brings entries of the recycle bin back; a course that was enabled comes back disabled, and that is said. */
-export function useRestoring(): (ids: string[]) => Promise<Outcome> {
+export function useRestoring(): (ids: string[]) => Promise<MutationOutcome> {
   const restore = useApiMutation(recycleBin.restore, {
     left: { verb: '恢复', leads: entryNamed },
     done: ({ disabled }) => (disabled ? '已恢复，课程为停用状态，请确认后重新启用' : '已恢复'),
@@ -31,7 +31,7 @@ export function useLineReturn(): (operationId: string) => NoticeAction {
     const [entry] = (await call(recycleBin.page, { query: { operationId } })).records
     await (entry ? restore([entry.id]) : showWarning('这条脚本已被恢复或彻底删除'))
   }
-  return (operationId) => undo(() => void bring(operationId).catch(showFailure))
+  return (operationId) => undoAction(() => void bring(operationId).catch(showFailure))
 }
 
 const kept = `${keptDays} 天内可在回收站恢复。`
@@ -74,7 +74,7 @@ export function useRemoval(): (node: Course) => Confirmation {
     left: { verb: '删除', leads: atRow },
     done: '删除成功',
     refresh: touched,
-    offer: ({ deletionId }) => (deletionId ? undo(() => void restore([deletionId])) : undefined),
+    offer: ({ deletionId }) => (deletionId ? undoAction(() => void restore([deletionId])) : undefined),
   })
   return (node) => {
     const whole = `${recycleKindLabels[node.type]}「${node.title}」及其下的${belowOf[node.type]}会一起删除。`
@@ -100,7 +100,7 @@ export function useLineRemoval(done: string): (lines: readonly Script[], whole: 
     done,
     left: { verb: '删除', leads: atRow },
     refresh: touched,
-    offer: ({ deletionId }) => (deletionId ? undo(() => void restore([deletionId])) : undefined),
+    offer: ({ deletionId }) => (deletionId ? undoAction(() => void restore([deletionId])) : undefined),
   })
   return (lines, whole, onDone) => {
     const media = lines.reduce((n, line) => n + mediaOf(line), 0)

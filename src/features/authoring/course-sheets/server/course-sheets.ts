@@ -1,5 +1,5 @@
 // Importing courses and scripts: read into a draft, judged row by row, written set by set, as a whole or not at all.
-import { hashJoins, usualJoins } from '#platform/database/hashing.ts'
+import { withoutNestedLoops, withNestedLoops } from '#platform/database/hashing.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { courseToEdit } from '#features/authoring/courses/server/courses.ts'
 import { type ImportAnswer, type ImportBody, imports, maxShown } from '#features/organisation/imports/contract.ts'
@@ -133,9 +133,9 @@ function judgeInPlace({ line, kind }: Kind, { cells, path, nth, faults, warnings
 }
 
 async function checked(kind: Kind, db: Db, draft: Draft, options: Options) {
-  await hashJoins(db)
+  await withoutNestedLoops(db)
   const groups = await kind.check(db, draft, options)
-  await usualJoins(db)
+  await withNestedLoops(db)
   return groups
 }
 
@@ -163,9 +163,9 @@ export async function commitSheet(kind: Kind, db: Db, draftId: string, options: 
   // the same as its preview says
   const { warnings } = tally.warned ? await answerOf(db, kind.columns, draft, tally) : { warnings: [] }
   if (!ok) throw nothingWritten(tally)
-  await hashJoins(db)
+  await withoutNestedLoops(db)
   const { entityId, after } = await kind.write(db, draft, ok < total ? null : groups)
-  await usualJoins(db)
+  await withNestedLoops(db)
   const notes = [...draft.notes, ...knownNote(known)]
   await dropDraft(db, draft.id)
   db.audit({ entity: 'course', entityId, after: { imported: ok, ...after } })

@@ -30,7 +30,7 @@ async function known(db: Db, titles: readonly string[], hold: boolean) {
   return { byTitle, parts: existingParts(single, parts) }
 }
 
-async function goalsOf(db: Db, groups: readonly queries.Group[], parts: ReadonlyMap<string, queries.Part>): Promise<queries.Goal[]> {
+async function goalsOf(db: Db, groups: readonly queries.Group[], parts: ReadonlyMap<string, queries.PartRow>): Promise<queries.Goal[]> {
   const found = groups.flatMap(({ path }) => {
     const parsed = pathOf(path)
     const part = parsed.length === 5 ? partAt(parts, parsed) : undefined

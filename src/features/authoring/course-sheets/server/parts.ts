@@ -3,7 +3,7 @@ import { nextIds } from '#platform/database/ids.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { byName } from '#shared/field-table.ts'
 import { linesOf } from '#shared/text.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { courseFieldNames } from '#features/authoring/courses/fields.ts'
 import { saidColumns, type TreeColumn } from '../fields.ts'
 import * as queries from './queries.ts'
@@ -14,8 +14,8 @@ const keyOf = (path: readonly string[]) => JSON.stringify(path)
 const isFirst = (no: string | undefined) => !no || no === '1'
 
 /** Of existing courses (title -> id), what is there by the path that a sheet would give it. */
-export function existingParts(courses: ReadonlyMap<string, string>, parts: readonly queries.Part[]): Map<string, queries.Part> {
-  const known = new Map<string, queries.Part>()
+export function existingParts(courses: ReadonlyMap<string, string>, parts: readonly queries.PartRow[]): Map<string, queries.PartRow> {
+  const known = new Map<string, queries.PartRow>()
   const paths = new Map<string, string[]>()
   for (const [title, id] of courses) {
     paths.set(id, [title])
@@ -34,7 +34,7 @@ export function existingParts(courses: ReadonlyMap<string, string>, parts: reado
 }
 
 /** The record of a path, whichever way its numbers say «the first». */
-export function partAt(known: ReadonlyMap<string, queries.Part>, path: readonly string[]): queries.Part | undefined {
+export function partAt(known: ReadonlyMap<string, queries.PartRow>, path: readonly string[]): queries.PartRow | undefined {
   return known.get(keyOf(path.map((text, i) => (i > 0 && i % 2 === 0 && isFirst(text) ? '' : text))))
 }
 
@@ -45,7 +45,7 @@ export async function makeParts(
   db: Db,
   draftId: string,
   groups: readonly queries.Group[],
-  known: ReadonlyMap<string, queries.Part>,
+  known: ReadonlyMap<string, queries.PartRow>,
 ): Promise<Map<string, string>> {
   const who = await db.who()
   const ids = new Map<string, string>()
@@ -68,12 +68,12 @@ export async function makeParts(
     .filter(([, p]) => p.length === 1)
     .toReversed()
     .concat([...missing].filter(([, p]) => p.length > 1))
-  for (const [i, [key]] of order.entries()) ids.set(key, must(made[i], 'an id for each part'))
+  for (const [i, [key]] of order.entries()) ids.set(key, assertDefined(made[i], 'an id for each part'))
   const next = new Map<string, number>()
   for (const part of known.values()) if (part.parentId) next.set(part.parentId, Math.max(next.get(part.parentId) ?? 0, part.seq + 1))
   const parts = [...missing].map(([key, path]): queries.NewPart => {
-    const id = must(ids.get(key), `the id of ${key}`)
-    const parentId = path.length === 1 ? null : must(ids.get(keyOf(path.slice(0, -2))), `the id above ${key}`)
+    const id = assertDefined(ids.get(key), `the id of ${key}`)
+    const parentId = path.length === 1 ? null : assertDefined(ids.get(keyOf(path.slice(0, -2))), `the id above ${key}`)
     const seq = parentId === null ? 0 : (next.get(parentId) ?? 0)
     if (parentId !== null) next.set(parentId, seq + 1)
     const type = types[path.length as 1 | 3 | 5]
@@ -82,8 +82,8 @@ export async function makeParts(
       id,
       type,
       parentId,
-      courseId: must(ids.get(keyOf(path.slice(0, 1))), `the course of ${key}`),
-      title: must(path.at(path.length === 1 ? 0 : -2), 'the title'),
+      courseId: assertDefined(ids.get(keyOf(path.slice(0, 1))), `the course of ${key}`),
+      title: assertDefined(path.at(path.length === 1 ? 0 : -2), 'the title'),
       ...byName(courseFieldNames, (name) => said(name) ?? null),
       content: linesOf(said('content') ?? ''),
       seq,

@@ -210,7 +210,7 @@ export const listParts = (db: Db, courseIds: readonly string[]) =>
     .from(course)
     .where(and(live(db), isAnyOf(course.courseId, courseIds)))
     .orderBy(asc(course.seq), asc(course.id))
-export type Part = Awaited<ReturnType<typeof listParts>>[number]
+export type PartRow = Awaited<ReturnType<typeof listParts>>[number]
 
 /** How many live lines these sub-scenes hold. */
 export async function countLines(db: Db, ids: readonly string[]): Promise<Map<string, number>> {

@@ -1,6 +1,6 @@
 // The columns of courses and scripts in a spreadsheet, the same for template, import and export.
 import type { SheetColumn, WrittenColumn } from '#platform/spreadsheets/spreadsheets.ts'
-import { byName, type CodeOf, type Having } from '#shared/field-table.ts'
+import { byName, type CodeOf, type NamesWith } from '#shared/field-table.ts'
 import { type LineField, lineFields, offered, type SheetField, sheetFields } from '#features/authoring/scripts/fields.ts'
 import { type TreeColumn, treeColumns } from '../fields.ts'
 
@@ -46,7 +46,7 @@ export const written = (columns: readonly Column[], withNumbers = false): Column
   columns.filter((c) => withNumbers || !numbers.includes(c)).map((c) => ({ ...c, title: c.required ? `${c.title}*` : c.title }))
 
 export const choiceFields = sheetFields.filter((name): name is ChoiceField => lineFields[name].holds === 'choice')
-type ChoiceField = Having<Pick<typeof lineFields, SheetField>, { holds: 'choice' }>
+type ChoiceField = NamesWith<Pick<typeof lineFields, SheetField>, { holds: 'choice' }>
 
 const wordsOf = (name: ChoiceField): ReadonlyMap<string, string> => {
   const { choices, sheet }: Row & { holds: 'choice' } = lineFields[name]

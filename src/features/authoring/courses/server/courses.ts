@@ -3,9 +3,9 @@ import type { z } from 'zod'
 import { nextId } from '#platform/database/ids.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { noRightReason } from '#shared/batch.ts'
-import { edited, restatedOtherwise } from '#shared/edited.ts'
+import { mergeDefined, findConflictingField } from '#shared/edited.ts'
 import { denied, notFound, stale } from '#shared/errors.ts'
-import { namesOf, pick, saidOf } from '#shared/field-table.ts'
+import { namesOf, pick, emptyToNullTexts } from '#shared/field-table.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '#shared/order.ts'
 import type { Page } from '#shared/paging.ts'
 import { linesOf } from '#shared/text.ts'
@@ -121,7 +121,7 @@ type SceneFields = z.infer<typeof courses.createScene.body>
 type SubSceneFields = z.infer<typeof courses.createSubScene.body>
 
 /** What is said of a part beside its title and its media; what a form says nothing of is not there. */
-const saidOfPart = (part: CourseType, fields: object) => defined(saidOf(fields, namesOfPart(part) as CourseField[]))
+const saidOfPart = (part: CourseType, fields: object) => defined(emptyToNullTexts(fields, namesOfPart(part) as CourseField[]))
 
 const cover = (fields: Partial<CourseFields>) => [{ path: fields.imageFile, as: 'cover', field: 'imageFile' }] as const
 const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.intro, as: 'video', field: 'intro', converts: true }] as const
@@ -217,7 +217,7 @@ async function update(
   const { node } = await courseToEdit(db, id, type)
   if (version && version !== node.updatedAt) throw stale()
   // a record that is sent back names where it stands, and whether it is enabled; both stay
-  const other = restatedOtherwise<Pick<typeof node, keyof Restated>>({ parentId, isValid }, pick(node, ['parentId', 'isValid']))
+  const other = findConflictingField<Pick<typeof node, keyof Restated>>({ parentId, isValid }, pick(node, ['parentId', 'isValid']))
   if (other) throw courses.fail(`${other}Fixed`, {}, other)
   if (type === 'SUB_SCENE' && (await lockedAmong(db, [id])).size) throw courses.fail('locked')
   const fields = await change(node)
@@ -230,7 +230,7 @@ async function update(
 }
 
 const defined = (fields: { [K in keyof queries.CourseChange]?: queries.CourseChange[K] | undefined }) =>
-  edited({}, fields) as Partial<queries.CourseChange>
+  mergeDefined({}, fields) as Partial<queries.CourseChange>
 
 export const updateCourse = (db: Db, fields: Changed<CourseFields>, storage?: FileStore) =>
   update(db, 'COURSE', fields, undefined, async () => {

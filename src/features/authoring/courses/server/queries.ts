@@ -13,7 +13,7 @@ import { byName, pick } from '#shared/field-table.ts'
 import type { CourseType } from '../contract.ts'
 import { courseFieldNames } from '../fields.ts'
 import { coAuthors, course } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { countOf } from '#platform/database/count.ts'
 
 /** The course at the top of a node: its maker and owner decide who may edit anything below. */
@@ -220,7 +220,7 @@ export async function insertCourse(db: Db, fields: NewCourse & { id: string }) {
     ownerDepartmentId: null,
     ...fields,
   })
-  return must(rows[0], 'the course that was written')
+  return assertDefined(rows[0], 'the course that was written')
 }
 
 const changed = ['title', ...courseFieldNames, 'imageFile', 'content', 'intro', 'mediaProvider'] as const

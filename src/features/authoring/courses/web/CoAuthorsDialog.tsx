@@ -2,8 +2,8 @@
 import { Button, Modal, type TableProps } from 'antd'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { undo } from '#ui/page/notice.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { undoAction } from '#ui/page/notice.ts'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { type RowAction, RowActions } from '#ui/table/RowActions.tsx'
 import { useMay, usePerson } from '#ui/api/session.tsx'
 import { SmallTable } from '#ui/table/SmallTable.tsx'
@@ -68,7 +68,7 @@ function People({ course, onClose }: { course: CoAuthored; onClose: () => void }
     left,
     done: '协作者已移除',
     refresh: touched,
-    offer: ({ done }) => undo(() => void back.run({ params: { id }, body: done })),
+    offer: ({ done }) => undoAction(() => void back.run({ params: { id }, body: done })),
   })
   const leave = useApiMutation(coAuthors.remove, { left, done: '已退出协作', refresh: touched, onDone: onClose })
   const actionOf = (person: CoAuthor): RowAction[] => {
@@ -93,7 +93,7 @@ function People({ course, onClose }: { course: CoAuthored; onClose: () => void }
           {bound}
         </div>
       )}
-      <Reading asked={asked} size={140}>
+      <AsyncContent asked={asked} size={140}>
         {(people) => (
           <SmallTable<CoAuthor>
             size="small"
@@ -109,7 +109,7 @@ function People({ course, onClose }: { course: CoAuthored; onClose: () => void }
             }}
           />
         )}
-      </Reading>
+      </AsyncContent>
     </>
   )
 }

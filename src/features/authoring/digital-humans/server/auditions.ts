@@ -14,10 +14,10 @@ import {
 } from '#engines/media.ts'
 import { findFfmpeg, record, type ServiceOptions, sourceKeeper, defaultServiceLimits } from '#engines/providers.ts'
 import type { VoiceSource } from '#engines/sources.ts'
-import { gate } from '#platform/gate.ts'
+import { fairSemaphore } from '#platform/gate.ts'
 import type { Storage, StoredObject } from '#platform/storage/storage.ts'
 import { AppError, tooMany, unavailable } from '#shared/errors.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { openLoops } from './idle-loops.ts'
 import { openLazyChild } from './lazy-child.ts'
 
@@ -71,7 +71,7 @@ function perPerson(): <T>(userId: string, run: () => Promise<T>) => Promise<T> {
     try {
       return await run()
     } finally {
-      const left = must(asking.get(userId), 'what somebody asks') - 1
+      const left = assertDefined(asking.get(userId), 'what somebody asks') - 1
       if (left) asking.set(userId, left)
       else asking.delete(userId)
     }
@@ -112,11 +112,11 @@ export function openAuditions(options: AuditionOptions): Auditions {
   const kept = new Map<string, Buffer>()
   const flying = new Map<string, Promise<Buffer>>()
   const mine = perPerson()
-  const inLine = gate(1, IN_LINE)
+  const inLine = fairSemaphore(1, IN_LINE)
   /** Many see the same few pictures: who waits for one is not many. */
-  const pictures = gate(1, 60)
+  const pictures = fairSemaphore(1, 60)
   /** Who waits for a service keeps nobody from the house's own voices. */
-  const outside = gate(2, IN_LINE)
+  const outside = fairSemaphore(2, IN_LINE)
   const lazy = openLazyChild(options, IDLE_MS)
 
   /** In the one child; a fault in words is a refusal. */

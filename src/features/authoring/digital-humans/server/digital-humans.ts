@@ -8,7 +8,7 @@ import { courseToEdit, getCourse } from '#features/authoring/courses/server/cour
 import { urlOf } from '#features/organisation/files/server/files.ts'
 import { checkPermissions } from '#features/organisation/menus/server/menus.ts'
 import { changeOwnSettings, getSettings, holdSettings } from '#features/organisation/tenants/server/tenants.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { pick } from '#shared/field-table.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
 import { deliveryFrom, deliveryNames, unusualOf } from '../fields.ts'
@@ -31,7 +31,7 @@ function houseDefaults(): Choices {
     return {
       gender,
       digitalHumanId: mine[n % mine.length]?.id ?? null,
-      voiceId: must(sounds[n % sounds.length], 'a voice of the house').id,
+      voiceId: assertDefined(sounds[n % sounds.length], 'a voice of the house').id,
     }
   }
   return { subSceneIntro: of(2, 0), question: of(2, 1), intro: of(1, 0), tip: of(1, 1), answer: { ...of(2, 0), digitalHumanId: null } }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { MediaError } from '#engines/media.ts'
-import { gate } from '#platform/gate.ts'
+import { fairSemaphore } from '#platform/gate.ts'
 import { fetchTo } from '#platform/storage/fetch-to.ts'
 import type { AuditionOptions } from './auditions.ts'
 import { openLazyChild } from './lazy-child.ts'
@@ -43,7 +43,7 @@ const isVideo = (from: string) => /\.mp4$/i.test(from)
 export function openConversions(options: AuditionOptions): Conversions {
   const { storage } = options
   const child = openLazyChild(options, IDLE_MS)
-  const inTurn = gate(1, IN_LINE)
+  const inTurn = fairSemaphore(1, IN_LINE)
   const underWay = new Map<string, UnderWay>()
 
   async function convert(from: string, base: string, now: UnderWay): Promise<string> {

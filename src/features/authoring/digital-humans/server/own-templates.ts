@@ -11,7 +11,7 @@ import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { fetchTo } from '#platform/storage/fetch-to.ts'
 import type { StoredFacts } from '#platform/storage/storage.ts'
-import { edited } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/edited.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { byName, pick } from '#shared/field-table.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
@@ -20,7 +20,7 @@ import {
   expectObjects,
   holdFiles,
   insertFiles,
-  newKey,
+  newStorageKey,
   takeObjects,
   urlOf,
   type WantedFile,
@@ -136,7 +136,7 @@ async function takeStill(
     await fetchTo(stored, local)
     await auditions.inspect(userId, { ...('picture' in source ? { picture: local } : { video: local }), out: still })
     const key = await transact(async (db) => {
-      const fresh = newKey(db.tenantId, 'resource', '.jpg')
+      const fresh = newStorageKey(db.tenantId, 'resource', '.jpg')
       await expectObjects(db, [fresh])
       return fresh
     })
@@ -154,7 +154,7 @@ export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given:
     await db.who()
     const row = id ? (await queries.findTemplates(db, [id]))[0] : undefined
     if (id && (!row || (given.type && row.type !== given.type))) throw notFound()
-    const { type, name } = edited(row ?? {}, given) as Given
+    const { type, name } = mergeDefined(row ?? {}, given) as Given
     if (given.source) checkSource({ type, source: given.source }, deps.services)
     await checkName(db, { type, name, id })
     return {
@@ -173,7 +173,7 @@ export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given:
       if (locked && 'enabled' in given && given.enabled !== undefined && given.enabled !== locked.enabled)
         throw digitalHumans.fail('enabledFixed', {}, 'enabled')
       const usual = { ...byName(templateFieldNames, () => ''), ...deliveryFrom() }
-      const whole = edited(
+      const whole = mergeDefined(
         { ...usual, ...locked },
         { ...given, ...byName(templateFieldNames, (key) => (given[key] === null ? '' : given[key])), source },
       ) as Given

@@ -4,7 +4,7 @@ import { Button, Modal, Switch, Tooltip } from 'antd'
 import { ConflictBanner } from '#ui/form/ConflictBanner.tsx'
 import { confirmAct } from '#ui/page/confirm.ts'
 import { layout } from '#ui/theme/palette.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { roleLabels } from '../contract.ts'
 import { RoleChoice } from './RoleChoice.tsx'
 import { RoleRail } from './RoleRail.tsx'
@@ -93,7 +93,7 @@ function State({ of }: { of: Chosen }) {
 
 function Choosing({ of }: { of: Chosen }) {
   const { choices, setChoices, role, conflict } = of
-  if (!choices) return <Reading asked={{ data: undefined, error: of.setting ? null : of.error, refetch: of.refetch }} size={160} />
+  if (!choices) return <AsyncContent asked={{ data: undefined, error: of.setting ? null : of.error, refetch: of.refetch }} size={160} />
   return (
     <>
       {of.kept.offer}

@@ -10,7 +10,7 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { pageSizes } from '#shared/paging.ts'
 import { pager, showTotal, usualPageSize } from '#ui/table/pager.ts'
 import { May, useMay } from '#ui/api/session.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { digitalHumans, type OwnTemplate } from '../contract.ts'
 import { templateFieldNames } from '../fields.ts'
 import { FigureForm } from './FigureForm.tsx'
@@ -45,7 +45,9 @@ function List({ kind, name, page, size, onTurn, onEdit }: ListProps) {
   const all = useApiQuery(digitalHumans.templates, { query: { type: kind } }, { inPlace: true })
   const failed = own.error ?? all.error
   if (!own.data || !all.data)
-    return <Reading asked={{ data: undefined, error: failed, refetch: () => Promise.all([own.refetch(), all.refetch()]) }} size={160} />
+    return (
+      <AsyncContent asked={{ data: undefined, error: failed, refetch: () => Promise.all([own.refetch(), all.refetch()]) }} size={160} />
+    )
   const house = all.data.filter(
     (t) => !t.own && (!name || [t.name, ...templateFieldNames.map((field) => t[field])].join(' ').includes(name)),
   )

@@ -6,7 +6,7 @@ import { fileAddress } from '#shared/file-address.ts'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
-import { onlyTouched } from '#ui/form/dirty-fields.ts'
+import { pickDirty } from '#ui/form/dirty-fields.ts'
 import { latestAmong } from '#ui/form/use-conflict.tsx'
 import { MediaField } from '#ui/media/MediaField.tsx'
 import { files, uploadRules } from '#features/organisation/files/contract.ts'
@@ -124,7 +124,7 @@ export function FigureForm({ of, onClose }: Props) {
         const said = byName(templateFieldNames, (field) => values[field] ?? '')
         const body = { type: 'VIDEO' as const, name, ...said, gender, source: sourceOf(values) }
         if (!figure) return create.run({ body })
-        const edit = onlyTouched(body, touched, { kind: 'source', picture: 'source', film: 'source' })
+        const edit = pickDirty(body, touched, { kind: 'source', picture: 'source', film: 'source' })
         return update.run({ body: { ...edit, id: figure.id, version: version ?? figure.version } })
       }}
     >

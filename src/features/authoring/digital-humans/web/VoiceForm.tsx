@@ -5,7 +5,7 @@ import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
-import { onlyTouched } from '#ui/form/dirty-fields.ts'
+import { pickDirty } from '#ui/form/dirty-fields.ts'
 import { latestAmong } from '#ui/form/use-conflict.tsx'
 import { MediaField } from '#ui/media/MediaField.tsx'
 import { addressOf } from '#ui/api/address.ts'
@@ -216,7 +216,7 @@ export function VoiceForm({ of, onClose }: Props) {
               }
             : {}
         return update.run({
-          body: { ...onlyTouched(body, { ...touched, ...ofKind }, sentAs), id: own.id, version: version ?? own.version },
+          body: { ...pickDirty(body, { ...touched, ...ofKind }, sentAs), id: own.id, version: version ?? own.version },
         })
       }}
     >

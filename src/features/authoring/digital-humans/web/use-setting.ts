@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { codes } from '#shared/errors.ts'
 import { isLeftToForm, useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
-import { changedSince } from '#ui/form/drafts.ts'
+import { changedEntries } from '#ui/form/drafts.ts'
 import { showFailure } from '#ui/page/notice.ts'
-import { useKept } from '#ui/form/use-draft-state.tsx'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
 import { digitalHumans, type Role, roleLabels, roles, type Setting } from '../contract.ts'
 import { type Choices, choicesOf, lackOf, refusals } from './choices.ts'
 
@@ -68,7 +68,7 @@ export function useSetting(target: Target | null, onClose: () => void) {
       return lack ? [{ role: r, text: refusals[r][lack] }] : []
     })
   const saved = opened ? valuesOf(opened) : null
-  const kept = useKept<Values>({
+  const kept = useDraftState<Values>({
     name: saved && choices ? `digital-humans:${id}` : null,
     title: target ? `${titles[target.type]} ${target.title}` : '',
     open: target !== null,
@@ -77,7 +77,7 @@ export function useSetting(target: Target | null, onClose: () => void) {
     put,
   })
   const onlyChanged = () => {
-    const { burned: burnSubtitles, ...of } = changedSince({ ...choices, burned }, saved ?? {})
+    const { burned: burnSubtitles, ...of } = changedEntries({ ...choices, burned }, saved ?? {})
     return { ...of, ...(burnSubtitles === undefined ? {} : { burnSubtitles }) }
   }
   const submit = async () => {
@@ -95,7 +95,7 @@ export function useSetting(target: Target | null, onClose: () => void) {
     kept.drop()
     onClose()
   }
-  const changedByThem = theirs && saved ? changedSince(valuesOf(theirs), saved) : {}
+  const changedByThem = theirs && saved ? changedEntries(valuesOf(theirs), saved) : {}
   const themWords = Object.keys(changedByThem).map((name) => (name === 'burned' ? '画面内显示字幕' : roleLabels[name as Role].name))
   const takeOver = async () => {
     const outcome = await inherit.run({ query: { id } })

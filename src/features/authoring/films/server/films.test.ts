@@ -15,7 +15,7 @@ import { courses } from '#features/authoring/courses/contract.ts'
 import { courseAuthoring, recycleBin } from '#features/authoring/course-authoring/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
-import { settleTask } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
+import { finishTask } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { claimTask } from '#features/authoring/productions/server/queries.ts'
 import { mediaWork } from '#features/authoring/productions/server/work.ts'
@@ -332,7 +332,7 @@ describe('a request', () => {
     expect(rows).toEqual([{ attempts: 2, lease: null, made: 1 }])
     const late = await transaction(world.program.pool, {
       ...{ tenantId: claimed?.tenantId ?? '', entry: enterTenant(claimed?.tenantId ?? '') },
-      run: (db) => settleTask(db, claimed?.id ?? '', lease, { status: 'TASK_FAILED', reason: '太晚了' }),
+      run: (db) => finishTask(db, claimed?.id ?? '', lease, { status: 'TASK_FAILED', reason: '太晚了' }),
     })
     expect(late).toBeUndefined()
   })

@@ -3,7 +3,7 @@ import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { AppError, notFound } from '#shared/errors.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { filled } from '#shared/variables.ts'
 import type { Course } from '#features/authoring/courses/contract.ts'
 import { checkEditable, getCourse, variablesFor } from '#features/authoring/courses/server/courses.ts'
@@ -38,7 +38,10 @@ const plainName = (title: string) => title.replaceAll(/[\\/:*?"<>|\s\p{Cc}]+/gu,
 
 /** As its downloads are called: the course, the scene and the sub-scene. */
 export async function nameOf(db: Db, node: Course): Promise<string> {
-  const [course, scene] = await Promise.all([getCourse(db, node.courseId), getCourse(db, must(node.parentId, 'the scene of a sub-scene'))])
+  const [course, scene] = await Promise.all([
+    getCourse(db, node.courseId),
+    getCourse(db, assertDefined(node.parentId, 'the scene of a sub-scene')),
+  ])
   return [course, scene, node].map(({ title }) => [...plainName(title)].slice(0, 40).join('')).join('-')
 }
 
@@ -118,8 +121,8 @@ export async function makeFilm(
   )
   await announceTasks(db, [row.id])
   db.audit({ entity: 'course', entityId: subSceneId, after: { ...shape, skipLacking, clips: clips.length, reused: there !== undefined } })
-  const [film] = await toFilms(db, node, [must(await findFilm(db, row.id), 'the film that was written')], plan)
-  return must(film, 'the film that was asked for')
+  const [film] = await toFilms(db, node, [assertDefined(await findFilm(db, row.id), 'the film that was written')], plan)
+  return assertDefined(film, 'the film that was asked for')
 }
 
 /** Takes back what waits or is being made; what was there before stays. Whoever asked for it may, and whoever edits the course. */

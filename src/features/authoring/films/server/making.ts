@@ -1,7 +1,7 @@
 // Making a film in the worker: its pieces are brought to this machine, and joined by the media child.
 import type { FilmClip } from '#engines/media.ts'
 import { MediaError } from '#engines/media.ts'
-import type { OtherMaking } from '#features/authoring/productions/server/productions.ts'
+import type { MediaMaker } from '#features/authoring/productions/server/productions.ts'
 import { findFilm, setFilmPath } from './queries.ts'
 
 /** The clip with local copies of what is stored. */
@@ -24,7 +24,7 @@ const gone = (cause: unknown): never => {
 /** Half an hour: what does not fit is encoded again, at some times its own pace. */
 const MAX_MS = 1_800_000
 
-export const filmMaking: OtherMaking = {
+export const filmMaking: MediaMaker = {
   async make(media, { task }, files, { inTenant, fetch, kept, signal, onProgress }) {
     const film = await inTenant(task.tenantId, (db) => findFilm(db, task.sourceId))
     if (!film) throw new MediaError('成片已不存在', false)

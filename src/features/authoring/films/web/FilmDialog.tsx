@@ -7,7 +7,7 @@ import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { type Media, MediaDialog } from '#ui/media/MediaDialog.tsx'
 import { showSuccess } from '#ui/page/notice.ts'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { clock, isLocked } from '#ui/page/task-state.ts'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { type Film, type FilmPlan, films, filmSubtitles, type FilmSubtitles, subtitlesLabels } from '../contract.ts'
@@ -119,7 +119,7 @@ function Body({ subSceneId, onPlay }: BodyProps) {
       />
     )
   const seen = plan.data
-  if (!seen || isPending) return <Waiting />
+  if (!seen || isPending) return <LoadingSkeleton />
   const there = shown.find((film) => same(film, shape))
   const isLive = there !== undefined && isLocked(there.status)
   const isStopped = seen.refused !== null || (seen.lacking.count > 0 && !skip)

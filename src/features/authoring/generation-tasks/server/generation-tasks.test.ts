@@ -5,7 +5,7 @@ import { startWorld, type World } from '#test/world.ts'
 import { type Db, transaction } from '#platform/database/transaction.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { claimTask } from '#features/authoring/productions/server/queries.ts'
-import { type Outcome, reportProgress, settleTask } from './generation-tasks.ts'
+import { type TaskOutcome, reportProgress, finishTask } from './generation-tasks.ts'
 
 let world: World
 let here: string
@@ -36,8 +36,8 @@ const runOut = () => world.owner.query(`update generation_task set lease_until =
 const row = async (id: string) => (await world.owner.query('select * from generation_task where id = $1', [id])).rows[0]
 const inTenant = <T>(run: (db: Db) => Promise<T>, tenantId = here) =>
   transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run })
-const settle = (id: string, lease: string, outcome: Outcome) => inTenant((db) => settleTask(db, id, lease, outcome))
-const SUCCESS: Outcome = { status: 'TASK_SUCCESS', durationMs: 1234 }
+const settle = (id: string, lease: string, outcome: TaskOutcome) => inTenant((db) => finishTask(db, id, lease, outcome))
+const SUCCESS: TaskOutcome = { status: 'TASK_SUCCESS', durationMs: 1234 }
 
 describe('who is next', () => {
   test('the oldest; and nothing where nothing waits', async () => {
@@ -137,7 +137,7 @@ describe('the fence', () => {
     await claim(now)
     const before = await row(id)
     expect(await inTenant((db) => reportProgress(db, id, old, 90, 600))).toBe(false)
-    for (const outcome of [SUCCESS, { status: 'TASK_FAILED', reason: 'x' }, { status: 'TASK_WAIT', afterSeconds: 0 }] as Outcome[])
+    for (const outcome of [SUCCESS, { status: 'TASK_FAILED', reason: 'x' }, { status: 'TASK_WAIT', afterSeconds: 0 }] as TaskOutcome[])
       expect(await settle(id, old, outcome)).toBeUndefined()
     expect(await row(id)).toEqual(before)
     expect(await settle(id, now, SUCCESS)).toMatchObject({ status: 'TASK_SUCCESS', percent: 100, durationMs: 1234, lease: null })
@@ -156,7 +156,7 @@ describe('the fence', () => {
     const id = await waiting(here)
     const lease = randomUUID()
     await claim(lease)
-    expect(await inTenant((db) => settleTask(db, id, lease, SUCCESS), there)).toBeUndefined()
+    expect(await inTenant((db) => finishTask(db, id, lease, SUCCESS), there)).toBeUndefined()
     expect((await row(id)).status).toBe('TASK_PROCESSING')
   })
 

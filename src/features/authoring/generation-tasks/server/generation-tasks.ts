@@ -181,14 +181,14 @@ export async function reportProgress(db: Db, id: string, lease: string, percent:
   return rows.length > 0
 }
 
-export type Outcome =
+export type TaskOutcome =
   /** `madeAt`: a medium that was there already. */
   | { status: 'TASK_SUCCESS'; durationMs: number | null; madeAt?: string }
   | { status: 'TASK_FAILED'; reason: string }
   | { status: 'TASK_WAIT'; afterSeconds: number }
 
 /** Writes the outcome, or gives the task back; undefined where it is no longer this worker's. */
-export async function settleTask(db: Db, id: string, lease: string, outcome: Outcome): Promise<TaskRow | undefined> {
+export async function finishTask(db: Db, id: string, lease: string, outcome: TaskOutcome): Promise<TaskRow | undefined> {
   const ended = outcome.status !== 'TASK_WAIT'
   const rows = await db.sql
     .update(generationTask)

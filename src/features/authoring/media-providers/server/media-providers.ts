@@ -9,16 +9,16 @@ import {
   type ServiceOptions,
   defaultServiceLimits,
 } from '#engines/providers.ts'
-import { type Budget, openJudge, type Told, type ToJudge } from '#engines/judging/judge.ts'
+import { type Budget, openJudge, type ModelReply, type ToJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import { MediaError, voices } from '#engines/media.ts'
 import type { VoiceSource } from '#engines/sources.ts'
-import { gate } from '#platform/gate.ts'
+import { fairSemaphore } from '#platform/gate.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { tooMany } from '#shared/errors.ts'
 import { mediaProviders, type Provider, type ProviderId, type TestResult } from '../contract.ts'
 import { catalogue } from './catalogue.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export const sample = '您好，很高兴见到您。今天我们一起练一遍。'
 
@@ -32,7 +32,7 @@ const rubric: ToJudge = {
   said: '您的顾虑我很明白，保额是五十万元。',
 }
 const verdicts = { HIT: '说到', PART: '说到一部分', MISS: '没有说到' } as const
-const toWords = ({ points }: Told) =>
+const toWords = ({ points }: ModelReply) =>
   `回答是「${rubric.said}」，判断为：${rubric.points.map(({ text }, i) => `${text}，${verdicts[points[i]?.verdict ?? 'MISS']}`).join('；')}`
 
 /** Tokens of a judge, which the tenant has used today and may use. */
@@ -73,7 +73,7 @@ const WAITING: Partial<ServiceLimits> = { requestMs: 10_000, speechMs: 40_000, l
 export function openTesting(options: TestingOptions): Testing {
   const { services } = options
   const limits = { ...defaultServiceLimits, ...WAITING, ...options.limits }
-  const inLine = gate(AT_ONCE, IN_LINE)
+  const inLine = fairSemaphore(AT_ONCE, IN_LINE)
   const asked = new Map<string, number[]>()
 
   function count(who: string): void {
@@ -87,12 +87,12 @@ export function openTesting(options: TestingOptions): Testing {
   const hear = (source: VoiceSource): Promise<Audition> =>
     audition(sample, source, { services, limits, temporary: options.temporary, ffmpeg: options.ffmpeg, log: options.log })
 
-  const ownVoice = { provider: 'house' as const, voice: must(voices[0], 'a voice of the house').id }
+  const ownVoice = { provider: 'house' as const, voice: assertDefined(voices[0], 'a voice of the house').id }
 
   /** Our own voice, heard by whoever listens. */
   async function listenToOwn() {
     const { ffmpeg, temporary, log } = options
-    const listener = must(openListener(services, limits, { ffmpeg, temporary, log }), 'a listener that is configured')
+    const listener = assertDefined(openListener(services, limits, { ffmpeg, temporary, log }), 'a listener that is configured')
     try {
       const { mp3 } = await hear(ownVoice)
       const begun = performance.now()

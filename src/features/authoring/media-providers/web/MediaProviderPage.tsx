@@ -1,7 +1,7 @@
 // Services of speech, of figures, of recognition and of judging: a card each, with its state, what it gives, and a test that asks it for real.
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { mediaProviders } from '../contract.ts'
 import { ProviderCard } from './ProviderCard.tsx'
 import './providers.css'
@@ -14,7 +14,7 @@ export default function MediaProviderPage() {
         title="语音与数字人服务"
         sub="由部署系统的人在服务器上配置，对所有企业生效；这里可以查看哪些可用、什么会发送出去，并逐个测试。声音和形象在「形象与声音」中添加"
       />
-      <Reading asked={asked} card>
+      <AsyncContent asked={asked} card>
         {(data) => (
           <div className="yw-providers">
             {data.map((provider) => (
@@ -22,7 +22,7 @@ export default function MediaProviderPage() {
             ))}
           </div>
         )}
-      </Reading>
+      </AsyncContent>
     </>
   )
 }

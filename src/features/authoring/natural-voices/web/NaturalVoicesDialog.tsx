@@ -3,7 +3,7 @@ import { CloudDownloadOutlined, PauseOutlined } from '@ant-design/icons'
 import { Button, Modal, Progress, Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { May } from '#ui/api/session.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { layout } from '#ui/theme/palette.ts'
@@ -130,7 +130,7 @@ function Packs({ ready }: Pick<Props, 'ready'>) {
   const working = asked.data?.packs.some(({ state }) => state === 'WORKING') ?? false
   useEffect(() => setWorking(working), [working])
   return (
-    <Reading asked={asked}>
+    <AsyncContent asked={asked}>
       {({ packs, free }) => (
         <ul className="yw-natural">
           {packs.map((pack) => (
@@ -138,7 +138,7 @@ function Packs({ ready }: Pick<Props, 'ready'>) {
           ))}
         </ul>
       )}
-    </Reading>
+    </AsyncContent>
   )
 }
 

@@ -1,12 +1,12 @@
 // The board of a course: every medium that it has or wants, its state, and what can be done about all of them at once.
 import type { Db } from '#platform/database/transaction.ts'
-import { inTurns } from '#platform/turns.ts'
+import { yieldingChunks } from '#platform/turns.ts'
 import { notFound } from '#shared/errors.ts'
 import { SPOKEN_PER_SECOND } from '#shared/media-estimate.ts'
 import { textLength } from '#shared/text.ts'
 import { getCourse } from '#features/authoring/courses/server/courses.ts'
 import { type LatestTask, latestBelow } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
-import { type BoardState, boardStates, type BoardWhat, type Part } from '../contract.ts'
+import { type BoardState, boardStates, type BoardWhat, type MediaPart } from '../contract.ts'
 import { currentRecipes } from './current.ts'
 import { type BoardLine, listBoardLines, type BoardNode, listBoardNodes } from './queries.ts'
 import { type Format, type Recipe, refusalOf } from './recipe.ts'
@@ -14,7 +14,7 @@ import { type Format, type Recipe, refusalOf } from './recipe.ts'
 /** A medium that a course has or wants. */
 export interface BoardPart {
   sourceId: string
-  part: Part
+  part: MediaPart
   node: BoardNode
   /** undefined of an introduction. */
   line: BoardLine | undefined
@@ -116,7 +116,7 @@ async function partsOf(db: Db, nodes: readonly BoardNode[], format: Format): Pro
   }
   // a sub-scene, and then its lines
   const rows = nodes.flatMap((node) => [{ node, line: null }, ...(below.get(node.id) ?? []).map((line) => ({ node, line }))])
-  for await (const part of inTurns(rows))
+  for await (const part of yieldingChunks(rows))
     for (const { node, line } of part) {
       if (line) addLine(node, line)
       else addIntro(node)

@@ -1,8 +1,8 @@
 // What the workers make beside the media of rows: a feature above knows how, the queue is the same.
 import type { MediaProcess, MediaResult } from '#engines/media.ts'
-import type { HandOver, Held, InTenant, WorkFiles } from './outcome.ts'
+import type { AttachMedia, LeasedTask, InTenant, WorkFiles } from './outcome.ts'
 
-export interface MakingRun {
+export interface MakerRun {
   inTenant: InTenant
   /** A local copy of a stored file, which stays until the medium is made. @throws MediaError where it is no longer there */
   fetch(key: string): Promise<string>
@@ -13,7 +13,7 @@ export interface MakingRun {
 }
 
 /** Makes the medium of a task into these files, and says whose it is. */
-export interface OtherMaking {
-  make(media: MediaProcess, held: Held, files: WorkFiles, run: MakingRun): Promise<MediaResult>
-  handOver: HandOver
+export interface MediaMaker {
+  make(media: MediaProcess, held: LeasedTask, files: WorkFiles, run: MakerRun): Promise<MediaResult>
+  handOver: AttachMedia
 }

@@ -9,23 +9,23 @@ import {
   expectObjects,
   filesOfRecipes,
   insertFiles,
-  newKey,
+  newStorageKey,
   type NewFile,
   newResourceKey,
   takeObjects,
 } from '#features/organisation/files/server/files.ts'
 import { ownName } from '#shared/file-address.ts'
-import { announceTasks, type Outcome, settleTask, type TaskRow } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
+import { announceTasks, type TaskOutcome, finishTask, type TaskRow } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 
 const MAX_TRIES = 3
 
 export type InTenant = <T>(tenantId: string, run: (db: Db) => Promise<T>) => Promise<T>
 
 /** Says of whose row a medium is that is there now. */
-export type HandOver = (db: Db, task: TaskRow, path: string) => Promise<void>
+export type AttachMedia = (db: Db, task: TaskRow, path: string) => Promise<void>
 
 /** A task in the hands of whoever has its lease. */
-export interface Held {
+export interface LeasedTask {
   task: TaskRow
   lease: string
 }
@@ -51,31 +51,36 @@ export function workFiles(storage: Storage, task: TaskRow): WorkFiles {
 }
 
 /** What another line of the same words was made of meanwhile is handed over; true where that has ended the task. */
-export async function takeReady(db: Db, { task, lease }: Held, handOver: HandOver): Promise<boolean> {
+export async function completeFromCache(db: Db, { task, lease }: LeasedTask, handOver: AttachMedia): Promise<boolean> {
   const there = (await filesOfRecipes(db, [task.input.key])).get(task.input.key)
   if (there) {
     const { createDate: madeAt, durationMs } = there
-    if (await settleTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs, madeAt })) await handOver(db, task, there.path)
+    if (await finishTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs, madeAt })) await handOver(db, task, there.path)
   }
   await announceTasks(db, [task.sourceId])
   return there !== undefined
 }
 
 /** Where a medium goes. */
-export interface Keeping {
+export interface ResultTarget {
   inTenant: InTenant
   storage: Storage
-  handOver: HandOver
+  handOver: AttachMedia
 }
 
 /** What was converted is called as what somebody has sent. */
 function keyOf({ tenantId, input: { convert } }: TaskRow, extension: string): string {
   const name = convert && ownName(convert)
-  return name ? newResourceKey(tenantId, name, extension) : newKey(tenantId, 'media', extension)
+  return name ? newResourceKey(tenantId, name, extension) : newStorageKey(tenantId, 'media', extension)
 }
 
 /** Files first, then everything that names them in one transaction; a lost fence, or a kill at any point, leaves objects that the sweep knows of. */
-export async function keepMedium({ inTenant, storage, handOver }: Keeping, { task, lease }: Held, files: WorkFiles, result: MediaResult) {
+export async function storeResult(
+  { inTenant, storage, handOver }: ResultTarget,
+  { task, lease }: LeasedTask,
+  files: WorkFiles,
+  result: MediaResult,
+) {
   const key = keyOf(task, path.extname(files.out))
   const beside = (extension: string) => key.replace(/\.mp4$/, extension)
   const video = task.input.kind === 'VIDEO'
@@ -112,7 +117,7 @@ export async function keepMedium({ inTenant, storage, handOver }: Keeping, { tas
     }
   }
   const written = await inTenant(task.tenantId, async (db) => {
-    if (!(await settleTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs: Math.round(result.durationMs) }))) return false
+    if (!(await finishTask(db, task.id, lease, { status: 'TASK_SUCCESS', durationMs: Math.round(result.durationMs) }))) return false
     if (!(await takeObjects(db, objects))) throw new Error('what was stored has been swept away')
     await insertFiles(db, [made])
     await handOver(db, task, key)
@@ -130,14 +135,16 @@ interface Left {
 }
 
 /** The task waits for another try, or has failed for good. */
-export async function giveUp(inTenant: InTenant, log: Log, { task, lease }: Held, error: unknown, { ending, noRoom }: Left) {
+export async function failOrRetry(inTenant: InTenant, log: Log, { task, lease }: LeasedTask, error: unknown, { ending, noRoom }: Left) {
   const known = error instanceof MediaError
   const again = ending || noRoom || ((!known || error.retryable) && task.attempts < MAX_TRIES)
   const reason = known ? error.reason : '生成时出现错误，请重试'
   if (!known) log.error({ err: error, task: task.id }, 'making a medium failed')
   else log.warn({ task: task.id, reason, again }, 'a medium was not made')
-  const outcome: Outcome = again ? { status: 'TASK_WAIT', afterSeconds: ending ? 0 : task.attempts * 5 } : { status: 'TASK_FAILED', reason }
+  const outcome: TaskOutcome = again
+    ? { status: 'TASK_WAIT', afterSeconds: ending ? 0 : task.attempts * 5 }
+    : { status: 'TASK_FAILED', reason }
   await inTenant(task.tenantId, async (db) => {
-    if (await settleTask(db, task.id, lease, outcome)) await announceTasks(db, [task.sourceId])
+    if (await finishTask(db, task.id, lease, outcome)) await announceTasks(db, [task.sourceId])
   }).catch((e: unknown) => log.warn({ err: e }, 'an outcome was not written; the lease will run out'))
 }

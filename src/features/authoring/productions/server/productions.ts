@@ -1,7 +1,7 @@
 // Productions: asking for media, one row or many, and taking the request back.
 import type { Db } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { inTurns } from '#platform/turns.ts'
+import { yieldingChunks } from '#platform/turns.ts'
 import { type Batch, goneReason, isNoRight, refuseEmpty } from '#shared/batch.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { checkEditable, courseToEdit, getCourse } from '#features/authoring/courses/server/courses.ts'
@@ -57,7 +57,7 @@ export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[]
       batch.done.push(id)
     }
   }
-  for await (const part of inTurns(inOrder)) part.forEach(add)
+  for await (const part of yieldingChunks(inOrder)) part.forEach(add)
   const reused = tasks.length ? await submit(db, jobs, tasks) : 0
   if (reused) batch.reused = reused
   db.audit({ entity: 'script', entityId: unique[0] ?? null, after: batch })
@@ -85,7 +85,7 @@ export async function cancelGeneration(db: Db, id: string): Promise<TaskState> {
 
 export { lineStates, mediaStates } from './line-states.ts'
 export { generateMedia } from './jobs.ts'
-export type { OtherMaking } from './other-making.ts'
+export type { MediaMaker } from './other-making.ts'
 export { statesOfRows } from './states.ts'
 export { countsOfCourses } from './board.ts'
 export { coversOf } from './covers.ts'

@@ -10,14 +10,14 @@ import { speakingRoles } from '#features/authoring/digital-humans/contract.ts'
 import { deliveryFields, deliveryNames, unusualOf } from '#features/authoring/digital-humans/fields.ts'
 import { type Choice, type Choices, deliveryOf, figureName, voiceName } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import type { TaskInput } from '#features/authoring/generation-tasks/server/tables.ts'
-import { type Part, productions } from '../contract.ts'
+import { type MediaPart, productions } from '../contract.ts'
 import { type Lexicon, readingsIn } from '#features/authoring/pronunciations/server/pronunciations.ts'
 import type { SpokenLine } from './queries.ts'
 
 export type Format = TaskInput['format']
-export type Recipe = Partial<Record<Part, TaskInput>>
+export type Recipe = Partial<Record<MediaPart, TaskInput>>
 /** What holds for the media of a sub-scene beside words, figure and voice: how a video looks, and the tenant's readings. */
-export interface Look {
+export interface RenderStyle {
   format: Format
   burnSubtitles: boolean
   lexicon: Lexicon
@@ -33,7 +33,7 @@ const engine = `内置引擎 ${engineVersion}`
 const services = ({ voice, figure }: Pick<TaskInput, 'voice' | 'figure'>) =>
   [voice, figure].flatMap((s) => (s && s.provider !== 'house' ? [serviceNames[s.provider]] : []))
 
-function input(kind: TaskInput['kind'], text: string, choice: Choice, { format, burnSubtitles, lexicon }: Look): TaskInput {
+function input(kind: TaskInput['kind'], text: string, choice: Choice, { format, burnSubtitles, lexicon }: RenderStyle): TaskInput {
   const figureId = kind === 'VIDEO' ? choice.digitalHumanId : null
   const made = { kind, text, voiceId: choice.voiceId, figureId, format, burnSubtitles: kind === 'VIDEO' && burnSubtitles }
   // what a voice from outside cannot be told changes nothing about what it makes
@@ -63,7 +63,7 @@ function input(kind: TaskInput['kind'], text: string, choice: Choice, { format, 
 }
 
 /** What a line needs: a video or an mp3 by the role of its type, an mp3 of the answer; nothing of one's own media. */
-export function recipeOfScript(line: SpokenLine, choices: Choices, look: Look): Recipe {
+export function recipeOfScript(line: SpokenLine, choices: Choices, look: RenderStyle): Recipe {
   const recipe: Recipe = {}
   if (line.mediaProvider === 'AI_TRAINING' && (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO'))
     recipe.QUESTION = input(line.mediaType, line.text, choices[speakingRoles[line.type]], look)
@@ -73,7 +73,7 @@ export function recipeOfScript(line: SpokenLine, choices: Choices, look: Look): 
 }
 
 /** What the introduction of a sub-scene needs: a video of its lines. */
-export function recipeOfIntro(subScene: { content: string[]; mediaProvider: string }, choices: Choices, look: Look): Recipe {
+export function recipeOfIntro(subScene: { content: string[]; mediaProvider: string }, choices: Choices, look: RenderStyle): Recipe {
   if (subScene.mediaProvider !== 'AI_TRAINING') return {}
   return { SUB_SCENE_INTRO: input('VIDEO', subScene.content.join('\n'), choices.subSceneIntro, look) }
 }

@@ -12,9 +12,9 @@ import {
 import type { MediaProcess } from '#engines/media.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { expectObjects, newKey } from '#features/organisation/files/server/files.ts'
+import { expectObjects, newStorageKey } from '#features/organisation/files/server/files.ts'
 import type { TaskRow } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface Services {
   storage: Storage
@@ -48,7 +48,7 @@ export function renderOptionsFor({ storage, ffmpeg, cacheDir, sourcesBytes, serv
     ...openSources(),
     addressOf: (key) => storage.signedUrl(key),
     async lend(file, contentType) {
-      const key = newKey(tenantId, 'media', path.extname(file))
+      const key = newStorageKey(tenantId, 'media', path.extname(file))
       // should this process end before it is taken back, the nightly sweep does
       await inTenant((db) => expectObjects(db, [key]))
       await storage.putFile(key, file, contentType)
@@ -67,7 +67,10 @@ export function toRenderRequest({ input }: TaskRow, files: RenderRequest['files'
   return {
     ...{ key, kind, text, speed, pitch, lexicon: readings, format, burnSubtitles, files },
     voice: input.voice ?? { provider: 'house', voice: input.voiceId },
-    figure: kind === 'VIDEO' ? (input.figure ?? { provider: 'house', figure: must(input.figureId, 'the figure of a video') }) : undefined,
+    figure:
+      kind === 'VIDEO'
+        ? (input.figure ?? { provider: 'house', figure: assertDefined(input.figureId, 'the figure of a video') })
+        : undefined,
   }
 }
 

@@ -13,16 +13,16 @@ export const tasksOf = (recipe: Recipe, of: Pick<NewTask, 'taskType' | 'sourceId
   Object.entries(recipe).map(([part, input]) => ({ ...of, part: part as NewTask['part'], input }))
 
 /** A medium that is there, for the part of a row. */
-export interface Handed extends Pick<NewTask, 'sourceId' | 'part'> {
+export interface FinishedMedium extends Pick<NewTask, 'sourceId' | 'part'> {
   kind: NewTask['input']['kind']
   path: string
 }
 
 /** Hands finished media to their rows, unless a row has gone over to its own media. */
-export async function handOver(db: Db, handed: readonly Handed[]): Promise<void> {
-  const of = (part: Handed['part']) => handed.filter((h) => h.part === part)
+export async function attachMedia(db: Db, handed: readonly FinishedMedium[]): Promise<void> {
+  const of = (part: FinishedMedium['part']) => handed.filter((h) => h.part === part)
   const [questions, answers, intros] = [of('QUESTION'), of('ANSWER'), of('SUB_SCENE_INTRO')]
-  const video = (h: Handed) => h.kind === 'VIDEO'
+  const video = (h: FinishedMedium) => h.kind === 'VIDEO'
   if (questions.length)
     await writeMedia(
       db,
@@ -43,7 +43,7 @@ export async function handOver(db: Db, handed: readonly Handed[]): Promise<void>
 }
 
 /** What an upload was converted into takes its place, wherever it is named. */
-export async function handOverConverted(db: Db, upload: string, path: string): Promise<void> {
+export async function attachConverted(db: Db, upload: string, path: string): Promise<void> {
   await writeFileInPlace(db, upload, path)
   await writeIntroInPlace(db, upload, path)
 }
@@ -70,11 +70,11 @@ export async function submit(db: Db, jobs: Jobs, tasks: readonly NewTask[]): Pro
     who.userId,
     reused.map(({ file, ...t }) => ({ ...t, madeAt: file.createDate, durationMs: file.durationMs })),
   )
-  await handOver(
+  await attachMedia(
     db,
     reused.flatMap((t) => (t.input.convert ? [] : [{ sourceId: t.sourceId, part: t.part, kind: t.input.kind, path: t.file.path }])),
   )
-  for (const { input, file } of reused) if (input.convert) await handOverConverted(db, input.convert, file.path)
+  for (const { input, file } of reused) if (input.convert) await attachConverted(db, input.convert, file.path)
   await wakeMakers(jobs)(
     db,
     added.map((t) => t.id),

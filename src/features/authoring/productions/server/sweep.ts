@@ -2,7 +2,7 @@
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { sweepTasks } from './jobs.ts'
 
@@ -17,5 +17,5 @@ export const sweepTasksWork = (pool: Pool) =>
   work(sweepTasks, async (_, signal) => {
     for (const tenantId of await activeTenants(pool))
       for (let gone = ROWS; gone === ROWS && !signal.aborted; )
-        gone = must((await rowsOf(pool.raw, followed, [tenantId, keptDays, ROWS]))[0]?.gone, 'how many tasks were swept')
+        gone = assertDefined((await rowsOf(pool.raw, followed, [tenantId, keptDays, ROWS]))[0]?.gone, 'how many tasks were swept')
   })

@@ -16,11 +16,20 @@ import { generateMedia } from './jobs.ts'
 import { isOutside, renderOptionsFor, toRenderRequest, type Services } from './render-request.ts'
 import { claimTask } from './queries.ts'
 import { convertUpload } from './converting.ts'
-import type { OtherMaking } from './other-making.ts'
-import { giveUp, type HandOver, type Held, type InTenant, keepMedium, takeReady, type WorkFiles, workFiles } from './outcome.ts'
+import type { MediaMaker } from './other-making.ts'
+import {
+  failOrRetry,
+  type AttachMedia,
+  type LeasedTask,
+  type InTenant,
+  storeResult,
+  completeFromCache,
+  type WorkFiles,
+  workFiles,
+} from './outcome.ts'
 import { stalledMedia } from './media-metrics.ts'
 import { paintFiguresWork } from './paint-ahead.ts'
-import { handOver as handOverMedia, handOverConverted } from './submit.ts'
+import { attachMedia as handOverMedia, attachConverted } from './submit.ts'
 
 const LEASE_SECONDS = 20
 const REPORT_MS = 700
@@ -38,7 +47,7 @@ export interface MakerOptions extends Services {
   /** How long converting an upload may take. */
   convertMs: number
   /** How films are made. */
-  films: OtherMaking
+  films: MediaMaker
 }
 
 /** Tasks that wait for their services beside what is made here; of equal recipes the second waits for the first. */
@@ -61,7 +70,7 @@ function openOutside(onEnd: () => void) {
 }
 
 /** Holds the lease a while longer, too; false where it is not ours any more. */
-const tellProgress = (inTenant: InTenant, { task, lease }: Held, percent: number): Promise<boolean> =>
+const tellProgress = (inTenant: InTenant, { task, lease }: LeasedTask, percent: number): Promise<boolean> =>
   inTenant(task.tenantId, async (db) => {
     const isOurs = await reportProgress(db, task.id, lease, percent, LEASE_SECONDS)
     if (isOurs) await announceTasks(db, [task.sourceId])
@@ -69,14 +78,14 @@ const tellProgress = (inTenant: InTenant, { task, lease }: Held, percent: number
   })
 
 /** The claimed task, unless what was made of the same words meanwhile has ended it. */
-const findToMake = (inTenant: InTenant, { tenantId, id }: { tenantId: string; id: string }, lease: string, handOver: HandOver) =>
+const findToMake = (inTenant: InTenant, { tenantId, id }: { tenantId: string; id: string }, lease: string, handOver: AttachMedia) =>
   inTenant(tenantId, async (db) => {
     const task = await findTask(db, id)
-    return task && !(await takeReady(db, { task, lease }, handOver)) ? task : undefined
+    return task && !(await completeFromCache(db, { task, lease }, handOver)) ? task : undefined
   })
 
 /** Runs as what the request has asked for that the task comes from, for the log and for traces. */
-const asWorkOf = ({ task }: Pick<Held, 'task'>, run: () => Promise<void>) =>
+const asWorkOf = ({ task }: Pick<LeasedTask, 'task'>, run: () => Promise<void>) =>
   withTrace({ job: generateMedia.name, requestId: task.requestId ?? undefined }, () =>
     inSpan(
       'make medium',
@@ -112,10 +121,10 @@ const prefixed = (prefix: string, of: object = {}) =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [prefix + key, value as number]))
 
 const handingOver =
-  (films: OtherMaking): HandOver =>
+  (films: MediaMaker): AttachMedia =>
   (db, task, at) => {
     if (task.part === 'FILM') return films.handOver(db, task, at)
-    if (task.input.convert) return handOverConverted(db, task.input.convert, at)
+    if (task.input.convert) return attachConverted(db, task.input.convert, at)
     return handOverMedia(db, [{ sourceId: task.sourceId, part: task.part, kind: task.input.kind, path: at }])
   }
 
@@ -123,7 +132,7 @@ const handingOver =
 function filesMaker(options: MakerOptions, inTenant: InTenant) {
   const renderOptions = renderOptionsFor(options)
   const kept = path.join(options.cacheDir, 'film')
-  return async (media: MediaProcess, held: Held, files: WorkFiles, run: RenderRun): Promise<MediaResult> => {
+  return async (media: MediaProcess, held: LeasedTask, files: WorkFiles, run: RenderRun): Promise<MediaResult> => {
     const { task } = held
     const rendering = renderOptions(media, task.tenantId, (doIt) => inTenant(task.tenantId, doIt))
     try {
@@ -173,7 +182,7 @@ export function mediaWork(options: MakerOptions): { work: Work; painting: Work; 
     }
   }
 
-  async function make(media: MediaProcess, held: Held, after?: Promise<void>) {
+  async function make(media: MediaProcess, held: LeasedTask, after?: Promise<void>) {
     const { task } = held
     const stop = new AbortController()
     let percent = 0
@@ -185,16 +194,16 @@ export function mediaWork(options: MakerOptions): { work: Work; painting: Work; 
     const files = workFiles(options.storage, task)
     try {
       await after
-      if (after && (await inTenant(task.tenantId, (db) => takeReady(db, held, handOver)))) return
+      if (after && (await inTenant(task.tenantId, (db) => completeFromCache(db, held, handOver)))) return
       const result = await makeFiles(media, held, files, {
         signal: AbortSignal.any([stop.signal, stopping.signal]),
         onProgress: (done) => (percent = Math.min(99, Math.max(percent, Math.round(done)))),
       })
       // a large medium takes longer to store than a lease lasts
-      await keepMedium({ inTenant, storage: options.storage, handOver }, held, files, result)
+      await storeResult({ inTenant, storage: options.storage, handOver }, held, files, result)
     } catch (error) {
       clearInterval(report)
-      await giveUp(inTenant, log, held, error, { ending: stopping.signal.aborted, noRoom: options.disk.full })
+      await failOrRetry(inTenant, log, held, error, { ending: stopping.signal.aborted, noRoom: options.disk.full })
     } finally {
       clearInterval(report)
       await Promise.all(Object.values(files).map((f) => rm(f, { force: true })))

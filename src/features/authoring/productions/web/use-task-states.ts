@@ -5,13 +5,13 @@ import { keyOf, useApiQuery } from '#ui/api/api-hooks.ts'
 import { useEvents, useWhileSilent } from '#ui/api/events.ts'
 import { showSuccess, showWarning } from '#ui/page/notice.ts'
 import { isLocked, lockedReason, unread, unreadReason } from '#ui/page/task-state.ts'
-import { type Part, productions, type TaskState } from '../contract.ts'
+import { type MediaPart, productions, type TaskState } from '../contract.ts'
 
 /** How what was under way has ended meanwhile, of each part of each row. What was cancelled has not: what stands there is an earlier task. */
 export const endedSince = (before: readonly TaskState[], now: readonly TaskState[]) => {
   const were = new Map(before.map((s) => [s.sourceId, s]))
   return now.flatMap(({ sourceId, taskDetail, taskInfo }) =>
-    (Object.keys(taskDetail) as Part[])
+    (Object.keys(taskDetail) as MediaPart[])
       .filter((part) => {
         const was = were.get(sourceId)
         return !isLocked(taskDetail[part]) && isLocked(was?.taskDetail[part]) && was?.taskInfo[part]?.taskId === taskInfo[part]?.taskId
@@ -81,8 +81,8 @@ export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE'
     isFetching,
     /** Why states of some rows are not there: they have not come yet, or could not be read; null where all are known. */
     lacks,
-    statusOf: (id: string, part: Part) => (isUnread(id) ? unread[missing] : states.get(id)?.taskDetail[part]),
-    infoOf: (id: string, part: Part) => states.get(id)?.taskInfo[part],
+    statusOf: (id: string, part: MediaPart) => (isUnread(id) ? unread[missing] : states.get(id)?.taskDetail[part]),
+    infoOf: (id: string, part: MediaPart) => states.get(id)?.taskInfo[part],
     /** Why nothing can be done to a row now; null where something can. */
     whyLocked: (id: string): string | null => {
       if (isUnread(id)) return unreadReason

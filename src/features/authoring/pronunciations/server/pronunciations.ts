@@ -4,8 +4,8 @@ import { textWork } from '#engines/text-work/text-work.ts'
 import { voices } from '#engines/media.ts'
 import { readable } from '#platform/database/columns.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
-import { interning } from '#platform/interning.ts'
-import { edited } from '#shared/edited.ts'
+import { internCache } from '#platform/interning.ts'
+import { mergeDefined } from '#shared/edited.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
@@ -38,7 +38,7 @@ export async function pagePronunciations(
 }
 
 /** The engines keep what they make of a lexicon by its identity. */
-const intern = interning<Lexicon>()
+const intern = internCache<Lexicon>()
 
 /** Every word of the tenant with its reading. */
 export async function getLexicon(db: Db): Promise<Lexicon> {
@@ -87,7 +87,7 @@ export async function updatePronunciation(
   await queries.lockLexicon(db)
   const before = await queries.lockPronunciation(db, change.id)
   if (!before) throw notFound()
-  const given = edited({ word: before.word, pinyin: before.pinyin }, change)
+  const given = mergeDefined({ word: before.word, pinyin: before.pinyin }, change)
   if (given.version && given.version !== before.updateDate) throw stale()
   const pinyin = checkedPinyin(given.word, given.pinyin)
   const [{ name }, known] = await Promise.all([db.who(), queries.findWord(db, given.word)])

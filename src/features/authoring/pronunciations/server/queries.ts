@@ -6,7 +6,7 @@ import type { Sql } from '#platform/database/pool.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { pronunciation } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { countOf } from '#platform/database/count.ts'
 
 export type PronunciationRow = typeof pronunciation.$inferSelect
@@ -85,7 +85,7 @@ export async function insertPronunciation(db: Db, fields: PronunciationFields): 
     .insert(pronunciation)
     .values({ tenantId: db.tenantId, ...fields })
     .returning()
-  return must(rows[0], 'the word that was written')
+  return assertDefined(rows[0], 'the word that was written')
 }
 
 export async function updatePronunciation(db: Db, id: string, fields: PronunciationFields): Promise<PronunciationRow> {
@@ -94,7 +94,7 @@ export async function updatePronunciation(db: Db, id: string, fields: Pronunciat
     .set({ ...fields, updateDate: sql`now()` })
     .where(and(eq(pronunciation.tenantId, db.tenantId), eq(pronunciation.id, id)))
     .returning()
-  return must(rows[0], 'the word that was written')
+  return assertDefined(rows[0], 'the word that was written')
 }
 
 /** Answers what was there. */

@@ -13,9 +13,9 @@ import { useAudition } from './use-audition.ts'
 import './pronunciations.css'
 
 /** An entry, or what a new one begins with. */
-export type Entry = Partial<Pronunciation> & Pick<Pronunciation, 'word' | 'pinyin'>
+export type PronunciationDraft = Partial<Pronunciation> & Pick<Pronunciation, 'word' | 'pinyin'>
 interface Props {
-  of: Entry | null
+  of: PronunciationDraft | null
   title?: string
   subject?: string | undefined
   onClose: () => void
@@ -29,7 +29,7 @@ interface Values {
 const spoken = /^[\p{Script=Han}A-Za-z0-9]/u
 export const shownPinyin = (pinyin: string) => pinyin.split(' ').map(withToneMark).join(' ')
 
-const valuesOf = ({ word, pinyin, note }: Entry): Values => ({ word, pinyin: pinyin && shownPinyin(pinyin), note: note ?? '' })
+const valuesOf = ({ word, pinyin, note }: PronunciationDraft): Values => ({ word, pinyin: pinyin && shownPinyin(pinyin), note: note ?? '' })
 
 /** What is wrong with it, in the server's words; null where nothing is. */
 function faultOf(word: string, written: string): string | null {
@@ -45,7 +45,7 @@ interface ReadingsProps {
   word: string
   pinyin: string
   /** The word and its pinyin as the form was opened. */
-  of: Entry | null
+  of: PronunciationDraft | null
   onChange: (pinyin: string) => void
 }
 

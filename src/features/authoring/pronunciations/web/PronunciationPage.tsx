@@ -10,7 +10,7 @@ import { May, useMay } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
 import { type Pronunciation, pronunciations } from '../contract.ts'
-import { type Entry, PronunciationForm, shownPinyin } from './PronunciationForm.tsx'
+import { type PronunciationDraft, PronunciationForm, shownPinyin } from './PronunciationForm.tsx'
 
 const filters: Filter[] = [{ name: 'word', label: '词语', width: 220, placeholder: '词语，或拼音如 hang2' }]
 const columns: Column<Pronunciation>[] = [
@@ -21,11 +21,11 @@ const columns: Column<Pronunciation>[] = [
   { key: 'updateUserName', title: '修改人', width: 100 },
   { key: 'updateDate', title: '修改时间', width: 164, tone: 'second' },
 ]
-const blank: Entry = { word: '', pinyin: '' }
+const blank: PronunciationDraft = { word: '', pinyin: '' }
 
 export default function PronunciationPage() {
   const may = useMay()
-  const [form, setForm] = useState<Entry | null>(null)
+  const [form, setForm] = useState<PronunciationDraft | null>(null)
   const remove = useApiMutation(pronunciations.remove, {
     done: '删除成功',
     left: { verb: '删除', leads: { nowhere: 'only what is deleted already is left out' } },

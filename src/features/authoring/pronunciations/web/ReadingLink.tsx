@@ -4,10 +4,10 @@ import { SoundOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { withToneMark } from '#shared/pinyin.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
-import { useSettled } from '#ui/state/use-debounced-value.ts'
+import { useDebouncedValue } from '#ui/state/use-debounced-value.ts'
 import { useMay } from '#ui/api/session.tsx'
 import { pronunciations, type Reading } from '../contract.ts'
-import { type Entry, PronunciationForm } from './PronunciationForm.tsx'
+import { type PronunciationDraft, PronunciationForm } from './PronunciationForm.tsx'
 import './pronunciations.css'
 
 type Syllable = Reading['syllables'][number]
@@ -127,8 +127,8 @@ function whyNothing(text: string, isFetching: boolean): string {
 
 export function ReadingLink({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
-  const [entry, setEntry] = useState<(Entry & { subject: string }) | null>(null)
-  const settled = useSettled(text.trim(), 400)
+  const [entry, setEntry] = useState<(PronunciationDraft & { subject: string }) | null>(null)
+  const settled = useDebouncedValue(text.trim(), 400)
   const { data, error, isFetching, refetch } = useApiQuery(
     pronunciations.reading,
     { body: { text: settled } },

@@ -1,6 +1,6 @@
 // Replacing what was chosen of a preview, and taking that back: both by the rules of saving, each text by itself.
 import { asPart, type Db } from '#platform/database/transaction.ts'
-import { inTurns, mapInTurns } from '#platform/turns.ts'
+import { yieldingChunks, mapYielding } from '#platform/turns.ts'
 import { goneReason } from '#shared/batch.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { coursesToEdit, updateCourse, updateScene, updateSubScene } from '#features/authoring/courses/server/courses.ts'
@@ -12,7 +12,7 @@ import { isLineText, type PartText, type TextField, textLabels } from '../fields
 import { AT_A_STRETCH } from './finding.ts'
 import * as queries from './queries.ts'
 import type { Wanted } from './replacing.ts'
-import { type Found, foundOf, partEdit, replaceField, textOf } from './rules.ts'
+import { type FoundPlace, foundOf, partEdit, replaceField, textOf } from './rules.ts'
 import type { Change } from './tables.ts'
 
 /** A text that is to be another. */
@@ -47,7 +47,7 @@ async function holdRecords(db: Db, targets: readonly Target[]): Promise<Records>
 }
 
 interface Placed {
-  found: Found
+  found: FoundPlace
   at: Omit<Left, 'id' | 'reason'>
 }
 /** A record with its name and place; undefined where it is gone. */
@@ -89,7 +89,7 @@ async function write(
   db: Db,
   targets: readonly Target[],
   records: Records,
-  decide: (target: Target, found: Found) => Decision,
+  decide: (target: Target, found: FoundPlace) => Decision,
 ): Promise<Done> {
   const done: Done = {
     changes: [],
@@ -101,7 +101,7 @@ async function write(
     spokenAnew: new Set(),
   }
   const planned = (
-    await mapInTurns(
+    await mapYielding(
       targets,
       (target) => {
         const placed = placeOf(target, records)
@@ -138,7 +138,7 @@ async function write(
 
 interface Planned {
   target: Target
-  found: Found
+  found: FoundPlace
   text: string
 }
 
@@ -156,7 +156,7 @@ async function save(db: Db, planned: readonly Planned[]): Promise<Map<string, st
   // the act itself is noted, whole
   const inside = asPart(db, () => {})
   const update = { COURSE: updateCourse, SCENE: updateScene, SUB_SCENE: updateSubScene } as const
-  for await (const part of inTurns([...parts.values()]))
+  for await (const part of yieldingChunks([...parts.values()]))
     for (const { node, edit } of part)
       try {
         await update[node.type](inside, { ...edit, id: node.id })

@@ -1,6 +1,6 @@
 // Finding words over lines and courses: where they stand, what would be replaced, and what that makes out of date.
 import type { Db } from '#platform/database/transaction.ts'
-import { mapInTurns } from '#platform/turns.ts'
+import { mapYielding } from '#platform/turns.ts'
 import { goneReason, noRightReason, type Skipped } from '#shared/batch.ts'
 import { notFound } from '#shared/errors.ts'
 import { namedWithKind } from '#shared/text.ts'
@@ -9,12 +9,12 @@ import { getCourse, listEditable, variablesFor } from '#features/authoring/cours
 import { latestBelow, lockedAmong } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { findScripts, type ScriptLine } from '#features/authoring/scripts/server/scripts.ts'
-import { type Asked, type FoundCourse, type FoundRow, maxRows, type outdatedLabels, type Preview } from '../contract.ts'
+import { type ReplacementQuery, type FoundCourse, type FoundRow, maxRows, type outdatedLabels, type Preview } from '../contract.ts'
 import { isLineText, type TextField, textFields } from '../fields.ts'
 import * as queries from './queries.ts'
 import type { Candidate, Scope } from './queries.ts'
 import { piecesOf, type Replaced, replaceIn } from './replacing.ts'
-import { type Found, foundOf, readingOf, replaceField, textOf } from './rules.ts'
+import { type FoundPlace, foundOf, readingOf, replaceField, textOf } from './rules.ts'
 
 /** Texts that are replaced in without a turn of others: each by the rules of its form. */
 export const AT_A_STRETCH = 20
@@ -29,7 +29,7 @@ interface Hit {
 }
 
 /** Reads as far as one preview shows; `more`: it ends before the texts do. */
-async function collect(from: AsyncGenerator<Candidate>, asked: Asked): Promise<{ hits: Hit[]; more: boolean }> {
+async function collect(from: AsyncGenerator<Candidate>, asked: ReplacementQuery): Promise<{ hits: Hit[]; more: boolean }> {
   const hits: Hit[] = []
   for await (const at of from)
     for (const field of asked.fields) {
@@ -54,7 +54,7 @@ function byPlace(a: Hit, b: Hit): number {
 }
 
 /** The courses that are gone through, and those that were named and are not. 404 for a scene or sub-scene that is not there. */
-async function scopeOf(db: Db, asked: Asked): Promise<{ scope: Scope; skipped: Skipped[] }> {
+async function scopeOf(db: Db, asked: ReplacementQuery): Promise<{ scope: Scope; skipped: Skipped[] }> {
   const { courseIds, sceneId, subSceneId, fields } = asked
   const below = subSceneId ?? sceneId
   const node = below === undefined ? null : await getCourse(db, below, subSceneId ? 'SUB_SCENE' : 'SCENE')
@@ -104,7 +104,7 @@ type Outdated = keyof typeof outdatedLabels
 const spokenFields: readonly TextField[] = ['text', 'answerText', 'content']
 
 /** The medium that says a field: what it is called, whether it is there, and whose it is. */
-function mediumOf(found: Found, field: TextField): { key: string; as: Outdated; own: boolean } | null {
+function mediumOf(found: FoundPlace, field: TextField): { key: string; as: Outdated; own: boolean } | null {
   if ('part' in found) {
     const { id, intro, mediaProvider } = found.part
     return field === 'content' && intro ? { key: `${id}.SUB_SCENE_INTRO`, as: 'INTRO', own: mediaProvider === 'CUSTOMER' } : null
@@ -130,7 +130,7 @@ const leftWords = (why: Replaced['leftFor']) => {
   ].join('、')
 }
 
-function rowOf({ at, field }: Hit, asked: Asked, around: Around): FoundRow | null {
+function rowOf({ at, field }: Hit, asked: ReplacementQuery, around: Around): FoundRow | null {
   const line = around.lines.get(at.id)
   const part = around.parts.get(at.id)?.node
   const found = foundOf(field, line, part)
@@ -156,14 +156,14 @@ function rowOf({ at, field }: Hit, asked: Asked, around: Around): FoundRow | nul
 }
 
 /** Everything in which the words stand, as far as one preview shows, in the order of courses, scenes, sub-scenes and lines. */
-export async function preview(db: Db, whoUses: CourseUsers, asked: Asked): Promise<Preview> {
+export async function preview(db: Db, whoUses: CourseUsers, asked: ReplacementQuery): Promise<Preview> {
   const { scope, skipped } = await scopeOf(db, asked)
   const lines = await collect(queries.streamLines(db, scope, asked.find), asked)
   const parts = await collect(queries.streamParts(db, scope, asked.find), asked)
   const hits = [...lines.hits, ...parts.hits].sort(byPlace)
   const shown = hits.slice(0, maxRows)
   const around = await readAround(db, shown)
-  const rows = (await mapInTurns(shown, (hit) => rowOf(hit, asked, around), AT_A_STRETCH)).filter((row) => row !== null)
+  const rows = (await mapYielding(shown, (hit) => rowOf(hit, asked, around), AT_A_STRETCH)).filter((row) => row !== null)
   const ids = (of: (row: FoundRow) => string | null) => [...new Set(rows.map(of).filter((id) => id !== null))]
   const [courseIds, subScenes] = [ids((row) => row.courseId), ids((row) => row.subSceneId)]
   const [users, filmed] = await Promise.all([courseIds.length ? whoUses(db, courseIds) : [], queries.listFilmed(db, subScenes)])

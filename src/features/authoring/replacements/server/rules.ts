@@ -10,16 +10,16 @@ import { isLineText, type LineText, type PartText, type TextField } from '../fie
 import type { PartRow } from './queries.ts'
 import { newVariables, type Reading, type Replaced, replaceIn, type Wanted } from './replacing.ts'
 
-export type Found = { line: ScriptLine } | { part: PartRow['node'] }
+export type FoundPlace = { line: ScriptLine } | { part: PartRow['node'] }
 
 /** The record that has the field. */
-export function foundOf(field: TextField, line: ScriptLine | undefined, part: PartRow['node'] | undefined): Found | undefined {
+export function foundOf(field: TextField, line: ScriptLine | undefined, part: PartRow['node'] | undefined): FoundPlace | undefined {
   if (isLineText(field)) return line && { line }
   return part && { part }
 }
 
 /** What a field of a record says. */
-export const textOf = (found: Found, field: TextField): string => {
+export const textOf = (found: FoundPlace, field: TextField): string => {
   if ('line' in found) return isLineText(field) ? (found.line[field] ?? '') : ''
   if (isLineText(field)) return ''
   return field === 'content' ? found.part.content.join('\n') : (found.part[field] ?? '')
@@ -52,12 +52,12 @@ function judgePart(part: PartRow['node'], field: PartText, text: string): Judged
 }
 
 /** A text as it would be saved, or why it may not be, in words. */
-export const judge = (found: Found, field: TextField, text: string): Judged => {
+export const judge = (found: FoundPlace, field: TextField, text: string): Judged => {
   if ('line' in found) return isLineText(field) ? judgeLine(found.line, field, text) : { fault: replacements.fail('notFoundThere').message }
   return isLineText(field) ? { fault: replacements.fail('notFoundThere').message } : judgePart(found.part, field, text)
 }
 
-export interface Outcome {
+export interface ReplacementOutcome {
   replaced: Replaced
   /** As it would be saved; undefined where it may not be. */
   text?: string
@@ -65,10 +65,10 @@ export interface Outcome {
 }
 
 /** What replacing makes of a field of a record. */
-export function replaceField(found: Found, field: TextField, wanted: Wanted): Outcome {
+export function replaceField(found: FoundPlace, field: TextField, wanted: Wanted): ReplacementOutcome {
   const before = textOf(found, field)
   const replaced = replaceIn(before, wanted, readingOf(field))
-  const refused = (refusal: string): Outcome => ({ replaced, refusal })
+  const refused = (refusal: string): ReplacementOutcome => ({ replaced, refusal })
   if (!replaced.hits.length) {
     if (replaced.leftFor.includes('variable')) return refused(replacements.fail('inVariable').message)
     return refused(replacements.fail(replaced.left.length ? 'changesPoints' : 'notFoundThere').message)

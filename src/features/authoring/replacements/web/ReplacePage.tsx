@@ -7,7 +7,7 @@ import { confirmAct } from '#ui/page/confirm.ts'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { May } from '#ui/api/session.tsx'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { maxRows, type Preview, replacements } from '../contract.ts'
@@ -151,7 +151,7 @@ function Found({ preview, error, ticks, hold, replacement, onRetry, onReplace }:
   if (!preview)
     return (
       <section className="yw-card yw-found">
-        <Waiting />
+        <LoadingSkeleton />
       </section>
     )
   return (

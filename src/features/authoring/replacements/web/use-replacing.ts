@@ -1,6 +1,6 @@
 // Finding, ticking and replacing: what the page knows.
 import { useState } from 'react'
-import { type Outcome, useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
+import { type MutationOutcome, useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { productionBoard } from '#features/authoring/productions/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
@@ -81,6 +81,6 @@ export function useUndo(onDone: (undone: Omit<Result, 'id'>) => void) {
         .join('，'),
     onDone,
   })
-  const run = (id: string): Promise<Outcome> => undo.run({ params: { id } })
+  const run = (id: string): Promise<MutationOutcome> => undo.run({ params: { id } })
   return { run, busy: undo.busy }
 }

@@ -11,7 +11,7 @@ import type { ScriptLine } from './queries.ts'
 const mediaOf = (line: ScriptLine) => fileFields.map((name) => line[name]).filter(Boolean)
 
 /** What a sub-scene that the lines stand in says of its course; it is held. */
-export interface Held {
+export interface HeldCourse {
   courseId: string
   courseValid: boolean
 }
@@ -20,7 +20,7 @@ export interface Held {
  * Deletes held lines of held sub-scenes, all or none; answers the entry that brings them back. Fails where one is in
  * work, or an enabled course would have no line left. Positions behind them move up.
  */
-export async function deleteLines(db: Db, lines: readonly ScriptLine[], held: ReadonlyMap<string, Held>): Promise<string> {
+export async function deleteLines(db: Db, lines: readonly ScriptLine[], held: ReadonlyMap<string, HeldCourse>): Promise<string> {
   const ids = lines.map((l) => l.id)
   if ((await lockedAmong(db, ids)).size) throw scripts.fail('locked')
   const inOrder = lines.toSorted((a, b) => Number(a.subsceneId) - Number(b.subsceneId) || a.seq - b.seq)

@@ -1,6 +1,6 @@
 // Lines of any sub-scenes to be worked on, and edits of them, each by itself and by the rules of saving: what cannot be edited is left and named.
 import type { Db } from '#platform/database/transaction.ts'
-import { inTurns } from '#platform/turns.ts'
+import { yieldingChunks } from '#platform/turns.ts'
 import { goneReason, type Skipped } from '#shared/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import { firstLetters } from '#shared/text.ts'
@@ -68,7 +68,7 @@ export async function editLines(db: Db, edits: readonly TextEdit[]): Promise<Edi
   const byId = new Map(edits.map((edit) => [edit.id, edit]))
   const [{ lines, skipped }, { name }] = await Promise.all([linesToEdit(db, [...byId.keys()]), db.who()])
   const edited: Edited = { before: [], after: [], skipped }
-  for await (const part of inTurns(lines)) {
+  for await (const part of yieldingChunks(lines)) {
     const writing = part.map(async (line) => {
       const edit = byId.get(line.id)
       const planned = edit ? planEdit(line, edit) : { fields: {} }

@@ -1,6 +1,6 @@
 // Saving the lines of a sub-scene: what stands is read and held, `plan.ts` says what is to be done, and that is written.
 import type { Db } from '#platform/database/transaction.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { changedPlaces } from '#shared/order.ts'
 import { courseToEdit } from '#features/authoring/courses/server/courses.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '#features/organisation/files/server/files.ts'
@@ -8,7 +8,7 @@ import { convertUploads, lockedAmong, type OwnMedia } from '#features/authoring/
 import { checkPermissions } from '#features/organisation/menus/server/menus.ts'
 import type { Script, ScriptEdit } from '../contract.ts'
 import { fileFields, lineFields } from '../fields.ts'
-import { deleteLines, type Held } from './deleting.ts'
+import { deleteLines, type HeldCourse } from './deleting.ts'
 import { mediaNamed } from './line.ts'
 import { fieldIn, type Plan, planSave, type CurrentLines, touching } from './plan.ts'
 import * as queries from './queries.ts'
@@ -66,7 +66,7 @@ async function holdMedia(db: Db, storage: FileStore | undefined, edits: readonly
 }
 
 /** Writes what is planned; answers the ids of the lines that are new, in their order. */
-async function applyPlan(db: Db, subsceneId: string, { inserts, updates, moves, removes }: Plan, held: Held): Promise<string[]> {
+async function applyPlan(db: Db, subsceneId: string, { inserts, updates, moves, removes }: Plan, held: HeldCourse): Promise<string[]> {
   const { userId, name } = await db.who()
   const lines = inserts.map(({ fields, seq }) => ({ ...fields, seq, subsceneId, createUserId: userId }))
   const created = lines.length ? await queries.insertScripts(db, lines) : []
@@ -85,7 +85,7 @@ async function convertOwn(
   created: readonly string[],
   wake: OwnMedia['wake'] | undefined,
 ): Promise<void> {
-  const written = [...updates, ...inserts.map(({ fields }, i) => ({ fields, id: must(created[i], 'the line that was made') }))]
+  const written = [...updates, ...inserts.map(({ fields }, i) => ({ fields, id: assertDefined(created[i], 'the line that was made') }))]
   await convertUploads(
     db,
     written.flatMap(({ id, fields }) => {

@@ -14,7 +14,7 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import { dragWords } from '#ui/table/drag-words.ts'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import type { TaskState } from '#features/authoring/productions/contract.ts'
 import { useBoard } from './board-context.ts'
 import { GhostRow } from './GhostRow.tsx'
@@ -94,7 +94,7 @@ const comingLines = (
     ))}
   </div>
 )
-export const LinesComing = () => <Waiting shape={comingLines} />
+export const LinesComing = () => <LoadingSkeleton shape={comingLines} />
 
 type Lines = Virtualizer<HTMLDivElement, HTMLDivElement>
 

@@ -2,7 +2,7 @@
 import { CloseCircleOutlined, CloudSyncOutlined, LockOutlined, PauseCircleOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
-import { showSuccess, undo } from '#ui/page/notice.ts'
+import { showSuccess, undoAction } from '#ui/page/notice.ts'
 import { Progress } from '#ui/page/TaskStatus.tsx'
 import { clock, lockedReason } from '#ui/page/task-state.ts'
 import { productionBoard } from '#features/authoring/productions/contract.ts'
@@ -64,7 +64,7 @@ function Unsaved({ draft }: { draft: LineDraft }) {
     const mine = saver.takeTheirs(key)
     showSuccess(
       '已换成他的内容',
-      undo(() => saver.change(key, mine)),
+      undoAction(() => saver.change(key, mine)),
     )
   }
   return (

@@ -1,7 +1,7 @@
 // The stage beside a conversation: it is played through here, line by line. A card; a bar that opens below 1100 pixels; above the lines on a phone.
 import { CloseOutlined, SettingOutlined } from '@ant-design/icons'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { useMedia } from '#ui/device/use-media-query.ts'
+import { useMediaQuery } from '#ui/device/use-media-query.ts'
 import type { ClipPart } from './play-sequence.ts'
 import { PlaceWords, PlayButton, StageOptions, Steering } from './StageControls.tsx'
 import type { Speakers } from './speakers.ts'
@@ -28,8 +28,8 @@ interface Props extends Staged {
 type Form = 'card' | 'drawer' | 'phone'
 
 function useForm(bar: boolean): Form {
-  const isPhone = useMedia('(max-width: 767px)')
-  const isNarrow = useMedia('(max-width: 1099px)')
+  const isPhone = useMediaQuery('(max-width: 767px)')
+  const isNarrow = useMediaQuery('(max-width: 1099px)')
   if (isPhone) return 'phone'
   return bar || isNarrow ? 'drawer' : 'card'
 }

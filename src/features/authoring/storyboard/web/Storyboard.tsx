@@ -1,7 +1,7 @@
 // A conversation, read and written as one: its lines at the left, what is chosen of it at the right.
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { InputRef } from 'antd'
-import type { Outcome } from '#ui/api/api-hooks.ts'
+import type { MutationOutcome } from '#ui/api/api-hooks.ts'
 import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { showWarning } from '#ui/page/notice.ts'
 import { MediaDialog } from '#ui/media/MediaDialog.tsx'
@@ -49,7 +49,7 @@ export interface StoryboardProps {
   /** Something of it was saved. */
   onSaved?: (() => void) | undefined
   /** Saves an order in another way. */
-  onArrange?: ((move: Move) => Promise<Outcome>) | undefined
+  onArrange?: ((move: Move) => Promise<MutationOutcome>) | undefined
   ref?: Ref<StoryboardHandle>
 }
 

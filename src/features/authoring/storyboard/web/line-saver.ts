@@ -1,7 +1,7 @@
 // Lines that save themselves: what is typed goes out when somebody rests, leaves or asks; one call in flight a line, each under a key of
 // its own until it is answered, so that what was lost on the way is sent again and done once. Knows no page, no clock but what it is given.
 import { codes } from '#shared/errors.ts'
-import { changedSince } from '#ui/form/drafts.ts'
+import { changedEntries } from '#ui/form/drafts.ts'
 import type { CallFailure } from '#ui/api/call-failure.ts'
 import { isAnswer } from '#ui/api/idempotency.ts'
 import type { Script, ScriptEdit } from '#features/authoring/scripts/contract.ts'
@@ -149,7 +149,7 @@ export class LineSaver {
     if (!held) return
     // whatever was saved since it was changed last
     if (line && isEmpty(held.draft.changed) && !held.sent) this.#set(held, { version: line.version, base: valuesOf(line) })
-    const changed = changedSince({ ...held.draft.changed, ...part }, held.draft.base)
+    const changed = changedEntries({ ...held.draft.changed, ...part }, held.draft.base)
     const settled = isEmpty(changed) && held.draft.state !== 'saving' ? { state: 'idle' as const, message: null } : {}
     this.#set(held, { changed, faults: {}, ...settled })
     // what has failed has its time to be tried again
@@ -272,7 +272,7 @@ export class LineSaver {
     const base = valuesOf(line)
     // typed since: what differs from what went out
     const since = Object.fromEntries(Object.entries(changed).filter(([name, value]) => value !== sent.changed[name as keyof LineValues]))
-    this.#set(held, { id: line.id, version: line.version, base, changed: changedSince(since, base), state: 'saved', faults: {} })
+    this.#set(held, { id: line.id, version: line.version, base, changed: changedEntries(since, base), state: 'saved', faults: {} })
     this.#set(held, { savedAt: this.lastSaved, after: null })
     this.#page.onSaved(line, id === null ? { key, after } : null)
     this.#tell()

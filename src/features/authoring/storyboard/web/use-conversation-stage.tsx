@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { filled } from '#shared/variables.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { lazyPart } from '#ui/device/chunk-loading.ts'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { useVariables } from '#features/authoring/courses/web/use-variables.ts'
 import type { useTaskStates } from '#features/authoring/productions/web/use-task-states.ts'
 import { type Script, scripts } from '#features/authoring/scripts/contract.ts'
@@ -14,7 +14,7 @@ import { absentLine, toStageLine } from './stage-lines.ts'
 
 const coming = (
   <section className="yw-card">
-    <Waiting shape={<div className="yw-bone is-screen" />} />
+    <LoadingSkeleton shape={<div className="yw-bone is-screen" />} />
   </section>
 )
 const Stage = lazyPart(async () => (await import('./Stage.tsx')).Stage)

@@ -1,7 +1,7 @@
 // Moving a line: shown at once, saved at once, with a way back.
 import { useEffect, useRef, useState } from 'react'
-import { useApiMutation, type Outcome } from '#ui/api/api-hooks.ts'
-import { showSuccess, undo, withdrawOffer } from '#ui/page/notice.ts'
+import { useApiMutation, type MutationOutcome } from '#ui/api/api-hooks.ts'
+import { showSuccess, undoAction, dismissUndo } from '#ui/page/notice.ts'
 import type { Move } from '#ui/table/SortableTable.tsx'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import type { Row } from './rows.ts'
@@ -14,7 +14,7 @@ interface Needs {
   subSceneId: string
   lines: Lines
   /** Saves the order in another way than by itself; it is given every line. */
-  arrange: ((move: Move) => Promise<Outcome>) | undefined
+  arrange: ((move: Move) => Promise<MutationOutcome>) | undefined
   say: (text: string) => void
 }
 
@@ -35,7 +35,7 @@ export function useMoving({ subSceneId, lines, arrange, say }: Needs) {
     return whole ? { offset: arrange ? 0 : first, ids: ids as string[] } : { offset: from, ids: [id] }
   }
   const save = async (id: string, from: number, to: number): Promise<boolean> => {
-    withdrawOffer()
+    dismissUndo()
     const move = { list: [{ id, seq: to }], seen: seenFrom(from, to, id) }
     latest.current.move(from, to)
     const whole = move.seen.ids.length === latest.current.total
@@ -53,7 +53,7 @@ export function useMoving({ subSceneId, lines, arrange, say }: Needs) {
     if (await save(id, from, to))
       showSuccess(
         '排序成功',
-        undo(() => void save(id, to, from).then((ok) => ok && say(`已移回第 ${from + 1} 句`))),
+        undoAction(() => void save(id, to, from).then((ok) => ok && say(`已移回第 ${from + 1} 句`))),
       )
   }
   return { move, asked, ask: setAsked }

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useRefresh } from '#ui/api/api-hooks.ts'
 import type { Media } from '#ui/media/MediaDialog.tsx'
 import { useMay } from '#ui/api/session.tsx'
-import { useLeaving } from '#ui/form/use-unsaved-changes.ts'
-import { useMedia } from '#ui/device/use-media-query.ts'
+import { useUnsavedChangesGuard } from '#ui/form/use-unsaved-changes.ts'
+import { useMediaQuery } from '#ui/device/use-media-query.ts'
 import { useVariables } from '#features/authoring/courses/web/use-variables.ts'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { useLineGeneration } from '#features/authoring/productions/web/use-line-generation.ts'
@@ -133,7 +133,7 @@ export function useStoryboard(props: StoryboardProps, list: RefObject<DialogueHa
   const speakers = useSpeakers(subScene.id)
   const variables = useVariables(subScene.courseId)
   const may = useRights(subScene.canEdit)
-  const isPhone = useMedia('(max-width: 767px)')
+  const isPhone = useMediaQuery('(max-width: 767px)')
   const show = (index: number, align?: 'auto' | 'center' | 'start') => index >= 0 && list.current?.show(index, align)
   const generation = useLineGeneration()
 
@@ -149,7 +149,7 @@ export function useStoryboard(props: StoryboardProps, list: RefObject<DialogueHa
     },
   })
   const rows = useMemo(() => withGhosts(plain, pasting.pasted), [plain, pasting.pasted])
-  useLeaving(() => saver.isUnsaved() || pasting.pasted !== null, forget)
+  useUnsavedChangesGuard(() => saver.isUnsaved() || pasting.pasted !== null, forget)
   const chosen = useChosen(plain, isLocked)
   const moving = useMoving({ subSceneId: subScene.id, lines, arrange: props.onArrange, say })
   const paste = (row: Row, text: string) => {

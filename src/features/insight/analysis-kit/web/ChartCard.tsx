@@ -1,8 +1,8 @@
 // A drawing in its card, beside the same as a table, and as a picture to take along.
 import { type ReactNode, useRef, useState } from 'react'
 import { ChartTools } from '#ui/chart/ChartTools.tsx'
-import { type Asked, Reading } from '#ui/page/AsyncContent.tsx'
-import { ChartShape } from '#ui/page/skeletons.tsx'
+import { type QueryResult, AsyncContent } from '#ui/page/AsyncContent.tsx'
+import { ChartSkeleton } from '#ui/page/skeletons.tsx'
 import { usePicture } from './use-picture.ts'
 import '#ui/chart/chart.css'
 
@@ -12,7 +12,7 @@ interface Props {
   hint?: string | undefined
   /** Beside the heading, quieter. */
   sub?: ReactNode
-  asked: Asked<unknown>
+  asked: QueryResult<unknown>
   /** Nothing to draw. */
   blank: boolean
   kind?: 'columns' | 'bars'
@@ -46,9 +46,9 @@ export function ChartCard({ title, hint, sub, asked, blank, kind = 'bars', class
         />
       </header>
       <div className="yw-chart-body">
-        <Reading asked={asked} size={64} shape={<ChartShape kind={kind} />}>
+        <AsyncContent asked={asked} size={64} shape={<ChartSkeleton kind={kind} />}>
           {body}
-        </Reading>
+        </AsyncContent>
       </div>
     </section>
   )

@@ -1,7 +1,7 @@
 // The tree of departments as a cascade: any department within reach can be chosen, not only the lowest.
 import { Cascader } from 'antd'
 import { useMemo, useState } from 'react'
-import { FoundMore } from '#ui/page/ShowMore.tsx'
+import { ShowMore } from '#ui/page/ShowMore.tsx'
 import type { DepartmentNode } from '#features/organisation/departments/contract.ts'
 import { useDepartments } from '#features/organisation/departments/web/use-departments.ts'
 import { useReachNote } from '#features/organisation/users/web/use-reach-note.tsx'
@@ -63,7 +63,7 @@ export function DepartmentCascade({ value, onChange, disabled }: Props) {
       popupRender={(list) => (
         <>
           {list}
-          {found > MAX_SHOWN && <FoundMore total={found} shown={MAX_SHOWN} unit="个部门" />}
+          {found > MAX_SHOWN && <ShowMore total={found} shown={MAX_SHOWN} unit="个部门" />}
           {bound && <div className="yw-found-more">{bound}</div>}
         </>
       )}

@@ -6,7 +6,7 @@ import { type Range, rangeOf } from '#features/insight/analysis-tabs/server/anal
 import { typeLabels, type QuestionType } from '#features/assessment/question-banks/contract.ts'
 import { levelLabels, LEVELS, tenthNames } from '#shared/scores.ts'
 import {
-  type Asked,
+  type ExamReportQuery,
   examAnalysis,
   type Measures,
   type OrgRow,
@@ -28,7 +28,7 @@ export interface Scope {
 }
 
 /** The exam and the range asked for: 404 where they are unknown or foreign, 403 out of reach. */
-export async function scopeOf(db: Db, { examId, ...asked }: Asked): Promise<Scope> {
+export async function scopeOf(db: Db, { examId, ...asked }: ExamReportQuery): Promise<Scope> {
   const [exam, range] = await Promise.all([examId === undefined ? null : queries.findExam(db, examId), rangeOf(db, asked)])
   if (exam === null || !range) throw examAnalysis.fail('nothingChosen')
   if (!exam) throw notFound()

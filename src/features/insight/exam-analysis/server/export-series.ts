@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { provisionalText } from '#features/insight/analysis-tabs/contract.ts'
 import { ratioOf } from '#shared/ratio.ts'
-import type { Asked, CompareAsked, History, Measures, Overview, Stretch } from '../contract.ts'
+import type { ExamReportQuery, CompareAsked, History, Measures, Overview, Stretch } from '../contract.ts'
 import { compareExams, historyOf } from './series.ts'
 import { columnsOf, measured } from './sheet-measures.ts'
 
@@ -82,7 +82,7 @@ const sheetsOf = ({ scope, quarters, exams }: History) => [
 ]
 
 /** A row for each quarter, and one for each exam. */
-export async function exportHistory(db: Db, asked: Omit<Asked, 'examId'>): Promise<Readable> {
+export async function exportHistory(db: Db, asked: Omit<ExamReportQuery, 'examId'>): Promise<Readable> {
   const history = await historyOf(db, asked)
   db.audit({ entity: 'exam', after: { scope: history.scope } })
   return writeWorkbook(sheetsOf(history))

@@ -5,7 +5,7 @@ import { serve } from '#platform/http/serve.ts'
 import { fileAnswer } from '#platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { KeysKept } from '#features/assessment/question-banks/server/question-banks.ts'
-import { type Asked, type CompareAsked, examAnalysis, type ExportAsked, type TopAsked } from '../contract.ts'
+import { type ExamReportQuery, type CompareAsked, examAnalysis, type ExportAsked, type TopAsked } from '../contract.ts'
 import * as analysis from './exam-analysis.ts'
 import { exportAnalysis } from './export-analysis.ts'
 import { exportCompared, exportHistory } from './export-series.ts'
@@ -14,7 +14,7 @@ import { listPrevious } from './previous-queries.ts'
 import { compareExams, historyOf } from './series.ts'
 
 /** One verb for a GET with its fields in the query and its twin with them in the body. */
-const both = <A extends Asked, T>(read: (db: Db, scope: analysis.Scope, asked: A) => Promise<T>) => {
+const both = <A extends ExamReportQuery, T>(read: (db: Db, scope: analysis.Scope, asked: A) => Promise<T>) => {
   const run = async (db: Db, asked: A) => read(db, await analysis.scopeOf(db, asked), asked)
   return {
     get: ({ db, query }: { db: Db; query: A }) => run(db, query),
@@ -35,7 +35,7 @@ export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>, keysKept
   const sheet = async (content: Promise<Readable>, name: string) => fileAnswer(await content, `${name}.xlsx`, storage.temporary)
   const file = both(async (db, scope, { name }: ExportAsked) => sheet(exportAnalysis(db, scope), name || '考试数据分析'))
   const compared = (db: Db, asked: CompareAsked) => sheet(exportCompared(db, asked), '多场考试对比')
-  const history = (db: Db, asked: Omit<Asked, 'examId'>) => sheet(exportHistory(db, asked), '历次考试')
+  const history = (db: Db, asked: Omit<ExamReportQuery, 'examId'>) => sheet(exportHistory(db, asked), '历次考试')
   return serve(examAnalysis, {
     exams: ({ db, query }) => analysis.analysable(db, query.limit),
     scoreDistribution: scoreDistribution.get,

@@ -1,7 +1,7 @@
 // Several exams side by side, and all of somebody one after the other: the rules. Numbers are those of the report of each.
 import type { Db } from '#platform/database/transaction.ts'
 import { rangeOf } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
-import { type Asked, type Compared, type CompareAsked, examAnalysis, type History } from '../contract.ts'
+import { type ExamReportQuery, type Compared, type CompareAsked, examAnalysis, type History } from '../contract.ts'
 import { detailOf, orgRows, overview, overviewOf, type Scope, scopeOf } from './exam-analysis.ts'
 import { type ComparedRow, listKeptCompared } from './kept-queries.ts'
 import { listStretches } from './series-queries.ts'
@@ -31,7 +31,7 @@ export async function compareExams(db: Db, { examIds, ...range }: CompareAsked):
 }
 
 /** How a department or people did in their latest exams, one by one and by quarters. */
-export async function historyOf(db: Db, asked: Omit<Asked, 'examId'>): Promise<History> {
+export async function historyOf(db: Db, asked: Omit<ExamReportQuery, 'examId'>): Promise<History> {
   const range = await rangeOf(db, asked)
   if (!range) throw examAnalysis.fail('nothingChosen')
   const isDepartment = range.analyzeType === 'BY_DEPARTMENT'

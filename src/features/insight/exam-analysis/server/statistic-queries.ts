@@ -124,7 +124,7 @@ export const listCompared = (db: Db, values: ScopeValues) => db.run(compared, va
 /** The chosen department and those below it, each with all that is below it; what lies deeper than `MAX_DEPTH` counts at its ancestor there. */
 export const listByDepartments = (db: Db, values: ScopeValues) => db.run(departments, values)
 
-export interface Part {
+export interface StatisticPart {
   /** null: of those who stand in the chosen department itself. */
   departmentId: string | null
   departmentName: string | null
@@ -141,7 +141,7 @@ const parts = statement(
           exists (select from department c where c.tenant_id = $1 and c.parent_id = $3 and c.deleted_at is null) "hasChildren"
      from parts p left join department d on d.tenant_id = $1 and d.id = p.id order by p.id is null, d.seq, d.id`,
   'anew',
-).returns<Part>()
+).returns<StatisticPart>()
 
 /** How many took part of each department directly below the chosen one, with all below it; in the order of departments, the chosen one's own last. */
 export const listParticipationBelow = (db: Db, values: ScopeValues) => db.run(parts, values)

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { Delta } from '#ui/page/Delta.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { type HeatColumn, HeatCount, HeatLegend, HeatTable } from '#features/insight/analysis-kit/web/HeatTable.tsx'
 import { PartCard } from '#features/insight/analysis-kit/web/PartCard.tsx'
 import type { Measures, OrgRow, Overview } from '../contract.ts'
 import type { SeriesOf } from './SeriesDrawer.tsx'
 import type { ReportState } from './use-report.ts'
-import type { Behind, ViewState } from './use-view.ts'
+import type { DrillDown, ViewState } from './use-view.ts'
 
 interface Placed extends OrgRow {
   /** In the answer: a department may stand below each that it has belonged to. */
@@ -38,7 +38,7 @@ interface Cell {
   title: string
   of: (m: Measures) => number | null
   kind: HeatColumn<never>['kind']
-  behind: Behind
+  behind: DrillDown
   /** In 组织明细 alone. */
   detail?: boolean
   compared?: boolean
@@ -65,7 +65,7 @@ interface ColumnsOf {
   overview: Overview
   before: ReadonlyMap<string, Measures> | null
   isDetail: boolean
-  onBehind: (behind: Behind) => void
+  onBehind: (behind: DrillDown) => void
 }
 
 function columnsOf({ overview, before, isDetail, onBehind }: ColumnsOf): HeatColumn<Placed>[] {
@@ -194,9 +194,9 @@ export function Departments({ report, view, onPast }: Props) {
         </>
       }
     >
-      <Reading asked={org} size={80}>
+      <AsyncContent asked={org} size={80}>
         {table}
-      </Reading>
+      </AsyncContent>
     </PartCard>
   )
 }

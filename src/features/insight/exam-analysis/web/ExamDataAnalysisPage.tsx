@@ -1,6 +1,6 @@
 // Analysis of exams in tabs: each with an exam and a range, and the report that was generated of them.
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { AnalysisTabPicker } from '#features/insight/analysis-tabs/web/AnalysisTabPicker.tsx'
 import { useAnalysisTabs } from '#features/insight/analysis-tabs/web/use-analysis-tabs.ts'
 import { useArrival } from '#features/insight/analysis-tabs/web/use-arrival.ts'
@@ -24,7 +24,7 @@ export default function ExamDataAnalysisPage() {
       {!tabs && (
         <>
           <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />
-          <Reading asked={{ data: tabs, error, refetch: retry }} card />
+          <AsyncContent asked={{ data: tabs, error, refetch: retry }} card />
         </>
       )}
     </>

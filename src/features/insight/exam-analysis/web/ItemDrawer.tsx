@@ -3,7 +3,7 @@ import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { percent, ratioOf } from '#shared/ratio.ts'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { May } from '#ui/api/session.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { attempts } from '#features/assessment/attempts/contract.ts'
@@ -170,9 +170,9 @@ export function ItemDrawer(props: ItemDrawerProps) {
       destroyOnHidden
       onClose={onClose}
     >
-      <Reading asked={read} value={read.data?.subjectId === of ? read.data : undefined}>
+      <AsyncContent asked={read} value={read.data?.subjectId === of ? read.data : undefined}>
         {(item) => <Inside item={item} onBehind={onBehind} />}
-      </Reading>
+      </AsyncContent>
       <RegradeDialog exam={regrading ? { id: asked.examId, name: examName } : null} onClose={() => regrade(false)} />
     </Drawer>
   )

@@ -5,7 +5,7 @@ import { Segmented } from '#ui/page/Segmented.tsx'
 import { percent } from '#shared/ratio.ts'
 import { Delta } from '#ui/page/Delta.tsx'
 import { useIsPhone } from '#ui/device/phone.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { hintOf as figureHint } from '#features/insight/analysis-kit/web/figure-rules.ts'
 import { PartCard } from '#features/insight/analysis-kit/web/PartCard.tsx'
@@ -211,7 +211,7 @@ export function Items({ report: { items, compareId, overview }, onOpen }: Props)
         )
       }
     >
-      <Reading asked={items} value={told} size={64}>
+      <AsyncContent asked={items} value={told} size={64}>
         {(all) => (
           <>
             <List items={sorted(all, by).slice(0, whole ? all.length : first)} compared={compared} onOpen={onOpen} />
@@ -225,7 +225,7 @@ export function Items({ report: { items, compareId, overview }, onOpen }: Props)
             </footer>
           </>
         )}
-      </Reading>
+      </AsyncContent>
     </PartCard>
   )
 }

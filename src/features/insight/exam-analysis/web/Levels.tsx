@@ -9,9 +9,9 @@ import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'
 import type { ChartData } from '#features/insight/analysis-tabs/contract.ts'
 import type { TypeRate } from './saying.ts'
 import type { ReportState } from './use-report.ts'
-import type { Behind } from './use-view.ts'
+import type { DrillDown } from './use-view.ts'
 
-export function Levels({ report, onBehind }: { report: ReportState; onBehind: (behind: Behind) => void }) {
+export function Levels({ report, onBehind }: { report: ReportState; onBehind: (behind: DrillDown) => void }) {
   const title = '成绩等级分布'
   const { levels, levelsBefore, scoresCompared } = report
   const { data } = levels

@@ -7,13 +7,13 @@ import { Pill } from '#ui/page/TaskStatus.tsx'
 import { hintOf } from '#features/insight/analysis-kit/web/figure-rules.ts'
 import { KeyNumbers } from '#features/insight/analysis-kit/web/KeyNumbers.tsx'
 import type { Overview } from '../contract.ts'
-import type { Behind } from './use-view.ts'
+import type { DrillDown } from './use-view.ts'
 
 interface Props {
   overview: Overview
   /** Of the exam that is compared with. */
   before: Overview | undefined
-  onBehind: (behind: Behind) => void
+  onBehind: (behind: DrillDown) => void
 }
 
 const many = (n: number) => n.toLocaleString('zh-CN')

@@ -7,7 +7,7 @@ import { percent } from '#shared/ratio.ts'
 import { levelLabels } from '#shared/scores.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { isTyping } from '#ui/device/keys.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { goesInBody } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
@@ -283,9 +283,9 @@ export function PaperDrawer({ of, rows, asked, onTurn, onClose }: PaperDrawerPro
         </span>
       }
     >
-      <Reading asked={read} value={isPlaceholderData ? undefined : paper}>
+      <AsyncContent asked={read} value={isPlaceholderData ? undefined : paper}>
         {(content) => of && <Inside key={of.id} paper={content} row={of} onChoose={(attemptNo) => choose({ of: of.id, attemptNo })} />}
-      </Reading>
+      </AsyncContent>
     </Drawer>
   )
 }

@@ -7,7 +7,7 @@ import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'
 import { resultStates } from '../contract.ts'
 import type { ReportState } from './use-report.ts'
 import { useStatistic } from './use-statistic.ts'
-import type { Behind } from './use-view.ts'
+import type { DrillDown } from './use-view.ts'
 
 const many = (n: number) => n.toLocaleString('zh-CN')
 
@@ -16,7 +16,7 @@ interface Part {
   share: number | null
   /** Who is absent, where it is known. */
   note: string
-  behind: Behind
+  behind: DrillDown
 }
 
 function usePartsOf({ asked, org, overview, byDepartment }: ReportState) {
@@ -27,7 +27,7 @@ function usePartsOf({ asked, org, overview, byDepartment }: ReportState) {
     if (!byDepartment) {
       const all = overview?.requiredUserCount ?? 0
       const status = (['PARTICIPATED', 'SITTING'] as const).find((state) => resultStates[state] === name) ?? 'ABSENT'
-      const behind: Behind = { status }
+      const behind: DrillDown = { status }
       return { name, share: ratioOf(value ?? 0, all), note: `${many(value ?? 0)} 人`, behind }
     }
     const id = read.data?.departmentIds[i] ?? ''
@@ -47,7 +47,7 @@ function usePartsOf({ asked, org, overview, byDepartment }: ReportState) {
   return { read, parts: byDepartment ? parts.toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0)) : parts }
 }
 
-export function Parts({ report, onBehind }: { report: ReportState; onBehind: (behind: Behind) => void }) {
+export function Parts({ report, onBehind }: { report: ReportState; onBehind: (behind: DrillDown) => void }) {
   const { read, parts } = usePartsOf(report)
   const title = report.byDepartment ? '参与率' : '参与情况'
   const pick = (place: number) => onBehind(parts[place]?.behind ?? {})

@@ -8,7 +8,7 @@ import { RankList, type RankRow } from '#features/insight/analysis-kit/web/RankL
 import { type Ranked, type Ranking, rankings } from '../contract.ts'
 import type { ReportState } from './use-report.ts'
 import { useStatistic } from './use-statistic.ts'
-import type { Behind } from './use-view.ts'
+import type { DrillDown } from './use-view.ts'
 
 const measures = { AVG_SCORE: '平均分', PARTICIPANT_COUNT: '参与人数', PASS_RATE: '合格率' } as const
 type Measure = keyof typeof measures
@@ -24,7 +24,7 @@ export function placesOf(best: readonly Ranked[], last: readonly Ranked[]) {
   return { best, behind, between: Math.max(0, all - best.length - behind.length) }
 }
 
-export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (behind: Behind) => void }) {
+export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (behind: DrillDown) => void }) {
   const { asked, overview: o } = report
   const [measure, choose] = useState<Measure>('PASS_RATE')
   const top = useStatistic('top', asked, { range: `${measure}_TOP` satisfies Ranking })

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
-import { Aged, Reading } from '#ui/page/AsyncContent.tsx'
+import { StaleNotice, AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { NoReport } from '#features/insight/analysis-kit/web/NoReport.tsx'
 import { PrintFrame } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
 import { Sentence } from '#features/insight/analysis-kit/web/Sentence.tsx'
@@ -22,7 +22,7 @@ import { ResultList } from './ResultList.tsx'
 import { sayingOfExam } from './saying.ts'
 import { Shape } from './Shape.tsx'
 import { Spread } from './Spread.tsx'
-import { useNear } from './use-near.ts'
+import { useNearViewport } from './use-near.ts'
 import { type ReportState, useReport } from './use-report.ts'
 import { useViewKeys, ViewPicker } from './ViewPicker.tsx'
 import type { ViewState } from './use-view.ts'
@@ -62,7 +62,7 @@ function Top({ report, view }: { report: ReportState; view: ViewState }) {
 
 /** What is read only when somebody comes near it. */
 function Near({ id, label, height, children }: { id: string; label: string; height: number; children: () => ReactNode }) {
-  const [ref, near] = useNear()
+  const [ref, near] = useNearViewport()
   return (
     <div ref={ref} id={id} style={near ? undefined : { minHeight: height }}>
       {near ? (
@@ -183,10 +183,10 @@ export function Report(props: ReportProps & { onBack: () => void }) {
         )}
       </div>
       <div className="yw-report">
-        <Aged asked={whole} />
-        <Reading asked={whole} aged={false} shape={<Shape />}>
+        <StaleNotice asked={whole} />
+        <AsyncContent asked={whole} aged={false} shape={<Shape />}>
           {(overview) => <Body report={report} overview={overview} view={view} onPast={look} />}
-        </Reading>
+        </AsyncContent>
       </div>
       <SeriesDrawer of={series} onClose={() => look(null)} />
       <PrintFrame readAt={o?.readAt} />

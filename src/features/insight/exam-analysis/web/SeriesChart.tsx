@@ -3,7 +3,7 @@ import { percent } from '#shared/ratio.ts'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
 import { useDrawn } from '#ui/chart/use-drawn.ts'
 import { useIsPhone } from '#ui/device/phone.ts'
-import type { Asked } from '#ui/page/AsyncContent.tsx'
+import type { QueryResult } from '#ui/page/AsyncContent.tsx'
 import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'
 import { type Line, lines, type SeriesRow } from './series-words.ts'
 
@@ -53,7 +53,7 @@ function Drawing({ rows, words }: { rows: readonly SeriesRow[]; words: string })
   )
 }
 
-export function SeriesChart({ title, asked, rows }: { title: string; asked: Asked<unknown>; rows: readonly SeriesRow[] }) {
+export function SeriesChart({ title, asked, rows }: { title: string; asked: QueryResult<unknown>; rows: readonly SeriesRow[] }) {
   const words = `${title}：${rows.map((r) => `${r.name} 合格率 ${percent(r.passRatio)}`).join('，')}`
   return (
     <ChartCard

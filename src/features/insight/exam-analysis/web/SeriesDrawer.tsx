@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { May } from '#ui/api/session.tsx'
 import { useDownload } from '#ui/api/use-download.ts'
 import { type HeatColumn, HeatLegend, HeatTable } from '#features/insight/analysis-kit/web/HeatTable.tsx'
@@ -145,7 +145,7 @@ function Exams({ range, chosen, onChoose }: ExamsProps) {
       {chosen.length === 0 ? (
         <EmptyState title="还没有选择考试" text={`选择至多 ${maxCompared} 场考试，按得分率比较。`} />
       ) : (
-        <Reading asked={read}>
+        <AsyncContent asked={read}>
           {(compared) => (
             <>
               {isAlone ? (
@@ -159,7 +159,7 @@ function Exams({ range, chosen, onChoose }: ExamsProps) {
               <Departments compared={compared} />
             </>
           )}
-        </Reading>
+        </AsyncContent>
       )}
     </>
   )
@@ -183,7 +183,7 @@ function Told({ history }: { history: History }) {
 
 function Past({ range }: { range: AskedRange }) {
   const read = useAskRange(examAnalysis.history, examAnalysis.historyBy, range)
-  return <Reading asked={read}>{(history) => <Told history={history} />}</Reading>
+  return <AsyncContent asked={read}>{(history) => <Told history={history} />}</AsyncContent>
 }
 
 export function SeriesDrawer({ of, onClose }: SeriesDrawerProps) {

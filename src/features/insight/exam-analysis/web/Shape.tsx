@@ -1,6 +1,6 @@
 // A report while it comes: its real headings, and grey in the place of values.
-import { Waiting } from '#ui/page/AsyncContent.tsx'
-import { ChartCardShape, NumbersShape } from '#ui/page/skeletons.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
+import { ChartCardSkeleton, NumbersSkeleton } from '#ui/page/skeletons.tsx'
 import { Bone } from '#ui/table/Skeleton.tsx'
 import { ReportHead } from '#features/insight/analysis-kit/web/ReportHead.tsx'
 
@@ -12,14 +12,14 @@ export const Shape = () => (
         <Bone width="64%" />
       </p>
       <div className="yw-ea-shape">
-        <NumbersShape titles={['应考人数', '参加人数', '合格率', '平均分', '最高分 / 最低分']} />
+        <NumbersSkeleton titles={['应考人数', '参加人数', '合格率', '平均分', '最高分 / 最低分']} />
       </div>
     </section>
     <div className="yw-ea-charts">
-      <ChartCardShape title="分数段分布" kind="columns" height={330} />
+      <ChartCardSkeleton title="分数段分布" kind="columns" height={330} />
       <div>
-        <ChartCardShape title="成绩等级分布" kind="bars" height={138} />
-        <ChartCardShape title="题型得分率" kind="bars" height={138} />
+        <ChartCardSkeleton title="成绩等级分布" kind="bars" height={138} />
+        <ChartCardSkeleton title="题型得分率" kind="bars" height={138} />
       </div>
     </div>
   </>
@@ -27,7 +27,7 @@ export const Shape = () => (
 
 /** Before even its numbers are asked for. */
 export const ReportShape = () => (
-  <Waiting
+  <LoadingSkeleton
     shape={
       <div className="yw-report">
         <ReportHead label="考试信息" title={<Bone width={220} />} facts={[<Bone key="facts" width={360} />]} />

@@ -7,7 +7,7 @@ import { useIsPhone } from '#ui/device/phone.ts'
 import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'
 import { boundsOf, scaledTo, stepsTo } from './spread.ts'
 import type { ReportState } from './use-report.ts'
-import type { Behind } from './use-view.ts'
+import type { DrillDown } from './use-view.ts'
 
 const title = '分数段分布'
 interface DrawingProps {
@@ -87,7 +87,7 @@ function columnPath(x: number, y: number, w: number, h: number) {
   return h <= 0 ? '' : `M${x} ${y + h}V${y + r}Q${x} ${y} ${x + r} ${y}H${x + w - r}Q${x + w} ${y} ${x + w} ${y + r}V${y + h}Z`
 }
 
-export function Spread({ report, onBehind }: { report: ReportState; onBehind: (behind: Behind) => void }) {
+export function Spread({ report, onBehind }: { report: ReportState; onBehind: (behind: DrillDown) => void }) {
   const { scores, overview: o, scoresBefore, scoresCompared, bins } = report
   const data = scores.data
   const counts = (data?.yaxisData ?? []).map((n) => n ?? 0)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Item } from '#features/insight/item-analysis/contract.ts'
 import type { OrgRow, Overview } from '../contract.ts'
-import { sayingOfExam, type Told } from './saying.ts'
+import { sayingOfExam, type ExamFigures } from './saying.ts'
 
 const overview = {
   ...{ requiredUserCount: 1998, participatedUserCount: 1711, participateRatio: 0.8564, pendingUserCount: 0, scoredUserCount: 1711 },
@@ -26,18 +26,18 @@ const department = (layer: number, departmentName: string, scoredUserCount: numb
     departmentFullName: departmentName,
     detail: { scoredUserCount, passRatio },
   }) as OrgRow
-const to: Told['to'] = {
+const to: ExamFigures['to'] = {
   behind: ({ status, within }) => `?${status ?? within?.id ?? 'all'}`,
   items: '?items',
   question: (id) => `?${id}`,
   departments: '?departments',
 }
-const told = (more: Partial<Omit<Told, 'overview'>> & { overview?: Partial<Overview> } = {}): Told => ({
+const told = (more: Partial<Omit<ExamFigures, 'overview'>> & { overview?: Partial<Overview> } = {}): ExamFigures => ({
   ...{ before: null, types: [], items: [], departments: [], ended: true, to },
   ...more,
   overview: { ...overview, ...more.overview },
 })
-const said = (of: Told) =>
+const said = (of: ExamFigures) =>
   sayingOfExam(of)
     .map(({ text, to: way }) => (way ? `[${text}]` : text))
     .join('')
@@ -47,7 +47,7 @@ const none = { requiredUserCount: 1711, participateRatio: 1 }
 const all = '应考 1,711 人，[1,711 人]参加（参与率 100%）；合格率 64.64%。'
 const rate = (name: string, ratio: number | null, before: number | null = null) => ({ name, ratio, before })
 
-test.each<[string, Told, string]>([
+test.each<[string, ExamFigures, string]>([
   ['nothing to find', told({ overview: none }), all],
   ['who is absent, after the end and before', told({ ended: false }), first + last.replace('没有', '还没有')],
   ['compared, less', told({ before: { passRatio: 0.7085 } }), `${first.replace('。', '，比上次低 6.21 个百分点。')}${last}`],

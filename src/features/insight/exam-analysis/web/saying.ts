@@ -7,7 +7,7 @@ import type { Piece } from '#features/insight/analysis-kit/web/Sentence.tsx'
 import type { Item } from '#features/insight/item-analysis/contract.ts'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import type { OrgRow, Overview } from '../contract.ts'
-import type { Behind } from './use-view.ts'
+import type { DrillDown } from './use-view.ts'
 
 export interface TypeRate {
   name: string
@@ -15,7 +15,7 @@ export interface TypeRate {
   /** In the exam that is compared with. */
   before: number | null
 }
-export interface Told {
+export interface ExamFigures {
   overview: Overview
   /** Of the exam that is compared with. */
   before: Pick<Overview, 'passRatio'> | null
@@ -25,7 +25,7 @@ export interface Told {
   departments: readonly OrgRow[]
   /** The exam is over. */
   ended: boolean
-  to: { behind: (behind: Behind) => string; items: string; question: (id: string) => string; departments: string }
+  to: { behind: (behind: DrillDown) => string; items: string; question: (id: string) => string; departments: string }
 }
 
 /** A type is told where it lies so far below the best, or has fallen so far. */
@@ -35,7 +35,7 @@ const fallen = 0.05
 const rightBelow = 0.5
 const wrongFrom = 0.25
 
-function took({ overview: o, before, to }: Told): Piece[] {
+function took({ overview: o, before, to }: ExamFigures): Piece[] {
   const pieces = [
     plain(`应考 ${number(o.requiredUserCount)} 人，`),
     { text: `${number(o.participatedUserCount)} 人`, to: to.behind({}) },
@@ -58,7 +58,7 @@ function took({ overview: o, before, to }: Told): Piece[] {
   ]
 }
 
-function weakType({ types, overview, to }: Told): Piece[] {
+function weakType({ types, overview, to }: ExamFigures): Piece[] {
   const rated = types.filter((t) => t.ratio !== null) as (TypeRate & { ratio: number })[]
   const last = rated.toSorted((a, b) => a.ratio - b.ratio)[0]
   if (!last) return []
@@ -84,7 +84,7 @@ function wrongOf({ options }: Item): string {
 export const hasParts = ({ type, partial }: Pick<Item, 'type' | 'partial'>) => type === 1 || type === 4 || partial > 0
 const rateOf = (q: Item) => (hasParts(q) ? q.scoreRate : q.correctRate)
 
-function weakQuestion({ items, overview, to }: Told): Piece[] {
+function weakQuestion({ items, overview, to }: ExamFigures): Piece[] {
   // what waits for marking says nothing yet
   const asked = items.filter((q) => rateOf(q) !== null && !(overview.provisional && q.type === 1))
   const last = asked.toSorted((a, b) => (rateOf(a) ?? 0) - (rateOf(b) ?? 0))[0]
@@ -96,19 +96,19 @@ function weakQuestion({ items, overview, to }: Told): Piece[] {
   ]
 }
 
-function behind({ departments, overview, to }: Told): Piece[] {
+function behind({ departments, overview, to }: ExamFigures): Piece[] {
   const { passRatio, provisional } = overview
   if (provisional || passRatio === null) return []
   const [ratioOf, peopleOf] = [(row: OrgRow) => row.detail.passRatio, (row: OrgRow) => row.detail.scoredUserCount]
   return sayBehind({ departments, title: '合格率', whole: passRatio, ratioOf, peopleOf, to })
 }
 
-function absent({ overview: o, ended, to }: Told): Piece[] {
+function absent({ overview: o, ended, to }: ExamFigures): Piece[] {
   const away = absentOf(o)
   return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain(ended ? '没有参加' : '还没有参加')] : []
 }
 
-export function sayingOfExam(told: Told): Piece[] {
+export function sayingOfExam(told: ExamFigures): Piece[] {
   const { overview: o } = told
   if (o.scoredUserCount === 0 && o.pendingUserCount === 0) return [plain('还没有人有成绩。')]
   // what is marked by people is not all marked yet; the rates are those of the chart, of whose score counts

@@ -4,7 +4,7 @@ import { wholeWanted } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
 
 const margin = '600px 0px'
 
-export function useNear(): [RefObject<HTMLDivElement | null>, boolean] {
+export function useNearViewport(): [RefObject<HTMLDivElement | null>, boolean] {
   const ref = useRef<HTMLDivElement>(null)
   const [near, setNear] = useState(false)
   useEffect(() => {

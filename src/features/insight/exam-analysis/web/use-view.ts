@@ -8,12 +8,12 @@ export type View = keyof typeof views
 const known = Object.keys(views) as View[]
 
 /** The people behind a number. */
-export interface Behind extends Narrowed {
+export interface DrillDown extends Narrowed {
   status?: ResultStatus
   scoreLevel?: Level
   passed?: 'true' | 'false'
 }
-const filtersOf = ({ status, scoreLevel, passed }: Behind) => ({
+const filtersOf = ({ status, scoreLevel, passed }: DrillDown) => ({
   ...{ status: status === 'PARTICIPATED' ? undefined : status, scoreLevel, passed },
 })
 
@@ -21,8 +21,8 @@ export function useView() {
   const view = useAnalysisView(known, 'results')
   return {
     ...view,
-    lookBehind: (behind: Behind) => view.lookBehind(filtersOf(behind), behind),
-    behind: (behind: Behind) => view.toRows(filtersOf(behind), behind),
+    lookBehind: (behind: DrillDown) => view.lookBehind(filtersOf(behind), behind),
+    behind: (behind: DrillDown) => view.toRows(filtersOf(behind), behind),
   }
 }
 export type ViewState = ReturnType<typeof useView>

@@ -3,7 +3,7 @@ import { ratioOf } from '#shared/ratio.ts'
 import { FIFTHS, minPeople } from '../contract.ts'
 import { type Cell, groupSize } from './psychometrics.ts'
 import { COUNTS, FIRST, type Responses } from './responses.ts'
-import type { Line, Outcome } from './tables.ts'
+import type { Line, ResponseOutcome } from './tables.ts'
 
 /** -1 to 1, half away from 0 to four decimals, of whole numbers, exactly; null where there is nothing to be a part of. */
 export function quotientOf(part: bigint | number, whole: bigint | number): number | null {
@@ -48,7 +48,7 @@ function placeIn(group: Group, total: number): 0 | 1 | 2 {
 }
 
 export interface Chosen {
-  said: NonNullable<Outcome['said']>
+  said: NonNullable<ResponseOutcome['said']>
   n: number
   /** So many of the upper and of the lower group. */
   high: number
@@ -71,7 +71,7 @@ export interface ItemCounts {
 }
 
 const sum = <T>(list: readonly T[], of: (row: T) => number) => list.reduce((n, row) => n + of(row), 0)
-const fifthOf = ({ score, max }: Outcome) =>
+const fifthOf = ({ score, max }: ResponseOutcome) =>
   max === 0 ? FIFTHS - 1 : Math.min(FIFTHS - 1, Math.floor((hundredths(score) * FIFTHS) / hundredths(max)))
 
 /** Sittings in scope that have this role, by their place. */

@@ -7,7 +7,7 @@ import { listWholePapers, type WholeQuestion } from '#features/assessment/exam-p
 import { findExam } from '#features/assessment/exams/server/exams.ts'
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
 import { toContentsResponse, type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
-import { type Asked, type Item, itemAnalysis, type ItemDetail, type ItemsAsked, type Reliability } from '../contract.ts'
+import { type ItemReportQuery, type Item, itemAnalysis, type ItemDetail, type ItemsAsked, type Reliability } from '../contract.ts'
 import { choiceStatistics } from './psychometrics.ts'
 import { type Chosen, countItems, firstChoices, type ItemCounts } from './counts.ts'
 import { qualityOf, type TestQuality } from './quality.ts'
@@ -166,7 +166,7 @@ export async function getItem(db: Db, subjectId: string, asked: ItemsAsked, keys
 }
 
 /** What the first attempts say of the test as a whole. */
-export async function getReliability(db: Db, asked: Asked): Promise<Reliability> {
+export async function getReliability(db: Db, asked: ItemReportQuery): Promise<Reliability> {
   const { values } = await scopeOf(db, asked)
   return (await qualityOf(await findResponses(db, values), await listWholePapers(db, [values[1]]))).test
 }

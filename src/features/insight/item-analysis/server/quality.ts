@@ -1,5 +1,5 @@
 // How well an exam measures, by the first graded attempt of each person in scope: later ones have learned from it.
-import { inTurns } from '#platform/turns.ts'
+import { yieldingChunks } from '#platform/turns.ts'
 import { type Item, minPeople, type Quality, type Reason, type Reliability } from '../contract.ts'
 import { cellsOf } from './counts.ts'
 import { type ItemMoments, type ItemStatistics, itemStatistics, momentsOf, testStatistics } from './psychometrics.ts'
@@ -38,7 +38,7 @@ export async function momentsOfFirst(responses: Responses, paper: readonly { id:
     totals = cells.map((c) => [c.total, c.count])
     moments.set(id, momentsOf({ maxScore: score, cells }))
   }
-  for await (const part of inTurns(paper, 1)) part.forEach(add)
+  for await (const part of yieldingChunks(paper, 1)) part.forEach(add)
   return { moments, totals }
 }
 

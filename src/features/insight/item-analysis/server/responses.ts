@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { AnswerResponse } from '#features/assessment/attempts/server/tables.ts'
 import * as queries from './queries.ts'
 import type { ScopeValues } from './queries.ts'
-import type { Line, Outcome } from './tables.ts'
+import type { Line, ResponseOutcome } from './tables.ts'
 
 /** It is the attempt that counts, or the last one of somebody of whom all waits; it is the first graded one of its person; or both. */
 export const [COUNTS, FIRST] = [1, 2]
@@ -26,7 +26,7 @@ export interface Responses {
 const AT_ONCE = 500
 const [BETWEEN, WITHIN] = ['\u001e', '\u001f']
 
-function outcomeOf(packed: string): Outcome {
+function outcomeOf(packed: string): ResponseOutcome {
   const [, said = '', answered, score, max, correct] = packed.split(WITHIN)
   return {
     ...{ said: said === '' ? null : (JSON.parse(said) as AnswerResponse), answered: answered === 't' },

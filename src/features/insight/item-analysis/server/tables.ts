@@ -7,7 +7,7 @@ import { exam } from '#features/assessment/exams/server/tables.ts'
 import { question } from '#features/assessment/question-banks/server/tables.ts'
 
 /** What was said to a question and what it was worth; of what is written only whether anything was. */
-export interface Outcome {
+export interface ResponseOutcome {
   said: AnswerResponse | null
   answered: boolean
   score: number
@@ -17,7 +17,7 @@ export interface Outcome {
 /** A question and what was said to it; the outcome of code c is the one at c - 1, and code 0 says that it was not asked, or is not graded yet. */
 export interface Line {
   questionId: string
-  outcomes: Outcome[]
+  outcomes: ResponseOutcome[]
 }
 
 const points = () => numeric({ precision: 14, scale: 2, mode: 'number' })

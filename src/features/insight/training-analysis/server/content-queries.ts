@@ -1,5 +1,5 @@
 // Figures by content: sub-scenes of a course, courses of a project, questions of an exam; of those of whom it is required.
-import { counting } from '#platform/database/hashing.ts'
+import { runWithHashJoins } from '#platform/database/hashing.ts'
 import { statement } from '#platform/database/statement.ts'
 import { ratio } from '#platform/database/ratio.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -85,7 +85,7 @@ const contents = {
 
 /** In the order of the course, the project or the paper; with all that nobody has touched. Variables in the weakest line are filled. */
 export async function listByContent(db: Db, ranged: Ranged): Promise<ContentRow[]> {
-  const rows = await counting(db, contents[ranged.type], valuesOf(db, ranged))
+  const rows = await runWithHashJoins(db, contents[ranged.type], valuesOf(db, ranged))
   return rows.map((row) => ({ ...row, weakest: row.weakest && withoutVariables(row.weakest) }))
 }
 

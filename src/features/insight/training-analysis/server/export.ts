@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { provisionalText } from '#features/insight/analysis-tabs/contract.ts'
 import { levelLabels } from '#shared/scores.ts'
-import { type Asked, type ContentRow, type Measures, type PersonRow, type TrainingType, typeLabels } from '../contract.ts'
+import { type TrainingReportQuery, type ContentRow, type Measures, type PersonRow, type TrainingType, typeLabels } from '../contract.ts'
 import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
 import { overviewOf, understand } from './training-analysis.ts'
@@ -92,7 +92,7 @@ const organisationSheet = (rows: Awaited<ReturnType<typeof figures.organisation>
 /** The report of what is asked; named after the tab. The audit row says of what. */
 export async function exportReport(
   db: Db,
-  { name, ...asked }: Asked & { name?: string | undefined },
+  { name, ...asked }: TrainingReportQuery & { name?: string | undefined },
 ): Promise<{ content: Readable; name: string }> {
   const question = await understand(db, asked)
   const { ranged, content } = question

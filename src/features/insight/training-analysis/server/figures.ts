@@ -1,5 +1,5 @@
 // Figures of courses, exams and projects: SQL in, rows out. Every statement begins with the same facts.
-import { counting } from '#platform/database/hashing.ts'
+import { runWithHashJoins } from '#platform/database/hashing.ts'
 import { containing } from '#platform/database/like.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -81,7 +81,7 @@ const overviews = ofEach((type) =>
 
 /** Everything of the range together. */
 export async function overview(db: Db, ranged: Ranged): Promise<Counted> {
-  const [row] = await counting(db, overviews[ranged.type], valuesOf(db, ranged))
+  const [row] = await runWithHashJoins(db, overviews[ranged.type], valuesOf(db, ranged))
   if (!row) throw new Error('an aggregate answers one row')
   return row
 }
@@ -92,7 +92,7 @@ const required = ofEach((type) =>
 
 /** Which of these people are required. */
 export async function requiredAmong(db: Db, ranged: Ranged): Promise<Set<string | null>> {
-  const rows = await counting(db, required[ranged.type], valuesOf(db, ranged))
+  const rows = await runWithHashJoins(db, required[ranged.type], valuesOf(db, ranged))
   return new Set(rows.map((r) => r.id))
 }
 
@@ -120,7 +120,7 @@ const organisations = ofEach((type) =>
 
 /** Departments of the range that anybody is required of, depth first, the chosen one as layer 0. */
 export async function organisation(db: Db, ranged: Ranged): Promise<OrgRow[]> {
-  const rows = await counting(db, organisations[ranged.type], valuesOf(db, ranged))
+  const rows = await runWithHashJoins(db, organisations[ranged.type], valuesOf(db, ranged))
   return rows.map(({ departmentName, departmentId, departmentFullName, layer, ...detail }) => ({
     ...{ departmentName, departmentId, departmentFullName, layer, detail },
   }))
@@ -176,6 +176,6 @@ export async function people(
   offset: number,
 ): Promise<{ rows: PersonRow[]; total: number }> {
   const filter = [scoreLevel ?? null, bin ?? null, within ?? null, query ? containing(query) : null] as const
-  const rows = await counting(db, peoples[ranged.type], [...valuesOf(db, ranged), ...filter, limit, offset, status])
+  const rows = await runWithHashJoins(db, peoples[ranged.type], [...valuesOf(db, ranged), ...filter, limit, offset, status])
   return { rows, total: rows[0]?.total ?? 0 }
 }

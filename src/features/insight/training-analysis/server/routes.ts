@@ -3,13 +3,13 @@ import type { Db } from '#platform/database/transaction.ts'
 import { serve } from '#platform/http/serve.ts'
 import { fileAnswer } from '#platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { type Asked, trainingAnalysis } from '../contract.ts'
+import { type TrainingReportQuery, trainingAnalysis } from '../contract.ts'
 import { exportReport } from './export.ts'
 import { countContents } from './figures.ts'
 import { contentsOf, getOverview, listContent, listOrganisation, listTrend, pagePeople } from './training-analysis.ts'
 
 export const trainingAnalysisRoutes = (storage: Pick<Storage, 'temporary'>) => {
-  const download = async (db: Db, asked: Asked) => {
+  const download = async (db: Db, asked: TrainingReportQuery) => {
     const { content, name } = await exportReport(db, asked)
     return fileAnswer(content, `${name}.xlsx`, storage.temporary)
   }

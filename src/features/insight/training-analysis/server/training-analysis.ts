@@ -4,7 +4,7 @@ import { notFound } from '#shared/errors.ts'
 import { offsetOf } from '#shared/paging.ts'
 import { type Range, rangeOf } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
 import { LEVELS, levelLabels, pointsToPass, tenthNames } from '#shared/scores.ts'
-import { type Asked, type Overview, type PeopleAsked, trainingAnalysis, type TrainingType } from '../contract.ts'
+import { type TrainingReportQuery, type Overview, type PeopleAsked, trainingAnalysis, type TrainingType } from '../contract.ts'
 import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
 import * as queries from './trend-queries.ts'
@@ -19,7 +19,7 @@ export interface Question {
  * What is asked, understood. Refuses what is not complete; 404 for content, departments and people that are unknown or of another
  * tenant, 403 for whom they do not reach.
  */
-export async function understand(db: Db, { type, contentId, beginTime, endTime, ...asked }: Asked): Promise<Question> {
+export async function understand(db: Db, { type, contentId, beginTime, endTime, ...asked }: TrainingReportQuery): Promise<Question> {
   if (beginTime && endTime && beginTime > endTime) throw trainingAnalysis.fail('backwards', {}, 'endTime')
   if (!contentId) throw trainingAnalysis.fail('incomplete')
   const [contents, range] = await Promise.all([figures.findContents(db, type, { id: contentId }, 1), rangeOf(db, asked)])
@@ -62,15 +62,15 @@ export async function overviewOf(db: Db, { content, range, ranged }: Question): 
   }
 }
 
-export const getOverview = async (db: Db, asked: Asked) => overviewOf(db, await understand(db, asked))
-export const listContent = async (db: Db, asked: Asked) => listByContent(db, (await understand(db, asked)).ranged)
+export const getOverview = async (db: Db, asked: TrainingReportQuery) => overviewOf(db, await understand(db, asked))
+export const listContent = async (db: Db, asked: TrainingReportQuery) => listByContent(db, (await understand(db, asked)).ranged)
 
-export async function listTrend(db: Db, { by, ...asked }: Asked & { by: 'DAY' | 'WEEK' }) {
+export async function listTrend(db: Db, { by, ...asked }: TrainingReportQuery & { by: 'DAY' | 'WEEK' }) {
   return queries.listTrend(db, (await understand(db, asked)).ranged, by)
 }
 
 /** Only a department has rows; none for people. */
-export async function listOrganisation(db: Db, asked: Asked) {
+export async function listOrganisation(db: Db, asked: TrainingReportQuery) {
   const { range, ranged } = await understand(db, asked)
   return range.analyzeType === 'BY_DEPARTMENT' ? figures.organisation(db, ranged) : []
 }

@@ -1,5 +1,5 @@
 // What was practised, or handed in, on each day or in each week; of those of whom it is required.
-import { counting } from '#platform/database/hashing.ts'
+import { runWithHashJoins } from '#platform/database/hashing.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { twoDecimals } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
@@ -78,4 +78,4 @@ const trends = {
 
 /** The latest days or weeks on which there was anything, in their order; a week is named by its Monday. */
 export const listTrend = (db: Db, ranged: Ranged, by: 'DAY' | 'WEEK'): Promise<TrendRow[]> =>
-  counting(db, trends[ranged.type], [...valuesOf(db, ranged), by], 'on')
+  runWithHashJoins(db, trends[ranged.type], [...valuesOf(db, ranged), by], 'on')

@@ -6,7 +6,7 @@ import { Chart } from '#ui/chart/Chart.tsx'
 import { ownPager } from '#ui/table/pager.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Clamp } from '#ui/text/Clamp.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import type { ContentRow, TrainingType } from '../contract.ts'
 import { RunsDrawer, type RunsOf } from './RunsDrawer.tsx'
 import { type AskedFor, useReport } from './use-report.ts'
@@ -85,7 +85,7 @@ export function ByContent({ asked }: { asked: AskedFor }) {
   const read = useReport('content', asked)
   const [runs, setRuns] = useState<RunsOf | null>(null)
   const { data } = read
-  if (!data) return <Reading asked={read} card="yw-an-empty" />
+  if (!data) return <AsyncContent asked={read} card="yw-an-empty" />
   const scored = data.filter((r) => !r.unscored)
   const isExam = type === 'EXAM'
   const open = (row: ContentRow) =>

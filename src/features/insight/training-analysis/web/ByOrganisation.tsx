@@ -2,7 +2,7 @@
 import { percent } from '#shared/ratio.ts'
 import { RowsChart } from '#ui/chart/RowsChart.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { type OrgColumn, OrganisationTable, sideBySide, widthOf } from '#features/insight/analysis-tabs/web/OrganisationTable.tsx'
 import type { Measures, OrgRow, TrainingType } from '../contract.ts'
 import { type AskedFor, useReport } from './use-report.ts'
@@ -51,7 +51,7 @@ export function ByOrganisation({ asked, onBehind }: Props) {
   const read = useReport('org', asked)
   const { data } = read
   const columns = columnsOf(asked.type, onBehind)
-  if (!data) return <Reading asked={read} card="yw-an-empty" />
+  if (!data) return <AsyncContent asked={read} card="yw-an-empty" />
   if (!data.length)
     return (
       <section className="yw-card yw-an-empty">

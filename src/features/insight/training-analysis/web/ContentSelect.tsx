@@ -1,8 +1,8 @@
 // Choosing a course, an exam or a training project by typing a part of its name.
 import { Select } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
-import { FoundMore } from '#ui/page/ShowMore.tsx'
-import { useLimit } from '#ui/state/use-show-more.ts'
+import { ShowMore } from '#ui/page/ShowMore.tsx'
+import { useShowMore } from '#ui/state/use-show-more.ts'
 import { useTypedSearch } from '#ui/state/use-typed-search.ts'
 import { type TrainingType, trainingAnalysis } from '../contract.ts'
 
@@ -15,7 +15,7 @@ interface Props {
 
 export function ContentSelect({ type, value, onChange, disabled }: Props) {
   const { text, type: typed } = useTypedSearch()
-  const { limit, ...next } = useLimit(`${type} ${text}`)
+  const { limit, ...next } = useShowMore(`${type} ${text}`)
   const { data = [], isFetching } = useApiQuery(trainingAnalysis.contents, { query: { type, q: text, limit } }, { inPlace: true })
   const { data: count } = useApiQuery(trainingAnalysis.contentsCount, { query: { type, q: text } }, { inPlace: true })
   const chosen = useApiQuery(trainingAnalysis.contents, { query: { type, id: value ?? '1' } }, { when: value !== undefined })
@@ -33,7 +33,7 @@ export function ContentSelect({ type, value, onChange, disabled }: Props) {
       popupRender={(list) => (
         <>
           {list}
-          {count && <FoundMore total={count.total} shown={data.length} unit="项" loading={isFetching} {...next} />}
+          {count && <ShowMore total={count.total} shown={data.length} unit="项" loading={isFetching} {...next} />}
         </>
       )}
       options={data.map((c) => ({ value: c.id, label: c.name, title: c.name }))}

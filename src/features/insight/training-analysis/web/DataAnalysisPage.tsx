@@ -1,6 +1,6 @@
 // Analysis of training in tabs: each with a course, an exam or a project, a range and days, and the report that was generated of them.
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { AnalysisTabPicker } from '#features/insight/analysis-tabs/web/AnalysisTabPicker.tsx'
 import { useAnalysisTabs } from '#features/insight/analysis-tabs/web/use-analysis-tabs.ts'
 import { useArrival } from '#features/insight/analysis-tabs/web/use-arrival.ts'
@@ -24,7 +24,7 @@ export default function DataAnalysisPage() {
       {!tabs && (
         <>
           <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
-          <Reading asked={{ data: tabs, error, refetch: retry }} card />
+          <AsyncContent asked={{ data: tabs, error, refetch: retry }} card />
         </>
       )}
     </>

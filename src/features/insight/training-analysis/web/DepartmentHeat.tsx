@@ -1,7 +1,7 @@
 // Departments directly below beside the whole, none left out; and the five best and the five last of those where people stand.
 import { percent } from '#shared/ratio.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { type Asked, Reading } from '#ui/page/AsyncContent.tsx'
+import { type QueryResult, AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
 import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'
 import { type HeatColumn, HeatCount, HeatLegend, HeatTable } from '#features/insight/analysis-kit/web/HeatTable.tsx'
@@ -15,7 +15,7 @@ import { required } from './words.ts'
 
 interface Props {
   overview: Overview
-  asked: Asked<OrgRow[]>
+  asked: QueryResult<OrgRow[]>
   onBehind: (behind: Behind) => void
   onAll: () => void
 }
@@ -94,9 +94,9 @@ export function DepartmentHeat({ overview: o, asked, onBehind, onAll }: Props) {
         </button>
       }
     >
-      <Reading asked={asked} size={80}>
+      <AsyncContent asked={asked} size={80}>
         {table}
-      </Reading>
+      </AsyncContent>
     </PartCard>
   )
 }

@@ -1,7 +1,7 @@
 // The overview: what the figures say, the key numbers, day by day, what is weak, how scores are spread, departments; for people, who they are.
 import { Alert } from 'antd'
 import { Chart } from '#ui/chart/Chart.tsx'
-import { ChartCardShape, NumbersShape } from '#ui/page/skeletons.tsx'
+import { ChartCardSkeleton, NumbersSkeleton } from '#ui/page/skeletons.tsx'
 import { Bone } from '#ui/table/Skeleton.tsx'
 import { Sentence } from '#features/insight/analysis-kit/web/Sentence.tsx'
 import { provisionalText } from '#features/insight/analysis-tabs/contract.ts'
@@ -86,11 +86,11 @@ export const OverviewShape = () => (
         <Bone width="92%" />
         <Bone width="64%" />
       </p>
-      <NumbersShape titles={['参加人数', '完成人数', '合格率', '平均分', '练习时长']} />
+      <NumbersSkeleton titles={['参加人数', '完成人数', '合格率', '平均分', '练习时长']} />
     </section>
     <div className="yw-ta-pair">
-      <ChartCardShape title="练习趋势" kind="columns" height={300} />
-      <ChartCardShape title="完成最少的内容" kind="bars" height={300} />
+      <ChartCardSkeleton title="练习趋势" kind="columns" height={300} />
+      <ChartCardSkeleton title="完成最少的内容" kind="bars" height={300} />
     </div>
   </>
 )

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { usePerson } from '#ui/api/session.tsx'
-import { Aged, Reading } from '#ui/page/AsyncContent.tsx'
+import { StaleNotice, AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { clockIn } from '#shared/zones.ts'
 import { NoReport } from '#features/insight/analysis-kit/web/NoReport.tsx'
 import { PrintFrame } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
@@ -50,10 +50,10 @@ export function Report({ asked, view, onChange, onBack, taking }: Props) {
         {readAt && <span className="yw-muted">数据截至 {readAt}</span>}
       </div>
       <div className="yw-report">
-        <Aged asked={read} />
-        <Reading asked={read} aged={false} {...(open === 'overview' ? { shape: <OverviewShape /> } : {})}>
+        <StaleNotice asked={read} />
+        <AsyncContent asked={read} aged={false} {...(open === 'overview' ? { shape: <OverviewShape /> } : {})}>
           {shown}
-        </Reading>
+        </AsyncContent>
       </div>
       <PrintFrame readAt={readAt} />
     </>

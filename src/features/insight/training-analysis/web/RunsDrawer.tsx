@@ -5,7 +5,7 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { usePages } from '#ui/table/use-pages.ts'
 import { SmallTable } from '#ui/table/SmallTable.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { practiceRuns, type Run } from '#features/practice/practice-runs/contract.ts'
 import { lasted } from './words.ts'
 
@@ -42,7 +42,7 @@ function Runs({ query }: Pick<RunsOf, 'query'>) {
   const pages = usePages()
   const asked = useApiQuery(practiceRuns.runs, { query: { ...query, ...pages.asked } }, { inPlace: true })
   const { data } = asked
-  if (!data) return <Reading asked={asked} />
+  if (!data) return <AsyncContent asked={asked} />
   return (
     <SmallTable<Run>
       size="middle"

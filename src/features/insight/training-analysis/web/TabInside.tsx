@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { TakeOut } from '#features/insight/analysis-kit/web/TakeOut.tsx'
 import { usePicture } from '#features/insight/analysis-kit/web/use-picture.ts'
 import type { AnalysisTab } from '#features/insight/analysis-tabs/contract.ts'
@@ -67,7 +67,7 @@ export function TabInside(tab: Props) {
       {ready ? (
         <Report key={JSON.stringify(asked)} {...{ asked, view, taking }} onChange={() => setChanging(true)} onBack={form.onReset} />
       ) : (
-        <Waiting />
+        <LoadingSkeleton />
       )}
       <Conditions
         of={changing ? query : null}

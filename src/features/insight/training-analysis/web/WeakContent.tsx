@@ -3,7 +3,7 @@ import { percent } from '#shared/ratio.ts'
 import { firstLetters } from '#shared/text.ts'
 import { Meter } from '#ui/page/Strip.tsx'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
-import type { Asked } from '#ui/page/AsyncContent.tsx'
+import type { QueryResult } from '#ui/page/AsyncContent.tsx'
 import { ChartCard } from '#features/insight/analysis-kit/web/ChartCard.tsx'
 import type { ContentRow, Overview } from '../contract.ts'
 import { weakOf } from './weak.ts'
@@ -13,7 +13,7 @@ const shown = 6
 
 interface Props {
   overview: Overview
-  asked: Asked<ContentRow[]>
+  asked: QueryResult<ContentRow[]>
   onOpen: () => void
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ContentRow, OrgRow, Overview } from '../contract.ts'
 import { daysBefore, filled, stepOf } from './days.ts'
 import { ranksOf } from './ranks.ts'
-import { sayingOfTraining, type Told } from './saying.ts'
+import { sayingOfTraining, type TrainingFigures } from './saying.ts'
 import { weakOf } from './weak.ts'
 
 const overview = {
@@ -25,12 +25,12 @@ const department = (layer: number, name: string, requiredUserCount: number, comp
     ...{ layer, departmentName: name, departmentId: name, departmentFullName: name },
     detail: { requiredUserCount, completeRatio, passRatio: completeRatio, pendingUserCount: 0, scoredUserCount: requiredUserCount },
   }) as OrgRow
-const to: Told['to'] = {
+const to: TrainingFigures['to'] = {
   behind: ({ status, within }) => `?${status ?? within?.id ?? 'all'}`,
   content: '?content',
   departments: '?departments',
 }
-const said = ({ overview: own, ...more }: Partial<Omit<Told, 'overview'>> & { overview?: Partial<Overview> } = {}) =>
+const said = ({ overview: own, ...more }: Partial<Omit<TrainingFigures, 'overview'>> & { overview?: Partial<Overview> } = {}) =>
   sayingOfTraining({
     before: null,
     than: '前 30 天',

@@ -8,7 +8,7 @@ import type { ContentRow, OrgRow, Overview } from '../contract.ts'
 import type { Behind } from './use-view.ts'
 import { plainTitle } from './weak.ts'
 
-export interface Told {
+export interface TrainingFigures {
   overview: Overview
   /** Of the days before, and what they are called. */
   before: Pick<Overview, 'averageScore' | 'passRatio'> | null
@@ -26,7 +26,7 @@ const lowRate = 0.5
 const musts = { COURSE: '应练', PROJECT: '必修', EXAM: '应考' } as const
 const took = { COURSE: '练过', PROJECT: '练过', EXAM: '参加' } as const
 
-function people({ overview: o, to }: Told): Piece[] {
+function people({ overview: o, to }: TrainingFigures): Piece[] {
   return [
     plain(`${musts[o.type]} ${number(o.requiredUserCount)} 人，`),
     { text: `${number(o.participatedUserCount)} 人`, to: to.behind({}) },
@@ -41,7 +41,7 @@ function people({ overview: o, to }: Told): Piece[] {
   ]
 }
 
-function scores({ overview: o, before, than, to }: Told): Piece[] {
+function scores({ overview: o, before, than, to }: TrainingFigures): Piece[] {
   if (o.pendingUserCount > 0)
     return [
       plain('。还有 '),
@@ -63,7 +63,7 @@ function scores({ overview: o, before, than, to }: Told): Piece[] {
 }
 
 /** The part that fewest have completed of those that are scored. */
-function leastDone({ overview: o, content, to }: Told): Piece[] {
+function leastDone({ overview: o, content, to }: TrainingFigures): Piece[] {
   if (o.type === 'EXAM' || !o.requiredUserCount) return []
   const shares = content.filter((c) => !c.unscored).map((c) => ({ ...c, share: (c.completeUserCount ?? 0) / o.requiredUserCount }))
   const last = shares.toSorted((a, b) => a.share - b.share)[0]
@@ -72,7 +72,7 @@ function leastDone({ overview: o, content, to }: Told): Piece[] {
 }
 
 /** A line is told below what passes. */
-function weakest({ overview: o, content, to }: Told): Piece[] {
+function weakest({ overview: o, content, to }: TrainingFigures): Piece[] {
   if (o.type === 'EXAM') {
     const at = content.flatMap((c, i) => (c.scoreRate === null ? [] : [{ ...c, rate: c.scoreRate, place: i + 1 }]))
     const last = at.toSorted((a, b) => a.rate - b.rate)[0]
@@ -88,7 +88,7 @@ function weakest({ overview: o, content, to }: Told): Piece[] {
 export const measureOf = (type: Overview['type']) =>
   type === 'EXAM' ? ({ key: 'passRatio', title: '合格率' } as const) : ({ key: 'completeRatio', title: '完成率' } as const)
 
-function behind({ overview: o, departments, to }: Told): Piece[] {
+function behind({ overview: o, departments, to }: TrainingFigures): Piece[] {
   const { key, title } = measureOf(o.type)
   const whole = o[key]
   if (whole === null || o.pendingUserCount > 0) return []
@@ -96,12 +96,12 @@ function behind({ overview: o, departments, to }: Told): Piece[] {
   return sayBehind({ departments, title, whole, ratioOf, peopleOf, to })
 }
 
-function absent({ overview: o, to }: Told): Piece[] {
+function absent({ overview: o, to }: TrainingFigures): Piece[] {
   const away = absentOf(o)
   return away > 0 ? [{ text: `${number(away)} 人`, to: to.behind({ status: 'ABSENT' }) }, plain('还没有参加')] : []
 }
 
-export function sayingOfTraining(told: Told): Piece[] {
+export function sayingOfTraining(told: TrainingFigures): Piece[] {
   const { overview: o } = told
   if (!o.requiredUserCount) return [plain('这个范围内没有应参加的人员。')]
   if (!o.participatedUserCount) return [plain(`${musts[o.type]} ${number(o.requiredUserCount)} 人，还没有人参加。`)]

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { syncFolder } from '#platform/durable.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { type ArchiveLink, type ProvedArchive, proveArchive, writeArchive } from './archive-file.ts'
 
 export { type ProvedArchive, proveArchive }
@@ -83,7 +83,7 @@ async function digestOf(file: string): Promise<string> {
 /** Whatever stands in an archive leaves the tables, rows with their seals; goes on where a kill has ended it. */
 async function removeArchived(owner: pg.ClientBase, tenantId: string): Promise<void> {
   for (let removed = BATCH; removed === BATCH; )
-    removed = must((await rowsOf(owner, remove, [tenantId, BATCH]))[0]?.n, 'how many were removed')
+    removed = assertDefined((await rowsOf(owner, remove, [tenantId, BATCH]))[0]?.n, 'how many were removed')
 }
 
 /**
@@ -97,7 +97,7 @@ export async function archiveAudit(
   folder: string,
 ): Promise<{ file: string; proved: ProvedArchive } | null> {
   await removeArchived(owner, tenantId)
-  const { archived, archivedHash, head } = must((await rowsOf(owner, ends, [tenantId]))[0], 'the ends of the chain')
+  const { archived, archivedHash, head } = assertDefined((await rowsOf(owner, ends, [tenantId]))[0], 'the ends of the chain')
   const from = Number(archived)
   const old = listOldLinks(owner, tenantId, from, Number(head ?? 0), before)
   const first = await old.next()

@@ -5,7 +5,7 @@ import { work } from '#platform/jobs/jobs.ts'
 import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
 import type { Anchors } from './anchors.ts'
 import { sealAudit } from './jobs.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 const BATCH = 10_000
 
@@ -20,6 +20,6 @@ export const sealAuditWork = (pool: Pool, anchors: Anchors) =>
   work(sealAudit, async (_, signal) => {
     for (const tenantId of await activeTenants(pool))
       for (let sealed = BATCH; sealed === BATCH && !signal.aborted; )
-        sealed = must((await rowsOf(pool.raw, seal, [tenantId, BATCH]))[0]?.n, 'how many rows were sealed')
+        sealed = assertDefined((await rowsOf(pool.raw, seal, [tenantId, BATCH]))[0]?.n, 'how many rows were sealed')
     await anchors.keep((await rowsOf(pool.raw, heads, [])).map((head) => ({ ...head, place: Number(head.place) })))
   })

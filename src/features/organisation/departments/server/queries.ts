@@ -6,7 +6,7 @@ import { nextId } from '#platform/database/ids.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { department } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 const columns = {
   id: department.id,
@@ -85,7 +85,7 @@ export async function listParentsAmong(db: Db, list: readonly string[]): Promise
     .selectDistinct({ id: department.parentId })
     .from(department)
     .where(and(live(db.tenantId), sql`${department.parentId} = any(${ids(list)})`))
-  return new Set(rows.map((r) => must(r.id, 'a parent that was asked for')))
+  return new Set(rows.map((r) => assertDefined(r.id, 'a parent that was asked for')))
 }
 
 export async function insertDepartment(db: Db, name: string, parent: DepartmentRow | null, seq: number): Promise<DepartmentRow> {

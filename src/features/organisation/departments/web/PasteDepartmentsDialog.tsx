@@ -2,7 +2,7 @@
 import { Form, Input } from 'antd'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
-import { undo } from '#ui/page/notice.ts'
+import { undoAction } from '#ui/page/notice.ts'
 import { type DepartmentNode, departments, MAX_LAYER, maxPasted } from '../contract.ts'
 import { type PastedTree, parseTree } from './pasted-tree.ts'
 
@@ -62,7 +62,7 @@ export function PasteDepartmentsDialog({ of, siblings, onClose }: Props) {
     // who is above came first: it goes last
     offer: ({ made }) =>
       made.length
-        ? undo(async () => {
+        ? undoAction(async () => {
             const [top, ...below] = made
             for (const { id } of below.toReversed()) await remove.run({ params: { id } })
             await takenBack.run({ params: { id: top?.id ?? '' } })

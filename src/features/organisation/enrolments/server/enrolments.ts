@@ -1,5 +1,5 @@
 // Who is covered by assignments, as rows: what exams and projects have in common. The rows follow assignments and people.
-import { hashJoins } from '#platform/database/hashing.ts'
+import { withoutNestedLoops } from '#platform/database/hashing.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
@@ -123,7 +123,7 @@ const turn = statement('enrolment_turn', `select pg_advisory_xact_lock(hashtexte
  * Reconciling twice changes nothing the second time.
  */
 export async function reconcile(db: Db, of: Assigned, { ids = null, userIds = null }: Reconciled = {}): Promise<void> {
-  await hashJoins(db)
+  await withoutNestedLoops(db)
   await db.run(turn, [db.tenantId])
   await db.run(of.enrol, [db.tenantId, ids, userIds])
   await db.run(of.release, [db.tenantId, ids, userIds])
@@ -147,7 +147,7 @@ export const countRequired = async (db: Db, of: Assigned, id: string): Promise<n
 
 /** How many active people departments (with all below them) and lists of people are together, and how many of them are not required yet. */
 export async function countReached(db: Db, of: Assigned, id: string, departmentIds: readonly string[], userIds: readonly string[]) {
-  await hashJoins(db)
+  await withoutNestedLoops(db)
   return db.one(of.reach, [db.tenantId, id, departmentIds, userIds])
 }
 

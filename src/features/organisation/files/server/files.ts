@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts'
 import type { Storage, StoredObject } from '#platform/storage/storage.ts'
 import { files, type Uploaded } from '../contract.ts'
 import { openIntact, rowsOf } from './intact.ts'
-import { newKey } from './keys.ts'
+import { newStorageKey } from './keys.ts'
 import { type FileStore, posterOf, storePoster } from './look.ts'
 import { expectObjects, takeObjects } from './loose.ts'
 import { findFiles, insertFiles } from './queries.ts'
@@ -16,7 +16,7 @@ import { fileAddress } from '#shared/file-address.ts'
 export { type FileReader, listOwnOrShown, type MayRead, reading } from './readers.ts'
 export { holdFiles, type WantedFile } from './hold.ts'
 export { type FileStore, openFileStore } from './look.ts'
-export { newKey, newResourceKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'
+export { newStorageKey, newResourceKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'
 export { dropFiles, expectObjects, filesOfRecipes, takeObjects } from './loose.ts'
 export { type FileRow, findFiles, listGeneratedAmong, insertFiles, type NewFile } from './queries.ts'
 
@@ -45,7 +45,7 @@ export async function keepUpload(
   storage: FileStore,
   uploaded: UploadedFile,
   keyOf: (tenantId: string, name: string, extension: string) => string = (tenantId, _, extension) =>
-    newKey(tenantId, 'resource', extension),
+    newStorageKey(tenantId, 'resource', extension),
 ): Promise<Uploaded> {
   const kind = kindOf(uploaded.contentType)
   if (!kind) throw files.fail('failed')

@@ -7,7 +7,7 @@ import { fileAddress, storedName } from '#shared/file-address.ts'
 export const prefixOf = (tenantId: string) => `tenant/${tenantId}/`
 
 /** A fresh key of the tenant: tenant/<id>/<folder>/<month>/<uuid><extension>. */
-export function newKey(tenantId: string, folder: 'resource' | 'media' | 'recording', extension: string): string {
+export function newStorageKey(tenantId: string, folder: 'resource' | 'media' | 'recording', extension: string): string {
   return `${prefixOf(tenantId)}${folder}/${new Date().toISOString().slice(0, 7)}/${randomUUID()}${extension}`
 }
 

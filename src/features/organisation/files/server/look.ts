@@ -7,7 +7,7 @@ import { MediaError } from '#engines/process/media-error.ts'
 import { findFfmpeg } from '#engines/providers.ts'
 import { boxesOf, putIndexFirst } from '#engines/video/boxes.ts'
 import { type Looked, lookAtPicture, lookAtSound, lookAtVideo } from '#engines/video/looks.ts'
-import { type FairGate, fairGate } from '#platform/fair-gate.ts'
+import { type TenantSemaphore, tenantSemaphore } from '#platform/fair-gate.ts'
 import type { Log } from '#platform/log.ts'
 import type { Storage, StoredFacts } from '#platform/storage/storage.ts'
 import { files, uploadRules } from '../contract.ts'
@@ -54,7 +54,7 @@ const IN_LINE = 60
 
 /** `ffmpeg`: as configured. */
 export function openFileStore(storage: Storage, ffmpeg: string | undefined, log: Log, mayRead: MayRead): FileStore {
-  const [looking, hearing] = [fairGate(AT_ONCE, IN_LINE), fairGate(AT_ONCE, IN_LINE)]
+  const [looking, hearing] = [tenantSemaphore(AT_ONCE, IN_LINE), tenantSemaphore(AT_ONCE, IN_LINE)]
   const decode = async (localPath: string, contentType: string): Promise<Look> => {
     const program = findFfmpeg(ffmpeg)
     const kind = kindOf(contentType)
@@ -71,7 +71,7 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
       throw error
     }
   }
-  const refusing = <T>(inTurn: FairGate, decoded: () => Promise<T>, { field, ...who }: LookedFor) =>
+  const refusing = <T>(inTurn: TenantSemaphore, decoded: () => Promise<T>, { field, ...who }: LookedFor) =>
     inTurn(
       () =>
         decoded().catch((error: unknown) => {

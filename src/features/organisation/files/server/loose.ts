@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type FileRow, findFiles } from './queries.ts'
 import { file, looseObject } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 /** How many keys one statement asks for. */
 const AT_ONCE = 2000
@@ -82,5 +82,5 @@ export async function filesOfRecipes(db: Db, keys: readonly string[]): Promise<M
         .orderBy(file.recipeKey, file.id)),
     )
   const held = await takeUp(db, new Map(rows.map((row) => [row.path, row])))
-  return new Map([...held.values()].map((row) => [must(row.recipeKey, 'the recipe that was asked for'), row]))
+  return new Map([...held.values()].map((row) => [assertDefined(row.recipeKey, 'the recipe that was asked for'), row]))
 }

@@ -3,7 +3,7 @@ import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 /** Days that a file is kept after the last record that named it is gone for good. */
 export const unusedDays = 30
@@ -23,7 +23,7 @@ export async function sweep(pool: Pool, storage: Storage, signal: AbortSignal): 
   let files = 0
   for (const tenantId of await activeTenants(pool))
     for (let gone = ROWS; gone === ROWS && !signal.aborted; files += gone)
-      gone = must((await rowsOf(pool.raw, unused, [tenantId, unusedDays, ROWS]))[0]?.gone, 'how many files were swept')
+      gone = assertDefined((await rowsOf(pool.raw, unused, [tenantId, unusedDays, ROWS]))[0]?.gone, 'how many files were swept')
   let objects = 0
   for (let found = OBJECTS; found === OBJECTS && !signal.aborted; objects += found) {
     const paths = await rowsOf(pool.raw, due, [OBJECTS])

@@ -1,7 +1,7 @@
 // Reading a spreadsheet into a draft: batch by batch, each written down in a short transaction of its own.
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { readBatches, type ReadOptions, type SheetColumn, type SheetLine } from '#platform/spreadsheets/spreadsheets.ts'
-import { mapInTurns } from '#platform/turns.ts'
+import { mapYielding } from '#platform/turns.ts'
 import { tooMany } from '#shared/errors.ts'
 import { withOwnHeadings } from './headings.ts'
 import * as queries from './queries.ts'
@@ -79,7 +79,7 @@ async function read(transact: Transact, reading: Reading, judge: Judge): Promise
   try {
     const notes = await readBatches(path, columns, reading, async (lines, share) => {
       // judged while the batch before it is being written
-      const rows = JSON.stringify(await mapInTurns(lines, (line) => wired(line, judge(line))))
+      const rows = JSON.stringify(await mapYielding(lines, (line) => wired(line, judge(line))))
       await writing
       total += lines.length
       const sofar = { percent: Math.min(99, Math.floor(share * 100)), total }
@@ -151,7 +151,7 @@ export async function judgeAlone(
 export async function judgeAnew(db: Db, draftId: string, judge: Judge): Promise<void> {
   for (let after = -1; ; ) {
     const rows = await queries.listRowsAfter(db, draftId, after, BATCH)
-    await writeAnew(db, draftId, await mapInTurns(rows, (row) => ({ row, judged: judge(row) })))
+    await writeAnew(db, draftId, await mapYielding(rows, (row) => ({ row, judged: judge(row) })))
     if (rows.length < BATCH) return
     after = rows.at(-1)?.row ?? after
   }

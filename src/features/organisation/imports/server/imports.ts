@@ -9,7 +9,7 @@ import { cleanCell } from './repairs.ts'
 import * as queries from './queries.ts'
 import type { Draft, ImportRow } from './queries.ts'
 import type { CellMark } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export { cleanRow, errorMarks, repairing, repairOf } from './repairs.ts'
 export { keepImport, takeImport } from './undo.ts'
@@ -115,7 +115,7 @@ function telling(columns: readonly SheetColumn[]) {
 /** The first of what is no fault: what was put right, is there already, or is worth a look. A repair is told while its cell says what it became. */
 export async function warningsOf(db: Db, columns: readonly SheetColumn[], draftId: string): Promise<ImportMark[]> {
   const told = telling(columns)
-  const there = { field: must(columns[0], 'a column').field, message: '已存在，不再导入' }
+  const there = { field: assertDefined(columns[0], 'a column').field, message: '已存在，不再导入' }
   return (await queries.listWarnedRows(db, draftId, maxShown))
     .flatMap((row) =>
       [...(row.known ? [there] : []), ...(row.warnings ?? [])].flatMap((mark: CellMark) => {

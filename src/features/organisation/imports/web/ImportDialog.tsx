@@ -4,7 +4,7 @@ import { type RefObject, useRef, useState } from 'react'
 import type { UploadRule } from '#shared/contract.ts'
 import { confirmAct } from '#ui/page/confirm.ts'
 import { layout } from '#ui/theme/palette.ts'
-import { useKept } from '#ui/form/use-draft-state.tsx'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
 import { acceptOf, severalFiles } from '#ui/media/upload.ts'
 import type { ImportKind } from './import-kind.ts'
 import { HeadingChooser } from './HeadingChooser.tsx'
@@ -143,7 +143,7 @@ function Importing({ kind, onClose, onEdited }: ImportingProps) {
   const query = queryOf(chosen)
   // the rows are the server's; where they are is kept here
   const corrected = state.at === 'preview' && edited.size > 0 ? state : null
-  const kept = useKept<{ corrected?: Corrected; chosen?: boolean }>({
+  const kept = useDraftState<{ corrected?: Corrected; chosen?: boolean }>({
     name: `import:${endpoint.path}:${JSON.stringify(kind.query ?? {})}`,
     title: kind.title,
     saved: {},

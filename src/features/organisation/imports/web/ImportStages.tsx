@@ -4,7 +4,7 @@ import { CloudUploadOutlined } from '@ant-design/icons'
 import { Progress } from 'antd'
 import { useState } from 'react'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { useShown } from '#ui/form/use-scroll-to-error.ts'
+import { useScrollToError } from '#ui/form/use-scroll-to-error.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { ImportState } from './use-import.ts'
 
@@ -22,7 +22,7 @@ interface ChoosingProps {
 export function Choosing({ kind, fault, onAsk, onFiles }: ChoosingProps) {
   const [over, setOver] = useState(false)
   const rule = kind.endpoint.upload
-  const told = useShown<HTMLDivElement>(fault ?? '')
+  const told = useScrollToError<HTMLDivElement>(fault ?? '')
   return (
     <div className="yw-media">
       <button

@@ -5,7 +5,7 @@ import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '#ui/api/api-hooks.ts'
-import { plugNotice } from '#ui/page/notice.ts'
+import { setToastHandler } from '#ui/page/notice.ts'
 import { useImport } from './use-import.ts'
 
 const endpoint = { method: 'POST', path: '/things/import', may: 'signed-in' } as const
@@ -29,7 +29,7 @@ beforeEach(async () => {
     keys.push(new Headers(init.headers).get('idempotency-key'))
     return answer()
   })
-  plugNotice(vi.fn(), vi.fn())
+  setToastHandler(vi.fn(), vi.fn())
   root = createRoot(document.body.appendChild(document.createElement('div')))
   const host = (
     <QueryClientProvider client={createQueryClient()}>

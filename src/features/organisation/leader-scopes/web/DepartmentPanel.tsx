@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { keepFocus, MenuButton } from '#ui/page/MenuButton.tsx'
 import { May, useMay, usePerson } from '#ui/api/session.tsx'
 import { useRoom } from '#ui/table/use-room.ts'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { type DepartmentNode, departments } from '#features/organisation/departments/contract.ts'
 import { type Departments, matching, nodesOf, placeBeside } from '#features/organisation/departments/web/use-departments.ts'
 import { type DepartmentAct, departmentActs } from './department-acts.ts'
@@ -104,7 +104,7 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
   })
   const content = () => {
     if (error && !tree) return <ErrorState error={error} onRetry={reload} size={120} />
-    if (!tree || room.height === 0) return <Waiting />
+    if (!tree || room.height === 0) return <LoadingSkeleton />
     if (shown.length === 0) return <NoDepartment searching={searching} />
     return (
       <Tree

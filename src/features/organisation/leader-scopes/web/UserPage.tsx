@@ -12,7 +12,7 @@ import { useDepartments } from '#features/organisation/departments/web/use-depar
 import { type User, users } from '#features/organisation/users/contract.ts'
 import { ImportUsersDialog } from '#features/organisation/users/web/ImportUsersDialog.tsx'
 import { UserForm } from '#features/organisation/users/web/UserForm.tsx'
-import { useBegin } from '#ui/state/use-open-from-url.ts'
+import { useOpenFromUrl } from '#ui/state/use-open-from-url.ts'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
 import { useDepartmentActs } from './use-department-acts.tsx'
 import { UserTable } from './UserTable.tsx'
@@ -30,7 +30,7 @@ export default function UserPage() {
   const { tree, error, reload } = useDepartments(true)
   const [search, setSearch] = useSearchParams()
   const [form, setForm] = useState<User | { departmentId: string | undefined } | null>(null)
-  useBegin(users.create, () => setForm({ departmentId: undefined }))
+  useOpenFromUrl(users.create, () => setForm({ departmentId: undefined }))
   const [importing, setImporting] = useState(false)
   const download = useDownload(users.export)
   const departmentId = search.get('departmentId') ?? undefined

@@ -1,6 +1,6 @@
 // Which entries a person is shown of those that they hold.
 import { expect, test } from 'vitest'
-import { withWays } from './following.ts'
+import { withParentPages } from './following.ts'
 
 const row = (id: string, menuType: 'M' | 'C' | 'F', fid: string | null = null, more: { alias?: string; visible?: boolean } = {}) => ({
   ...{ id, menuType, fid, alias: null as string | null, visible: true },
@@ -17,7 +17,7 @@ const all = [
   row('other', 'C', 'empty', { alias: 'exam:menu' }),
 ]
 const shown = (...ids: string[]) =>
-  withWays(
+  withParentPages(
     all,
     all.filter(({ id }) => ids.includes(id)),
   ).map(({ id }) => id)

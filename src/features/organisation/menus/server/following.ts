@@ -10,7 +10,7 @@ const homeWord = 'home:menu'
  * Of all entries those that a person is shown: what they hold, the directories above it, wherever it has been moved to since it was given, and
  * home for whoever holds a page of a menu. Directories bear no word: nobody may do more by them.
  */
-export function withWays<N extends Node>(all: readonly N[], held: readonly Pick<Node, 'id'>[]): N[] {
+export function withParentPages<N extends Node>(all: readonly N[], held: readonly Pick<Node, 'id'>[]): N[] {
   const byId = new Map(all.map((row) => [row.id, row]))
   const shown = new Set(held.map((row) => row.id))
   const isManager = all.some((row) => shown.has(row.id) && row.menuType === 'C' && row.visible)
@@ -26,7 +26,7 @@ export function withWays<N extends Node>(all: readonly N[], held: readonly Pick<
 }
 
 /** Of each hidden page the entry that it follows: whoever is given the one has the other, or would stand before a closed door. */
-export function leadsOf(rows: readonly Entry[]): Map<string, string> {
+export function parentPages(rows: readonly Entry[]): Map<string, string> {
   const pages = rows.filter((row) => row.menuType === 'C' && row.alias)
   const shown = new Map(pages.filter((row) => row.visible).map((row) => [row.alias, row.id]))
   return new Map(

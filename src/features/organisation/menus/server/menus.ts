@@ -1,10 +1,10 @@
 // Menus: the permission tree, whole or as one person holds it, and changing it.
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
-import { edited } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/edited.ts'
 import { lacksRight, notFound, stale } from '#shared/errors.ts'
-import { isKeptWord, lackedBy, type Menu, menus, type MenuType } from '../contract.ts'
-import { leadsOf } from './following.ts'
+import { isKeptWord, forbiddenFields, type Menu, menus, type MenuType } from '../contract.ts'
+import { parentPages } from './following.ts'
 import { checkPlace, checkWayBack, fieldsOf, withBelow } from './placement.ts'
 import * as queries from './queries.ts'
 
@@ -42,7 +42,7 @@ export interface MenuNeeds {
 type Asked = Parameters<typeof fieldsOf>[0]
 
 function refuseUnfit(type: MenuType, asked: Partial<Asked>): void {
-  const unfit = lackedBy[type].find((key) => asked[key])
+  const unfit = forbiddenFields[type].find((key) => asked[key])
   if (unfit) throw menus.fail('unfit', { type: { M: '目录', C: '菜单', F: '按钮' }[type] }, unfit)
 }
 
@@ -57,7 +57,7 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
   if (fields.alias && isKeptWord(fields.alias)) throw menus.fail('aliasKept', {}, 'alias')
   const { id } = await queries.insertMenu(db, fields)
   await needs.added(db, id)
-  await needs.followed(db, leadsOf([...rows, { ...fields, id }]))
+  await needs.followed(db, parentPages([...rows, { ...fields, id }]))
   db.audit({ entity: 'menu', entityId: id, after: fields })
   return { id }
 }
@@ -73,7 +73,7 @@ export async function updateMenu(
   const parent = change.fid
   if (!row || (parent && !rows.some((r) => r.id === parent))) throw notFound()
   if (change.version && change.version !== row.updatedAt) throw stale()
-  const fields = fieldsOf(edited(row, change), needs.linkHosts)
+  const fields = fieldsOf(mergeDefined(row, change), needs.linkHosts)
   // who makes an entry one of another type says no more than its form still shows
   if (fields.menuType === row.menuType) refuseUnfit(row.menuType, change)
   if (row.builtIn) {
@@ -86,7 +86,7 @@ export async function updateMenu(
   const changed = (Object.keys(fields) as (keyof typeof fields)[]).filter((key) => fields[key] !== row[key])
   const only = (of: typeof fields) => ({ name: row.name, ...Object.fromEntries(changed.map((key) => [key, of[key]])) })
   db.audit({ entity: 'menu', entityId: row.id, before: only(row), after: only(fields) })
-  const leads = leadsOf(rows.map((r) => (r.id === row.id ? { ...r, ...fields } : r)))
+  const leads = parentPages(rows.map((r) => (r.id === row.id ? { ...r, ...fields } : r)))
   if (changed.some((key) => key === 'visible' || key === 'alias')) await needs.followed(db, leads)
   await db.last(queries.updateMenu(db, row.id, fields).execute())
 }
@@ -109,7 +109,7 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<Batch
   return batch
 }
 
-export { leadsOf, withWays } from './following.ts'
+export { parentPages, withParentPages } from './following.ts'
 export { lockMenusShared, listMenus, listMenusWhere } from './queries.ts'
 
 /** Does who is asking hold this word? For what hangs on a second word, e.g. whole phone numbers. */

@@ -4,7 +4,7 @@ import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { menu } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export type MenuRow = typeof menu.$inferSelect
 
@@ -43,7 +43,7 @@ export async function insertMenu(db: Db, fields: MenuFields): Promise<MenuRow> {
     .insert(menu)
     .values({ tenantId: db.tenantId, ...fields })
     .returning()
-  return must(rows[0], 'the entry that was written')
+  return assertDefined(rows[0], 'the entry that was written')
 }
 
 export const updateMenu = (db: Db, id: string, fields: MenuFields) =>

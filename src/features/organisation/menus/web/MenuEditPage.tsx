@@ -10,8 +10,8 @@ import { Allowed } from '#ui/page/Forbidden.tsx'
 import { PageForm, usePageForm } from '#ui/form/PageForm.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { May } from '#ui/api/session.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
-import { childTypes, lackedBy, type Menu, type MenuType, menus } from '../contract.ts'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
+import { childTypes, forbiddenFields, type Menu, type MenuType, menus } from '../contract.ts'
 import { menuEditAddress, readMenuAddress } from './addresses.ts'
 import { MenuFields, type MenuValues, top } from './MenuFields.tsx'
 import './menus.css'
@@ -55,7 +55,10 @@ const bodyOf = <V extends Partial<MenuValues>>(values: V) => ({
 })
 
 /** Less what was filled in while it was to be of another type. */
-const fitting = (values: MenuValues) => ({ ...values, ...Object.fromEntries(lackedBy[values.menuType].map((name) => [name, undefined])) })
+const fitting = (values: MenuValues) => ({
+  ...values,
+  ...Object.fromEntries(forbiddenFields[values.menuType].map((name) => [name, undefined])),
+})
 
 function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu | undefined; fid: string | null; readOnly: boolean }) {
   const navigate = useNavigate()
@@ -130,7 +133,7 @@ export default function MenuEditPage() {
   const tree = asked.isFetchedAfterMount ? asked.data : undefined
   const menu = tree && flat(tree).find((m) => m.id === id)
   useCrumbs([{ title: '菜单管理', to: list }, { title: menu?.name ?? titles[mode] }])
-  if (!tree) return <Reading asked={asked} value={tree} card />
+  if (!tree) return <AsyncContent asked={asked} value={tree} card />
   const back = (
     <Button type="primary" onClick={() => navigate(list)}>
       返回菜单管理

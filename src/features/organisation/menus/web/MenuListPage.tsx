@@ -18,7 +18,7 @@ import { childTypes, type Menu, menus } from '../contract.ts'
 import { menuEditAddress } from './addresses.ts'
 import { menuColumns } from './menu-columns.tsx'
 import { useTreeRows } from '#ui/table/use-tree-rows.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import './menus.css'
 
 const flat = (tree: readonly Menu[]): Menu[] => tree.flatMap((m) => [m, ...flat(m.childList)])
@@ -179,9 +179,9 @@ export default function MenuListPage() {
           </MenuBar>
         )}
         <div ref={ref} className="yw-list-rows">
-          <Reading asked={asked} value={room.height === 0 ? undefined : asked.data}>
+          <AsyncContent asked={asked} value={room.height === 0 ? undefined : asked.data}>
             {() => <MenuTable {...{ tree, room, ticked }} onTick={mayTick ? setTicked : undefined} />}
-          </Reading>
+          </AsyncContent>
         </div>
         {!refused && (
           <footer className="yw-list-foot">

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
-import type { Outcome } from '#ui/api/api-hooks.ts'
+import type { MutationOutcome } from '#ui/api/api-hooks.ts'
 import { Clamp } from '#ui/text/Clamp.tsx'
 import { ConfirmButton } from '#ui/page/ConfirmButton.tsx'
 import type { RowAction } from '#ui/table/RowActions.tsx'
@@ -90,7 +90,7 @@ export const binCard =
 interface Act {
   /** The call, for the right to it. */
   call: Endpoint
-  run(ids: string[]): Promise<Outcome>
+  run(ids: string[]): Promise<MutationOutcome>
 }
 interface Acts<D> {
   restore: Act
@@ -104,7 +104,7 @@ interface Acts<D> {
 export function useBinActs<D extends Entry>({ restore, purge, lossOf, loss }: Acts<D>) {
   const may = useMay()
   const [busy, setBusy] = useState(false)
-  const clearing = async (clear: () => void, act: Promise<Outcome>) => {
+  const clearing = async (clear: () => void, act: Promise<MutationOutcome>) => {
     setBusy(true)
     const outcome = await act.finally(() => setBusy(false))
     if (outcome.ok) clear()

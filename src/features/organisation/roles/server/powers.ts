@@ -1,11 +1,11 @@
 // What a role may: saving differences, which leave a tree that holds together whatever order they come in.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
-import { lockMenusShared, leadsOf } from '#features/organisation/menus/server/menus.ts'
+import { lockMenusShared, parentPages } from '#features/organisation/menus/server/menus.ts'
 import { type PowerChange, roles } from '../contract.ts'
 import * as queries from './queries.ts'
 import { type Holders, roleToEdit } from './roles.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 interface Node {
   id: string
@@ -48,7 +48,7 @@ function asRead<N extends Node>(tree: readonly N[]): N[] {
 
 /** Saves what was ticked and unticked of one role. */
 export async function savePowers(db: Db, holders: Holders, changes: readonly PowerChange[]): Promise<void> {
-  const { roleId } = must(changes[0], 'a change, of which the contract asks one')
+  const { roleId } = assertDefined(changes[0], 'a change, of which the contract asks one')
   if (changes.some((c) => c.roleId !== roleId)) throw roles.fail('oneRole')
   await lockMenusShared(db)
   const role = await roleToEdit(db, holders, roleId)
@@ -56,7 +56,7 @@ export async function savePowers(db: Db, holders: Holders, changes: readonly Pow
   const byId = new Map(tree.map((node) => [node.id, node]))
   if (changes.some((c) => !byId.has(c.powerId))) throw notFound()
   const held = new Set(tree.filter((node) => node.selected).map((node) => node.id))
-  const after = heldAfter(tree, held, changes, leadsOf(tree))
+  const after = heldAfter(tree, held, changes, parentPages(tree))
   const added = tree.filter((node) => after.has(node.id) && !held.has(node.id))
   const removed = tree.filter((node) => held.has(node.id) && !after.has(node.id))
   const kept = added.find((node) => node.isKept)

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { menu } from '#features/organisation/menus/server/tables.ts'
 import { tenant } from '#features/organisation/tenants/server/tables.ts'
 import { role, roleMenu } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { countOf } from '#platform/database/count.ts'
 
 export type RoleRow = typeof role.$inferSelect
@@ -62,7 +62,7 @@ export async function insertRole(db: Db, fields: RoleFields): Promise<RoleRow> {
     .insert(role)
     .values({ tenantId: db.tenantId, ...fields })
     .returning()
-  return must(rows[0], 'the role that was written')
+  return assertDefined(rows[0], 'the role that was written')
 }
 
 export async function updateRole(db: Db, id: string, fields: Partial<RoleFields>): Promise<RoleRow> {

@@ -3,10 +3,10 @@ import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { databaseCode } from '#platform/database/away.ts'
 import { type Batch, batchOf, refuseEmpty, rowsDone } from '#shared/batch.ts'
-import { edited } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/edited.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
-import { leadsOf, treeOf } from '#features/organisation/menus/server/menus.ts'
+import { parentPages, treeOf } from '#features/organisation/menus/server/menus.ts'
 import { type Matrix, type Power, type Role, roles } from '../contract.ts'
 import type { z } from 'zod'
 import * as queries from './queries.ts'
@@ -53,7 +53,7 @@ export async function getRole(db: Db, holders: Holders, id: string): Promise<Rol
 export async function rolePowers(db: Db, id: string): Promise<Power[]> {
   const [row, powers] = await Promise.all([queries.findRole(db, id), queries.listPowers(db, id)])
   if (!row) throw notFound()
-  const leads = leadsOf(powers)
+  const leads = parentPages(powers)
   return treeOf(powers.map((power) => ({ ...power, follows: leads.get(power.id) ?? null })))
 }
 
@@ -97,7 +97,7 @@ export async function updateRole(
   const before = await roleToEdit(db, holders, asked.id)
   if (asked.version && asked.version !== before.updateDate) throw stale()
   if (asked.type !== undefined && asked.type !== before.type) throw roles.fail('typeFixed', {}, 'type')
-  const after = await queries.updateRole(db, asked.id, fieldsOf(edited(fieldsOf(before), asked))).catch(orTaken)
+  const after = await queries.updateRole(db, asked.id, fieldsOf(mergeDefined(fieldsOf(before), asked))).catch(orTaken)
   db.audit({ entity: 'role', entityId: asked.id, before: fieldsOf(before), after: fieldsOf(after) })
   return toResponse(db, holders, after)
 }

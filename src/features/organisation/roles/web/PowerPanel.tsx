@@ -6,9 +6,9 @@ import { useApiMutation, useApiQuery, useRefresh } from '#ui/api/api-hooks.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { showSuccess, showWarning } from '#ui/page/notice.ts'
 import { May, useMay } from '#ui/api/session.tsx'
-import { useKept } from '#ui/form/use-draft-state.tsx'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
 import { useSaveKey } from '#ui/form/use-save-key.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { type Role, roles } from '../contract.ts'
 import { PowerTree } from './PowerTree.tsx'
 import { changesOf, flat, heldOf, type Ticked, tickedById, tickedFrom, toggled } from './ticking.ts'
@@ -63,7 +63,7 @@ export function PowerPanel({ role, onUnsaved }: Props) {
   const canTick = !reason && may(roles.savePowers)
   const dirty = changes.length > 0
   const saved = tree ? tickedById(tree, heldOf(tree)) : {}
-  const kept = useKept({
+  const kept = useDraftState({
     name: tree && canTick ? `role-powers:${role.id}` : null,
     title: `${role.name}的权限`,
     saved,
@@ -116,11 +116,11 @@ export function PowerPanel({ role, onUnsaved }: Props) {
       </header>
       <div className="yw-role-scroll">
         {kept.offer}
-        <Reading asked={asked} value={ticked && tree}>
+        <AsyncContent asked={asked} value={ticked && tree}>
           {(of) =>
             ticked && <PowerTree tree={of} ticked={ticked} onTick={canTick ? (id) => setDraft(toggled(of, ticked, id)) : undefined} />
           }
-        </Reading>
+        </AsyncContent>
       </div>
       <footer className="yw-role-foot">{canTick ? 'Tab 移动，空格勾选；底色标出与已保存不同的项' : '灰色的项不能修改'}</footer>
     </section>

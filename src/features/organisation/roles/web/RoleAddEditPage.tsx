@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Allowed } from '#ui/page/Forbidden.tsx'
 import { PageForm, usePageForm } from '#ui/form/PageForm.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { type Role, roles, roleTypes } from '../contract.ts'
 import { listAddress, roleAddress } from './addresses.ts'
 import { BackToRolesLink } from './BackToRolesLink.tsx'
@@ -93,7 +93,7 @@ export default function RoleAddEditPage() {
     return (
       <EmptyState picture="missing" title="角色不存在" text="它可能已被删除，或不属于您所在的租户。" action={<BackToRolesLink />} page />
     )
-  if (!role) return <Reading asked={asked} value={role} card />
+  if (!role) return <AsyncContent asked={asked} value={role} card />
   const editor = <Editor key={`${type} ${id}`} of={role} readOnly={type !== '1' || !role.isEditable || role.isOwn} title={title} />
   if (type !== '1') return editor
   return (

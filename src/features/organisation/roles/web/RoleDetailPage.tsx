@@ -7,7 +7,7 @@ import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { May } from '#ui/api/session.tsx'
 import '#ui/table/table.css'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { roles, roleTypes } from '../contract.ts'
 import { listAddress, roleAddress } from './addresses.ts'
 import { BackToRolesLink } from './BackToRolesLink.tsx'
@@ -40,7 +40,7 @@ export default function RoleDetailPage() {
         )}
       </PageHeader>
       <section className="yw-card" aria-label="角色信息">
-        <Reading asked={asked} value={role}>
+        <AsyncContent asked={asked} value={role}>
           {(role) => (
             <dl className="yw-role-facts">
               <div>
@@ -67,11 +67,11 @@ export default function RoleDetailPage() {
               </div>
             </dl>
           )}
-        </Reading>
+        </AsyncContent>
       </section>
       <section className="yw-card yw-list" aria-label="权限">
         <div className="yw-role-scroll">
-          <Reading asked={powers}>{(tree) => <PowerTree tree={tree} ticked={heldOf(tree)} />}</Reading>
+          <AsyncContent asked={powers}>{(tree) => <PowerTree tree={tree} ticked={heldOf(tree)} />}</AsyncContent>
         </div>
       </section>
     </>

@@ -8,7 +8,7 @@ import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { MenuButton } from '#ui/page/MenuButton.tsx'
 import { May, useMay } from '#ui/api/session.tsx'
 import { pager } from '#ui/table/pager.ts'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { type Role, roles, roleTypes } from '../contract.ts'
 import { roleAddress } from './addresses.ts'
 import type { RolesShown } from './use-roles.ts'
@@ -91,7 +91,7 @@ interface Props {
 export function RoleList({ shown, chosenId, ticked, onChoose, onTick }: Props) {
   const { rows, total, name, pageNumber, pageSize, search, turn } = shown
   const list = () => {
-    if (!rows) return <Waiting />
+    if (!rows) return <LoadingSkeleton />
     if (rows.length === 0)
       return (
         <EmptyState

@@ -5,7 +5,7 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { useRoom } from '#ui/table/use-room.ts'
 import '#ui/table/table.css'
 import { useTreeRows } from '#ui/table/use-tree-rows.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { type MatrixPower, roles } from '../contract.ts'
 
 const roleWidth = 116
@@ -59,9 +59,9 @@ export function RoleMatrix() {
   return (
     <section className="yw-card yw-list" aria-label="权限矩阵" aria-busy={asked.isFetching}>
       <div ref={ref} className="yw-list-rows">
-        <Reading asked={asked} value={room.height === 0 ? undefined : matrix}>
+        <AsyncContent asked={asked} value={room.height === 0 ? undefined : matrix}>
           {content}
-        </Reading>
+        </AsyncContent>
       </div>
       <footer className="yw-list-foot">{matrix && `共 ${matrix.roles.length} 个角色；只读，修改请回到角色列表`}</footer>
     </section>

@@ -10,7 +10,7 @@ import { ErrorState } from '#ui/page/EmptyState.tsx'
 import { showWarning } from '#ui/page/notice.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { May, useMay } from '#ui/api/session.tsx'
-import { askToDrop } from '#ui/form/use-unsaved-changes.ts'
+import { confirmDiscard } from '#ui/form/use-unsaved-changes.ts'
 import { withParams } from '#ui/state/url-params.ts'
 import { type Role, roles } from '../contract.ts'
 import { roleAddress } from './addresses.ts'
@@ -61,7 +61,7 @@ export default function RolePage() {
   /** What would take away unsaved ticks asks first. */
   const guarded = (act: () => void) =>
     drop
-      ? askToDrop(() => {
+      ? confirmDiscard(() => {
           drop()
           act()
         })

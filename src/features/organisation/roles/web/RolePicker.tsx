@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import type { CSSProperties } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
-import { FoundMore } from '#ui/page/ShowMore.tsx'
+import { ShowMore } from '#ui/page/ShowMore.tsx'
 import { useTypedSearch } from '#ui/state/use-typed-search.ts'
 import { roles } from '../contract.ts'
 
@@ -36,7 +36,7 @@ export function RolePicker({ known = null, asking, ...select }: Props) {
       popupRender={(list) => (
         <>
           {list}
-          {data && <FoundMore total={data.total - offices} shown={ordinary.length} unit="个角色" />}
+          {data && <ShowMore total={data.total - offices} shown={ordinary.length} unit="个角色" />}
         </>
       )}
     />

@@ -1,7 +1,7 @@
 // Service credentials: the rules. Only a hash of the secret is kept: it has so many random bits that nobody guesses it.
 import { createHash, randomBytes } from 'node:crypto'
 import { readable } from '#platform/database/columns.ts'
-import type { Db, Entry } from '#platform/database/transaction.ts'
+import type { Db, EnterStatement } from '#platform/database/transaction.ts'
 import type { ServiceScope } from '#shared/contract.ts'
 import { notFound } from '#shared/errors.ts'
 import { maxCredentials, type ServiceCredential, serviceCredentials } from '../contract.ts'
@@ -45,7 +45,7 @@ export async function revokeCredential(db: Db, id: string): Promise<void> {
 }
 
 /** A machine enters with its secret, for what its credential is for. */
-export const enterAsService = (tenantId: string, secret: string, scope: ServiceScope): Entry => ({
+export const enterAsService = (tenantId: string, secret: string, scope: ServiceScope): EnterStatement => ({
   name: 'enter_service',
   text: 'select * from app.enter_service($1, $2, $3)',
   values: [tenantId, hashed(secret), scope],

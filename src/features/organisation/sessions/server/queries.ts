@@ -12,7 +12,7 @@ import { listMenusWhere } from '#features/organisation/menus/server/menus.ts'
 import { menu } from '#features/organisation/menus/server/tables.ts'
 import { roleMenu } from '#features/organisation/roles/server/tables.ts'
 import { captcha, idempotencyKey, session, signInFailure } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export const toSha256 = (text: string) => createHash('sha256').update(text).digest()
 
@@ -212,7 +212,7 @@ export async function countOfDay(db: Db, subject: string): Promise<number> {
       },
     })
     .returning({ n: signInFailure.failures })
-  return must(row, 'the row of the day').n
+  return assertDefined(row, 'the row of the day').n
 }
 
 const oneAtATimeStatement = statement('sessions_one_at_a_time', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', 'anew')

@@ -21,7 +21,7 @@ import {
   wantsCaptcha,
 } from './sessions.ts'
 import { sendCode, type SmsLimits } from './sms-codes.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 export interface SessionRouteOptions {
   limits: SessionLimits
@@ -36,7 +36,7 @@ export interface SessionRouteOptions {
 }
 
 /** Of whoever is signed in. */
-const tokenOf = ({ token }: { token: string | null }) => must(token, 'the session of a call that asks for one')
+const tokenOf = ({ token }: { token: string | null }) => assertDefined(token, 'the session of a call that asks for one')
 
 export const sessionRoutes = (options: SessionRouteOptions) => {
   /** Whether the page asks for a captcha from the first try on: not where somebody has signed in before. */

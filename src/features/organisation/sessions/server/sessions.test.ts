@@ -7,7 +7,7 @@ import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { sessions } from '../contract.ts'
 import { hashPassword } from '#features/organisation/users/server/users.ts'
 import { leastWork } from '#test/work.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 let world: World
 beforeAll(async () => {
@@ -79,7 +79,10 @@ test('an unknown name, a wrong password and a disabled account are answered alik
     disabled: await some(30, { locked: 2 }),
   }
   const refused = (kind: keyof typeof names) => async () => {
-    const { status, code, msg, content } = await login(must(names[kind].pop(), kind), kind === 'disabled' ? demoPassword : 'wrong_password')
+    const { status, code, msg, content } = await login(
+      assertDefined(names[kind].pop(), kind),
+      kind === 'disabled' ? demoPassword : 'wrong_password',
+    )
     expect({ status, code, msg, content }).toEqual(WRONG)
   }
   await login('warm_up', 'x')

@@ -5,9 +5,9 @@ import { networkOf } from '#platform/http/addresses.ts'
 import type { AskWithoutTransaction, RequestFacts } from '#platform/http/serve.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { AppError, codes, tooMany } from '#shared/errors.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { getSettings } from '#features/organisation/tenants/server/tenants.ts'
-import { listMenus, treeOf, withWays } from '#features/organisation/menus/server/menus.ts'
+import { listMenus, treeOf, withParentPages } from '#features/organisation/menus/server/menus.ts'
 import { initialPassword, sessions, type UserInfo } from '../contract.ts'
 import { checkPasswordRule, decodePassword, hashPassword, passwordMatches } from '#features/organisation/users/server/users.ts'
 import { isKnown, markOf, subjectOf } from './devices.ts'
@@ -202,7 +202,7 @@ export async function changePassword(
   return conclude(async (db) => {
     if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongOldPassword', {}, 'oldPassword')
     await queries.setPassword(db, account.id, passwordHash)
-    await queries.deleteOtherSessions(db, account.id, must(request.token, 'the session of somebody signed in'))
+    await queries.deleteOtherSessions(db, account.id, assertDefined(request.token, 'the session of somebody signed in'))
     return markOf(limits.deviceKey, request.tenantId, { id: account.id, passwordHash })
   })
 }
@@ -261,7 +261,7 @@ export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> 
     orgName: tenant.name,
     timeZone: tenant.timeZone,
     departmentId: who.departmentId,
-    powerAliasTree: treeOf(withWays(all, held)),
+    powerAliasTree: treeOf(withParentPages(all, held)),
     viewedBy: who.impersonator?.name ?? null,
     leaderScopes: who.scopes.map(({ departmentId, leaderType }) => ({ departmentId, leaderType })),
   }

@@ -12,7 +12,7 @@ import { type AdminIn, tenantSetup } from '../contract.ts'
 import { insertPerson } from './queries.ts'
 import { addFirstDepartments } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 type StayingAdmin = Exclude<AdminIn, { isDeleted: true }>
 
@@ -101,7 +101,14 @@ export async function saveAdministrators(db: Db, admins: readonly AdminIn[], pas
     const before = admin.id ? byId.get(admin.id) : undefined
     if (!before) {
       if (given)
-        await add(db, admin, given, known[0]?.departmentId ?? null, must(roleId, 'the role of administrators'), `adminUsers.${i}.telephone`)
+        await add(
+          db,
+          admin,
+          given,
+          known[0]?.departmentId ?? null,
+          assertDefined(roleId, 'the role of administrators'),
+          `adminUsers.${i}.telephone`,
+        )
       continue
     }
     // a login name that is no phone number stays (R-16)

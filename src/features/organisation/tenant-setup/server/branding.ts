@@ -2,18 +2,18 @@
 import path from 'node:path'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Storage } from '#platform/storage/storage.ts'
-import { type FileRow, findFiles, insertFiles, newKey } from '#features/organisation/files/server/files.ts'
+import { type FileRow, findFiles, insertFiles, newStorageKey } from '#features/organisation/files/server/files.ts'
 import { Branding } from '#features/organisation/tenants/contract.ts'
 import { imageRule, tenantSetup } from '../contract.ts'
 
 /** Paths as the form names them: absent = unchanged, empty = none. */
-export type Named = { [K in Branding]?: string | null | undefined }
+export type BrandingPaths = { [K in Branding]?: string | null | undefined }
 export type Pictures = Record<Branding, string | null>
 
 export const noPictures: Pictures = { logo: null, bgImg: null, banner: null }
 
 /** The uploads that the form names, checked; what the tenant has already is left out. */
-export async function checkPictures(db: Db, named: Named, now: Pictures): Promise<Map<Branding, FileRow>> {
+export async function checkPictures(db: Db, named: BrandingPaths, now: Pictures): Promise<Map<Branding, FileRow>> {
   const wanted = Branding.options.filter((image) => named[image] && named[image] !== now[image])
   const known = await findFiles(
     db,
@@ -29,7 +29,7 @@ export async function checkPictures(db: Db, named: Named, now: Pictures): Promis
 }
 
 /** The pictures that the tenant has from now on; `db` stands in the tenant. */
-export async function takePictures(db: Db, storage: Storage, named: Named, now: Pictures, uploads: Map<Branding, FileRow>) {
+export async function takePictures(db: Db, storage: Storage, named: BrandingPaths, now: Pictures, uploads: Map<Branding, FileRow>) {
   const pictures = { ...now }
   for (const image of Branding.options) {
     const upload = uploads.get(image)
@@ -41,7 +41,7 @@ export async function takePictures(db: Db, storage: Storage, named: Named, now: 
 
 async function copy(db: Db, storage: Storage, from: FileRow): Promise<string> {
   if (from.tenantId === db.tenantId) return from.path
-  const key = newKey(db.tenantId, 'resource', path.extname(from.path))
+  const key = newStorageKey(db.tenantId, 'resource', path.extname(from.path))
   if (!(await storage.copy(from.path, key))) throw tenantSetup.fail('foreignFile')
   const { kind, contentType, bytes, provider } = from
   const stored = from.objects?.[from.path]

@@ -2,11 +2,11 @@
 import { rm } from 'node:fs/promises'
 import { MediaError } from '#engines/process/media-error.ts'
 import { drawFirstPage } from '#engines/pdf/first-page.ts'
-import { gate } from '#platform/gate.ts'
+import { fairSemaphore } from '#platform/gate.ts'
 import type { UploadedFile } from '#platform/http/serve.ts'
 import { imageRule, tenantSetup } from '../contract.ts'
 
-const inTurn = gate(1, 20)
+const inTurn = fairSemaphore(1, 20)
 
 /** The upload as a picture: itself where it is one. `close` takes away what was drawn. */
 export async function asPicture(file: UploadedFile): Promise<{ file: UploadedFile; close(): Promise<void> }> {

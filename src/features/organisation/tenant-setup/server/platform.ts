@@ -5,16 +5,16 @@ import type { Db } from '#platform/database/transaction.ts'
 import { databaseCode } from '#platform/database/away.ts'
 import type { Storage, StoredObject } from '#platform/storage/storage.ts'
 import { MANAGEMENT } from '#shared/contract.ts'
-import { edited } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/edited.ts'
 import { forbidden, notFound, stale } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { deleteSessionsOf } from '#features/organisation/sessions/server/sessions.ts'
 import { Branding } from '#features/organisation/tenants/contract.ts'
 import type { PasswordGiven } from '#features/organisation/users/server/users.ts'
 import { type AdminIn, type Tenant, tenantSetup } from '../contract.ts'
 import { addAdministrators, checkPasswords, checkPhones, saveAdministrators } from './administrators.ts'
-import { checkPictures, type Named, noPictures, type Pictures, takePictures } from './branding.ts'
+import { checkPictures, type BrandingPaths, noPictures, type Pictures, takePictures } from './branding.ts'
 import { addInitialMenus, addInitialRoles } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
 
@@ -62,7 +62,7 @@ export async function pageTenants(
   return { records: rows.map((row) => toResponse(row, platform)), total: Number(counted?.total ?? 0) }
 }
 
-export interface TenantFields extends Named {
+export interface TenantFields extends BrandingPaths {
   name: string
   domain: string
   adminUsers: AdminIn[]
@@ -99,7 +99,7 @@ export async function createTenant(
     await unlessDomainTaken(queries.insertTenant(inner, { name, domain, ...noPictures, settings }).execute())
     if (uploads.size) await queries.updateTenant(inner, await takePictures(inner, storage, fields, noPictures, uploads))
     const roles = await addInitialRoles(inner, false)
-    await addAdministrators(inner, adminUsers, passwords, must(roles.get('系统管理员'), 'the role of administrators'))
+    await addAdministrators(inner, adminUsers, passwords, assertDefined(roles.get('系统管理员'), 'the role of administrators'))
     inner.audit({ entity: 'tenant', entityId: id, after: { name, domain, quotaBytes, adminUsers } })
   })
   db.audit({ entity: 'tenant', entityId: id, after: { name, domain, quotaBytes, adminUsers } })
@@ -120,7 +120,10 @@ export async function updateTenant(
   const { quotaBytes } = fields
   const row = await db.within(id, queries.lockTenant)
   if (!row) throw notFound()
-  const { name, domain, adminUsers } = edited({ name: row.name, domain: row.domain, adminUsers: [] as TenantFields['adminUsers'] }, fields)
+  const { name, domain, adminUsers } = mergeDefined(
+    { name: row.name, domain: row.domain, adminUsers: [] as TenantFields['adminUsers'] },
+    fields,
+  )
   if (version !== undefined && version !== row.version) throw stale()
   if (fields.status !== undefined && fields.status !== row.status) throw tenantSetup.fail('statusFixed', {}, 'status')
   if (row.domain === platform && domain !== platform) throw tenantSetup.fail('platformDomain', {}, 'domain')

@@ -1,6 +1,6 @@
 // A tenant's own settings: time zone, grades, passwords, three officers.
 import type { Db } from '#platform/database/transaction.ts'
-import { edited, restatedOtherwise } from '#shared/edited.ts'
+import { mergeDefined, findConflictingField } from '#shared/edited.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { descends, usualScale } from '#shared/scores.ts'
 import { type TenantSettings, usualPasswordRule, usualRecordingDays } from '#features/organisation/tenants/server/tenants.ts'
@@ -72,7 +72,7 @@ function checkRestated(
   defaultRoleId: string | null | undefined,
 ): void {
   const { threeOfficers = false, quotaBytes = null, defaultRoleId: was = null } = settings
-  const other = restatedOtherwise(given, { name, threeOfficers, quotaBytes })
+  const other = findConflictingField(given, { name, threeOfficers, quotaBytes })
   if (other) throw tenantSetup.fail(`${other}Fixed`, {}, other)
   if (defaultRole !== undefined && defaultRole !== was && defaultRole !== defaultRoleId)
     throw tenantSetup.fail('defaultRoleFixed', {}, 'defaultRole')
@@ -89,7 +89,7 @@ export async function saveSetting(
   const { gradeScale: grades = usualScale, passwordRule: rule = usualPasswordRule } = row.settings
   const { recordingDays: days = usualRecordingDays, examYears: years = null, browserListening: listens = false } = row.settings
   const { brandColour: colour = null } = row.settings
-  const { timeZone, gradeScale, passwordRule, ...kept } = edited(
+  const { timeZone, gradeScale, passwordRule, ...kept } = mergeDefined(
     {
       ...{ timeZone: row.timeZone, gradeScale: grades, passwordRule: rule, recordingDays: days, examYears: years },
       ...{ browserListening: listens, brandColour: colour },

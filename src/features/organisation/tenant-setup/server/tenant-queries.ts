@@ -11,7 +11,7 @@ import { role } from '#features/organisation/roles/server/tables.ts'
 import { session } from '#features/organisation/sessions/server/tables.ts'
 import { tenant, type TenantSettings } from '#features/organisation/tenants/server/tables.ts'
 import { appUser, userRole } from '#features/organisation/users/server/tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 /** The version is the instant itself: as text it would change with the tenant's time zone. */
 const columns = { ...getTableColumns(tenant), version: sql<string>`extract(epoch from ${tenant.updatedAt})::text` }
@@ -204,5 +204,5 @@ export async function sumBytes(db: Db): Promise<number> {
     .select({ n: sql<string>`coalesce(sum(${file.bytes}), 0)` })
     .from(file)
     .where(eq(file.tenantId, db.tenantId))
-  return Number(must(rows[0], 'the row of a sum').n)
+  return Number(assertDefined(rows[0], 'the row of a sum').n)
 }

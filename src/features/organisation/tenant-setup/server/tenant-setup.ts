@@ -1,7 +1,7 @@
 // Setting up a tenant: its menus, roles, top department and first people.
 import type { Db } from '#platform/database/transaction.ts'
 import { insertDepartment } from '#features/organisation/departments/server/departments.ts'
-import { leadsOf } from '#features/organisation/menus/server/menus.ts'
+import { parentPages } from '#features/organisation/menus/server/menus.ts'
 import { grantFollowing } from '#features/organisation/roles/server/roles.ts'
 import { hashPassword } from '#features/organisation/sessions/server/sessions.ts'
 import { type InitialMenu, initialMenus } from './initial-menus.ts'
@@ -55,7 +55,7 @@ export async function addInitialMenus(db: Db, platform: boolean, fresh: Readonly
     const whole = fresh.has(role.id) || (!role.isEditable && !granted.has(role.id))
     await queries.grant(db, role.id, heldBy(initial.words, all, whole ? every : latest))
   }
-  await grantFollowing(db, leadsOf(all))
+  await grantFollowing(db, parentPages(all))
 }
 
 /** Menus behind the words, with the entries above them; only those in `among`. */

@@ -6,7 +6,7 @@ import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
 import { MediaField } from '#ui/media/MediaField.tsx'
-import { onlyTouched } from '#ui/form/dirty-fields.ts'
+import { pickDirty } from '#ui/form/dirty-fields.ts'
 import { latestAmong } from '#ui/form/use-conflict.tsx'
 import { files } from '#features/organisation/files/contract.ts'
 import { imageRule, reservedDomains, type Tenant, tenantSetup } from '../contract.ts'
@@ -76,7 +76,7 @@ export function TenantForm({ of, host, onClose }: Props) {
       onSubmit={(values, { touched, version }) => {
         const body = bodyOf(values)
         if (!tenant) return create.run({ body })
-        const edit = onlyTouched(body, touched, { quotaMb: 'quotaBytes' })
+        const edit = pickDirty(body, touched, { quotaMb: 'quotaBytes' })
         return update.run({ body: { ...edit, id: tenant.id, version: version ?? tenant.version } })
       }}
     >

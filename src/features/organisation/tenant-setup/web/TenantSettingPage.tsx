@@ -1,7 +1,7 @@
 // The settings of one's own tenant: time zone, grades, passwords, three officers, storage.
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { useMay } from '#ui/api/session.tsx'
 import { tenantSetup } from '../contract.ts'
 import { SettingForm } from './SettingForm.tsx'
@@ -18,7 +18,7 @@ export default function TenantSettingPage() {
         title="企业设置"
         sub={asked.data && `${asked.data.name}${may(tenantSetup.saveSetting) ? '' : ' · 只能查看，由系统管理员修改'}`}
       />
-      <Reading asked={asked} card>
+      <AsyncContent asked={asked} card>
         {(data) => (
           <div className="yw-setting">
             <SettingForm setting={data} />
@@ -32,7 +32,7 @@ export default function TenantSettingPage() {
             </div>
           </div>
         )}
-      </Reading>
+      </AsyncContent>
     </>
   )
 }

@@ -1,7 +1,7 @@
 // What is wrong with the rows of a spreadsheet of people, and what they become where nothing is.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { type SheetRow, shownCell } from '#platform/spreadsheets/spreadsheets.ts'
-import { inTurns } from '#platform/turns.ts'
+import { yieldingChunks } from '#platform/turns.ts'
 import { listDepartments, managesPeople } from '#features/organisation/departments/server/departments.ts'
 import { errorMarks } from '#features/organisation/imports/server/imports.ts'
 import { byName } from '#shared/field-table.ts'
@@ -103,7 +103,7 @@ export async function checkRows(db: Db, who: Who, rows: readonly SheetRow[], opt
     else if (same) checked.known.push({ ...incoming, id: same.id, leaves: same.departmentId })
     else checked.fresh.push(incoming)
   }
-  for await (const part of inTurns(rows)) part.forEach(check)
+  for await (const part of yieldingChunks(rows)) part.forEach(check)
   return checked
 }
 

@@ -1,7 +1,7 @@
 // Passwords: argon2id, at most two at a time and never on every core; a flood of sign-ins waits in a bounded line and slows nothing else. And what a new one must be.
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { gate } from '#platform/gate.ts'
+import { fairSemaphore } from '#platform/gate.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { TenantSettings } from '#features/organisation/tenants/server/tables.ts'
 import { getSettings } from '#features/organisation/tenants/server/tenants.ts'
@@ -12,7 +12,7 @@ import { isCommon, isPattern, isPersonal, type Known } from './weak-passwords.ts
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A core is left to the other pages, and to the database where it is on the same machine. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
-const inLine = gate(AT_ONCE, 200)
+const inLine = fairSemaphore(AT_ONCE, 200)
 
 /** `whose` and below: who asks, that nobody waits behind a flood of others. */
 export const hashPassword = (password: string, whose?: string) => inLine(() => hash(password, cost), whose)

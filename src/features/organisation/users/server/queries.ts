@@ -12,7 +12,7 @@ import { department } from '#features/organisation/departments/server/tables.ts'
 import { menu } from '#features/organisation/menus/server/tables.ts'
 import { role, roleMenu } from '#features/organisation/roles/server/tables.ts'
 import { appUser, userRole } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { countOf } from '#platform/database/count.ts'
 
 const { tenantId: _tenant, passwordHash: _hash, passwordMustChange: _must, deletedAt: _deleted, ...own } = getTableColumns(appUser)
@@ -216,7 +216,7 @@ export async function insertUser(db: Db, fields: NewUser): Promise<string> {
     .insert(appUser)
     .values({ tenantId: db.tenantId, ...fields })
     .returning({ id: appUser.id })
-  return must(rows[0], 'the person that was written').id
+  return assertDefined(rows[0], 'the person that was written').id
 }
 
 export const updateUser = (db: Db, id: string, fields: Partial<NewUser>) =>

@@ -1,6 +1,6 @@
 // A person's record as it is sent back: what it says twice, and what is set elsewhere.
 import { cleanPhone } from '#shared/clean.ts'
-import { restatedOtherwise } from '#shared/edited.ts'
+import { findConflictingField } from '#shared/edited.ts'
 import { users } from '../contract.ts'
 import { POSITION } from './person.ts'
 import { maskPhone } from './phones.ts'
@@ -33,6 +33,6 @@ export interface Restated {
 export function checkHeld(given: Restated, { type, roles }: UserRow): void {
   const list = (ids: readonly string[]) => [...new Set(ids)].toSorted().join()
   const said = { type: given.type, roleIds: given.roleIds && list(given.roleIds) }
-  const other = restatedOtherwise(said, { type, roleIds: list(roles.map((r) => r.id)) })
+  const other = findConflictingField(said, { type, roleIds: list(roles.map((r) => r.id)) })
   if (other) throw users.fail(`${other}Fixed`, {}, other)
 }

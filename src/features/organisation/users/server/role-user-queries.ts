@@ -9,7 +9,7 @@ import { tenant } from '#features/organisation/tenants/server/tables.ts'
 import { foundBySql } from './queries.ts'
 import { appUser, userRole } from './tables.ts'
 import { DISABLED } from '../contract.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
 const officers = sql<boolean>`coalesce((${tenant.settings} ->> 'threeOfficers')::boolean, false)`
@@ -65,7 +65,7 @@ export async function pageHolders(db: Db, asked: HoldersAsked) {
       .from(appUser)
       .where(where),
   ])
-  const { n: total, disabled } = must(counted[0], 'the row of a count')
+  const { n: total, disabled } = assertDefined(counted[0], 'the row of a count')
   return { rows, total, disabled }
 }
 

@@ -2,7 +2,7 @@
 import { hasPermission } from '#features/organisation/menus/server/menus.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
-import { edited } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/edited.ts'
 import { badRequest, forbidden, notFound, stale } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import {
@@ -27,7 +27,7 @@ import * as queries from './queries.ts'
 import type { UserRow } from './queries.ts'
 import { checkHeld, checkLoginName, positionOf, type Restated } from './restated.ts'
 import type { EndSessions } from './role-users.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 
 /** Phone numbers whole, not masked. */
 export const seesPhones = (db: Db) => hasPermission(db, 'user:btn:phone')
@@ -166,7 +166,7 @@ export async function updateUser(
   if (given.version && given.version !== row.updatedAt) throw stale()
   checkHeld(given, row)
   const { workNo, name, telephone: phone } = row
-  const fields = edited({ workNo, name, telephone: phone, departmentId: row.departmentId ?? '' }, given)
+  const fields = mergeDefined({ workNo, name, telephone: phone, departmentId: row.departmentId ?? '' }, given)
   // a masked number is what they were shown: it means that nothing changes
   const telephone = isPhone(fields.telephone) ? fields.telephone : row.telephone
   if (
@@ -212,7 +212,7 @@ export async function updateUser(
 async function changeDepartments(db: Db, who: Who, rows: readonly UserRow[], to: ReadonlyMap<string, string>): Promise<UserRow[]> {
   const moved = rows.filter((row) => row.departmentId !== to.get(row.id))
   if (!moved.length) return moved
-  const targets = [...new Set(moved.map((row) => must(to.get(row.id), 'where somebody moves')))]
+  const targets = [...new Set(moved.map((row) => assertDefined(to.get(row.id), 'where somebody moves')))]
   const known = await holdForPeople(
     db,
     moved.map((row) => row.departmentId).filter((id) => id !== null),
@@ -238,13 +238,13 @@ export async function moveUsers(db: Db, list: readonly { id: string; departmentI
   const moved = await changeDepartments(db, who, rows, to)
   await queries.writeDepartments(
     db,
-    moved.map((row) => ({ id: row.id, departmentId: must(to.get(row.id), 'where somebody moves') })),
+    moved.map((row) => ({ id: row.id, departmentId: assertDefined(to.get(row.id), 'where somebody moves') })),
   )
   const ways = Map.groupBy(moved, (row) => `${row.departmentId ?? ''}>${to.get(row.id)}`)
   for (const group of ways.values())
     for (let i = 0; i < group.length; i += 200) {
       const users = group.slice(i, i + 200).map((row) => row.id)
-      const first = must(group[0], 'somebody who moves')
+      const first = assertDefined(group[0], 'somebody who moves')
       db.audit({ entity: 'user', before: { departmentId: first.departmentId }, after: { departmentId: to.get(first.id), users } })
     }
   return batch

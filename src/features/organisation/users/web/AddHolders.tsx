@@ -10,10 +10,10 @@ import { allOfPage } from '#ui/table/column.tsx'
 import { pager, showTotal } from '#ui/table/pager.ts'
 import { SmallTable } from '#ui/table/SmallTable.tsx'
 import { layout } from '#ui/theme/palette.ts'
-import { useKept } from '#ui/form/use-draft-state.tsx'
-import { askToDrop } from '#ui/form/use-unsaved-changes.ts'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
+import { confirmDiscard } from '#ui/form/use-unsaved-changes.ts'
 import { useTypedSearch } from '#ui/state/use-typed-search.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { type Role, roles } from '#features/organisation/roles/contract.ts'
 import { peopleNamed } from './MoveUsersDialog.tsx'
 import { type Appointed, type RoleUser, roleUsers } from '../contract.ts'
@@ -48,7 +48,7 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
         onPressEnter={search.now}
         style={{ marginBottom: 12 }}
       />
-      <Reading asked={people} size={140}>
+      <AsyncContent asked={people} size={140}>
         {(data) => (
           <SmallTable<RoleUser>
             size="small"
@@ -82,7 +82,7 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
             }}
           />
         )}
-      </Reading>
+      </AsyncContent>
     </>
   )
 }
@@ -117,7 +117,7 @@ function FirstPasswords({ appointed, onClose }: { appointed: Appointed[]; onClos
 export function AddHolders({ role, open, onClose }: { role: Role; open: boolean; onClose: () => void }) {
   const [chosen, setChosen] = useState<string[]>([])
   const [appointed, setAppointed] = useState<Appointed[]>([])
-  const kept = useKept({
+  const kept = useDraftState({
     ...{ name: `role-holders:${role.id}`, title: `添加用户 ${role.name}`, open },
     saved: {} as Record<string, boolean>,
     now: Object.fromEntries(chosen.map((id) => [id, true])),
@@ -128,7 +128,7 @@ export function AddHolders({ role, open, onClose }: { role: Role; open: boolean;
     setChosen([])
     onClose()
   }
-  const leave = () => (kept.isChanged ? askToDrop(close) : close())
+  const leave = () => (kept.isChanged ? confirmDiscard(close) : close())
   const refresh = [roleUsers.holders, roles.detail, roles.page]
   // whom it cannot be given to is named; an office is given to all of them or to nobody
   const grantMany = useApiMutation(roleUsers.grantMany, {

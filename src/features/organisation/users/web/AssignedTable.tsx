@@ -8,7 +8,7 @@ import { type RowAction, RowActions } from '#ui/table/RowActions.tsx'
 import { pager, showTotal } from '#ui/table/pager.ts'
 import { SmallTable } from '#ui/table/SmallTable.tsx'
 import type { TypedSearch } from '#ui/state/use-typed-search.ts'
-import { type Asked, Reading } from '#ui/page/AsyncContent.tsx'
+import { type QueryResult, AsyncContent } from '#ui/page/AsyncContent.tsx'
 import './targets.css'
 
 const kinds = { BY_GROUP: '按部门', BY_USER: '按人员' } as const
@@ -22,7 +22,7 @@ export interface Assigned {
 
 interface Props<R extends Assigned> {
   search: TypedSearch
-  asked: Asked<{ records: R[]; total: number }>
+  asked: QueryResult<{ records: R[]; total: number }>
   /** At the right of the search: how many people, and what can be done with all. */
   bar: ReactNode
   /** Between them and 指派时间. */
@@ -63,7 +63,7 @@ export function AssignedTable<R extends Assigned>({ search, asked, bar, more, re
         />
         {bar}
       </div>
-      <Reading asked={asked} size={140}>
+      <AsyncContent asked={asked} size={140}>
         {(data) => (
           <SmallTable<R>
             size="small"
@@ -87,7 +87,7 @@ export function AssignedTable<R extends Assigned>({ search, asked, bar, more, re
             }}
           />
         )}
-      </Reading>
+      </AsyncContent>
     </>
   )
 }

@@ -1,7 +1,7 @@
 // Finding one person after another by name, work number or login name: <PersonPicker taken={ids} onPick={(person) => …} />
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import type { ContentOf, QueryOf } from '#shared/contract.ts'
 import type { users } from '../contract.ts'
 import { useFoundPeople } from './use-found-people.tsx'
@@ -41,7 +41,7 @@ export function PersonPicker({ taken, placeholder = '搜索姓名、工号或登
       disabled={disabled}
       loading={isFetching}
       popupRender={popup}
-      notFoundContent={isFetching ? <Waiting /> : '没有找到'}
+      notFoundContent={isFetching ? <LoadingSkeleton /> : '没有找到'}
       options={data.filter((p) => !taken.includes(p.id)).map((p) => ({ value: p.id, label: labelOf(p, word?.lacking) }))}
       onSelect={(id: string | null) => {
         const person = data.find((p) => p.id === id)

@@ -2,8 +2,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { QueryOf } from '#shared/contract.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
-import { FoundMore } from '#ui/page/ShowMore.tsx'
-import { useLimit } from '#ui/state/use-show-more.ts'
+import { ShowMore } from '#ui/page/ShowMore.tsx'
+import { useShowMore } from '#ui/state/use-show-more.ts'
 import { users } from '../contract.ts'
 
 interface More {
@@ -15,14 +15,14 @@ interface More {
 
 /** `const found = useFoundPeople(q)`; give `found.popup` to the Select as popupRender, so that its list never ends in silence. */
 export function useFoundPeople(q: string, when = true, { word, note }: More = {}) {
-  const { limit, ...next } = useLimit(q)
+  const { limit, ...next } = useShowMore(q)
   const { data = [], isFetching } = useApiQuery(users.options, { query: { q, limit, word } }, { inPlace: true, when })
   const { data: count } = useApiQuery(users.optionsCount, { query: { q } }, { inPlace: true, when })
   const popup = (list: ReactElement) => (
     <>
       {list}
       {count && (
-        <FoundMore
+        <ShowMore
           total={count.total}
           shown={data.length}
           unit="人"

@@ -2,7 +2,7 @@
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { audit, type AuditDetail, type AuditRow } from '#features/organisation/audit/contract.ts'
 import { reasonOf, Result } from './audit-words.tsx'
 import { objectOf } from './object-words.ts'
@@ -88,9 +88,9 @@ export function AuditDrawer({ row, onClose }: { row: Pick<AuditRow, 'id'> | null
   const detail = asked.data?.id === row?.id ? asked.data : undefined
   return (
     <Drawer open={row !== null} onClose={onClose} title={detail?.action ?? '详情'} size={720} destroyOnHidden>
-      <Reading asked={asked} value={detail}>
+      <AsyncContent asked={asked} value={detail}>
         {(read) => <Detail detail={read} />}
-      </Reading>
+      </AsyncContent>
     </Drawer>
   )
 }

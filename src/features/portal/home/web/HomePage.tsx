@@ -5,7 +5,7 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { lazyPart } from '#ui/device/chunk-loading.ts'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { usePerson } from '#ui/api/session.tsx'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { type Home, home, type Leader } from '../contract.ts'
@@ -66,7 +66,7 @@ export default function HomePage() {
         sub={asked.data ? subOf(asked.data, now, person.orgName) : now.slice(0, 10)}
       />
       {asked.data && <FirstSteps done={asked.data.steps} />}
-      <Reading asked={asked} size={140} card>
+      <AsyncContent asked={asked} size={140} card>
         {(overview) => (
           <>
             <Desk home={overview} now={now} />
@@ -75,7 +75,7 @@ export default function HomePage() {
             )}
           </>
         )}
-      </Reading>
+      </AsyncContent>
       {/* below what is read: it would move once that comes */}
       <Suspense>
         {user.data && (asked.data || !asked.isFetching) && <Tiles groups={tilesFor(user.data, `${protocol}//${host}`)} />}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { usePages } from '#ui/table/use-pages.ts'
 import { SmallTable } from '#ui/table/SmallTable.tsx'
@@ -69,7 +69,7 @@ function People({ leader, list }: { leader: Leader; list: List }) {
           />
         </div>
       )}
-      <Reading asked={asked} size={140}>
+      <AsyncContent asked={asked} size={140}>
         {(data) => (
           <SmallTable<WatchedPerson>
             size="middle"
@@ -80,7 +80,7 @@ function People({ leader, list }: { leader: Leader; list: List }) {
             locale={{ emptyText: <EmptyState size={120} title="没有这样的人员" /> }}
           />
         )}
-      </Reading>
+      </AsyncContent>
     </>
   )
 }

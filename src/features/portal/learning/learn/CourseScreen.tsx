@@ -1,8 +1,8 @@
 // A course: its scenes and sub-scenes, and how far one is in each.
 import { Ring } from '#ui/touch/Ring.tsx'
 import { Link } from '#ui/touch/router.tsx'
-import { useAnswer } from '#ui/touch/use-answer.ts'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-answer.ts'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { type CourseProgress, learning } from '../contract.ts'
 import { dueWords } from './due-words.ts'
 import { SubSceneCard } from './SubSceneCard.tsx'
@@ -27,14 +27,14 @@ function Head({ course }: { course: CourseProgress }) {
 }
 
 export function CourseScreen({ id, projectId }: { id: string; projectId: string }) {
-  const asked = useAnswer(learning.course, { params: { id }, query: { projectId } })
+  const asked = useFetch(learning.course, { params: { id }, query: { projectId } })
   const course = asked.data
   return (
     <main className="yl-page">
       <Link className="yl-back" to="/">
         ← 任务
       </Link>
-      <Waiting of={asked} />
+      <LoadingSkeleton of={asked} />
       {course && (
         <>
           <Head course={course} />

@@ -1,8 +1,8 @@
 // 历史: what one has practised and sat, by month, the latest first.
 import { useState } from 'react'
 import { Link } from '#ui/touch/router.tsx'
-import { useAnswer } from '#ui/touch/use-answer.ts'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-answer.ts'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { type Done, learning } from '../contract.ts'
 import './learning.css'
 
@@ -61,7 +61,7 @@ function Record({ record }: { record: Done }) {
 
 export function HistoryScreen() {
   const [pageSize, setPageSize] = useState(more)
-  const asked = useAnswer(learning.history, { query: { pageNumber: 1, pageSize } })
+  const asked = useFetch(learning.history, { query: { pageNumber: 1, pageSize } })
   const found = asked.data
   return (
     <main className="yl-page">
@@ -69,7 +69,7 @@ export function HistoryScreen() {
         ← 我的
       </Link>
       <h1>历史</h1>
-      <Waiting of={asked} />
+      <LoadingSkeleton of={asked} />
       {found && !found.total && (
         <div className="yl-state">
           <h2>还没有练习或考试的记录</h2>

@@ -1,6 +1,6 @@
 // 练习: one's weakest lines of late, then every sub-scene of the courses that one takes part in.
-import { useAnswer } from '#ui/touch/use-answer.ts'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-answer.ts'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { WeakestCard } from '#features/practice/rehearsals/learn/WeakestCard.tsx'
 import { learning, type PracticeCourse } from '../contract.ts'
 import { Cover } from './CourseCard.tsx'
@@ -38,12 +38,12 @@ function Course({ course, open }: { course: PracticeCourse; open: boolean }) {
 }
 
 export function PracticeScreen() {
-  const asked = useAnswer(learning.practice)
+  const asked = useFetch(learning.practice)
   const courses = asked.data?.filter((c) => c.scenes.length > 0)
   return (
     <main className="yl-page">
       <h1>练习</h1>
-      <Waiting of={asked} />
+      <LoadingSkeleton of={asked} />
       {courses && !courses.length && (
         <div className="yl-state">
           <h2>还没有可以练习的课程</h2>

@@ -2,8 +2,8 @@
 import { ExamCard } from '#features/assessment/attempts/learn/ExamCard.tsx'
 import { DrillButton } from '#features/practice/rehearsals/learn/DrillCard.tsx'
 import { Link } from '#ui/touch/router.tsx'
-import { type Answered, useAnswer, useFresh } from '#ui/touch/use-answer.ts'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { type FetchState, useFetch, useRefetchOnFocus } from '#ui/touch/use-answer.ts'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { learning, type CourseTask, type NextTask, type Tasks } from '../contract.ts'
 import { CourseCard, courseAddress } from './CourseCard.tsx'
 import './learning.css'
@@ -92,7 +92,7 @@ function Exams({ exams }: { exams: Tasks['exams'] }) {
   )
 }
 
-function Empty({ again }: Pick<Answered<unknown>, 'again'>) {
+function Empty({ again }: Pick<FetchState<unknown>, 'again'>) {
   return (
     <div className="yl-state">
       <h2>还没有分配给您的任务</h2>
@@ -108,14 +108,14 @@ function Empty({ again }: Pick<Answered<unknown>, 'again'>) {
 const leftFirst = (tasks: readonly CourseTask[]) => [...tasks.filter((t) => !t.done), ...tasks.filter((t) => t.done)]
 
 export function TasksScreen() {
-  const asked = useAnswer(learning.tasks)
-  useFresh(asked)
+  const asked = useFetch(learning.tasks)
+  useRefetchOnFocus(asked)
   const tasks = asked.data
   const of = (type: CourseTask['type']) => leftFirst(tasks?.courses.filter((c) => c.type === type) ?? [])
   return (
     <main className="yl-page">
       <h1>任务</h1>
-      <Waiting of={asked} />
+      <LoadingSkeleton of={asked} />
       {tasks && tasks.courses.length + tasks.exams.length === 0 && <Empty again={asked.again} />}
       {tasks && tasks.courses.length + tasks.exams.length > 0 && (
         <>

@@ -7,7 +7,7 @@ import { exams } from '#features/assessment/exams/contract.ts'
 import { projects } from '#features/practice/projects/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
-import { type Found, maxFound, search } from '../contract.ts'
+import { type SearchHit, maxFound, search } from '../contract.ts'
 
 let world: World
 let admin: Person
@@ -38,7 +38,7 @@ test('two characters find courses, scenes, sub-scenes, lines, questions, exams a
     `update app_user set name = $1 where login_name = 'viewer' and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
     [`${word}生`],
   )
-  const enabled = (await find('重疾险首次面谈')).find((f) => f.kind === 'COURSE') as Found
+  const enabled = (await find('重疾险首次面谈')).find((f) => f.kind === 'COURSE') as SearchHit
   const project = await author.get(projects.create, {
     body: { projectName: `${word}项目`, beginTime: '2026-01-05 09:00:00', courseList: [{ courseId: enabled.id, needExam: 'NO_NEED' }] },
   })

@@ -5,7 +5,7 @@ import { reachOf } from '#features/organisation/departments/server/departments.t
 import { hasPermission } from '#features/organisation/menus/server/menus.ts'
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
 import { plainOf, soughtIn } from '#features/assessment/question-banks/server/question-banks.ts'
-import type { Found, SearchKind } from '../contract.ts'
+import type { SearchHit, SearchKind } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { Row } from './queries.ts'
 
@@ -47,7 +47,7 @@ function addressOf({ kind, id, title, at }: Row): string {
 /** Fill-ins are kept as HTML, with a word for each blank. */
 const textOf = (title: string, at: Row['at']) => (at['type'] === FILL ? plainOf(title).replaceAll(blankToken, '____') : title)
 
-const toResponse = (row: Row): Found => ({
+const toResponse = (row: Row): SearchHit => ({
   kind: row.kind as SearchKind,
   id: row.id,
   title: firstLetters(textOf(row.title, row.at), 200),
@@ -63,7 +63,7 @@ const reportsOf = (rows: readonly Row[], kind: 'EXAM' | 'COURSE' | 'PROJECT', ma
   may ? rows.filter((row) => row.kind === kind).map((row) => ({ ...row, kind: `${kind}_REPORT` })) : []
 
 /** What fits best of every kind that they may look at, kind by kind. */
-export async function searchAll(db: Db, q: string): Promise<Found[]> {
+export async function searchAll(db: Db, q: string): Promise<SearchHit[]> {
   const [who, ...allowed] = await Promise.all([db.who(), ...words.map((word) => hasPermission(db, word))])
   const [courses, banks, exams, people, examReports, trainingReports] = allowed
   const none: Row[] = []

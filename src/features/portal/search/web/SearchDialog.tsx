@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { initialsOf } from '#ui/text/initials.ts'
 import { useMay } from '#ui/api/session.tsx'
 import { commandsFor } from './commands.ts'
-import { type Found, kindLabels, search, type SearchKind } from '../contract.ts'
+import { type SearchHit, kindLabels, search, type SearchKind } from '../contract.ts'
 import './search.css'
 
 /** A page of the menu, which the browser knows already. */
@@ -41,7 +41,7 @@ const commandHits = (commands: ReturnType<typeof commandsFor>, text: string): Hi
   commands
     .filter((c) => c.name.includes(text) || initialsOf(c.name).includes(text.toLowerCase()))
     .map((c) => ({ key: `command ${c.to}`, group: '操作', title: c.name, place: '', to: c.to }))
-const hitOf = (f: Found): Hit => ({
+const hitOf = (f: SearchHit): Hit => ({
   key: `${f.kind} ${f.id}`,
   group: kindLabels[f.kind as SearchKind],
   title: f.title,

@@ -1,5 +1,5 @@
 // What can be begun from anywhere: commands beside what is found, for whom the pages and the rights are there.
-import { beginning } from '#ui/state/use-open-from-url.ts'
+import { NEW_PARAM } from '#ui/state/use-open-from-url.ts'
 import type { MayBe } from '#ui/api/session.tsx'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
@@ -8,7 +8,7 @@ import { questionBanks } from '#features/assessment/question-banks/contract.ts'
 import { replacements } from '#features/authoring/replacements/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 
-/** `component`: of the page that begins it, see `useBegin`; `to`: where it is done instead. */
+/** `component`: of the page that begins it, see `useOpenFromUrl`; `to`: where it is done instead. */
 const commands: readonly { name: string; component: string; do: MayBe; to?: string }[] = [
   { name: '新建课程', component: 'CourseManage', do: courses.createCourse },
   { name: '查找与替换', component: 'CourseManage', do: replacements.preview, to: '/replace' },
@@ -22,5 +22,5 @@ const commands: readonly { name: string; component: string; do: MayBe; to?: stri
 export const commandsFor = (pages: readonly { component: string; path: string }[], may: (wanted: MayBe) => boolean) =>
   commands.flatMap(({ name, component, do: wanted, to }) => {
     const page = pages.find((p) => p.component === component)
-    return page && may(wanted) ? [{ name, to: to ?? `${page.path}?${beginning}=1` }] : []
+    return page && may(wanted) ? [{ name, to: to ?? `${page.path}?${NEW_PARAM}=1` }] : []
   })

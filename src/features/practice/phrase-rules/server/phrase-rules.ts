@@ -2,12 +2,12 @@
 import type { Lexicon, LineToScore } from '#engines/scoring/scoring.ts'
 import { textWork } from '#engines/text-work/text-work.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
-import { interning } from '#platform/interning.ts'
-import { inTurns } from '#platform/turns.ts'
+import { internCache } from '#platform/interning.ts'
+import { yieldingChunks } from '#platform/turns.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
-import { edited } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/edited.ts'
 import { notFound, stale } from '#shared/errors.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
 import { getLexicon } from '#features/authoring/pronunciations/server/pronunciations.ts'
 import { type Level, maxPastRuns, maxSentences, maxWordings, type Terms, type Tried, type Wording, phraseRules } from '../contract.ts'
@@ -19,7 +19,7 @@ const maxHeard = 200
 /** Of these so many by one piece of the text work. */
 const maxAtOnce = 25
 
-const internTerms = interning<LineToScore['terms']>()
+const internTerms = internCache<LineToScore['terms']>()
 
 /** What is said to customers is judged by: how words are read, which mean the same, and which must not be said in a course. */
 export interface Rules {
@@ -90,7 +90,7 @@ export async function updateWording(db: Db, change: Partial<Fields> & { id: stri
   const { id, version, text, level, exceptions, advice, courseId } = await getWording(db, change.id)
   if (change.version && change.version !== version) throw stale()
   const before = { text, level, exceptions, advice, courseId }
-  const given = edited(before, change)
+  const given = mergeDefined(before, change)
   await check(db, given, id)
   await queries.updateWording(db, id, plain(given))
   db.audit({ entity: 'wording', entityId: id, before, after: plain(given) })
@@ -131,7 +131,7 @@ export async function tryText(transact: Transact, text: string, courseId: string
     return { rules: await getRules(db, courseId), by: { tenantId: db.tenantId, userId: (await db.who()).userId } }
   })
   const [told] = await textWork.run('inspect', { texts: [text], rules }, by)
-  const { heard, offences, spans } = must(told, 'what was found in the text')
+  const { heard, offences, spans } = assertDefined(told, 'what was found in the text')
   const adviceOf = new Map(rules.wordings.map((w) => [w.text, w.advice]))
   return { heard, spans, findings: offences.map((o) => ({ ...o, advice: adviceOf.get(o.text) ?? '' })) }
 }
@@ -144,7 +144,7 @@ export async function tryPast(transact: Transact, { text, exceptions }: Pick<Fie
   })
   const tried = { ...rules, wordings: [{ text, exceptions, level: 'NOTICE' as const }] }
   const sentences: string[] = []
-  for await (const texts of inTurns(said, maxAtOnce)) {
+  for await (const texts of yieldingChunks(said, maxAtOnce)) {
     const told = await textWork.run('inspect', { texts, rules: tried }, by)
     sentences.push(...texts.filter((_, i) => told[i]?.offences.some((o) => o.text === text)))
   }

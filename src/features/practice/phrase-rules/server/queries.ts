@@ -4,7 +4,7 @@ import { isAnyOf } from '#platform/database/any-of.ts'
 import { containing } from '#platform/database/like.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import type { Level, Terms, Wording } from '../contract.ts'
 import { wording } from './tables.ts'
 
@@ -54,7 +54,7 @@ export async function insertWording(db: Db, fields: Fields): Promise<string> {
     .insert(wording)
     .values({ tenantId: db.tenantId, ...fields })
     .returning({ id: wording.id })
-  return must(rows[0], 'the wording that was written').id
+  return assertDefined(rows[0], 'the wording that was written').id
 }
 export const updateWording = (db: Db, id: string, fields: Fields) =>
   db.sql

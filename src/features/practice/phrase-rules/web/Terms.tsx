@@ -6,7 +6,7 @@ import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { FormModal } from '#ui/form/FormModal.tsx'
-import { Reading } from '#ui/page/AsyncContent.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { May } from '#ui/api/session.tsx'
 import { type Terms as TermsTold, phraseRules } from '../contract.ts'
 
@@ -49,7 +49,7 @@ export function Terms() {
   const [form, setForm] = useState<TermsTold | null>(null)
   return (
     <>
-      <Reading asked={asked} card>
+      <AsyncContent asked={asked} card>
         {(told) => {
           const edit = (
             <May do={phraseRules.saveTerms}>
@@ -86,7 +86,7 @@ export function Terms() {
             </section>
           )
         }}
-      </Reading>
+      </AsyncContent>
       <TermsForm of={form} onClose={() => setForm(null)} />
     </>
   )

@@ -2,7 +2,7 @@
 import { Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
-import { useSettled } from '#ui/state/use-debounced-value.ts'
+import { useDebouncedValue } from '#ui/state/use-debounced-value.ts'
 import { levels, maxTried, type Tried, phraseRules } from '../contract.ts'
 import { CourseField } from './CourseField.tsx'
 import { LevelPill } from './LevelPill.tsx'
@@ -53,7 +53,7 @@ function Findings({ text, courseId }: { text: string; courseId: string | null })
 export function TryDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
   const [courseId, setCourseId] = useState<string | null>(null)
-  const settled = useSettled(text.trim(), 400)
+  const settled = useDebouncedValue(text.trim(), 400)
   return (
     <Modal open={open} title="试一试" footer={null} onCancel={onClose} style={{ top: 48 }}>
       <div className="yw-wording-try">

@@ -2,14 +2,14 @@
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
-export interface Named {
+export interface RunNames {
   n: number
   loginName: string
   subSceneId: string
   startedAt: string
   endedAt: string | null
 }
-export interface Found {
+export interface FoundRunNames {
   n: number
   userId: string | null
   departmentId: string | null
@@ -31,10 +31,10 @@ const named = statement(
        left join app_user u on u.tenant_id = $1 and lower(u.login_name) = lower(l."loginName") and u.deleted_at is null
        left join course s on s.tenant_id = $1 and s.id = l."subSceneId" and s.type = 'SUB_SCENE' and s.deleted_at is null
       order by l.n`,
-).returns<Found>()
+).returns<FoundRunNames>()
 
 /** Who and what these lines name, and when, in the tenant's time zone. `now` is an ISO moment. */
-export const findNamed = (db: Db, lines: readonly Named[], now: string): Promise<Found[]> =>
+export const findNamed = (db: Db, lines: readonly RunNames[], now: string): Promise<FoundRunNames[]> =>
   db.run(named, [db.tenantId, JSON.stringify(lines), now])
 
 const scripts = statement(

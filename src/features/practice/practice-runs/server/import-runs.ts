@@ -1,18 +1,18 @@
 // Runs as machines bring them, line by line: what is wrong is refused with its reason, the rest counts, and the same twice is one.
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import type { Line } from '#platform/http/lines.ts'
-import { contentHashOf, type Given, registrationOf, type Taken, takeLines } from '#platform/http/take-lines.ts'
+import { contentHashOf, type TakenLine, registrationOf, type Taken, takeLines } from '#platform/http/take-lines.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LinesTaken } from '#shared/lines.ts'
 import { courseUsers } from '#features/practice/projects/server/projects.ts'
 import { practiceRuns, type RunLine } from '../contract.ts'
-import { type Found, findNamed, listHashes, insertRuns, type NewRun, listSubScenesOfScripts, type Turn } from './import-queries.ts'
+import { type FoundRunNames, findNamed, listHashes, insertRuns, type NewRun, listSubScenesOfScripts, type Turn } from './import-queries.ts'
 
 /** Lines of one transaction. */
 const BATCH = 500
 
 export type GivenLine = Line<RunLine>
-type OfRun = Given<RunLine>
+type OfRun = TakenLine<RunLine>
 
 export interface ImportOptions {
   /** Nothing is brought from after it; unless it is said, the clock at each batch. */
@@ -49,7 +49,7 @@ const hashOf = (ended: string | null, { score, dimensions }: RunLine, turns: rea
   ])
 
 /** What the line is to be refused for, or the run that it is. */
-function judge({ value }: OfRun, found: Found, scripts: ReadonlyMap<string, string>): NewRun {
+function judge({ value }: OfRun, found: FoundRunNames, scripts: ReadonlyMap<string, string>): NewRun {
   const { userId, courseId, sceneId, started, ended, departmentId } = found
   if (!userId) throw practiceRuns.fail('noPerson', { name: value.loginName })
   if (!courseId || !sceneId) throw practiceRuns.fail('noSubScene', { id: value.subSceneId })

@@ -1,5 +1,5 @@
 // How far training projects are: a row for each person who has begun, rebuilt from runs, and the ratios that the list of projects shows.
-import { counting } from '#platform/database/hashing.ts'
+import { runWithHashJoins } from '#platform/database/hashing.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { recordProgress } from '#features/practice/projects/server/projects.ts'
@@ -45,7 +45,7 @@ const living = statement(
  */
 export async function rebuildProject(db: Db, projectId: string, userIds: readonly string[] | null = null): Promise<void> {
   await db.run(takeTurn, [projectId])
-  await counting(db, write, valuesOf(db, { contentId: projectId, userIds }))
+  await runWithHashJoins(db, write, valuesOf(db, { contentId: projectId, userIds }))
   await recordProgress(db, projectId, await db.one(ratios, [db.tenantId, projectId]))
 }
 type Progress = Parameters<typeof recordProgress>[2]

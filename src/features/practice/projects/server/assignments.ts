@@ -20,7 +20,7 @@ export async function pageAssignments(db: Db, projectId: string, { query, ...pag
   return { records: rows, total, ...people }
 }
 
-export interface Asked {
+export interface AssignmentRequest {
   target: string
   selectionType: 'BY_GROUP' | 'BY_USER'
   type: AssignType
@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 /** Assigns what is not assigned yet, and names who cannot be and why; the rows of who takes part are there when it answers. Named twice, the last type holds. */
-export async function assign(db: Db, projectId: string, asked: readonly Asked[], orgId?: string | null) {
+export async function assign(db: Db, projectId: string, asked: readonly AssignmentRequest[], orgId?: string | null) {
   // nothing is assigned in another tenant than one's own
   if ([orgId, ...asked.map((a) => a.orgId)].some((id) => id && id !== db.tenantId)) throw notFound()
   const { who } = await projectToEdit(db, projectId)

@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { department } from '#features/organisation/departments/server/tables.ts'
 import { appUser, shownName } from '#features/organisation/users/server/tables.ts'
 import { project } from './tables.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { countOf } from '#platform/database/count.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, ...columns } = getTableColumns(project)
@@ -58,7 +58,7 @@ export async function insertProject(
     .insert(project)
     .values({ tenantId: db.tenantId, ...fields })
     .returning({ id: project.id })
-  return must(rows[0], 'the project that was written').id
+  return assertDefined(rows[0], 'the project that was written').id
 }
 
 /** Writes what is given, and that it has changed. */

@@ -5,7 +5,7 @@ import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
 import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
-import { onlyTouched } from '#ui/form/dirty-fields.ts'
+import { pickDirty } from '#ui/form/dirty-fields.ts'
 import { type Project, projects } from '../contract.ts'
 import { CourseLines, faultOf, freshLine, type Line, linesOf, linesToSend, newLinesOf } from './CourseLines.tsx'
 import { MentorPicker } from './MentorPicker.tsx'
@@ -105,7 +105,7 @@ export function ProjectForm({ of, onClose }: Props) {
           courseList: linesToSend(lines),
         }
         if (!project) return create.run({ body })
-        const edit = onlyTouched(body, touched, { lines: 'courseList' })
+        const edit = pickDirty(body, touched, { lines: 'courseList' })
         return update.run({ body: { ...edit, projectId: project.id, version: version ?? project.version } })
       }}
     >

@@ -10,7 +10,7 @@ import { ListTable } from '#ui/table/ListTable.tsx'
 import { May } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
-import { useBegin } from '#ui/state/use-open-from-url.ts'
+import { useOpenFromUrl } from '#ui/state/use-open-from-url.ts'
 import { type Project, type ProjectCourse, projects } from '../contract.ts'
 import { AssignmentsDialog } from './AssignmentsDialog.tsx'
 import { copyOf, ProjectForm } from './ProjectForm.tsx'
@@ -96,7 +96,7 @@ const columns: Column<Project>[] = [
 
 export default function TrainingProjectManagePage() {
   const [form, setForm] = useState<Project | ReturnType<typeof copyOf> | 'new' | null>(null)
-  useBegin(projects.create, () => setForm('new'))
+  useOpenFromUrl(projects.create, () => setForm('new'))
   const [assigned, setAssigned] = useState<Project | null>(null)
   const remove = useApiMutation(projects.remove, { done: '删除成功', refresh: [projects.page] })
   const create = (

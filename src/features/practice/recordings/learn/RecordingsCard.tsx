@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { showFailure, showSuccess } from '#ui/page/notice.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
-import { type Answered, useAnswer } from '#ui/touch/use-answer.ts'
+import { type FetchState, useFetch } from '#ui/touch/use-answer.ts'
 import { type Consent, consentVersion, recordings } from '../contract.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 
@@ -27,7 +27,7 @@ const acts: Record<Act, { title: string; text: string; label: string; done: stri
 }
 
 /** It is on its way, or could not be read. */
-const Unread = ({ error, again }: Pick<Answered<Consent>, 'error' | 'again'>) => (
+const Unread = ({ error, again }: Pick<FetchState<Consent>, 'error' | 'again'>) => (
   <section className="yl-card yl-recordings" aria-label="录音与隐私">
     <h2>录音与隐私</h2>
     <p className="yl-muted">
@@ -42,7 +42,7 @@ const Unread = ({ error, again }: Pick<Answered<Consent>, 'error' | 'again'>) =>
 )
 
 export function RecordingsCard() {
-  const answer = useAnswer(recordings.consent)
+  const answer = useFetch(recordings.consent)
   const { data, again } = answer
   const [asking, setAsking] = useState<Act | null>(null)
   const [agreeing, setAgreeing] = useState(false)

@@ -10,7 +10,7 @@ import {
   expectObjects,
   type FileStore,
   insertFiles,
-  newKey,
+  newStorageKey,
   openStored,
   takeObjects,
 } from '#features/organisation/files/server/files.ts'
@@ -115,7 +115,7 @@ export async function keepRecording<T>(
     if (held.path) return { id: held.id, whole: null, key: held.path, tenantId: db.tenantId, userId: asked.userId }
     const whole = bytes <= maxRecordingBytes ? await queries.findWhole(db, held.id, bytes) : null
     if (!whole) throw recordings.fail('lacking')
-    const key = newKey(db.tenantId, 'recording', '.mp3')
+    const key = newStorageKey(db.tenantId, 'recording', '.mp3')
     await expectObjects(db, [key])
     return { id: held.id, whole, key, tenantId: db.tenantId, userId: asked.userId }
   })

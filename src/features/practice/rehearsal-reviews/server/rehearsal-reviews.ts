@@ -1,11 +1,11 @@
 // Mentors and runs: the rules. Whoever looks after a project, or leads somebody, reviews their runs; nobody their own.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { offsetOf } from '#shared/paging.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import {
-  dictatedOf,
+  dictationOf,
   findAppeal,
   type LineRow,
   listAnswers,
@@ -34,7 +34,7 @@ export async function pageRuns(db: Db, { status, ...paging }: Asked) {
 async function runToReview(db: Db, id: string) {
   const found = await queries.findRun(db, await db.who(), id)
   if (!found) throw notFound()
-  return { found, row: must(await lockEnded(db, id), 'the run that was found') }
+  return { found, row: assertDefined(await lockEnded(db, id), 'the run that was found') }
 }
 
 function judgeOf(answer: LineRow | undefined): ReviewedLine['judge'] {
@@ -53,7 +53,7 @@ function lineOf(
 ): ReviewedLine {
   const { judged = null, recordingId, peaks = null } = answer ?? {}
   return {
-    ...{ scriptId: id, text, reference, said: answer?.said ?? null, dictated: dictatedOf(answer), hints: answer?.hints ?? 0, marks },
+    ...{ scriptId: id, text, reference, said: answer?.said ?? null, dictated: dictationOf(answer), hints: answer?.hints ?? 0, marks },
     spoken: recordingId
       ? {
           ...{
@@ -94,7 +94,7 @@ export async function findToHear(db: Db, id: string, scriptId: string): Promise<
   return recordingId
 }
 
-export interface Given {
+export interface GivenMark {
   score: number | null
   remark: string
   reason: string
@@ -102,7 +102,11 @@ export interface Given {
   seen: number
 }
 
-function check(answer: LineRow | undefined, before: readonly MarkRow[], { score, remark, reason, seen }: Given): asserts answer is LineRow {
+function check(
+  answer: LineRow | undefined,
+  before: readonly MarkRow[],
+  { score, remark, reason, seen }: GivenMark,
+): asserts answer is LineRow {
   if (!answer?.answeredAt) throw rehearsalReviews.fail('noAnswer')
   if (before.length !== seen) throw rehearsalReviews.fail('meanwhile')
   if (score === null && answer.score === null) throw rehearsalReviews.fail('noScore', {}, 'score')
@@ -112,7 +116,7 @@ function check(answer: LineRow | undefined, before: readonly MarkRow[], { score,
   if (score !== null && stands !== null && score !== stands && !reason) throw rehearsalReviews.fail('noReason', {}, 'reason')
 }
 
-async function markOne(db: Db, row: RehearsalRow, scriptId: string, given: Given, changed: ProgressChanged): Promise<void> {
+async function markOne(db: Db, row: RehearsalRow, scriptId: string, given: GivenMark, changed: ProgressChanged): Promise<void> {
   const [answers, marks] = await Promise.all([listAnswers(db, row.id), listMarks(db, row.id)])
   const answer = answers.get(scriptId)
   check(answer, marks.get(scriptId) ?? [], given)
@@ -125,7 +129,7 @@ async function markOne(db: Db, row: RehearsalRow, scriptId: string, given: Given
   })
 }
 
-export async function mark(db: Db, id: string, scriptId: string, given: Given, changed: ProgressChanged): Promise<Review> {
+export async function mark(db: Db, id: string, scriptId: string, given: GivenMark, changed: ProgressChanged): Promise<Review> {
   const { row } = await runToReview(db, id)
   await markOne(db, row, scriptId, given, changed)
   return getReview(db, id)
@@ -150,7 +154,7 @@ function checkPromises(answer: string, after: Review): void {
 
 export interface Answered {
   answer: string
-  marks: readonly (Omit<Given, 'remark' | 'score'> & { score: number; scriptId: string })[]
+  marks: readonly (Omit<GivenMark, 'remark' | 'score'> & { score: number; scriptId: string })[]
 }
 
 /** Marks lines and answers the appeal, all or nothing. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { codes } from '#shared/errors.ts'
 import { useApiMutation, useRefresh } from '#ui/api/api-hooks.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
-import { useKept } from '#ui/form/use-draft-state.tsx'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
 import { maxReason, maxRemark, rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
 import { isAnswered, newMarks, type NewScores, scoreNow } from './review-words.ts'
 
@@ -52,7 +52,7 @@ function LineScore({ line, place, value = unchanged, onType }: LineProps) {
 export function AppealAnswer({ review }: { review: Review }) {
   const [text, setText] = useState('')
   const [scores, setScores] = useState<NewScores>({})
-  const kept = useKept({
+  const kept = useDraftState({
     name: `appeal-answer:${review.id}`,
     title: '答复申诉',
     saved: { text: '', scores: {} as NewScores },

@@ -5,8 +5,8 @@ import { useApiMutation, useApiQuery, useRefresh } from '#ui/api/api-hooks.ts'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { ErrorState } from '#ui/page/EmptyState.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
-import { Waiting } from '#ui/page/AsyncContent.tsx'
-import { useKept } from '#ui/form/use-draft-state.tsx'
+import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
 import { useMay } from '#ui/api/session.tsx'
 import { useMarkingKeys } from '#ui/focus/use-marking-keys.ts'
 import { rehearsalReviews, type Review, type ReviewedLine } from '../contract.ts'
@@ -54,7 +54,7 @@ function Desk({ review }: { review: Review }) {
   const may = useMay()(rehearsalReviews.mark)
   const [at, setAt] = useState(() => nextOf(lines, -1))
   const [typed, setTyped] = useState<Record<string, Typed>>({})
-  const kept = useKept({
+  const kept = useDraftState({
     name: may ? `rehearsal-review:${review.id}` : null,
     title: '练习点评',
     saved: {} as Record<string, Typed>,
@@ -128,7 +128,7 @@ export function ReviewDesk({ id }: { id: string }) {
             : ' '
         }
       />
-      {data ? <Desk key={data.id} review={data} /> : <Waiting />}
+      {data ? <Desk key={data.id} review={data} /> : <LoadingSkeleton />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 // One's answer to a line: typed or spoken, hints before it, what is said of it after.
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#ui/api/client.ts'
-import { onDevice } from '#ui/device/browser-storage.ts'
+import { localStore } from '#ui/device/browser-storage.ts'
 import { showFailure } from '#ui/page/notice.ts'
 import { Player } from '#ui/touch/Player.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
@@ -98,11 +98,11 @@ function useAnswerBy() {
   const [by, setBy] = useState<By>('typing')
   const [asking, setAsking] = useState<Consent | null>(null)
   const choose = (to: By) => {
-    onDevice.keep(chosen, to)
+    localStore.keep(chosen, to)
     setBy(to)
   }
   useEffect(() => {
-    if (onDevice.find(chosen) !== 'voice') return
+    if (localStore.find(chosen) !== 'voice') return
     // what cannot be asked now is asked when they want to speak
     call(recordings.consent).then(
       ({ agreed }) => agreed && setBy('voice'),
@@ -219,7 +219,7 @@ function Skipping({ onClose, onSkip }: { onClose: () => void; onSkip: () => void
   )
 }
 
-export function Answer({ of, run, current, onNext }: TurnProps & { onNext: () => void }) {
+export function AnswerTurn({ of, run, current, onNext }: TurnProps & { onNext: () => void }) {
   const [again, setAgain] = useState(false)
   const [skipping, setSkipping] = useState(false)
   const { by, speak, type, asking, onDecided, onClose } = useAnswerBy()

@@ -1,6 +1,6 @@
 // Speaking into the field of an answer while practising: the browser writes down what is said, and the learner goes over it.
 import { useEffect, useRef, useState } from 'react'
-import { onDevice } from '#ui/device/browser-storage.ts'
+import { localStore } from '#ui/device/browser-storage.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { canDictate, type Silence, useDictation } from '#ui/touch/voice/dictation.ts'
 
@@ -37,9 +37,9 @@ function Dictation({ disabled, written, onText, onListening }: Props) {
   useEffect(() => {
     if (isOn) listening.current?.scrollIntoView({ block: 'nearest' })
   }, [isOn])
-  const begin = () => (onDevice.find(told) ? start() : setAsking(true))
+  const begin = () => (localStore.find(told) ? start() : setAsking(true))
   const agree = () => {
-    onDevice.keep(told, '1')
+    localStore.keep(told, '1')
     setAsking(false)
     start()
   }

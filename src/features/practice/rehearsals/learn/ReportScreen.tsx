@@ -5,8 +5,8 @@ import { showFailure } from '#ui/page/notice.ts'
 import { Link } from '#ui/touch/router.tsx'
 import { Player } from '#ui/touch/Player.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
-import { useAnswer } from '#ui/touch/use-answer.ts'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-answer.ts'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { maxAppeal, type Report, type ReportLine, rehearsals } from '../contract.ts'
 import { Said, worthOf } from './Answer.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
@@ -202,13 +202,13 @@ function Ways({ report }: { report: Report }) {
 }
 
 export function ReportScreen({ id }: { id: string }) {
-  const asked = useAnswer(rehearsals.report, { params: { id } })
+  const asked = useFetch(rehearsals.report, { params: { id } })
   const report = asked.data
   useLooking(!!report && (isHearing(report.lines) || isJudging(report.lines)), asked.again)
   const sentences = report ? sentencesOf(report) : []
   return (
     <main className="yl-page yl-report">
-      <Waiting of={asked} />
+      <LoadingSkeleton of={asked} />
       {report && (
         <>
           <Link className="yl-back" to={backOf(report)}>

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { goTo, Link } from '#ui/touch/router.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
-import { Waiting } from '#ui/touch/Waiting.tsx'
+import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
 import { noLongerTheirs, type Rehearsal, rehearsals } from '../contract.ts'
 import { modes } from '../fields.ts'
-import { Answer, Said, type TurnProps, worthOf } from './Answer.tsx'
+import { AnswerTurn, Said, type TurnProps, worthOf } from './Answer.tsx'
 import { Foot, NextButton } from './Foot.tsx'
 import { Reference } from './Reference.tsx'
 import { Stage } from './Stage.tsx'
@@ -72,7 +72,7 @@ function Turn({ of, run, current }: TurnProps) {
         </p>
       )}
       {current.wantsAnswer ? (
-        <Answer key={current.scriptId} of={of} run={run} current={current} onNext={onNext} />
+        <AnswerTurn key={current.scriptId} of={of} run={run} current={current} onNext={onNext} />
       ) : (
         <>
           {current.reference && <Reference reference={current.reference} />}
@@ -162,7 +162,7 @@ export function RoomScreen({ id }: { id: string }) {
   if (!run)
     return (
       <main className="yl-exam">
-        <Waiting of={{ data: undefined, error: of.error, again: () => void of.read() }} like="turn" />
+        <LoadingSkeleton of={{ data: undefined, error: of.error, again: () => void of.read() }} like="turn" />
       </main>
     )
   return (

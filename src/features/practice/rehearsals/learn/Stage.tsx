@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { savesData } from '#ui/device/prefetch.ts'
 import { useIsStill } from '#ui/theme/choice.ts'
-import { Shown } from '#ui/touch/Shown.tsx'
+import { ZoomedPicture } from '#ui/touch/Shown.tsx'
 import type { Current, Rehearsal } from '../contract.ts'
 
 interface Props {
@@ -125,7 +125,7 @@ export function Stage(props: Props) {
           {blocked ? '播放' : '重听'}
         </button>
       )}
-      {current.imageUrl && <Shown src={current.imageUrl} label="对方出示的图片" />}
+      {current.imageUrl && <ZoomedPicture src={current.imageUrl} label="对方出示的图片" />}
     </section>
   )
 }

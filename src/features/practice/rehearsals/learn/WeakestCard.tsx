@@ -1,12 +1,12 @@
 // 接下来练: one's weakest lines of late, and a run of these lines alone.
-import { useAnswer } from '#ui/touch/use-answer.ts'
+import { useFetch } from '#ui/touch/use-answer.ts'
 import { rehearsals } from '../contract.ts'
 import { DrillButton } from './DrillCard.tsx'
 import './room.css'
 
 /** Nothing where nothing is weak, or where that cannot be read: it is an offer. */
 export function WeakestCard() {
-  const { data: lines } = useAnswer(rehearsals.weakest)
+  const { data: lines } = useFetch(rehearsals.weakest)
   if (!lines?.length) return null
   return (
     <section className="yl-card yl-weakest" aria-label="接下来练">

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
-import { onDevice } from '#ui/device/browser-storage.ts'
+import { localStore } from '#ui/device/browser-storage.ts'
 import { showFailure } from '#ui/page/notice.ts'
 import { isAnswer, newKey } from '#ui/api/idempotency.ts'
 import { type Judged, noLongerTheirs, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
@@ -102,12 +102,12 @@ export function useLooking(on: boolean, look: () => unknown) {
 /** What is typed to a line, on this device until it is sent. */
 export function useDraft(id: string, scriptId: string) {
   const key = `yanwu:said:${id}:${scriptId}`
-  const [text, setText] = useState(() => onDevice.find(key) ?? '')
-  useEffect(() => setText(onDevice.find(key) ?? ''), [key])
+  const [text, setText] = useState(() => localStore.find(key) ?? '')
+  useEffect(() => setText(localStore.find(key) ?? ''), [key])
   const change = (to: string | ((before: string) => string)) => {
-    const said = typeof to === 'string' ? to : to(onDevice.find(key) ?? '')
+    const said = typeof to === 'string' ? to : to(localStore.find(key) ?? '')
     setText(said)
-    onDevice.keep(key, said)
+    localStore.keep(key, said)
   }
   return [text, change] as const
 }

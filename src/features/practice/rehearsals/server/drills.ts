@@ -1,12 +1,12 @@
 // 只练这几句: a run of chosen lines, wherever they stand; practised as ever, and counted nowhere.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
-import { must } from '#shared/must.ts'
+import { assertDefined } from '#shared/must.ts'
 import { maxWeakest, type Rehearsal, type WeakLine } from '../contract.ts'
 import { listDrillLines, listWeakestLines } from './drill-queries.ts'
 import { scorerVersion } from './judging.ts'
 import * as queries from './queries.ts'
-import { tellRehearsal } from './telling.ts'
+import { presentRehearsal } from './telling.ts'
 
 /** Begins a drill of these lines, or goes on with the one of the very same that is open; another one from the same place is over then. */
 export async function startDrill(db: Db, scriptIds: readonly string[]): Promise<Rehearsal> {
@@ -14,17 +14,17 @@ export async function startDrill(db: Db, scriptIds: readonly string[]): Promise<
   const wanted = [...new Set(scriptIds)]
   const found = await listDrillLines(db, userId, wanted)
   if (found.length !== wanted.length) throw notFound()
-  const first = must(found[0], 'the first line of a drill')
+  const first = assertDefined(found[0], 'the first line of a drill')
   const of = { userId, projectId: first.projectId, subSceneId: first.subSceneId, mode: 'DRILL' } as const
   const open = await queries.findOpen(db, of)
-  if (open && open.lines.map((l) => l.id).join() === wanted.join()) return tellRehearsal(db, open)
+  if (open && open.lines.map((l) => l.id).join() === wanted.join()) return presentRehearsal(db, open)
   if (open) await queries.writeEnd(db, open.id, { state: 'BROKEN', score: null, dimensions: {}, scorerVersion, awaited: 0 })
   const lines = found.map(({ sceneId: _scene, projectId: _project, ...line }) => line)
   const id = await queries.insertRehearsal(db, of, first, lines)
   const row = id ? await queries.findOwn(db, userId, id) : await queries.findOpen(db, of)
   if (!row) throw notFound()
   if (id) db.audit({ entity: 'rehearsal', entityId: id, after: { mode: row.mode, lines: lines.length } })
-  return tellRehearsal(db, row)
+  return presentRehearsal(db, row)
 }
 
 /** One's weakest lines of late. */

@@ -12,7 +12,7 @@ import type { ProgressChanged } from '#features/practice/projects/server/project
 import { getHotwords } from '#features/practice/phrase-rules/server/phrase-rules.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { judgeLine } from './judging.ts'
-import { claimToHear, findToJudge, type Outcome, takeHeard, type ToHear } from './listening.ts'
+import { claimTranscription, findToJudge, type TranscriptionOutcome, storeTranscript, type PendingTranscription } from './listening.ts'
 import type { Judging } from './opinions.ts'
 
 export interface HearOptions extends Judging {
@@ -33,7 +33,7 @@ const MAX_AT_ONCE = 500
 async function listenTo(
   options: HearOptions,
   tenantId: string,
-  { path, speechMs, tries }: ToHear,
+  { path, speechMs, tries }: PendingTranscription,
   signal: AbortSignal,
 ): Promise<Listened | { unheard: string }> {
   const { pool, storage, listener, log } = options
@@ -55,7 +55,12 @@ async function listenTo(
 }
 
 /** What was heard with its score; where that takes too long a mentor hears it. */
-async function judgeHeard({ pool, log }: HearOptions, tenantId: string, found: ToHear, heard: Listened): Promise<Outcome> {
+async function judgeHeard(
+  { pool, log }: HearOptions,
+  tenantId: string,
+  found: PendingTranscription,
+  heard: Listened,
+): Promise<TranscriptionOutcome> {
   const asked = await inTenant(pool, tenantId, (db) => findToJudge(db, found))
   if (!asked) return { unheard: '录音已删除' }
   try {
@@ -68,13 +73,13 @@ async function judgeHeard({ pool, log }: HearOptions, tenantId: string, found: T
 }
 
 /** Hears what was said in a recording, once, however often it is asked. */
-export async function hearAnswer(options: HearOptions, tenantId: string, recordingId: string, signal: AbortSignal): Promise<void> {
+export async function transcribeAnswer(options: HearOptions, tenantId: string, recordingId: string, signal: AbortSignal): Promise<void> {
   const { pool } = options
-  const found = await inTenant(pool, tenantId, (db) => claimToHear(db, recordingId))
+  const found = await inTenant(pool, tenantId, (db) => claimTranscription(db, recordingId))
   if (!found) return
   const heard = await listenTo(options, tenantId, found, signal)
   const outcome = 'unheard' in heard ? heard : await judgeHeard(options, tenantId, found, heard)
-  await inTenant(pool, tenantId, (db) => takeHeard(db, recordingId, found, outcome, options))
+  await inTenant(pool, tenantId, (db) => storeTranscript(db, recordingId, found, outcome, options))
 }
 
 const unheard = statement('rehearsals_unheard', 'select tenant_id, recording_id from app.unheard_answers($1)').returns<{
@@ -83,13 +88,16 @@ const unheard = statement('rehearsals_unheard', 'select tenant_id, recording_id 
 }>()
 
 /** What nobody has heard in time waits for a mentor, as without a recogniser. */
-export async function giveUpUnheard(options: Pick<HearOptions, 'pool' | 'changed' | 'judge' | 'jobs'>, signal: AbortSignal): Promise<void> {
+export async function expireTranscriptions(
+  options: Pick<HearOptions, 'pool' | 'changed' | 'judge' | 'jobs'>,
+  signal: AbortSignal,
+): Promise<void> {
   const { pool } = options
   for (const { tenant_id: tenantId, recording_id: id } of await rowsOf(pool.raw, unheard, [MAX_AT_ONCE])) {
     if (signal.aborted) return
     await inTenant(pool, tenantId, async (db) => {
-      const found = await claimToHear(db, id)
-      if (found) await takeHeard(db, id, found, { unheard: '语音识别超时' }, options)
+      const found = await claimTranscription(db, id)
+      if (found) await storeTranscript(db, id, found, { unheard: '语音识别超时' }, options)
     })
   }
 }

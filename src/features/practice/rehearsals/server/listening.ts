@@ -10,20 +10,21 @@ import { type Rehearsal, rehearsals } from '../contract.ts'
 import { isPractising } from '../fields.ts'
 import { courseOf, deliveryOf, doubtOf, judgeLine, type ToJudge, worthOf } from './judging.ts'
 import { listMarks, rescore } from './marks.ts'
-import { askForOpinion, type Judging } from './opinions.ts'
+import { requestLlmScore, type Judging } from './opinions.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
 import type { JudgedLine } from './tables.ts'
-import { tellRehearsal } from './telling.ts'
+import { presentRehearsal } from './telling.ts'
 
 /** Who hears what was said, and who reads it, where somebody does. */
-export interface Hearing extends Judging {
+export interface TranscriptionPorts extends Judging {
   listener: Listener | null
 }
 /** Who gets recordings to hear, as people are told: a service, this system itself, or '' for nobody. */
-export const operatorOf = ({ listener }: Pick<Hearing, 'listener'>): string => (listener ? (listener.operator ?? ownListener) : '')
+export const operatorOf = ({ listener }: Pick<TranscriptionPorts, 'listener'>): string =>
+  listener ? (listener.operator ?? ownListener) : ''
 
-export interface ToHear {
+export interface PendingTranscription {
   userId: string
   runId: string
   scriptId: string
@@ -37,10 +38,10 @@ const claim = statement(
      from rehearsal h left join recording r on r.tenant_id = h.tenant_id and r.id = $2
     where l.tenant_id = $1 and l.recording_id = $2 and l.listening = 'WAITING' and h.tenant_id = l.tenant_id and h.id = l.rehearsal_id
    returning h.user_id::text "userId", h.id::text "runId", l.script_id::text "scriptId", r.path, r.speech_ms "speechMs", l.listen_tries::int tries`,
-).returns<ToHear>()
+).returns<PendingTranscription>()
 
 /** The answer that this recording is, one try more; nothing where nobody waits for it any more. */
-export const claimToHear = async (db: Db, recordingId: string): Promise<ToHear | undefined> =>
+export const claimTranscription = async (db: Db, recordingId: string): Promise<PendingTranscription | undefined> =>
   (await db.run(claim, [db.tenantId, recordingId]))[0]
 
 const write = statement(
@@ -63,7 +64,7 @@ async function toJudge(db: Db, row: RehearsalRow, answer: LineRow): Promise<ToJu
 /** What a recording that was heard is held to; nothing where nobody waits for it any more. */
 export async function findToJudge(
   db: Db,
-  { userId, runId, scriptId }: Pick<ToHear, 'userId' | 'runId' | 'scriptId'>,
+  { userId, runId, scriptId }: Pick<PendingTranscription, 'userId' | 'runId' | 'scriptId'>,
 ): Promise<ToJudge | null> {
   const row = await queries.findOwn(db, userId, runId)
   const answer = (await queries.listAnswers(db, runId)).get(scriptId)
@@ -71,17 +72,17 @@ export async function findToJudge(
 }
 
 /** What was heard, or why nothing was. */
-export type Outcome = (Listened & { judged: JudgedLine }) | { unheard: string }
+export type TranscriptionOutcome = (Listened & { judged: JudgedLine }) | { unheard: string }
 
 /**
  * Takes what was heard in a recording, once: whoever comes later finds nobody waiting for it. What a recogniser may have misheard costs
  * nobody an exam: a mentor hears it first. A run that has ended meanwhile is scored anew.
  */
-export async function takeHeard(
+export async function storeTranscript(
   db: Db,
   recordingId: string,
-  { userId, runId, scriptId }: Pick<ToHear, 'userId' | 'runId' | 'scriptId'>,
-  outcome: Outcome,
+  { userId, runId, scriptId }: Pick<PendingTranscription, 'userId' | 'runId' | 'scriptId'>,
+  outcome: TranscriptionOutcome,
   { changed, ...judging }: Judging & { changed: ProgressChanged },
 ): Promise<void> {
   const row = await queries.findOwn(db, userId, runId, true)
@@ -98,12 +99,12 @@ export async function takeHeard(
   const doubt = row.mode === 'EXAM' ? doubtOf(judged) : null
   const score = doubt ? null : worthOf(judged.score, answer.hints)
   await db.run(write, [...of, 'HEARD', taken.text, taken.text, taken.by, doubt, JSON.stringify(judged), score])
-  if (!doubt) await askForOpinion(db, judging, row, scriptId, taken.text, judged)
+  if (!doubt) await requestLlmScore(db, judging, row, scriptId, taken.text, judged)
   if (row.state === 'DONE') await rescore(db, row, changed)
 }
 
 /** What they really said while practising; what was heard stays beside it. */
-export async function correctHeard(
+export async function correctTranscript(
   { transact, conclude }: { transact: Transact; conclude: Transact },
   judging: Judging & { changed: ProgressChanged },
   id: string,
@@ -138,9 +139,9 @@ async function takeCorrection(
 ): Promise<Rehearsal> {
   const { row, answer } = await getToCorrect(db, id, scriptId)
   await db.run(correct, [db.tenantId, id, scriptId, said, JSON.stringify(judged), worthOf(judged.score, answer.hints)])
-  await askForOpinion(db, judging, row, scriptId, said, judged)
+  await requestLlmScore(db, judging, row, scriptId, said, judged)
   if (row.state === 'DONE') await rescore(db, row, changed)
   // the words are no auditor's business
   db.audit({ entity: 'rehearsal', entityId: id, after: { scriptId, corrected: true } })
-  return tellRehearsal(db, row)
+  return presentRehearsal(db, row)
 }

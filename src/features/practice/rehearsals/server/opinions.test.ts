@@ -10,7 +10,7 @@ import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { projects } from '#features/practice/projects/contract.ts'
 import { rehearsalReviews as reviews } from '#features/practice/rehearsal-reviews/contract.ts'
 import { type Mode, type Rehearsal, rehearsals } from '../contract.ts'
-import { giveUpUnread, readAnswer, type ReadOptions } from './read-answer.ts'
+import { expireLlmScores, scoreByLlm, type ReadOptions } from './read-answer.ts'
 
 const AT = '/v1/chat/completions'
 const never = new AbortController().signal
@@ -69,7 +69,7 @@ const waits = async () =>
   ).map((r) => `${String(r['run'])}.${String(r['line'])}`)
 /** All that waits is read, as the queue has it read. */
 async function read(more: Partial<ReadOptions> = {}) {
-  for (const id of await waits()) await readAnswer({ ...options, ...more }, w.tenantId, id, never)
+  for (const id of await waits()) await scoreByLlm({ ...options, ...more }, w.tenantId, id, never)
 }
 /** Both lines answered, and the run ended. */
 async function runThrough(mode: Mode, said = worried): Promise<Rehearsal> {
@@ -121,7 +121,7 @@ test('read after the end, the run is scored anew by the way that a mentor’s ma
   const after = await report(run)
   expect(after.score).toBeGreaterThan(before)
   expect((await counted())[0]?.score).toBe(after.score)
-  for (const id of ids) await readAnswer(options, w.tenantId, id, never)
+  for (const id of ids) await scoreByLlm(options, w.tenantId, id, never)
   expect((await report(run)).score).toBe(after.score)
   // the first line is far from the scorer: it was asked twice
   expect(server.calls(AT)).toBe(3)
@@ -155,7 +155,7 @@ test('another answer meanwhile, a mentor’s mark or a correction: what was said
     ...slow,
     ask: async () => (await slow.ask(), { points: [0, 1].map(() => ({ verdict: 'HIT' as const, quote: '谨慎是应该的' })), advice: '' }),
   }
-  await readAnswer({ ...options, judge: told }, w.tenantId, id, never)
+  await scoreByLlm({ ...options, judge: told }, w.tenantId, id, never)
   expect((await detail(run)).current).toMatchObject({
     said: '保额50万元',
     judge: { state: 'WAITING' },
@@ -307,14 +307,14 @@ describe('every fault ends in the scorer’s score', () => {
     const ending = new AbortController()
     ending.abort()
     const [id = ''] = await waits()
-    for (let i = 0; i < 3; i++) await readAnswer(options, w.tenantId, id, ending.signal).catch(() => undefined)
+    for (let i = 0; i < 3; i++) await scoreByLlm(options, w.tenantId, id, ending.signal).catch(() => undefined)
     expect((await detail(run)).current?.judge?.state).toBe('WAITING')
-    await readAnswer(options, w.tenantId, id, never)
+    await scoreByLlm(options, w.tenantId, id, never)
     expect((await detail(run)).current?.judge?.state).toBe('NONE')
     const late = await say(await next(run), waiting)
     await w.world.owner.query(`update rehearsal_line set answered_at = now() - interval '11 minutes' where opinion_state = 'WAITING'`)
     await w.world.owner.query(`insert into judge_reading values ($1, 'old', '[]', '', now() - interval '31 days')`, [w.tenantId])
-    await giveUpUnread(options, never)
+    await expireLlmScores(options, never)
     expect((await detail(late)).current?.judge?.state).toBe('NONE')
     expect(await w.rows(`select from judge_reading where key = 'old'`)).toEqual([])
   })

@@ -42,7 +42,7 @@ const writeScored = statement(
 const noOpinion = (by: string, score: number, why: string): Opinion => ({ by, before: score, after: score, why, points: [], advice: '' })
 
 /** Of an answer that was just written and scored. One that speaks to the judge is sent nowhere: a mentor looks at it. */
-export async function askForOpinion(
+export async function requestLlmScore(
   db: Db,
   { judge, jobs }: Judging,
   row: RehearsalRow,
@@ -71,7 +71,7 @@ const claim = statement(
 ).returns<{ userId: string; tries: number }>()
 
 /** An answer that waits to be read. */
-export interface ToRead {
+export interface PendingLlmScore {
   userId: string
   runId: string
   scriptId: string
@@ -86,7 +86,7 @@ export interface ToRead {
 }
 
 /** One try more; nothing where nobody waits for it any more. */
-export async function claimToRead(db: Db, runId: string, scriptId: string): Promise<ToRead | undefined> {
+export async function claimLlmScore(db: Db, runId: string, scriptId: string): Promise<PendingLlmScore | undefined> {
   const [found] = await db.run(claim, [db.tenantId, runId, scriptId])
   if (!found) return undefined
   const row = await queries.findOwn(db, found.userId, runId)
@@ -102,7 +102,7 @@ export async function claimToRead(db: Db, runId: string, scriptId: string): Prom
 /** What came of it: a deliberation with the model and its advice, or why there is none. */
 export type Read = (Deliberation & { by: string; advice: string }) | { why: string; by: string }
 
-function toOpinion({ scored, scorerScore }: ToRead, read: Read): Opinion {
+function toOpinion({ scored, scorerScore }: PendingLlmScore, read: Read): Opinion {
   if ('why' in read || !scored) return noOpinion(read.by, scored?.score ?? scorerScore, 'why' in read ? read.why : '')
   const { by, advice, outcome } = read
   return {
@@ -114,7 +114,7 @@ function toOpinion({ scored, scorerScore }: ToRead, read: Read): Opinion {
 }
 
 /** What a judge said is of no account where a mentor has marked the line; nor are scores that stand changed by an edit of the rules. */
-function withheld({ judged }: LineRow, marks: readonly MarkRow[], { scored }: ToRead, read: Read): Read {
+function withheld({ judged }: LineRow, marks: readonly MarkRow[], { scored }: PendingLlmScore, read: Read): Read {
   const { by } = read
   if (marks.some((m) => m.score !== null)) return { by, why: '导师已经评分' }
   return !scored || judged?.score === scored.score ? read : { by, why: '评分规则刚刚改过' }
@@ -124,7 +124,7 @@ function withheld({ judged }: LineRow, marks: readonly MarkRow[], { scored }: To
  * Takes what a judge said, once: another answer, a correction or a mentor's mark meanwhile, and it is of no account. A run that has ended
  * is scored anew.
  */
-export async function takeOpinion(db: Db, found: ToRead, read: Read, changed: ProgressChanged): Promise<void> {
+export async function storeLlmScore(db: Db, found: PendingLlmScore, read: Read, changed: ProgressChanged): Promise<void> {
   const { userId, runId, scriptId, line } = found
   const row = await queries.findOwn(db, userId, runId, true)
   const answer = (await queries.listAnswers(db, runId)).get(scriptId)

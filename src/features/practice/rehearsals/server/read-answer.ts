@@ -9,7 +9,7 @@ import type { Log } from '#platform/log.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { settleTokens, takeTokens } from './judge-use.ts'
-import { claimToRead, findReading, keepReading, type Read, takeOpinion, type ToRead } from './opinions.ts'
+import { claimLlmScore, findReading, keepReading, type Read, storeLlmScore, type PendingLlmScore } from './opinions.ts'
 
 export interface ReadOptions {
   pool: Pool
@@ -34,7 +34,7 @@ async function consult(
   { pool }: ReadOptions,
   judge: Judge,
   tenantId: string,
-  { question, line, userId }: ToRead,
+  { question, line, userId }: PendingLlmScore,
   scored: LineScore,
   signal: AbortSignal,
 ): Promise<Read> {
@@ -57,7 +57,13 @@ async function consult(
   return { ...deliberation, by: judge.model, advice: advice ?? '' }
 }
 
-async function readIt(options: ReadOptions, tenantId: string, found: ToRead, scored: LineScore, signal: AbortSignal): Promise<Read> {
+async function readIt(
+  options: ReadOptions,
+  tenantId: string,
+  found: PendingLlmScore,
+  scored: LineScore,
+  signal: AbortSignal,
+): Promise<Read> {
   const { judge, log } = options
   if (!judge) return { by: '', why: '没有配置智能评分' }
   if (found.tries > maxTries) return { by: judge.model, why: '智能评分多次中断' }
@@ -72,14 +78,14 @@ async function readIt(options: ReadOptions, tenantId: string, found: ToRead, sco
 }
 
 /** Has an answer read once, however often it is asked; it has the scorer's score in any case. */
-export async function readAnswer(options: ReadOptions, tenantId: string, id: string, signal: AbortSignal): Promise<void> {
+export async function scoreByLlm(options: ReadOptions, tenantId: string, id: string, signal: AbortSignal): Promise<void> {
   const { pool, changed } = options
   const [runId = '', scriptId = ''] = id.split('.')
-  const found = await inTenant(pool, tenantId, (db) => claimToRead(db, runId, scriptId))
+  const found = await inTenant(pool, tenantId, (db) => claimLlmScore(db, runId, scriptId))
   if (!found) return
   const scored = await textWork.run('score', found.line, { tenantId, userId: found.userId })
   const read = await readIt(options, tenantId, found, scored, signal)
-  await inTenant(pool, tenantId, (db) => takeOpinion(db, { ...found, scored }, read, changed))
+  await inTenant(pool, tenantId, (db) => storeLlmScore(db, { ...found, scored }, read, changed))
 }
 
 const unread = statement('rehearsals_unread', 'select tenant_id, rehearsal_id, script_id from app.unread_answers($1)').returns<{
@@ -90,12 +96,12 @@ const unread = statement('rehearsals_unread', 'select tenant_id, rehearsal_id, s
 const sweep = statement('judge_sweep', 'select app.sweep_judge($1)')
 
 /** What nobody has read in time keeps the scorer's score; and what is kept of readings goes in its time. */
-export async function giveUpUnread({ pool, changed }: Pick<ReadOptions, 'pool' | 'changed'>, signal: AbortSignal): Promise<void> {
+export async function expireLlmScores({ pool, changed }: Pick<ReadOptions, 'pool' | 'changed'>, signal: AbortSignal): Promise<void> {
   for (const { tenant_id: tenantId, rehearsal_id: runId, script_id: scriptId } of await rowsOf(pool.raw, unread, [MAX_AT_ONCE])) {
     if (signal.aborted) return
     await inTenant(pool, tenantId, async (db) => {
-      const found = await claimToRead(db, runId, scriptId)
-      if (found) await takeOpinion(db, found, { by: '', why: '智能评分超时' }, changed)
+      const found = await claimLlmScore(db, runId, scriptId)
+      if (found) await storeLlmScore(db, found, { by: '', why: '智能评分超时' }, changed)
     })
   }
   await rowsOf(pool.raw, sweep, [MAX_AT_ONCE])

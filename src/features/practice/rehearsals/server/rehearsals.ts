@@ -11,13 +11,13 @@ import { isPractising } from '../fields.ts'
 import { endRehearsal } from './ending.ts'
 import { courseOf, inOrder, judgeLine, type ToJudge, worthOf } from './judging.ts'
 import { listenToAnswer } from './jobs.ts'
-import { type Hearing, operatorOf } from './listening.ts'
+import { type TranscriptionPorts, operatorOf } from './listening.ts'
 import { findAppeal, insertAppeal } from './marks.ts'
-import { askForOpinion, type Judging } from './opinions.ts'
+import { requestLlmScore, type Judging } from './opinions.ts'
 import * as queries from './queries.ts'
 import type { RehearsalRow } from './queries.ts'
 import type { JudgedLine } from './tables.ts'
-import { tellLines, tellRehearsal } from './telling.ts'
+import { presentLines, presentRehearsal } from './telling.ts'
 import { listTrend } from './drill-queries.ts'
 
 async function own(db: Db, id: string, hold = false): Promise<RehearsalRow> {
@@ -41,7 +41,7 @@ export async function startRehearsal(db: Db, asked: { subSceneId: string; projec
   const place = await queries.findPlace(db, userId, asked.subSceneId, asked.projectId)
   if (!place) throw notFound()
   const open = await queries.findOpen(db, wanted)
-  if (open) return tellRehearsal(db, open)
+  if (open) return presentRehearsal(db, open)
   if (!place.begun) throw rehearsals.fail('notBegun')
   if (asked.mode === 'EXAM' && place.tries === null) throw rehearsals.fail('noExam')
   if (asked.mode === 'EXAM' && place.tried >= (place.tries ?? 0)) throw rehearsals.fail('noneLeft')
@@ -51,10 +51,10 @@ export async function startRehearsal(db: Db, asked: { subSceneId: string; projec
   const row = id ? await queries.findOwn(db, userId, id) : await queries.findOpen(db, wanted)
   if (!row) throw notFound()
   if (id) note(db, id, { mode: row.mode, subSceneId: row.subSceneId, projectId: row.projectId })
-  return tellRehearsal(db, row)
+  return presentRehearsal(db, row)
 }
 
-export const getRehearsal = async (db: Db, id: string): Promise<Rehearsal> => tellRehearsal(db, await own(db, id))
+export const getRehearsal = async (db: Db, id: string): Promise<Rehearsal> => presentRehearsal(db, await own(db, id))
 
 /** The line that one is at, where it wants an answer. */
 function currentOf(row: RehearsalRow, scriptId: string) {
@@ -112,15 +112,15 @@ async function takeAnswer(
 ): Promise<Rehearsal> {
   const { row, before } = await lineToAnswer(db, id, scriptId, dictated)
   await queries.writeAnswer(db, id, scriptId, { said, dictated: dictated || null }, judged, worthOf(judged.score, before?.hints ?? 0))
-  await askForOpinion(db, judging, row, scriptId, said, judged)
+  await requestLlmScore(db, judging, row, scriptId, said, judged)
   // the last one counts: what was spoken before is nobody's any more
   await dropRecordings(db, storage, { line: { runId: id, scriptId } })
   await queries.writePlace(db, id, row.place)
-  return tellRehearsal(db, row)
+  return presentRehearsal(db, row)
 }
 
 /** Whose answer a recording is: the next one to the line that they are at, or the one that was taken already. */
-async function takeOf(db: Db, hearing: Hearing, id: string, scriptId: string, take: number) {
+async function takeOf(db: Db, hearing: TranscriptionPorts, id: string, scriptId: string, take: number) {
   const row = await ownOpen(db, id)
   currentOf(row, scriptId)
   const before = (await queries.listAnswers(db, id)).get(scriptId)
@@ -131,7 +131,7 @@ async function takeOf(db: Db, hearing: Hearing, id: string, scriptId: string, ta
 
 export async function recordPart(
   db: Db,
-  hearing: Hearing,
+  hearing: TranscriptionPorts,
   id: string,
   scriptId: string,
   { take, offset, anew }: PartAsked,
@@ -151,7 +151,7 @@ interface PartAsked {
 export const speakLine = (
   by: Parameters<typeof keepRecording>[0],
   storage: FileStore,
-  hearing: Hearing,
+  hearing: TranscriptionPorts,
   id: string,
   scriptId: string,
   { take, bytes }: { take: number; bytes: number },
@@ -169,7 +169,7 @@ export const speakLine = (
         await dropRecordings(db, storage, { line: { runId: id, scriptId }, but: recordingId })
         await queries.writePlace(db, id, row.place)
       }
-      return tellRehearsal(db, row)
+      return presentRehearsal(db, row)
     },
   )
 
@@ -187,7 +187,7 @@ export async function giveHint(db: Db, id: string, scriptId: string): Promise<Re
   const hints = (before?.hints ?? 0) + 1
   if (!isPractising(row.mode) || hints > maxHints) throw rehearsals.fail('noHints')
   await queries.writeHints(db, id, scriptId, hints, before?.judged ? worthOf(before.judged.score, hints) : null)
-  return tellRehearsal(db, row)
+  return presentRehearsal(db, row)
 }
 
 /** On to the next line, from the one that is named: asked twice, one goes on once. */
@@ -196,13 +196,13 @@ export async function goOn(db: Db, id: string, place: number): Promise<Rehearsal
   if (place > row.place) throw rehearsals.fail('notHere')
   if (place === row.place && place < row.lines.length) {
     await queries.writePlace(db, id, place + 1)
-    return tellRehearsal(db, { ...row, place: place + 1 })
+    return presentRehearsal(db, { ...row, place: place + 1 })
   }
-  return tellRehearsal(db, row)
+  return presentRehearsal(db, row)
 }
 
 async function reportOf(db: Db, row: RehearsalRow): Promise<Report> {
-  const asked = [tellLines(db, row), queries.findBestBefore(db, row.id), findAppeal(db, row.id), listTrend(db, row)] as const
+  const asked = [presentLines(db, row), queries.findBestBefore(db, row.id), findAppeal(db, row.id), listTrend(db, row)] as const
   const [lines, bestBefore, appeal, trend] = await Promise.all(asked)
   if (row.state === 'OPEN' || row.endedAt === null) throw rehearsals.fail('open')
   const { id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score } = row
@@ -240,5 +240,5 @@ export async function appeal(db: Db, id: string, text: string): Promise<Report> 
 
 export { findAppeal, listMarks, markLine, type MarkRow, writeAppealAnswer } from './marks.ts'
 export { findUnderWay, type LineRow, listAnswers, lockEnded, type RehearsalRow, type UnderWay } from './queries.ts'
-export { dictatedOf } from './telling.ts'
+export { dictationOf } from './telling.ts'
 export { getWeakest } from './drills.ts'

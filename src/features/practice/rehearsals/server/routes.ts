@@ -6,7 +6,7 @@ import type { ProgressChanged } from '#features/practice/projects/server/project
 import { openRecording } from '#features/practice/recordings/server/recordings.ts'
 import { rehearsals } from '../contract.ts'
 import { getWeakest, startDrill } from './drills.ts'
-import { correctHeard, type Hearing } from './listening.ts'
+import { correctTranscript, type TranscriptionPorts } from './listening.ts'
 import {
   answerLine,
   appeal,
@@ -22,7 +22,7 @@ import {
   startRehearsal,
 } from './rehearsals.ts'
 
-export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, log: Log, hearing: Hearing) =>
+export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, log: Log, hearing: TranscriptionPorts) =>
   serve(rehearsals, {
     start: ({ db, body }) => startRehearsal(db, body),
     drill: ({ db, body }) => startDrill(db, body.scriptIds),
@@ -41,7 +41,7 @@ export const rehearsalRoutes = (changed: ProgressChanged, storage: FileStore, lo
       openRecording({ transact, find: transact }, storage, log, (db) => ownRecording(db, params.id, params.scriptId)),
     ),
     correct: withoutTransaction(({ transact, conclude, params, body }) =>
-      correctHeard({ transact, conclude }, { ...hearing, changed }, params.id, params.scriptId, body.said),
+      correctTranscript({ transact, conclude }, { ...hearing, changed }, params.id, params.scriptId, body.said),
     ),
     hint: ({ db, params, body }) => giveHint(db, params.id, body.scriptId),
     next: ({ db, params, body }) => goOn(db, params.id, body.place),

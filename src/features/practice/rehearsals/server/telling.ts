@@ -39,7 +39,7 @@ type Shown = ReturnType<typeof mediaOf>
 const referenceOf = (line: FrozenLine, m: Media | undefined) => ({ text: line.reference, audioUrl: urlOf(m?.answerAudioFile) })
 
 /** What their browser wrote down, where it did. */
-export const dictatedOf = (answer: LineRow | undefined): string | null => (answer?.heardBy === queries.browser ? answer.heard : null)
+export const dictationOf = (answer: LineRow | undefined): string | null => (answer?.heardBy === queries.browser ? answer.heard : null)
 
 /** What was spoken to a line; null where it was not. */
 function spokenOf(row: RehearsalRow, answer: LineRow | undefined): Spoken | null {
@@ -84,7 +84,7 @@ async function tellCurrent(
   return {
     ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer },
     said: answer?.said ?? null,
-    dictated: dictatedOf(answer),
+    dictated: dictationOf(answer),
     spoken: spokenOf(row, answer),
     takesLeft: wantsAnswer ? (row.mode === 'EXAM' ? 1 : maxTakes) - take : 0,
     hintsLeft: practising ? maxHints - hints : null,
@@ -111,7 +111,7 @@ async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine
 }
 
 /** The room as it stands; nothing while the person is being examined on the same lines elsewhere. What is not theirs to learn any more is told no further, whatever they do in it: they can but end it. */
-export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
+export async function presentRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
   if (row.isGone) throw rehearsals.fail('gone')
   if (row.isExamined) throw rehearsals.fail('examined')
   const { lines, place, mode } = row
@@ -144,7 +144,7 @@ export async function tellRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsa
 }
 
 /** Line by line, those that want an answer; without references and points while the person is being examined on the same lines elsewhere. */
-export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]> {
+export async function presentLines(db: Db, row: RehearsalRow): Promise<ReportLine[]> {
   const asked = row.mode === 'STUDY' ? [] : row.lines.filter((l) => l.needAnswer)
   const [answers, media, marks] = await Promise.all([
     queries.listAnswers(db, row.id),
@@ -164,7 +164,7 @@ export async function tellLines(db: Db, row: RehearsalRow): Promise<ReportLine[]
         text: line.text,
         mediaUrl: urlOf(m?.audioFile) ?? urlOf(m?.videoFile),
         said: answer?.said ?? null,
-        dictated: dictatedOf(answer),
+        dictated: dictationOf(answer),
         spoken: spokenOf(row, answer),
         hints: answer?.hints ?? 0,
       },

@@ -6,7 +6,7 @@ import { voiceOf } from '#test/voice.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import { recordings } from '#features/practice/recordings/contract.ts'
 import { rehearsals } from '../contract.ts'
-import { giveUpUnheard, hearAnswer } from './hear.ts'
+import { expireTranscriptions, transcribeAnswer } from './hear.ts'
 
 let room: SpokenRoom
 beforeAll(async () => {
@@ -62,19 +62,19 @@ test('ended between hearing and writing, asked again, and twice at once: one sco
   const [first = ''] = await room.waiting()
   const end = new Error('the process ends')
   // the first line does not end the run: the second one does, and is what breaks off
-  await hearAnswer(room.options, room.w.tenantId, first, over)
+  await transcribeAnswer(room.options, room.w.tenantId, first, over)
   const broken = room.hear({ changed: () => Promise.reject(end) })
   await expect(broken).rejects.toBe(end)
   expect(await room.kept(run)).toMatchObject([{ listening: 'HEARD' }, { listening: 'WAITING', score: null }])
   expect((await room.report(run)).score).toBeNull()
   const [second = ''] = await room.waiting()
   room.told.times = 0
-  await Promise.all([1, 2, 3].map(() => hearAnswer(room.options, room.w.tenantId, second, over)))
+  await Promise.all([1, 2, 3].map(() => transcribeAnswer(room.options, room.w.tenantId, second, over)))
   const [scored, calls] = [await room.report(run), room.server.calls(AT)]
   expect(scored).toMatchObject({ awaiting: 0, score: expect.any(Number) })
   expect(room.told.times).toBe(1)
-  await hearAnswer(room.options, room.w.tenantId, second, over)
-  await hearAnswer(room.options, room.w.tenantId, first, over)
+  await transcribeAnswer(room.options, room.w.tenantId, second, over)
+  await transcribeAnswer(room.options, room.w.tenantId, first, over)
   expect([room.server.calls(AT), (await room.report(run)).score, room.told.times]).toEqual([calls, scored.score, 1])
   expect(
     await room.w.rows(
@@ -90,7 +90,7 @@ test('another take, typing, or a deletion meanwhile: what was heard of the first
   room.server.fail(AT, (response) => {
     void room.speak(run, voice, 2).then(() => response.end(JSON.stringify({ text: answers[0] })))
   })
-  await hearAnswer({ ...room.options, listener: openListener({ listen: room.server.services.listen }) }, room.w.tenantId, old, over)
+  await transcribeAnswer({ ...room.options, listener: openListener({ listen: room.server.services.listen }) }, room.w.tenantId, old, over)
   expect(await room.kept(run)).toMatchObject([{ listening: 'WAITING', said: null }])
   room.server.listening.heard = [answers[1]]
   await room.hear()
@@ -101,7 +101,7 @@ test('another take, typing, or a deletion meanwhile: what was heard of the first
   const [gone = ''] = await room.waiting()
   await room.viewer.get(recordings.removeAll)
   room.server.asked.length = 0
-  await hearAnswer(room.options, room.w.tenantId, gone, over)
+  await transcribeAnswer(room.options, room.w.tenantId, gone, over)
   expect(room.server.calls(AT)).toBe(0)
   expect((await room.detail(second)).current?.spoken).toMatchObject({ listening: 'FAILED', unheard: '录音已删除' })
   await room.finish(run)
@@ -109,10 +109,10 @@ test('another take, typing, or a deletion meanwhile: what was heard of the first
 
 test('what nobody has heard within half an hour waits for a mentor', async () => {
   const run = await room.speak(await room.begin('PRACTICE'))
-  await giveUpUnheard(room.options, over)
+  await expireTranscriptions(room.options, over)
   expect(await room.kept(run)).toMatchObject([{ listening: 'WAITING' }])
   await room.w.world.owner.query(`update rehearsal_line set answered_at = now() - interval '31 minutes' where rehearsal_id = $1`, [run.id])
-  await giveUpUnheard(room.options, over)
+  await expireTranscriptions(room.options, over)
   expect(await room.kept(run)).toMatchObject([{ listening: 'FAILED', unheard: '语音识别超时' }])
   await room.finish(run)
 })

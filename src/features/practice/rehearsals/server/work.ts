@@ -6,10 +6,10 @@ import { work } from '#platform/jobs/jobs.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { closeRehearsals, judgeAnswer, listenToAnswer } from './jobs.ts'
-import { giveUpUnheard, hearAnswer, type HearOptions } from './hear.ts'
+import { expireTranscriptions, transcribeAnswer, type HearOptions } from './hear.ts'
 import { endIdle } from './ending.ts'
 import type { Judging } from './opinions.ts'
-import { giveUpUnread, readAnswer, type ReadOptions } from './read-answer.ts'
+import { expireLlmScores, scoreByLlm, type ReadOptions } from './read-answer.ts'
 
 /** As many at once as one answer of the database names. */
 const MAX_AT_ONCE = 500
@@ -33,13 +33,13 @@ export async function closeIdle(pool: Pool, changed: ProgressChanged, signal: Ab
 
 export const closeRehearsalsWork = (pool: Pool, changed: ProgressChanged, judging: Judging) =>
   work(closeRehearsals, async (_, signal) => {
-    await giveUpUnheard({ pool, changed, ...judging }, signal)
-    await giveUpUnread({ pool, changed }, signal)
+    await expireTranscriptions({ pool, changed, ...judging }, signal)
+    await expireLlmScores({ pool, changed }, signal)
     await closeIdle(pool, changed, signal)
   })
 
 export const listenToAnswerWork = (options: HearOptions) =>
-  work(listenToAnswer, ({ tenantId, id }, signal) => hearAnswer(options, tenantId, id, signal))
+  work(listenToAnswer, ({ tenantId, id }, signal) => transcribeAnswer(options, tenantId, id, signal))
 
 export const readAnswerWork = (options: ReadOptions) =>
-  work(judgeAnswer, ({ tenantId, id }, signal) => readAnswer(options, tenantId, id, signal))
+  work(judgeAnswer, ({ tenantId, id }, signal) => scoreByLlm(options, tenantId, id, signal))
