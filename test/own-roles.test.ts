@@ -14,7 +14,7 @@ import { checkConnection } from '#platform/database/pooling.ts'
 import { waitForLock } from '#platform/database/waiting.ts'
 import { createLog } from '#platform/log.ts'
 import { type Database, makeDatabase } from './database.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { encode, person } from './world.ts'
 
 let database: Database

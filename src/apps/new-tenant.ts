@@ -4,7 +4,7 @@ import type { Pool } from '#platform/database/pool.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { insertOwnTenant, type KnownTenant, type TenantSettings } from '#features/organisation/tenants/server/tenants.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface NewTenant {
   name: string

@@ -1,5 +1,5 @@
 // Lines that are fair: tenants have their turns one after the other, within each its people have, and one of a person's is served at a time.
-import { assertDefined } from './must.ts'
+import { assertDefined } from './assert-defined.ts'
 
 export interface Comer {
   tenantId: string

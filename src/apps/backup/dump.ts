@@ -13,7 +13,7 @@ import { syncFolder, syncTree } from '#platform/durable.ts'
 import { storedHashes, writeHashes } from './hashes.ts'
 import { FILES, MANIFEST, type Manifest } from './manifest.ts'
 import { migrationsOf, sequencesOf, type Table, tablesOf } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface DumpOptions {
   ownerUrl: string

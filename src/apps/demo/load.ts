@@ -24,7 +24,7 @@ import { loadStory } from './load-story.ts'
 import { loadDemoWordings } from './load-wordings.ts'
 import { type DemoCourse, demoCourses } from './courses.ts'
 import { demoLogin, demoPassword, demoPeople, type DemoTenant, demoTenants } from './people.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface DemoNeeds {
   owner: pg.Client

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { reloadPage, retryParts, useChunkError } from '#ui/device/chunk-loading.ts'
 import { usePath } from '#ui/touch/router.tsx'
-import { SkeletonShape } from '#ui/touch/Waiting.tsx'
+import { SkeletonShape } from '#ui/touch/LoadingSkeleton.tsx'
 
 /** Screens without the bar at the bottom. */
 export const isWhole = (path: string) => /^\/(?:attempt|room|wrong\/practice)\//.test(path)

@@ -31,7 +31,7 @@ import { inspect } from '../video/inspect.ts'
 import { drawnFigure } from '../video/moving.ts'
 import { ownFigure } from '../video/own-moving.ts'
 import { writeVideo } from '../video/video.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface JobContext {
   ffmpeg: () => string

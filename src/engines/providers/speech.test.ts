@@ -8,7 +8,7 @@ import { MediaError, startMediaProcess } from '../media.ts'
 import type { VoiceSource } from '../sources.ts'
 import { findFfmpeg } from '../video/program.ts'
 import { type RecordingOptions, record } from './recording.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 const TEXT = '您好，欢迎参加今天的训练。第二句话说得长一些，费率是3.5%，请您放心。'
 const AT = '/v1/audio/speech'

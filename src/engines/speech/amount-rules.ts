@@ -2,7 +2,7 @@
 import { readCardinal, readNumber } from './numbers.ts'
 import { DASH, NUMBER, type Rule, rule } from './rule.ts'
 import { unitRules } from './units.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 const CURRENCY: Record<string, string> = { '¥': '元', $: '美元', US$: '美元', '€': '欧元', '£': '英镑', HK$: '港元' }
 const CODES: Record<string, string> = { RMB: '元人民币', CNY: '元人民币', USD: '美元', EUR: '欧元', HKD: '港元' }

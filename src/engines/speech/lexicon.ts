@@ -1,7 +1,7 @@
 // Readings that somebody has laid down for words, and where in a text they hold.
 import { splitClauses } from './clauses.ts'
 import { normalise } from './normalise.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 /**
  * Word as people write it -> its tone-numbered syllables, e.g. `行长` -> `hang2 zhang3`, `Plus` -> `pu3 la1 si1`: one for each hanzi, one or

@@ -1,6 +1,6 @@
 // Surnames that are read otherwise than the same characters in a text: where a title stands behind them, or 姓 before.
 import type { Lexicon } from './lexicon.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 /** Of two characters: words of their own. */
 export const compoundSurnames: Lexicon = {

@@ -6,7 +6,7 @@ import type { InspectJob, MediaResult } from '../process/messages.ts'
 import { convert, durationOf, firstPicture, inputOf, pictureLine } from './convert.ts'
 import { openPicture, shrink } from './picture.ts'
 import { checkSize } from './picture-size.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 /** Milliseconds. */
 export const idleRange = { min: 3000, max: 60_000 }

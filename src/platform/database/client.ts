@@ -3,7 +3,7 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
 import { listHostUrls, takesAny } from './address.ts'
-import { retryUntilAvailable } from './away.ts'
+import { retryUntilAvailable } from './availability.ts'
 
 export interface ClientOptions extends pg.ClientConfig {
   /**

@@ -11,7 +11,7 @@ import pg from 'pg'
 import { credentialsOf, withCredentials } from './address.ts'
 import { connectWithRetry } from './client.ts'
 import { waitForLock, tellOldest } from './waiting.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 const LOCK = 7_219_301

@@ -1,10 +1,10 @@
 // The pool: connections of the restricted role, with a line and a drizzle instance of their own each.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { retryUntilAvailable } from './away.ts'
+import { retryUntilAvailable } from './availability.ts'
 import { Client, type ClientOptions } from './client.ts'
 import { Pipeline } from './pipeline.ts'
-import { HeartbeatMonitor } from './pulse.ts'
+import { HeartbeatMonitor } from './heartbeat.ts'
 
 export type Sql = NodePgDatabase
 export interface Connection {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
 import { enterOnly } from './enter.ts'
-import { envelopeOf, toAppError } from './failures.ts'
+import { envelopeOf, toAppError } from './to-app-error.ts'
 import type { Machinery } from './machinery.ts'
 import { refuse } from './register.ts'
 

@@ -1,6 +1,6 @@
 // The text of an answer, by its contract. What is long in it is checked and written piece by piece, in turns.
 import { z } from 'zod'
-import { CHUNK_SIZE, mapYielding } from '../turns.ts'
+import { CHUNK_SIZE, mapYielding } from '../yielding.ts'
 
 type Fields = Record<string, z.ZodType>
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, tooLarge } from '#shared/errors.ts'
 import type { Route } from './serve.ts'
-import { envelopeOf } from './failures.ts'
+import { envelopeOf } from './to-app-error.ts'
 
 /** Of JSON bodies. */
 export const BODY_LIMIT = 2_000_000

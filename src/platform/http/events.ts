@@ -1,6 +1,6 @@
 // Server-sent events: one stream per browser, kept alive; whoever may no longer hear it is told nothing more, and it ends.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fairSemaphore } from '../gate.ts'
+import { fairSemaphore } from '../fair-semaphore.ts'
 import type { EventSource } from './serve.ts'
 
 const BEAT_MS = 15_000

@@ -1,7 +1,7 @@
 // Calls that are a lot of work: of one person one of a kind at a time and few in line, so that a loop of somebody's exports slows nobody else's list.
 import { AppError } from '#shared/errors.ts'
 import type { HeavyKind } from '#shared/contract.ts'
-import { type Comer, type TenantSemaphore, tenantSemaphore } from '../fair-gate.ts'
+import { type Comer, type TenantSemaphore, tenantSemaphore } from '../tenant-semaphore.ts'
 
 interface Bounds {
   /** Of one person, with the one that runs. */

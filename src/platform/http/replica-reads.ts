@@ -2,7 +2,7 @@
 // primary, and the row of the audit log is written there.
 import { Counter, Gauge } from 'prom-client'
 import { AppError } from '#shared/errors.ts'
-import { databaseCode } from '../database/away.ts'
+import { databaseCode } from '../database/availability.ts'
 import type { Replica } from '../database/replica.ts'
 import { type AuditEntry, type Db, transaction } from '../database/transaction.ts'
 import { type RecordedRequest, recorded } from './recorded.ts'

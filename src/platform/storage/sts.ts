@@ -1,7 +1,7 @@
 // Credentials for one path, for minutes: AssumeRole with a policy of its own, at an S3 store or at Aliyun.
 import { createRequire } from 'node:module'
 import type { StoreOptions } from './options.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface Credentials {
   accessKeyId: string

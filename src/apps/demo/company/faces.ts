@@ -1,6 +1,6 @@
 // Who plays the customer of a demo course: another figure in each, before another of its backgrounds, with a voice of its own.
 import { figures, voices } from '#engines/media.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import type { Face } from '../courses.ts'
 
 export function faceOf(n: number): Face {

@@ -12,7 +12,7 @@ import { afterwards, loadPeople } from './load-people.ts'
 import { loadProjects } from './load-projects.ts'
 import { makeCompany } from './organisation.ts'
 import type { Size } from './sizes.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface CompanyNeeds {
   pool: Pool

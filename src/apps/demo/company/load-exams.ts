@@ -17,7 +17,7 @@ import { TOP } from './load-people.ts'
 import { type ExamPlan, planExams } from './plan.ts'
 import { chance } from './random.ts'
 import { type Item, natureOf, type Nature, sittingsOf } from './sittings.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 const DAY = 86_400_000
 const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')

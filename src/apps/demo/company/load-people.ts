@@ -15,7 +15,7 @@ import { demoPassword } from '../people.ts'
 import type { Acting } from './acting.ts'
 import type { Worker } from './organisation.ts'
 import { chance } from './random.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export const TOP = '总公司'
 const BATCH = 500

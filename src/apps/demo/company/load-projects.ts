@@ -12,7 +12,7 @@ import { departmentNamed } from './load-exams.ts'
 import { TOP } from './load-people.ts'
 import { planProjects, type ProjectPlan } from './plan.ts'
 import { type PracticeScene, runsOf } from './runs.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 const DAY = 86_400_000
 

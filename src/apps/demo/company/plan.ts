@@ -1,6 +1,6 @@
 // Which exams and projects the demo company has held, is holding and will hold.
 import type { Size } from './sizes.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface ExamPlan {
   name: string

@@ -1,7 +1,7 @@
 // Digital humans: the figures and voices on offer, and which role of a course, scene or sub-scene has which.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
-import { editFields } from '#shared/edited.ts'
+import { editFields } from '#shared/merge-defined.ts'
 import { answeredFields, sentFields } from '#shared/field-schemas.ts'
 import { byName } from '#shared/field-table.ts'
 import { requiredName, searchText } from '#shared/fields.ts'

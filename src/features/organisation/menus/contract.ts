@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
 import { clean, cleanCode } from '#shared/clean.ts'
-import { editFields } from '#shared/edited.ts'
+import { editFields } from '#shared/merge-defined.ts'
 import { chosenIds, Id } from '#shared/ids.ts'
 
 /** M directory, C menu, F button. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
 import { requiredName, optionalText, searchText } from '#shared/fields.ts'
-import { editFields } from '#shared/edited.ts'
+import { editFields } from '#shared/merge-defined.ts'
 import { chosenIds, Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 

@@ -5,7 +5,7 @@ import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts
 import { cleanCode } from '#shared/clean.ts'
 import { hexColour, isPale } from '#shared/colour.ts'
 import { requiredName, emptyToNull, phone, searchText, errorUnlessEmpty } from '#shared/fields.ts'
-import { editFields } from '#shared/edited.ts'
+import { editFields } from '#shared/merge-defined.ts'
 import { Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { timeZones } from '#shared/zones.ts'

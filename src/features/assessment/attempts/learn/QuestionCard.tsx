@@ -1,6 +1,6 @@
 // One question and the way to answer it: letters, right or wrong, blanks in the text, a text. Native fields, large enough for a thumb.
 import { RichText } from '#ui/text/RichText.tsx'
-import { ZoomedPicture } from '#ui/touch/Shown.tsx'
+import { ZoomedPicture } from '#ui/touch/ZoomedPicture.tsx'
 import { letterOf } from '#shared/letters.ts'
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
 import type { Sitting } from '../contract.ts'

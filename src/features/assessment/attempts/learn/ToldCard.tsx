@@ -1,7 +1,7 @@
 // A question that was answered: what one answered, how it turned out, and where it may be told what is right and why.
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
 import type { Key, AnswerOutcome } from '../contract.ts'
-import { ZoomedPicture } from '#ui/touch/Shown.tsx'
+import { ZoomedPicture } from '#ui/touch/ZoomedPicture.tsx'
 import type { Response } from './answer-keeper.ts'
 import { letterOf } from '#shared/letters.ts'
 import type { Question } from './QuestionCard.tsx'

@@ -1,7 +1,7 @@
 // Sitting an exam: the rules. The server's clock alone says when it begins and when the time is up.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { notFound } from '#shared/errors.ts'
 import { coverUrl, findExam, markStarted } from '#features/assessment/exams/server/exams.ts'
 import { measures as words } from '#features/assessment/exams/fields.ts'

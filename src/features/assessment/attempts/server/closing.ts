@@ -1,11 +1,11 @@
 // Handing in: what was saved is graded, the rest is worth nothing, and the result follows, all in one transaction.
 import type { Db } from '#platform/database/transaction.ts'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
 import { papersOf } from './papers.ts'
 import * as queries from './queries.ts'
 import { holdResults, rebuildPairs } from './results.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 /**
  * Hands in those of these attempts that are still open; with TIMEOUT only those whose time is up. Answers how many it was. The number of

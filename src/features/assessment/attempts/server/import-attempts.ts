@@ -3,7 +3,7 @@
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import type { Line } from '#platform/http/lines.ts'
 import { contentHashOf, type TakenLine, registrationOf, type Taken, takeLines } from '#platform/http/take-lines.ts'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { AppError } from '#shared/errors.ts'
 import type { LinesTaken } from '#shared/lines.ts'
 import { markStarted } from '#features/assessment/exams/server/exams.ts'
@@ -15,7 +15,7 @@ import { type Paper, papersOf, promptOf } from './papers.ts'
 import { keptResponse } from './responses.ts'
 import { holdResults, rebuildPairs } from './results.ts'
 import type { AnswerResponse } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 /** Lines of one transaction, or fewer where they answer much. */
 const BATCH = 500

@@ -1,6 +1,6 @@
 // The order in which somebody sees a paper: their own where the exam shuffles, and the same one whenever they look.
 import { hash } from 'node:crypto'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import type { Sitting } from '../contract.ts'
 import type { OrderOf } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { sumPoints } from '#shared/scores.ts'
 import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
 import type { QuestionPrompt } from './responses.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface Paper {
   /** In their order. */

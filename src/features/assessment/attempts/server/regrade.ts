@@ -1,9 +1,9 @@
 // Scoring an exam anew: after a question was corrected, or its points or the rules were set differently. The preview does all of it and
 // takes it back, so that it says exactly what will be.
-import { withNestedLoops } from '#platform/database/hashing.ts'
+import { withNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { writeNewestVersions, writeScores, writeTotal } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { checkScale, type ExamRow, examToEdit, writeRules } from '#features/assessment/exams/server/exams.ts'
 import { attempts, type Regrade, type Regraded } from '../contract.ts'

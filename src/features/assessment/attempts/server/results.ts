@@ -1,5 +1,5 @@
 // Which attempt of each person counts: one function says so, from the attempts as they stand.
-import { withoutNestedLoops, withNestedLoops } from '#platform/database/hashing.ts'
+import { withoutNestedLoops, withNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { countsFirst } from './scores.ts'

@@ -1,7 +1,7 @@
 // Seeing one's own answers again: once one sees one's score, and from when on the exam says so.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { notFound } from '#shared/errors.ts'
 import type { WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'

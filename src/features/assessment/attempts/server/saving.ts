@@ -1,7 +1,7 @@
 // Saving answers while an exam is sat, from the one device that somebody answers on.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { attempts, type GivenAnswer, type AnswerBatch, type Revised } from '../contract.ts'
 import {
   claimMerge,

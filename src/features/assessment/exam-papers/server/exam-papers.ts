@@ -2,7 +2,7 @@
 import type { Db } from '#platform/database/transaction.ts'
 import { batchOf, refuseEmpty, rowsDone } from '#shared/batch.ts'
 import { AppError, codes, stale } from '#shared/errors.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { arranged, changedPlaces, type Place, type Seen } from '#shared/order.ts'
 import { sumPoints } from '#shared/scores.ts'
 import { listBanks, examToEdit, getExam, writeRandomDetails } from '#features/assessment/exams/server/exams.ts'

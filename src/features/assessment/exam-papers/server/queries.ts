@@ -1,6 +1,6 @@
 // Papers: SQL in, rows out. Until somebody has sat, a paper says what its questions say; then what they said.
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import { withoutNestedLoops, withNestedLoops } from '#platform/database/hashing.ts'
+import { withoutNestedLoops, withNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { examQuestion } from '#features/assessment/exams/server/tables.ts'

@@ -9,7 +9,7 @@ import { department } from '#features/organisation/departments/server/tables.ts'
 import { question, questionBank } from '#features/assessment/question-banks/server/tables.ts'
 import { type ExamField, graceSeconds, type ListedState, type Measure, measureNames, type templateFilter } from '../fields.ts'
 import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { countOf } from '#platform/database/count.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, deletionId: _deletion, ...columns } = getTableColumns(exam)

@@ -10,7 +10,7 @@ import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
 import { createExam, type ExamResults, getExamDetail, pageListedExams, updateExam } from './exams.ts'
 import { publishScores } from './publishing.ts'
 import { removeExam } from './recycling.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamResults, holdsKeptKeys: HoldsKeptKeys) => [
   ...serve(exams, {

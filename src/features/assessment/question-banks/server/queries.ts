@@ -9,7 +9,7 @@ import { maxSelected } from '../contract.ts'
 import { type BankField, bankFieldNames } from '../fields.ts'
 import { question, questionBank } from './tables.ts'
 import { pick } from '#shared/field-table.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { countOf } from '#platform/database/count.ts'
 
 const columns = {

@@ -1,7 +1,7 @@
 // Question banks: the rules; and the door for those who build on questions.
 import { readable } from '#platform/database/columns.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
-import { mergeDefined } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/merge-defined.ts'
 import { forbidden, notFound, stale } from '#shared/errors.ts'
 import { pick, emptyToNullTexts } from '#shared/field-table.ts'
 import type { Page } from '#shared/paging.ts'

@@ -1,7 +1,7 @@
 // Questions: the rules.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
-import { mergeDefined } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/merge-defined.ts'
 import { AppError, codes, notFound, stale } from '#shared/errors.ts'
 import { type FileStore, holdFiles } from '#features/organisation/files/server/files.ts'
 import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'

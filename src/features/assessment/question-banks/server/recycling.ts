@@ -4,7 +4,7 @@ import { isAnyOf } from '#platform/database/any-of.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { department } from '#features/organisation/departments/server/tables.ts'
 import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { isNameTaken } from './queries.ts'
 import { question, questionBank } from './tables.ts'
 

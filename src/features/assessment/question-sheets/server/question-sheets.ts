@@ -1,6 +1,6 @@
 // Importing questions: a file is read into a draft, judged row by row, corrected, and written as a whole or not at all.
 import type { Db, Transact } from '#platform/database/transaction.ts'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown } from '#features/organisation/imports/contract.ts'
 import {
   answerOf,

@@ -1,5 +1,5 @@
 // Which sets are alike, of all that are given: every pair is compared by what both hold, however much that is.
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 
 const AT_A_STRETCH = 20
 

@@ -1,6 +1,6 @@
 // Questions that ask nearly the same: the rules.
 import type { Db } from '#platform/database/transaction.ts'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { blankToken, type GivenQuestion, type QuestionType } from '#features/assessment/question-banks/contract.ts'
 import { plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
 import { minStem, maxSimilar, type Similar } from '../contract.ts'

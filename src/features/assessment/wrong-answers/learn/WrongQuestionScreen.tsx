@@ -1,7 +1,7 @@
 // One question of the book of wrong answers: as it was answered in the exam, beside what is right and why.
 import { Link } from '#ui/touch/router.tsx'
-import { useFetch } from '#ui/touch/use-answer.ts'
-import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-fetch.ts'
+import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { ToldCard } from '#features/assessment/attempts/learn/ToldCard.tsx'
 import { wrongAnswers } from '../contract.ts'
 import { whenWords } from './wrong-words.ts'

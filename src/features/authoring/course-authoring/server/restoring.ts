@@ -19,7 +19,7 @@ import { writePlaces } from '#features/authoring/scripts/server/scripts.ts'
 import { deletionRights, holdsWhole, mayDelete } from './part-rights.ts'
 import * as parts from './parts.ts'
 import { purgeEntries } from './queries.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface BinAsked extends Omit<EntriesAsked<RecycleKind>, 'id' | 'kinds' | 'limit' | 'offset'> {
   kind?: RecycleKind | undefined

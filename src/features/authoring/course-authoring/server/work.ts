@@ -4,7 +4,7 @@ import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'
 import { keptDays } from '#features/organisation/recycle-bin/contract.ts'
 import { sweepRecycleBin } from './jobs.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 /** Few at a time: who edits a course that something was deleted from waits for no more than these. */
 const AT_ONCE = 50

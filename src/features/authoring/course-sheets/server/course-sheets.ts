@@ -1,5 +1,5 @@
 // Importing courses and scripts: read into a draft, judged row by row, written set by set, as a whole or not at all.
-import { withoutNestedLoops, withNestedLoops } from '#platform/database/hashing.ts'
+import { withoutNestedLoops, withNestedLoops } from '#platform/database/join-plans.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { courseToEdit } from '#features/authoring/courses/server/courses.ts'
 import { type ImportAnswer, type ImportBody, imports, maxShown } from '#features/organisation/imports/contract.ts'

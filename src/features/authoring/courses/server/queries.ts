@@ -13,7 +13,7 @@ import { byName, pick } from '#shared/field-table.ts'
 import type { CourseType } from '../contract.ts'
 import { courseFieldNames } from '../fields.ts'
 import { coAuthors, course } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { countOf } from '#platform/database/count.ts'
 
 /** The course at the top of a node: its maker and owner decide who may edit anything below. */

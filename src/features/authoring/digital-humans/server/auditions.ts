@@ -14,10 +14,10 @@ import {
 } from '#engines/media.ts'
 import { findFfmpeg, record, type ServiceOptions, sourceKeeper, defaultServiceLimits } from '#engines/providers.ts'
 import type { VoiceSource } from '#engines/sources.ts'
-import { fairSemaphore } from '#platform/gate.ts'
+import { fairSemaphore } from '#platform/fair-semaphore.ts'
 import type { Storage, StoredObject } from '#platform/storage/storage.ts'
 import { AppError, tooMany, unavailable } from '#shared/errors.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { openLoops } from './idle-loops.ts'
 import { openLazyChild } from './lazy-child.ts'
 

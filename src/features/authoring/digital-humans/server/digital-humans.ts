@@ -8,7 +8,7 @@ import { courseToEdit, getCourse } from '#features/authoring/courses/server/cour
 import { urlOf } from '#features/organisation/files/server/files.ts'
 import { checkPermissions } from '#features/organisation/menus/server/menus.ts'
 import { changeOwnSettings, getSettings, holdSettings } from '#features/organisation/tenants/server/tenants.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { pick } from '#shared/field-table.ts'
 import { digitalHumans, type Role, roles, type Setting } from '../contract.ts'
 import { deliveryFrom, deliveryNames, unusualOf } from '../fields.ts'

@@ -13,12 +13,12 @@ import { type Budget, openJudge, type ModelReply, type ToJudge } from '#engines/
 import { openListener } from '#engines/listening/listen.ts'
 import { MediaError, voices } from '#engines/media.ts'
 import type { VoiceSource } from '#engines/sources.ts'
-import { fairSemaphore } from '#platform/gate.ts'
+import { fairSemaphore } from '#platform/fair-semaphore.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { tooMany } from '#shared/errors.ts'
 import { mediaProviders, type Provider, type ProviderId, type TestResult } from '../contract.ts'
 import { catalogue } from './catalogue.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export const sample = '您好，很高兴见到您。今天我们一起练一遍。'
 

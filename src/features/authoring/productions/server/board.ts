@@ -1,6 +1,6 @@
 // The board of a course: every medium that it has or wants, its state, and what can be done about all of them at once.
 import type { Db } from '#platform/database/transaction.ts'
-import { yieldingChunks } from '#platform/turns.ts'
+import { yieldingChunks } from '#platform/yielding.ts'
 import { notFound } from '#shared/errors.ts'
 import { SPOKEN_PER_SECOND } from '#shared/media-estimate.ts'
 import { textLength } from '#shared/text.ts'

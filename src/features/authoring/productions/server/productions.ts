@@ -1,7 +1,7 @@
 // Productions: asking for media, one row or many, and taking the request back.
 import type { Db } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { yieldingChunks } from '#platform/turns.ts'
+import { yieldingChunks } from '#platform/yielding.ts'
 import { type Batch, goneReason, isNoRight, refuseEmpty } from '#shared/batch.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { checkEditable, courseToEdit, getCourse } from '#features/authoring/courses/server/courses.ts'

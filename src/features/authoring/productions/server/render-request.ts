@@ -14,7 +14,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { expectObjects, newStorageKey } from '#features/organisation/files/server/files.ts'
 import type { TaskRow } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface Services {
   storage: Storage

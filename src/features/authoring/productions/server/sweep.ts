@@ -2,7 +2,7 @@
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { sweepTasks } from './jobs.ts'
 

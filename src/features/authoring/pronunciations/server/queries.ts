@@ -6,7 +6,7 @@ import type { Sql } from '#platform/database/pool.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { pronunciation } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { countOf } from '#platform/database/count.ts'
 
 export type PronunciationRow = typeof pronunciation.$inferSelect

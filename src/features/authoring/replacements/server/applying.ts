@@ -1,6 +1,6 @@
 // Replacing what was chosen of a preview, and taking that back: both by the rules of saving, each text by itself.
 import { asPart, type Db } from '#platform/database/transaction.ts'
-import { yieldingChunks, mapYielding } from '#platform/turns.ts'
+import { yieldingChunks, mapYielding } from '#platform/yielding.ts'
 import { goneReason } from '#shared/batch.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { coursesToEdit, updateCourse, updateScene, updateSubScene } from '#features/authoring/courses/server/courses.ts'

@@ -1,6 +1,6 @@
 // Finding words over lines and courses: where they stand, what would be replaced, and what that makes out of date.
 import type { Db } from '#platform/database/transaction.ts'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { goneReason, noRightReason, type Skipped } from '#shared/batch.ts'
 import { notFound } from '#shared/errors.ts'
 import { namedWithKind } from '#shared/text.ts'

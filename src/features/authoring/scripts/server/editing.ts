@@ -1,6 +1,6 @@
 // Lines of any sub-scenes to be worked on, and edits of them, each by itself and by the rules of saving: what cannot be edited is left and named.
 import type { Db } from '#platform/database/transaction.ts'
-import { yieldingChunks } from '#platform/turns.ts'
+import { yieldingChunks } from '#platform/yielding.ts'
 import { goneReason, type Skipped } from '#shared/batch.ts'
 import { AppError } from '#shared/errors.ts'
 import { firstLetters } from '#shared/text.ts'

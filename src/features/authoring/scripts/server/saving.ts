@@ -1,6 +1,6 @@
 // Saving the lines of a sub-scene: what stands is read and held, `plan.ts` says what is to be done, and that is written.
 import type { Db } from '#platform/database/transaction.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { changedPlaces } from '#shared/order.ts'
 import { courseToEdit } from '#features/authoring/courses/server/courses.ts'
 import { type FileStore, listGeneratedAmong, holdFiles } from '#features/organisation/files/server/files.ts'

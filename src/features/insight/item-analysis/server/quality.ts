@@ -1,5 +1,5 @@
 // How well an exam measures, by the first graded attempt of each person in scope: later ones have learned from it.
-import { yieldingChunks } from '#platform/turns.ts'
+import { yieldingChunks } from '#platform/yielding.ts'
 import { type Item, minPeople, type Quality, type Reason, type Reliability } from '../contract.ts'
 import { cellsOf } from './counts.ts'
 import { type ItemMoments, type ItemStatistics, itemStatistics, momentsOf, testStatistics } from './psychometrics.ts'

@@ -1,5 +1,5 @@
 // Figures by content: sub-scenes of a course, courses of a project, questions of an exam; of those of whom it is required.
-import { runWithHashJoins } from '#platform/database/hashing.ts'
+import { runWithHashJoins } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import { ratio } from '#platform/database/ratio.ts'
 import type { Db } from '#platform/database/transaction.ts'

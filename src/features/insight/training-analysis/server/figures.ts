@@ -1,5 +1,5 @@
 // Figures of courses, exams and projects: SQL in, rows out. Every statement begins with the same facts.
-import { runWithHashJoins } from '#platform/database/hashing.ts'
+import { runWithHashJoins } from '#platform/database/join-plans.ts'
 import { containing } from '#platform/database/like.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'

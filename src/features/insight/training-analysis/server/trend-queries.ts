@@ -1,5 +1,5 @@
 // What was practised, or handed in, on each day or in each week; of those of whom it is required.
-import { runWithHashJoins } from '#platform/database/hashing.ts'
+import { runWithHashJoins } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { twoDecimals } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'

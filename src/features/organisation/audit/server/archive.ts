@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { syncFolder } from '#platform/durable.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { type ArchiveLink, type ProvedArchive, proveArchive, writeArchive } from './archive-file.ts'
 
 export { type ProvedArchive, proveArchive }

@@ -5,7 +5,7 @@ import { work } from '#platform/jobs/jobs.ts'
 import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
 import type { Anchors } from './anchors.ts'
 import { sealAudit } from './jobs.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 const BATCH = 10_000
 

@@ -1,5 +1,5 @@
 // Who is covered by assignments, as rows: what exams and projects have in common. The rows follow assignments and people.
-import { withoutNestedLoops } from '#platform/database/hashing.ts'
+import { withoutNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'

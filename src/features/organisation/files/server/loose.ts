@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { type FileRow, findFiles } from './queries.ts'
 import { file, looseObject } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 /** How many keys one statement asks for. */
 const AT_ONCE = 2000

@@ -3,7 +3,7 @@ import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 /** Days that a file is kept after the last record that named it is gone for good. */
 export const unusedDays = 30

@@ -1,7 +1,7 @@
 // Reading a spreadsheet into a draft: batch by batch, each written down in a short transaction of its own.
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { readBatches, type ReadOptions, type SheetColumn, type SheetLine } from '#platform/spreadsheets/spreadsheets.ts'
-import { mapYielding } from '#platform/turns.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { tooMany } from '#shared/errors.ts'
 import { withOwnHeadings } from './headings.ts'
 import * as queries from './queries.ts'

@@ -9,7 +9,7 @@ import { cleanCell } from './repairs.ts'
 import * as queries from './queries.ts'
 import type { Draft, ImportRow } from './queries.ts'
 import type { CellMark } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export { cleanRow, errorMarks, repairing, repairOf } from './repairs.ts'
 export { keepImport, takeImport } from './undo.ts'

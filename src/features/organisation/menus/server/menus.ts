@@ -1,7 +1,7 @@
 // Menus: the permission tree, whole or as one person holds it, and changing it.
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
-import { mergeDefined } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/merge-defined.ts'
 import { lacksRight, notFound, stale } from '#shared/errors.ts'
 import { isKeptWord, forbiddenFields, type Menu, menus, type MenuType } from '../contract.ts'
 import { parentPages } from './following.ts'

@@ -5,7 +5,7 @@ import { lockMenusShared, parentPages } from '#features/organisation/menus/serve
 import { type PowerChange, roles } from '../contract.ts'
 import * as queries from './queries.ts'
 import { type Holders, roleToEdit } from './roles.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 interface Node {
   id: string

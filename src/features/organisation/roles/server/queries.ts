@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { menu } from '#features/organisation/menus/server/tables.ts'
 import { tenant } from '#features/organisation/tenants/server/tables.ts'
 import { role, roleMenu } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { countOf } from '#platform/database/count.ts'
 
 export type RoleRow = typeof role.$inferSelect

@@ -1,9 +1,9 @@
 // Roles: the rules.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { databaseCode } from '#platform/database/away.ts'
+import { databaseCode } from '#platform/database/availability.ts'
 import { type Batch, batchOf, refuseEmpty, rowsDone } from '#shared/batch.ts'
-import { mergeDefined } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/merge-defined.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
 import { parentPages, treeOf } from '#features/organisation/menus/server/menus.ts'

@@ -12,7 +12,7 @@ import { listMenusWhere } from '#features/organisation/menus/server/menus.ts'
 import { menu } from '#features/organisation/menus/server/tables.ts'
 import { roleMenu } from '#features/organisation/roles/server/tables.ts'
 import { captcha, idempotencyKey, session, signInFailure } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export const toSha256 = (text: string) => createHash('sha256').update(text).digest()
 

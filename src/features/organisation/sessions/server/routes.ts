@@ -21,7 +21,7 @@ import {
   wantsCaptcha,
 } from './sessions.ts'
 import { sendCode, type SmsLimits } from './sms-codes.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface SessionRouteOptions {
   limits: SessionLimits

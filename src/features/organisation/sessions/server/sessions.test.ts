@@ -7,7 +7,7 @@ import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { sessions } from '../contract.ts'
 import { hashPassword } from '#features/organisation/users/server/users.ts'
 import { leastWork } from '#test/work.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 let world: World
 beforeAll(async () => {

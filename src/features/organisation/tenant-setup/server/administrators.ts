@@ -1,7 +1,7 @@
 // The administrators of a tenant, as the platform names them: added, changed, taken away.
 import { phonePattern } from '#shared/clean.ts'
 import { nextId } from '#platform/database/ids.ts'
-import { databaseCode } from '#platform/database/away.ts'
+import { databaseCode } from '#platform/database/availability.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { AppError, notFound } from '#shared/errors.ts'
 import { deleteSessionsOf } from '#features/organisation/sessions/server/sessions.ts'
@@ -12,7 +12,7 @@ import { type AdminIn, tenantSetup } from '../contract.ts'
 import { insertPerson } from './queries.ts'
 import { addFirstDepartments } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 type StayingAdmin = Exclude<AdminIn, { isDeleted: true }>
 

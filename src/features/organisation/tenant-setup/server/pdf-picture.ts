@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises'
 import { MediaError } from '#engines/process/media-error.ts'
 import { drawFirstPage } from '#engines/pdf/first-page.ts'
-import { fairSemaphore } from '#platform/gate.ts'
+import { fairSemaphore } from '#platform/fair-semaphore.ts'
 import type { UploadedFile } from '#platform/http/serve.ts'
 import { imageRule, tenantSetup } from '../contract.ts'
 

@@ -1,6 +1,6 @@
 // A tenant's own settings: time zone, grades, passwords, three officers.
 import type { Db } from '#platform/database/transaction.ts'
-import { mergeDefined, findConflictingField } from '#shared/edited.ts'
+import { mergeDefined, findConflictingField } from '#shared/merge-defined.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { descends, usualScale } from '#shared/scores.ts'
 import { type TenantSettings, usualPasswordRule, usualRecordingDays } from '#features/organisation/tenants/server/tenants.ts'

@@ -11,7 +11,7 @@ import { role } from '#features/organisation/roles/server/tables.ts'
 import { session } from '#features/organisation/sessions/server/tables.ts'
 import { tenant, type TenantSettings } from '#features/organisation/tenants/server/tables.ts'
 import { appUser, userRole } from '#features/organisation/users/server/tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 /** The version is the instant itself: as text it would change with the tenant's time zone. */
 const columns = { ...getTableColumns(tenant), version: sql<string>`extract(epoch from ${tenant.updatedAt})::text` }

@@ -1,7 +1,7 @@
 // What is wrong with the rows of a spreadsheet of people, and what they become where nothing is.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { type SheetRow, shownCell } from '#platform/spreadsheets/spreadsheets.ts'
-import { yieldingChunks } from '#platform/turns.ts'
+import { yieldingChunks } from '#platform/yielding.ts'
 import { listDepartments, managesPeople } from '#features/organisation/departments/server/departments.ts'
 import { errorMarks } from '#features/organisation/imports/server/imports.ts'
 import { byName } from '#shared/field-table.ts'

@@ -1,7 +1,7 @@
 // Passwords: argon2id, at most two at a time and never on every core; a flood of sign-ins waits in a bounded line and slows nothing else. And what a new one must be.
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { fairSemaphore } from '#platform/gate.ts'
+import { fairSemaphore } from '#platform/fair-semaphore.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { TenantSettings } from '#features/organisation/tenants/server/tables.ts'
 import { getSettings } from '#features/organisation/tenants/server/tenants.ts'

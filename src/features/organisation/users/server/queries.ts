@@ -12,7 +12,7 @@ import { department } from '#features/organisation/departments/server/tables.ts'
 import { menu } from '#features/organisation/menus/server/tables.ts'
 import { role, roleMenu } from '#features/organisation/roles/server/tables.ts'
 import { appUser, userRole } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { countOf } from '#platform/database/count.ts'
 
 const { tenantId: _tenant, passwordHash: _hash, passwordMustChange: _must, deletedAt: _deleted, ...own } = getTableColumns(appUser)

@@ -1,6 +1,6 @@
 // A person's record as it is sent back: what it says twice, and what is set elsewhere.
 import { cleanPhone } from '#shared/clean.ts'
-import { findConflictingField } from '#shared/edited.ts'
+import { findConflictingField } from '#shared/merge-defined.ts'
 import { users } from '../contract.ts'
 import { POSITION } from './person.ts'
 import { maskPhone } from './phones.ts'

@@ -9,7 +9,7 @@ import { tenant } from '#features/organisation/tenants/server/tables.ts'
 import { foundBySql } from './queries.ts'
 import { appUser, userRole } from './tables.ts'
 import { DISABLED } from '../contract.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt))
 const officers = sql<boolean>`coalesce((${tenant.settings} ->> 'threeOfficers')::boolean, false)`

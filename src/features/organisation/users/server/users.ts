@@ -2,7 +2,7 @@
 import { hasPermission } from '#features/organisation/menus/server/menus.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
-import { mergeDefined } from '#shared/edited.ts'
+import { mergeDefined } from '#shared/merge-defined.ts'
 import { badRequest, forbidden, notFound, stale } from '#shared/errors.ts'
 import type { Page } from '#shared/paging.ts'
 import {
@@ -27,7 +27,7 @@ import * as queries from './queries.ts'
 import type { UserRow } from './queries.ts'
 import { checkHeld, checkLoginName, positionOf, type Restated } from './restated.ts'
 import type { EndSessions } from './role-users.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 
 /** Phone numbers whole, not masked. */
 export const seesPhones = (db: Db) => hasPermission(db, 'user:btn:phone')

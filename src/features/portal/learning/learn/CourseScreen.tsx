@@ -1,8 +1,8 @@
 // A course: its scenes and sub-scenes, and how far one is in each.
 import { Ring } from '#ui/touch/Ring.tsx'
 import { Link } from '#ui/touch/router.tsx'
-import { useFetch } from '#ui/touch/use-answer.ts'
-import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-fetch.ts'
+import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { type CourseProgress, learning } from '../contract.ts'
 import { dueWords } from './due-words.ts'
 import { SubSceneCard } from './SubSceneCard.tsx'

@@ -1,8 +1,8 @@
 // 历史: what one has practised and sat, by month, the latest first.
 import { useState } from 'react'
 import { Link } from '#ui/touch/router.tsx'
-import { useFetch } from '#ui/touch/use-answer.ts'
-import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-fetch.ts'
+import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { type Done, learning } from '../contract.ts'
 import './learning.css'
 

@@ -1,6 +1,6 @@
 // 练习: one's weakest lines of late, then every sub-scene of the courses that one takes part in.
-import { useFetch } from '#ui/touch/use-answer.ts'
-import { LoadingSkeleton } from '#ui/touch/Waiting.tsx'
+import { useFetch } from '#ui/touch/use-fetch.ts'
+import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { WeakestCard } from '#features/practice/rehearsals/learn/WeakestCard.tsx'
 import { learning, type PracticeCourse } from '../contract.ts'
 import { Cover } from './CourseCard.tsx'

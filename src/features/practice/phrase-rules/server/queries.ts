@@ -4,7 +4,7 @@ import { isAnyOf } from '#platform/database/any-of.ts'
 import { containing } from '#platform/database/like.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import type { Level, Terms, Wording } from '../contract.ts'
 import { wording } from './tables.ts'
 

@@ -1,5 +1,5 @@
 // How far training projects are: a row for each person who has begun, rebuilt from runs, and the ratios that the list of projects shows.
-import { runWithHashJoins } from '#platform/database/hashing.ts'
+import { runWithHashJoins } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { recordProgress } from '#features/practice/projects/server/projects.ts'

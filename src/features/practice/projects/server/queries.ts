@@ -7,7 +7,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { department } from '#features/organisation/departments/server/tables.ts'
 import { appUser, shownName } from '#features/organisation/users/server/tables.ts'
 import { project } from './tables.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { countOf } from '#platform/database/count.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, ...columns } = getTableColumns(project)

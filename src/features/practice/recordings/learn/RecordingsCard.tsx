@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { showFailure, showSuccess } from '#ui/page/notice.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
-import { type FetchState, useFetch } from '#ui/touch/use-answer.ts'
+import { type FetchState, useFetch } from '#ui/touch/use-fetch.ts'
 import { type Consent, consentVersion, recordings } from '../contract.ts'
 import { ConsentCard } from './ConsentCard.tsx'
 

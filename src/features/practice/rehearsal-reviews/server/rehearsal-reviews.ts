@@ -1,7 +1,7 @@
 // Mentors and runs: the rules. Whoever looks after a project, or leads somebody, reviews their runs; nobody their own.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { offsetOf } from '#shared/paging.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import {

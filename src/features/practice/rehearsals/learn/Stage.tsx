@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { savesData } from '#ui/device/prefetch.ts'
 import { useIsStill } from '#ui/theme/choice.ts'
-import { ZoomedPicture } from '#ui/touch/Shown.tsx'
+import { ZoomedPicture } from '#ui/touch/ZoomedPicture.tsx'
 import type { Current, Rehearsal } from '../contract.ts'
 
 interface Props {

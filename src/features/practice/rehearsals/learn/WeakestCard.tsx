@@ -1,5 +1,5 @@
 // 接下来练: one's weakest lines of late, and a run of these lines alone.
-import { useFetch } from '#ui/touch/use-answer.ts'
+import { useFetch } from '#ui/touch/use-fetch.ts'
 import { rehearsals } from '../contract.ts'
 import { DrillButton } from './DrillCard.tsx'
 import './room.css'

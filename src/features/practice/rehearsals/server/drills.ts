@@ -1,7 +1,7 @@
 // 只练这几句: a run of chosen lines, wherever they stand; practised as ever, and counted nowhere.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
-import { assertDefined } from '#shared/must.ts'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { maxWeakest, type Rehearsal, type WeakLine } from '../contract.ts'
 import { listDrillLines, listWeakestLines } from './drill-queries.ts'
 import { scorerVersion } from './judging.ts'

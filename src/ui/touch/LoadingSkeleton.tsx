@@ -1,6 +1,6 @@
 // What stands in the place of something that is still read, or could not be read.
 import { Link } from './router.tsx'
-import type { FetchState } from './use-answer.ts'
+import type { FetchState } from './use-fetch.ts'
 import './touch.css'
 
 const shapes = {

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError, codes } from '#shared/errors.ts'
-import { databaseCode } from '../database/away.ts'
-import { envelopeOf, toAppError, toValidationError } from './failures.ts'
+import { databaseCode } from '../database/availability.ts'
+import { envelopeOf, toAppError, toValidationError } from './to-app-error.ts'
 
 const coded = (code: string, cause?: unknown) => Object.assign(new Error('secret detail'), { code, cause })
 

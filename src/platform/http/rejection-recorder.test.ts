@@ -1,6 +1,6 @@
 // Refusals: one row each, but floods are counted by tenant, address and kind.
 import { expect, test } from 'vitest'
-import { rejectionRecorder } from './refusals.ts'
+import { rejectionRecorder } from './rejection-recorder.ts'
 import type { AuditEvent } from './ports.ts'
 
 const event = (result: number, ip = '10.0.0.1', tenantId = '1'): AuditEvent => ({

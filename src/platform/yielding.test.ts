@@ -1,7 +1,7 @@
 // Long lists in turns: the same list, and a turn for others after each stretch.
 import { expect, test } from 'vitest'
 import { countTurns } from '#test/turns.ts'
-import { CHUNK_SIZE, yieldingChunks, mapYielding } from './turns.ts'
+import { CHUNK_SIZE, yieldingChunks, mapYielding } from './yielding.ts'
 
 test.each([0, 1, CHUNK_SIZE, CHUNK_SIZE + 1, 10 * CHUNK_SIZE])('%i items are gone through in their order, in turns', async (length) => {
   const list = Array.from({ length }, (_, i) => `${i}`)

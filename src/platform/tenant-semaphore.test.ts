@@ -1,7 +1,7 @@
 // Who is let in next: one of each person, tenants in turn, and of a flood the flood is refused.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tenantSemaphore } from './fair-gate.ts'
+import { tenantSemaphore } from './tenant-semaphore.ts'
 
 /** Work that ends when it is told to. */
 function open(atOnce: number, inLine: number) {

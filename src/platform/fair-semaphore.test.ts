@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import '#test/property-seed.ts'
-import { fairSemaphore } from './gate.ts'
+import { fairSemaphore } from './fair-semaphore.ts'
 
 test('so many at once, in order; a failure frees the place; more than the line holds is refused', async () => {
   const pass = fairSemaphore(2, 3)

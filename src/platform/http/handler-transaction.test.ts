@@ -1,6 +1,6 @@
 // A handler beside transactions answers nobody whose right it has not asked for, and no act without its row.
 import { expect, test } from 'vitest'
-import { runWithoutTransaction } from './act.ts'
+import { runWithoutTransaction } from './handler-transaction.ts'
 
 const entry = { name: 'enter', text: '', values: [] }
 type Asking = Parameters<typeof runWithoutTransaction>

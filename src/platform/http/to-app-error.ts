@@ -1,6 +1,6 @@
 // Failures on their way out: whatever was thrown becomes one envelope; what nobody expected is a 500 with a request id.
 import type { z } from 'zod'
-import { databaseCode, databaseHints, isUnavailable } from '../database/away.ts'
+import { databaseCode, databaseHints, isUnavailable } from '../database/availability.ts'
 import { halfIn, halved } from '#shared/clean.ts'
 import type { Envelope } from '#shared/envelope.ts'
 import {

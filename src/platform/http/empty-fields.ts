@@ -2,7 +2,7 @@
 // was written; a query leaves them out already.
 import type { z } from 'zod'
 import { isEmpty } from '#shared/fields.ts'
-import { issuesOf, hasUserMessage } from './failures.ts'
+import { issuesOf, hasUserMessage } from './to-app-error.ts'
 
 type Holder = Record<PropertyKey, unknown>
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null

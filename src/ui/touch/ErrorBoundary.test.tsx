@@ -4,7 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { goTo } from './router.tsx'
-import { ErrorBoundary } from './Unbroken.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 let root: Root
 beforeEach(() => {
