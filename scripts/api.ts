@@ -20,8 +20,21 @@ function ordered(value: unknown, key = ''): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, ordered(inner, name)]))
 }
 
+/** JSON with one line for each list of words and for each value of at most 160 characters, so that a parameter or a property is one line of a review. */
+function laidOut(value: unknown, indent = ''): string {
+  const line = JSON.stringify(value)
+  const isLeaf = typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
+  if (isLeaf || line.length + indent.length <= 160) return line
+  const inner = `${indent} `
+  const parts = Array.isArray(value)
+    ? value.map((item) => inner + laidOut(item, inner))
+    : Object.entries(value).map(([name, item]) => `${inner}${JSON.stringify(name)}: ${laidOut(item, inner)}`)
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${parts.join(',\n')}\n${indent}${close}`
+}
+
 const now = ordered(JSON.parse(JSON.stringify(apiDocument(allRoutes({} as RouteNeeds))))) as Document
-const text = `${JSON.stringify(now, null, 1)}\n`
+const text = `${laidOut(now)}\n`
 const before = existsSync(file) ? readFileSync(file, 'utf8') : null
 const lost = before ? lostBetween(JSON.parse(before) as Document, now) : []
 const [write, breaking] = ['--write', '--breaking'].map((flag) => process.argv.includes(flag))

@@ -1,4 +1,5 @@
-// Checks that the migrations make what the `tables.ts` of the features declare: that `npm run new:migration` would write nothing.
+// Checks that the migrations make what the `tables.ts` of the features declare: that `npm run new:migration` would write nothing;
+// and that only the newest snapshot of drizzle-kit is kept, because each of them is a copy of the whole schema.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
@@ -9,7 +10,10 @@ type Snapshot = ReturnType<typeof generateDrizzleJson>
 
 const files = globSync(config.schema as string, { cwd: root }).toSorted()
 const declared = Object.assign({}, ...(await Promise.all(files.map((file) => import(path.join(root, file)))))) as Record<string, unknown>
-const last = globSync('migrations/meta/*_snapshot.json', { cwd: root }).toSorted().at(-1)
+const snapshots = globSync('migrations/meta/*_snapshot.json', { cwd: root }).toSorted()
+const last = snapshots.at(-1)
+for (const old of snapshots.slice(0, -1)) console.error(`remove ${old}: a newer snapshot replaces it`)
+if (snapshots.length > 1) process.exit(1)
 if (!last) throw new Error('there is no migration')
 const made = JSON.parse(readFileSync(path.join(root, last), 'utf8')) as Snapshot
 const missing = await generateMigration(made, generateDrizzleJson(declared, made.id, undefined, 'snake_case'))
