@@ -68,7 +68,7 @@ register(names)
 const run = (file: string, ...args: string[]) =>
   execFileSync(process.execPath, [path.join(root, file), ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
 run('node_modules/@biomejs/biome/bin/biome', 'format', '--write', 'src', 'test')
-run('node_modules/drizzle-kit/bin.cjs', 'generate', `--name=${names.table}`)
+run('scripts/new-migration.ts', `--name=${names.table}`)
 run('scripts/statements.ts', '--write')
 run('scripts/api.ts', '--write')
 console.log(
