@@ -28,7 +28,7 @@ export function namesOf(name: string): Names {
 const contract = ({ name, camel, one, One, Many }: Names) => `// ${Many}: what may be asked of them, and how it may fail.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post } from '#shared/contract.ts'
-import { named } from '#shared/fields.ts'
+import { requiredName } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 
@@ -42,7 +42,7 @@ export const ${camel} = contract(
     create: post(\`\${MANAGEMENT}/${name}\`, {
       may: '${one}:btn:add',
       summary: '新建',
-      body: z.object({ name: named('请输入名称', 100) }),
+      body: z.object({ name: requiredName('请输入名称', 100) }),
       content: ${One},
       audit: '新建',
     }),
