@@ -1,8 +1,9 @@
-// `node e2e/pictures.ts`: takes the pictures of the README and the tour again, docs/pictures/*.jpg, with the demo and a few courses more;
+// `node e2e/pictures.ts`: takes the pictures of the README and the tour again, docs/pictures/*.webp, with the demo and a few courses more;
 // `node e2e/pictures.ts phone` or `screens` those of that folder alone, `organisation` those of people, rights and settings, which need nothing of the others.
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Browser, Page } from 'playwright-core'
 import { addCourse, type Api, enter } from './api.ts'
 import { openBrowser } from './browser.ts'
@@ -31,6 +32,17 @@ const more = [
   ['新人第一次电话', '从自我介绍到约定见面，五分钟以内。'],
 ]
 
+/** Picture of at most 1,120 pixels in width: all pictures together stay below 6 MB. */
+async function toWebp(png: Buffer): Promise<Buffer> {
+  const image = await loadImage(png)
+  const scale = Math.min(1, 1120 / image.width)
+  const canvas = createCanvas(Math.round(image.width * scale), Math.round(image.height * scale))
+  const context = canvas.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return canvas.encode('webp', 40)
+}
+
 async function snap(page: Page, name: string, pointer?: 'stays') {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   if (!pointer) await page.mouse.move(width - 2, height - 2)
@@ -40,8 +52,8 @@ async function snap(page: Page, name: string, pointer?: 'stays') {
     () => page.locator('.ant-message-notice').count(),
     (n) => n === 0,
   )
-  await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: name.includes('/') ? 66 : 79 })
-  console.log(`  ${name}.jpg`)
+  await writeFile(path.join(folder, `${name}.webp`), await toWebp(await page.screenshot()))
+  console.log(`  ${name}.webp`)
 }
 
 async function idle(api: Api) {

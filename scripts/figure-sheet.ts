@@ -1,4 +1,4 @@
-// Makes the sheets of docs/pictures: gestures.jpg, every figure at rest and at the end of each gesture's stroke, and framings.jpg, every figure near and far: `node scripts/figure-sheet.ts`.
+// Makes the sheets of docs/pictures: gestures.webp, every figure at rest and at the end of each gesture's stroke, and framings.webp, every figure near and far: `node scripts/figure-sheet.ts`.
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
@@ -47,7 +47,7 @@ function openSheet(width: number, height: number) {
   painter.fillRect(0, 0, width, height)
   return {
     put: (picture: Canvas, x: number, y: number, w: number, h: number) => painter.drawImage(picture, x, y, w, h),
-    save: (name: string) => writeFile(path.resolve(import.meta.dirname, '../docs/pictures', name), sheet.toBuffer('image/jpeg', 78)),
+    save: async (name: string) => writeFile(path.resolve(import.meta.dirname, '../docs/pictures', name), await sheet.encode('webp', 40)),
   }
 }
 
@@ -65,7 +65,7 @@ async function drawGestures() {
       from += columns * width
     }
   }
-  await save('gestures.jpg')
+  await save('gestures.webp')
 }
 
 /** Of a figure in each framing, in pixels: two figures stand side by side. */
@@ -86,7 +86,7 @@ async function drawFramings() {
         from += frames[format]
       }
   }
-  await save('framings.jpg')
+  await save('framings.webp')
 }
 
 await drawGestures()
