@@ -1,4 +1,4 @@
-// The journeys: people's ways through the product, in a real browser on the real server. `npx playwright test n-board`.
+// The journeys: people's ways through the product, in a real browser on the real server. `npx playwright test portal/search`.
 import os from 'node:os'
 import { defineConfig } from '@playwright/test'
 

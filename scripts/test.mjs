@@ -39,12 +39,12 @@ function chosen() {
   const isStep = (word) => steps.some(([name]) => name === word)
   const files = words.filter((word) => !isStep(word)).map((word) => path.relative(root, path.resolve(root, word)))
   if (!files.length) return steps.filter(([name]) => !words.length || words.includes(name))
-  const journeys = readdirSync(path.join(root, 'e2e')).filter((name) => name.endsWith('.journey.ts'))
+  const journeys = readdirSync(path.join(root, 'e2e'), { recursive: true }).filter((name) => name.endsWith('.journey.ts'))
   const isJourney = (file) => journeys.some((name) => path.join('e2e', name).includes(file))
   const asked = { e2e: files.filter(isJourney), unit: files.filter((file) => !isJourney(file)) }
   const commands = {
     unit: ['vitest', 'run', ...asked.unit],
-    e2e: ['playwright', 'test', ...asked.e2e.map((file) => path.basename(file))],
+    e2e: ['playwright', 'test', ...asked.e2e.map((file) => file.replaceAll(path.sep, '/'))],
   }
   return steps
     .filter(([name]) => words.includes(name) || asked[name]?.length)

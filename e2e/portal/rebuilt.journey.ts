@@ -1,0 +1,44 @@
+// Code of a page that does not come, since the server has another build by then: the page loads itself anew once, and says so where that does not help.
+import type { Page } from 'playwright-core'
+import { addCookie, button, expect, until } from '../journey.ts'
+import { test } from '../stage.ts'
+
+/** The first script of the page is gone so many times; answers how often it was asked for. */
+async function lose(page: Page, times: number): Promise<() => number> {
+  let asked = 0
+  await page.route(/\/assets\/(?:index|learn)-.{8}\.js$/, (route) => {
+    asked += 1
+    return asked > times ? route.continue() : route.fulfill({ status: 404, body: '' })
+  })
+  return () => asked
+}
+
+for (const [side, address, heading] of [
+  ['the back office', '/courseManage', '课程管理'],
+  ['the learners’ side', '/learn', '任务'],
+] as const) {
+  test(`${side} loads itself anew once where its code is gone`, async ({ on }) => {
+    const page = await on.window()
+    await addCookie(page.context(), await on.api('author'))
+    const asked = await lose(page, 1)
+    await page.goto(`${on.origin}${address}`)
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+    expect(asked() === 2, 'asked for once more')
+  })
+
+  test(`${side} says that its code is gone, and loads again when asked to`, async ({ on }) => {
+    const page = await on.window()
+    await addCookie(page.context(), await on.api('author'))
+    const asked = await lose(page, 2)
+    await page.goto(`${on.origin}${address}`)
+    await page.getByRole('alert').getByText('页面没有加载完整').waitFor()
+    await until(
+      'not asked for again by itself',
+      async () => asked(),
+      (n) => n === 2,
+    )
+    await on.picture(page, `rebuilt-${address.slice(1)}`)
+    await button(page, '刷新页面').click()
+    await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+  })
+}
