@@ -448,15 +448,3 @@ test('an import of questions is taken back once, whole', async () => {
   expect((await all(categoryId)).map((q) => q.subjectName)).toEqual(['先在这里的'])
   expect(await author.ask(questionSheets.undo, given)).toMatchObject({ status: 404 })
 })
-
-test('twenty thousand questions in one file', async () => {
-  const categoryId = await newBank()
-  const items = Array.from({ length: 20_000 }, (_, i) => ({
-    ...ok,
-    subjectName: `第${i}题：以下说法正确的是哪一项？`,
-    analysis: '解析'.repeat(20),
-  }))
-  expect((await send(items, { categoryId })).content).toMatchObject({ total: 20_000, ok: 20_000 })
-  const { total, records } = await author.get(questions.page, { body: { categoryIds: [categoryId] } })
-  expect([total, records[0]?.subjectName]).toEqual([20_000, '第0题：以下说法正确的是哪一项？'])
-})
