@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { test as base, type Browser, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
+import { test as base, type Browser, type BrowserContext, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { cloneDatabase } from '#test/database/clone.ts'
 import { enter } from './api.ts'
@@ -135,10 +135,10 @@ async function openContext(browser: Browser, { width = 1440, height = 900, dark,
   return context
 }
 
-/** Beside the traces, or where YANWU_PICTURES says, as small as the tour of docs wants it: as a PNG it takes twice as long. */
-async function takePicture(page: Page, name: string, info: TestInfo): Promise<void> {
-  const folder = process.env['YANWU_PICTURES'] ?? info.project.outputDir
-  await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 66 })
+/** Only where YANWU_PICTURES names a folder, as small as the tour of docs wants it: as a PNG it takes twice as long. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env['YANWU_PICTURES']
+  if (folder) await page.screenshot({ path: path.join(folder, `${name}.jpg`), type: 'jpeg', quality: 66 })
 }
 
 async function restart(world: World, env: Record<string, string>): Promise<void> {
@@ -147,7 +147,7 @@ async function restart(world: World, env: Record<string, string>): Promise<void>
   world.server = await startServer({ webRoot, port, env: { ...world.env, ...env } })
 }
 
-function stageOf(browser: Browser, world: World, contexts: BrowserContext[], faults: string[], info: TestInfo): Stage {
+function stageOf(browser: Browser, world: World, contexts: BrowserContext[], faults: string[]): Stage {
   const { port, database, catalogue } = world
   return {
     port,
@@ -165,7 +165,7 @@ function stageOf(browser: Browser, world: World, contexts: BrowserContext[], fau
       })
       return page
     },
-    picture: (page, name) => takePicture(page, name, info),
+    picture: takePicture,
     api: (loginName, host) => enter(port, loginName, host),
     restart: (env) => restart(world, env),
     query: (text) => queryAt(database, text),
@@ -188,7 +188,7 @@ export const test = base.extend<{ on: Stage }, { lane: Lane }>({
     const contexts: BrowserContext[] = []
     const faults: string[] = []
     const world = await lane.worldOf(info.file)
-    await use(stageOf(lane.browser, world, contexts, faults, info))
+    await use(stageOf(lane.browser, world, contexts, faults))
     // told before the windows close, so that their traces are kept
     expect.soft(faults, 'nothing that a page complains of').toEqual([])
     if (info.errors.length) {
