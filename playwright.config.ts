@@ -1,16 +1,21 @@
 // The journeys: people's ways through the product, in a real browser on the real server. `npx playwright test portal/search`.
 import os from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { firstTier } from './e2e/tiers.ts'
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.journey.ts',
   globalSetup: './e2e/global-setup.ts',
-  /** Pictures; and of what failed each window, a trace, and the server's log. */
+  /** Failed journeys leave a trace, a picture of each window and the log of the server here. */
   outputDir: 'e2e/screenshots',
   /** Node runs TypeScript as it is. */
   build: { external: ['**/*.ts'] },
   captureGitInfo: { commit: false, diff: false },
+  projects: [
+    { name: 'first', grep: firstTier },
+    { name: 'rest', grepInvert: firstTier },
+  ],
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
   /** The journeys of a file one after the other, on a server and a database of their own: which worker plays it changes nothing. */

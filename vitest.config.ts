@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { secondTier } from './test/tiers.ts'
 
 const root = import.meta.dirname
 const include = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts']
@@ -10,17 +11,23 @@ const include = ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', '
 const changing = /vi\.(mock|stub\w+|spyOn|use\w+Timers|setSystemTime)\(|process\.env\[.*\] =|@vitest-environment/
 /** Read the sources of everybody: whatever is changed can fail them, so they are asked before anything runs. */
 const sources = ['src/**/*.sources.test.ts', 'test/**/*.sources.test.ts']
-const alone = globSync(include, { cwd: root }).filter((file) => changing.test(readFileSync(path.join(root, file), 'utf8')))
+const isAlone = (file: string) => changing.test(readFileSync(path.join(root, file), 'utf8'))
+const all = globSync([...include], { cwd: root }).map((file) => file.replaceAll(path.sep, '/'))
+const alone = all.filter((file) => isAlone(file))
+const rest = Object.keys(secondTier)
+const restAlone = rest.filter((file) => alone.includes(file))
 
 /** What takes longest is begun first, so that all processes end together; where nothing has run yet nobody else knows. */
 const longest =
-  /(new-feature|test\/(tenants|replicas|hostile|faults|first-start|run-ends)|productions\/server\/outside|test\/shipped)\.test/
+  /(new-feature|test\/(tenants-wall|hostile-values|run-ends|faults|replicas|tenants|audited|hostile|rights|officers)|films|outside|random)\.test/
+/** Projects whose files share processes. */
+const SHARED = new Set(['together', 'rest'])
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId, project }: TestSpecification) => project.name === 'together' && longest.test(moduleId)
+    const isLong = ({ moduleId, project }: TestSpecification) => SHARED.has(project.name) && longest.test(moduleId)
     const [first, rest] = [sorted.filter(isLong), sorted.filter((file) => !isLong(file))]
-    const at = rest.findIndex(({ project }) => project.name === 'together')
+    const at = rest.findIndex(({ project }) => SHARED.has(project.name))
     return at === -1 ? [...rest, ...first] : rest.toSpliced(at, 0, ...first)
   }
 }
@@ -44,8 +51,10 @@ export default defineConfig({
     silent: 'passed-only',
     projects: [
       // one process after the other has the product loaded once: a fresh one for each file takes nearly twice as long
-      { extends: true, test: { name: 'together', include, exclude: [...alone, ...sources], isolate: false } },
-      { extends: true, test: { name: 'alone', include: alone } },
+      { extends: true, test: { name: 'together', include, exclude: [...alone, ...sources, ...rest], isolate: false } },
+      { extends: true, test: { name: 'alone', include: alone.filter((file) => !rest.includes(file)) } },
+      { extends: true, test: { name: 'rest', include: rest.filter((file) => !restAlone.includes(file)), isolate: false } },
+      { extends: true, test: { name: 'rest-alone', include: restAlone } },
       { extends: true, test: { name: 'sources', include: sources, isolate: false } },
     ],
   },

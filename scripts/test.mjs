@@ -1,9 +1,12 @@
-// `npm test`: everything that must hold, on a fresh clone. `npm test -- unit e2e` runs the named steps only; any other word
-// is a part of the name of a test file or a journey: `npm test -- menus.test`.
-import { spawnSync } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+// `npm test`: the first tier, on a fresh clone. `--rest` runs the second tier, `--all` both, `--changed` what a change can reach.
+// `npm test -- unit e2e` runs the named steps only; any other word is a part of the name of a test file or a journey.
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { reporting, takeCounts } from './tiers/counts.mjs'
+import { startProcessorClock } from './tiers/processor-clock.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const bin = path.join(root, 'node_modules', '.bin')
@@ -16,7 +19,7 @@ const environment = {
 }
 
 /** Name, command; all run on the pinned Node, which stands first in the path. */
-const steps = [
+const firstTier = [
   ['prepare', ['node', 'scripts/start.mjs', '--prepare']],
   ['weight', ['node', 'scripts/weight.ts']],
   ['types', ['node', 'node_modules/typescript/bin/tsc', '-b']],
@@ -24,43 +27,124 @@ const steps = [
   ['format', ['biome', 'format']],
   ['style', ['node', 'scripts/style.ts']],
   ['architecture', ['node', 'scripts/architecture.ts']],
+  ['commits', ['node', 'scripts/commits.ts']],
   ['schema', ['node', 'scripts/schema.ts']],
   ['statements', ['node', 'scripts/statements.ts']],
   ['api', ['node', 'scripts/api.ts']],
   ['unused', ['knip', '--no-progress']],
   ['sources', ['vitest', 'run', '--project', 'sources']],
   ['unit', ['vitest', 'run', '--project', 'together', '--project', 'alone']],
-  ['e2e', ['playwright', 'test']],
+  ['e2e', ['playwright', 'test', '--project', 'first']],
 ]
+/** See test/tiers.ts and e2e/tiers.ts. */
+const secondTier = [
+  ['unit:rest', ['vitest', 'run', '--project', 'rest', '--project', 'rest-alone']],
+  ['e2e:rest', ['playwright', 'test', '--project', 'rest']],
+]
+const steps = [...firstTier, ...secondTier]
+const named = (names) => steps.filter(([name]) => names.includes(name))
+const files = (command, words) => [...command, ...words.map((file) => file.replaceAll(path.sep, '/'))]
 
-/** The steps that were asked for; those of files with what they are told. */
-function chosen() {
-  const words = process.argv.slice(2)
-  const isStep = (word) => steps.some(([name]) => name === word)
-  const files = words.filter((word) => !isStep(word)).map((word) => path.relative(root, path.resolve(root, word)))
-  if (!files.length) return steps.filter(([name]) => !words.length || words.includes(name))
-  const journeys = readdirSync(path.join(root, 'e2e'), { recursive: true }).filter((name) => name.endsWith('.journey.ts'))
-  const isJourney = (file) => journeys.some((name) => path.join('e2e', name).includes(file))
-  const asked = { e2e: files.filter(isJourney), unit: files.filter((file) => !isJourney(file)) }
-  const commands = {
-    unit: ['vitest', 'run', ...asked.unit],
-    e2e: ['playwright', 'test', ...asked.e2e.map((file) => file.replaceAll(path.sep, '/'))],
+/** The steps of a change: those that read all sources, and the tests and journeys that the change can reach. */
+function changedSteps() {
+  const options = { cwd: root, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }
+  const { status, stdout } = spawnSync('node', ['scripts/changed.ts'], options)
+  if (status !== 0) process.exit(1)
+  const { notes, checks, tests, journeys } = JSON.parse(stdout)
+  return {
+    notes,
+    chosen: [
+      ...named(checks),
+      ...(tests.length ? [['unit', files(['vitest', 'run'], tests)]] : []),
+      ...(journeys.length ? [['e2e', files(['playwright', 'test', '--project', 'first'], journeys)]] : []),
+    ],
   }
+}
+
+/** The steps that were asked for by name, and the files by parts of their names. */
+function askedSteps(words) {
+  const isStep = (word) => steps.some(([name]) => name === word)
+  const parts = words.filter((word) => !isStep(word)).map((word) => path.relative(root, path.resolve(root, word)))
+  const journeys = readdirSync(path.join(root, 'e2e'), { recursive: true }).filter((name) => name.endsWith('.journey.ts'))
+  const isJourney = (part) => journeys.some((name) => path.join('e2e', name).includes(part))
+  const asked = { unit: parts.filter((part) => !isJourney(part)), e2e: parts.filter(isJourney) }
+  const commands = { unit: files(['vitest', 'run'], asked.unit), e2e: files(['playwright', 'test'], asked.e2e) }
   return steps
     .filter(([name]) => words.includes(name) || asked[name]?.length)
     .map(([name, command]) => [name, asked[name]?.length ? commands[name] : command])
 }
 
-const started = Date.now()
-const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
-const lines = []
-for (const [name, [command, ...args]] of chosen()) {
-  const at = Date.now()
-  process.stdout.write(`\n▶ ${name}\n`)
-  const { status, error } = spawnSync(command, args, { cwd: root, env: environment, stdio: 'inherit', shell: process.platform === 'win32' })
-  lines.push(`${status === 0 ? '✓' : '✗'} ${name.padEnd(14)}${seconds(at).padStart(9)}${error ? `  ${error.message}` : ''}`)
-  if (status === 0) continue
-  process.exitCode = 1
-  break
+function chosen() {
+  const words = process.argv.slice(2)
+  if (words.includes('--changed')) {
+    const { status } = spawnSync(process.execPath, ['scripts/start.mjs', '--prepare'], { cwd: root, env: environment, stdio: 'inherit' })
+    if (status !== 0) process.exit(1)
+    return changedSteps()
+  }
+  if (words.includes('--all')) return { notes: [], chosen: steps }
+  if (words.includes('--rest')) return { notes: [], chosen: [...named(['prepare']), ...secondTier] }
+  return { notes: [], chosen: words.length ? askedSteps(words) : firstTier }
 }
-process.stdout.write(`\n${[...lines, `${process.exitCode ? '✗' : '✓'} ${'all'.padEnd(14)}${seconds(started).padStart(9)}`].join('\n')}\n`)
+
+// Ctrl+C reaches the whole group: the step ends by itself, and cleans up before this process ends
+process.on('SIGINT', () => undefined)
+const processors = startProcessorClock()
+const reports = mkdtempSync(path.join(os.tmpdir(), 'yanwu-reports-'))
+const started = Date.now()
+const lines = []
+const total = { passed: 0, failed: 0 }
+
+/** Runs a step and adds its line; false if it has failed. A step without a report counts as one check. */
+async function run(name, [command, ...args]) {
+  const at = Date.now()
+  const before = processors.seconds() ?? 0
+  process.stdout.write(`\n▶ ${name}\n`)
+  const file = path.join(reports, 'report.json')
+  const { words, env } = reporting(command, file)
+  const child = spawn(command, [...args, ...words], {
+    cwd: root,
+    env: { ...environment, ...env },
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  const forward = () => child.kill()
+  process.once('SIGTERM', forward)
+  const { status, error } = await new Promise((end) => {
+    child.once('error', (failure) => end({ status: 1, error: failure }))
+    child.once('close', (code) => end({ status: code ?? 1 }))
+  })
+  process.off('SIGTERM', forward)
+  const isGood = status === 0
+  const counts = takeCounts(file) ?? { passed: Number(isGood), failed: Number(!isGood) }
+  total.passed += counts.passed
+  total.failed += Math.max(counts.failed, Number(!isGood))
+  const used = processors.seconds()
+  const seconds = `${((Date.now() - at) / 1000).toFixed(1)} s`
+  const processorSeconds = used === null ? '' : `${(used - before).toFixed(1)} s`
+  lines.push(
+    `${isGood ? '✓' : '✗'} ${name.padEnd(14)}${seconds.padStart(9)}${processorSeconds.padStart(10)}${error ? `  ${error.message}` : ''}`,
+  )
+  return isGood
+}
+
+const whole = (number) => Math.round(number).toLocaleString('en-US')
+const { notes, chosen: wanted } = chosen()
+for (const note of notes) process.stdout.write(`${note}\n`)
+let isGood = true
+for (const [name, command] of wanted) {
+  isGood = await run(name, command)
+  if (!isGood) break
+}
+const used = processors.seconds()
+processors.stop()
+rmSync(reports, { recursive: true, force: true })
+const figures = [
+  `${whole(total.passed)} passed`,
+  `${whole(total.failed)} failed`,
+  `${whole((Date.now() - started) / 1000)} s`,
+  ...(used === null ? [] : [`${whole(used)} processor seconds`]),
+]
+const heading = `${' '.repeat(16)}${'wall'.padStart(9)}${used === null ? '' : 'processor'.padStart(10)}`
+process.stdout.write(`\n${[...notes, heading, ...lines].join('\n')}\n`)
+process.stdout.write(`${isGood ? '✓' : '✗'} all  ${figures.join(', ')}\n`)
+if (!isGood) process.exitCode = 1

@@ -1,0 +1,86 @@
+// The journeys of the first tier, which `npm test` runs: one for each main job. All others are in the second tier.
+import path from 'node:path'
+
+interface MainJourney {
+  /** Path below e2e without `.journey.ts`. Its name begins with the feature that it belongs to. */
+  file: string
+  /** The title in this file; default the only one. */
+  title?: string
+  job: string
+  /** Other features that it goes through: `npm test -- --changed` runs it for them, too. */
+  also?: readonly string[]
+}
+
+export const mainJourneys: readonly MainJourney[] = [
+  { file: 'organisation/sessions', title: 'signing in and out', job: 'sign in and out' },
+  { file: 'organisation/users', job: 'employ somebody and give them a role', also: ['roles', 'menus', 'enrolments'] },
+  { file: 'organisation/departments', job: 'build the tree of departments', also: ['imports', 'leaders'] },
+  { file: 'organisation/roles-viewer', job: 'look without the right to change', also: ['menus'] },
+  { file: 'organisation/tenant-setup', job: 'open a tenant', also: ['tenants', 'audit', 'audit-log'] },
+  { file: 'organisation/recycle-bin', job: 'delete and restore', also: ['course-workshop', 'assessment-bin'] },
+  { file: 'authoring/courses', job: 'build a course until it speaks', also: ['scripts', 'course-workshop', 'generation-tasks'] },
+  { file: 'authoring/courses-drafts', title: 'drafts', job: 'find unsaved work again' },
+  { file: 'authoring/courses-together', job: 'edit a course with a colleague', also: ['files'] },
+  { file: 'authoring/storyboard', title: 'ten lines written with the keyboard alone', job: 'write a conversation', also: ['scripts'] },
+  { file: 'authoring/arrangement', job: 'arrange the lines of a script', also: ['scripts'] },
+  { file: 'authoring/scripts-uploads', title: 'uploading', job: 'upload media', also: ['files'] },
+  { file: 'authoring/course-sheets', title: 'courses as spreadsheets', job: 'import and export courses', also: ['imports'] },
+  { file: 'authoring/productions', job: 'generate all media of a course', also: ['generation-tasks', 'media-providers'] },
+  { file: 'authoring/films', title: 'film', job: 'make a film' },
+  { file: 'authoring/films-packages', title: 'SCORM 1.2', job: 'use a film in a learning platform' },
+  { file: 'authoring/digital-humans', title: 'figures', job: 'add a figure and a voice', also: ['natural-voices'] },
+  { file: 'authoring/pronunciations', job: 'correct a pronunciation' },
+  { file: 'authoring/replacements', job: 'replace a word everywhere' },
+  {
+    file: 'assessment/question-banks',
+    title: 'question banks',
+    job: 'fill a question bank',
+    also: ['question-sheets', 'similar-questions'],
+  },
+  { file: 'assessment/exams', job: 'compose and assign an exam', also: ['exam-papers', 'assessment-bin'] },
+  {
+    file: 'assessment/attempts',
+    title: 'an exam on a phone, through a dead network and a dead tab',
+    job: 'take an exam',
+    also: ['learning'],
+  },
+  { file: 'assessment/marking', job: 'mark answers' },
+  { file: 'assessment/wrong-answers', title: 'what was wrong, practised on two days until it is mastered', job: 'repeat wrong answers' },
+  { file: 'practice/projects', job: 'assign a training project', also: ['enrolments'] },
+  {
+    file: 'practice/rehearsals',
+    title: 'practising on a phone, and the exam of it',
+    job: 'practise a course',
+    also: ['practice', 'learning'],
+  },
+  {
+    file: 'practice/recordings',
+    title: 'a run of voice, through a reload and a dead network, and its recordings deleted',
+    job: 'practise by voice',
+  },
+  { file: 'practice/rehearsal-reviews', job: 'review a learner’s answers' },
+  { file: 'practice/wordings', title: 'a wording is written and tried, and terms are pasted', job: 'forbid a phrase' },
+  { file: 'insight/exam-analysis', job: 'analyse an exam', also: ['analysis-kit', 'analysis-tabs', 'item-analysis'] },
+  { file: 'insight/training-analysis', job: 'analyse training', also: ['analysis-kit', 'analysis-tabs', 'service-credentials'] },
+  { file: 'portal/home', title: 'home', job: 'start the day' },
+  { file: 'portal/search', job: 'search everything' },
+  { file: 'portal/phone-lists', title: 'phone-lists', job: 'administer on a phone' },
+]
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Matches what Playwright compares with `grep`, the project, the file and the title, where it is a journey of the first tier. */
+export const firstTier = new RegExp(
+  mainJourneys.map(({ file, title }) => `\\b${escaped(file)}\\.journey\\.ts ${title === undefined ? '' : `${escaped(title)}$`}`).join('|'),
+)
+
+/** Files of journeys of the first tier for features by name, as paths below the root. */
+export const journeysOf = (features: ReadonlySet<string>): string[] =>
+  mainJourneys
+    .filter(({ file, also = [] }) => {
+      const name = path.posix.basename(file)
+      return (
+        also.some((feature) => features.has(feature)) || [...features].some((feature) => name === feature || name.startsWith(`${feature}-`))
+      )
+    })
+    .map(({ file }) => `e2e/${file}.journey.ts`)

@@ -1,0 +1,58 @@
+// Prints as JSON what `npm test -- --changed` runs: `{ notes, checks, tests, journeys }`. A change is what differs from the merge base
+// with origin/main, or from HEAD where there is none; files that are not committed yet belong to it.
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { journeysOf } from '../e2e/tiers.ts'
+import { secondTier, sweeps } from '../test/tiers.ts'
+import { checksOf, featureOf, isTest, testsReaching } from './tiers/reach.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+/** Tests of other rooms beside those of the changed ones: about a minute of them. */
+const MAX_REACHED = 40
+
+function git(...args: string[]): string[] | null {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
+  return status === 0 ? stdout.split('\n').filter(Boolean) : null
+}
+
+/** Paths below the root; a renamed file counts by both names. */
+function changedFiles(): { base: string; files: string[] } {
+  const base = git('merge-base', 'HEAD', 'origin/main')?.[0] ?? 'HEAD'
+  const tracked = git('diff', '--name-only', '--no-renames', base)
+  const added = git('ls-files', '--others', '--exclude-standard')
+  if (!tracked || !added) throw new Error('--changed needs a git clone with a commit')
+  return { base, files: [...new Set([...tracked, ...added])].toSorted() }
+}
+
+const { base, files } = changedFiles()
+const globs = ['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', 'scripts/**/*.ts']
+const names = globSync(globs, { cwd: root }).map((file) => file.replaceAll(path.sep, '/'))
+const sources = new Map(names.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]))
+const features = new Set(files.flatMap((file) => featureOf(file) ?? []))
+const isLeftOut = (file: string) => sweeps.has(file) || file in secondTier || file.endsWith('.sources.test.ts')
+const isTests = (file: string) => sources.has(file) && isTest(file) && !file.endsWith('.sources.test.ts')
+
+const own = new Set([...sources.keys()].filter((file) => isTests(file) && features.has(featureOf(file) ?? '') && !(file in secondTier)))
+for (const file of files) if (isTests(file)) own.add(file)
+const all = [...testsReaching(files, sources)].filter((file) => isTests(file) && !own.has(file))
+const reached = all.filter((file) => !isLeftOut(file)).toSorted()
+const journeys = new Set(journeysOf(features))
+for (const file of files) if (file.endsWith('.journey.ts') && existsSync(path.join(root, file))) journeys.add(file)
+
+const leftOut = all.filter(isLeftOut)
+const beyond = reached.slice(MAX_REACHED)
+const notes = [
+  `changed: ${files.length} files since ${base.slice(0, 8)}; features: ${[...features].join(', ') || 'none'}`,
+  ...(features.size + files.length ? [`left out: ${sweeps.size} sweeps over all contracts and the second tier (test/tiers.ts)`] : []),
+  ...(leftOut.length ? [`left out, though they import the change: ${leftOut.join(' ')}`] : []),
+  ...(beyond.length ? [`left out: ${beyond.length} more test files of other features; npm test runs them`] : []),
+  ...(journeys.size === 0 ? ['left out: all journeys; the change belongs to none of them (e2e/tiers.ts)'] : []),
+]
+const chosen = {
+  notes,
+  checks: files.length ? checksOf(files) : [],
+  tests: [...own, ...reached.slice(0, MAX_REACHED)],
+  journeys: [...journeys],
+}
+process.stdout.write(`${JSON.stringify(chosen)}\n`)
