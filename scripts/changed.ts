@@ -1,4 +1,4 @@
-// Prints as JSON what `npm test -- --changed` runs: `{ notes, checks, tests, journeys }`. A change is what differs from the merge base
+// Prints as JSON what `npm test -- --changed` runs: `{ notes, checks, tests, journeys, changedJourneys }`. A change is what differs from the merge base
 // with origin/main, or from HEAD where there is none; files that are not committed yet belong to it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -37,8 +37,8 @@ const own = new Set([...sources.keys()].filter((file) => isTests(file) && featur
 for (const file of files) if (isTests(file)) own.add(file)
 const all = [...testsReaching(files, sources)].filter((file) => isTests(file) && !own.has(file))
 const reached = all.filter((file) => !isLeftOut(file)).toSorted()
-const journeys = new Set(journeysOf(features))
-for (const file of files) if (file.endsWith('.journey.ts') && existsSync(path.join(root, file))) journeys.add(file)
+const changedJourneys = files.filter((file) => file.endsWith('.journey.ts') && existsSync(path.join(root, file)))
+const journeys = journeysOf(features).filter((file) => !changedJourneys.includes(file))
 
 const leftOut = all.filter(isLeftOut)
 const beyond = reached.slice(MAX_REACHED)
@@ -47,12 +47,13 @@ const notes = [
   ...(features.size + files.length ? [`left out: ${sweeps.size} sweeps over all contracts and the second tier (test/tiers.ts)`] : []),
   ...(leftOut.length ? [`left out, though they import the change: ${leftOut.join(' ')}`] : []),
   ...(beyond.length ? [`left out: ${beyond.length} more test files of other features; npm test runs them`] : []),
-  ...(journeys.size === 0 ? ['left out: all journeys; the change belongs to none of them (e2e/tiers.ts)'] : []),
+  ...(journeys.length + changedJourneys.length === 0 ? ['left out: all journeys; the change belongs to none of them (e2e/tiers.ts)'] : []),
 ]
 const chosen = {
   notes,
   checks: files.length ? checksOf(files) : [],
   tests: [...own, ...reached.slice(0, MAX_REACHED)],
-  journeys: [...journeys],
+  journeys,
+  changedJourneys,
 }
 process.stdout.write(`${JSON.stringify(chosen)}\n`)

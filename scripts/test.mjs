@@ -50,13 +50,14 @@ function changedSteps() {
   const options = { cwd: root, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }
   const { status, stdout } = spawnSync('node', ['scripts/changed.ts'], options)
   if (status !== 0) process.exit(1)
-  const { notes, checks, tests, journeys } = JSON.parse(stdout)
+  const { notes, checks, tests, journeys, changedJourneys } = JSON.parse(stdout)
   return {
     notes,
     chosen: [
       ...named(checks),
       ...(tests.length ? [['unit', files(['vitest', 'run'], tests)]] : []),
       ...(journeys.length ? [['e2e', files(['playwright', 'test', '--project', 'first'], journeys)]] : []),
+      ...(changedJourneys.length ? [['e2e:changed', files(['playwright', 'test'], changedJourneys)]] : []),
     ],
   }
 }
