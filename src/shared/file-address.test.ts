@@ -30,3 +30,7 @@ test.each(['tenant/1/media/2026-11/0d7f1c1e-0000-4000-8000-000000000000.mp4', 't
     expect(ownName(path)).toBeNull()
   },
 )
+
+test('a name loses the dots at its beginning, so that no key is hidden', () => {
+  expect(safeName('..隐藏.mp4')).toBe('隐藏.mp4')
+})

@@ -1,6 +1,6 @@
 // Tenths, sums and what passes: exact, whatever floating point makes of them.
 import { expect, test } from 'vitest'
-import { pointsToPass, sumPoints, tenthNames } from './scores.ts'
+import { descends, pointsToPass, sumPoints, tenthNames } from './scores.ts'
 
 test('tenths of a full score', () => {
   expect(tenthNames(100).slice(0, 2)).toEqual(['0-10', '10-20'])
@@ -30,3 +30,12 @@ test('what passes is the fewest points that reach the percent, and as they are t
       ])
     }
 })
+
+test.each([
+  [90, 80, 60, true],
+  [90, 90, 60, false],
+  [90, 60, 60, false],
+  [60, 80, 40, false],
+])('bounds of %d, %d and %d descend: %s', (excellent, good, slightPoor, answer) =>
+  expect(descends({ excellent, good, slightPoor })).toBe(answer),
+)

@@ -67,3 +67,7 @@ test('what is written is read again, and of a filled text nothing is left to fil
     }),
   )
 })
+
+test('a course takes as many variables as the limit says', () => {
+  expect(variablesFault(Array.from({ length: maxVariables }, (_, i) => `v${i} = 1`).join('\n'))).toBeUndefined()
+})
