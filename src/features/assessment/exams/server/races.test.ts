@@ -1,5 +1,4 @@
 // Exams under many hands at once: nobody is kept waiting for good, nothing is required by what is gone, and what goes on is not frozen.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { type Db, transaction } from '#platform/database/transaction.ts'
@@ -54,7 +53,9 @@ async function joiner(): Promise<string> {
   const body = { workNo: `R${n}`, name: `新人${n}`, telephone: `1360000${n}`, departmentId: shenzhen, password: encode('abcd_1234') }
   return (await admin.get(users.create, { body })).id
 }
-/** Runs `during` while a transaction holds whatever `hold` takes, then lets go. */
+const isSomebodyWaiting = async () =>
+  (await world.owner.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount !== 0
+/** Runs `during` while a transaction holds the locks that `hold` takes; it lets go when `during` waits for one, or has ended without. */
 async function meanwhile<T>(
   hold: (db: Db) => Promise<unknown>,
   during: () => Promise<T>,
@@ -62,15 +63,15 @@ async function meanwhile<T>(
 ): Promise<T> {
   let started: (() => void) | undefined
   const ready = new Promise<void>((done) => (started = done))
-  let other: Promise<T> | undefined
+  let hasEnded = false
   const holding = inTenant(async (db) => {
     await hold(db)
     started?.()
-    await sleep(300)
+    await expect.poll(async () => hasEnded || (await isSomebodyWaiting())).toBe(true)
     await after?.(db)
   })
   await ready
-  other = during()
+  const other = during().finally(() => (hasEnded = true))
   const [result] = await Promise.all([other, holding])
   return result
 }

@@ -71,14 +71,14 @@ test.each<[string, string, string]>([
   ).rows
   const [going, staying] = await Promise.all([listen(person), listen(other)])
   await move()
-  await expect.poll(() => [going, staying].map(({ heard }) => tells(heard.text) > 0), { timeout: 5_000 }).toEqual([true, true])
+  await expect.poll(() => [going, staying].map(({ heard }) => tells(heard.text) > 0)).toEqual([true, true])
   const [before, others] = [tells(going.heard.text), tells(staying.heard.text)]
   await world.owner.query(withdraw, [tenantId, userId])
   await move()
   // well before the next beat, by which it ended at last
   await expect.poll(() => going.heard.ended, { timeout: 10_000 }).toBe(true)
   expect(tells(going.heard.text)).toBe(before)
-  await expect.poll(() => tells(staying.heard.text) > others, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => tells(staying.heard.text) > others).toBe(true)
   staying.close()
   if (giveBack) await world.owner.query(giveBack, giveBack.includes('$3') ? [tenantId, userId, roles.map((r) => r.id)] : [tenantId, userId])
 })
@@ -86,7 +86,7 @@ test.each<[string, string, string]>([
 test('nobody of a tenant that was disabled hears anything more', async () => {
   const { heard, close } = await listen(await world.signIn('author'))
   await move()
-  await expect.poll(() => tells(heard.text) > 0, { timeout: 5_000 }).toBe(true)
+  await expect.poll(() => tells(heard.text) > 0).toBe(true)
   const before = tells(heard.text)
   await world.owner.query('update tenant set status = 0 where tenant_id = $1', [tenantId])
   await move()
