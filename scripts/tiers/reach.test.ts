@@ -11,7 +11,7 @@ test('imports are read in each form but those of types alone', () => {
     `export * from '../e.ts'`,
     `import {\n  f,\n  g,\n} from '#test/f.ts'`,
     `const h = await import('./h.ts?worker')`,
-    `vi.mock('#ui/i.ts', () => ({}))`,
+    `${'vi'}.mock('#ui/i.ts', () => ({}))`,
     `import vitest from 'vitest'`,
   ].join('\n')
   expect(importsOf('src/ui/x.ts', text)).toEqual([

@@ -1,0 +1,173 @@
+// Mutants of the rooms below the features: shared, platform, engines and ui.
+import { mutantsOf } from './mutant.ts'
+
+export const shared = [
+  ...mutantsOf(
+    'shared/ratio.ts',
+    ['shared/ratio'],
+    [
+      ['if (steps <= 0 && !isNone) return 1', 'if (steps < 0 && !isNone) return 1'],
+      ['steps >= STEPS && !isAll ? STEPS - 1', 'steps >= STEPS && !isAll ? STEPS'],
+      ['if (!(whole > 0)) return null', 'if (!(whole >= 0)) return null'],
+      [`if (ratio === null) return '-'`, `if (ratio === null) return '0%'`],
+    ],
+  ),
+  ...mutantsOf(
+    'shared/scores.ts',
+    ['shared/scores'],
+    [
+      ['excellent > good && good > slightPoor', 'excellent > good || good > slightPoor'],
+      [
+        'Math.ceil((hundredths(full) * hundredths(percent)) / 10_000) / 100',
+        'Math.floor((hundredths(full) * hundredths(percent)) / 10_000) / 100',
+      ],
+      ['points.reduce((sum, p) => sum + hundredths(p), 0) / 100', 'points.reduce((sum, p) => sum + p, 0)'],
+    ],
+  ),
+  ...mutantsOf(
+    'shared/zones.ts',
+    ['shared/zones'],
+    [
+      ['[utc - day, utc + day].some(', '[utc - day, utc + day].every('],
+      ['[0, 91, 182, 273].every(', '[0].every('],
+    ],
+  ),
+  ...mutantsOf(
+    'shared/order.ts',
+    ['shared/order'],
+    [
+      [`if (seen?.ids.some((id, i) => before[seen.offset + i] !== id)) return 'stale'`, ''],
+      ['after.splice(first.seq, 0, first.id)', 'after.splice(first.seq + 1, 0, first.id)'],
+      ['listed.size !== list.length || ', ''],
+    ],
+  ),
+  ...mutantsOf(
+    'shared/variables.ts',
+    ['shared/variables'],
+    [
+      ['values.get(name) ?? whole)', `values.get(name) ?? '')`],
+      ['if (rows.length > maxVariables)', 'if (rows.length >= maxVariables)'],
+    ],
+  ),
+  ...mutantsOf(
+    'shared/secrets.ts',
+    ['shared/secrets'],
+    [['for (const secret of known) if (secret) told = told.replaceAll(secret, STRUCK)', '']],
+  ),
+  ...mutantsOf('shared/file-address.ts', ['shared/file-address'], [[`.replace(/^\\.+/, '')`, '']]),
+]
+
+export const platform = [
+  ...mutantsOf(
+    'platform/gate.ts',
+    ['platform/gate.test'],
+    [
+      ['if (working >= atOnce) await wait(whose)', 'if (working > atOnce) await wait(whose)'],
+      ['if (longest.length <= own + 1) throw tooMany()', 'if (longest.length < own) throw tooMany()'],
+    ],
+  ),
+  ...mutantsOf(
+    'platform/http/hosts.ts',
+    ['http/hosts'],
+    [
+      ['name.length > suffix.length && name.endsWith(suffix)', 'name.endsWith(rule.baseHost)'],
+      [`.replace(/:\\d+$/, '')`, ''],
+    ],
+  ),
+  ...mutantsOf(
+    'platform/http/send-file.ts',
+    ['http/send-file'],
+    [
+      ['Math.max(0, bytes - Number(match[2]))', 'bytes - Number(match[2])'],
+      [`return start > last ? 'unsatisfiable'`, `return start > bytes ? 'unsatisfiable'`],
+      ['Math.min(Number(match[2]), last)', 'Number(match[2])'],
+    ],
+  ),
+  ...mutantsOf(
+    'platform/http/addresses.ts',
+    ['http/addresses'],
+    [
+      ['groups.slice(0, 4)', 'groups.slice(0, 3)'],
+      [`=== '0:0:0:0:0:ffff'`, `=== '0:0:0:0:0:fffe'`],
+    ],
+  ),
+  ...mutantsOf(
+    'platform/http/lines.ts',
+    ['http/lines'],
+    [
+      ['const tooLong = size > MAX_LENGTH', 'const tooLong = false'],
+      ['line++\n', '\n'],
+    ],
+  ),
+  ...mutantsOf('platform/turns.ts', ['platform/turns'], [['made.push(each(item, made.length))', 'made.unshift(each(item, made.length))']]),
+  ...mutantsOf(
+    'platform/database/address.ts',
+    ['database/address'],
+    [[`.get('target_session_attrs') === 'any'`, `.has('target_session_attrs')`]],
+  ),
+  ...mutantsOf(
+    'platform/database/replica-lag.ts',
+    ['database/replica-lag'],
+    [
+      ['(seen ?? -1n) <= this.#replayed', '(seen ?? -1n) < this.#replayed'],
+      ['now - this.#asOf <= MAX_LAG_MS && ', ''],
+    ],
+  ),
+]
+
+export const engines = [
+  ...mutantsOf(
+    'engines/scoring/points.ts',
+    ['scoring/points', 'scoring/scoring'],
+    [
+      ['Number(weightMark.exec(line)?.[1] ?? 1)', 'Number(weightMark.exec(line)?.[1] ?? 2)'],
+      ['must: /^[!！]/.test(line),', 'must: false,'],
+    ],
+  ),
+  ...mutantsOf(
+    'engines/scoring/quantity.ts',
+    ['scoring/quantity'],
+    [
+      [`digits.set('两', 2)`, ''],
+      ['digit * (unit > 10 ? unit / 10 : 1)', 'digit'],
+      ['((from + to) / 2)', 'from'],
+    ],
+  ),
+  ...mutantsOf('engines/video/subtitles.ts', ['video/subtitles'], [['Math.ceil(lines.length / 2)', 'Math.floor(lines.length / 2)']]),
+  ...mutantsOf(
+    'engines/judging/verdicts.ts',
+    ['judging/verdicts'],
+    [
+      [`if (wanted < before) return 'LESS'`, ''],
+      ['red || point.fault !== null || ', ''],
+    ],
+  ),
+]
+
+export const ui = [
+  ...mutantsOf(
+    'number-text.ts',
+    ['number-text'],
+    [
+      ['max !== undefined && n > max', 'max !== undefined && n >= max'],
+      [`text.normalize('NFKC').replaceAll(/[\\s,]/g, '')\n`, `text.replaceAll(/[\\s,]/g, '')\n`],
+    ],
+  ),
+  ...mutantsOf('initials.ts', ['initials'], [['byPinyin.compare(first, char) <= 0', 'byPinyin.compare(first, char) < 0']]),
+  ...mutantsOf(
+    'upload.ts',
+    ['ui/upload', 'upload.test'],
+    [
+      ['if (file.size >= maxBytes)', 'if (file.size > maxBytes)'],
+      ['if (error.said) return empty.has(error.said) ? refused : error.said', 'if (error.said) return error.said'],
+    ],
+  ),
+  ...mutantsOf(
+    'list-state.ts',
+    ['list-state'],
+    [
+      [`state.page > 1 ? String(state.page) : undefined`, `String(state.page)`],
+      ['next.delete(nameOfRow(scope))', ''],
+    ],
+  ),
+]

@@ -1,0 +1,209 @@
+// Mutants of the features: rules, statements, pages and the learners' side of each wing.
+import { mutantsOf } from './mutant.ts'
+
+export const organisation = [
+  ...mutantsOf(
+    'users/server/weak-passwords.ts',
+    ['users/server/weak-passwords'],
+    [
+      ['new Set(text).size <= 2', 'new Set(text).size <= 1'],
+      ['text.length - of.length <= 3', 'text.length === of.length'],
+      ['part.length >= 4 && ', 'part.length >= 40 && '],
+    ],
+  ),
+  ...mutantsOf(
+    'roles/web/ticking.ts',
+    ['roles/web/ticking'],
+    [
+      ['if (!next.has(follows)) next.delete(id)', ''],
+      ['for (const n of line) next.add(n.id)\n', '\n'],
+    ],
+  ),
+  ...mutantsOf(
+    'menus/server/following.ts',
+    ['menus/server/following'],
+    [
+      [`if (above.menuType === 'M') shown.add(above.id)`, 'shown.add(above.id)'],
+      ['const lead = row.visible ? undefined', 'const lead = !row.visible ? undefined'],
+    ],
+  ),
+  ...mutantsOf(
+    'departments/web/pasted-tree.ts',
+    ['departments/web/pasted-tree'],
+    [
+      ['(open.at(-1)?.indent ?? 0) >= indent', '(open.at(-1)?.indent ?? 0) > indent'],
+      ['...before.slice(0, first), ', ''],
+    ],
+  ),
+  ...mutantsOf(
+    'leaders/server/leaders.ts',
+    ['leaders/server/leaders.test', 'leaders/server/may-edit'],
+    [
+      ['if (!grants && !managesPeople(who, department.path)) throw forbidden()', ''],
+      ['telephone: maskPhone(row.telephone),', 'telephone: row.telephone,'],
+    ],
+  ),
+  ...mutantsOf(
+    'leaders/server/queries.ts',
+    ['leaders/server/leaders.test', 'test/tenants.test'],
+    [
+      ['isAnyOf(appUser.id, ids), isNull(appUser.deletedAt)', 'isAnyOf(appUser.id, ids)'],
+      ['.where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(', '.where(and(isAnyOf('],
+    ],
+  ),
+]
+
+export const authoring = [
+  ...mutantsOf(
+    'scripts/server/plan.ts',
+    ['scripts/server/plan'],
+    [
+      ['if (seen && seen.join() !== order.join()) throw stale()', ''],
+      ['if (edit.version && before && edit.version !== before.updatedAt) throw stale()', ''],
+      [' && !movesOnly(e))) throw', ')) throw'],
+      ['> maxLines + plan.removes.length', '> maxLines'],
+    ],
+  ),
+  ...mutantsOf(
+    'storyboard/web/timeline.ts',
+    ['storyboard/web/timeline'],
+    [
+      ['starts.findLastIndex((start) => start <= at)', 'starts.findLastIndex((start) => start < at)'],
+      ['made: last.made + made', 'made'],
+    ],
+  ),
+  ...mutantsOf(
+    'courses/server/courses.ts',
+    ['courses/server/courses.test'],
+    [['.filter((c) => !c.imageFileUrl)', '.filter((c) => c.imageFileUrl)']],
+  ),
+]
+
+export const assessment = [
+  ...mutantsOf(
+    'attempts/server/grading.ts',
+    ['attempts/server/grading'],
+    [
+      ['2 * hundredths(points) * part + whole', '2 * hundredths(points) * part'],
+      ['wrong === 0 && right === key.size && right > 0', 'right === key.size && right > 0'],
+      ['right > wrong) return { score: share(score, right - wrong', 'right > 0) return { score: share(score, right'],
+      ['if (other !== undefined && !place(other, tried)) return false', 'if (other !== undefined) return false'],
+      [`typeof response === 'string' && !isBlank(response) ?`, `typeof response === 'string' ?`],
+      ['list.length === 0 || list.some((a) => a.score === null) ? null', 'list.length === 0 ? null'],
+    ],
+  ),
+  ...mutantsOf(
+    'attempts/server/own-order.ts',
+    ['attempts/server/own-order'],
+    [
+      ['if (type === 2 || namesLetters(question)) return options', 'if (type === 2) return options'],
+      ['keyed(q, seed, q.subjectId)', `keyed(q, '', q.subjectId)`],
+    ],
+  ),
+  ...mutantsOf(
+    'attempts/server/attempts.ts',
+    ['attempts/server/attempts.test', 'attempts/server/make-ups', 'attempts/server/single-device'],
+    [
+      ['used >= exam.maxExamCnt + extra', 'used > exam.maxExamCnt + extra'],
+      ['if (!before.overdue) checkDevice(before, holder)', ''],
+      [`const isShown = row.displayScore && published`, 'const isShown = row.displayScore'],
+    ],
+  ),
+  ...mutantsOf(
+    'attempts/server/scores.ts',
+    ['exam-analysis/server/golden', 'attempts/server/grading', 'attempts/server/kept-scores'],
+    [[`= 'HIGHEST' then \${row}.sum_score end desc`, `= 'HIGHEST' then \${row}.sum_score end`]],
+  ),
+  ...mutantsOf(
+    'exams/server/exams.ts',
+    ['exams/server/exams.test'],
+    [
+      ['if (endTime && !(await isBefore(db, startTime, endTime)))', 'if (false)'],
+      ['if (scale && !descends(scale))', 'if (scale && descends(scale))'],
+      ['if (!editable(who, row)) throw forbidden()', ''],
+    ],
+  ),
+  ...mutantsOf(
+    'wrong-answers/server/schedule.ts',
+    ['wrong-answers/server/schedule'],
+    [
+      ['const daysByRights = [1, 3, 7, null] as const', 'const daysByRights = [1, 3, 8, null] as const'],
+      ['if (rightOn === today) return { rights, rightOn, dueIn: undefined }', ''],
+      ['if (!isRight) return { rights: 0,', 'if (!isRight) return { rights,'],
+    ],
+  ),
+  ...mutantsOf(
+    'question-sheets/server/fill-text.ts',
+    ['question-sheets/server/fill-text'],
+    [
+      ['tolerance > 0 && tolerance <= 1_000_000', 'tolerance > 0'],
+      [`cell.replaceAll(withinNumber, '').includes(',')`, `cell.includes(',')`],
+    ],
+  ),
+  ...mutantsOf(
+    'marking/web/scoring.ts',
+    ['marking/web/scoring'],
+    [
+      ['Math.min(max, Math.max(0, next))', 'Math.max(0, next)'],
+      ['if (found.size === points.length) return max', ''],
+    ],
+  ),
+]
+
+export const practice = [
+  ...mutantsOf(
+    'rehearsal-reviews/server/promised.ts',
+    ['rehearsal-reviews/server/promised'],
+    [
+      ['(tens ? digits.indexOf(tens) : 1) * 10', '(tens ? digits.indexOf(tens) : 0) * 10'],
+      ['(?![钟之])/g', '/g'],
+    ],
+  ),
+  ...mutantsOf(
+    'projects/server/projects.ts',
+    ['projects/server/projects.test'],
+    [
+      ['if (dueTime && !(await isBefore(db, beginTime, dueTime)))', 'if (false)'],
+      [`if (mentor.locked === 2) throw`, 'if (false) throw'],
+      ['if (version && version !== before.updatedAt) throw stale()', ''],
+    ],
+  ),
+]
+
+export const insight = [
+  ...mutantsOf(
+    'training-analysis/web/ranks.ts',
+    ['training-analysis/web/ranks'],
+    [
+      ['b.value - a.value || ', ''],
+      ['Math.max(ends, told.length - ends)', 'Math.max(0, told.length - ends)'],
+    ],
+  ),
+  ...mutantsOf(
+    'exam-analysis/server/kept-queries.ts',
+    ['exam-analysis/server/series', 'exam-analysis/server/agree', 'exam-analysis/server/golden'],
+    [['and k.total is not null', 'and k.total is null']],
+  ),
+]
+
+/** The learners' side. */
+export const learn = [
+  ...mutantsOf(
+    'portal/learning/learn/due-words.ts',
+    ['learning/learn/due-words'],
+    [
+      ['if (left < hour)', 'if (left <= hour)'],
+      ['Math.max(1, Math.floor(left / 60_000))', 'Math.floor(left / 60_000)'],
+      [`if (task.overdue) return { text: '已逾期', tone: 'is-error' }`, ''],
+    ],
+  ),
+  ...mutantsOf(
+    'attempts/learn/leave-keeper.ts',
+    ['attempts/learn/leave-keeper'],
+    [
+      ['if (this.#away) return\n', '\n'],
+      ['if (whole.to - whole.from < minHiddenMs)', 'if (whole.to - whole.from < 0)'],
+      ['if (!isFinal(error)) return', 'return'],
+    ],
+  ),
+]
