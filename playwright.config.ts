@@ -1,7 +1,10 @@
 // The journeys: people's ways through the product, in a real browser on the real server. `npx playwright test portal/search`.
 import os from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { firstTier } from './e2e/tiers.ts'
+import { firstTier, longest } from './e2e/tiers.ts'
+
+/** Matches titles that both match. */
+const longestOf = (tier: RegExp) => new RegExp(`(?=.*(?:${longest.source}))(?:.*(?:${tier.source}))`)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,8 +16,10 @@ export default defineConfig({
   build: { external: ['**/*.ts'] },
   captureGitInfo: { commit: false, diff: false },
   projects: [
-    { name: 'first', grep: firstTier },
-    { name: 'rest', grepInvert: firstTier },
+    { name: 'first-long', grep: longestOf(firstTier) },
+    { name: 'first', grep: firstTier, grepInvert: longest },
+    { name: 'rest-long', grep: longest, grepInvert: firstTier },
+    { name: 'rest', grepInvert: [firstTier, longest] },
   ],
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

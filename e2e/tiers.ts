@@ -74,6 +74,27 @@ export const firstTier = new RegExp(
   mainJourneys.map(({ file, title }) => `\\b${escaped(file)}\\.journey\\.ts ${title === undefined ? '' : `${escaped(title)}$`}`).join('|'),
 )
 
+/**
+ * Matches the files that take longest. They begin first, so that all workers end together.
+ * `npx playwright test --reporter=json` tells how long each one takes.
+ */
+export const longest = new RegExp(
+  [
+    ...[
+      'insight/exam-analysis',
+      'assessment/exams',
+      'assessment/question-banks',
+      'practice/rehearsal-reviews',
+      'insight/training-analysis',
+    ],
+    ...['practice/rehearsals', 'practice/projects', 'authoring/films', 'practice/rehearsals-voice', 'authoring/storyboard-keyboard'],
+    ...['portal/loading', 'authoring/dialogs-accessible', 'portal/home-workbench', 'authoring/storyboard', 'assessment/exams-fair'],
+    ...['authoring/digital-humans-converted', 'organisation/screens-accessible', 'authoring/screens-accessible', 'portal/keyboard'],
+  ]
+    .map((file) => `\\b${file}\\.journey\\.ts `)
+    .join('|'),
+)
+
 /** Files of journeys of the first tier for features by name, as paths below the root. */
 export const journeysOf = (features: ReadonlySet<string>): string[] =>
   mainJourneys

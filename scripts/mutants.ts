@@ -28,6 +28,9 @@ function copyClone(): string {
   return folder
 }
 
+/** A mutant may make a test hang: this ends it. */
+const MAX_TEST_MS = 120_000
+
 interface Run {
   failed: number
   isGood: boolean
@@ -36,7 +39,7 @@ interface Run {
 function run(folder: string, tests: readonly string[]): Run {
   const report = path.join(folder, 'mutant-report.json')
   rmSync(report, { force: true })
-  const args = ['run', '--reporter=json', `--outputFile.json=${report}`, ...tests]
+  const args = ['run', '--reporter=json', `--testTimeout=${MAX_TEST_MS}`, `--outputFile.json=${report}`, ...tests]
   const PATH = `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH']}`
   const { status } = spawnSync('vitest', args, { cwd: folder, env: { ...process.env, PATH, CI: 'true' }, stdio: 'ignore' })
   try {

@@ -34,12 +34,12 @@ const firstTier = [
   ['unused', ['knip', '--no-progress']],
   ['sources', ['vitest', 'run', '--project', 'sources']],
   ['unit', ['vitest', 'run', '--project', 'together', '--project', 'alone']],
-  ['e2e', ['playwright', 'test', '--project', 'first']],
+  ['e2e', ['playwright', 'test', '--project', 'first*']],
 ]
 /** See test/tiers.ts and e2e/tiers.ts. */
 const secondTier = [
   ['unit:rest', ['vitest', 'run', '--project', 'rest', '--project', 'rest-alone']],
-  ['e2e:rest', ['playwright', 'test', '--project', 'rest']],
+  ['e2e:rest', ['playwright', 'test', '--project', 'rest*']],
 ]
 const steps = [...firstTier, ...secondTier]
 const named = (names) => steps.filter(([name]) => names.includes(name))
@@ -56,7 +56,7 @@ function changedSteps() {
     chosen: [
       ...named(checks),
       ...(tests.length ? [['unit', files(['vitest', 'run'], tests)]] : []),
-      ...(journeys.length ? [['e2e', files(['playwright', 'test', '--project', 'first'], journeys)]] : []),
+      ...(journeys.length ? [['e2e', files(['playwright', 'test', '--project', 'first*'], journeys)]] : []),
       ...(changedJourneys.length ? [['e2e:changed', files(['playwright', 'test'], changedJourneys)]] : []),
     ],
   }

@@ -28,7 +28,7 @@ const speakFor = (page: Page, seconds: number) =>
     () => clock(page),
     (said) => said >= seconds,
   )
-const answered = (page: Page, timeout = 20_000) => button(page, '播放我的录音').waitFor({ timeout })
+const answered = (page: Page, timeout = 60_000) => button(page, '播放我的录音').waitFor({ timeout })
 const kindOf = (page: Page) => page.locator('.yl-stage').getAttribute('class')
 const goOn = async (page: Page, line: number) => {
   await button(page, '下一句').click()
@@ -114,7 +114,7 @@ async function away(page: Page) {
 }
 
 /** Milliseconds: two minutes are encoded, sent and listened to, on a busy machine, too. */
-const patience = 60_000
+const patience = 180_000
 /** Two minutes, told before they are over, end by themselves, and are an answer. */
 async function twoMinutes(page: Page) {
   await goOn(page, 4)
@@ -149,6 +149,8 @@ async function report(page: Page, on: Stage) {
 }
 
 test('five lines by voice, through everything that comes between, to a report with both sides', async ({ on }) => {
+  // longer than its longest wait, for the end of what hangs
+  test.setTimeout(480_000)
   await addRoom(on)
   const page = await openRoom(on)
   await interrupted(page, on)

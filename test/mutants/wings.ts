@@ -186,7 +186,7 @@ export const insight = [
   ),
 ]
 
-/** The learners' side. */
+/** Mutants of the pages that learners see. */
 export const learn = [
   ...mutantsOf(
     'portal/learning/learn/due-words.ts',
