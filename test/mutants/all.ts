@@ -1,8 +1,10 @@
 // All mutants with their rooms.
-import * as kit from './kit.ts'
+import { engines, platform, shared, ui } from './kit.ts'
 import type { Mutant } from './mutant.ts'
-import * as wings from './wings.ts'
+import { assessment, authoring, insight, learn, organisation, practice } from './wings.ts'
 
-export const mutants: readonly (Mutant & { room: string })[] = Object.entries({ ...kit, ...wings }).flatMap(([room, list]) =>
+const rooms = { shared, platform, engines, ui, organisation, authoring, assessment, practice, insight, learn }
+
+export const mutants: readonly (Mutant & { room: string })[] = Object.entries(rooms).flatMap(([room, list]) =>
   list.map((mutant) => ({ ...mutant, room })),
 )
