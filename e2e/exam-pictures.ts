@@ -43,7 +43,9 @@ async function lists({ page, dark, viewer }: Windows, origin: string, snap: Snap
 async function empty(page: Page, api: Api, origin: string, snap: Snap) {
   const bank = await api.send<Record>('POST', `${EXAM}/subjectCategory`, { categoryName: '新题库' })
   const { id } = await api.send<Record>('POST', `${EXAM}/examination`, {
-    ...{ examinationName: '新考试', startTime: '2027-01-01 09:00:00', examDurationMinute: 60 },
+    examinationName: '新考试',
+    startTime: '2027-01-01 09:00:00',
+    examDurationMinute: 60,
     categories: [{ categoryId: bank.id }],
   })
   for (const [name, address, says] of [
@@ -68,7 +70,9 @@ async function full(page: Page, api: Api, origin: string, snap: Snap) {
     asked.push(
       (
         await api.send<Record>('POST', `${EXAM}/subjects`, {
-          ...{ categoryId: bank.id, type: i % 3 ? 2 : 0, subjectName: `第${i}题：客户在犹豫期内提出解除合同，应当全额退还保费。` },
+          categoryId: bank.id,
+          type: i % 3 ? 2 : 0,
+          subjectName: `第${i}题：客户在犹豫期内提出解除合同，应当全额退还保费。`,
           ...(i % 3
             ? { answer: { answer: '0' } }
             : { options: ['应当', '不应当'].map((optionContent) => ({ optionContent })), answer: { answer: 'A' } }),
@@ -80,11 +84,9 @@ async function full(page: Page, api: Api, origin: string, snap: Snap) {
   for (let i = 1; i <= 24; i++)
     id = (
       await api.send<Record>('POST', `${EXAM}/examination`, {
-        ...{
-          examinationName: `第${i}周产品考试`,
-          startTime: `2026-${String(1 + (i % 12)).padStart(2, '0')}-05 09:00:00`,
-          examDurationMinute: 30,
-        },
+        examinationName: `第${i}周产品考试`,
+        startTime: `2026-${String(1 + (i % 12)).padStart(2, '0')}-05 09:00:00`,
+        examDurationMinute: 30,
         categories: [{ categoryId: bank.id }],
       })
     ).id

@@ -50,14 +50,16 @@ export async function addTask(
   )
   await author.send('PUT', `${MANAGEMENT}/course/state`, { id, isValid: 'VALID' })
   const project = await admin.send<Made>('POST', `${MANAGEMENT}/project`, {
-    ...{ projectName: `${title}营`, beginTime: '2026-01-01 09:00:00' },
+    projectName: `${title}营`,
+    beginTime: '2026-01-01 09:00:00',
     ...(mentorId ? { mentorId } : {}),
     courseList: [{ courseId: id, needExam: 'NEED', examRetryLimit: 2 }],
   })
   const { records } = await admin.send<{ records: (Made & { loginName: string })[] }>('GET', '/user/pages?pageSize=100')
   const target = records.find((u) => u.loginName === 'viewer')?.id
   await admin.send('POST', `${MANAGEMENT}/course-assign/record`, {
-    ...{ projectId: project.id, recordList: [{ target, selectionType: 'BY_USER', type: 'MANDATORY' }] },
+    projectId: project.id,
+    recordList: [{ target, selectionType: 'BY_USER', type: 'MANDATORY' }],
   })
   return { id, projectId: project.id, subSceneId: sub.id }
 }

@@ -92,7 +92,9 @@ function openStore() {
   const fault = (what: string) => void store.faults.push(what)
   const launchData = {
     contextTemplate: { contextActivities: { grouping: [{ id: `${activityId}/course` }] }, extensions: sessionId },
-    ...{ launchMode: 'Normal', moveOn: 'Completed', returnURL: '/left' },
+    launchMode: 'Normal',
+    moveOn: 'Completed',
+    returnURL: '/left',
   }
   const answer = async (request: http.IncomingMessage, response: http.ServerResponse, url: URL) => {
     const json = (status: number, content?: unknown) =>

@@ -17,7 +17,10 @@ const EXAM = '/ai-exam/v1'
 export async function openWindow(browser: Browser, { dark = false, phone = false } = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    ...{ hasTouch: phone, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', reducedMotion: 'reduce' as const },
+    hasTouch: phone,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce' as const,
     colorScheme: dark ? 'dark' : 'light',
   })
   return context.newPage()

@@ -61,13 +61,13 @@ async function fill(api: Api, port: number) {
   for (const i of times(40, (n) => n)) made.push(await api.send<Made>('POST', '/department', { parentId: top?.id, name: `第${i}营业部` }))
   for (const i of times(120, (n) => n))
     await api.send('POST', '/user', {
-      ...{
-        workNo: `F${2000 + i}`,
-        name: `陈晓${'东南西北春夏秋冬'[i % 8]}`,
-        telephone: `139${String(22220000 + i)}`,
-        loginName: `full${i}`,
-      },
-      ...{ departmentId: made[i % made.length]?.id, profile: '客户经理', password: Buffer.from('123456').toString('base64') },
+      workNo: `F${2000 + i}`,
+      name: `陈晓${'东南西北春夏秋冬'[i % 8]}`,
+      telephone: `139${String(22220000 + i)}`,
+      loginName: `full${i}`,
+      departmentId: made[i % made.length]?.id,
+      profile: '客户经理',
+      password: Buffer.from('123456').toString('base64'),
     })
   for (const i of times(30, (n) => n)) await api.send('POST', '/role', { name: `区域培训专员${i}`, comments: '负责本区域的课程与考试' })
   const words = [...'重量行长音乐会计差参和着落累模宿']

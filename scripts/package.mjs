@@ -48,7 +48,8 @@ fs.mkdirSync(target, { recursive: true })
 const write = (file, value) => fs.writeFileSync(path.join(target, file), `${JSON.stringify(value, null, 2)}\n`)
 const copy = (file) =>
   fs.cpSync(path.join(root, file), path.join(target, file), {
-    ...{ recursive: true, mode: fs.constants.COPYFILE_FICLONE },
+    recursive: true,
+    mode: fs.constants.COPYFILE_FICLONE,
     filter: (source) => path.basename(source) !== 'node_modules' && !source.endsWith('.map'),
   })
 write('package.json', own)

@@ -34,7 +34,9 @@ export async function startArchiveServer(): Promise<ArchiveServer> {
     if (isPart && from >= archive.length) return void response.writeHead(416).end()
     const bytes = isPart ? archive.subarray(from) : archive
     response.writeHead(isPart ? 206 : 200, {
-      ...{ etag, 'content-type': 'application/octet-stream', 'content-length': bytes.length },
+      etag,
+      'content-type': 'application/octet-stream',
+      'content-length': bytes.length,
       ...(isPart ? { 'content-range': `bytes ${from}-${archive.length - 1}/${archive.length}` } : {}),
     })
     send(response, bytes)
@@ -83,7 +85,8 @@ export const faults = {
     (response) => {
       const isPart = from > 0
       response.writeHead(isPart ? 206 : 200, {
-        ...{ etag, 'content-length': archive.length - from },
+        etag,
+        'content-length': archive.length - from,
         ...(isPart ? { 'content-range': `bytes ${from}-${archive.length - 1}/${archive.length}` } : {}),
       })
       response.write(archive.subarray(from, to))

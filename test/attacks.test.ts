@@ -163,7 +163,8 @@ test('another scheme is another origin, unless a browser says that it is the sam
   const send = async (headers: Record<string, string>) =>
     (
       await admin.fetch('/ai-training/v1/management/role', {
-        ...{ method: 'POST', body: '{}' },
+        method: 'POST',
+        body: '{}',
         headers: { 'content-type': 'application/json', ...headers },
       })
     ).status

@@ -94,8 +94,12 @@ const rowOf = (r: number, cells: readonly string[]) =>
 test('a person: the name, the numbers and the login name are what is seen, by form and on signing in', async () => {
   const departmentId = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records[0]?.departmentId ?? ''
   const body = {
-    ...{ workNo: 'ＱＨ９００１\u200B', name: '阿\u202E强\u00A0 李\n', telephone: '＋86 138－0090 0001\u200E' },
-    ...{ email: ' Ａ@example.com\uFEFF', departmentId, password: encode('solid_2026') },
+    workNo: 'ＱＨ９００１\u200B',
+    name: '阿\u202E强\u00A0 李\n',
+    telephone: '＋86 138－0090 0001\u200E',
+    email: ' Ａ@example.com\uFEFF',
+    departmentId,
+    password: encode('solid_2026'),
   }
   const made = await admin.get(users.create, { body })
   expect(made).toMatchObject({ workNo: 'QH9001', name: '阿强 李', loginName: '13800900001', email: 'A@example.com' })

@@ -22,7 +22,8 @@ export async function makeCrowd(w: ExamWorld, departmentIds: readonly string[], 
   )
   const { secret } = await w.admin.get(serviceCredentials.create, { body: { name: '批量作答', scopes: ['exam-results'] } })
   return {
-    ...{ logins, ids: rows.map((r) => String(r['id'])) },
+    logins,
+    ids: rows.map((r) => String(r['id'])),
     async sit(examinationId, list) {
       const time = (minute: number) => new Date(Date.UTC(2026, 2, 1, 0, minute)).toISOString().slice(0, 19).replace('T', ' ')
       const told = await w.world.bring(

@@ -53,7 +53,8 @@ test('one field of a course, a scene, a sub-scene: the others stay', async () =>
     description: '新景',
   })
   expect(await author.get(courses.updateSubScene, { body: { id: subScene.id, contentStr: '三句' } })).toMatchObject({
-    ...{ title: '子', content: ['三句'] },
+    title: '子',
+    content: ['三句'],
   })
   expect((await author.ask(courses.updateCourse, { body: { id: course.id, title: ' ' } })).msg).toBe('请输入课程名称')
 })
@@ -199,7 +200,11 @@ test('one field of a person, a role, a menu, a reading, the settings: the others
     body: { text: '稳赚不赔', level: 'RED_LINE', exceptions: ['不是稳赚不赔'], advice: '不绝对' },
   })
   expect(await admin.get(phraseRules.update, { body: { id: wording.id, level: 'NOTICE' } })).toMatchObject({
-    ...{ text: '稳赚不赔', level: 'NOTICE', exceptions: ['不是稳赚不赔'], advice: '不绝对', courseId: null },
+    text: '稳赚不赔',
+    level: 'NOTICE',
+    exceptions: ['不是稳赚不赔'],
+    advice: '不绝对',
+    courseId: null,
   })
 
   const before = await admin.get(tenantSetup.setting)
@@ -247,27 +252,51 @@ async function restatedFields(): Promise<Asked[]> {
   const valid = '启用状态不能在这里修改，请用启用开关'
   return [
     {
-      ...{ name: 'a course', field: 'isValid', now: 'VALID', other: 'NOT_VALID', msg: valid },
+      name: 'a course',
+      field: 'isValid',
+      now: 'VALID',
+      other: 'NOT_VALID',
+      msg: valid,
       ask: (more) => author.ask(courses.updateCourse, { body: body({ id: courseId, title: '新课' }, more) }),
     },
     {
-      ...{ name: 'a scene', field: 'isValid', now: scene.isValid, other: 'VALID', msg: valid },
+      name: 'a scene',
+      field: 'isValid',
+      now: scene.isValid,
+      other: 'VALID',
+      msg: valid,
       ask: (more) => author.ask(courses.updateScene, { body: body({ id: scene.id, title: '新场' }, more) }),
     },
     {
-      ...{ name: 'an exam', field: 'id', now: exam.id, other: '999999', msg: '考试与地址不一致' },
+      name: 'an exam',
+      field: 'id',
+      now: exam.id,
+      other: '999999',
+      msg: '考试与地址不一致',
       ask: (more) => author.ask(exams.update, { params: { id: exam.id }, body: body({ examinationName: '新名' }, more) }),
     },
     {
-      ...{ name: 'an exam', field: 'template', now: false, other: true, msg: '不能在这里设为或取消模板，请用设为模板' },
+      name: 'an exam',
+      field: 'template',
+      now: false,
+      other: true,
+      msg: '不能在这里设为或取消模板，请用设为模板',
       ask: (more) => author.ask(exams.update, { params: { id: exam.id }, body: body({ examinationName: '新名' }, more) }),
     },
     {
-      ...{ name: 'a question', field: 'id', now: question.id, other: '999999', msg: '试题与地址不一致' },
+      name: 'a question',
+      field: 'id',
+      now: question.id,
+      other: '999999',
+      msg: '试题与地址不一致',
       ask: (more) => author.ask(questions.update, { params: { id: question.id }, body: body({ subjectName: '新问' }, more) }),
     },
     {
-      ...{ name: 'a line', field: 'subsceneId', now: subScene.id, other: scene.id, msg: '脚本不能移到另一个子场景，请复制到那里再删除' },
+      name: 'a line',
+      field: 'subsceneId',
+      now: subScene.id,
+      other: scene.id,
+      msg: '脚本不能移到另一个子场景，请复制到那里再删除',
       ask: (more) =>
         author.ask(scripts.save, {
           params: { subSceneId: subScene.id },
@@ -275,23 +304,43 @@ async function restatedFields(): Promise<Asked[]> {
         }),
     },
     {
-      ...{ name: 'a role', field: 'type', now: role.type, other: 3, msg: '角色类型不能修改' },
+      name: 'a role',
+      field: 'type',
+      now: role.type,
+      other: 3,
+      msg: '角色类型不能修改',
       ask: (more) => admin.ask(roles.update, { body: body({ id: role.id, comments: '新' }, more) }),
     },
     {
-      ...{ name: 'a department', field: 'parentId', now: top.id, other: null, msg: '上级部门不能在这里修改，请用移动部门' },
+      name: 'a department',
+      field: 'parentId',
+      now: top.id,
+      other: null,
+      msg: '上级部门不能在这里修改，请用移动部门',
       ask: (more) => admin.ask(departments.update, { body: body({ id: child.id, name: '新下级' }, more) }),
     },
     {
-      ...{ name: 'a tenant', field: 'status', now: 1, other: 0, msg: '租户状态不能在这里修改，请用启用开关' },
+      name: 'a tenant',
+      field: 'status',
+      now: 1,
+      other: 0,
+      msg: '租户状态不能在这里修改，请用启用开关',
       ask: (more) => admin.ask(tenantSetup.update, { body: body({ id: tenant?.id ?? '' }, more) }),
     },
     {
-      ...{ name: 'a voice', field: 'enabled', now: true, other: false, msg: '不能在这里启用或停用，请用启用、停用按钮' },
+      name: 'a voice',
+      field: 'enabled',
+      now: true,
+      other: false,
+      msg: '不能在这里启用或停用，请用启用、停用按钮',
       ask: (more) => admin.ask(digitalHumans.update, { body: body({ id: voice.id, name: '重述声' }, more) }),
     },
     {
-      ...{ name: 'a project', field: 'id', now: project.id, other: '999999', msg: 'id 与 projectId 不一致' },
+      name: 'a project',
+      field: 'id',
+      now: project.id,
+      other: '999999',
+      msg: 'id 与 projectId 不一致',
       ask: (more) => author.ask(projects.update, { body: body({ projectId: project.id, projectName: '新项目' }, more) }),
     },
   ]

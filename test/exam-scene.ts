@@ -22,7 +22,8 @@ export function examScene(): ExamScene {
     const world = await startExamWorld()
     const [viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => world.world.signIn(n)))) as [Person, Person]
     Object.assign(scene, world, {
-      ...{ viewer, leader },
+      viewer,
+      leader,
       sit: (examinationId: string, who = viewer) => who.get(attempts.start, { body: { examinationId } }),
       look: (id: string, who = viewer) => who.get(attempts.detail, { params: { id } }),
       endTime: (id: string, secondsAgo: number) =>

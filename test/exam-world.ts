@@ -64,7 +64,16 @@ export async function startExamWorld(...how: Parameters<typeof startWorld>): Pro
     await admin.get(assignments.create, { body: { examinationId, selectionType: 'BY_USER', targets } })
   }
   return {
-    ...{ world, admin, author, tenantId, userIds, bankId, ids, question, assign, rows },
+    world,
+    admin,
+    author,
+    tenantId,
+    userIds,
+    bankId,
+    ids,
+    question,
+    assign,
+    rows,
     async exam(more = {}, questionIds = ids) {
       const fields = {
         examinationName: '作答考试',

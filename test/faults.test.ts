@@ -234,7 +234,10 @@ test('equal lines asked for together are made once by one worker, and each has i
   const copies = await author.get(scripts.save, {
     params: { subSceneId },
     body: Array.from({ length: 3 }, () => ({
-      ...{ editType: 'CREATE' as const, type: 'TIPS' as const, needAnswer: 'NO_NEED' as const, mediaType: 'AUDIO' as const },
+      editType: 'CREATE' as const,
+      type: 'TIPS' as const,
+      needAnswer: 'NO_NEED' as const,
+      mediaType: 'AUDIO' as const,
       text: first?.text ?? '',
     })),
   })

@@ -40,8 +40,13 @@ export async function openFirstStarts(): Promise<FirstStarts> {
   async function start(databaseUrl: string, demo: boolean, on?: string): Promise<ServerProcess & { port: string }> {
     const port = on ?? (await freePort())
     const server = startServer({
-      ...{ ROLE: 'web', PORT: port, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, DATABASE_POOL: '2' },
-      ...{ DEMO_DATA: String(demo), DEMO_SIZE: 'bare' },
+      ROLE: 'web',
+      PORT: port,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      DATABASE_POOL: '2',
+      DEMO_DATA: String(demo),
+      DEMO_SIZE: 'bare',
     })
     running.add(server)
     return { ...server, port }
@@ -66,7 +71,10 @@ export async function openFirstStarts(): Promise<FirstStarts> {
   }
 
   return {
-    ...{ dataDir, inEmptyDatabase, start, startKilledAt },
+    dataDir,
+    inEmptyDatabase,
+    start,
+    startKilledAt,
     async close() {
       for (const server of running) await server.kill()
       await rm(dataDir, { recursive: true, force: true })

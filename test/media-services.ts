@@ -257,7 +257,15 @@ export async function startServices() {
     judge: { url, key: 'key-of-the-test', model: 'judge-1', operator: '评判公司', dailyTokens: 0 },
   }
   return {
-    ...{ url, services, asked, duix, tencent, listening, judging, dataDir, temp },
+    url,
+    services,
+    asked,
+    duix,
+    tencent,
+    listening,
+    judging,
+    dataDir,
+    temp,
     /** The next calls of a path meet these. */
     fail: (name: string, ...given: Fault[]) => void next.set(name, given),
     calls: (name: string) => asked.filter((a) => a.path.split('?')[0] === name).length,

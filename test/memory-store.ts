@@ -30,9 +30,19 @@ export async function startMemoryStore() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const options: StoreOptions = {
-    ...{ kind: 's3', endpoint, publicEndpoint: endpoint, bucketUrl: undefined, region: 'us-east-1', bucket: 'bucket' },
-    ...{ accessKeyId: 'id', accessKeySecret: 'secret', pathStyle: true, stsEndpoint: endpoint, stsRole: undefined },
-    ...{ grantSeconds: 900, timeoutMs: 3000 },
+    kind: 's3',
+    endpoint,
+    publicEndpoint: endpoint,
+    bucketUrl: undefined,
+    region: 'us-east-1',
+    bucket: 'bucket',
+    accessKeyId: 'id',
+    accessKeySecret: 'secret',
+    pathStyle: true,
+    stsEndpoint: endpoint,
+    stsRole: undefined,
+    grantSeconds: 900,
+    timeoutMs: 3000,
   }
   const close = async () => {
     server.closeAllConnections()

@@ -90,7 +90,7 @@ test('a recipe has it where it is not as usual, and no other recipe changes', ()
   expect(spoken({ warmth: 5 })?.key).not.toBe(spoken({})?.key)
   expect(spoken({ speed: 1.2 })).toMatchObject({ speed: 1.2, pitch: 0 })
   expect(spoken({ speed: 1.2 })).not.toHaveProperty('warmth')
-  const outside = { source: { provider: 'openai', voice: 'alloy' }, name: '外部', ...{ speed: 1, pitch: 0, warmth: 3 } } as const
+  const outside = { source: { provider: 'openai', voice: 'alloy' }, name: '外部', speed: 1, pitch: 0, warmth: 3 } as const
   expect(spoken({ warmth: 5, voice: outside })).not.toHaveProperty('warmth')
 })
 

@@ -19,7 +19,10 @@ vi.mock('#features/authoring/scripts/fields.ts', async (original) => {
   const hint = { holds: 'line', label: '提示语', max: 9, answer: true, empty: null, form: { placeholder: '' }, sheet }
   const lineFields = { ...real.lineFields, mood, hint }
   return {
-    ...{ ...real, lineFields, lineFieldNames: namesOf(lineFields), sheetFields: fieldsWith(lineFields, 'sheet') },
+    ...real,
+    lineFields,
+    lineFieldNames: namesOf(lineFields),
+    sheetFields: fieldsWith(lineFields, 'sheet'),
     plainFields: [...real.plainFields, 'mood', 'hint'],
   }
 })

@@ -15,7 +15,9 @@ vi.mock('#features/assessment/question-banks/fields.ts', async (original) => {
   const minutes = { label: '建议用时', holds: 'number', max: 60, wrong: '最多60分钟', plain: { placeholder: '', step: 1 }, sheet }
   const questionFields = { ...real.questionFields, source, minutes }
   return {
-    ...{ ...real, questionFields, plainFields: [...real.plainFields, 'source', 'minutes'] },
+    ...real,
+    questionFields,
+    plainFields: [...real.plainFields, 'source', 'minutes'],
     plainOf: (name: keyof typeof questionFields) => questionFields[name],
   }
 })

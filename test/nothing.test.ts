@@ -59,7 +59,7 @@ const told = async (answer: Answer) => {
 test('a question without its texts is told what is missing, made and edited', async () => {
   const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '空与无', status: null as never } })
   const options = [{ optionContent: '甲' }, { optionContent: '乙' }]
-  const whole = { ...{ categoryId, type: 0 as const, subjectName: '题' }, ...{ options, answer: { answer: 'A' } } }
+  const whole = { categoryId, type: 0 as const, subjectName: '题', options, answer: { answer: 'A' } }
   const make = (more: object) => told(author.ask(questions.create, { body: { ...whole, ...more } as never }))
   expect(await make({ subjectName: null })).toEqual([200, '请输入题目'])
   expect(await make({ options: null })).toEqual([200, '请完善选项'])
@@ -99,7 +99,7 @@ test('an analysis asked in a body without what it is of warns as one in the addr
   for (const nothing of [null, '']) {
     const exam = { examId: nothing, departmentId: nothing, userIds: nothing }
     expect(await told(admin.ask(examAnalysis.perhapsBy, { body: exam as never }))).toEqual([200, '请选择考试、部门或学员'])
-    const content = { ...{ contentId: nothing, departmentId: nothing, userIds: nothing }, ...{ beginTime: nothing, endTime: nothing } }
+    const content = { contentId: nothing, departmentId: nothing, userIds: nothing, beginTime: nothing, endTime: nothing }
     const asked = admin.ask(trainingAnalysis.overviewOf, { body: { type: 'COURSE', ...content } as never })
     expect(await told(asked)).toEqual([200, '请选择分析内容、部门或学员'])
   }
@@ -108,7 +108,7 @@ test('an analysis asked in a body without what it is of warns as one in the addr
 test('an exam may have no end and the usual pass line; a score by type that is missing is named', async () => {
   const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '无结束' } })
   const times = { startTime: '2027-01-01 09:00:00', endTime: '' }
-  const body = { ...{ examinationName: '无结束', examDurationMinute: 60 }, ...times, passRate: '' as never, categories: [{ categoryId }] }
+  const body = { examinationName: '无结束', examDurationMinute: 60, ...times, passRate: '' as never, categories: [{ categoryId }] }
   const made = await author.get(exams.create, { body })
   expect([made.endTime, made.passRate]).toEqual([null, 60])
   const change = async (more: object) => {

@@ -151,7 +151,8 @@ test('over the wire: 400 on its field, and an empty parameter is none', async ()
 test('a page is counted in the query beside a body, too', async () => {
   for (const query of ['page=2&pageSize=10', 'pageNumber=2&pageSize=10']) {
     const answer = await admin.fetch(`${exams.page.path}?${query}`, {
-      ...{ method: 'POST', body: '{}' },
+      method: 'POST',
+      body: '{}',
       headers: { 'content-type': 'application/json' },
     })
     expect([query, answer.status]).toEqual([query, 200])

@@ -96,20 +96,26 @@ export async function makeRecords(world: World, tenantId: string) {
 
 /** What a field that is called so is filled with, beside every id in every field. */
 export const namesOf = (ids: Records['ids']) => ({
-  ...{ userId: ids.USER, roleId: ids.ROLE, powerId: ids.MENU, departmentId: ids.DEPARTMENT },
+  userId: ids.USER,
+  roleId: ids.ROLE,
+  powerId: ids.MENU,
+  departmentId: ids.DEPARTMENT,
   orgId: ids.ORG,
-  ...{ parentId: ids.SCENE, subSceneId: ids.SUB_SCENE },
-  ...{ courseId: ids.COURSE, sceneId: ids.SCENE, categoryId: ids.BANK },
-  ...{ projectId: ids.PROJECT, mentorId: ids.USER, target: ids.USER },
-  ...{
-    attemptId: ids.ATTEMPT,
-    examinationId: ids.EXAM,
-    examIds: ids.EXAM,
-    subjectId: ids.QUESTION,
-    targets: ids.DEPARTMENT,
-    departmentIds: ids.DEPARTMENT,
-    userIds: ids.USER,
-  },
+  parentId: ids.SCENE,
+  subSceneId: ids.SUB_SCENE,
+  courseId: ids.COURSE,
+  sceneId: ids.SCENE,
+  categoryId: ids.BANK,
+  projectId: ids.PROJECT,
+  mentorId: ids.USER,
+  target: ids.USER,
+  attemptId: ids.ATTEMPT,
+  examinationId: ids.EXAM,
+  examIds: ids.EXAM,
+  subjectId: ids.QUESTION,
+  targets: ids.DEPARTMENT,
+  departmentIds: ids.DEPARTMENT,
+  userIds: ids.USER,
 })
 
 export const tablesOf = async (world: World): Promise<string[]> =>

@@ -14,8 +14,14 @@ interface Replica {
 async function startReplica(world: World): Promise<Replica> {
   const port = await freePort()
   const server = startServer({
-    ...{ ROLE: 'web', PORT: port, DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir, DATABASE_POOL: '4' },
-    ...{ DEMO_DATA: 'true', DEMO_SIZE: 'bare', DRAIN_SECONDS: '8' },
+    ROLE: 'web',
+    PORT: port,
+    DATABASE_URL: world.databaseUrl,
+    DATA_DIR: world.dataDir,
+    DATABASE_POOL: '4',
+    DEMO_DATA: 'true',
+    DEMO_SIZE: 'bare',
+    DRAIN_SECONDS: '8',
   })
   await server.ready
   return { server, port, agent: new Agent({ keepAlive: true }), inRotation: true }

@@ -27,7 +27,9 @@ async function startRun(words: string[], temporary: string, expect: ExpectStatic
     env: {
       ...process.env,
       PLAYWRIGHT_TRANSFORM_CACHE_DIR: inModules('.cache', 'playwright'),
-      ...{ TMPDIR: temporary, TEMP: temporary, TMP: temporary },
+      TMPDIR: temporary,
+      TEMP: temporary,
+      TMP: temporary,
     },
     // as from a terminal: with the same signals for all its processes
     detached: true,

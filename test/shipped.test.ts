@@ -29,8 +29,14 @@ let port: string
 let author: Person
 
 const variables = (databaseUrl: string, more: Record<string, string> = {}) => ({
-  ...{ PATH: programs, DATABASE_URL: databaseUrl, DATA_DIR: path.join(place, 'data'), DISK_RESERVE_MB: '0' },
-  ...{ PORT: port, DEMO_DATA: 'true', DEMO_SIZE: 'bare', ...more },
+  PATH: programs,
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: path.join(place, 'data'),
+  DISK_RESERVE_MB: '0',
+  PORT: port,
+  DEMO_DATA: 'true',
+  DEMO_SIZE: 'bare',
+  ...more,
 })
 
 beforeAll(async () => {
@@ -117,7 +123,9 @@ test('a video is generated, a film is exported, and packed by every standard', a
 /** `node --run`: npm's scripts without npm. */
 function command(databaseUrl: string, name: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--run', name, '--', ...args], {
-    ...{ cwd: packed, encoding: 'utf8', env: { ...variables(databaseUrl), LOG_LEVEL: 'silent' } },
+    cwd: packed,
+    encoding: 'utf8',
+    env: { ...variables(databaseUrl), LOG_LEVEL: 'silent' },
   })
   return { name, status, said: stdout + stderr }
 }

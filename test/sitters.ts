@@ -34,7 +34,9 @@ export async function makeSitters(ask: Ask, wanted: Wanted): Promise<Sitters> {
     questionIds.push((await author.get(questions.create, { body: { categoryId: bank.id, score: 10, ...one } })).id)
   const { id: examId } = await author.get(exams.create, {
     body: {
-      ...{ examinationName: '众人', startTime: '2026-01-01 09:00:00', examDurationMinute: 60 },
+      examinationName: '众人',
+      startTime: '2026-01-01 09:00:00',
+      examDurationMinute: 60,
       categories: [{ categoryId: bank.id }],
     },
   })

@@ -41,13 +41,21 @@ export async function openSpokenRoom(env: Record<string, string> = {}) {
   const log = createLog('silent')
   const told = { times: 0 }
   const options: HearOptions = {
-    ...{ pool: w.world.program.pool, log, storage: await openStorage({ kind: 'folder' }, `${w.world.dataDir}/files`, log) },
+    pool: w.world.program.pool,
+    log,
+    storage: await openStorage({ kind: 'folder' }, `${w.world.dataDir}/files`, log),
     listener: openListener({ listen: server.services.listen }, { retryMs: 5 }),
     changed: async () => void told.times++,
-    ...{ judge: null, jobs: { enqueue: async () => undefined } },
+    judge: null,
+    jobs: { enqueue: async () => undefined },
   }
   const room = {
-    ...{ server, w, viewer, sub, options, told },
+    server,
+    w,
+    viewer,
+    sub,
+    options,
+    told,
     agree: (listener = '试听公司') => viewer.ask(recordings.decide, { body: { agreed: true, textVersion: consentVersion, listener } }),
     begin: (mode: Mode) => viewer.get(rehearsals.start, { body: { subSceneId: sub, projectId, mode } }),
     async speak(run: Rehearsal, octets = voice, take = 1) {

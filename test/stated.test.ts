@@ -59,7 +59,10 @@ async function makingsOfCourses(): Promise<Making[]> {
   const other = await author.get(courses.createCourse, { body: { title: '另一', description: '述' } })
   const otherScene = await author.get(courses.createScene, { body: { parentId: other.id, title: '场' } })
   const making = (key: 'createCourse' | 'createScene' | 'createSubScene', least: Json, more: Json) => ({
-    ...{ name: `courses.${key}`, endpoint: courses[key], by: author, other: more },
+    name: `courses.${key}`,
+    endpoint: courses[key],
+    by: author,
+    other: more,
     least: (n: number) => ({ title: `所建${n}`, ...least }),
     read: ({ id }: { id: string }) => read.course(id),
   })
@@ -104,33 +107,49 @@ async function makingsOfExams(): Promise<Making[]> {
   const [viewer, leader] = await Promise.all(['viewer', 'leader'].map((name) => personCalled(name)))
   return [
     {
-      ...{ name: 'question-banks.create', endpoint: questionBanks.create, by: author },
+      name: 'question-banks.create',
+      endpoint: questionBanks.create,
+      by: author,
       least: (n) => ({ categoryName: `所建${n}` }),
       read: ({ id }) => read.bank(id),
       other: { status: 0 },
     },
     ...kindsOfQuestions.map(
       ({ type, answer, to, ...more }): Making => ({
-        ...{ name: `questions.create of type ${type}`, endpoint: questions.create, by: author },
+        name: `questions.create of type ${type}`,
+        endpoint: questions.create,
+        by: author,
         least: (n) => ({ categoryId: bank?.id, type, subjectName: `题${n}${type === 4 ? '{{answer}}' : ''}`, answer, ...more }),
         read: ({ id }, said) => read.question(String(said['categoryId']), id),
         other: {
-          ...{ images: [image], options: options.slice(0, 2), answer: to, categoryId: second?.id, type: type === 1 ? 2 : 1 },
-          ...{ subjectName: `另一题${type === 4 ? '{{answer}}' : ''}`, tags: ['b'], difficulty: 0.4, score: 4 },
+          images: [image],
+          options: options.slice(0, 2),
+          answer: to,
+          categoryId: second?.id,
+          type: type === 1 ? 2 : 1,
+          subjectName: `另一题${type === 4 ? '{{answer}}' : ''}`,
+          tags: ['b'],
+          difficulty: 0.4,
+          score: 4,
         },
       }),
     ),
     {
-      ...{ name: 'exams.create', endpoint: exams.create, by: author },
+      name: 'exams.create',
+      endpoint: exams.create,
+      by: author,
       least: (n) => ({ examinationName: `所建${n}`, startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories }),
       read: ({ id }) => read.exam(id),
       other: {
-        ...{ gradeScale: { excellent: 95, good: 80, slightPoor: 60 }, imageId: cover.hash },
-        ...{ categories: [{ categoryId: second?.id }] },
+        gradeScale: { excellent: 95, good: 80, slightPoor: 60 },
+        imageId: cover.hash,
+        categories: [{ categoryId: second?.id }],
       },
     },
     {
-      ...{ name: 'exam-assignments.create', endpoint: assignments.create, by: admin },
+      name: 'exam-assignments.create',
+      endpoint: assignments.create,
+      by: admin,
       least: () => ({ examinationId: exam?.id, selectionType: 'BY_USER', targets: [viewer?.id] }),
       read: async (_, said) => {
         const { records } = await admin.get(assignments.page, { params: { id: String(said['examinationId']) }, query: {} })
@@ -152,24 +171,40 @@ async function makingsOfPeople(): Promise<Making[]> {
   const menu = { top: first, other: another, page, otherPage }
   return [
     {
-      ...{ name: 'users.create', endpoint: users.create, by: admin, secret: 'password' },
+      name: 'users.create',
+      endpoint: users.create,
+      by: admin,
+      secret: 'password',
       least: (n) => ({
-        ...{ workNo: `T${9000 + n}`, name: '测', telephone: `1390090${1000 + n}`, departmentId: viewer?.departmentId },
+        workNo: `T${9000 + n}`,
+        name: '测',
+        telephone: `1390090${1000 + n}`,
+        departmentId: viewer?.departmentId,
         password: encode('solid_2026'),
       }),
       read: ({ id }) => read.person(id),
       other: {
-        ...{ telephone: '13900900002', email: 'a@example.com', locked: 2, departmentId: leader?.departmentId },
-        ...{ userExtraData: [{ name: '职位', value: '主管' }], loginName: 'somebody_else', sex: 2, profile: '顾问' },
+        telephone: '13900900002',
+        email: 'a@example.com',
+        locked: 2,
+        departmentId: leader?.departmentId,
+        userExtraData: [{ name: '职位', value: '主管' }],
+        loginName: 'somebody_else',
+        sex: 2,
+        profile: '顾问',
       },
     },
     {
-      ...{ name: 'roles.create', endpoint: roles.create, by: admin },
+      name: 'roles.create',
+      endpoint: roles.create,
+      by: admin,
       least: (n) => ({ name: `所建${n}` }),
       read: ({ id }) => read.role(id),
     },
     {
-      ...{ name: 'departments.create', endpoint: departments.create, by: admin },
+      name: 'departments.create',
+      endpoint: departments.create,
+      by: admin,
       least: (n) => ({ name: `所建${n}` }),
       read: ({ id }) => read.department(id),
       other: { parentId: top.id },
@@ -182,16 +217,24 @@ async function makingsOfPeople(): Promise<Making[]> {
       ] as const
     ).map(
       ([menuType, fid, other]): Making => ({
-        ...{ name: `menus.create of type ${menuType}`, endpoint: menus.create, by: admin, other },
+        name: `menus.create of type ${menuType}`,
+        endpoint: menus.create,
+        by: admin,
+        other,
         least: (n) => ({
-          ...{ name: `所建${menuType}${n}`, menuType, fid, sequence: 5 },
+          name: `所建${menuType}${n}`,
+          menuType,
+          fid,
+          sequence: 5,
           ...(menuType === 'F' ? {} : { path: `told${n}`, component: 'told' }),
         }),
         read: ({ id }) => read.menu(id),
       }),
     ),
     {
-      ...{ name: 'service-credentials.create', endpoint: serviceCredentials.create, by: admin },
+      name: 'service-credentials.create',
+      endpoint: serviceCredentials.create,
+      by: admin,
       least: (n) => ({ name: `所建${n}`, scopes: ['exam-results'] }),
       read: async ({ id }) => ({ ...(await admin.get(serviceCredentials.list)).find((c) => c.id === id) }),
       other: { scopes: ['practice-results'] },
@@ -216,25 +259,33 @@ async function makingsOfMore(): Promise<Making[]> {
   const person = { name: '管', telephone: '13900900003', password: encode('solid_2026') }
   return [
     {
-      ...{ name: 'digital-humans.create', endpoint: digitalHumans.create, by: admin },
+      name: 'digital-humans.create',
+      endpoint: digitalHumans.create,
+      by: admin,
       least: (n) => ({ type: 'VOICE', name: `所建${n}`, gender: 1, source: { provider: 'house', voice: 'steady-man' } }),
       read: ({ id }) => read.template('VOICE', id),
       other: { source: { provider: 'house', voice: 'warm-woman' }, gender: 2, speed: 1.2, pitch: 2, type: 'VIDEO' },
     },
     {
-      ...{ name: 'pronunciations.create', endpoint: pronunciations.create, by: admin },
+      name: 'pronunciations.create',
+      endpoint: pronunciations.create,
+      by: admin,
       least: (n) => ({ word: `仇${String.fromCodePoint(0x4e00 + n)}`, pinyin: 'qiu2 yi1' }),
       read: ({ id }) => read.word(id),
       other: { word: '仇总', pinyin: 'chou2 yi1' },
     },
     {
-      ...{ name: 'phrase-rules.create', endpoint: phraseRules.create, by: admin },
+      name: 'phrase-rules.create',
+      endpoint: phraseRules.create,
+      by: admin,
       least: (n) => ({ text: `稳赚不赔${n}`, level: 'RED_LINE' }),
       read: ({ id }) => read.wording(id),
       other: { exceptions: ['不是稳赚不赔'], courseId: course.id },
     },
     {
-      ...{ name: 'projects.create', endpoint: projects.create, by: author },
+      name: 'projects.create',
+      endpoint: projects.create,
+      by: author,
       least: (n) => ({ projectName: `所建${n}`, ...body }),
       read: async ({ id }) => {
         const now = await read.project(id)
@@ -243,7 +294,9 @@ async function makingsOfMore(): Promise<Making[]> {
       other: { mentorId: leader?.id, courseList: [{ courseId: course.id, needExam: 'NEED', examRetryLimit: 2 }] },
     },
     {
-      ...{ name: 'project-assignments.create', endpoint: projectAssignments.create, by: admin },
+      name: 'project-assignments.create',
+      endpoint: projectAssignments.create,
+      by: admin,
       least: () => ({ projectId: project.id, recordList: target(viewer?.id) }),
       read: async (_, { projectId }) => {
         const { records } = await admin.get(projectAssignments.page, { params: { projectId } as never, query: {} })
@@ -252,7 +305,9 @@ async function makingsOfMore(): Promise<Making[]> {
       other: { projectId: otherProject.id, recordList: target(leader?.id, 'ELECTIVE'), orgId: '777777' },
     },
     {
-      ...{ name: 'tenant-setup.create', endpoint: tenantSetup.create, by: admin },
+      name: 'tenant-setup.create',
+      endpoint: tenantSetup.create,
+      by: admin,
       least: (n) => ({ name: `所建${n}`, domain: `made${n}`, adminUsers: [person] }),
       read: ({ id }) => read.tenant(id),
       other: { quotaBytes: 5_000_000_000, ...pictures, adminUsers: [{ ...person, name: '另一位' }] },

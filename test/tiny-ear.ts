@@ -91,7 +91,8 @@ function zipformer(sure = false): Record<string, Buffer> {
 /** Seven frames at once, a step of six. */
 const FRAMES = 7
 const stacked = {
-  ...{ lfr_window_size: FRAMES, lfr_window_shift: 6 },
+  lfr_window_size: FRAMES,
+  lfr_window_shift: 6,
   neg_mean: Array.from({ length: bins * FRAMES }, () => 0).join(','),
   inv_stddev: Array.from({ length: bins * FRAMES }, () => 1).join(','),
 }
@@ -119,8 +120,20 @@ function senseVoice(): Record<string, Buffer> {
     outputs: [value('tagged', FLOAT, ['N', 'U', count])],
   })
   const told = {
-    ...{ model_type: 'sense_voice_ctc', comment: 'tiny', vocab_size: count, blank_id: 0, normalize_samples: 0, ...stacked },
-    ...{ with_itn: 14, without_itn: 15, lang_auto: 0, lang_zh: 3, lang_en: 4, lang_ja: 11, lang_ko: 12, lang_yue: 7 },
+    model_type: 'sense_voice_ctc',
+    comment: 'tiny',
+    vocab_size: count,
+    blank_id: 0,
+    normalize_samples: 0,
+    ...stacked,
+    with_itn: 14,
+    without_itn: 15,
+    lang_auto: 0,
+    lang_zh: 3,
+    lang_en: 4,
+    lang_ja: 11,
+    lang_ko: 12,
+    lang_yue: 7,
   }
   return { 'model.onnx': modelOf(graph, told), 'tokens.txt': lines(tokens) }
 }

@@ -98,9 +98,18 @@ export async function tinyPack(address: string, over: Partial<Pack> = {}): Promi
   ])
   const archive = packBzip2(tar)
   const pack: Pack = {
-    ...{ name: 'tiny', title: '小小的声音', about: '测试用的声音。', file: 'tiny-voice.tar.bz2', address },
-    ...{ bytes: archive.length, unpackedBytes: tar.length, sha256: createHash('sha256').update(archive).digest('hex') },
-    ...{ licence: 'Apache-2.0', described: 'https://example.com/tiny', kind: 'vits', speakers: 5 },
+    name: 'tiny',
+    title: '小小的声音',
+    about: '测试用的声音。',
+    file: 'tiny-voice.tar.bz2',
+    address,
+    bytes: archive.length,
+    unpackedBytes: tar.length,
+    sha256: createHash('sha256').update(archive).digest('hex'),
+    licence: 'Apache-2.0',
+    described: 'https://example.com/tiny',
+    kind: 'vits',
+    speakers: 5,
     files: [
       { path: 'model.onnx', minBytes: 1000 },
       { path: 'tokens.txt', minBytes: 50 },
@@ -108,7 +117,10 @@ export async function tinyPack(address: string, over: Partial<Pack> = {}): Promi
     ],
     folders: [],
     voices: ['小一', '小二', '小三', '小四', '小五'].map((name, speaker) => ({
-      ...{ speaker, name: `自然声音 · ${name}`, gender: speaker % 2 ? (1 as const) : (2 as const), said: '测试用的声音' },
+      speaker,
+      name: `自然声音 · ${name}`,
+      gender: speaker % 2 ? (1 as const) : (2 as const),
+      said: '测试用的声音',
     })),
     ...over,
   }

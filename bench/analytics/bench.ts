@@ -25,7 +25,8 @@ const ask = (url: string, token: string, body?: object) =>
     const start = performance.now()
     const sent = body && JSON.stringify(body)
     const headers = {
-      ...{ token, host: `scale.localhost:${PORT}` },
+      token,
+      host: `scale.localhost:${PORT}`,
       ...(sent ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) } : {}),
     }
     const asked = request({ host: '127.0.0.1', port: PORT, path: url, method: sent ? 'POST' : 'GET', agent, headers }, (answer) => {

@@ -61,7 +61,10 @@ try {
       found[kind.name] = {
         ...found[kind.name],
         [name]: most && {
-          ...{ people: most.people, p99Ms: most.p99Ms, perSecond: most.perSecond, cores: most.cores },
+          people: most.people,
+          p99Ms: most.p99Ms,
+          perSecond: most.perSecond,
+          cores: most.cores,
           perCore: most.cores ? Math.round(most.people / most.cores) : null,
           ...(bounded ? {} : { unbounded: true }),
         },

@@ -56,7 +56,9 @@ function deskActs(
 
 /** Authors and leaders: a page each five seconds. */
 export const atDesks = (ports: readonly number[], tokens: readonly string[], desk: Desk): Kind => ({
-  ...{ name: 'desk', max: tokens.length, rampMs: THINK_MS },
+  name: 'desk',
+  max: tokens.length,
+  rampMs: THINK_MS,
   person: kept(async (n) => {
     const acts = deskActs(person(portOf(ports, n), 'demo', tokens[n] ?? ''), desk, n)
     let at = n
@@ -70,7 +72,9 @@ export const atDesks = (ports: readonly number[], tokens: readonly string[], des
 
 /** People who sit an exam: an answer each ten seconds. */
 export const inExams = (ports: readonly number[], { examId, questionIds, people }: Sitters): Kind => ({
-  ...{ name: 'exam', max: people.length, rampMs: SAVE_MS },
+  name: 'exam',
+  max: people.length,
+  rampMs: SAVE_MS,
   person: kept(async (n) => {
     const who = person(portOf(ports, n), 'demo', people[n]?.token ?? '')
     const id = await begin(who, examId)
@@ -111,7 +115,9 @@ async function* runs(who: Person, room: Room, ask: Ask): AsyncGenerator<number> 
 
 /** People who speak: a part of a recording each four seconds, after they have listened. */
 export const inRooms = (ports: readonly number[], tokens: readonly string[], room: Room): Kind => ({
-  ...{ name: 'practice', max: tokens.length, rampMs: (LISTEN_SECONDS + parts.length * PART_SECONDS) * 1_000 },
+  name: 'practice',
+  max: tokens.length,
+  rampMs: (LISTEN_SECONDS + parts.length * PART_SECONDS) * 1_000,
   person: kept(async (n) => {
     const who = person(portOf(ports, n), 'demo', tokens[n] ?? '')
     await who.get(recordings.decide, { body: { agreed: true, textVersion: consentVersion, listener: operator } })

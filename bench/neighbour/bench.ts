@@ -36,7 +36,8 @@ try {
     () => fetch(`${product.url}/ai-exam/v1/subjects/exportJson?categoryId=${bank.rows[0]?.id}`, { headers: json }),
     () =>
       fetch(`${product.url}/ai-exam/v1/subjects/similar`, {
-        ...{ method: 'POST', headers: json },
+        method: 'POST',
+        headers: json,
         body: JSON.stringify({ type: 0, subjectName: '关于保险合同第7条，下列说法不正确的是', options: [{ optionContent: '一' }] }),
       }),
     () => fetch(`${product.url}/ai-training/v1/management/aigc/reading`, { method: 'POST', headers: json, body: JSON.stringify({ text }) }),
@@ -77,7 +78,10 @@ try {
   console.log(`goal: the list's p95 under ${GOAL} ms; answers by status: ${JSON.stringify(Object.fromEntries(statuses))}`)
   console.log(
     JSON.stringify({
-      ...{ bench: 'neighbour', calls: CALLS, listP95Ms: percentile(lists, 0.95), liveMaxMs: Math.round(Math.max(...lives)) },
+      bench: 'neighbour',
+      calls: CALLS,
+      listP95Ms: percentile(lists, 0.95),
+      liveMaxMs: Math.round(Math.max(...lives)),
       refused429: statuses.get(429) ?? 0,
     }),
   )

@@ -81,7 +81,11 @@ const moved = async (page: Page) => {
 async function write(api: Api, title: string, count: number): Promise<string> {
   const made = await addCourse(api, { title, scenes: ['到访'], subScene: '很长的对话' })
   const lines = Array.from({ length: count }, (_, i) => ({
-    ...{ editType: 'CREATE', seq: i, type: 'QUESTION', mediaType: 'VIDEO', section: `第${Math.floor(i / 50) + 1}章` },
+    editType: 'CREATE',
+    seq: i,
+    type: 'QUESTION',
+    mediaType: 'VIDEO',
+    section: `第${Math.floor(i / 50) + 1}章`,
     text: `这是第${i + 1}句客户说的话，${'长短不一的内容，'.repeat(i % 7)}到这里结束。`,
     ...(i % 2 ? { needAnswer: 'NEED', answerText: `学员给出的第${i + 1}个回答，也有一些长度。` } : { needAnswer: 'NO_NEED' }),
   }))

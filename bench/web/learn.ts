@@ -41,8 +41,11 @@ export const firstScreen = (browser: Browser, origin: string, api: Api): Promise
   })
 
 const lines = Array.from({ length: 4 }, (_, i) => ({
-  ...{ text: `第${i + 1}句：这款产品贵不贵？`, type: 'QUESTION', mediaType: 'VIDEO' },
-  ...{ answerText: '我理解您的担心。', answerPoints: '理解您的担心' },
+  text: `第${i + 1}句：这款产品贵不贵？`,
+  type: 'QUESTION',
+  mediaType: 'VIDEO',
+  answerText: '我理解您的担心。',
+  answerPoints: '理解您的担心',
 }))
 
 /** A room of four lines with a video each, which the demo's viewer may practise. */

@@ -14,9 +14,14 @@ const FILM_S = 12
 async function packageOf(on: Stage, label: string): Promise<Buffer> {
   const api = await on.api('author')
   const course = await addCourse(api, {
-    ...{ title: `课件 ${label}`, scenes: ['到访'], subScene: TITLE },
+    title: `课件 ${label}`,
+    scenes: ['到访'],
+    subScene: TITLE,
     lines: ['先读一读这位客户的背景，她有两个孩子。', '再想一想，您会怎样开始这段对话呢？请写下来。'].map((text) => ({
-      ...{ mediaType: 'TEXT' as const, type: 'TIPS' as const, section: '准备', text: `${label} ${text}` },
+      mediaType: 'TEXT' as const,
+      type: 'TIPS' as const,
+      section: '准备',
+      text: `${label} ${text}`,
     })),
   })
   const page = await on.window()
@@ -153,7 +158,10 @@ test('SCORM 1.2', async ({ on }) => {
   const platform = await openPlatform(await packageOf(on, 'SCORM 1.2'), 'scorm12')
   try {
     const calls = await throughScorm(on, platform, {
-      ...{ location: 'cmi.core.lesson_location', status: 'cmi.core.lesson_status', exit: 'cmi.core.exit', end: 'Finish' },
+      location: 'cmi.core.lesson_location',
+      status: 'cmi.core.lesson_status',
+      exit: 'cmi.core.exit',
+      end: 'Finish',
       kept: (lesson_location, suspend_data) => ({ suspend_data, core: { lesson_location, lesson_status: 'incomplete', entry: 'resume' } }),
     })
     expect(/^\d{4}:\d\d:\d\d\.\d\d$/.test(lastOf(calls, 'cmi.core.session_time') ?? ''), 'how long somebody stayed')
@@ -167,7 +175,10 @@ test('SCORM 2004', async ({ on }) => {
   const platform = await openPlatform(await packageOf(on, 'SCORM 2004'), 'scorm2004')
   try {
     const calls = await throughScorm(on, platform, {
-      ...{ location: 'cmi.location', status: 'cmi.completion_status', exit: 'cmi.exit', end: 'Terminate' },
+      location: 'cmi.location',
+      status: 'cmi.completion_status',
+      exit: 'cmi.exit',
+      end: 'Terminate',
       kept: (location, suspend_data) => ({ location, suspend_data, completion_status: 'incomplete', entry: 'resume' }),
     })
     expect(lastOf(calls, 'cmi.success_status') === 'passed', 'passed')

@@ -18,7 +18,9 @@ const made = (page: Page, shape: string) => film(page, shape).getByRole('link', 
 async function scene(on: Stage, title: string, more: Parameters<typeof addCourse>[1]['lines'] = []) {
   const api = await on.api('author')
   const course = await addCourse(api, {
-    ...{ title, scenes: ['客户到访'], subScene: `${title}的客户` },
+    title,
+    scenes: ['客户到访'],
+    subScene: `${title}的客户`,
     lines: [
       { mediaType: 'TEXT', type: 'TIPS', section: '开场', text: `${title}：请先读一读这位客户的背景，再开始对话。` },
       { mediaType: 'AUDIO', section: '开场', text: `${title}里您好，我想了解一下重疾险。`, answerText: `${title}里您好，很高兴为您服务。` },

@@ -46,7 +46,11 @@ async function prepare(origin: string, api: Api) {
     scopes: ['practice-results'],
   })
   const run = (loginName: string, subSceneId: string, minute: number, score: number) => ({
-    ...{ loginName, subSceneId, mode: 'PRACTICE', score, dimensions: { 流利度: 88 } },
+    loginName,
+    subSceneId,
+    mode: 'PRACTICE',
+    score,
+    dimensions: { 流利度: 88 },
     startedAt: `2026-02-03 09:${minute}:00`,
     endedAt: `2026-02-03 09:${minute + 2}:00`,
   })
@@ -91,8 +95,10 @@ async function takePicture(page: Page) {
       ? []
       : [
           {
-            ...{ x: (b.x - whole.x) / whole.width, y: (b.y - whole.y) / whole.height },
-            ...{ width: b.width / whole.width, height: b.height / whole.height },
+            x: (b.x - whole.x) / whole.width,
+            y: (b.y - whole.y) / whole.height,
+            width: b.width / whole.width,
+            height: b.height / whole.height,
           },
         ],
   )

@@ -25,7 +25,8 @@ async function addProject(api: Api) {
   ])
   await api.send('PUT', `${MANAGEMENT}/course/state`, { id, isValid: 'VALID' })
   await api.send('POST', `${MANAGEMENT}/project`, {
-    ...{ projectName: '旅程课程的项目', beginTime: '2026-03-01 09:00:00' },
+    projectName: '旅程课程的项目',
+    beginTime: '2026-03-01 09:00:00',
     courseList: [{ courseId: id, needExam: 'NO_NEED' }],
   })
 }

@@ -40,8 +40,12 @@ async function addRoom(on: Stage): Promise<void> {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
   const audioFile = await uploadVoice(on, author)
   const lines = asked.map((text) => ({
-    ...{ text, type: 'QUESTION', answerText: '我理解您的担心，保额50万元。', answerPoints: '理解您的担心；保额50万元' },
-    ...{ mediaType: 'AUDIO', audioFile },
+    text,
+    type: 'QUESTION',
+    answerText: '我理解您的担心，保额50万元。',
+    answerPoints: '理解您的担心；保额50万元',
+    mediaType: 'AUDIO',
+    audioFile,
   }))
   const { subSceneId } = await addTask(admin, author, '旅程五句课', undefined, lines)
   const of = `where subscene_id = ${subSceneId} and text =`

@@ -109,7 +109,9 @@ async function main() {
   const config = readConfig()
   return withDatabase(config, createLog('warn'), ({ ownerUrl }) =>
     archiveAll(ownerUrl, {
-      ...{ before: first ?? '', folder: path.resolve(folder), months: config.operation.auditKeepMonths },
+      before: first ?? '',
+      folder: path.resolve(folder),
+      months: config.operation.auditKeepMonths,
       agree: agreeing(first ?? '', process.argv.includes('--yes')),
     }),
   )

@@ -15,8 +15,11 @@ import { firstLogin } from './first-tenant.ts'
 /** What the log is told of: somebody at the machine, by the name that the system knows them by. */
 const eventOf = (tenantId: string) =>
   eventOfProgram({
-    ...{ tenantId, action: '重置密码', feature: 'users' },
-    ...{ name: `${os.userInfo().username}（服务器命令行）`, agent: 'admin:reset' },
+    tenantId,
+    action: '重置密码',
+    feature: 'users',
+    name: `${os.userInfo().username}（服务器命令行）`,
+    agent: 'admin:reset',
   })
 
 /** Sets it and answers it; throws in words where there is no such tenant or account. */

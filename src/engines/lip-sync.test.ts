@@ -90,8 +90,13 @@ function moved(file: string, ms: number): string {
 async function make(name: string, more: Pick<VideoJob, 'figure' | 'format' | 'voice'>): Promise<string> {
   const file = join(folder, `${name}.mp4`)
   await media.run({
-    ...{ kind: 'video', text: TEXT, burnSubtitles: false, ...more },
-    ...{ out: file, poster: `${file}.jpg`, subtitles: `${file}.vtt` },
+    kind: 'video',
+    text: TEXT,
+    burnSubtitles: false,
+    ...more,
+    out: file,
+    poster: `${file}.jpg`,
+    subtitles: `${file}.vtt`,
   })
   return file
 }

@@ -34,8 +34,15 @@ function film(name: string, seconds: number, size = '960x720'): string {
   return at(name)
 }
 const video = (name: string, figure: VideoJob['figure'], format: VideoJob['format'] = '16:9'): VideoJob => ({
-  ...{ kind: 'video', text: '您好，欢迎参加训练，我们现在就开始。', voice: 'gentle-woman', figure, format, burnSubtitles: true },
-  ...{ out: at(`${name}.mp4`), poster: at(`${name}.jpg`), subtitles: at(`${name}.vtt`) },
+  kind: 'video',
+  text: '您好，欢迎参加训练，我们现在就开始。',
+  voice: 'gentle-woman',
+  figure,
+  format,
+  burnSubtitles: true,
+  out: at(`${name}.mp4`),
+  poster: at(`${name}.jpg`),
+  subtitles: at(`${name}.vtt`),
 })
 const left = (name: string) =>
   readdirSync(folder)
@@ -175,7 +182,8 @@ describe('what cannot be used is refused in words', () => {
     writeFileSync(at('half.mp4'), whole.subarray(0, Math.floor(whole.length / 3)))
     for (const name of ['list.mp4', 'zeros.mp4', 'half.mp4'])
       expect(await fails(inspected({ video: at(name) })), name).toMatchObject({
-        ...{ retryable: false, reason: expect.stringMatching(/^视频(无法读取|里没有画面)/) },
+        retryable: false,
+        reason: expect.stringMatching(/^视频(无法读取|里没有画面)/),
       })
     expect((await fails(inspected({ video: film('short.mp4', 1) }))).reason).toBe('视频长 1.0 秒，须在 3 到 60 秒之间')
     expect((await fails(inspected({ video: film('low.mp4', 4, '640x360') }))).reason).toContain('短边至少 512 像素')

@@ -115,18 +115,29 @@ test('services of speech and figures: none unless named, each with what it needs
   expect(
     readConfig({ SPEECH_OPENAI_URL: 'http://kokoro:8880/', SPEECH_OPENAI_VOICES: 'zf_xiaoxiao,zm_yunxi' }).mediaServices.openai,
   ).toEqual({
-    ...{ url: 'http://kokoro:8880', key: '', model: 'tts-1', voices: ['zf_xiaoxiao', 'zm_yunxi'] },
+    url: 'http://kokoro:8880',
+    key: '',
+    model: 'tts-1',
+    voices: ['zf_xiaoxiao', 'zm_yunxi'],
   })
   expect(readConfig(duix).mediaServices.duix).toEqual({
-    ...{ speechUrl: 'http://gpu:18180', videoUrl: undefined, dataDir: '/data/duix', containerDir: '/code/data' },
+    speechUrl: 'http://gpu:18180',
+    videoUrl: undefined,
+    dataDir: '/data/duix',
+    containerDir: '/code/data',
   })
   expect(readConfig(tencent).mediaServices.tencent?.url).toBe('https://gw.tvs.qq.com')
   expect(readConfig({ SHERPA_MODEL_DIR: '/models/melo' }).mediaServices.sherpa).toEqual({ folder: '/models/melo' })
   expect(readConfig({ JUDGE_OPENAI_URL: 'http://gpu:8000', JUDGE_OPENAI_MODEL: 'qwen' }).mediaServices.judge).toMatchObject({
-    ...{ url: 'http://gpu:8000', model: 'qwen', dailyTokens: 1_000_000 },
+    url: 'http://gpu:8000',
+    model: 'qwen',
+    dailyTokens: 1_000_000,
   })
   expect(readConfig({ LISTEN_OPENAI_URL: 'http://gpu:8000/', LISTEN_OPERATOR: ' 云\u200b公司 ' }).mediaServices.listen).toEqual({
-    ...{ url: 'http://gpu:8000', key: '', model: 'whisper-1', operator: '云公司' },
+    url: 'http://gpu:8000',
+    key: '',
+    model: 'whisper-1',
+    operator: '云公司',
   })
   expect(readConfig({ LISTEN_SHERPA_DIR: '/models/ear' }).mediaServices).toMatchObject({ hear: { folder: '/models/ear' } })
 })

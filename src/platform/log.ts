@@ -25,7 +25,8 @@ export function tellError(error: unknown, depth = 1): Told {
   const { name, message, stack, cause } = error
   const code: unknown = (error as { code?: unknown }).code
   return {
-    ...{ type: error.constructor.name || name, message },
+    type: error.constructor.name || name,
+    message,
     ...(code === undefined ? {} : { code: String(code) }),
     ...(stack === undefined ? {} : { stack }),
     ...(cause === undefined || depth >= MAX_DEPTH ? {} : { cause: tellError(cause, depth + 1) }),

@@ -134,7 +134,9 @@ export function mediaServicesOf(e: z.infer<typeof Variables>): { services: Media
   const { JUDGE_OPENAI_URL: judgeUrl, JUDGE_OPENAI_MODEL: judgeModel } = e
   if (judgeUrl && judgeModel)
     services.judge = {
-      ...{ url: judgeUrl, key: e.JUDGE_OPENAI_KEY ?? '', model: judgeModel },
+      url: judgeUrl,
+      key: e.JUDGE_OPENAI_KEY ?? '',
+      model: judgeModel,
       operator: e.JUDGE_OPERATOR ?? unnamedOperator,
       dailyTokens: e.JUDGE_DAILY_TOKENS ?? usualDailyTokens,
     }

@@ -30,7 +30,9 @@ export const operationOf = (e: z.infer<typeof Variables>, dataDir: string): Oper
   auditKeepMonths: e.AUDIT_KEEP_MONTHS,
   backup: e.BACKUP_AT
     ? {
-        ...{ at: e.BACKUP_AT, folder: path.resolve(e.BACKUP_DIR ?? path.join(dataDir, 'backups')), keep: e.BACKUP_KEEP },
+        at: e.BACKUP_AT,
+        folder: path.resolve(e.BACKUP_DIR ?? path.join(dataDir, 'backups')),
+        keep: e.BACKUP_KEEP,
         tested: e.BACKUP_TEST === 'true' || e.BACKUP_TEST === '1',
       }
     : undefined,

@@ -57,7 +57,9 @@ export function estimateOf(media: readonly ToMake[]) {
   }
   return {
     media: total.media,
-    ...{ videoSec: Math.round(total.videoSec), audioSec: Math.round(total.audioSec) },
-    ...{ bytes: Math.round(total.bytes), makeSec: Math.round(total.makeSec) },
+    videoSec: Math.round(total.videoSec),
+    audioSec: Math.round(total.audioSec),
+    bytes: Math.round(total.bytes),
+    makeSec: Math.round(total.makeSec),
   }
 }

@@ -46,7 +46,9 @@ export class Requests {
     const good = [this.#since, ...this.#asked.filter(({ status, writes }) => writes && status === '200').map(({ endedAt }) => endedAt)]
     const gaps = good.slice(1).map((at, i) => at - (good[i] ?? at))
     return {
-      ...{ requests: this.#asked.length, failed: failed.length, statuses },
+      requests: this.#asked.length,
+      failed: failed.length,
+      statuses,
       failedPct: Math.round((10_000 * failed.length) / this.#asked.length) / 100,
       longestGapS: inSeconds(Math.max(0, ...gaps)),
       lastFailureS: inSeconds(Math.max(0, ...failed.map(({ endedAt }) => endedAt - this.#since))),

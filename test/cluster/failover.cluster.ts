@@ -37,7 +37,10 @@ async function askForMedia(author: Person): Promise<string[]> {
   const lines = await author.get(scripts.save, {
     params: { subSceneId: sub.id },
     body: Array.from({ length: LINES }, (_, i) => ({
-      ...{ editType: 'CREATE' as const, type: 'TIPS' as const, mediaType: 'AUDIO' as const, needAnswer: 'NO_NEED' as const },
+      editType: 'CREATE' as const,
+      type: 'TIPS' as const,
+      mediaType: 'AUDIO' as const,
+      needAnswer: 'NO_NEED' as const,
       text: `第${i}句。王女士是一位两个孩子的妈妈，她想了解重疾险。`,
     })),
   })
@@ -103,8 +106,13 @@ test('a primary that is killed, and a standby that takes over', async () => {
   await report({
     scenario: 'promotion',
     promotion: {
-      ...{ lost: audited.lost.length, twice: audited.twice.length, acknowledged: audited.acknowledged },
-      ...{ outageS: told.longestGapS, failedPct: told.failedPct, promotedS, media: LINES },
+      lost: audited.lost.length,
+      twice: audited.twice.length,
+      acknowledged: audited.acknowledged,
+      outageS: told.longestGapS,
+      failedPct: told.failedPct,
+      promotedS,
+      media: LINES,
     },
     told,
   })

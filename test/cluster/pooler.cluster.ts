@@ -21,8 +21,10 @@ test('behind a pooler: people work by its sessions, a start by its transactions 
   const database = 'pooled'
   await makeDatabase(rig, database)
   const beside = {
-    ...{ DATABASE_MIGRATE_URL: rig.primary.url(database, 'yanwu_owner'), DATABASE_LISTEN_URL: rig.primary.url(database, 'yanwu_app') },
-    ...{ ...demo, AUDIT_KEY: 'a key of the cluster' },
+    DATABASE_MIGRATE_URL: rig.primary.url(database, 'yanwu_owner'),
+    DATABASE_LISTEN_URL: rig.primary.url(database, 'yanwu_app'),
+    ...demo,
+    AUDIT_KEY: 'a key of the cluster',
   }
   const env = { ...beside, DATABASE_URL: await rig.startPooler('session', database) }
   const servers = [await rig.start('web', env)]
@@ -52,7 +54,10 @@ test('behind a pooler: people work by its sessions, a start by its transactions 
   await report({
     scenario: 'pooler',
     pgbouncer: { session: told.failed === 0 && !audited.lost.length ? 'pass' : 'fail', transaction: outcome },
-    ...{ told, acknowledged: audited.acknowledged, refusedMs, said: said.trim() },
+    told,
+    acknowledged: audited.acknowledged,
+    refusedMs,
+    said: said.trim(),
   })
   expect(told.statuses).toEqual({ 200: told.requests })
   expect(audited).toMatchObject({ lost: [], twice: [] })

@@ -50,11 +50,19 @@ function postgresAt(folder: string, port: string): Postgres {
     await gone
   }
   return {
-    ...{ folder, port, url, ask },
+    folder,
+    port,
+    url,
+    ask,
     async start(options = {}) {
       const settings = {
-        ...{ port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: '400' },
-        ...{ wal_keep_size: '512MB', log_min_messages: 'fatal', ...options },
+        port,
+        listen_addresses: '127.0.0.1',
+        unix_socket_directories: folder,
+        max_connections: '400',
+        wal_keep_size: '512MB',
+        log_min_messages: 'fatal',
+        ...options,
       }
       const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
       // a group of its own: killed with all that it has started

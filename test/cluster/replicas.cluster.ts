@@ -56,7 +56,12 @@ test('starts and ends are noticed by nobody; who is killed takes with them what 
   await load.end()
   await report({
     scenario: 'replicas',
-    ...{ refusedDuringStart: rolled.failed, drainRefused: rolled.failed, rolled, tables: tables.length, killed, audited },
+    refusedDuringStart: rolled.failed,
+    drainRefused: rolled.failed,
+    rolled,
+    tables: tables.length,
+    killed,
+    audited,
   })
   expect(rolled.statuses).toEqual({ 200: rolled.requests })
   expect(rolled.longestGapS).toBeLessThan(0.5)

@@ -13,7 +13,12 @@ test('silence costs two seconds and heals in two; half a second of latency is no
   const proxy: DatabaseProxy = await startDatabaseProxy(world.databaseUrl)
   const port = await freePort()
   const server = startServer({
-    ...{ ROLE: 'web', PORT: port, DATABASE_URL: proxy.url, DATA_DIR: world.dataDir, DEMO_DATA: 'true', DEMO_SIZE: 'bare' },
+    ROLE: 'web',
+    PORT: port,
+    DATABASE_URL: proxy.url,
+    DATA_DIR: world.dataDir,
+    DEMO_DATA: 'true',
+    DEMO_SIZE: 'bare',
     DISK_RESERVE_MB: '0',
   })
   await server.ready
@@ -69,8 +74,15 @@ test('silence costs two seconds and heals in two; half a second of latency is no
   await world.close()
   const strange = Object.entries(seen).filter(([status]) => !['200', '503'].includes(status))
   await report({
-    ...{ scenario: 'database', silentDatabaseMs: Math.round(silentMs), healMs: Math.round(healMs) },
-    ...{ slowStatus: slow.status, slowReady: ready, ended, endedConnections: 100, answers: seen, strange: strange.length },
+    scenario: 'database',
+    silentDatabaseMs: Math.round(silentMs),
+    healMs: Math.round(healMs),
+    slowStatus: slow.status,
+    slowReady: ready,
+    ended,
+    endedConnections: 100,
+    answers: seen,
+    strange: strange.length,
   })
   expect({ ended, strange, slow: slow.status, ready }).toEqual({ ended: 0, strange: [], slow: 200, ready: 200 })
 })

@@ -235,7 +235,9 @@ describe.skipIf(!mayMount)('a disk that is full to the last byte', () => {
     await free()
     const strange = [...Object.keys(ledger.answers), ...Object.keys(seen)].filter((what) => !allowed.test(what))
     expect({ strange, list: seen['list 200'], refused: (whileFull['write 503'] ?? 0) > 0 && (whileFull['upload 503'] ?? 0) > 0 }).toEqual({
-      ...{ strange: [], list: 60, refused: true },
+      strange: [],
+      list: 60,
+      refused: true,
     })
     // without a restart
     await goesOn()
@@ -265,14 +267,14 @@ describe.skipIf(!mayMount)('a disk that is full to the last byte', () => {
     await site.close()
     const { made, uploads, tasks } = ledger
     await report({
-      ...{
-        scenario: 'full disk',
-        acknowledged: { subScenes: made.length, uploads: uploads.length, media: tasks.length },
-        whileFull,
-        seen,
-        said,
-      },
-      ...{ lostOnFullDisk: found.lost.length, halfOnFullDisk: found.half.length, failedOnFullDisk: found.failed.length },
+      scenario: 'full disk',
+      acknowledged: { subScenes: made.length, uploads: uploads.length, media: tasks.length },
+      whileFull,
+      seen,
+      said,
+      lostOnFullDisk: found.lost.length,
+      halfOnFullDisk: found.half.length,
+      failedOnFullDisk: found.failed.length,
     })
     expect(found).toEqual({ lost: [], half: [], failed: [], unfinished: 0 })
   }, 600_000)

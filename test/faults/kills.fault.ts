@@ -57,7 +57,9 @@ async function prepare(author: Person, admin: Person, userId: string) {
   })
   const exam = await author.get(exams.create, {
     body: {
-      ...{ examinationName: '断电考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 60 },
+      examinationName: '断电考试',
+      startTime: '2026-01-01 09:00:00',
+      examDurationMinute: 60,
       categories: [{ categoryId: bank.id }],
     },
   })
@@ -333,7 +335,11 @@ test(`${KILLS} kills: nothing acknowledged is lost, nothing is half there, nothi
   await site.close()
   await report({
     scenario: 'kills',
-    ...{ kills: KILLS, kinds, lost: lost.length, half: half.length, twice: twice.length },
+    kills: KILLS,
+    kinds,
+    lost: lost.length,
+    half: half.length,
+    twice: twice.length,
     acknowledged: {
       subScenes: ledger.made.length,
       edits: ledger.edit,

@@ -10,8 +10,13 @@ test('kill -9 between hearing and writing gives the same score, once', async () 
   const room = await openSpokenRoom()
   const { server, w } = room
   const env = {
-    ...{ ROLE: 'worker', DATABASE_URL: w.world.databaseUrl, DATA_DIR: w.world.dataDir, DEMO_DATA: 'true', DEMO_SIZE: 'bare' },
-    ...{ DISK_RESERVE_MB: '0', LISTEN_OPENAI_URL: server.url },
+    ROLE: 'worker',
+    DATABASE_URL: w.world.databaseUrl,
+    DATA_DIR: w.world.dataDir,
+    DEMO_DATA: 'true',
+    DEMO_SIZE: 'bare',
+    DISK_RESERVE_MB: '0',
+    LISTEN_OPENAI_URL: server.url,
   }
   let worker = startServer(env)
   try {

@@ -26,7 +26,9 @@ const ROUNDS = Number(process.env['YANWU_ROUNDS'] ?? 2)
 
 /** Spoken and typed by turns. */
 const lines = ['这个保险是不是太贵了？', '等待期是多少天？', '我已经有社保了。', '我再考虑考虑。'].map((text) => ({
-  ...{ text, answerText: '我理解您的担心，保额50万元。', answerPoints: '理解您的担心；保额50万元' },
+  text,
+  answerText: '我理解您的担心，保额50万元。',
+  answerPoints: '理解您的担心；保额50万元',
 }))
 
 type Phase = 'upload' | 'assemble' | 'score'

@@ -124,12 +124,10 @@ test('a backup taken while people write holds one moment, whole; restored it is 
   const program = await startProgram(config, ownerUrl, createLog('silent'))
   const body = JSON.stringify({ loginType: 1, loginName: 'author', password: encode(demoPassword) })
   const answer = await program.app?.inject({
-    ...{
-      method: 'POST',
-      url: '/ai-training/v1/management/auth/login',
-      headers: { 'content-type': 'application/json', host: 'localhost' },
-      body,
-    },
+    method: 'POST',
+    url: '/ai-training/v1/management/auth/login',
+    headers: { 'content-type': 'application/json', host: 'localhost' },
+    body,
   })
   expect(answer?.json()).toMatchObject({ succ: true })
   await program.close()

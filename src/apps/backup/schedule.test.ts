@@ -25,7 +25,10 @@ afterAll(async () => {
 
 const due = (name: string, more: { keep?: number; at?: string } = {}) =>
   backUpWhenDue({
-    ...{ ownerUrl: world.databaseUrl, restrictedUrl: undefined, files: path.join(world.dataDir, 'files'), log },
+    ownerUrl: world.databaseUrl,
+    restrictedUrl: undefined,
+    files: path.join(world.dataDir, 'files'),
+    log,
     options: { at: '00:00', folder: path.join(folder, name), keep: 2, tested: true, ...more },
   })
 const told = async () => (await (await world.signIn('admin')).get(home.overview)).admin?.services.find((s) => s.name === '备份')

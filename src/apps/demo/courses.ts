@@ -29,7 +29,10 @@ export interface DemoCourse {
 }
 
 const face = (gender: 1 | 2, digitalHumanId: string, voiceId: string, background: string): Face => ({
-  ...{ gender, digitalHumanId, voiceId, background },
+  gender,
+  digitalHumanId,
+  voiceId,
+  background,
 })
 const ask = (section: string, text: string, answer?: string): DemoLine => ({
   type: 'QUESTION',

@@ -18,10 +18,19 @@ interface Act {
 }
 
 const offices: Record<string, string> = {
-  ...{ admin: '10.8.1.12', author: '10.8.2.31', leader: '10.8.6.17', auditor: '10.8.1.20', officer: '10.8.1.21', viewer: '10.8.2.44' },
+  admin: '10.8.1.12',
+  author: '10.8.2.31',
+  leader: '10.8.6.17',
+  auditor: '10.8.1.20',
+  officer: '10.8.1.21',
+  viewer: '10.8.2.44',
 }
 const signIn = (days: number, time: string, who: string, result = 0): Act => ({
-  ...{ at: [days, time], who, action: '登录', to: ['session', who], result },
+  at: [days, time],
+  who,
+  action: '登录',
+  to: ['session', who],
+  result,
 })
 
 export const story: readonly Act[] = [
@@ -140,7 +149,16 @@ const tell = statement(
 /** Only where the log has nothing yet. */
 export async function loadStory(owner: pg.Client, tenantId: string): Promise<void> {
   const rows = story.map(({ at: [days, time], who, action, to: [entity, name], before = null, after = null, result = 0 }) => ({
-    ...{ days, time, who, ip: offices[who], action, entity, name, before, after, result },
+    days,
+    time,
+    who,
+    ip: offices[who],
+    action,
+    entity,
+    name,
+    before,
+    after,
+    result,
   }))
   await rowsOf(owner, tell, [tenantId, JSON.stringify(rows)])
 }

@@ -28,7 +28,8 @@ const terms = [
 /** Once: what a tenant has written stays. */
 export async function loadDemoWordings(pool: Pool, tenantId: string): Promise<void> {
   await transaction(pool, {
-    ...{ tenantId, entry: enterTenant(tenantId) },
+    tenantId,
+    entry: enterTenant(tenantId),
     async run(db) {
       if ((await pageWordings(db, { pageNumber: 1, pageSize: 1 })).total || (await getTerms(db)).groups.length) return
       for (const [level, text, exceptions, advice] of wordings.toReversed())

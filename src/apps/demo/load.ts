@@ -77,7 +77,7 @@ async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<
     await loadStory(owner, tenant.tenantId)
     const now = new Date(new Date().setUTCHours(0, 0, 0, 0))
     const seed = i === 0 ? `${SEED} ${size}` : demo.name
-    await loadCompany({ ...{ pool, jobs, say, now, seed }, tenantId: tenant.tenantId, size: i === 0 ? sizes[size] : beside })
+    await loadCompany({ pool, jobs, say, now, seed, tenantId: tenant.tenantId, size: i === 0 ? sizes[size] : beside })
     await changeSettings(owner, tenant.tenantId, { demoSize: size })
   }
 }

@@ -20,7 +20,13 @@ const about = (...words: string[]) => {
   tags = words
 }
 const made = (type: QuestionType, subjectName: string, answer: DemoQuestion['answer'], more: Partial<DemoQuestion> = {}): DemoQuestion => ({
-  ...{ type, subjectName, answer, options: [], score: 2, difficulty: 0.4, tags },
+  type,
+  subjectName,
+  answer,
+  options: [],
+  score: 2,
+  difficulty: 0.4,
+  tags,
   ...more,
 })
 /** The right option comes first in the call, and stands where `at` says. */

@@ -32,8 +32,16 @@ const template = { ...record, description: '', gender: 2, speed: 1, pitch: 0, us
 const mouth = { x: 0.4, y: 0.5, width: 0.2, height: 0.1 }
 const records = {
   user: {
-    ...{ ...record, workNo: '1', telephone: '13912345678', loginName: '13912345678', departmentId: '3', sex: null, email: null },
-    ...{ profile: null, locked: 0, type: 0 },
+    ...record,
+    workNo: '1',
+    telephone: '13912345678',
+    loginName: '13912345678',
+    departmentId: '3',
+    sex: null,
+    email: null,
+    profile: null,
+    locked: 0,
+    type: 0,
   },
   tenant: { ...record, domain: 'qinghe', adminUsers: [{ id: '2', name: '管理员', telephone: '13912345678' }], isPlatform: false },
   voice: { ...template, type: 'VOICE', source: { provider: 'house', voice: 'gentle-woman' } },
@@ -43,8 +51,16 @@ const records = {
 }
 const choice = { gender: 2, digitalHumanId: 'f', voiceId: 'v', digitalHumanName: '形', voiceName: '声' }
 const setting = {
-  ...{ targetId: '5', targetType: 'COURSE', inheritedFrom: null, burnSubtitles: true, version: '1' },
-  ...{ subSceneIntro: choice, question: choice, intro: choice, tip: choice, answer: choice },
+  targetId: '5',
+  targetType: 'COURSE',
+  inheritedFrom: null,
+  burnSubtitles: true,
+  version: '1',
+  subSceneIntro: choice,
+  question: choice,
+  intro: choice,
+  tip: choice,
+  answer: choice,
 }
 
 let root: Root

@@ -67,8 +67,15 @@ const none = () => undefined
 const choice = { gender: 2, digitalHumanId: 'f', voiceId: 'v', digitalHumanName: '形', voiceName: '声' }
 const roleNames = ['subSceneIntro', 'question', 'intro', 'tip', 'answer']
 const template = (id: string, gender: number) => ({
-  ...{ id, digitalHumanId: id, name: id, gender, own: false, offered: true },
-  ...{ fileUrl: `/${id}`, backgrounds: [], abilities: { pitch: true } },
+  id,
+  digitalHumanId: id,
+  name: id,
+  gender,
+  own: false,
+  offered: true,
+  fileUrl: `/${id}`,
+  backgrounds: [],
+  abilities: { pitch: true },
 })
 const menu = {
   id: '9',
@@ -99,19 +106,23 @@ const answers: Record<string, unknown> = {
   },
   '/digital-human-template': ['f', 'g'].map((id, i) => template(id, 2 - i)),
   '/aigc/config': {
-    ...{ targetId: '5', targetType: 'COURSE', inheritedFrom: 'TENANT', burnSubtitles: true },
+    targetId: '5',
+    targetType: 'COURSE',
+    inheritedFrom: 'TENANT',
+    burnSubtitles: true,
     ...Object.fromEntries(roleNames.map((r) => [r, choice])),
   },
   '/power/tree': [{ ...menu, visible: true, enabled: true, builtIn: false, known: false, version: '1', childList: [] }],
   '/tenant/setting': {
-    ...{
-      name: '青禾',
-      timeZone: 'Asia/Shanghai',
-      gradeScale: { excellent: 90, good: 80, slightPoor: 60 },
-      version: '1',
-      defaultRole: null,
-    },
-    ...{ passwordRule: { minLength: 6, letters: false, digits: false }, threeOfficers: false, usedBytes: 1, quotaBytes: null },
+    name: '青禾',
+    timeZone: 'Asia/Shanghai',
+    gradeScale: { excellent: 90, good: 80, slightPoor: 60 },
+    version: '1',
+    defaultRole: null,
+    passwordRule: { minLength: 6, letters: false, digits: false },
+    threeOfficers: false,
+    usedBytes: 1,
+    quotaBytes: null,
     officers: { administrators: 1, confidentiality: 1, auditors: 1 },
   },
 }

@@ -88,7 +88,8 @@ export function armAt(look: Look, format: Format, gesture: Gesture, step: number
   if (step >= RISES) {
     const share = (step - RISES + 1) / STROKES
     return {
-      ...{ shoulder, hand },
+      shoulder,
+      hand,
       elbow: between(top.elbow, end.elbow, share),
       wrist: between(top.wrist, end.wrist, share),
       turn: mix(top.turn, end.turn, share),
@@ -100,7 +101,8 @@ export function armAt(look: Look, format: Format, gesture: Gesture, step: number
   // The forearm comes up on the outer side of the elbow, the hand last.
   const bow = Math.sin(Math.PI * share)
   return {
-    ...{ shoulder, hand },
+    shoulder,
+    hand,
     elbow: between(rest.elbow, top.elbow, share),
     wrist: [wrist[0] + 22 * bow, wrist[1]],
     turn: mix(top.turn + 34, top.turn, share),

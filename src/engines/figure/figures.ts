@@ -68,7 +68,10 @@ export interface Look extends Person {
 export const looks: Look[] = [...women, ...men]
 
 export const figures: Figure[] = looks.map(({ id, name, description, gender, scenes }) => ({
-  ...{ id, name, description, gender },
+  id,
+  name,
+  description,
+  gender,
   backgrounds: scenes.map((scene) => ({ id: scene, name: backgroundNames[scene] })),
 }))
 

@@ -127,7 +127,12 @@ export function planFrames(speech: Pick<Speech, 'phonemes' | 'stresses' | 'claus
     const breath = (0.5 - 0.5 * Math.cos((2 * Math.PI * frame) / fps / BREATH_S)) * (BREATHS - 1)
     const closed = lids[frame] ?? 0
     return {
-      ...{ mouth, closed, breath: Math.round(breath), pose: poses[frame] ?? 0, hands: hands[frame], brow: brows[frame] ?? 0 },
+      mouth,
+      closed,
+      breath: Math.round(breath),
+      pose: poses[frame] ?? 0,
+      hands: hands[frame],
+      brow: brows[frame] ?? 0,
       gaze: closed === 0 ? (gazes[frame] ?? 0) : 0,
     }
   })

@@ -55,7 +55,8 @@ function openWaiters() {
         const stop = () => settle([waiter], () => waiter.reject(signal?.reason))
         const done = () => signal?.removeEventListener('abort', stop)
         const waiter: Waiter = {
-          ...{ subject, name },
+          subject,
+          name,
           resolve: (sprite) => (done(), resolve(sprite)),
           reject: (error) => (done(), reject(error)),
         }

@@ -37,7 +37,8 @@ export function namesOf({ pose, breath, mouth, closed, gaze, brow, hands }: Fram
   const raised = hands ? sidesOf(hands.side) : []
   const state = hands && `${hands.gesture} ${hands.step}`
   return {
-    ...{ upper, locks: longHair ? `locks ${pose}` : undefined },
+    upper,
+    locks: longHair ? `locks ${pose}` : undefined,
     ground: [`torso ${breath}`, ...(hands ? SIDES.map((side) => `wall ${side}`) : [])],
     sleeves: SIDES.map((side) => `sleeve ${side} ${raised.includes(side) ? state : `rest ${breath}`}`),
     hands: raised.map((side) => `hand ${side} ${state}`),

@@ -19,7 +19,8 @@ const asked: ToJudge = { question: '太贵了', points, said: '花钱谨慎是�
 /** Of so many tokens, with what was taken and given back. */
 function purse(left = Number.POSITIVE_INFINITY): Budget & { left: number; moves: number[] } {
   const budget = {
-    ...{ left, moves: [] as number[] },
+    left,
+    moves: [] as number[],
     take: async (tokens: number) => {
       if (tokens > budget.left) return false
       budget.left -= tokens

@@ -126,7 +126,9 @@ function toJudge(options: JudgeOptions, limits: ServiceLimits): Judge {
   const guarded = openBreaker({ faults: FAULTS, restMs: limits.judgeRestMs, reason: `${service}连续失败，暂停使用` })
   const { operator, model, dailyTokens } = options
   return {
-    ...{ operator, model, dailyTokens },
+    operator,
+    model,
+    dailyTokens,
     keyOf: (asked) => keyOf(model, asked),
     ask: (asked, asking) =>
       guarded(

@@ -8,7 +8,11 @@ import { applyVerdicts, deliberate, farApart, type Reading, readVerdicts } from 
 
 const reference = '我理解您担心买贵了。这款重疾险保额50万元，等待期90天，犹豫期15天内可以全额退保，我们不保证收益。'
 const line: LineToScore = {
-  ...{ type: 'QUESTION', reference, lexicon: {}, terms: [], delivery: null },
+  type: 'QUESTION',
+  reference,
+  lexicon: {},
+  terms: [],
+  delivery: null,
   points: '理解您的担心；保额50万元×2；等待期90天；！犹豫期15天内全额退保×2；不保证收益；家人也能受益',
   said: '',
   wordings: [

@@ -45,8 +45,12 @@ test('the recording goes as a file, with the terms and no word of the reference;
   expect(server.asked[0]).toMatchObject({ path: AT, headers: { authorization: 'Bearer key-of-the-test' } })
   expect(server.asked[0]?.body).toEqual({
     file: { name: 'answer.mp3', type: 'audio/mpeg', bytes: mp3 },
-    ...{ model: 'whisper-1', language: 'zh', temperature: '0', response_format: 'verbose_json' },
-    ...{ 'timestamp_granularities[]': 'word', prompt: '保额、等待期' },
+    model: 'whisper-1',
+    language: 'zh',
+    temperature: '0',
+    response_format: 'verbose_json',
+    'timestamp_granularities[]': 'word',
+    prompt: '保额、等待期',
   })
 })
 

@@ -85,7 +85,9 @@ export async function listenOpenAi(
   const text = answer.data.text.trim()
   refuseUnheard(isNoSpeech(answer.data.segments) ? '' : text, prompt)
   const words = (answer.data.words ?? []).map(({ word, start, end }) => ({
-    ...{ text: word, startMs: Math.round(start * 1000), endMs: Math.round(end * 1000) },
+    text: word,
+    startMs: Math.round(start * 1000),
+    endMs: Math.round(end * 1000),
   }))
   return { text, words, by: `openai:${model}` }
 }

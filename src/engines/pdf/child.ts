@@ -29,9 +29,19 @@ function encode(canvas: Canvas, maxBytes: number): { bytes: Buffer; contentType:
 
 async function draw({ from, to, maxBytes }: PdfJob): Promise<PdfAnswer> {
   const opening = getDocument({
-    ...{ data: new Uint8Array(await readFile(from)), verbosity: 0, stopAtErrors: true, enableXfa: false, maxImageSize: 40_000_000 },
-    ...{ disableFontFace: true, useSystemFonts: false, useWorkerFetch: false, isImageDecoderSupported: false },
-    ...{ cMapUrl: within('cmaps'), standardFontDataUrl: within('standard_fonts'), wasmUrl: within('wasm'), iccUrl: within('iccs') },
+    data: new Uint8Array(await readFile(from)),
+    verbosity: 0,
+    stopAtErrors: true,
+    enableXfa: false,
+    maxImageSize: 40_000_000,
+    disableFontFace: true,
+    useSystemFonts: false,
+    useWorkerFetch: false,
+    isImageDecoderSupported: false,
+    cMapUrl: within('cmaps'),
+    standardFontDataUrl: within('standard_fonts'),
+    wasmUrl: within('wasm'),
+    iccUrl: within('iccs'),
   })
   const page = await (await opening.promise).getPage(1)
   const plain = page.getViewport({ scale: 1 })

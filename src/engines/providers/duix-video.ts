@@ -116,8 +116,12 @@ export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder,
       // noted first: should this worker be killed now, the next one asks whether it was taken
       await shared.note(names.ledger, { submitted: Date.now() })
       const body = {
-        ...{ audio_url: shared.named(names.sound), video_url: shared.named(source), code: order.code },
-        ...{ chaofen: 0, watermark_switch: 0, pn: 1 },
+        audio_url: shared.named(names.sound),
+        video_url: shared.named(source),
+        code: order.code,
+        chaofen: 0,
+        watermark_switch: 0,
+        pn: 1,
       }
       // once: whether an answer that got lost was a yes is found out by asking for the task
       const { code, msg } = await call('/easy/submit', { method: 'POST', body }, 1)

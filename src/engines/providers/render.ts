@@ -91,8 +91,14 @@ const childRun = ({ signal, onProgress }: RenderRun, from: number, to: number) =
 
 const recorded = (request: RenderRequest, options: RenderOptions, run: RenderRun, share: number) =>
   record(request.text, request.voice, {
-    ...{ services: options.services, limits: options.limits, ffmpeg: options.ffmpeg, fileOf: options.fetch, signal: run.signal },
-    ...{ base: request.files.base, speed: request.speed, onProgress: (done) => run.onProgress(done * share) },
+    services: options.services,
+    limits: options.limits,
+    ffmpeg: options.ffmpeg,
+    fileOf: options.fetch,
+    signal: run.signal,
+    base: request.files.base,
+    speed: request.speed,
+    onProgress: (done) => run.onProgress(done * share),
   })
 
 /** The sound first, then a service makes the picture to it, then both are brought into our format. */

@@ -30,7 +30,11 @@ afterAll(async () => {
 
 const openai: VoiceSource = { provider: 'openai', voice: 'zf_xiaoxiao' }
 const options = (more: Partial<RecordingOptions> = {}): RecordingOptions => ({
-  ...{ services: server.services, limits: pollingFast, ffmpeg: findFfmpeg, base: path.join(folder, 'x'), speed: 1 },
+  services: server.services,
+  limits: pollingFast,
+  ffmpeg: findFfmpeg,
+  base: path.join(folder, 'x'),
+  speed: 1,
   fileOf: async () => path.join(folder, 'reference.wav'),
   ...more,
 })

@@ -33,13 +33,25 @@ afterAll(async () => {
 const ffmpeg = findFfmpeg()
 const file = (extension: string) => path.join(folder, `m${extension}`)
 const request = (figure: FigureSource, more: Partial<RenderRequest> = {}): RenderRequest => ({
-  ...{ key: 'a1b2c3d4'.repeat(8), kind: 'VIDEO', text: '您好，欢迎参加今天的训练。', speed: 1, pitch: 0, lexicon: {} },
-  ...{ voice: { provider: 'house', voice: 'warm-man' }, figure, format: '16:9', burnSubtitles: true },
+  key: 'a1b2c3d4'.repeat(8),
+  kind: 'VIDEO',
+  text: '您好，欢迎参加今天的训练。',
+  speed: 1,
+  pitch: 0,
+  lexicon: {},
+  voice: { provider: 'house', voice: 'warm-man' },
+  figure,
+  format: '16:9',
+  burnSubtitles: true,
   files: { base: path.join(folder, 'm-work'), out: file('.mp4'), poster: file('.jpg'), subtitles: file('.vtt') },
   ...more,
 })
 const options = (more: Partial<RenderOptions> = {}): RenderOptions => ({
-  ...{ media, services: server.services, limits: pollingFast, ffmpeg: () => ffmpeg, fetch: async () => idle },
+  media,
+  services: server.services,
+  limits: pollingFast,
+  ffmpeg: () => ffmpeg,
+  fetch: async () => idle,
   addressOf: async (key) => `${server.url}/${key}`,
   async lend(sound) {
     copyFileSync(sound, path.join(server.dataDir, 'sound.mp3'))

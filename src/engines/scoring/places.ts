@@ -39,7 +39,8 @@ function indexOf(said: Heard): Index {
       else postings.set(key, [at])
     }
   const index = {
-    ...{ postings, found: new Map() },
+    postings,
+    found: new Map(),
     words: new Map(said.words.map((word) => [word.at, word])),
     numbers: said.words.filter(isNumber),
   }

@@ -7,8 +7,14 @@ import { openTextWork, TextTooLong } from './text-work.ts'
 
 const by = { tenantId: '1', userId: '1' }
 const line = {
-  ...{ type: 'QUESTION' as const, reference: '等待期90天。', points: '等待期90天', said: '等待期是九十天' },
-  ...{ lexicon: {}, terms: [], wordings: [], delivery: null },
+  type: 'QUESTION' as const,
+  reference: '等待期90天。',
+  points: '等待期90天',
+  said: '等待期是九十天',
+  lexicon: {},
+  terms: [],
+  wordings: [],
+  delivery: null,
 }
 const usual = { threads: 1, boundMs: 60_000, maxOwn: 4, maxAll: 100, idleMs: 60_000 }
 

@@ -133,5 +133,8 @@ export function openTextWork({ threads: most, boundMs, maxOwn, maxAll, idleMs }:
 /** The text work of this process. Its threads start with the first work, and do not keep the process alive. */
 export const textWork: TextWork = openTextWork({
   threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
-  ...{ boundMs: 15_000, maxOwn: 8, maxAll: 400, idleMs: 60_000 },
+  boundMs: 15_000,
+  maxOwn: 8,
+  maxAll: 400,
+  idleMs: 60_000,
 })

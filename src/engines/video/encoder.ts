@@ -105,7 +105,9 @@ function failure(stderr: string, fallback: string): MediaError {
 /** Starts ffmpeg. When `signal` aborts it is killed at once, and `finish` rejects with the signal's reason. */
 export function startEncoder(ffmpeg: string, parameters: string[], signal?: AbortSignal): Encoder {
   const child: ChildProcess = spawn(ffmpeg, parameters, {
-    ...{ stdio: ['pipe', 'ignore', 'pipe', 'pipe'], windowsHide: true, env: encoderEnvironment() },
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+    env: encoderEnvironment(),
   })
   let stderr = ''
   child.stderr?.on('data', (chunk) => {

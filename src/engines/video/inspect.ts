@@ -31,7 +31,9 @@ export async function inspectVideo(ffmpeg: string, path: string, signal: AbortSi
   if (!width || !height) throw new MediaError('视频里没有画面，请换一个视频', false)
   return {
     ...(turned ? { width: Number(height), height: Number(width) } : { width: Number(width), height: Number(height) }),
-    ...{ input, frames, durationMs: durationOf(said) ?? 0 },
+    input,
+    frames,
+    durationMs: durationOf(said) ?? 0,
   }
 }
 

@@ -75,9 +75,27 @@ export async function lookAtPicture(ffmpeg: string, path: string, contentType: s
 
 /** As people know them. */
 const names: Record<string, string> = {
-  ...{ h264: 'H.264', hevc: 'HEVC（H.265）', mpeg4: 'MPEG-4 Part 2', vp8: 'VP8', vp9: 'VP9', av1: 'AV1', mjpeg: 'MJPEG' },
-  ...{ mpeg1video: 'MPEG-1', mpeg2video: 'MPEG-2', prores: 'ProRes', aac: 'AAC', mp3: 'MP3', mp2: 'MP2', mp1: 'MP1', ac3: 'AC-3' },
-  ...{ eac3: 'E-AC-3', alac: 'ALAC', opus: 'Opus', vorbis: 'Vorbis', flac: 'FLAC', dts: 'DTS' },
+  h264: 'H.264',
+  hevc: 'HEVC（H.265）',
+  mpeg4: 'MPEG-4 Part 2',
+  vp8: 'VP8',
+  vp9: 'VP9',
+  av1: 'AV1',
+  mjpeg: 'MJPEG',
+  mpeg1video: 'MPEG-1',
+  mpeg2video: 'MPEG-2',
+  prores: 'ProRes',
+  aac: 'AAC',
+  mp3: 'MP3',
+  mp2: 'MP2',
+  mp1: 'MP1',
+  ac3: 'AC-3',
+  eac3: 'E-AC-3',
+  alac: 'ALAC',
+  opus: 'Opus',
+  vorbis: 'Vorbis',
+  flac: 'FLAC',
+  dts: 'DTS',
 }
 const nameOf = (codec: string) => {
   if (codec === 'none') return '未知'

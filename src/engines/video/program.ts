@@ -104,5 +104,6 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
 /** Every picture comes in a piece of memory of its own, which goes back to the system each time by the bounds that this process has: a fifth of all the work. */
 export const encoderEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
-  ...{ MALLOC_MMAP_THRESHOLD_: '67108864', MALLOC_TRIM_THRESHOLD_: '134217728' },
+  MALLOC_MMAP_THRESHOLD_: '67108864',
+  MALLOC_TRIM_THRESHOLD_: '134217728',
 })

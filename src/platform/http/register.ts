@@ -152,7 +152,16 @@ async function read(request: FastifyRequest, route: Route, facts: RequestFacts, 
   const rule = form ? (endpoint.upload?.fields?.[String(query['field'])] ?? endpoint.upload) : undefined
   const file = rule ? await receiveFile(request, rule, machinery.storage.temporary) : undefined
   const asked: RecordedRequest = {
-    ...{ params, query, body, file, lines, octets, service, request: facts, cookies: [], seen: null },
+    params,
+    query,
+    body,
+    file,
+    lines,
+    octets,
+    service,
+    request: facts,
+    cookies: [],
+    seen: null,
     setSession(token, maxAge) {
       asked.cookies.push(token === null ? clearedCookie(facts.secure) : sessionCookie(token, maxAge ?? 0, facts.secure))
     },

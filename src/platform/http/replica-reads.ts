@@ -45,7 +45,9 @@ export async function answerByReplica(route: Route, asked: RecordedRequest, mach
   const who = await transaction(pool, { ...at, reads: true, run: (db) => db.who() })
   const noted: AuditEntry[] = []
   const read = transaction(replica.pool, {
-    ...{ tenantId: facts.tenantId, entry: ports.entrance.tenant(facts.tenantId), who },
+    tenantId: facts.tenantId,
+    entry: ports.entrance.tenant(facts.tenantId),
+    who,
     ...(endpoint.repeatableRead ? { repeatableRead: true } : { reads: true }),
     async run(db) {
       const result = await route.inTransaction?.({ ...asked, db } as unknown as Ask<Route['endpoint']>)

@@ -125,11 +125,26 @@ export function Chart(props: Props) {
     if (!data) return <AsyncContent asked={asked ?? still} value={data} size={64} shape={<ChartSkeleton kind={kind} />} />
     if (blank) return <p className="yw-chart-blank">暂无数据</p>
     if (asTable)
-      return <ChartTable {...{ title, names: props.names, data, onPick }} headings={[props.heading]} say={(y) => saidWithUnit(y, values)} />
+      return (
+        <ChartTable
+          title={title}
+          names={props.names}
+          data={data}
+          onPick={onPick}
+          headings={[props.heading]}
+          say={(y) => saidWithUnit(y, values)}
+        />
+      )
     return (
       <div className={kind === 'ring' ? 'yw-chart-ring' : 'yw-chart-plain'}>
         <Picture
-          {...{ kind, values, colours, isDark, isStill, middle, line }}
+          kind={kind}
+          values={values}
+          colours={colours}
+          isDark={isDark}
+          isStill={isStill}
+          middle={middle}
+          line={line}
           data={data}
           words={inWords(title, data, values) + (line ? `；${line.words}` : '')}
           onPick={onPick}

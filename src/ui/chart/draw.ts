@@ -74,7 +74,11 @@ const named = (text: string, max: number) => ([...text].length > max ? shortened
 
 /** Words at its right end, which the axis leaves room for. */
 const lineAcross = ({ value, words }: NonNullable<Drawing['line']>, p: typeof light) => ({
-  ...{ silent: true, symbol: 'none', animation: false, data: [{ yAxis: value }], lineStyle: { color: p.text3, type: 'dashed', width: 1 } },
+  silent: true,
+  symbol: 'none',
+  animation: false,
+  data: [{ yAxis: value }],
+  lineStyle: { color: p.text3, type: 'dashed', width: 1 },
   label: { position: 'insideEndTop', formatter: words, color: p.text2, fontSize: 12, fontFamily },
 })
 

@@ -21,7 +21,9 @@ interface Options<V extends object> {
 /** `const kept = useDraftState({ name, title, saved, now, put })`; `{kept.offer}` stands above what it is about. */
 export function useDraftState<V extends object>({ name, title, open = true, saved, now, put }: Options<V>) {
   const draft = useDraft({
-    ...{ name, title, open },
+    name,
+    title,
+    open,
     opened: () => saved as Record<string, unknown>,
     now: () => now as Record<string, unknown>,
     put: (values) => put(values as Partial<V>),

@@ -9,7 +9,7 @@ const nothing = () => undefined
 function chip(word: TaskWord, told: TaskTold = {}, kind: 'video' | 'image' = 'video') {
   const host = document.createElement('div')
   host.innerHTML = renderToStaticMarkup(
-    <MediaChip title="第3句" {...{ kind, word, told }} durationMs={6400} onPlay={nothing} onRetry={nothing} />,
+    <MediaChip title="第3句" kind={kind} word={word} told={told} durationMs={6400} onPlay={nothing} onRetry={nothing} />,
   )
   const inside = host.firstElementChild
   return inside?.textContent

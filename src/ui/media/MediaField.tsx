@@ -176,12 +176,12 @@ export function MediaField(props: Props) {
   const { state, mine, recording, take } = file
   const choose = () => input.current?.click()
   const { over, drop } = useDrop(take, disabled)
-  const picker = <FilePicker {...{ input, rule, disabled }} onFiles={take} />
+  const picker = <FilePicker input={input} rule={rule} disabled={disabled} onFiles={take} />
   const sending = (state.at === 'sending' || state.at === 'converting') && (
     <Sending name={state.file.name} share={state.share} unfit={state.at === 'converting' ? state.unfit : undefined} onStop={file.stop} />
   )
   const failed = state.at === 'failed' && <Failed id={message} reason={state.reason} onRetry={state.file ? file.retry : undefined} />
-  if (recording) return <RecordingField {...{ field, file, sending, failed }} />
+  if (recording) return <RecordingField field={field} file={file} sending={sending} failed={failed} />
   if (sending)
     return (
       <div className="yw-media is-sending" ref={field}>
@@ -220,7 +220,17 @@ export function MediaField(props: Props) {
     )
   return (
     <div className="yw-media" ref={field}>
-      <DropArea {...{ kind, rule, hint, id, over, drop, disabled }} describedBy={failed ? message : undefined} onChoose={choose} />
+      <DropArea
+        kind={kind}
+        rule={rule}
+        hint={hint}
+        id={id}
+        over={over}
+        drop={drop}
+        disabled={disabled}
+        describedBy={failed ? message : undefined}
+        onChoose={choose}
+      />
       {recordButton && (
         <div className="yw-media-row yw-media-or">
           {recordButton}

@@ -41,7 +41,9 @@ function linesOf({ rows, leads }: SkippedResult, here: Here): Line[] {
   )
   return [
     ...named.map((row) => ({
-      ...{ key: row.id, name: row.name, reason: row.reason },
+      key: row.id,
+      name: row.name,
+      reason: row.reason,
       ...(typeof leads === 'function' ? { to: leads(row, here) } : {}),
     })),
     ...[...nameless].map(([reason, { length }]) => ({ key: reason, name: `${length}项`, reason })),

@@ -81,7 +81,10 @@ function Actions({ actions, onDetails, setting }: { actions: RowAction[]; onDeta
           items: [
             { key: '详情', label: '详情', onClick: onDetails },
             ...rest.map((a) => ({
-              ...{ key: a.label, label: a.label, danger: a.danger === true, disabled: !!a.disabled },
+              key: a.label,
+              label: a.label,
+              danger: a.danger === true,
+              disabled: !!a.disabled,
               onClick: () => go(a),
             })),
           ],
@@ -176,7 +179,9 @@ export function CardList<E extends AnyEndpoint>({ of, view, keyOf, selection, em
                   {grip?.render?.(r, place)}
                   {batch && (
                     <Tick
-                      {...{ row: r, selection, selectable }}
+                      row={r}
+                      selection={selection}
+                      selectable={selectable}
                       name={spokenName(columns, r) ?? `第 ${place} 项`}
                       chosen={chosen.has(key)}
                     />

@@ -36,7 +36,10 @@ const actionColumn = <R extends object>(
   width = 200,
   rest: (place: number) => RowAction[] | undefined,
 ): Column<R> => ({
-  ...{ key: '操作', title: '操作', width, always: true },
+  key: '操作',
+  title: '操作',
+  width,
+  always: true,
   render: (row, place) => <RowActions actions={actions(row, place)} rest={rest(place)} />,
 })
 
@@ -101,7 +104,10 @@ const ticksOf = <R extends object>(
 })
 
 const viewOf = <E extends AnyEndpoint>(list: ReturnType<typeof useList<E>>, rows: RowOf<E>[], reload: () => void): View<RowOf<E>> => ({
-  ...{ rows, offset: list.offset, total: list.total, reload },
+  rows,
+  offset: list.offset,
+  total: list.total,
+  reload,
   filtered: Object.keys(list.state.filters).length > 0,
   turnTo: (place) => list.turn(Math.floor(place / list.state.size) + 1, list.state.size),
 })
@@ -158,7 +164,7 @@ function Frame<E extends AnyEndpoint>({ of: props, asCards, list, selection, chi
         aria-busy={list.isFetching}
         style={{ '--row-height': rowHeight && `${rowHeight}px` } as CSSProperties}
       >
-        {asCards ? <CardsBar of={props} {...{ list, selection }} /> : <ListBar of={props} {...{ list, selection, ...bar }} />}
+        {asCards ? <CardsBar of={props} list={list} selection={selection} /> : <ListBar of={props} {...{ list, selection, ...bar }} />}
         {children}
         <ListFoot list={list} />
       </section>
@@ -219,14 +225,22 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   const coming = asCards ? (
     <CardsSkeleton />
   ) : (
-    <ComingRows {...{ columns: antd, scroll, room, ticked: !!batch, max: list.state.size, settings }} rowHeight={props.rowHeight} />
+    <ComingRows
+      columns={antd}
+      scroll={scroll}
+      room={room}
+      ticked={!!batch}
+      max={list.state.size}
+      settings={settings}
+      rowHeight={props.rowHeight}
+    />
   )
   const content = () => {
     const shown = asCards ? <Cards<E> of={props} view={view} keyOf={keyOf} selection={selection} empty={none} /> : table
     return extension ? extension.around(shown, view) : shown
   }
   return (
-    <Frame of={props} asCards={asCards} {...{ list, settings, selection, reload }}>
+    <Frame of={props} asCards={asCards} list={list} settings={settings} selection={selection} reload={reload}>
       <div ref={ref} className="yw-list-rows">
         <AsyncContent aged={false} asked={list.asked} value={ready ? list.rows : undefined} shape={coming}>
           {content}

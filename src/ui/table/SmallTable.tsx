@@ -24,6 +24,6 @@ export function SmallTable<R extends object>({ columns, scroll, ...more }: Props
   return isPhone ? (
     <Table<R> {...more} className="yw-small-table is-stacked" columns={named(columns ?? [])} />
   ) : (
-    <Table<R> {...more} className="yw-small-table" {...{ columns, scroll }} />
+    <Table<R> {...more} className="yw-small-table" columns={columns} scroll={scroll} />
   )
 }

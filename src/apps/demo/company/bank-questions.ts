@@ -23,7 +23,10 @@ function single(luck: Chance, product: Product, s: Situation, stage: string) {
   const { options, at } = place(luck, [s.good], luck.shuffled(faults).slice(0, 3))
   return {
     subjectName: `${stage}时，${product.name}的客户${s.name}，说“${s.says}”，最合适的做法是`,
-    ...{ options, answer: { answer: at.join() }, score: 2, analysis: `要点：${s.points.join('、')}。` },
+    options,
+    answer: { answer: at.join() },
+    score: 2,
+    analysis: `要点：${s.points.join('、')}。`,
   }
 }
 function multiple(luck: Chance, product: Product, s: Situation, stage: string) {
@@ -31,7 +34,9 @@ function multiple(luck: Chance, product: Product, s: Situation, stage: string) {
   const { options, at } = place(luck, right, luck.shuffled(faults).slice(0, 5 - right.length))
   return {
     subjectName: `向${s.name}的客户介绍${product.name}，${stage}阶段应当做到的有`,
-    ...{ options, answer: { answer: at.join() }, score: 4 },
+    options,
+    answer: { answer: at.join() },
+    score: 4,
   }
 }
 function judgement(luck: Chance, product: Product, s: Situation, stage: string) {
@@ -39,7 +44,9 @@ function judgement(luck: Chance, product: Product, s: Situation, stage: string) 
   const what = right ? luck.pick(virtues) : luck.pick(faults)
   return {
     subjectName: `${product.name}${stage}阶段，客户${s.name}时，可以${what}。`,
-    ...{ options: [], answer: { answer: right ? '0' : '1' }, score: 1 },
+    options: [],
+    answer: { answer: right ? '0' : '1' },
+    score: 1,
   }
 }
 function fill(_luck: Chance, product: Product, s: Situation, n: number) {

@@ -52,14 +52,16 @@ async function addExam({ author, admin, now, seed, size }: Acting, plan: ExamPla
   const startTime = at(now, plan.from, 9)
   const { id } = await author((db) =>
     createExam(db, {
-      ...{ examinationName: plan.name, remark: plan.remark, startTime, endTime: null, examDurationMinute: plan.minutes },
-      ...{
-        maxExamCnt: plan.attempts,
-        displayScore: true,
-        reviewMode: 'KEYS',
-        passRate: 60,
-        categories: banks.map((categoryId) => ({ categoryId })),
-      },
+      examinationName: plan.name,
+      remark: plan.remark,
+      startTime,
+      endTime: null,
+      examDurationMinute: plan.minutes,
+      maxExamCnt: plan.attempts,
+      displayScore: true,
+      reviewMode: 'KEYS',
+      passRate: 60,
+      categories: banks.map((categoryId) => ({ categoryId })),
     }),
   )
   const asked = await author((db) => questionsOf(db, banks))
@@ -152,7 +154,9 @@ async function sit({ author, job, now, seed, workers }: Acting, plan: ExamPlan, 
     for (const worker of workers)
       for (const sat of sittingsOf(seed, sitting, { ...worker, loginName: worker.telephone })) {
         const value: AttemptLine = {
-          ...{ examinationId, loginName: sat.loginName, answers: sat.answers },
+          examinationId,
+          loginName: sat.loginName,
+          answers: sat.answers,
           startedAt: `${text(begin + sat.startedAt * 1000)}Z`.replace(' ', 'T'),
           submittedAt: `${text(begin + sat.submittedAt * 1000)}Z`.replace(' ', 'T'),
         }

@@ -52,7 +52,12 @@ export async function loadPeople(admin: Transact, workers: readonly Worker[], of
       const rows = batch
         .filter((w) => !workNos.has(w.workNo))
         .map(({ office, workNo, name, telephone, profile, sex }) => ({
-          ...{ workNo, name, telephone, profile, sex, email: null },
+          workNo,
+          name,
+          telephone,
+          profile,
+          sex,
+          email: null,
           departmentId: assertDefined(departments.get([TOP, ...office].join('/')), 'the department of an office'),
         }))
       if (!rows.length) return

@@ -39,7 +39,9 @@ async function addProject({ author, admin, now }: Acting, plan: ProjectPlan, cou
   const beginTime = `${new Date(now.getTime() + plan.from * DAY).toISOString().slice(0, 10)} 09:00:00`
   const { id } = await author(async (db) =>
     createProject(db, {
-      ...{ projectName: plan.name, beginTime, mentorId: (await db.who()).userId },
+      projectName: plan.name,
+      beginTime,
+      mentorId: (await db.who()).userId,
       courseList: courses.map((courseId, i) =>
         plan.limit !== null && i === 0 ? { courseId, needExam: 'NEED', examRetryLimit: plan.limit } : { courseId, needExam: 'NO_NEED' },
       ),

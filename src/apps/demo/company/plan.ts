@@ -39,7 +39,10 @@ export function planExams(size: Size): ExamPlan[] {
     return {
       name: `${i < 10 ? '上半年' : '下半年'}${subjects[i % subjects.length]}考核${i >= 10 ? '（二）' : ''}`,
       remark: i % 3 ? null : '全员参加，独立完成。',
-      ...{ from, to: from + 7 + (i % 3) * 3, minutes: 40 + (i % 3) * 10, attempts: 1 + (i % 3) },
+      from,
+      to: from + 7 + (i % 3) * 3,
+      minutes: 40 + (i % 3) * 10,
+      attempts: 1 + (i % 3),
       banks: [i % banks, (i + 1) % banks],
       counts: i % 7 === 3 ? withShort : wholePaper,
     }
@@ -49,7 +52,10 @@ export function planExams(size: Size): ExamPlan[] {
     (_, i): ExamPlan => ({
       name: `本季${subjects[(i + 3) % subjects.length]}测评`,
       remark: i ? null : '含简答题，提交后由讲师阅卷。',
-      ...{ from: -9 - i * 3, to: i === 3 ? null : 12 + i * 5, minutes: 45, attempts: 1 + (i % 2) },
+      from: -9 - i * 3,
+      to: i === 3 ? null : 12 + i * 5,
+      minutes: 45,
+      attempts: 1 + (i % 2),
       banks: [i % banks, (i + 2) % banks],
       counts: i === 0 ? withShort : wholePaper,
       ...(i === 0 ? { unmarked: true as const } : {}),

@@ -41,7 +41,10 @@ export function runsOf(seed: string, name: string, scenes: readonly PracticeScen
     const brokenOff = mode === 'PRACTICE' && luck.happens(0.06)
     const about = 70 + 9 * who.ability + 3 * Math.min(4, tries) + 6 * luck.normal()
     runs.push({
-      ...{ loginName: who.loginName, subSceneId: scene.id, mode, startedAt: at },
+      loginName: who.loginName,
+      subSceneId: scene.id,
+      mode,
+      startedAt: at,
       endedAt: brokenOff ? null : at + length,
       score: brokenOff ? null : within(about),
       dimensions: brokenOff ? {} : Object.fromEntries(dimensions.map((d) => [d, within(about + 5 * luck.normal())])),

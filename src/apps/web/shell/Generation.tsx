@@ -145,7 +145,7 @@ export function Generation({ compact }: { compact: boolean }) {
       {...(asPopover ? { 'aria-haspopup': 'dialog' as const } : { onClick: () => setOpen(true) })}
       aria-label={labelOf(told)}
     >
-      <Icon {...{ resting, busy }} />
+      <Icon resting={resting} busy={busy} />
       <Told {...told} />
     </button>
   )

@@ -176,7 +176,10 @@ export const showsEars = (look: Look) => drawings[look.hair.style].ears
 
 /** Where it reaches farther than hair usually does. */
 const reaches: Partial<Record<HairStyle, { side?: number; top?: number }>> = {
-  ...{ long: { side: 130 }, updo: { top: -184 }, ponytail: { side: 122 }, waves: { side: 122 } },
+  long: { side: 130 },
+  updo: { top: -184 },
+  ponytail: { side: 122 },
+  waves: { side: 122 },
 }
 
 /** How far hair reaches from the centre of the face, in head units: sideways, up, and whether it falls over the shoulders. */

@@ -26,16 +26,25 @@ const line = async (name: string, text: string, burnSubtitles: boolean) => {
   made.set(name, await media.run({ kind: 'video', ...spoken, ...files }))
 }
 const clip = (name: string, isBurned: boolean, file = at(`${name}.mp4`)): FilmClip => ({
-  ...{ video: file, durationMs: made.get(name)?.durationMs ?? 0, text: '没有字幕时的文字' },
-  ...{ subtitles: at(`${name}.vtt`), isBurned },
+  video: file,
+  durationMs: made.get(name)?.durationMs ?? 0,
+  text: '没有字幕时的文字',
+  subtitles: at(`${name}.vtt`),
+  isBurned,
 })
 const chapter: FilmClip = { card: { tone: 'chapter', label: '第 1 章', text: '开场' }, durationMs: 2000, sound: null }
 const film = async (name: string, clips: FilmClip[], more: Partial<FilmJob> = {}) => ({
   file: at(`${name}.mp4`),
   srt: () => readFileSync(at(`${name}.srt`), 'utf8'),
   result: await media.run({
-    ...{ kind: 'film', clips, format: '16:9', burnSubtitles: true, kept },
-    ...{ out: at(`${name}.mp4`), poster: at(`${name}.jpg`), subtitles: at(`${name}.vtt`) },
+    kind: 'film',
+    clips,
+    format: '16:9',
+    burnSubtitles: true,
+    kept,
+    out: at(`${name}.mp4`),
+    poster: at(`${name}.jpg`),
+    subtitles: at(`${name}.vtt`),
     ...more,
   }),
 })
@@ -107,7 +116,9 @@ describe('a film of what fits', () => {
 describe('cards and what does not fit', () => {
   test('are encoded once with the same parameters, and kept by their content', async () => {
     const answer: FilmClip = {
-      ...{ card: { tone: 'answer', label: '参考答案', text: '重疾险是给付型保险。' }, durationMs: 3000, sound: at('answer.mp3') },
+      card: { tone: 'answer', label: '参考答案', text: '重疾险是给付型保险。' },
+      durationMs: 3000,
+      sound: at('answer.mp3'),
     }
     const clips = [chapter, clip('burned', true), answer, clip('plain', false)]
     const first = await film('cards', clips)

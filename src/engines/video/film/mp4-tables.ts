@@ -133,8 +133,14 @@ function pictureConfig(entry: Buffer): string | null {
 /** Reads the tables of a file; what is none says nothing. */
 export async function tablesOf(path: string): Promise<Mp4Tables> {
   const tables: Mp4Tables = {
-    ...{ picture: null, width: 0, height: 0, frames: 0, frameSeconds: 0 },
-    ...{ sound: null, hasSound: false, packets: [] },
+    picture: null,
+    width: 0,
+    height: 0,
+    frames: 0,
+    frameSeconds: 0,
+    sound: null,
+    hasSound: false,
+    packets: [],
   }
   const head = await headOf(path)
   if (!head) return tables

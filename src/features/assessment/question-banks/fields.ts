@@ -6,7 +6,11 @@ export const maxTextLength = 5000
 /** What people read of a bank beside its title. */
 export const bankFields = {
   categoryDesc: {
-    ...{ label: '题库描述', holds: 'paragraphs', max: 500, empty: null, placeholder: '考什么、给谁考，可不填' },
+    label: '题库描述',
+    holds: 'paragraphs',
+    max: 500,
+    empty: null,
+    placeholder: '考什么、给谁考，可不填',
     list: { least: 120, clamp: 1, tone: 'second' },
   },
 } as const satisfies Readonly<Record<string, TextFieldRow & { empty: null; list: { least: number; clamp: 1 | 2 | 3; tone: 'second' } }>>

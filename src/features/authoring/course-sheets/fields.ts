@@ -19,13 +19,22 @@ const columnsOf = (part: PartType): TreeColumn[] =>
   (namesOfPart(part) as CourseField[]).map((says) => {
     const { title, sheet, holds, required } = fieldOfPart(part, says)
     return {
-      ...{ field: `${prefixes[part]}${says.charAt(0).toUpperCase()}${says.slice(1)}`, title, part, says, ...sheet },
+      field: `${prefixes[part]}${says.charAt(0).toUpperCase()}${says.slice(1)}`,
+      title,
+      part,
+      says,
+      ...sheet,
       ...(required ? { required: true } : {}),
       ...(holds === 'paragraphs' ? { clean: 'text' } : {}),
     }
   })
 const titleOf = (part: PartType, width: number, preview: number): TreeColumn => ({
-  ...{ field: `${prefixes[part]}Title`, title: `${partLabels[part]}名称`, part, says: 'title', width, preview },
+  field: `${prefixes[part]}Title`,
+  title: `${partLabels[part]}名称`,
+  part,
+  says: 'title',
+  width,
+  preview,
 })
 
 export const treeColumns: readonly TreeColumn[] = [

@@ -45,14 +45,24 @@ export interface DeliveryRow {
 export const deliveryFields = {
   speed: {
     label: '语速',
-    ...{ min: 0.7, max: 1.3, step: 0.05, usual: 1, joined: 'times', houseOnly: false },
+    min: 0.7,
+    max: 1.3,
+    step: 0.05,
+    usual: 1,
+    joined: 'times',
+    houseOnly: false,
     refusal: '语速须在0.7到1.3之间',
     word: (speed: number) => (speed === 1 ? '正常' : `${speed.toFixed(2)} 倍`),
   },
   /** About semitones. */
   pitch: {
     label: '音调',
-    ...{ min: -6, max: 6, step: 1, usual: 0, joined: 'plus', houseOnly: true },
+    min: -6,
+    max: 6,
+    step: 1,
+    usual: 0,
+    joined: 'plus',
+    houseOnly: true,
     refusal: '音调须是-6到6的整数',
     word: (pitch: number) => (pitch === 0 ? '正常' : `${pitch > 0 ? '高' : '低'} ${Math.abs(pitch)} 个半音左右`),
   },

@@ -79,8 +79,12 @@ export const productions = contract(
         /** Courses in which something waits that rests: by whom, since when. */
         pauses: z.array(
           z.object({
-            ...{ courseId: Id, title: z.string(), waiting: z.int() },
-            ...{ userName: z.string().nullable(), since: z.string(), canEdit: z.boolean() },
+            courseId: Id,
+            title: z.string(),
+            waiting: z.int(),
+            userName: z.string().nullable(),
+            since: z.string(),
+            canEdit: z.boolean(),
           }),
         ),
         records: z.array(

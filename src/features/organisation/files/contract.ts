@@ -12,7 +12,10 @@ export const uploadRules = {
   cover: { maxBytes: 50 * MB, limit: '50M', types: ['.png', '.jpeg'], also: pictures },
   image: { maxBytes: 50 * MB, limit: '50M', types: ['.png', '.jpeg'], also: pictures },
   audio: {
-    ...{ maxBytes: 50 * MB, limit: '50M', types: ['.mp3'], source },
+    maxBytes: 50 * MB,
+    limit: '50M',
+    types: ['.mp3'],
+    source,
     also: ['.m4a', '.aac', '.wav', '.flac', '.ogg', '.oga', '.opus', '.weba'],
   },
   video: { maxBytes: 50 * MB, limit: '50M', types: ['.mp4'], source, also: ['.m4v', '.mov', '.3gp', '.3g2', '.webm', '.mkv'] },

@@ -19,14 +19,20 @@ export type StepKey = (typeof stepKeys)[number]
 const ratio = z.number().nullable()
 /** An exam as it stands in a department and all below it. */
 const ExamSummary = z.object({
-  ...{ id: Id, title: z.string(), endTime: z.string().nullable(), required: z.int(), participated: z.int() },
+  id: Id,
+  title: z.string(),
+  endTime: z.string().nullable(),
+  required: z.int(),
+  participated: z.int(),
   /** Who has begun and not handed in yet: they are not absent. */
   sitting: z.int(),
 })
 const reasons = ['FAILED', 'IDLE', 'ABSENT', 'WEAK_LINE'] as const
 
 const WatchedPerson = z.object({
-  ...{ id: Id, name: z.string(), departmentFullName: z.string().nullable() },
+  id: Id,
+  name: z.string(),
+  departmentFullName: z.string().nullable(),
   /** PRACTISED: a row of the list of that name, and no reason at all. */
   reason: z.enum([...reasons, 'PRACTISED']),
   /** Their name alone, also of somebody who was deleted: lists are searched by it. */
@@ -73,8 +79,14 @@ export const Leader = z.object({
   weeks: z.array(z.object({ from: z.string(), users: z.int() })),
   departments: z.array(
     z.object({
-      ...{ id: Id, name: z.string(), required: z.int(), practised: z.int(), averageScore: z.number().nullable() },
-      ...{ completeRatio: ratio, participateRatio: ratio, passRatio: ratio },
+      id: Id,
+      name: z.string(),
+      required: z.int(),
+      practised: z.int(),
+      averageScore: z.number().nullable(),
+      completeRatio: ratio,
+      participateRatio: ratio,
+      passRatio: ratio,
     }),
   ),
   /** Who of them has not practised for two weeks. */
@@ -110,15 +122,25 @@ export type Marker = z.infer<typeof Marker>
 const place = { courseId: Id, sceneId: Id, subSceneId: Id }
 export const Author = z.object({
   numbers: z.object({
-    ...{ courses: z.int(), enabled: z.int(), scripts: z.int(), newScripts: z.int(), media: z.int(), made: z.int() },
+    courses: z.int(),
+    enabled: z.int(),
+    scripts: z.int(),
+    newScripts: z.int(),
+    media: z.int(),
+    made: z.int(),
     /** Runs of the last seven days, and the mean of completed practice among them. */
-    ...{ runs: z.int(), averageScore: z.number().nullable() },
+    runs: z.int(),
+    averageScore: z.number().nullable(),
   }),
   editing: z.array(
     z.object({
       ...place,
-      ...{ title: z.string(), path: z.string(), seq: z.int().nullable(), at: z.string() },
-      ...{ posterUrl: z.string().nullable(), counts: z.record(BoardState, z.int()) },
+      title: z.string(),
+      path: z.string(),
+      seq: z.int().nullable(),
+      at: z.string(),
+      posterUrl: z.string().nullable(),
+      counts: z.record(BoardState, z.int()),
     }),
   ),
   hardest: z.array(z.object({ ...place, scriptId: Id, text: z.string(), averageScore: z.number(), users: z.int() })),

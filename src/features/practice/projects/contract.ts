@@ -113,7 +113,8 @@ export const projects = contract(
   {
     noCourse,
     incomplete,
-    ...{ wrongLimit, noExam: '不考试的课程没有考试次数' },
+    wrongLimit,
+    noExam: '不考试的课程没有考试次数',
     twice: '课程“{title}”重复，请只保留一条',
     notValid: '课程“{title}”未启用，不能选择',
     tooMany,

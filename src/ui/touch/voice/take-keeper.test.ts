@@ -33,7 +33,9 @@ function room(parts: Part[] = []) {
   }
   const keeper = new TakeKeeper(needs, parts)
   return {
-    ...{ keeper, device, calls },
+    keeper,
+    device,
+    calls,
     server: () => bytes,
     waits: () => [...timers.values()].map(({ ms }) => ms),
     breaks: (how: (() => CallFailure) | null) => void (fault = how),

@@ -134,16 +134,14 @@ test('no figure of a deleted exam is left anywhere, and every one comes back as 
   const others = Object.keys(before).filter((name) => typeof before[name] === 'object' && !(name in { list: 1, banks: 1, mine: 1 }))
   for (const name of others) expect(within[name], name).toEqual(without[name])
   expect((await bin()).find((e) => e.id === deletionId)).toMatchObject({
-    ...{
-      kind: 'EXAM',
-      title: '回收的考试',
-      things: 1,
-      questions: 5,
-      people: 4,
-      leftDays: keptDays,
-      canEdit: true,
-      createUserName: '周雅琴',
-    },
+    kind: 'EXAM',
+    title: '回收的考试',
+    things: 1,
+    questions: 5,
+    people: 4,
+    leftDays: keptDays,
+    canEdit: true,
+    createUserName: '周雅琴',
   })
   // who sits it just now finishes
   expect((await w.author.ask(attempts.start, { body: { examinationId: id } })).status).toBe(404)
@@ -235,7 +233,8 @@ test('who sees exams sees them, who may edit brings them back; nobody without th
   expect((await restore([deletionId], w.author)).status).toBe(403)
   const mine = await removeExam(await examOf(own))
   expect((await restore([deletionId, mine], w.author)).content).toEqual({
-    ...{ done: [mine], skipped: [{ id: deletionId, name: '管理员的考试', reason: '没有编辑权限' }] },
+    done: [mine],
+    skipped: [{ id: deletionId, name: '管理员的考试', reason: '没有编辑权限' }],
   })
   const stranger = await w.world.signIn('admin', 'yuanfan')
   expect((await restore([deletionId], stranger)).status).toBe(404)

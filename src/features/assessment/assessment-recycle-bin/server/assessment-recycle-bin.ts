@@ -45,15 +45,21 @@ const refusalOf = (key: 'bankGone' | 'bankTaken' | 'bankWanted', name: string | 
 
 const kinds: Readonly<Record<AssessmentKind, Kind>> = {
   EXAM: {
-    ...{ see: 'exam:menu', change: 'exam:btn:delete', bringBack: bringExamsBack },
+    see: 'exam:menu',
+    change: 'exam:btn:delete',
+    bringBack: bringExamsBack,
     marks: async (db, ids) => (await listDeletedExams(db, ids)).map((e) => ({ ...e, refusal: refusalOf('bankGone', e.goneBank) })),
   },
   BANK: {
-    ...{ see: 'bank:menu', change: 'bank:btn:delete', bringBack: bringBanksBack },
+    see: 'bank:menu',
+    change: 'bank:btn:delete',
+    bringBack: bringBanksBack,
     marks: async (db, ids) => (await listDeletedBanks(db, ids)).map((b) => ({ ...b, refusal: refusalOf('bankTaken', b.takenName) })),
   },
   QUESTION: {
-    ...{ see: 'bank:menu', change: 'question:btn:delete', bringBack: bringQuestionsBack },
+    see: 'bank:menu',
+    change: 'question:btn:delete',
+    bringBack: bringQuestionsBack,
     marks: async (db, ids) => (await listDeletedQuestions(db, ids)).map((q) => ({ ...q, refusal: refusalOf('bankGone', q.goneBank) })),
   },
 }
@@ -93,8 +99,17 @@ export async function pageBin(db: Db, asked: BinAsked): Promise<Page<AssessmentD
   const marks = new Map<string, Mark>()
   for (const kind of seen) for (const [id, mark] of await marksOf(db, rows, kind)) marks.set(id, mark)
   const shown = ({ id, kind, title, place, things, questions, people, createUserName, createDate }: (typeof rows)[number]) => ({
-    ...{ id, kind, title, place, things, questions, people, createUserName },
-    ...{ createDate: readable(createDate), leftDays: leftDays(createDate), canEdit: marks.get(id)?.canEdit ?? false },
+    id,
+    kind,
+    title,
+    place,
+    things,
+    questions,
+    people,
+    createUserName,
+    createDate: readable(createDate),
+    leftDays: leftDays(createDate),
+    canEdit: marks.get(id)?.canEdit ?? false,
   })
   return { records: rows.map(shown), total }
 }

@@ -28,7 +28,9 @@ export async function retire(pool: Pool, signal: AbortSignal): Promise<void> {
     const event = eventOfProgram({ tenantId, action: '考试到期移入回收站', feature: 'exams', name: RETIRED_BY, agent: retireExams.name })
     for (let gone = 1; gone && !signal.aborted; )
       gone = await transaction(pool, {
-        ...{ tenantId, entry: enterTenant(tenantId), run: retireDue },
+        tenantId,
+        entry: enterTenant(tenantId),
+        run: retireDue,
         finish: async (db) => db.auditEntries.length && recordEvent(db, event),
       })
   }

@@ -171,7 +171,7 @@ function Sit(of: SitProps) {
   }
   return (
     <main className="yl-exam">
-      {sitting.measures.length > 0 && <FairPaper {...{ owner, sitting, keeper, clock }} />}
+      {sitting.measures.length > 0 && <FairPaper owner={owner} sitting={sitting} keeper={keeper} clock={clock} />}
       <ExamBar title={examinationName} keeper={keeper} left={left} />
       <progress max={questions.length} value={answered} aria-label={`已答${answered}题，共${questions.length}题`} />
       {over && <p className="yl-note is-warn">考试时间已到，正在交卷；没有网络时系统会用已同步的答案交卷。</p>}
@@ -183,9 +183,12 @@ function Sit(of: SitProps) {
           </Link>
         </p>
       )}
-      <Questions {...{ questions, keeper, locked, marked }} at={whole ? null : at} onMark={toggle} />
+      <Questions questions={questions} keeper={keeper} locked={locked} marked={marked} at={whole ? null : at} onMark={toggle} />
       <PaperFoot
-        {...{ at, answered, locked, whole }}
+        at={at}
+        answered={answered}
+        locked={locked}
+        whole={whole}
         of={questions.length}
         marked={marked.has(question.subjectId)}
         onGo={go}
@@ -195,7 +198,9 @@ function Sit(of: SitProps) {
       <AnswerCard
         {...stands}
         open={shown === 'card'}
-        {...{ at, locked, whole }}
+        at={at}
+        locked={locked}
+        whole={whole}
         onWhole={(next) => {
           choose(next)
           go(at, next)

@@ -54,7 +54,12 @@ function Choices({ question: { subjectId, type, options }, value, locked, onChan
   return options.map(({ optionName, optionContent, imageUrl }, i) => (
     <Choice
       key={optionName}
-      {...{ name: subjectId, many, locked, imageUrl, letter: letterOf(i), text: optionContent }}
+      name={subjectId}
+      many={many}
+      locked={locked}
+      imageUrl={imageUrl}
+      letter={letterOf(i)}
+      text={optionContent}
       checked={chosen.includes(optionName)}
       onChoose={() => choose(optionName)}
     />
@@ -67,7 +72,15 @@ const judgements = [
 ] as const
 const Judgement = ({ question: { subjectId }, value, locked, onChange }: FieldProps) =>
   judgements.map(([says, letter, text]) => (
-    <Choice key={text} {...{ name: subjectId, locked, letter, text }} checked={value === says} onChoose={() => onChange(says)} />
+    <Choice
+      key={text}
+      name={subjectId}
+      locked={locked}
+      letter={letter}
+      text={text}
+      checked={value === says}
+      onChoose={() => onChange(says)}
+    />
   ))
 
 /** The text of a fill-in as its author set it, with a field in the place of each blank. */

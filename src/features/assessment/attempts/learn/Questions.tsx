@@ -16,7 +16,9 @@ export function Questions({ questions, at, keeper, locked, marked, onMark }: Pro
   const card = (question: Question, number: number) => (
     <QuestionCard
       key={question.subjectId}
-      {...{ question, number, locked }}
+      question={question}
+      number={number}
+      locked={locked}
       {...(at === null ? {} : { total: questions.length })}
       value={keeper.of(question.subjectId)}
       onChange={(response) => keeper.change(question.subjectId, response)}

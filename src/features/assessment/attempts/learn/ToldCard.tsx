@@ -48,7 +48,11 @@ function choicesOf({ question: { type, options }, response, answerKey }: Told): 
     ]
   const taken = Array.isArray(response) ? response : [response]
   return options.map(({ optionName, optionContent, imageUrl }, i) => ({
-    ...{ letter: letterOf(i), text: optionContent, imageUrl, taken: taken.includes(optionName), right: isRight(optionName) },
+    letter: letterOf(i),
+    text: optionContent,
+    imageUrl,
+    taken: taken.includes(optionName),
+    right: isRight(optionName),
   }))
 }
 function toneOf({ taken, right }: Choice, outcome: AnswerOutcome | null): string {

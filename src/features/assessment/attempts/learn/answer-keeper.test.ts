@@ -49,7 +49,14 @@ function desk(saved: GivenAnswer[] = [], written: Revised[] = [], revs: Record<s
   }
   const keeper = new AnswerKeeper(needs, { answers: saved, revs }, written)
   return {
-    ...{ keeper, server, kept, device, calls, merged, looked, late },
+    keeper,
+    server,
+    kept,
+    device,
+    calls,
+    merged,
+    looked,
+    late,
     waits: () => [...timers.values()].map(({ ms }) => ms),
     breaks: (how: (() => CallFailure) | null) => void (fault = how),
     breaksLate: (how: () => CallFailure) => void (lateFault = how),

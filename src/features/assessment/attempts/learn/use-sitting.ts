@@ -110,8 +110,12 @@ async function openSitting(
   if (sitting.status !== 'IN_PROGRESS') void tellRest(owner, id).catch(() => undefined)
   const began = here - (sitting.spentMs || 0)
   return {
-    ...{ clock: () => Math.max(0, performance.now() - began) },
-    ...{ sitting, keeper, held, look, endsAt: endOf(sitting, here) },
+    clock: () => Math.max(0, performance.now() - began),
+    sitting,
+    keeper,
+    held,
+    look,
+    endsAt: endOf(sitting, here),
   }
 }
 

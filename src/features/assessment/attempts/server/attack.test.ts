@@ -23,8 +23,11 @@ beforeAll(async () => {
 afterAll(() => w?.world.close())
 
 const line = (examinationId: string, more: object = {}) => ({
-  ...{ examinationId, loginName: 'viewer', startedAt: '2026-03-01 09:00:00', submittedAt: '2026-03-01 09:20:00' },
-  ...{ answers: [{ subjectId: w.ids[0], response: 'B' }] },
+  examinationId,
+  loginName: 'viewer',
+  startedAt: '2026-03-01 09:00:00',
+  submittedAt: '2026-03-01 09:20:00',
+  answers: [{ subjectId: w.ids[0], response: 'B' }],
   ...more,
 })
 const bring = (lines: readonly unknown[] | string) => w.world.bring(secret, attempts.import, lines)

@@ -32,17 +32,23 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     ? [await paperOfExam(db, row.examId), await queries.listAnswers(db, [row.id]), await listRevs(db, row.id)]
     : [null, [], {}]
   return {
-    ...{ id: row.id, attemptNo: row.attemptNo, status: row.status, examinationId: row.examId, examinationName: row.examinationName },
+    id: row.id,
+    attemptNo: row.attemptNo,
+    status: row.status,
+    examinationId: row.examId,
+    examinationName: row.examinationName,
     startedAt: readable(row.startedAt),
     deadline: row.deadlineAt && readable(row.deadlineAt),
     serverTime: readable(row.serverTime),
-    ...{ leftMs: row.leftMs, spentMs: row.spentMs },
+    leftMs: row.leftMs,
+    spentMs: row.spentMs,
     submittedAt: row.submittedAt && readable(row.submittedAt),
     timedOut: row.timedOut,
     totalScore: row.totalScore,
     score: hasScore && kept === undefined ? row.sumScore : null,
     scoreNotice: kept === undefined ? scoreNotice(row) : keptNotice(kept),
-    ...{ measures: row.measures, watermark: row.watermark },
+    measures: row.measures,
+    watermark: row.watermark,
     questions: paper ? await applyShuffle(await mapYielding(paper.questions, toSittingQuestion), row) : [],
     answers: saved.map((s) => ({ subjectId: s.questionId, response: s.response })),
     revs,
@@ -132,7 +138,10 @@ export async function listMine(db: Db): Promise<Mine[]> {
         const { sumScore, passed, startedAt, submittedAt, ...a } = asClosed(attempt, attempt.deadlineAt)
         const score = isShown && a.status === 'GRADED' && !kept.has(a.id) ? sumScore : null
         return {
-          ...{ ...a, score, passed: score === null ? null : passed, canReview: score !== null && reviewOpen },
+          ...a,
+          score,
+          passed: score === null ? null : passed,
+          canReview: score !== null && reviewOpen,
           startedAt: readable(startedAt),
           submittedAt: submittedAt && readable(submittedAt),
         }

@@ -31,7 +31,11 @@ export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIM
     const paper = assertDefined(papers.get(examId), 'the paper of an exam')
     const said = new Map(saved.get(id)?.map((s) => [s.questionId, s.response]))
     const answers = await mapYielding(paper.questions, (q) => ({
-      ...{ attemptId: id, questionId: q.id, examId, type: q.type, maxScore: q.score },
+      attemptId: id,
+      questionId: q.id,
+      examId,
+      type: q.type,
+      maxScore: q.score,
       ...gradeAnswer({ type: q.type, answerKey: q.contents.answerKey, score: q.score, policies }, said.get(q.id) ?? null),
     }))
     handed.push({ id, totalScore: paper.totalScore, answers, ...sumsOf(answers) })

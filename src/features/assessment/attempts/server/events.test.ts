@@ -18,8 +18,11 @@ async function begin(more: object = { trackHidden: true }) {
 }
 const hidden = (from: number, to: number, id: string = randomUUID()) => ({ kind: 'HIDDEN' as const, id, from: from * 1000, to: to * 1000 })
 const late = (n: number, response: unknown, rev: number, id: string = randomUUID()) => ({
-  ...{ kind: 'LATE' as const, id, subjectId: w.ids[n] ?? '' },
-  ...{ response: response as string, rev },
+  kind: 'LATE' as const,
+  id,
+  subjectId: w.ids[n] ?? '',
+  response: response as string,
+  rev,
 })
 type Told = ReturnType<typeof hidden> | ReturnType<typeof late>
 const tell = (id: string, events: Told[], who = w.viewer) => who.ask(attemptEvents.note, { params: { id }, body: { events } })

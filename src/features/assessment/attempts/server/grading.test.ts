@@ -106,10 +106,20 @@ test('sums: exact, by type, null where something waits', () => {
       { type: 4, score: 0 },
     ]),
   ).toEqual({
-    ...{ sumScore: 0.3, choicesScore: 0.3, multipleScore: null, judgementScore: null, fillBlankScore: 0, shortAnswerScore: null },
+    sumScore: 0.3,
+    choicesScore: 0.3,
+    multipleScore: null,
+    judgementScore: null,
+    fillBlankScore: 0,
+    shortAnswerScore: null,
   })
   expect(sumsOf(([0, 1, 2, 3, 4] as const).map((type) => ({ type, score: 10 ** type })))).toEqual({
-    ...{ sumScore: 11_111, choicesScore: 1, shortAnswerScore: 10, judgementScore: 100, multipleScore: 1000, fillBlankScore: 10_000 },
+    sumScore: 11_111,
+    choicesScore: 1,
+    shortAnswerScore: 10,
+    judgementScore: 100,
+    multipleScore: 1000,
+    fillBlankScore: 10_000,
   })
   expect(
     sumsOf([

@@ -27,7 +27,11 @@ const right = () => [
   { subjectId: w.ids[3], response: ['90', '观察期'] },
 ]
 const line = (more: object = {}) => ({
-  ...{ examinationId: examId, loginName: 'viewer', startedAt: '2026-03-01 09:00:00', submittedAt: '2026-03-01 09:20:00', answers: right() },
+  examinationId: examId,
+  loginName: 'viewer',
+  startedAt: '2026-03-01 09:00:00',
+  submittedAt: '2026-03-01 09:20:00',
+  answers: right(),
   ...more,
 })
 const bring = async (...lines: unknown[]) => (await w.world.bring(secret, attempts.import, lines)).content

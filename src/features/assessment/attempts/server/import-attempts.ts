@@ -99,7 +99,13 @@ function judge({ line, value }: OfSitting, found: FoundNames, exam: Exam | undef
     answers.set(subjectId, kept)
   }
   return {
-    ...{ line, exam, answers, userId, departmentId, started, submitted },
+    line,
+    exam,
+    answers,
+    userId,
+    departmentId,
+    started,
+    submitted,
     registration: registrationOf(facts.id, userId, started),
     hash: hashOf(submitted, answers),
   }
@@ -152,7 +158,15 @@ function graded({ exam: { facts, paper }, answers, attemptNo, ...one }: Sorted['
   const { registration, hash, userId, departmentId, started, submitted } = one
   return {
     row: {
-      ...{ registration, hash, userId, departmentId, started, submitted, attemptNo, examId: facts.id, totalScore: paper.totalScore },
+      registration,
+      hash,
+      userId,
+      departmentId,
+      started,
+      submitted,
+      attemptNo,
+      examId: facts.id,
+      totalScore: paper.totalScore,
       ...sumsOf(list),
     },
     list,

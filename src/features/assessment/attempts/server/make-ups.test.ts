@@ -135,7 +135,9 @@ test('while the exam goes on named people get more attempts alone, within its ow
   const given = await makeUp(examinationId, [id, stranger.id], more)
   expect(given.content).toMatchObject({ done: 1, leftOut: [{ id: stranger.id, reason: expect.stringContaining('不是应考人员') }] })
   expect((await viewer.get(attempts.mine)).find((m) => m.examinationId === examinationId)).toMatchObject({
-    ...{ maxExamCnt: 2, canStart: true, endTime: '2099-01-01 09:00:00' },
+    maxExamCnt: 2,
+    canStart: true,
+    endTime: '2099-01-01 09:00:00',
   })
   expect([await sitOnce(viewer), await sitOnce(leader), await sitOnce(viewer)]).toEqual(['', '考试次数已用完', '考试次数已用完'])
   const list = await w.admin.get(assignments.people, { params: { id: examinationId }, query: { makeUp: 'true' } })

@@ -7,8 +7,21 @@ const invisible = /[\p{Cf}--[\n\t]]|[\p{Cc}--[\t\n\v\f\r]]/gv
 /** One full stop or semicolon at the end says nothing; several are something else. */
 const oneStop = /(?<![。.；;] ?) ?[。.；;]$/u
 const quotesAndDashes: Readonly<Record<string, string>> = {
-  ...{ '“': '"', '”': '"', '「': '"', '」': '"', '‘': "'", '’': "'", '『': "'", '』': "'" },
-  ...{ '—': '-', '–': '-', '―': '-', '‐': '-', '−': '-', '～': '~', '⁄': '/' },
+  '“': '"',
+  '”': '"',
+  '「': '"',
+  '」': '"',
+  '‘': "'",
+  '’': "'",
+  '『': "'",
+  '』': "'",
+  '—': '-',
+  '–': '-',
+  '―': '-',
+  '‐': '-',
+  '−': '-',
+  '～': '~',
+  '⁄': '/',
 }
 /** Between the parts of a name, as keyboards and fonts write it; a full stop only between hanzi. */
 const nameDot = /(?<=\p{L}) ?[•・‧∙⋅᛫⸱ꞏ●⦁·] ?(?=\p{L})|(?<=\p{sc=Han})\.(?=\p{sc=Han})/gu

@@ -7,11 +7,16 @@ import { applyShuffle } from './own-order.ts'
 
 const letter = (i: number) => String.fromCharCode(65 + i)
 const option = (optionContent: string, i: number) => ({
-  ...{ sort: i, optionName: letter(i), optionContent },
-  ...{ image: null, imageUrl: null },
+  sort: i,
+  optionName: letter(i),
+  optionContent,
+  image: null,
+  imageUrl: null,
 })
 const question = (subjectId: string, texts: readonly string[], subjectName = '哪一项正确？') => ({
-  ...{ subjectId, type: 0 as 0 | 2, subjectName },
+  subjectId,
+  type: 0 as 0 | 2,
+  subjectName,
   options: texts.map(option),
 })
 const both: Measure[] = ['shuffleQuestions', 'shuffleOptions']

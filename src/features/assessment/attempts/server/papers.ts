@@ -45,7 +45,14 @@ export const promptOf = ({ type, contents: { options, answerKey } }: Asked): Que
 export function toSittingQuestion(question: Asked): Sitting['questions'][number] {
   const { type, typeLabel, subjectName, images, imageUrls, options } = toContentsResponse(question.type, question.contents)
   return {
-    ...{ type, typeLabel, subjectName, images, imageUrls, options },
-    ...{ subjectId: question.id, score: question.score, blanks: promptOf(question).blanks },
+    type,
+    typeLabel,
+    subjectName,
+    images,
+    imageUrls,
+    options,
+    subjectId: question.id,
+    score: question.score,
+    blanks: promptOf(question).blanks,
   }
 }

@@ -51,7 +51,10 @@ test('at a given time: before it that is said, from it on the score', async () =
   expect(await seen(made)).toEqual([null, '成绩将于 2099-12-01 09:30 公布'])
   // the score is no less there for those who manage the exam
   expect((await w.author.get(exams.page, { body: {} })).records.find((e) => e.id === made.id)).toMatchObject({
-    ...{ published: false, publishTime: '2099-12-01 09:30:00', participatedUserCount: 1, passRatio: 0 },
+    published: false,
+    publishTime: '2099-12-01 09:30:00',
+    participatedUserCount: 1,
+    passRatio: 0,
   })
   await change(made.id, { publishTime: '2026-01-02 09:00:00' })
   expect(await seen(made)).toEqual([10, null])
@@ -95,7 +98,9 @@ test('a time is needed where one is waited for, and is forgotten where none is; 
   expect(await change(id, { publishTime: null })).toMatchObject(failure)
   const body = { examinationName: '下一场', startTime: '2099-01-01 09:00:00' }
   expect(await w.author.get(exams.copy, { params: { id }, body })).toMatchObject({
-    ...{ publishMode: 'AT_TIME', publishTime: '2099-01-11 09:00:00', published: false },
+    publishMode: 'AT_TIME',
+    publishTime: '2099-01-11 09:00:00',
+    published: false,
   })
   expect((await change(id, { publishMode: 'AT_ONCE' })).content).toMatchObject({ publishTime: null, published: true })
 })

@@ -128,10 +128,10 @@ test('more attempts than are read at once, with ids of different length: each is
   const lines = Array.from({ length: 600 }, (_, n) => ({
     line: n + 1,
     value: {
-      ...{ examinationId: examId, loginName: people[n % 6] ?? '', answers: [{ subjectId: w.ids[0] ?? '', response: 'B' }] },
-      ...{
-        startedAt: `2026-02-01 10:${String(Math.floor(n / 6 / 60)).padStart(2, '0')}:${String(Math.floor(n / 6) % 60).padStart(2, '0')}`,
-      },
+      examinationId: examId,
+      loginName: people[n % 6] ?? '',
+      answers: [{ subjectId: w.ids[0] ?? '', response: 'B' }],
+      startedAt: `2026-02-01 10:${String(Math.floor(n / 6 / 60)).padStart(2, '0')}:${String(Math.floor(n / 6) % 60).padStart(2, '0')}`,
       submittedAt: '2026-02-03 10:00:00',
     },
   }))

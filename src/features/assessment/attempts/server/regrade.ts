@@ -107,22 +107,24 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
     entityId: id,
     before: Object.fromEntries(Object.keys(rules).map((key) => [key, exam[key as keyof typeof exam]])),
     after: {
-      ...{
-        ...rules,
-        newest: change.newest,
-        scores: change.scores.slice(0, NOTED),
-        attempts: done,
-        changed: changed.length,
-        passFlips: flips,
-      },
+      ...rules,
+      newest: change.newest,
+      scores: change.scores.slice(0, NOTED),
+      attempts: done,
+      changed: changed.length,
+      passFlips: flips,
       results: changed.slice(0, NOTED).map(({ userId, before: from, after: to }) => ({ userId, from, to })),
     },
   })
   return {
-    ...{ attempts: done, changed: changed.length, passFlips: flips, totalScore },
+    attempts: done,
+    changed: changed.length,
+    passFlips: flips,
+    totalScore,
     rows: shown.map(({ userId, before: from, after }) => ({
       ...(names.get(userId) ?? { name: '', workNo: '' }),
-      ...{ before: from, after },
+      before: from,
+      after,
     })),
   }
 }

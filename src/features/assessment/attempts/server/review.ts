@@ -66,12 +66,16 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
   }
   const { attemptNo, examinationId, examinationName, totalScore, counts } = row
   return {
-    ...{ id, attemptNo, examinationId, examinationName, totalScore, counts, withKeys },
-    ...{
-      submittedAt: readable(row.submittedAt),
-      score: row.sumScore,
-      passed: row.passed,
-      questions: await applyShuffle(await mapYielding(questions, told), row),
-    },
+    id,
+    attemptNo,
+    examinationId,
+    examinationName,
+    totalScore,
+    counts,
+    withKeys,
+    submittedAt: readable(row.submittedAt),
+    score: row.sumScore,
+    passed: row.passed,
+    questions: await applyShuffle(await mapYielding(questions, told), row),
   }
 }

@@ -31,7 +31,8 @@ const nothing: Change = { newest: false, rules: {}, scores: {} }
 const number = (n: number) => n.toLocaleString('zh-CN')
 const shown = (score: number | null) => score ?? '-'
 const bodyOf = ({ newest, rules, scores }: Change) => ({
-  ...{ newest, ...rules },
+  newest,
+  ...rules,
   scores: Object.entries(scores).map(([subjectId, score]) => ({ subjectId, score })),
 })
 

@@ -73,7 +73,9 @@ test('questions are added in the order chosen, each once, worth what they are wo
   expect((await author.ask(papers.add, { params: { id }, body: { subjectIds: [b, c] } })).content).toEqual({
     questionCount: 3,
     totalScore: 6,
-    ...{ added: 1, done: [b, c], skipped: [] },
+    added: 1,
+    done: [b, c],
+    skipped: [],
   })
   const all = await read(id)
   expect(all.records.map((q) => [q.id, q.sort, q.score, q.typeLabel, q.categoryName])).toEqual([
@@ -105,7 +107,9 @@ test('what can be added is, and the rest named: unknown ones, other banks’; re
   expect(await add(id, [foreign, '999999999'])).toMatchObject({ succ: false, msg: elsewhere })
   expect((await read(id)).total).toBe(0)
   expect((await add(id, [good, foreign, bankId])).content).toMatchObject({
-    ...{ added: 1, questionCount: 1, done: [good] },
+    added: 1,
+    questionCount: 1,
+    done: [good],
     skipped: [
       { id: foreign, name: expect.stringMatching(/^第/), reason: elsewhere, categoryId: spareId },
       { id: bankId, name: '', reason: '内容不存在或已被删除' },

@@ -48,13 +48,11 @@ export function expectedOf(list: readonly CheckedQuestion[], passScore: number):
     score: mean === null ? null : rounded(mean, 2),
     deviation: deviation === null ? null : rounded(deviation, 2),
     passRatio: mean === null || deviation === null ? null : toRatio(normal((mean - passScore) / deviation)),
-    ...{
-      known: known.length,
-      knownScore: rounded(
-        sum(known, (q) => q.score),
-        2,
-      ),
-    },
+    known: known.length,
+    knownScore: rounded(
+      sum(known, (q) => q.score),
+      2,
+    ),
   }
 }
 
@@ -90,7 +88,11 @@ function keyFindings(list: readonly CheckedQuestion[]): Finding[] {
 }
 
 export const toFound = ({ id, place, name, categoryId, categoryName }: CheckedQuestion): Finding['questions'][number] => ({
-  ...{ id, place, name, categoryId, categoryName },
+  id,
+  place,
+  name,
+  categoryId,
+  categoryName,
 })
 
 function weakness({ discrimination: d }: CheckedQuestion): string | null {

@@ -54,7 +54,8 @@ export async function checkPaper(db: Db, examId: string, keysKept: KeysKept): Pr
   )
   const findings = findingsOf({ questions, reusedIn, similar, unusedBanks })
   return {
-    ...{ total: findings.length, findings: toldOf(findings) },
+    total: findings.length,
+    findings: toldOf(findings),
     expected: expectedOf(questions, (exam.totalScore * exam.passRate) / 100),
     coverage: await coverageOf(db, examId, banks),
     keys: keysOfPaper(questions),

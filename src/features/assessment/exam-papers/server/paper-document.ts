@@ -76,7 +76,9 @@ function questionBlocks(q: Placed, keyed: boolean, isMixed: boolean): Block[] {
     ...options.map(
       (o, i): Block => ({
         text: `${o.optionName}. ${o.optionContent}${o.image ? '（配图见在线试卷）' : ''}`,
-        ...{ indent: 2, hanging: 1.5, keep: i < options.length - 1 || keyed },
+        indent: 2,
+        hanging: 1.5,
+        keep: i < options.length - 1 || keyed,
       }),
     ),
   ]

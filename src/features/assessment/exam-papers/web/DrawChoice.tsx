@@ -21,7 +21,7 @@ function ChoiceField<V extends string>({ label, any, width, labels, value, onCha
   return (
     <label>
       <span>{label}</span>
-      <Select<V> style={{ width }} allowClear placeholder={any} {...{ value, onChange }} options={optionsOf<V>(labels)} />
+      <Select<V> style={{ width }} allowClear placeholder={any} value={value} onChange={onChange} options={optionsOf<V>(labels)} />
     </label>
   )
 }

@@ -82,7 +82,7 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
   }
   const content = (data: { total: number }) =>
     data.total ? (
-      <Sheet {...{ exam, records, total: data.total, keyed, isMixed }} onMore={() => setShown(shown + 1)} />
+      <Sheet exam={exam} records={records} total={data.total} keyed={keyed} isMixed={isMixed} onMore={() => setShown(shown + 1)} />
     ) : (
       <EmptyState picture="nodata" title="试卷还没有题目" />
     )

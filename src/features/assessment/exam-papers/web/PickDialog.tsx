@@ -142,7 +142,7 @@ function BankQuestions({ bankId, text, inPaper, chosen, onChoose, onLook }: Bank
       key: String(type),
       label: `${typeLabels[type]} ${list.length}`,
       disabled: !list.length,
-      children: <TypeQuestions list={list} {...{ inPaper, chosen, onChoose, onLook }} />,
+      children: <TypeQuestions list={list} inPaper={inPaper} chosen={chosen} onChoose={onChoose} onLook={onLook} />,
     }
   }
   const first = questionTypes.find((type) => byType.has(type)) ?? 0
@@ -198,7 +198,9 @@ export function PickDialog({ open, exam, onClose }: Props) {
   const { data: there } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
   const inPaper = useMemo(() => new Set(there), [there])
   const kept = useDraftState({
-    ...{ name: `paper-pick:${exam.id}`, title: '手动选题', open },
+    name: `paper-pick:${exam.id}`,
+    title: '手动选题',
+    open,
     saved: {} as Record<string, boolean>,
     now: Object.fromEntries([...chosen].map((id) => [id, true])),
     put: (values) => setChosen(new Set(Object.keys(values))),
@@ -252,7 +254,7 @@ export function PickDialog({ open, exam, onClose }: Props) {
       }
     >
       {kept.offer}
-      <Banks categories={exam.categories} {...{ inPaper, chosen }} onChoose={choose} onLook={setLooked} />
+      <Banks categories={exam.categories} inPaper={inPaper} chosen={chosen} onChoose={choose} onLook={setLooked} />
       <Drawer open={looked !== null} title="预览" size={520} onClose={() => setLooked(null)} destroyOnHidden>
         {looked && <QuestionView question={looked} keyed />}
       </Drawer>

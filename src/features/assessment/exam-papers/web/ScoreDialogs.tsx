@@ -46,7 +46,8 @@ export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchPr
         act.run({
           params: { id: examId },
           body: (questions ?? []).map(({ id: subjectId, score: seen }) => ({
-            ...{ subjectId, score: score ?? 0 },
+            subjectId,
+            score: score ?? 0,
             ...(version === undefined && seen !== undefined ? { seen } : {}),
           })),
         })

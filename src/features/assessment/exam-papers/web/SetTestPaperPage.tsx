@@ -76,7 +76,9 @@ export default function SetTestPaperPage() {
       {exam?.sat && <Alert type="info" showIcon title={papers.meta.failures.sat} />}
       {exam && !exam.sat && <DisabledBanks exam={exam} />}
       <PaperBar
-        {...{ exam, types, canEdit }}
+        exam={exam}
+        types={types}
+        canEdit={canEdit}
         mode={shownMode}
         type={typeText ?? 'all'}
         onMode={(to) => {
@@ -85,14 +87,22 @@ export default function SetTestPaperPage() {
         }}
         onType={turn}
       />
-      <PaperTable examId={id} {...{ type, canEdit }} hasQuestions={types.length > 0} empty={choose} onScoreTypes={() => setOpen('types')} />
+      <PaperTable
+        examId={id}
+        type={type}
+        canEdit={canEdit}
+        hasQuestions={types.length > 0}
+        empty={choose}
+        onScoreTypes={() => setOpen('types')}
+      />
       {exam && (
         <>
           <PickDialog open={open === 'pick'} exam={exam} onClose={close} />
           <DrawDialog open={open === 'draw'} exam={exam} before={exam.examinationDetail} onClose={close} />
           <PaperDrawer open={open === 'sheet'} exam={exam} onClose={close} />
           <CheckDrawer
-            {...{ exam, canEdit }}
+            exam={exam}
+            canEdit={canEdit}
             open={open === 'check'}
             onClose={close}
             onPick={() => setOpen('pick')}

@@ -122,7 +122,9 @@ test('of many, those who can be assigned are; who is gone, disabled or out of re
   const id = await exam()
   const made = await assign(id, 'BY_USER', [off.id, well.id, '999999999'])
   expect(made.content).toEqual({
-    ...{ added: 1, skipped: 0, people: 1 },
+    added: 1,
+    skipped: 0,
+    people: 1,
     leftOut: [
       { id: off.id, name: `${off.name}（${off.workNo}）`, reason: '账号已禁用，不能指派' },
       { id: '999999999', name: '', reason: '内容不存在或已被删除' },

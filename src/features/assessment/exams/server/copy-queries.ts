@@ -6,15 +6,30 @@ import { lockNumbers } from './queries.ts'
 import { exam, examBank, examQuestion } from './tables.ts'
 
 const examColumns = columnsBut(exam, {
-  ...{ tenantId: 'the tenant', id: 'new', sort: 'new', examinationName: 'asked for', startTime: 'asked for', endTime: 'asked for' },
-  ...{ publishTime: 'as long after the beginning as before', publishedAt: 'nothing is published' },
-  ...{ satAt: 'nobody has sat it', frozenAt: 'it is still to come', template: 'it is what was made of one' },
-  ...{ ownerDepartmentId: 'who copies', createUserId: 'who copies', creatorName: 'who copies' },
-  ...{ createTime: 'now', updatedAt: 'now', deletedAt: 'it lives', deletionId: 'it lives', keptAt: 'it is new' },
+  tenantId: 'the tenant',
+  id: 'new',
+  sort: 'new',
+  examinationName: 'asked for',
+  startTime: 'asked for',
+  endTime: 'asked for',
+  publishTime: 'as long after the beginning as before',
+  publishedAt: 'nothing is published',
+  satAt: 'nobody has sat it',
+  frozenAt: 'it is still to come',
+  template: 'it is what was made of one',
+  ownerDepartmentId: 'who copies',
+  createUserId: 'who copies',
+  creatorName: 'who copies',
+  createTime: 'now',
+  updatedAt: 'now',
+  deletedAt: 'it lives',
+  deletionId: 'it lives',
+  keptAt: 'it is new',
 })
 const bankColumns = columnsBut(examBank, { tenantId: 'the tenant', examId: 'the copy' })
 const questionColumns = columnsBut(examQuestion, {
-  ...{ tenantId: 'the tenant', examId: 'the copy' },
+  tenantId: 'the tenant',
+  examId: 'the copy',
   version: 'it follows its questions until somebody has sat it',
 })
 

@@ -28,8 +28,18 @@ test('the paper with its scores and its order comes along, attempts and results 
   const before = await w.author.get(exams.detail, { params: { id } })
   const { content: copy } = await asked(id)
   expect(copy).toMatchObject({
-    ...{ examinationName: '二季度考试', ...times, remark: '闭卷', passRate: 75, state: 'COMING', sat: false, canEdit: true },
-    ...{ totalScore: before.totalScore, questionCount: 5, gradeScale: { excellent: 95, good: 85, slightPoor: 75 }, done: 0, leftOut: [] },
+    examinationName: '二季度考试',
+    ...times,
+    remark: '闭卷',
+    passRate: 75,
+    state: 'COMING',
+    sat: false,
+    canEdit: true,
+    totalScore: before.totalScore,
+    questionCount: 5,
+    gradeScale: { excellent: 95, good: 85, slightPoor: 75 },
+    done: 0,
+    leftOut: [],
     sort: before.sort + 1,
   })
   const copyId = copy?.id ?? ''

@@ -58,9 +58,16 @@ const valuesOf = (exam: Exam): Values => ({
   gradeScale: exam.gradeScale ?? usualScale,
 })
 const fresh: Partial<Values> = {
-  ...{ maxExamCnt: 1, passRate: usualPassRate, displayScore: true, publishMode: 'AT_ONCE', gradeScale: usualScale },
-  ...{ reviewMode: 'MARKS', reviewFrom: 'END' },
-  ...{ attemptPolicy: 'HIGHEST', multiPolicy: 'ALL_OR_NOTHING', blankPolicy: 'PER_BLANK' },
+  maxExamCnt: 1,
+  passRate: usualPassRate,
+  displayScore: true,
+  publishMode: 'AT_ONCE',
+  gradeScale: usualScale,
+  reviewMode: 'MARKS',
+  reviewFrom: 'END',
+  attemptPolicy: 'HIGHEST',
+  multiPolicy: 'ALL_OR_NOTHING',
+  blankPolicy: 'PER_BLANK',
 }
 const fieldOf = (field: string) => (field === 'categories' ? 'banks' : field)
 /** What a field of the form is sent as, where that is called otherwise. */
@@ -183,7 +190,7 @@ export function ExamForm({ of, onClose }: Props) {
       <Form.Item name="examinationName" label="考试标题" rules={[{ required: true, whitespace: true, message: '请输入考试标题' }]}>
         <Input maxLength={100} showCount autoFocus placeholder="如：2026年第一季度产品知识考试" />
       </Form.Item>
-      <TimeFields {...{ sat, readOnly }} />
+      <TimeFields sat={sat} readOnly={readOnly} />
       <ScoringFields disabled={sat || readOnly} />
       <Form.Item name="banks" label="题库" rules={[{ required: true, message: '请选择题库' }]}>
         <BankPicker mode="multiple" disabled={sat || readOnly} also={chosenBanks(exam)} />

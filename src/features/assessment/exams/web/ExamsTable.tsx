@@ -31,11 +31,17 @@ const filters: Filter[] = [
   { name: 'examinationName', label: '关键字', width: 200 },
   { kind: 'dates', name: ['startTime', 'endTime'], label: '考试时间', width: 250 },
   {
-    ...{ kind: 'select', name: 'state', label: '状态', width: 120 },
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    width: 120,
     options: Object.entries(listedStates).map(([value, label]) => ({ value, label })),
   },
   {
-    ...{ kind: 'select', name: 'template', label: '模板', width: 110 },
+    kind: 'select',
+    name: 'template',
+    label: '模板',
+    width: 110,
     options: Object.entries(templateFilter).map(([value, label]) => ({ value, label })),
   },
 ]
@@ -60,7 +66,10 @@ function usePublishing() {
     const { published, examinationName: name } = e
     const verb = published ? '撤回发布' : '发布成绩'
     return {
-      ...{ label: verb, may: exams.publish, rest: true, hidden: !e.sat || !e.displayScore },
+      label: verb,
+      may: exams.publish,
+      rest: true,
+      hidden: !e.sat || !e.displayScore,
       confirm: {
         title: published ? '撤回发布？' : '发布成绩？',
         content: published
@@ -78,7 +87,9 @@ function useTemplating() {
   const done = ({ template }: Exam) => (template ? '已设为模板，新建考试时可以从它开始' : '已取消模板')
   const act = useApiMutation(exams.setTemplate, { done, refresh: [exams.page] })
   return ({ id, template }: ListedExam): RowAction => ({
-    ...{ label: template ? '取消模板' : '设为模板', may: exams.setTemplate, rest: true },
+    label: template ? '取消模板' : '设为模板',
+    may: exams.setTemplate,
+    rest: true,
     onClick: () => void act.run({ params: { id }, body: { template: !template } }),
   })
 }
@@ -95,7 +106,10 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
     report: { label: '成绩报告', to: reportOf(e), may: 'examAnalysis:menu' },
   })
   const removal = (e: ListedExam): RowAction => ({
-    ...{ label: '删除', danger: true, rest: true, may: exams.remove },
+    label: '删除',
+    danger: true,
+    rest: true,
+    may: exams.remove,
     confirm: {
       title: '确定删除？',
       content: removalOf(e),
@@ -179,7 +193,7 @@ export function ExamsTable({ paperNote, sitterActs }: Props) {
       />
       <ExamForm of={form} onClose={() => setForm(null)} />
       <CopyExamDialog of={copied} onClose={() => setCopied(null)} />
-      <AssignmentsDialog exam={assigned} {...{ paperNote, sitterActs }} onClose={() => setAssigned(null)} />
+      <AssignmentsDialog exam={assigned} paperNote={paperNote} sitterActs={sitterActs} onClose={() => setAssigned(null)} />
     </>
   )
 }

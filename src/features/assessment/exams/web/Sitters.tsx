@@ -128,7 +128,8 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
         {exam.canEdit && acts(exam, chosen)}
         {exam.canEdit && (
           <MakeUpButtons
-            {...{ exam, chosen }}
+            exam={exam}
+            chosen={chosen}
             onGive={() => setGiving(chosen.map((p) => ({ id: p.id, name: `${p.name}（${p.workNo}）` })))}
           />
         )}

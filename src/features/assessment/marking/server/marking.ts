@@ -51,10 +51,15 @@ export async function listMarkedQuestions(db: Db, examId: string): Promise<Marke
     const { waiting = 0, marked = 0 } = byId.get(q.id) ?? {}
     return [
       {
-        ...{ subjectId: q.id, place: i + 1, subjectName, imageUrls },
+        subjectId: q.id,
+        place: i + 1,
+        subjectName,
+        imageUrls,
         ...(kept.has(q.id) ? { reference: '', points: [] } : { reference: answerKey.reference, points: answerKey.points ?? [] }),
         keysKept: kept.has(q.id),
-        ...{ maxScore: q.score, waiting, marked },
+        maxScore: q.score,
+        waiting,
+        marked,
       },
     ]
   })

@@ -82,7 +82,10 @@ test('sixty things at once: every one is done or refused, none is lost, and all 
         secret,
         attempts.import,
         sitters.map((loginName, i) => ({
-          ...{ examinationId: examId, loginName, startedAt: `2026-03-0${1 + (n % 5)} 09:0${i}:00`, submittedAt: '2026-03-09 09:20:00' },
+          examinationId: examId,
+          loginName,
+          startedAt: `2026-03-0${1 + (n % 5)} 09:0${i}:00`,
+          submittedAt: '2026-03-09 09:20:00',
           answers: given(n % 5),
         })),
       ),
@@ -122,7 +125,11 @@ const numbers = async (examId: string) => {
   return told
 }
 const line = (examinationId: string, loginName: string, day: number, answers: object[], submitted = day) => ({
-  ...{ examinationId, loginName, startedAt: `2026-03-0${day} 09:00:00`, submittedAt: `2026-03-0${submitted} 10:00:00`, answers },
+  examinationId,
+  loginName,
+  startedAt: `2026-03-0${day} 09:00:00`,
+  submittedAt: `2026-03-0${submitted} 10:00:00`,
+  answers,
 })
 const bring = async (lines: readonly object[]) =>
   importAttempts(

@@ -119,7 +119,13 @@ export function useQueue(asked: QueueAsked) {
     return next
   }
   return {
-    ...{ head, items, at, error, loading, goTo, reload },
+    head,
+    items,
+    at,
+    error,
+    loading,
+    goTo,
+    reload,
     current: items[at] as Marked | undefined,
     busy: act.busy,
     /** Gives points and goes on; what could not be saved stays. */

@@ -8,11 +8,26 @@ import { question, questionBank } from './tables.ts'
 const columns = getTableColumns(question)
 /** What a question has beside its fields. */
 const beside = {
-  ...{ tenantId: 'the tenant', id: 'which', bankId: 'where', sort: 'where' },
-  ...{ type: 'decides the key', subjectName: 'by type', images: 'files', options: 'by type', answer: 'the key', answerKey: 'the key' },
-  ...{ version: 'which', stemHash: 'follows from the text' },
-  ...{ createUserId: 'who', createUserName: 'who', createTime: 'when', updateUserId: 'who', updateUserName: 'who', updatedAt: 'when' },
-  ...{ deletedAt: 'when', deletionId: 'with what' },
+  tenantId: 'the tenant',
+  id: 'which',
+  bankId: 'where',
+  sort: 'where',
+  type: 'decides the key',
+  subjectName: 'by type',
+  images: 'files',
+  options: 'by type',
+  answer: 'the key',
+  answerKey: 'the key',
+  version: 'which',
+  stemHash: 'follows from the text',
+  createUserId: 'who',
+  createUserName: 'who',
+  createTime: 'when',
+  updateUserId: 'who',
+  updateUserName: 'who',
+  updatedAt: 'when',
+  deletedAt: 'when',
+  deletionId: 'with what',
 }
 
 test('every column is a field, or named with its reason', () => {
@@ -28,16 +43,17 @@ test.each(plainFields)('%s may be empty, and holds what its column takes', (name
 
 const bankColumns = getTableColumns(questionBank)
 const besideBank = {
-  ...{ tenantId: 'the tenant', id: 'which', categoryName: 'sought, and one of its kind', status: 'by a switch, too' },
-  ...{
-    ownerDepartmentId: 'who',
-    createUserId: 'who',
-    createUserName: 'who',
-    createTime: 'when',
-    updatedAt: 'when',
-    deletedAt: 'when',
-    deletionId: 'with what',
-  },
+  tenantId: 'the tenant',
+  id: 'which',
+  categoryName: 'sought, and one of its kind',
+  status: 'by a switch, too',
+  ownerDepartmentId: 'who',
+  createUserId: 'who',
+  createUserName: 'who',
+  createTime: 'when',
+  updatedAt: 'when',
+  deletedAt: 'when',
+  deletionId: 'with what',
 }
 
 test('every column of a bank is a field, or named with its reason', () => {

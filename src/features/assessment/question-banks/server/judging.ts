@@ -163,8 +163,14 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
   const tags = [...new Set(given.tags.map(oneLine))].filter((t) => t !== '')
   if (tags.some((t) => /[,，、;；]/.test(t))) wrong({ code: 'E12', field: 'tags', key: 'badTag' })
   const contents: QuestionContents = {
-    ...{ subjectName, images: given.images, options: [...options], answer: answerOf(answerKey), answerKey, score },
-    ...{ ...plainKept(given), tags },
+    subjectName,
+    images: given.images,
+    options: [...options],
+    answer: answerOf(answerKey),
+    answerKey,
+    score,
+    ...plainKept(given),
+    tags,
   }
   return { faults, contents }
 }

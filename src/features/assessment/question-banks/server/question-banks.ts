@@ -116,8 +116,12 @@ export async function createBank(db: Db, { categoryName, status, ...texts }: Ban
   const who = await db.who()
   if (await queries.isNameTaken(db, categoryName, null)) throw questionBanks.fail('taken', {}, 'categoryName')
   const id = await queries.insertBank(db, {
-    ...{ categoryName, ...emptyToNullTexts(texts, bankFieldNames), status },
-    ...{ ownerDepartmentId: who.departmentId, createUserId: who.userId, createUserName: who.name },
+    categoryName,
+    ...emptyToNullTexts(texts, bankFieldNames),
+    status,
+    ownerDepartmentId: who.departmentId,
+    createUserId: who.userId,
+    createUserName: who.name,
   })
   db.audit({ entity: 'question-bank', entityId: id, after: { categoryName, status } })
   return getBank(db, id, nobody)

@@ -33,8 +33,11 @@ const select = (db: Db) =>
       createUserId: questionBank.createUserId,
       ownerPath: department.path,
       use: {
-        ...{ exams: questionUse.exams, people: questionUse.people, scoreRate: questionUse.scoreRate },
-        ...{ discrimination: questionUse.discrimination, lastUsedAt: questionUse.lastUsedAt },
+        exams: questionUse.exams,
+        people: questionUse.people,
+        scoreRate: questionUse.scoreRate,
+        discrimination: questionUse.discrimination,
+        lastUsedAt: questionUse.lastUsedAt,
       },
       level: sql<DifficultyLevel | null>`${sql.raw(levelSql(used))}`,
     })
@@ -259,17 +262,19 @@ export async function writeBank(db: Db, ids: readonly string[], bankId: string):
 
 /** All but what a copy has of its own: its place, and who wrote it when. Its first version is the one that was copied. */
 const copied = columnsBut(question, {
-  ...{
-    tenantId: 'the tenant',
-    id: 'new',
-    bankId: 'where it is put',
-    sort: 'where it is put',
-    version: 'new',
-    deletedAt: 'it lives',
-    deletionId: 'it lives',
-  },
-  ...{ createUserId: 'who copies', createUserName: 'who copies', createTime: 'now' },
-  ...{ updateUserId: 'who copies', updateUserName: 'who copies', updatedAt: 'now' },
+  tenantId: 'the tenant',
+  id: 'new',
+  bankId: 'where it is put',
+  sort: 'where it is put',
+  version: 'new',
+  deletedAt: 'it lives',
+  deletionId: 'it lives',
+  createUserId: 'who copies',
+  createUserName: 'who copies',
+  createTime: 'now',
+  updateUserId: 'who copies',
+  updateUserName: 'who copies',
+  updatedAt: 'now',
 })
 const copyQuestionsStatement = statement(
   'question_banks_copy_questions',

@@ -37,8 +37,14 @@ export async function pageQuestions(db: Db, asked: QuestionPageAsked, body: Ques
   const type = questionTypes.find((t) => t === given)
   const [{ rows, counts }, who] = await Promise.all([
     queries.pageQuestions(db, {
-      ...{ limit: asked.pageSize, offset: (asked.pageNum - 1) * asked.pageSize, type, tag: body.tag || undefined },
-      ...{ bankIds: body.categoryIds, level: body.level, unusedFor: body.unusedFor, order: body.order },
+      limit: asked.pageSize,
+      offset: (asked.pageNum - 1) * asked.pageSize,
+      type,
+      tag: body.tag || undefined,
+      bankIds: body.categoryIds,
+      level: body.level,
+      unusedFor: body.unusedFor,
+      order: body.order,
       categoryName: body.categoryName ?? undefined,
       subjectName: (body.subjectName || asked.subjectName) ?? undefined,
     }),

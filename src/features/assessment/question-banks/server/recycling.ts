@@ -43,7 +43,9 @@ export async function listDeletedBanks(db: Db, entryIds: readonly string[]): Pro
   const told: DeletedBank[] = []
   for (const { id, deletionId, name, ...owned } of rows)
     told.push({
-      ...{ id, deletionId: assertDefined(deletionId, 'the entry of a bank'), canEdit: canEdit(who, 'PAPER', owned) },
+      id,
+      deletionId: assertDefined(deletionId, 'the entry of a bank'),
+      canEdit: canEdit(who, 'PAPER', owned),
       takenName: (await isNameTaken(db, name, id)) ? name : null,
     })
   return told

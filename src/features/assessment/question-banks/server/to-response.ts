@@ -40,7 +40,10 @@ export function toContentsResponse(type: QuestionType, c: Stored): QuestionConte
     images: c.images,
     imageUrls: c.images.map(fileAddress),
     options: c.options.map(({ optionContent, image = null }, sort) => ({
-      ...{ sort, optionName: letterOf(sort), optionContent, image },
+      sort,
+      optionName: letterOf(sort),
+      optionContent,
+      image,
       imageUrl: urlOf(image),
     })),
     answer: toAnswer(c.answer, c.answerKey),

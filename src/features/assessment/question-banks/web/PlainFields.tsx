@@ -15,7 +15,7 @@ export function PlainFields({ holds }: { holds: 'text' | 'number' }) {
       const item = { name, label: field.label, tooltip: hint }
       if (field.holds === 'number') {
         const input = { min: 0, max: field.max, step: field.plain.step, style: { width: '100%' }, placeholder }
-        return <NumberItem key={name} {...item} {...{ input }} />
+        return <NumberItem key={name} {...item} input={input} />
       }
       return (
         <Form.Item key={name} {...item}>

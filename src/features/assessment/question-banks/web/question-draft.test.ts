@@ -104,12 +104,26 @@ test.each([
 
 test('a question taken into the form and out again says the same', () => {
   const question = {
-    ...{ type: 4 as const, typeLabel: '填空', subjectName: '<p>{{answer}}</p>', images: ['p'], imageUrls: ['u'], options: [], score: 2 },
+    type: 4 as const,
+    typeLabel: '填空',
+    subjectName: '<p>{{answer}}</p>',
+    images: ['p'],
+    imageUrls: ['u'],
+    options: [],
+    score: 2,
     answer: { answer: '1|2', answers: ['1|2'], blanks: [{ numeric: true, tolerance: 0.5, units: ['天'] }], ordered: false },
-    ...{ analysis: '解', difficulty: 0.5, tags: ['t'] },
+    analysis: '解',
+    difficulty: 0.5,
+    tags: ['t'],
   }
   expect(bodyOf(draftOf(question))).toEqual({
-    ...{ subjectName: '<p>{{answer}}</p>', images: ['p'], options: [], score: 2, analysis: '解', difficulty: 0.5, tags: ['t'] },
+    subjectName: '<p>{{answer}}</p>',
+    images: ['p'],
+    options: [],
+    score: 2,
+    analysis: '解',
+    difficulty: 0.5,
+    tags: ['t'],
     answer: { answer: '', answers: ['1|2'], blanks: [{ numeric: true, tolerance: 0.5, units: ['天'] }], ordered: false },
   })
 })

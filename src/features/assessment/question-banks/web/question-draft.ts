@@ -155,9 +155,16 @@ export const bodyOf = (d: QuestionDraft): GivenQuestion => ({
 })
 
 const sentFor: Partial<Record<keyof QuestionDraft, readonly (keyof GivenQuestion)[]>> = {
-  ...{ subjectName: ['subjectName'], pictures: ['images'], options: ['options', 'answer'], judgement: ['answer'] },
-  ...{ reference: ['answer'], points: ['answer'], fill: ['subjectName', 'answer'], score: ['score'] },
-  ...{ tags: ['tags'], ...byName(plainFields, (name) => [name]) },
+  subjectName: ['subjectName'],
+  pictures: ['images'],
+  options: ['options', 'answer'],
+  judgement: ['answer'],
+  reference: ['answer'],
+  points: ['answer'],
+  fill: ['subjectName', 'answer'],
+  score: ['score'],
+  tags: ['tags'],
+  ...byName(plainFields, (name) => [name]),
 }
 /** What an edit sends: the fields that follow from what was touched. */
 export function editOf(d: QuestionDraft, touched: readonly string[]): Partial<GivenQuestion> {

@@ -11,7 +11,9 @@ test('twenty thousand questions in one file', async () => {
   const author = await world.signIn('author')
   const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '大题库' } })
   const items = Array.from({ length: 20_000 }, (_, i) => ({
-    ...{ type: 0, options: ['甲', '乙'], answer: 'A' },
+    type: 0,
+    options: ['甲', '乙'],
+    answer: 'A',
     subjectName: `第${i}题：以下说法正确的是哪一项？`,
     analysis: '解析'.repeat(20),
   }))

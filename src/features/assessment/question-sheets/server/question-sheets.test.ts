@@ -25,7 +25,15 @@ const send = (items: unknown, query: object, as = author) =>
 const all = async (categoryId: string) =>
   (await author.get(questions.page, { query: { pageSize: 999 }, body: { categoryIds: [categoryId] } })).records
 const said = ({ type, subjectName, options, answer, score, analysis, difficulty, tags, images }: Question) => ({
-  ...{ type, subjectName, options, answer, score, analysis, difficulty, tags, images },
+  type,
+  subjectName,
+  options,
+  answer,
+  score,
+  analysis,
+  difficulty,
+  tags,
+  images,
 })
 
 const five = [

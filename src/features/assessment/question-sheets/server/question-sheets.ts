@@ -88,8 +88,16 @@ export async function readQuestionsInto(
   const { draftId, total } = await readDraft(
     transact,
     {
-      ...{ path: file.tempPath, fileName: file.name, kind: KIND },
-      ...{ columns: sheetColumns, maxRows: maxImported, maxText: MAX_TEXT_BYTES, json, targetId: categoryId, progress, headings },
+      path: file.tempPath,
+      fileName: file.name,
+      kind: KIND,
+      columns: sheetColumns,
+      maxRows: maxImported,
+      maxText: MAX_TEXT_BYTES,
+      json,
+      targetId: categoryId,
+      progress,
+      headings,
     },
     judge(json, json ? (cells) => cellsOfItem(cells[0] ?? 'null') : cellsOfSheet),
   )

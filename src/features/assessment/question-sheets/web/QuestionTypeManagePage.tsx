@@ -55,7 +55,9 @@ export default function QuestionTypeManagePage() {
   const counts = useApiQuery(questions.page, {
     query: { pageNum: 1, pageSize: 10 },
     body: {
-      ...{ categoryIds: [id], subjectName: search.get('f.subjectName') ?? '', tag: search.get('f.tag') ?? '' },
+      categoryIds: [id],
+      subjectName: search.get('f.subjectName') ?? '',
+      tag: search.get('f.tag') ?? '',
       level: optionsOf(levelLabels).find((o) => o.value === search.get('f.level'))?.value,
       unusedFor: optionsOf(unusedLabels).find((o) => o.value === search.get('f.unusedFor'))?.value,
     },
@@ -99,7 +101,8 @@ export default function QuestionTypeManagePage() {
       />
       <QuestionTable
         bank={{ id, name, canEdit }}
-        {...{ type, create }}
+        type={type}
+        create={create}
         exportOf={exporting.menu}
         onReload={() => void counts.refetch()}
         onEdit={setForm}

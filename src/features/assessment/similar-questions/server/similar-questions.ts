@@ -17,9 +17,15 @@ function reasonOf({ sameStem, stem, options, shared, either }: Alike): string {
 }
 
 const toSimilar = (row: SimilarRow): Similar => ({
-  ...{ id: row.id, categoryId: row.categoryId, categoryName: row.categoryName, type: row.type },
+  id: row.id,
+  categoryId: row.categoryId,
+  categoryName: row.categoryName,
+  type: row.type,
   text: row.type === 4 ? plainOf(row.text).replaceAll(blankToken, '____') : row.text,
-  ...{ same: row.sameStem && row.options === 1, stem: row.stem, options: row.options, reason: reasonOf(row) },
+  same: row.sameStem && row.options === 1,
+  stem: row.stem,
+  options: row.options,
+  reason: reasonOf(row),
 })
 
 export type { GivenText }

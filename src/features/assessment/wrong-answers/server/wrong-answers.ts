@@ -28,7 +28,16 @@ function entryOf({ today: _today, rightOn: _right, subjectName, ...row }: EntryR
   const state = stateOf(row)
   const { subjectId, type, examinationId, examinationName, categoryId, categoryName, wrongAt, times, rights } = row
   return {
-    ...{ subjectId, type, examinationId, examinationName, categoryId, categoryName, wrongAt, times, rights, state },
+    subjectId,
+    type,
+    examinationId,
+    examinationName,
+    categoryId,
+    categoryName,
+    wrongAt,
+    times,
+    rights,
+    state,
     typeLabel: typeLabels[type],
     text: type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName,
     dueOn: state === 'TEXT' ? null : row.dueOn,
@@ -97,7 +106,10 @@ export async function getWrong(db: Db, id: string) {
   const whole = await getWhole(db, id)
   const { response, marks, score } = whole
   return {
-    ...{ question: toSittingQuestion(asWhole(whole)), response, key: keyOf(whole), entry: entryOf(whole) },
+    question: toSittingQuestion(asWhole(whole)),
+    response,
+    key: keyOf(whole),
+    entry: entryOf(whole),
     outcome: outcomeOf({ score: marks, maxScore: score, correct: false }) ?? ('WRONG' as const),
   }
 }

@@ -4,7 +4,10 @@ import type { CourseTree } from '#features/authoring/courses/contract.ts'
 import { found, openIn, pathTo } from './places.ts'
 
 const node = (id: string, type: CourseTree['type'], title: string, childList: CourseTree[] = []): CourseTree => ({
-  ...{ id, type, title, childList },
+  id,
+  type,
+  title,
+  childList,
   canEdit: true,
 })
 const tree = [

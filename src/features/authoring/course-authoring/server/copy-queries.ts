@@ -11,18 +11,32 @@ import { besideFields, script } from '#features/authoring/scripts/server/tables.
 const own = {
   course: {
     tenantId: 'the tenant',
-    ...{ id: 'new', parentId: 'where it is put', courseId: 'where it is put', seq: 'where it is put', title: 'told from the original' },
+    id: 'new',
+    parentId: 'where it is put',
+    courseId: 'where it is put',
+    seq: 'where it is put',
+    title: 'told from the original',
     isValid: 'disabled until somebody has looked',
-    ...{ ownerDepartmentId: 'who copies', createUserId: 'who copies', createUserName: 'who copies' },
-    ...{ createDate: 'now', updatedAt: 'now', deletedAt: 'it lives', deletionId: 'it lives' },
+    ownerDepartmentId: 'who copies',
+    createUserId: 'who copies',
+    createUserName: 'who copies',
+    createDate: 'now',
+    updatedAt: 'now',
+    deletedAt: 'it lives',
+    deletionId: 'it lives',
   },
   script: besideFields,
   digitalHumanSetting: { tenantId: 'the tenant', targetId: 'the copy', updatedAt: 'now' },
   /** The last success of each part: by it a copied medium is known to be made, or out of date. */
   generationTask: {
     tenantId: 'the tenant',
-    ...{ id: 'new', sourceId: 'the copy', parentId: 'the copy', createUserId: 'who copies' },
-    ...{ reason: 'of a failure', lease: 'of work that goes on', leaseUntil: 'of work that goes on' },
+    id: 'new',
+    sourceId: 'the copy',
+    parentId: 'the copy',
+    createUserId: 'who copies',
+    reason: 'of a failure',
+    lease: 'of work that goes on',
+    leaseUntil: 'of work that goes on',
   },
 } as const
 /** Files are shared by path: what a path names never changes. */

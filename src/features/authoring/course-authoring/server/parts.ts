@@ -56,9 +56,16 @@ export async function topIdsOf(db: Db, ids: readonly string[]): Promise<string[]
 export const findNodes = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({
-      ...{ id: course.id, type: course.type, title: course.title, seq: course.seq },
-      ...{ parentId: course.parentId, courseId: course.courseId, isValid: course.isValid },
-      ...{ parentTitle: parent.title, topTitle: top.title, topValid: top.isValid },
+      id: course.id,
+      type: course.type,
+      title: course.title,
+      seq: course.seq,
+      parentId: course.parentId,
+      courseId: course.courseId,
+      isValid: course.isValid,
+      parentTitle: parent.title,
+      topTitle: top.title,
+      topValid: top.isValid,
     })
     .from(course)
     .innerJoin(top, and(eq(top.tenantId, course.tenantId), eq(top.id, course.courseId)))

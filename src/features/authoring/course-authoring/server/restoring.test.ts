@@ -45,8 +45,17 @@ test('a course comes back with everything that went with it, disabled, and its e
   const deletionId = await removeNodes(made.id)
   expect(await there(made.sceneId)).toBe(false)
   expect(await entry(deletionId)).toMatchObject({
-    ...{ kind: 'COURSE', title: '整门课程', place: '', things: 1, scenes: 1, subScenes: 1, scripts: 3, media: 1, leftDays: 30 },
-    ...{ createUserName: '周雅琴', canEdit: true },
+    kind: 'COURSE',
+    title: '整门课程',
+    place: '',
+    things: 1,
+    scenes: 1,
+    subScenes: 1,
+    scripts: 3,
+    media: 1,
+    leftDays: 30,
+    createUserName: '周雅琴',
+    canEdit: true,
   })
   expect(await restore([deletionId])).toMatchObject({ succ: true, content: { disabled: 1 } })
   expect(await author.get(courses.detail, { params: { id: made.id } })).toMatchObject({ title: '整门课程', isValid: 'NOT_VALID' })

@@ -9,8 +9,14 @@ import './board.css'
 export type Overview = ContentOf<typeof productionBoard.overview>
 
 export const boardMarks: Record<BoardState, string> = {
-  ...{ done: 'done', running: 'run', waiting: 'wait', failed: 'fail', stale: 'old', none: 'none' },
-  ...{ uploaded: 'done', notUploaded: 'none' },
+  done: 'done',
+  running: 'run',
+  waiting: 'wait',
+  failed: 'fail',
+  stale: 'old',
+  none: 'none',
+  uploaded: 'done',
+  notUploaded: 'none',
 }
 const seldom: readonly BoardState[] = ['uploaded', 'notUploaded']
 export const totalOf = (counts: Overview['counts']) => boardStates.reduce((sum, s) => sum + counts[s], 0)

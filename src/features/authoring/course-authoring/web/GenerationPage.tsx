@@ -66,7 +66,7 @@ function Board({ courseId, below, at, state, change }: ReturnType<typeof usePlac
         title="生成看板"
         sub={board ? `${board.title} · ${where}` : ' '}
       >
-        {mayAct && <BoardButtons {...{ acts, chosen }} paused={!!board?.paused} />}
+        {mayAct && <BoardButtons acts={acts} chosen={chosen} paused={!!board?.paused} />}
       </PageHeader>
       {board ? (
         <BoardSummary

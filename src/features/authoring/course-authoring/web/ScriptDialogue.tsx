@@ -29,7 +29,9 @@ export function ScriptDialogue({ subScene, onImport, onLoaded, onSaved, onForm, 
         mode="script"
         subScene={subScene}
         {...lines.of}
-        {...{ onLoaded, onSaved, onForm }}
+        onLoaded={onLoaded}
+        onSaved={onSaved}
+        onForm={onForm}
         onImport={subScene.canEdit ? onImport : undefined}
         onCopyFrom={subScene.canEdit && may(courseAuthoring.copyScripts) ? () => setCopying(true) : undefined}
       />

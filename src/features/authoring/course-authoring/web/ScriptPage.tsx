@@ -64,7 +64,7 @@ function Table({ subScene, create, onOpen, onRows }: TableProps) {
   return (
     <>
       <ScriptSummary rows={rows} tasks={tasks} />
-      <ScriptTable {...{ subScene, tasks, create, onOpen }} onReload={reloadAll} onRows={show} onPlay={setMedia} />
+      <ScriptTable subScene={subScene} tasks={tasks} create={create} onOpen={onOpen} onReload={reloadAll} onRows={show} onPlay={setMedia} />
       <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>
   )

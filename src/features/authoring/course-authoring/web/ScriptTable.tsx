@@ -39,7 +39,9 @@ export function ScriptTable({ subScene, tasks, create, onReload, onRows, onOpen,
   const removalOfMany = useLineRemoval('批量删除成功')
   const sort = useApiMutation(scripts.sort)
   const copiedOf = (chosen: Script[], subject: string, onDone?: () => void): Copied => ({
-    ...{ type: 'SCRIPT', subject, parentId: id },
+    type: 'SCRIPT',
+    subject,
+    parentId: id,
     ids: chosen.map((c) => c.id),
     ...(onDone ? { onDone } : {}),
   })

@@ -75,7 +75,16 @@ test('whatever tells canEdit tells it of co-authors: list, detail, tree, board, 
     workbench: JSON.stringify((await by.get(home.overview)).author).includes(course.id),
   })
   const all = (so: boolean) => ({
-    ...{ list: so, sought: so, below: [so], detail: so, tree: so, inTree: so, board: so, bin: so, pauses: so, workbench: so },
+    list: so,
+    sought: so,
+    below: [so],
+    detail: so,
+    tree: so,
+    inTree: so,
+    board: so,
+    bin: so,
+    pauses: so,
+    workbench: so,
   })
   expect(await told(mate.person)).toEqual(all(false))
   await add([mate.id])

@@ -9,11 +9,25 @@ import { course } from './tables.ts'
 const columns = getTableColumns(course)
 /** What a course, a scene or a sub-scene has beside its fields. */
 const beside = {
-  ...{ tenantId: 'the tenant', id: 'which', type: 'which', parentId: 'where', courseId: 'where', seq: 'where' },
-  ...{ title: 'sought, and the path in sheets', imageFile: 'a file', intro: 'a file', mediaProvider: 'by the file' },
-  ...{ content: 'lines that are read aloud', isValid: 'by its scripts' },
-  ...{ ownerDepartmentId: 'who', createUserId: 'who', createUserName: 'who', createDate: 'when', updatedAt: 'when' },
-  ...{ deletedAt: 'when', deletionId: 'when' },
+  tenantId: 'the tenant',
+  id: 'which',
+  type: 'which',
+  parentId: 'where',
+  courseId: 'where',
+  seq: 'where',
+  title: 'sought, and the path in sheets',
+  imageFile: 'a file',
+  intro: 'a file',
+  mediaProvider: 'by the file',
+  content: 'lines that are read aloud',
+  isValid: 'by its scripts',
+  ownerDepartmentId: 'who',
+  createUserId: 'who',
+  createUserName: 'who',
+  createDate: 'when',
+  updatedAt: 'when',
+  deletedAt: 'when',
+  deletionId: 'when',
 }
 const bodies = {
   COURSE: courses.createCourse.body.shape,

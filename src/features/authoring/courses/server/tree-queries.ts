@@ -8,12 +8,14 @@ import { coAuthorIds, course } from './tables.ts'
 export const listTreeNodes = (db: Db) =>
   db.sql
     .select({
-      ...{ id: course.id, parentId: course.parentId, courseId: course.courseId, title: course.title, type: course.type },
-      ...{
-        createUserId: course.createUserId,
-        ownerPath: department.path,
-        coAuthorIds: sql<string[]>`case when ${course.type} = 'COURSE' then ${coAuthorIds(course)} else '{}' end`,
-      },
+      id: course.id,
+      parentId: course.parentId,
+      courseId: course.courseId,
+      title: course.title,
+      type: course.type,
+      createUserId: course.createUserId,
+      ownerPath: department.path,
+      coAuthorIds: sql<string[]>`case when ${course.type} = 'COURSE' then ${coAuthorIds(course)} else '{}' end`,
     })
     .from(course)
     .leftJoin(department, and(eq(department.tenantId, course.tenantId), eq(department.id, course.ownerDepartmentId)))

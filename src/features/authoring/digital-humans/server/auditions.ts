@@ -89,8 +89,13 @@ async function say(
   const out = `${base}.mp3`
   const source: VoiceSource = typeof job.voice === 'string' ? { provider: 'house', voice: job.voice } : job.voice
   const voiced = await record(job.text, source, {
-    ...{ services, limits: defaultServiceLimits, ffmpeg: () => findFfmpeg(ffmpeg), fileOf, base },
-    ...{ speed: job.speed ?? 1, signal: AbortSignal.timeout(OUTSIDE_MS) },
+    services,
+    limits: defaultServiceLimits,
+    ffmpeg: () => findFfmpeg(ffmpeg),
+    fileOf,
+    base,
+    speed: job.speed ?? 1,
+    signal: AbortSignal.timeout(OUTSIDE_MS),
   })
   try {
     await child.run({ kind: 'speech', ...job, voice: voiced.voice, out }, { timeoutMs: timeoutOf(source) })
@@ -153,7 +158,9 @@ export function openAuditions(options: AuditionOptions): Auditions {
     for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest)
     const all = bytes
     return {
-      ...{ bytes: all.length, contentType, etag: `"${key}"` },
+      bytes: all.length,
+      contentType,
+      etag: `"${key}"`,
       read: (range) => Readable.from([range ? all.subarray(range.start, range.end + 1) : all]),
     }
   }

@@ -68,7 +68,9 @@ export async function effectiveSettings(db: Db, targetIds: readonly string[]): P
 }
 
 const named = ({ gender, digitalHumanId, voiceId, background, framing, figure, voice, ...how }: Choice) => ({
-  ...{ gender, digitalHumanId, voiceId },
+  gender,
+  digitalHumanId,
+  voiceId,
   ...(background ? { background } : {}),
   ...(framing ? { framing } : {}),
   ...unusualOf(deliveryFrom(how)),

@@ -8,9 +8,20 @@ import { digitalHumanTemplate } from './tables.ts'
 const columns = getTableColumns(digitalHumanTemplate)
 /** What it has beside its fields. */
 const beside = {
-  ...{ tenantId: 'the tenant', id: 'which', type: 'which', name: 'sought, and one of its kind', enabled: 'by a call of its own' },
-  ...{ source: 'what it is made of', still: 'follows from the source', gender: 'by the source', speed: 'of voices', pitch: 'of voices' },
-  ...{ createUserId: 'who', createUserName: 'who', createDate: 'when', updateDate: 'when' },
+  tenantId: 'the tenant',
+  id: 'which',
+  type: 'which',
+  name: 'sought, and one of its kind',
+  enabled: 'by a call of its own',
+  source: 'what it is made of',
+  still: 'follows from the source',
+  gender: 'by the source',
+  speed: 'of voices',
+  pitch: 'of voices',
+  createUserId: 'who',
+  createUserName: 'who',
+  createDate: 'when',
+  updateDate: 'when',
 }
 
 test('every column is a field, or named with its reason', () => {

@@ -48,7 +48,10 @@ const long = () => filmed(50, '1280x720', ['-c:v', 'mpeg4', '-q:v', '4'])
 const temporary = () => readdir(path.join(world.dataDir, 'files', '.tmp'))
 const add = (body: object) => admin.ask(digitalHumans.create, { body: body as never })
 const figureOf = (video: string) => ({
-  ...{ type: 'VIDEO', name: `林经理${Math.random()}`.slice(0, 20), gender: 1, source: { provider: 'house', video, mouth } },
+  type: 'VIDEO',
+  name: `林经理${Math.random()}`.slice(0, 20),
+  gender: 1,
+  source: { provider: 'house', video, mouth },
 })
 
 describe('an idle video that a telephone has filmed in HEVC', () => {
@@ -100,7 +103,7 @@ test('what is given up leaves nothing behind, and can be asked for again', { tim
   await writeFile(local, long())
   await storage.putFile('long.mp4', local, 'video/mp4')
   const cacheDir = path.join(world.dataDir, 'cache')
-  const conversions = openConversions({ ...{ storage, cacheDir, ffmpeg: undefined, sourcesBytes: 0, services: {} }, log: () => undefined })
+  const conversions = openConversions({ storage, cacheDir, ffmpeg: undefined, sourcesBytes: 0, services: {}, log: () => undefined })
   try {
     for (const _ of ['first', 'again']) {
       const { percent, made } = await conversions.ask('long.mp4')

@@ -59,12 +59,20 @@ const idle = (seconds: number, size = '960x540') =>
   film(`${seconds}-${size}.mp4`, '-f', 'lavfi', '-i', `testsrc=s=${size}:r=25:d=${seconds}`, '-pix_fmt', 'yuv420p')
 
 const figure = (picture: string, more: object = {}) => ({
-  ...{ type: 'VIDEO' as const, name: '林经理', description: '大客户部', gender: 1 as const },
+  type: 'VIDEO' as const,
+  name: '林经理',
+  description: '大客户部',
+  gender: 1 as const,
   source: { provider: 'house' as const, picture, mouth },
   ...more,
 })
 const voice = (more: object = {}) => ({
-  ...{ type: 'VOICE' as const, name: '慢慢说', description: '', gender: 1 as const, speed: 0.8, pitch: -2 },
+  type: 'VOICE' as const,
+  name: '慢慢说',
+  description: '',
+  gender: 1 as const,
+  speed: 0.8,
+  pitch: -2,
   source: { provider: 'house' as const, voice: 'steady-man' },
   ...more,
 })
@@ -94,7 +102,8 @@ describe('a figure of a picture', () => {
     expect(chosen.content.question).toMatchObject({ digitalHumanId: made.id, digitalHumanName: '林经理' })
     expect((await listed()).records).toMatchObject([{ uses: 1 }])
     expect(await admin.ask(digitalHumans.remove, { query: { id: made.id } })).toMatchObject({
-      ...{ status: 200, succ: false },
+      status: 200,
+      succ: false,
       msg: '「林经理」正被 1 处设置选用，请先更换，或将其停用',
     })
 
@@ -237,7 +246,8 @@ test('a figure of the house has its backgrounds; another one is none of its', as
   expect(new Set(shown).size).toBe(2)
   const id = await courseOf()
   expect((await save(id, { intro: { background: 'meeting' } })).content.intro).toMatchObject({
-    ...{ background: 'meeting', digitalHumanName: '陈志远 · 会议室' },
+    background: 'meeting',
+    digitalHumanName: '陈志远 · 会议室',
   })
   expect((await author.get(digitalHumans.setting, { query: { id } })).intro.background).toBe('meeting')
   expect(await save(id, { intro: { background: 'home' } })).toMatchObject({ msg: '所选背景不存在', fields: [{ field: 'intro' }] })
@@ -246,7 +256,8 @@ test('a figure of the house has its backgrounds; another one is none of its', as
 test('a figure of the house is near or far: as it was shown before it is half, and its pictures follow', async () => {
   const id = await courseOf()
   expect((await save(id, { intro: { framing: 'close', background: 'meeting' } })).content.intro).toMatchObject({
-    ...{ framing: 'close', digitalHumanName: '陈志远 · 会议室 · 近景' },
+    framing: 'close',
+    digitalHumanName: '陈志远 · 会议室 · 近景',
   })
   expect((await save(id, { intro: { framing: 'half' } })).content.intro).not.toHaveProperty('framing')
   expect((await save(id, { question: { framing: 'wide' } })).content.question).toMatchObject({ framing: 'wide' })
@@ -260,7 +271,8 @@ test('a figure of the house is near or far: as it was shown before it is half, a
   const { path: picture } = await send(face, 'face.jpg', 'figure')
   const own = (await add(figure(picture))).content
   expect(await save(id, { intro: { digitalHumanId: own.id, framing: 'wide' } })).toMatchObject({
-    ...{ msg: '只有产品自带的形象可以选择景别', fields: [{ field: 'intro' }] },
+    msg: '只有产品自带的形象可以选择景别',
+    fields: [{ field: 'intro' }],
   })
 })
 
@@ -294,7 +306,11 @@ test('a task freezes what its ids stand for: where figure and voice come from, a
   await save(courseId, { subSceneIntro: { digitalHumanId: own.id, voiceId: slow.id, speed: 1.1 } })
   const first = await frozen()
   expect(first).toMatchObject({
-    ...{ figureId: own.id, figureName: '林经理', voiceName: '慢慢说', speed: 0.88, pitch: -2 },
+    figureId: own.id,
+    figureName: '林经理',
+    voiceName: '慢慢说',
+    speed: 0.88,
+    pitch: -2,
     figure: { provider: 'house', picture, mouth },
     voice: { provider: 'house', voice: 'steady-man' },
   })

@@ -46,8 +46,16 @@ export function fileOf(source: OwnSource): string | null {
 }
 
 const wire = (row: queries.TemplateRow & { uses: number }): OwnTemplate => ({
-  ...{ id: row.id, type: row.type, name: row.name, ...pick(row, templateFieldNames), gender: row.gender, source: row.source },
-  ...{ ...pick(row, deliveryNames), enabled: row.enabled, uses: row.uses, createUserName: row.createUserName },
+  id: row.id,
+  type: row.type,
+  name: row.name,
+  ...pick(row, templateFieldNames),
+  gender: row.gender,
+  source: row.source,
+  ...pick(row, deliveryNames),
+  enabled: row.enabled,
+  uses: row.uses,
+  createUserName: row.createUserName,
   fileUrl: urlOf(row.still) ?? fileAddressOf(row.id),
   sourceUrl: urlOf(fileOf(row.source)),
   updateDate: readable(row.updateDate),
@@ -186,8 +194,13 @@ export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given:
       }
       const { type, name, gender } = whole
       const fields = {
-        ...{ type, name, gender, source: whole.source, ...byName(templateFieldNames, (key) => whole[key] ?? '') },
-        ...{ still: still?.key ?? locked?.still ?? null, ...deliveryFrom(whole) },
+        type,
+        name,
+        gender,
+        source: whole.source,
+        ...byName(templateFieldNames, (key) => whole[key] ?? ''),
+        still: still?.key ?? locked?.still ?? null,
+        ...deliveryFrom(whole),
       }
       if (!locked) {
         const row = await queries.insertTemplate(db, { ...fields, createUserId: userId, createUserName })
@@ -196,7 +209,8 @@ export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given:
       }
       const row = await queries.updateTemplate(db, locked.id, fields)
       db.audit({
-        ...{ entity: 'digital-human-template', entityId: row.id },
+        entity: 'digital-human-template',
+        entityId: row.id,
         before: { name: locked.name, source: locked.source },
         after: { name, source: whole.source },
       })

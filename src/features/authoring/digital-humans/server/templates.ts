@@ -72,8 +72,17 @@ export async function templates(db: Db, type: 'VIDEO' | 'VOICE'): Promise<Templa
   return [
     ...houseTemplates(type, brandColour),
     ...own.map(({ id, name, gender, still, enabled, source, ...row }) => ({
-      ...{ digitalHumanId: id, type, name, ...pick(row, templateFieldNames), gender, fileUrl: urlOf(still) ?? fileAddressOf(id) },
-      ...{ durationMs: null, peaks: null, backgrounds: [], own: true, offered: enabled },
+      digitalHumanId: id,
+      type,
+      name,
+      ...pick(row, templateFieldNames),
+      gender,
+      fileUrl: urlOf(still) ?? fileAddressOf(id),
+      durationMs: null,
+      peaks: null,
+      backgrounds: [],
+      own: true,
+      offered: enabled,
       abilities: type === 'VOICE' && source.provider !== 'tencent' ? abilitiesOf[source.provider] : abilitiesOf.house,
     })),
   ]

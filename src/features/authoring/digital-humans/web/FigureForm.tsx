@@ -156,7 +156,7 @@ export function FigureForm({ of, onClose }: Props) {
             />
           </Form.Item>
         </div>
-        {marks && <MouthStage {...{ medium, film, url }} />}
+        {marks && <MouthStage medium={medium} film={film} url={url} />}
       </div>
     </FormModal>
   )

@@ -91,7 +91,7 @@ export function MouthField({ src, film, value, onChange, id }: Props) {
           onPointerUp={end}
           onPointerCancel={end}
         >
-          <Medium {...{ src, film }} onLoad={loaded} onBroken={() => setBroken(true)} />
+          <Medium src={src} film={film} onLoad={loaded} onBroken={() => setBroken(true)} />
           {style && (
             <div className="yw-own-box" style={style}>
               <button

@@ -126,7 +126,8 @@ export function NaturalVoices({ pack }: { pack: NaturalVoice }) {
         {pack.voices.map((voice) => (
           <VoiceLine
             key={voice.templateId}
-            {...{ voice, disabled }}
+            voice={voice}
+            disabled={disabled}
             row={rowOf(voice)}
             isAdding={adding === voice.speaker}
             onAdd={() => void add([voice], voice.speaker)}

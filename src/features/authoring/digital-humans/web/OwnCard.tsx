@@ -79,7 +79,19 @@ function Card({ type, name, gender, said, fileUrl, off, peaks, durationMs, more,
 export function HouseCard({ of }: { of: Template }) {
   const { type, name, gender, fileUrl, peaks, durationMs, backgrounds } = of
   const note = backgrounds.length ? `背景：${backgrounds.map((b) => b.name).join('、')}` : '系统自带'
-  return <Card {...{ type, name, gender, said: of, fileUrl, peaks, durationMs, note }} more={backgrounds} />
+  return (
+    <Card
+      type={type}
+      name={name}
+      gender={gender}
+      said={of}
+      fileUrl={fileUrl}
+      peaks={peaks}
+      durationMs={durationMs}
+      note={note}
+      more={backgrounds}
+    />
+  )
 }
 
 export function OwnCard({ of, onEdit }: { of: OwnTemplate; onEdit: () => void }) {
@@ -92,7 +104,13 @@ export function OwnCard({ of, onEdit }: { of: OwnTemplate; onEdit: () => void })
   const note = `${origin} · ${uses ? `${uses} 处选用` : '尚未选用'}`
   return (
     <Card
-      {...{ type, name, gender, said: of, note, off: !enabled, fileUrl: src }}
+      type={type}
+      name={name}
+      gender={gender}
+      said={of}
+      note={note}
+      off={!enabled}
+      fileUrl={src}
       actions={
         <>
           <May do={digitalHumans.update}>

@@ -147,7 +147,7 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
           <div className="yw-dh-label">
             <em>*</em>形象<span>{`共 ${mine.length} 个${word}形象`}</span>
           </div>
-          <Figures figures={mine} {...{ choice, onChange }} onLook={setLarge} />
+          <Figures figures={mine} choice={choice} onChange={onChange} onLook={setLarge} />
         </div>
       )}
       {chosen && chosen.backgrounds.length > 1 && (
@@ -160,7 +160,7 @@ export function RoleChoice({ role, label, choice, onChange }: Props) {
         <div className="yw-dh-label">
           <em>*</em>声音<span>点播放按钮试听</span>
         </div>
-        <Voices voices={sounds} {...{ choice, onChange }} />
+        <Voices voices={sounds} choice={choice} onChange={onChange} />
         {choice.voiceId && <Delivery role={role} choice={choice} abilities={sound?.abilities} onChange={onChange} />}
       </div>
       <Image

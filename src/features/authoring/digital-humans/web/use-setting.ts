@@ -50,8 +50,21 @@ function useChosen(target: Target | null) {
     if (on !== undefined) setBurned(on)
   }
   return {
-    ...{ id, setting, error, refetch, choices, setChoices, burned, setBurned },
-    ...{ opened, theirs, setTheirs, role, setRole, begin, put },
+    id,
+    setting,
+    error,
+    refetch,
+    choices,
+    setChoices,
+    burned,
+    setBurned,
+    opened,
+    theirs,
+    setTheirs,
+    role,
+    setRole,
+    begin,
+    put,
   }
 }
 
@@ -103,7 +116,9 @@ export function useSetting(target: Target | null, onClose: () => void) {
   }
   return {
     ...chosen,
-    ...{ kept, submit, takeOver },
+    kept,
+    submit,
+    takeOver,
     lacking: missing?.[0]?.text,
     saving: save.busy,
     takingOver: inherit.busy,

@@ -96,7 +96,10 @@ export function cmi5(address = window.location.href): Report {
       isCompleted = kept.isCompleted === true
       await say('initialized')
       return {
-        ...{ seconds: kept.seconds ?? 0, watched: kept.watched ?? '', isCompleted, isReview: !isNormal() },
+        seconds: kept.seconds ?? 0,
+        watched: kept.watched ?? '',
+        isCompleted,
+        isReview: !isNormal(),
         isMuted: audioPreference === 'off',
         ...(launch.returnURL ? { returnUrl: launch.returnURL } : {}),
       }

@@ -26,7 +26,10 @@ const platformOf = (api: Api): Platform => ({
 })
 
 const version: Version = {
-  ...{ mode: 'cmi.core.lesson_mode', status: 'cmi.core.lesson_status', location: 'cmi.core.lesson_location', exit: 'cmi.core.exit' },
+  mode: 'cmi.core.lesson_mode',
+  status: 'cmi.core.lesson_status',
+  location: 'cmi.core.lesson_location',
+  exit: 'cmi.core.exit',
   isCompleted: (status) => status === 'completed' || status === 'passed',
   timeAndProgress: (_, elapsed) => ({ 'cmi.core.session_time': timespan(elapsed) }),
   whenCompleted: {},

@@ -19,7 +19,10 @@ const platformOf = (api: Api): Platform => ({
 })
 
 const version: Version = {
-  ...{ mode: 'cmi.mode', status: 'cmi.completion_status', location: 'cmi.location', exit: 'cmi.exit' },
+  mode: 'cmi.mode',
+  status: 'cmi.completion_status',
+  location: 'cmi.location',
+  exit: 'cmi.exit',
   isCompleted: (status) => status === 'completed',
   timeAndProgress: ({ share }, elapsed) => ({
     'cmi.progress_measure': String(Math.round(share * 10_000) / 10_000),

@@ -44,17 +44,17 @@ beforeEach(() => world.owner.query('delete from generation_task where task_type 
 
 const openMaker = async (folder = 'cache') =>
   mediaWork({
-    ...{ pool: world.program.pool, storage: await openFolder(path.join(world.dataDir, 'files')), log: createLog('silent') },
-    ...{
-      disk: { full: false },
-      ffmpeg: undefined,
-      services: {},
-      cacheDir: path.join(world.dataDir, folder),
-      sourcesBytes: 2 ** 30,
-      atOnce: 1,
-      convertMs: 60_000,
-      films: filmMaking,
-    },
+    pool: world.program.pool,
+    storage: await openFolder(path.join(world.dataDir, 'files')),
+    log: createLog('silent'),
+    disk: { full: false },
+    ffmpeg: undefined,
+    services: {},
+    cacheDir: path.join(world.dataDir, folder),
+    sourcesBytes: 2 ** 30,
+    atOnce: 1,
+    convertMs: 60_000,
+    films: filmMaking,
   })
 /** A worker for as long as it takes. */
 async function working<T>(run: () => Promise<T>): Promise<T> {
@@ -67,7 +67,11 @@ async function working<T>(run: () => Promise<T>): Promise<T> {
 }
 
 const line = (text: string, more: Partial<ScriptEdit> = {}): Partial<ScriptEdit> => ({
-  ...{ editType: 'CREATE', type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NO_NEED', text },
+  editType: 'CREATE',
+  type: 'QUESTION',
+  mediaType: 'VIDEO',
+  needAnswer: 'NO_NEED',
+  text,
   ...more,
 })
 async function newSubScene(title: string, ...lines: Partial<ScriptEdit>[]) {
@@ -121,9 +125,13 @@ describe('what a film would be', () => {
     )
     expect(await plan(id)).toEqual({
       // two chapters (the third has nothing yet), words, a picture
-      ...{ clips: 4, durationMs: 2000 + 2000 + 2000 + 4000 },
+      clips: 4,
+      durationMs: 2000 + 2000 + 2000 + 4000,
       lacking: { count: 2, places: [1, 3] },
-      ...{ stale: { count: 0, places: [] }, burned: { count: 0, places: [] }, encoded: { count: 0, places: [] }, refused: null },
+      stale: { count: 0, places: [] },
+      burned: { count: 0, places: [] },
+      encoded: { count: 0, places: [] },
+      refused: null,
     })
     expect(await ask(id)).toMatchObject({ succ: false, msg: '2句还没有生成，请先生成，或选择跳过它们' })
     expect((await list(id)).films).toEqual([])
@@ -241,8 +249,14 @@ test('lines without words in their pictures: as they are with .srt, drawn in whe
   const of = (digitalHumanId: string) => ({ gender: 1 as const, digitalHumanId, voiceId: 'steady-man' })
   await author.get(digitalHumans.save, {
     body: {
-      ...{ targetId: id, targetType: 'SUB_SCENE', answer: { gender: 1, voiceId: 'steady-man' }, burnSubtitles: false },
-      ...{ subSceneIntro: of('chen'), question: of('chen'), intro: of('chen'), tip: of('chen') },
+      targetId: id,
+      targetType: 'SUB_SCENE',
+      answer: { gender: 1, voiceId: 'steady-man' },
+      burnSubtitles: false,
+      subSceneIntro: of('chen'),
+      question: of('chen'),
+      intro: of('chen'),
+      tip: of('chen'),
     },
   })
   await working(async () => {
@@ -331,7 +345,8 @@ describe('a request', () => {
     )
     expect(rows).toEqual([{ attempts: 2, lease: null, made: 1 }])
     const late = await transaction(world.program.pool, {
-      ...{ tenantId: claimed?.tenantId ?? '', entry: enterTenant(claimed?.tenantId ?? '') },
+      tenantId: claimed?.tenantId ?? '',
+      entry: enterTenant(claimed?.tenantId ?? ''),
       run: (db) => finishTask(db, claimed?.id ?? '', lease, { status: 'TASK_FAILED', reason: '太晚了' }),
     })
     expect(late).toBeUndefined()

@@ -63,13 +63,20 @@ async function toFilms(db: Db, node: Course, rows: readonly FilmRow[], plan: (sh
     const state = byId.get(row.id)
     const file: FileRow | undefined = row.path ? files.get(row.path) : undefined
     return {
-      ...{ id: row.id, subSceneId: row.subsceneId, format: row.format, subtitles: row.subtitles, userName: row.createUserName },
+      id: row.id,
+      subSceneId: row.subsceneId,
+      format: row.format,
+      subtitles: row.subtitles,
+      userName: row.createUserName,
       // what was cancelled stands as it stood before
       status: state?.taskDetail.FILM ?? 'TASK_SUCCESS',
       info: state?.taskInfo.FILM ?? null,
       mayCancel: node.canEdit || row.createUserId === who.userId,
-      ...{ url: urlOf(file?.path), posterUrl: urlOf(file?.posterPath), subtitlesUrl: urlOf(file?.subtitlesPath) },
-      ...{ durationMs: file?.durationMs ?? null, bytes: file?.bytes ?? null },
+      url: urlOf(file?.path),
+      posterUrl: urlOf(file?.posterPath),
+      subtitlesUrl: urlOf(file?.subtitlesPath),
+      durationMs: file?.durationMs ?? null,
+      bytes: file?.bytes ?? null,
       madeDate: file && row.madeAt ? readable(row.madeAt) : null,
       isCurrent: file !== undefined && row.madeKey === plan(row).key,
     }
@@ -85,10 +92,20 @@ export async function filmsOf(db: Db, subSceneId: string): Promise<{ name: strin
 }
 
 const taskOf = (row: FilmRow, key: string): NewTask => ({
-  ...{ taskType: 'FILM', sourceId: row.id, parentId: row.subsceneId, part: 'FILM' },
+  taskType: 'FILM',
+  sourceId: row.id,
+  parentId: row.subsceneId,
+  part: 'FILM',
   input: {
-    ...{ kind: 'VIDEO', text: '', voiceId: '', voiceName: '', figureId: null, figureName: null },
-    ...{ format: row.format, burnSubtitles: row.subtitles === 'BURNED', key },
+    kind: 'VIDEO',
+    text: '',
+    voiceId: '',
+    voiceName: '',
+    figureId: null,
+    figureName: null,
+    format: row.format,
+    burnSubtitles: row.subtitles === 'BURNED',
+    key,
   },
 })
 

@@ -88,17 +88,17 @@ test('of a film that is not there yet there is none, and of another tenant nobod
 
 test('what each has in it is what it names, and what it says is what its standard asks for', { timeout: 120_000 }, async () => {
   const maker = mediaWork({
-    ...{ pool: world.program.pool, storage: await openFolder(path.join(world.dataDir, 'files')), log: createLog('silent') },
-    ...{
-      disk: { full: false },
-      ffmpeg: undefined,
-      services: {},
-      cacheDir: path.join(world.dataDir, 'cache'),
-      sourcesBytes: 2 ** 30,
-      atOnce: 1,
-      convertMs: 60_000,
-      films: filmMaking,
-    },
+    pool: world.program.pool,
+    storage: await openFolder(path.join(world.dataDir, 'files')),
+    log: createLog('silent'),
+    disk: { full: false },
+    ffmpeg: undefined,
+    services: {},
+    cacheDir: path.join(world.dataDir, 'cache'),
+    sourcesBytes: 2 ** 30,
+    atOnce: 1,
+    convertMs: 60_000,
+    films: filmMaking,
   })
   const list = () => author.get(films.list, { params: { subSceneId } })
   await expect.poll(async () => (await list()).films[0]?.url, { timeout: 60_000, interval: 200 }).toBeTruthy()
@@ -173,7 +173,9 @@ function asksOfScorm(tree: Tag, standard: 'SCORM_12' | 'SCORM_2004', files: stri
   expect(item?.inner.map((t) => t.name)).toEqual(is2004 ? ['title', 'completionThreshold', 'sequencing'] : ['title'])
   if (is2004) expect(at(item, 'completionThreshold')?.attributes).toEqual({ completedByMeasure: 'true', minProgressMeasure: '0.9' })
   expect(resource?.attributes).toEqual({
-    ...{ identifier: 'film', type: 'webcontent', href: 'index.html' },
+    identifier: 'film',
+    type: 'webcontent',
+    href: 'index.html',
     [is2004 ? 'adlcp:scormType' : 'adlcp:scormtype']: 'sco',
   })
   expect(resource?.inner.map((t) => t.attributes['href'])).toEqual(files)

@@ -65,13 +65,20 @@ export async function packageOf(
     ...(subtitles ? [{ name: 'subtitles.vtt', content: subtitles }] : []),
   ]
   const page = pageOf({
-    ...{ title: node.title, standard, film: 'film.mp4', poster: poster && 'poster.jpg', subtitles: subtitles && 'subtitles.vtt' },
+    title: node.title,
+    standard,
+    film: 'film.mp4',
+    poster: poster && 'poster.jpg',
+    subtitles: subtitles && 'subtitles.vtt',
     isCaptioned: film.subtitles === 'BESIDE',
   })
   const programs = [...(await programsOf(standard))].map(([at, content]) => ({ name: at, content }))
   const rest: Packed[] = [{ name: 'index.html', content: page }, { name: 'player/player.css', content: pageLook }, ...programs, ...media]
   const { name: manifest, text } = manifestOf(standard, {
-    ...{ tenantId, subSceneId: node.id, title: node.title, description: name },
+    tenantId,
+    subSceneId: node.id,
+    title: node.title,
+    description: name,
     files: rest.map((packed) => packed.name),
   })
   await conclude(async (db) =>

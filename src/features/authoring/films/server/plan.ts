@@ -113,7 +113,10 @@ export function planOf(lines: readonly FilmLine[], states: MediaStates, shape: S
     plan: {
       clips: clips.length,
       durationMs: clips.reduce((ms, clip) => ms + clip.durationMs, 0),
-      ...{ lacking: told(lacking), stale: told(stale), burned: told(burned), encoded: told(encoded) },
+      lacking: told(lacking),
+      stale: told(stale),
+      burned: told(burned),
+      encoded: told(encoded),
       refused: refusalOf(found),
     },
   }

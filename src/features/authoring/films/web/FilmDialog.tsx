@@ -70,15 +70,22 @@ function Shown({ shown, name, cancelling, onPlay, onCancel, onAgain }: ShownProp
   const play = (film: Film) =>
     film.url &&
     onPlay({
-      ...{ kind: 'video', url: film.url, title: '成片播放', poster: film.posterUrl, name },
-      ...{ subtitles: film.subtitles === 'NONE' ? null : film.subtitlesUrl, captions: film.subtitles === 'BESIDE' },
+      kind: 'video',
+      url: film.url,
+      title: '成片播放',
+      poster: film.posterUrl,
+      name,
+      subtitles: film.subtitles === 'NONE' ? null : film.subtitlesUrl,
+      captions: film.subtitles === 'BESIDE',
     })
   return (
     <ul className="yw-films" aria-label="成片">
       {shown.map((film) => (
         <FilmRow
           key={film.id}
-          {...{ film, name, cancelling }}
+          film={film}
+          name={name}
+          cancelling={cancelling}
           onCancel={() => onCancel(film)}
           onAgain={() => onAgain(film)}
           onPlay={() => play(film)}
@@ -142,7 +149,9 @@ function Body({ subSceneId, onPlay }: BodyProps) {
         </Button>
       </div>
       <Shown
-        {...{ shown, name, onPlay }}
+        shown={shown}
+        name={name}
+        onPlay={onPlay}
         cancelling={cancel.busy}
         onCancel={(film) => void cancel.run({ params: { id: film.id } })}
         onAgain={(film) => {

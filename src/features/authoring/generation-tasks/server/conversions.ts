@@ -15,8 +15,16 @@ export type Upload = Pick<FileRow, 'path' | 'durationMs' | 'objects'> & { kind: 
 export function conversionOf({ path, kind, durationMs, objects }: Upload): TaskInput {
   const content = objects?.[path]?.sha256 ?? path
   return {
-    ...{ kind, text: '', voiceId: '', voiceName: '', figureId: null, figureName: null, format: '16:9', burnSubtitles: false },
-    ...{ convert: path, seconds: Math.ceil((durationMs ?? 0) / 1000) },
+    kind,
+    text: '',
+    voiceId: '',
+    voiceName: '',
+    figureId: null,
+    figureName: null,
+    format: '16:9',
+    burnSubtitles: false,
+    convert: path,
+    seconds: Math.ceil((durationMs ?? 0) / 1000),
     key: createHash('sha256')
       .update(JSON.stringify(['convert', VERSION, kind, content]))
       .digest('hex'),

@@ -67,8 +67,14 @@ export async function addReused(
   for (let i = 0; i < tasks.length; i += AT_ONCE)
     await db.sql.insert(generationTask).values(
       tasks.slice(i, i + AT_ONCE).map(({ madeAt, input: { convert: _upload, ...input }, ...t }) => ({
-        ...{ tenantId: db.tenantId, createUserId: userId, input, ...t },
-        ...{ status: 'TASK_SUCCESS' as const, percent: 100, reused: true, finishedAt: madeAt },
+        tenantId: db.tenantId,
+        createUserId: userId,
+        input,
+        ...t,
+        status: 'TASK_SUCCESS' as const,
+        percent: 100,
+        reused: true,
+        finishedAt: madeAt,
       })),
     )
 }

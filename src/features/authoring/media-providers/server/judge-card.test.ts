@@ -11,7 +11,9 @@ let admin: Person
 beforeAll(async () => {
   server = await startServices()
   world = await startWorld({
-    ...{ JUDGE_OPENAI_URL: `${server.url}/v1`, JUDGE_OPENAI_KEY: 'key-of-the-test', JUDGE_OPENAI_MODEL: 'judge-1' },
+    JUDGE_OPENAI_URL: `${server.url}/v1`,
+    JUDGE_OPENAI_KEY: 'key-of-the-test',
+    JUDGE_OPENAI_MODEL: 'judge-1',
     JUDGE_DAILY_TOKENS: '20000',
   })
   admin = await world.signIn('admin')
@@ -34,7 +36,10 @@ const hears = (said: Record<string, string>) => (points: JudgedPoint[]) => ({
 
 test('it says where it is asked, what is sent and what never is, and what has been used today of what may be', async () => {
   expect(await card()).toMatchObject({
-    ...{ configured: true, gives: ['JUDGING'], outside: true, use: { tokens: 0, most: 20_000 } },
+    configured: true,
+    gives: ['JUDGING'],
+    outside: true,
+    use: { tokens: 0, most: 20_000 },
     connection: { host: new URL(server.url).host, model: 'judge-1' },
     sends: { what: expect.stringContaining('回答的文字'), never: expect.stringContaining('姓名') },
   })
@@ -49,12 +54,14 @@ test('it says where it is asked, what is sent and what never is, and what has be
 test('a rubric of two points is really asked, and told point by point', async () => {
   server.judging.say = hears({ 理解客户的担心: 'PART', 保额50万元: 'HIT' })
   expect(await tryIt()).toMatchObject({
-    ...{ ok: true, sample: null },
+    ok: true,
+    sample: null,
     reason: '回答是「您的顾虑我很明白，保额是五十万元。」，判断为：理解客户的担心，说到一部分；保额50万元，说到',
   })
   expect(server.asked).toHaveLength(1)
   expect(server.asked[0]).toMatchObject({
-    ...{ path: AT, headers: { authorization: 'Bearer key-of-the-test' } },
+    path: AT,
+    headers: { authorization: 'Bearer key-of-the-test' },
     body: { model: 'judge-1', response_format: { type: 'json_schema' } },
   })
 })
@@ -93,7 +100,8 @@ test('one that is not there is told at once', async () => {
   try {
     const who = await away.signIn('admin')
     expect(await who.get(mediaProviders.test, { body: { provider: 'judge' } })).toMatchObject({
-      ...{ ok: false, reason: expect.stringContaining('无法连接智能评分服务') },
+      ok: false,
+      reason: expect.stringContaining('无法连接智能评分服务'),
     })
   } finally {
     await away.close()

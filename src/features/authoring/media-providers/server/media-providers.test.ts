@@ -30,7 +30,9 @@ beforeAll(async () => {
     SHERPA_MODEL_DIR: model,
     LISTEN_OPENAI_URL: server.url,
     LISTEN_OPENAI_KEY: 'key-of-the-test',
-    ...{ JUDGE_OPENAI_URL: server.url, JUDGE_OPENAI_KEY: 'key-of-the-test', JUDGE_OPENAI_MODEL: 'judge-1' },
+    JUDGE_OPENAI_URL: server.url,
+    JUDGE_OPENAI_KEY: 'key-of-the-test',
+    JUDGE_OPENAI_MODEL: 'judge-1',
   })
   admin = await world.signIn('admin')
 })

@@ -47,7 +47,13 @@ export function openNaturalVoices(options: CatalogueOptions, log: (line: string)
     // its process has been started, and has not yet told of itself
     const begun = adding.has(name) && found.state !== 'READY' && found.state !== 'WORKING'
     return {
-      ...{ name, title, about, bytes, unpackedBytes, licence, described },
+      name,
+      title,
+      about,
+      bytes,
+      unpackedBytes,
+      licence,
+      described,
       addresses: sha256 ? addressesOf(pack, options) : [],
       ...found,
       ...(begun ? { state: 'WORKING' as const, phase: 'download' as const, reason: null } : {}),

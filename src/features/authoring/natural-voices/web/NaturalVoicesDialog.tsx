@@ -134,7 +134,7 @@ function Packs({ ready }: Pick<Props, 'ready'>) {
       {({ packs, free }) => (
         <ul className="yw-natural">
           {packs.map((pack) => (
-            <PackCard key={`${pack.name} ${pack.address}`} {...{ pack, free, ready }} />
+            <PackCard key={`${pack.name} ${pack.address}`} pack={pack} free={free} ready={ready} />
           ))}
         </ul>
       )}

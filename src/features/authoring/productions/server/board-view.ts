@@ -32,7 +32,10 @@ export async function boardOverview(db: Db, courseId: string) {
     paused: paused && { ...paused, since: readable(paused.since) },
     counts: countsOf(parts),
     sections: nodes.map((n) => ({
-      ...{ sceneId: n.sceneId, sceneTitle: n.sceneTitle, subSceneId: n.id, subSceneTitle: n.title },
+      sceneId: n.sceneId,
+      sceneTitle: n.sceneTitle,
+      subSceneId: n.id,
+      subSceneTitle: n.title,
       counts: countsOf(below.get(n.id) ?? []),
     })),
     remainSec: told.length && told.length === remain.length ? Math.max(1, Math.round(Math.max(...told))) : null,
@@ -62,12 +65,24 @@ export async function boardRows(db: Db, asked: RowsAsked): Promise<Page<BoardRow
     const id = `${p.sourceId}.${p.part}`
     const medium = media.get(id)
     return {
-      ...{ id, sourceId: p.sourceId, part: p.part, sceneId: p.node.sceneId, subSceneId: p.node.id, subSceneTitle: p.node.title },
-      ...{ seq: p.line?.seq ?? null, kind: p.kind, text: p.text, state: p.state, lack: unmade.includes(p.state) ? p.lack : null },
+      id,
+      sourceId: p.sourceId,
+      part: p.part,
+      sceneId: p.node.sceneId,
+      subSceneId: p.node.id,
+      subSceneTitle: p.node.title,
+      seq: p.line?.seq ?? null,
+      kind: p.kind,
+      text: p.text,
+      state: p.state,
+      lack: unmade.includes(p.state) ? p.lack : null,
       converts: p.recipe[p.part]?.convert !== undefined,
       info: known.get(p.sourceId)?.taskInfo[p.part] ?? null,
-      ...{ url: urlOf(medium?.path), posterUrl: urlOf(medium?.posterPath), subtitlesUrl: urlOf(medium?.subtitlesPath) },
-      ...{ durationMs: medium?.durationMs ?? null, peaks: medium?.peaks ?? null },
+      url: urlOf(medium?.path),
+      posterUrl: urlOf(medium?.posterPath),
+      subtitlesUrl: urlOf(medium?.subtitlesPath),
+      durationMs: medium?.durationMs ?? null,
+      peaks: medium?.peaks ?? null,
     }
   }
   return { records: shown.map(rowOf), total: found.length }

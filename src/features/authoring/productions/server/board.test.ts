@@ -23,7 +23,11 @@ beforeEach(() =>
 )
 
 const line = (text: string, more: Partial<ScriptEdit> = {}): Partial<ScriptEdit> => ({
-  ...{ editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED', mediaType: 'AUDIO', text },
+  editType: 'CREATE',
+  type: 'TIPS',
+  needAnswer: 'NO_NEED',
+  mediaType: 'AUDIO',
+  text,
   ...more,
 })
 /** A course with one scene and these sub-scenes. */

@@ -38,8 +38,17 @@ const noFilms = {
 async function working<T>(run: () => Promise<T>): Promise<T> {
   const storage = await openFolder(path.join(world.dataDir, 'files'))
   const maker = mediaWork({
-    ...{ pool: world.program.pool, storage, log: createLog('silent'), disk: { full: false }, ffmpeg: undefined, services: {} },
-    ...{ cacheDir: path.join(world.dataDir, 'cache'), sourcesBytes: 0, atOnce: 1, convertMs: 60_000, films: noFilms },
+    pool: world.program.pool,
+    storage,
+    log: createLog('silent'),
+    disk: { full: false },
+    ffmpeg: undefined,
+    services: {},
+    cacheDir: path.join(world.dataDir, 'cache'),
+    sourcesBytes: 0,
+    atOnce: 1,
+    convertMs: 60_000,
+    films: noFilms,
   })
   try {
     await maker.work.handle({ tenantId: '0', id: '0' }, AbortSignal.timeout(MINUTE))
@@ -61,7 +70,11 @@ const send = async (field: 'video' | 'audio', bytes: Buffer, name = `录像.${fi
 const newSubScene = async (more: { intro?: string } = {}) =>
   (await author.get(courses.createSubScene, { body: { parentId: sceneId, title: `子场景${++seed}`, ...more } })).id
 const line = (more: Partial<ScriptEdit>): Partial<ScriptEdit> => ({
-  ...{ editType: 'CREATE', type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NO_NEED', text: '您好，请问这份保险怎么赔？' },
+  editType: 'CREATE',
+  type: 'QUESTION',
+  mediaType: 'VIDEO',
+  needAnswer: 'NO_NEED',
+  text: '您好，请问这份保险怎么赔？',
   ...more,
 })
 const addLines = async (subSceneId: string, ...lines: Partial<ScriptEdit>[]) =>

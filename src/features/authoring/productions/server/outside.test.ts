@@ -56,22 +56,18 @@ afterAll(async () => {
 async function openMaker(store?: Storage) {
   const storage = store ?? (await openFolder(path.join(world.dataDir, 'files')))
   return mediaWork({
-    ...{
-      pool: world.program.pool,
-      storage,
-      log: createLog('warn', { write: (line) => logged.push(JSON.parse(line)) }),
-      disk: { full: false },
-      ffmpeg: undefined,
-    },
-    ...{
-      cacheDir: path.join(world.dataDir, 'cache'),
-      sourcesBytes: 2 ** 30,
-      atOnce: 1,
-      convertMs: 60_000,
-      films: filmMaking,
-      services: server.services,
-      limits: pollingFast,
-    },
+    pool: world.program.pool,
+    storage,
+    log: createLog('warn', { write: (line) => logged.push(JSON.parse(line)) }),
+    disk: { full: false },
+    ffmpeg: undefined,
+    cacheDir: path.join(world.dataDir, 'cache'),
+    sourcesBytes: 2 ** 30,
+    atOnce: 1,
+    convertMs: 60_000,
+    films: filmMaking,
+    services: server.services,
+    limits: pollingFast,
   })
 }
 
@@ -79,13 +75,22 @@ const choose = async (figure: string, voice: string) => {
   const of = (gender: 1 | 2, digitalHumanId: string) => ({ gender, digitalHumanId, voiceId: voice })
   await admin.get(digitalHumans.save, {
     body: {
-      ...{ targetId: subSceneId, targetType: 'SUB_SCENE' as const, answer: { gender: 2 as const, voiceId: voice } },
-      ...{ subSceneIntro: of(2, figure), question: of(2, figure), intro: of(2, figure), tip: of(2, figure) },
+      targetId: subSceneId,
+      targetType: 'SUB_SCENE' as const,
+      answer: { gender: 2 as const, voiceId: voice },
+      subSceneIntro: of(2, figure),
+      question: of(2, figure),
+      intro: of(2, figure),
+      tip: of(2, figure),
     },
   })
 }
 const line = (mediaType: 'AUDIO' | 'VIDEO', text: string): Partial<ScriptEdit> => ({
-  ...{ editType: 'CREATE', type: 'TIPS', mediaType, needAnswer: 'NO_NEED', text },
+  editType: 'CREATE',
+  type: 'TIPS',
+  mediaType,
+  needAnswer: 'NO_NEED',
+  text,
 })
 /** Of the last that was asked for. */
 let requestId: string | null

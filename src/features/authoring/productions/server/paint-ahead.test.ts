@@ -30,8 +30,16 @@ const asked = async () => (await world.owner.query<{ data: Payload }>(`select da
 const nobody = () => Promise.reject(new Error('no film was asked for'))
 async function openMaker() {
   return mediaWork({
-    ...{ pool: world.program.pool, storage: await openFolder(path.join(world.dataDir, 'files')), log: createLog('silent') },
-    ...{ disk: { full: false }, ffmpeg: undefined, services: {}, cacheDir: cacheDir(), sourcesBytes: 0, atOnce: 1, convertMs: 60_000 },
+    pool: world.program.pool,
+    storage: await openFolder(path.join(world.dataDir, 'files')),
+    log: createLog('silent'),
+    disk: { full: false },
+    ffmpeg: undefined,
+    services: {},
+    cacheDir: cacheDir(),
+    sourcesBytes: 0,
+    atOnce: 1,
+    convertMs: 60_000,
     films: { make: nobody, handOver: nobody },
   })
 }

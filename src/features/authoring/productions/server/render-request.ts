@@ -65,7 +65,15 @@ export function renderOptionsFor({ storage, ffmpeg, cacheDir, sourcesBytes, serv
 export function toRenderRequest({ input }: TaskRow, files: RenderRequest['files']): RenderRequest {
   const { key, kind, text, speed = 1, pitch = 0, readings = {}, format, burnSubtitles } = input
   return {
-    ...{ key, kind, text, speed, pitch, lexicon: readings, format, burnSubtitles, files },
+    key,
+    kind,
+    text,
+    speed,
+    pitch,
+    lexicon: readings,
+    format,
+    burnSubtitles,
+    files,
     voice: input.voice ?? { provider: 'house', voice: input.voiceId },
     figure:
       kind === 'VIDEO'

@@ -25,7 +25,9 @@ test('of a line the last task stays and the last that succeeded, of the others t
   const [line, other] = await author.get(scripts.save, {
     params: { subSceneId },
     body: ['甲', '乙'].map((name) => ({
-      ...{ editType: 'CREATE' as const, type: 'TIPS' as const, needAnswer: 'NO_NEED' as const },
+      editType: 'CREATE' as const,
+      type: 'TIPS' as const,
+      needAnswer: 'NO_NEED' as const,
       text: `${name}：请先寒暄，再了解客户。`,
     })),
   })

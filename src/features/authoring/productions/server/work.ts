@@ -101,7 +101,8 @@ const asWorkOf = ({ task }: Pick<LeasedTask, 'task'>, run: () => Promise<void>) 
 /** Each job of the child is a span, with where its time went. */
 function openMedia({ cacheDir, ffmpeg, log }: MakerOptions): MediaProcess {
   const media = startMediaProcess({
-    ...{ cacheDir, ...(ffmpeg ? { ffmpeg } : {}) },
+    cacheDir,
+    ...(ffmpeg ? { ffmpeg } : {}),
     log: (line) => log.debug(line),
     warn: (line) => log.warn(line),
     onStall: (stage) => stalledMedia.inc({ stage }),

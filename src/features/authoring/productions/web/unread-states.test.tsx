@@ -80,8 +80,15 @@ test('reading, then unknown where that fails, then what is true; new rows are re
 const long = '这一句足够长，可以生成。'
 const line = (part: Partial<Script>) =>
   ({
-    ...{ mediaType: 'VIDEO', mediaProvider: 'AI_TRAINING', text: long, needAnswer: 'NEED', answerMediaProvider: 'AI_TRAINING' },
-    ...{ answerText: long, unfit: null, answerUnfit: null, ...part },
+    mediaType: 'VIDEO',
+    mediaProvider: 'AI_TRAINING',
+    text: long,
+    needAnswer: 'NEED',
+    answerMediaProvider: 'AI_TRAINING',
+    answerText: long,
+    unfit: null,
+    answerUnfit: null,
+    ...part,
   }) as Script
 const own = { mediaProvider: 'CUSTOMER' as const }
 const ownAnswer = { answerMediaProvider: 'CUSTOMER' as const }

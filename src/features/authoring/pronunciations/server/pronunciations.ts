@@ -18,7 +18,11 @@ import * as queries from './queries.ts'
 export type { Lexicon }
 
 const toResponse = ({ id, word, pinyin, note, updateUserName, updateDate }: queries.PronunciationRow): Pronunciation => ({
-  ...{ id, word, pinyin, note, updateUserName },
+  id,
+  word,
+  pinyin,
+  note,
+  updateUserName,
   updateDate: readable(updateDate),
   version: updateDate,
 })

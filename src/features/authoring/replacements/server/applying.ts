@@ -208,7 +208,10 @@ const noteOf = ({ changes, hits, courseIds, skipped }: Done, words: object) => (
   before: { changes: textsNoted(changes, (change) => change.was) },
   after: {
     ...words,
-    ...{ hits, rows: changes.length, courses: courseIds.size, skippedCount: skipped.length },
+    hits,
+    rows: changes.length,
+    courses: courseIds.size,
+    skippedCount: skipped.length,
     changes: textsNoted(changes, (change) => change.now),
   },
 })

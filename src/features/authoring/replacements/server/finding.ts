@@ -142,9 +142,14 @@ function rowOf({ at, field }: Hit, asked: ReplacementQuery, around: Around): Fou
   const locked = around.locked.has(at.id) && (isLineText(field) || part?.type === 'SUB_SCENE')
   const medium = mediumOf(found, field)
   return {
-    ...{ id: at.id, field, courseId: at.courseId, sceneId: at.sceneId, subSceneId: at.subSceneId },
+    id: at.id,
+    field,
+    courseId: at.courseId,
+    sceneId: at.sceneId,
+    subSceneId: at.subSceneId,
     version: 'line' in found ? found.line.updatedAt : found.part.updatedAt,
-    ...{ seq: line?.seq ?? null, type: line?.type ?? null },
+    seq: line?.seq ?? null,
+    type: line?.type ?? null,
     pieces: piecesOf(before, replaced.hits.length ? replaced.hits : replaced.left),
     hits: replaced.hits.length,
     left: replaced.hits.length && replaced.left.length ? `${leftWords(replaced.leftFor)}不替换` : null,
@@ -173,7 +178,8 @@ export async function preview(db: Db, whoUses: CourseUsers, asked: ReplacementQu
   const courseOf = (id: string): FoundCourse => {
     const usedBy = usersOf.get(id)
     return {
-      ...{ id, title: titleOf(id) },
+      id,
+      title: titleOf(id),
       enabled: around.parts.get(id)?.node.isValid === 'VALID',
       usedBy: usedBy ? namedWithKind(usedBy) : null,
     }

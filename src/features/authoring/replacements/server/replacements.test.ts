@@ -18,7 +18,11 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const line = (text: string, more: Partial<ScriptEdit> = {}): Partial<ScriptEdit> => ({
-  ...{ editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED', mediaType: 'AUDIO', text },
+  editType: 'CREATE',
+  type: 'TIPS',
+  needAnswer: 'NO_NEED',
+  mediaType: 'AUDIO',
+  text,
   ...more,
 })
 /** A course of one scene with one sub-scene and these lines. */

@@ -128,7 +128,9 @@ export default function ReplacePage() {
       {result && <ResultPanel result={result} onGoOn={goOn} />}
       {!result && asked && (
         <Found
-          {...{ preview, error, ticks }}
+          preview={preview}
+          error={error}
+          ticks={ticks}
           replacement={words.replacement}
           hold={changed ? '条件已改变，请重新查找' : null}
           onRetry={find}
@@ -160,8 +162,8 @@ function Found({ preview, error, ticks, hold, replacement, onRetry, onReplace }:
       {preview.rows.length ? (
         <section className="yw-card yw-found">
           <h2>找到 {sumsWords(sumsOf(preview.rows))}</h2>
-          <FoundList {...{ preview, replacement, ticks }} />
-          <Foot {...{ preview, ticks, hold, onReplace }} />
+          <FoundList preview={preview} replacement={replacement} ticks={ticks} />
+          <Foot preview={preview} ticks={ticks} hold={hold} onReplace={onReplace} />
         </section>
       ) : (
         <EmptyState picture="noresult" title="没有找到" text="没有这样的文字，或替换后没有变化；可以换个写法，或多选几种内容。" />

@@ -30,7 +30,9 @@ export async function deleteLines(db: Db, lines: readonly ScriptLine[], held: Re
     kind: 'SCRIPT',
     titles: inOrder.map((l) => l.text || (l.mediaType === 'IMAGE' ? '（图片）' : '')),
     place: await queries.findPlace(db, subsceneIds[0] ?? ''),
-    ...{ scenes: 0, subScenes: 0, scripts: 0 },
+    scenes: 0,
+    subScenes: 0,
+    scripts: 0,
     media: lines.reduce((n, line) => n + mediaOf(line).length, 0),
     courseIds: [...new Set(courses.map((c) => c.courseId))],
   })

@@ -11,8 +11,16 @@ const says = (text: string): ScriptEdit => ({ editType: 'CREATE', type: 'TIPS', 
 const fieldsOf = (text: string) => lineAfter(says(text), null, (name) => name)
 const lineOf = (id: string, seq: number, subsceneId = '7'): ScriptLine => ({
   ...fieldsOf(`句${id}`),
-  ...{ tenantId: '1', id, subsceneId, seq, createUserId: null, updateUserName: null },
-  ...{ createDate: 'then', updatedAt: `v${id}`, deletedAt: null, deletionId: null },
+  tenantId: '1',
+  id,
+  subsceneId,
+  seq,
+  createUserId: null,
+  updateUserName: null,
+  createDate: 'then',
+  updatedAt: `v${id}`,
+  deletedAt: null,
+  deletionId: null,
 })
 /** Lines 1 to n of sub-scene 7, and line 99 of another. */
 const current = (n: number, more: Partial<CurrentLines> = {}): CurrentLines => {

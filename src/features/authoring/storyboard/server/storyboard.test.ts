@@ -19,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const line = (text: string, more: Partial<ScriptEdit> = {}): Partial<ScriptEdit> => ({
-  ...{ editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED', mediaType: 'AUDIO', text },
+  editType: 'CREATE',
+  type: 'TIPS',
+  needAnswer: 'NO_NEED',
+  mediaType: 'AUDIO',
+  text,
   ...more,
 })
 async function newSubScene(...lines: Partial<ScriptEdit>[]) {
@@ -82,7 +86,14 @@ test('a line is in the state of whichever of its media wants attention first, an
   await make(ids[1] ?? '', 'audio_file')
   await author.get(productions.one, { params: { id: ids[2] ?? '' }, query: {} })
   expect((await outline(id)).counts).toEqual({
-    ...{ done: 1, running: 0, waiting: 1, failed: 0, stale: 0, none: 1, uploaded: 0, notUploaded: 1 },
+    done: 1,
+    running: 0,
+    waiting: 1,
+    failed: 0,
+    stale: 0,
+    none: 1,
+    uploaded: 0,
+    notUploaded: 1,
   })
   expect(await page(id, { state: 'none' })).toEqual({ total: 1, texts: ['第二句的答案还没有'], seqs: [1] })
   expect(await page(id, { state: 'waiting' })).toEqual({ total: 1, texts: ['第三句正在排队等着'], seqs: [2] })

@@ -9,8 +9,14 @@ import type { Outline } from '../contract.ts'
 import type { LineFilter } from './use-lines.ts'
 
 const marks: Record<BoardState, string> = {
-  ...{ done: 'mark-done', running: 'mark-run', waiting: 'mark-wait', failed: 'mark-fail', stale: 'mark-old', none: 'mark-none' },
-  ...{ uploaded: 'info', notUploaded: 'line-strong' },
+  done: 'mark-done',
+  running: 'mark-run',
+  waiting: 'mark-wait',
+  failed: 'mark-fail',
+  stale: 'mark-old',
+  none: 'mark-none',
+  uploaded: 'info',
+  notUploaded: 'line-strong',
 }
 /** These stand there though nothing is in them. */
 const lasting: readonly BoardState[] = ['done', 'none']

@@ -93,7 +93,8 @@ function OwnMedium({ row, media, locked }: Pick<FieldsProps, 'row' | 'media' | '
   return field ? (
     <MediumItem
       key={field}
-      {...{ row, field }}
+      row={row}
+      field={field}
       medium={media.own}
       label={ownLabels[mode][field]}
       disabled={locked}
@@ -127,12 +128,12 @@ function Fields({ row, media, sections, locked }: FieldsProps) {
           onChange={(next) => set({ needAnswer: next })}
         />
       </Item>
-      <PlainItems {...{ row, sections, locked }} of="line" />
+      <PlainItems row={row} sections={sections} locked={locked} of="line" />
       {mode === 'script' && <MediaType row={row} locked={locked} />}
-      <OwnMedium {...{ row, media, locked }} />
+      <OwnMedium row={row} media={media} locked={locked} />
       {values.needAnswer === 'NEED' && (
         <>
-          <PlainItems {...{ row, sections, locked }} of="answer" />
+          <PlainItems row={row} sections={sections} locked={locked} of="answer" />
           <MediumItem row={row} field="answerAudioFile" medium={media.answer} label="参考答案音频" disabled={locked} onChange={set} />
         </>
       )}
@@ -185,7 +186,7 @@ export function Inspector({ row, state, sections }: { row: Row; state: TaskState
         {writes && <Saved row={row} />}
       </header>
       {locked && <p className="yw-small yw-muted">{lockedReason}</p>}
-      {writes ? <Fields {...{ row, media, sections, locked }} /> : <Told {...{ row, media }} />}
+      {writes ? <Fields row={row} media={media} sections={sections} locked={locked} /> : <Told row={row} media={media} />}
       {writes && noPoints && <p className="yw-small yw-warn">{noPoints}</p>}
       {writes && row.values.text && <ReadingLink text={row.values.text} />}
     </section>

@@ -164,7 +164,7 @@ function Answer({ row, medium, writing, locked, isPlaying, stop }: AnswerProps) 
           </p>
         )}
       </div>
-      <div className="yw-sb-media">{medium && <Chip {...{ row, medium, stop }} />}</div>
+      <div className="yw-sb-media">{medium && <Chip row={row} medium={medium} stop={stop} />}</div>
     </div>
   )
 }
@@ -177,7 +177,7 @@ function BodyPlain({ row, state, isCurrent, isChecked, writing, playing, near }:
   const type = typeOf(row)
   return (
     <>
-      <Gutter {...{ row, isChecked, locked, near }} stop={isCurrent} />
+      <Gutter row={row} isChecked={isChecked} locked={locked} near={near} stop={isCurrent} />
       <Face of={row.values} speakers={speakers} />
       <div className="yw-sb-said">
         <div className="yw-sb-who">
@@ -188,15 +188,22 @@ function BodyPlain({ row, state, isCurrent, isChecked, writing, playing, near }:
         <LineNote row={row} media={[medium, answer]} isWriting={writing !== null} />
       </div>
       <div className="yw-sb-media">
-        {medium && <Chip {...{ row, medium }} stop={isCurrent} />}
+        {medium && <Chip row={row} medium={medium} stop={isCurrent} />}
         {row.values.mediaType === 'IMAGE' && row.line?.imageFileUrl && (
           <MediaChip title={`第${row.number}句`} kind="image" word="uploaded" onPlay={() => acts.open(row, 'image')} />
         )}
       </div>
       {row.values.needAnswer === 'NEED' && (
-        <Answer {...{ row, locked }} medium={answer} writing={writing === 'answerText'} isPlaying={playing === 'answer'} stop={isCurrent} />
+        <Answer
+          row={row}
+          locked={locked}
+          medium={answer}
+          writing={writing === 'answerText'}
+          isPlaying={playing === 'answer'}
+          stop={isCurrent}
+        />
       )}
-      {near && <LineActions {...{ row, locked, medium, answer }} stop={isCurrent} playable={row.line !== undefined} />}
+      {near && <LineActions row={row} locked={locked} medium={medium} answer={answer} stop={isCurrent} playable={row.line !== undefined} />}
     </>
   )
 }
@@ -254,7 +261,15 @@ function LineRowPlain({ row, state, isCurrent, isStop, isChecked, writing, focus
         onFocus={() => !isCurrent && acts.choose(row.key)}
         onClick={() => !isCurrent && acts.choose(row.key)}
       >
-        <Body {...{ row, state, isCurrent, isChecked, writing, playing }} near={pointed || isCurrent || drag.isDragging} />
+        <Body
+          row={row}
+          state={state}
+          isCurrent={isCurrent}
+          isChecked={isChecked}
+          writing={writing}
+          playing={playing}
+          near={pointed || isCurrent || drag.isDragging}
+        />
       </article>
     </GripContext>
   )

@@ -49,9 +49,20 @@ function Player({ stage, staged, speakers, form }: PlayerProps) {
   const isPhone = form === 'phone'
   return (
     <div className="yw-stage-player" ref={player}>
-      <StageScreen {...{ through, shown, clip, line, isSeen, next, speakers, subtitle }} />
+      <StageScreen
+        through={through}
+        shown={shown}
+        clip={clip}
+        line={line}
+        isSeen={isSeen}
+        next={next}
+        speakers={speakers}
+        subtitle={subtitle}
+      />
       <Timeline
-        {...{ clips, lines: staged.lines, total: staged.total }}
+        clips={clips}
+        lines={staged.lines}
+        total={staged.total}
         index={clip ? shown.index : -1}
         onClip={stage.goToClip}
         onLine={stage.goToLine}
@@ -124,7 +135,7 @@ export function Stage({ speakers, ref, bar = false, children, ...staged }: Props
             <CloseOutlined aria-hidden />
           </button>
         )}
-        <Player {...{ stage, staged, speakers, form }} />
+        <Player stage={stage} staged={staged} speakers={speakers} form={form} />
         {form !== 'phone' && children && <div className="yw-stage-below">{children}</div>}
       </div>
     </section>

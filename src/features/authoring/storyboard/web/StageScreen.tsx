@@ -85,7 +85,7 @@ export function StageScreen({ through, shown, clip, line, isSeen, next, speakers
     <div className="yw-screen">
       <div className={`yw-screen-frame${clip?.part === 'answer' ? ' is-answer' : ''}`}>
         <Media through={through} shown={shown} />
-        <Still {...{ clip, line, isSeen, shown, speakers }} />
+        <Still clip={clip} line={line} isSeen={isSeen} shown={shown} speakers={speakers} />
       </div>
       {clip && line && (
         <div className="yw-screen-tags">

@@ -86,7 +86,8 @@ function Bar({ story, search, props }: { story: Story; search: ReturnType<typeof
   const sections = outline?.sections ?? []
   return (
     <DialogueBar
-      {...{ outline, filter }}
+      outline={outline}
+      filter={filter}
       onFilter={story.setFilter}
       canChoose={canEdit || props.onCopy !== undefined}
       chosen={chosen.rows.length}
@@ -205,7 +206,11 @@ export function Storyboard(props: StoryboardProps) {
   const go = useRef<HTMLSpanElement>(null)
   const goTo = useGoing(story)
   const keys = useReadingKeys({
-    ...{ rows, board, current: writing.current, isChecked: story.chosen.has, onStep: goTo },
+    rows,
+    board,
+    current: writing.current,
+    isChecked: story.chosen.has,
+    onStep: goTo,
     isLocked: (row) => row.line !== undefined && story.isLocked(row.line),
     onPause: story.onAir.playing ? () => player.current?.pause() : undefined,
     onSearch: search.open,

@@ -46,8 +46,14 @@ export function Timeline({ clips, lines, total, index, onClip, onLine }: Props) 
   }
   const onKey = (e: KeyboardEvent) => {
     const to: Record<string, number> = {
-      ...{ ArrowRight: line + 1, ArrowUp: line + 1, ArrowLeft: line - 1, ArrowDown: line - 1, Home: 0, End: lines.length - 1 },
-      ...{ PageDown: chapterBeside(lines, line, 1), PageUp: chapterBeside(lines, line, -1) },
+      ArrowRight: line + 1,
+      ArrowUp: line + 1,
+      ArrowLeft: line - 1,
+      ArrowDown: line - 1,
+      Home: 0,
+      End: lines.length - 1,
+      PageDown: chapterBeside(lines, line, 1),
+      PageUp: chapterBeside(lines, line, -1),
     }
     const next = to[e.key]
     if (next === undefined || e.ctrlKey || e.metaKey || e.altKey) return

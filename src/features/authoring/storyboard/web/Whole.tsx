@@ -49,7 +49,9 @@ export function Whole({ outline, title, onDone }: { outline: Outline | undefined
       <ul className="yw-sb-lacks">
         {counts.stale > 0 && (
           <Lack
-            {...{ tone: 'warning', icon: <SyncOutlined aria-hidden />, act: '重新生成' }}
+            tone="warning"
+            icon={<SyncOutlined aria-hidden />}
+            act="重新生成"
             title={`${counts.stale} 句的音视频已过期`}
             text="内容或设置改于生成之后，现在播放的是旧的"
             onClick={ask('STALE')}
@@ -57,7 +59,9 @@ export function Whole({ outline, title, onDone }: { outline: Outline | undefined
         )}
         {counts.failed > 0 && (
           <Lack
-            {...{ tone: 'error', icon: <CloseCircleOutlined aria-hidden />, act: '重试' }}
+            tone="error"
+            icon={<CloseCircleOutlined aria-hidden />}
+            act="重试"
             title={`${counts.failed} 句生成失败`}
             text="文字已保留"
             onClick={ask('FAILED')}
@@ -65,7 +69,9 @@ export function Whole({ outline, title, onDone }: { outline: Outline | undefined
         )}
         {counts.none > 0 && (
           <Lack
-            {...{ tone: 'neutral', icon: <MinusCircleOutlined aria-hidden />, act: '全部生成' }}
+            tone="neutral"
+            icon={<MinusCircleOutlined aria-hidden />}
+            act="全部生成"
             title={`${counts.none} 句还没有生成`}
             text={`约 ${lastingWords(Math.max(0, durationMs - madeMs))}`}
             onClick={ask('MISSING')}

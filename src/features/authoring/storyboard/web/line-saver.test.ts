@@ -7,8 +7,17 @@ import type { Mode } from '#features/authoring/scripts/web/line-rules.ts'
 import { type LineDraft, LineSaver, restMs, retryMs } from './line-saver.ts'
 
 const stored = {
-  ...{ id: '7', subsceneId: '1', seq: 0, type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NO_NEED', section: null },
-  ...{ text: '原来的一句完整的话', answerText: '', answerPoints: null, version: 'v1' },
+  id: '7',
+  subsceneId: '1',
+  seq: 0,
+  type: 'QUESTION',
+  mediaType: 'VIDEO',
+  needAnswer: 'NO_NEED',
+  section: null,
+  text: '原来的一句完整的话',
+  answerText: '',
+  answerPoints: null,
+  version: 'v1',
 } as unknown as Script
 
 /** A saver with a clock and a server of its own. */

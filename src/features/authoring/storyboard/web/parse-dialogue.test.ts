@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { isDialogue, type Parsed, parseDialogue, type Roles, speakersIn } from './parse-dialogue.ts'
 
 const line = (type: Parsed['type'], text: string, answerText: string | null = null, section: string | null = null): Parsed => ({
-  ...{ type, text, answerText, section },
+  type,
+  text,
+  answerText,
+  section,
 })
 
 const table: [what: string, text: string, lines: Parsed[]][] = [

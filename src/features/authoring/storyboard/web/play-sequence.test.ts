@@ -87,8 +87,18 @@ test('from a line on is from the first that is played of it, or of the next that
 test('the next of a kind is loaded, not the one that plays', () => {
   const lines = ['/a.mp4', null, '/c.mp4'].map(
     (address, i): StageLine => ({
-      ...{ id: String(i), type: 'QUESTION', section: null, text: '一句话', kind: 'video', url: address, durationMs: 1000, posterUrl: null },
-      ...{ subtitlesUrl: null, burned: false, stale: false, answer: null },
+      id: String(i),
+      type: 'QUESTION',
+      section: null,
+      text: '一句话',
+      kind: 'video',
+      url: address,
+      durationMs: 1000,
+      posterUrl: null,
+      subtitlesUrl: null,
+      burned: false,
+      stale: false,
+      answer: null,
     }),
   )
   const clips = sequenceOf(lines, { answers: true, skipLacking: false })

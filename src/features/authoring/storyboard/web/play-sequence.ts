@@ -60,7 +60,11 @@ export function clipsOfLine(line: StageLine, place: number): Clip[] {
   const isThere = line.url !== null
   const kind = isThere ? line.kind : 'text'
   const first: Clip = {
-    ...{ key: `${line.id}.line`, line: place, part: 'line', kind, text: line.text },
+    key: `${line.id}.line`,
+    line: place,
+    part: 'line',
+    kind,
+    text: line.text,
     url: kind === 'text' ? null : line.url,
     ms: lastsMs(kind, line.text, line.durationMs),
     lacking: line.kind !== 'text' && !isThere,
@@ -70,7 +74,12 @@ export function clipsOfLine(line: StageLine, place: number): Clip[] {
   if (!answer) return [first]
   const answerKind = answer.url === null ? 'text' : 'audio'
   const second: Clip = {
-    ...{ key: `${line.id}.answer`, line: place, part: 'answer', kind: answerKind, text: answer.text, url: answer.url },
+    key: `${line.id}.answer`,
+    line: place,
+    part: 'answer',
+    kind: answerKind,
+    text: answer.text,
+    url: answer.url,
     ms: lastsMs(answerKind, answer.text, answer.durationMs),
     lacking: answer.url === null,
     stale: answer.url !== null && answer.stale,

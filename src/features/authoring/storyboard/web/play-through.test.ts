@@ -35,8 +35,18 @@ class FakeElement extends EventTarget {
 const element = (fake: FakeElement | undefined) => fake as unknown as Element
 
 const lineOf = (id: string, part: Partial<StageLine> = {}): StageLine => ({
-  ...{ id, type: 'QUESTION', section: null, text: `第${id}句`, kind: 'video', url: `/${id}.mp4`, durationMs: 1000 },
-  ...{ posterUrl: null, subtitlesUrl: null, burned: false, stale: false, answer: null },
+  id,
+  type: 'QUESTION',
+  section: null,
+  text: `第${id}句`,
+  kind: 'video',
+  url: `/${id}.mp4`,
+  durationMs: 1000,
+  posterUrl: null,
+  subtitlesUrl: null,
+  burned: false,
+  stale: false,
+  answer: null,
   ...part,
 })
 const answered = { text: '学员的回答', url: '/answer.mp3', durationMs: 1000, stale: false }

@@ -21,13 +21,26 @@ const absent = 'absent-'
 export const isAbsent = ({ id }: StageLine) => id.startsWith(absent)
 /** A line that has not been read yet: it holds its place. */
 export const absentLine = (place: number): StageLine => ({
-  ...{ id: `${absent}${place}`, type: 'QUESTION', section: null, text: '正在读取…', kind: 'text', url: null, durationMs: null },
-  ...{ posterUrl: null, subtitlesUrl: null, burned: false, stale: false, answer: null },
+  id: `${absent}${place}`,
+  type: 'QUESTION',
+  section: null,
+  text: '正在读取…',
+  kind: 'text',
+  url: null,
+  durationMs: null,
+  posterUrl: null,
+  subtitlesUrl: null,
+  burned: false,
+  stale: false,
+  answer: null,
 })
 
 /** `question` and `answer`: what is told of their tasks, where they were generated. */
 export const toStageLine = (script: Script, question?: TaskInfo, answer?: TaskInfo): StageLine => ({
-  ...{ id: script.id, type: script.type, section: script.section, text: script.text },
+  id: script.id,
+  type: script.type,
+  section: script.section,
+  text: script.text,
   kind: kinds[script.mediaType],
   url: urlOf(script),
   durationMs: script.durationMs,

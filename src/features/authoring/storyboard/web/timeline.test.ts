@@ -7,7 +7,14 @@ import { chapterBeside, clipAtShare, segmentsOf } from './timeline.ts'
 const sections = fc.array(fc.constantFrom(null, '开场', '促成'), { minLength: 1, maxLength: 400 })
 const clipsOf = (count: number): Clip[] =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ key: String(i), line: i, part: 'line', kind: 'text', url: null, ms: 2000 + (i % 7) * 900, text: '', stale: false },
+    key: String(i),
+    line: i,
+    part: 'line',
+    kind: 'text',
+    url: null,
+    ms: 2000 + (i % 7) * 900,
+    text: '',
+    stale: false,
     lacking: i % 3 === 0,
   }))
 const named = (list: (string | null)[]) => list.map((section) => ({ section }))

@@ -27,7 +27,7 @@ function chaptersOf(clips: readonly Clip[], lines: readonly Named[]): Segment[] 
     const last = chapters.at(-1)
     const made = clip.lacking ? 0 : 1
     if (last && own === section) Object.assign(last, { to: i + 1, ms: last.ms + clip.ms, made: last.made + made })
-    else chapters.push({ ...{ key: clip.key, from: i, to: i + 1, ms: clip.ms, made }, tone: 'line', title: own ?? '未分章节' })
+    else chapters.push({ key: clip.key, from: i, to: i + 1, ms: clip.ms, made, tone: 'line', title: own ?? '未分章节' })
     section = own
   }
   return chapters.map(({ made, ...chapter }) => ({ ...chapter, tone: made ? 'line' : 'lacking' }))

@@ -45,7 +45,10 @@ function mediaOf(row: Row, medium: Medium | 'image', place: string): Media | nul
   const isAnswer = medium.part === 'ANSWER'
   const made = medium.own ? '自有媒体，由企业上传' : medium.info && madeWords(medium.info)
   return {
-    ...{ kind: medium.kind, url: medium.url, title: medium.kind === 'video' ? '视频播放' : '音频播放', durationMs: medium.durationMs },
+    kind: medium.kind,
+    url: medium.url,
+    title: medium.kind === 'video' ? '视频播放' : '音频播放',
+    durationMs: medium.durationMs,
     ...(medium.kind === 'video' ? { poster: line.posterUrl, subtitles: line.subtitlesUrl } : {}),
     peaks: isAnswer ? line.answerPeaks : line.peaks,
     note: isAnswer ? line.answerText : line.text,

@@ -15,7 +15,10 @@ const longest = lineFields.text.max
 const ghostOf = ({ type, text, answerText, section }: Parsed): Ghost => ({
   key: `ghost-${newKey()}`,
   values: {
-    ...{ type, section, text, mediaType: type === 'QUESTION' ? 'VIDEO' : 'AUDIO' },
+    type,
+    section,
+    text,
+    mediaType: type === 'QUESTION' ? 'VIDEO' : 'AUDIO',
     ...(answerText === null ? { needAnswer: 'NO_NEED', answerText: '' } : { needAnswer: 'NEED', answerText }),
   },
 })

@@ -53,7 +53,16 @@ export function useStage(staged: Staged) {
   const place = clip?.line ?? null
   const isWhole = !lines.some(isAbsent)
   return {
-    ...{ clips, through, shown, clip, line, isSeen, settings, change, goToLine, goToClip },
+    clips,
+    through,
+    shown,
+    clip,
+    line,
+    isSeen,
+    settings,
+    change,
+    goToLine,
+    goToClip,
     subtitle: settings.subtitles && !shown.broken ? subtitle : null,
     next: following && nextLine ? { clip: following, line: nextLine } : undefined,
     playFrom(from: number, part: ClipPart = 'line') {
@@ -61,7 +70,10 @@ export function useStage(staged: Staged) {
       onPlaying(true)
     },
     steering: {
-      ...{ line: place, total, playing, disabled: clips.length === 0 },
+      line: place,
+      total,
+      playing,
+      disabled: clips.length === 0,
       elapsedMs: (times.starts[shown.index] ?? 0) + shown.ms,
       totalMs: isWhole ? times.totalMs : Math.max(times.totalMs, staged.totalMs ?? 0),
       onToggle() {

@@ -50,7 +50,10 @@ beforeAll(async () => {
       secret,
       attempts.import,
       names.slice(0, 33).map((loginName) => ({
-        ...{ examinationId, loginName, startedAt: '2026-03-01 09:00:00', submittedAt: '2026-03-01 09:20:00' },
+        examinationId,
+        loginName,
+        startedAt: '2026-03-01 09:00:00',
+        submittedAt: '2026-03-01 09:20:00',
         answers: [
           { subjectId: w.ids[0], response: pick('A', 'B', 'B', 'C') },
           { subjectId: w.ids[1], response: pick(['A', 'C'], ['A'], ['B', 'C']) },

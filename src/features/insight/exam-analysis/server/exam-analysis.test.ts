@@ -27,7 +27,11 @@ beforeAll(async () => {
   examId = await w.exam({ examinationName: '=考试("甲")', maxExamCnt: 2, endTime: '2099-01-01 00:00:00', remark: null })
   const { secret } = await admin.get(serviceCredentials.create, { body: { name: '考试系统', scopes: ['exam-results'] } })
   const line = (loginName: string, answers: object[]) => ({
-    ...{ examinationId: examId, loginName, startedAt: '2026-03-01 09:00:00', submittedAt: '2026-03-01 09:20:00', answers },
+    examinationId: examId,
+    loginName,
+    startedAt: '2026-03-01 09:00:00',
+    submittedAt: '2026-03-01 09:20:00',
+    answers,
   })
   await w.world.bring(secret, attempts.import, [
     line('viewer', [
@@ -207,9 +211,25 @@ test('the spreadsheet says what the calls say, cell by cell, and is called like 
   const o = await admin.get(examAnalysis.perhaps, { query: asked() })
   const cell = Object.fromEntries((book['概览'] ?? []).map(([key, value]) => [key, value]))
   expect(cell).toMatchObject({
-    ...{ 考试标题: '=考试("甲")', 备注: '-', 范围: '总公司', 考试时间: `${o.beginTime} 至 ${o.endTime}`, 试卷总分: '100', 合格线: '60%' },
-    ...{ 应考人数: '4', 参加人数: '3', 待阅卷人数: '1', 合格人数: '0', 最高分: '40', 最低分: '20', 平均分: '30' },
-    ...{ 参与率: '75%', 合格率: '0%', 优秀率: '0%', 良好率: '0%', 较差率: '0%', 差率: '100%' },
+    考试标题: '=考试("甲")',
+    备注: '-',
+    范围: '总公司',
+    考试时间: `${o.beginTime} 至 ${o.endTime}`,
+    试卷总分: '100',
+    合格线: '60%',
+    应考人数: '4',
+    参加人数: '3',
+    待阅卷人数: '1',
+    合格人数: '0',
+    最高分: '40',
+    最低分: '20',
+    平均分: '30',
+    参与率: '75%',
+    合格率: '0%',
+    优秀率: '0%',
+    良好率: '0%',
+    较差率: '0%',
+    差率: '100%',
   })
   const said = (value: number | null) => (value === null ? '-' : String(value))
   const org = await admin.get(examAnalysis.org, { query: asked() })

@@ -47,7 +47,11 @@ export async function overviewOf(db: Db, { exam, range, values }: Scope, sums: q
   const required = people.length ? await queries.listRequiredAmong(db, exam.id, values[3] ?? []) : new Set<string>()
   const { id: examId, startTime: beginTime, ...rest } = exam
   return {
-    ...{ examId, beginTime, ...rest, ...sums, provisional: sums.pendingUserCount > 0 },
+    examId,
+    beginTime,
+    ...rest,
+    ...sums,
+    provisional: sums.pendingUserCount > 0,
     scope: range.analyzeType === 'BY_DEPARTMENT' ? range.fullName : `${people.length} 名学员`,
     users: people,
     unassignedUsers: people.filter((p) => !required.has(p.id)),

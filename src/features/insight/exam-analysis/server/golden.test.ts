@@ -40,8 +40,20 @@ const bodies = {
   1: { answer: { answer: '先共情，再澄清' } },
 }
 const own: Record<string, string> = {
-  ...{ u1: 'A1', u2: 'A1', u3: 'A1', u4: 'A1', u5: 'A2', u6: 'A2', u7: 'A2' },
-  ...{ u8: 'B', u9: 'B', u10: 'B', u11: 'B', u12: 'B', u13: 'A1', u14: 'outside' },
+  u1: 'A1',
+  u2: 'A1',
+  u3: 'A1',
+  u4: 'A1',
+  u5: 'A2',
+  u6: 'A2',
+  u7: 'A2',
+  u8: 'B',
+  u9: 'B',
+  u10: 'B',
+  u11: 'B',
+  u12: 'B',
+  u13: 'A1',
+  u14: 'outside',
 }
 
 async function makePeople() {
@@ -101,7 +113,10 @@ const sittings: [key: string, answered: number[]][] = [
 async function sit() {
   const { secret } = await admin.get(serviceCredentials.create, { body: { name: '考试系统', scopes: ['exam-results'] } })
   const lines = sittings.map(([key, answered], i) => ({
-    ...{ examinationId: examId, loginName: phone[key], startedAt: `2026-03-${10 + i} 09:00:00`, submittedAt: `2026-03-${10 + i} 09:30:00` },
+    examinationId: examId,
+    loginName: phone[key],
+    startedAt: `2026-03-${10 + i} 09:00:00`,
+    submittedAt: `2026-03-${10 + i} 09:30:00`,
     answers: answered.map((n) => ({ subjectId: asks[n], response: right[paper[n]?.[0] ?? 0] })),
   }))
   const told = await world.bring(secret, attempts.import, lines)
@@ -262,10 +277,21 @@ test('departments below the chosen one, each behind its parent, layers counted f
       .split('/')
       .map((n) => Math.round((Number(n) / Number(scored)) * 10_000) / 10_000)
     expect(d).toEqual({
-      ...{ requiredUserCount: required, participatedUserCount: participated, scoredUserCount: scored, passedUserCount: passed },
-      ...{ pendingUserCount: Number(participated) - Number(scored), sittingUserCount: 0 },
-      ...{ highestScore: high, lowestScore: low, averageScore: mean, participateRatio, passRatio },
-      ...{ excellentRatio: ratios[0], goodRatio: ratios[1], slightPoorRatio: ratios[2], poorRatio: ratios[3] },
+      requiredUserCount: required,
+      participatedUserCount: participated,
+      scoredUserCount: scored,
+      passedUserCount: passed,
+      pendingUserCount: Number(participated) - Number(scored),
+      sittingUserCount: 0,
+      highestScore: high,
+      lowestScore: low,
+      averageScore: mean,
+      participateRatio,
+      passRatio,
+      excellentRatio: ratios[0],
+      goodRatio: ratios[1],
+      slightPoorRatio: ratios[2],
+      poorRatio: ratios[3],
     })
   })
   expect((await admin.get(examAnalysis.org, { query: asked('A') })).map((r) => [r.departmentName, r.layer])).toEqual([

@@ -37,7 +37,10 @@ async function exam(examinationName: string, month: string, took: Record<string,
       secret,
       attempts.import,
       Object.entries(took).map(([loginName, how]) => ({
-        ...{ examinationId, loginName, startedAt: `2026-${month}-02 09:00:00`, submittedAt: `2026-${month}-02 09:20:00` },
+        examinationId,
+        loginName,
+        startedAt: `2026-${month}-02 09:00:00`,
+        submittedAt: `2026-${month}-02 09:20:00`,
         answers: answersOf[how](),
       })),
     )

@@ -23,7 +23,11 @@ const bring = (examinationId: string, month: string, given: Record<string, [minu
     secret,
     attempts.import,
     Object.entries(given).map(([loginName, [minutes, answers]]) => ({
-      ...{ examinationId, loginName, startedAt: `2026-${month}-02 09:00:00`, submittedAt: `2026-${month}-02 09:${minutes}:00`, answers },
+      examinationId,
+      loginName,
+      startedAt: `2026-${month}-02 09:00:00`,
+      submittedAt: `2026-${month}-02 09:${minutes}:00`,
+      answers,
     })),
   )
 const end = (id: string, month: string) =>
@@ -103,8 +107,14 @@ test('earlier exams: of the same bank, ended before, with half of its people; of
 test('a paper: each question as it was answered, beside what is right and what part of all chose it', async () => {
   const paper = await content('viewer')
   expect(paper).toMatchObject({
-    ...{ attemptNo: 1, attempts: 1, score: 30, totalScore: 100, rank: 1, of: 3 },
-    ...{ startedAt: '2026-05-02 09:00:00', submittedAt: '2026-05-02 09:31:00' },
+    attemptNo: 1,
+    attempts: 1,
+    score: 30,
+    totalScore: 100,
+    rank: 1,
+    of: 3,
+    startedAt: '2026-05-02 09:00:00',
+    submittedAt: '2026-05-02 09:31:00',
   })
   expect(counted(paper)).toEqual([
     [1, 0, 'B', 20, 20],
@@ -173,7 +183,11 @@ test('rows say where somebody stands, how long it took, how often they sat, and 
   }
   const rows = await list({ compareId: before })
   expect(rows['林小满']).toMatchObject({
-    ...{ departmentFullName: '总公司/培训部', submittedAt: '2026-05-02 09:31:00', durationSec: 1860, attemptCount: 1, previousRatio: 0.2 },
+    departmentFullName: '总公司/培训部',
+    submittedAt: '2026-05-02 09:31:00',
+    durationSec: 1860,
+    attemptCount: 1,
+    previousRatio: 0.2,
     attemptId: expect.stringMatching(/^\d+$/) as string,
   })
   const waits = Object.values(rows).find((r) => r.state === 'PENDING')

@@ -21,21 +21,17 @@ function questionOf(
 ): PersonPaper['questions'][number] {
   const { type, options, imageUrls, subjectName, answer } = toContentsResponse(question.type, question.contents)
   return {
-    ...{
-      subjectId: question.id,
-      place,
-      type,
-      text: type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName,
-      options,
-      imageUrls,
-      maxScore: question.score,
-    },
-    ...{
-      key: shared && answer.answer,
-      response: (shared && given?.response) ?? null,
-      score: (shared && given?.score) ?? null,
-      share: shared ?? {},
-    },
+    subjectId: question.id,
+    place,
+    type,
+    text: type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName,
+    options,
+    imageUrls,
+    maxScore: question.score,
+    key: shared && answer.answer,
+    response: (shared && given?.response) ?? null,
+    score: (shared && given?.score) ?? null,
+    share: shared ?? {},
   }
 }
 
@@ -60,7 +56,9 @@ export async function personPaper(
   return {
     ...told,
     events: events.map(({ id, response, ...e }) => ({
-      ...{ ...e, place: placeOf.get(id ?? '') ?? null, response: id && kept.has(id) ? null : response },
+      ...e,
+      place: placeOf.get(id ?? '') ?? null,
+      response: id && kept.has(id) ? null : response,
     })),
     questions: questions.map((q, i) => questionOf(q, i + 1, byId.get(q.id), kept.has(q.id) ? null : (shares.get(q.id) ?? {}))),
   }

@@ -102,7 +102,10 @@ async function makeExams() {
     `insert into exam (tenant_id, id, examination_name, start_time, exam_duration_minute, total_score, pass_rate, grade_scale)
      select $1, id, '随机', now(), 60, total, pass, scale from jsonb_to_recordset($2) x(id bigint, total numeric, pass numeric, scale jsonb)`,
     made.map(({ id, total, passRate, scale: [excellent, good, slightPoor] }) => ({
-      ...{ id, total: total / 100, pass: passRate, scale: excellent === 90 ? null : { excellent, good, slightPoor } },
+      id,
+      total: total / 100,
+      pass: passRate,
+      scale: excellent === 90 ? null : { excellent, good, slightPoor },
     })),
   )
   const all = made.flatMap((m) => m.rows.map((r) => ({ exam: m.id, total: m.total / 100, ...r, depart: r.depart.id, way: r.depart.way })))
@@ -230,9 +233,21 @@ const measuresOf = (told: Measures): Measures => {
   const { highestScore, lowestScore, averageScore, participateRatio, passRatio, sittingUserCount } = told
   const { excellentRatio, goodRatio, slightPoorRatio, poorRatio } = told
   return {
-    ...{ requiredUserCount, participatedUserCount, pendingUserCount, scoredUserCount, passedUserCount, sittingUserCount },
-    ...{ highestScore, lowestScore, averageScore, participateRatio, passRatio },
-    ...{ excellentRatio, goodRatio, slightPoorRatio, poorRatio },
+    requiredUserCount,
+    participatedUserCount,
+    pendingUserCount,
+    scoredUserCount,
+    passedUserCount,
+    sittingUserCount,
+    highestScore,
+    lowestScore,
+    averageScore,
+    participateRatio,
+    passRatio,
+    excellentRatio,
+    goodRatio,
+    slightPoorRatio,
+    poorRatio,
   }
 }
 

@@ -43,14 +43,14 @@ export const units = `${people}, units as materialized (
 
 /** The measures of any group of units. */
 export const measures = measured({
-  ...{
-    required: 'sum(required)',
-    participated: 'sum(participated)',
-    pending: 'sum(pending)',
-    scored: 'sum(scored)',
-    passed: 'sum(passed)',
-  },
-  ...{ highest: 'max(highest)', lowest: 'min(lowest)', average: 'sum(points) / nullif(sum(scored), 0)' },
+  required: 'sum(required)',
+  participated: 'sum(participated)',
+  pending: 'sum(pending)',
+  scored: 'sum(scored)',
+  passed: 'sum(passed)',
+  highest: 'max(highest)',
+  lowest: 'min(lowest)',
+  average: 'sum(points) / nullif(sum(scored), 0)',
   level: (level) => `sum(${level})`,
 })
 

@@ -72,7 +72,12 @@ function columnsOf({ overview, before, isDetail, onBehind }: ColumnsOf): HeatCol
   const shown = cells.filter((c) => isDetail || !c.detail)
   const own = shown.map(
     ({ title, of, kind, behind, compared, isLoss = false, strong = false }): HeatColumn<Placed> => ({
-      ...{ key: title, title, kind, isLoss, strong, full: overview.totalScore || 100 },
+      key: title,
+      title,
+      kind,
+      isLoss,
+      strong,
+      full: overview.totalScore || 100,
       ...(compared ? { whole: of(overview) } : {}),
       value: (row) => of(row.detail),
       show: (row, told) => (
@@ -86,7 +91,9 @@ function columnsOf({ overview, before, isDetail, onBehind }: ColumnsOf): HeatCol
   )
   if (!before) return own
   const change: HeatColumn<Placed> = {
-    ...{ key: '合格率较上次', title: '合格率较上次', kind: 'percent' },
+    key: '合格率较上次',
+    title: '合格率较上次',
+    kind: 'percent',
     value: (row) => before.get(row.departmentId)?.passRatio ?? null,
     show: (row) => <Delta now={row.detail.passRatio} before={before.get(row.departmentId)?.passRatio ?? null} kind="points" />,
   }
@@ -155,12 +162,15 @@ export function Departments({ report, view, onPast }: Props) {
     return (
       <>
         <HeatTable
-          {...{ label: isDetail ? '组织明细' : '下级部门的数字', names: '部门', wholeName: name, rows: rows.slice(0, most) }}
+          label={isDetail ? '组织明细' : '下级部门的数字'}
+          names="部门"
+          wholeName={name}
+          rows={rows.slice(0, most)}
           columns={columnsOf({ overview, before, isDetail, onBehind: view.lookBehind })}
           keyOf={(row) => row.key}
           isWhole={(row) => row.layer === 0}
           head={(row) => (
-            <Unit {...{ row, view, onPast, isOpen: opened.has(row.key) }} onToggle={isDetail ? null : () => toggle(row.key)} />
+            <Unit row={row} view={view} onPast={onPast} isOpen={opened.has(row.key)} onToggle={isDetail ? null : () => toggle(row.key)} />
           )}
         />
         {rows.length > most && (

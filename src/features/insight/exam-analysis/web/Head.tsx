@@ -94,7 +94,8 @@ export function Head({ report, props, onSeries }: HeadProps) {
         <Compare
           value={compareId}
           options={offered.map((e) => ({
-            ...{ id: e.id, name: e.examinationName },
+            id: e.id,
+            name: e.examinationName,
             title: `${e.examinationName}，${e.endTime.slice(0, 16)} 结束，${many(e.sharedPeople)} 人两场都应考`,
           }))}
           onChange={onCompare}

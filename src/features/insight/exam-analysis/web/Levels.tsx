@@ -27,7 +27,9 @@ export function Levels({ report, onBehind }: { report: ReportState; onBehind: (b
       asked={levels}
       blank={!data || isBlank(data, 'count')}
       table={() =>
-        data && <ChartTable {...{ title, names: '等级', headings: ['人数'], data, onPick: pick }} say={(n) => saidWithUnit(n, 'count')} />
+        data && (
+          <ChartTable title={title} names="等级" headings={['人数']} data={data} onPick={pick} say={(n) => saidWithUnit(n, 'count')} />
+        )
       }
     >
       {() =>
@@ -76,7 +78,9 @@ export function Types({ report }: { report: ReportState }) {
       blank={!rates.some((r) => r.ratio !== null)}
       table={() => (
         <ChartTable
-          {...{ title, names: '题型', data: asData(rates) }}
+          title={title}
+          names="题型"
+          data={asData(rates)}
           headings={hasBefore ? ['得分率', '上次'] : ['得分率']}
           more={hasBefore ? [rates.map((r) => percent(r.before))] : []}
           say={(n) => saidWithUnit(n, 'percent')}

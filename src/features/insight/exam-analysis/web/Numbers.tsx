@@ -68,7 +68,11 @@ export function Numbers({ overview: o, before, onBehind }: Props) {
         )}
       </NumberCard>
       <NumberCard
-        {...{ title: '合格率', value: bare(o.passRatio), unit: '%', mark, hint: hintOf('合格率') }}
+        title="合格率"
+        value={bare(o.passRatio)}
+        unit="%"
+        mark={mark}
+        hint={hintOf('合格率')}
         {...(o.passRatio === null ? {} : { onClick: () => onBehind({ passed: 'true' }) })}
         delta={compared && <Delta now={o.passRatio} before={compared.passRatio} kind="points" />}
       >
@@ -80,7 +84,11 @@ export function Numbers({ overview: o, before, onBehind }: Props) {
         )}
       </NumberCard>
       <NumberCard
-        {...{ title: '平均分', value: o.averageScore === null ? '-' : String(o.averageScore), unit: '分', mark, hint: hintOf('平均分') }}
+        title="平均分"
+        value={o.averageScore === null ? '-' : String(o.averageScore)}
+        unit="分"
+        mark={mark}
+        hint={hintOf('平均分')}
         {...scored}
         delta={compared && <Delta now={rate} before={rateBefore} kind="points" />}
       >

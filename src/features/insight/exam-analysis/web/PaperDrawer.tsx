@@ -35,7 +35,8 @@ const choicesOf = (q: Question) =>
         { name: '错', text: '', right: q.key === '1', taken: q.response === false },
       ]
     : q.options.map((o) => ({
-        ...{ name: o.optionName, text: o.optionContent },
+        name: o.optionName,
+        text: o.optionContent,
         right: q.key?.split(',').includes(o.optionName) ?? false,
         taken: Array.isArray(q.response) ? q.response.includes(o.optionName) : q.response === o.optionName,
       }))

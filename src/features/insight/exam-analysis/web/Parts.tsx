@@ -61,7 +61,10 @@ export function Parts({ report, onBehind }: { report: ReportState; onBehind: (be
       blank={parts.length === 0}
       table={() => (
         <ChartTable
-          {...{ title, names: report.byDepartment ? '部门' : '参与', headings: ['参与率', '人数'], onPick: pick }}
+          title={title}
+          names={report.byDepartment ? '部门' : '参与'}
+          headings={['参与率', '人数']}
+          onPick={pick}
           data={{ xaxisData: parts.map((p) => p.name), yaxisData: parts.map((p) => p.share) }}
           more={[parts.map((p) => p.note)]}
           say={percent}

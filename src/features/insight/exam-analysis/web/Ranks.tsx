@@ -40,7 +40,10 @@ export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (be
   const whole = wholes[measure]
   const isProvisional = (r: Ranked) => measure !== 'PARTICIPANT_COUNT' && r.pending > 0
   const toRow = (r: Ranked): RankRow => ({
-    ...{ id: r.departmentId, name: lastName(r.departmentFullName), fullName: r.departmentFullName, value: r.value },
+    id: r.departmentId,
+    name: lastName(r.departmentFullName),
+    fullName: r.departmentFullName,
+    value: r.value,
     people: measure === 'PARTICIPANT_COUNT' ? null : r.scored,
     note: isProvisional(r) ? `暂定，${r.pending} 人待阅卷` : null,
   })
@@ -62,7 +65,9 @@ export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (be
       }
       table={() => (
         <ChartTable
-          {...{ title, names: '部门', headings: [measures[measure], '人数'] }}
+          title={title}
+          names="部门"
+          headings={[measures[measure], '人数']}
           data={{ xaxisData: rows.map((r) => r.departmentFullName), yaxisData: rows.map((r) => r.value) }}
           more={[rows.map((r) => `${r.scored} 人${isProvisional(r) ? `（暂定，${r.pending} 人待阅卷）` : ''}`)]}
           say={(value) => (value === null ? '-' : said(measure, value))}
@@ -73,7 +78,11 @@ export function Ranks({ report, onBehind }: { report: ReportState; onBehind: (be
         <>
           {rows.some(isProvisional) && <p className="yw-muted yw-small">“暂定”的部门还有人待阅卷，名次可能改变</p>}
           <RankList
-            {...{ most, whole, wholeName: o?.scope.split('/').at(-1) ?? '', between, say: (value) => said(measure, value) }}
+            most={most}
+            whole={whole}
+            wholeName={o?.scope.split('/').at(-1) ?? ''}
+            between={between}
+            say={(value) => said(measure, value)}
             best={best.map(toRow)}
             last={behind.map(toRow)}
             onPick={({ id, name }) => onBehind({ within: { id, name } })}

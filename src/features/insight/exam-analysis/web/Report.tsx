@@ -51,7 +51,12 @@ function Top({ report, view }: { report: ReportState; view: ViewState }) {
       <h2 className="yw-sr">概览</h2>
       <Sentence
         pieces={sayingOfExam({
-          ...{ overview: o, types: rates, items: items.data ?? [], departments: org.data ?? [], ended, to },
+          overview: o,
+          types: rates,
+          items: items.data ?? [],
+          departments: org.data ?? [],
+          ended,
+          to,
           before: before ?? null,
         })}
       />
@@ -192,7 +197,9 @@ export function Report(props: ReportProps & { onBack: () => void }) {
       <PrintFrame readAt={o?.readAt} />
       <ItemDrawer
         of={view.question}
-        {...{ asked, compareId: o?.provisional ? null : compareId, examName: o?.examinationName ?? '' }}
+        asked={asked}
+        compareId={o?.provisional ? null : compareId}
+        examName={o?.examinationName ?? ''}
         onBehind={(within) => view.lookBehind({ within })}
         onClose={() => view.ask(null)}
       />

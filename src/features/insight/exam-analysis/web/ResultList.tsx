@@ -96,7 +96,11 @@ const columnsOf = (
 ): Column<ResultRow>[] => [
   placeColumn as Column<ResultRow>,
   {
-    ...{ key: 'name', title: '姓名', width: 104, tone: 'name', always: true },
+    key: 'name',
+    title: '姓名',
+    width: 104,
+    tone: 'name',
+    always: true,
     render: (r) => (
       <>
         {hasPaper(r) ? <NameButton row={r} onOpen={onOpen} /> : r.name}
@@ -106,7 +110,9 @@ const columnsOf = (
   },
   { key: 'workNo', title: '工号', width: 96 },
   {
-    ...{ key: 'departmentFullName', title: '部门', least: 140 },
+    key: 'departmentFullName',
+    title: '部门',
+    least: 140,
     render: (r) => (
       <span className="yw-one-line" title={r.departmentFullName ?? undefined}>
         {r.departmentFullName?.split('/').slice(-2).join('/') ?? '-'}
@@ -123,7 +129,10 @@ const columnsOf = (
   ...(compared
     ? [
         {
-          ...{ key: 'previousRatio', title: '较上次', width: 84, align: 'right' as const },
+          key: 'previousRatio',
+          title: '较上次',
+          width: 84,
+          align: 'right' as const,
           render: (r: ResultRow) =>
             r.previousRatio === null ? (
               <span className="yw-muted">{r.state === 'SCORED' ? '新参加' : '-'}</span>

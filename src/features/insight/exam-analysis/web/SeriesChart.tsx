@@ -72,7 +72,7 @@ export function SeriesChart({ title, asked, rows }: { title: string; asked: Quer
     >
       {() => (
         <>
-          <Drawing {...{ rows, words }} />
+          <Drawing rows={rows} words={words} />
           <p className="yw-series-legend">
             {keys.map((key) => (
               <span key={key} data-line={key}>

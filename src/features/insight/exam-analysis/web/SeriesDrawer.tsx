@@ -53,7 +53,11 @@ const columns: HeatColumn<SeriesRow>[] = [
 const Rows = ({ title, names, rows }: { title: string; names: string; rows: readonly SeriesRow[] }) => (
   <PartCard title={title} head={rows.some((r) => r.pending > 0) && <small>有人待阅卷的，合格率和得分率为暂定数</small>}>
     <HeatTable
-      {...{ label: `${title}的数字`, names, wholeName: '', columns, rows }}
+      label={`${title}的数字`}
+      names={names}
+      wholeName=""
+      columns={columns}
+      rows={rows}
       keyOf={(r) => r.key}
       head={(r) => (
         <span className="yw-series-name" title={r.name}>
@@ -103,13 +107,19 @@ function Departments({ compared }: { compared: readonly Compared[] }) {
     >
       <HeatTable
         key={line}
-        {...{ label: '各部门在各场考试的数字', names: '部门', wholeName: whole.name, rows: all }}
+        label="各部门在各场考试的数字"
+        names="部门"
+        wholeName={whole.name}
+        rows={all}
         keyOf={(d) => d.id}
         isWhole={(d) => d.isWhole}
         head={(d) => d.name}
         columns={compared.map(
           ({ overview: o }): HeatColumn<DepartmentRow> => ({
-            ...{ key: o.examId, title: o.examinationName, kind: 'percent', whole: lineOf(whole, o.examId, line) },
+            key: o.examId,
+            title: o.examinationName,
+            kind: 'percent',
+            whole: lineOf(whole, o.examId, line),
             value: (d) => lineOf(d, o.examId, line),
           }),
         )}

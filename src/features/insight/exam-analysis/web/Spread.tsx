@@ -110,7 +110,10 @@ export function Spread({ report, onBehind }: { report: ReportState; onBehind: (b
       table={() =>
         data && (
           <ChartTable
-            {...{ title, names: '分数段', data, onPick: (bin: number) => onBehind({ bin }) }}
+            title={title}
+            names="分数段"
+            data={data}
+            onPick={(bin: number) => onBehind({ bin })}
             headings={before.length ? ['人数', '上次，按人数折算'] : ['人数']}
             more={before.length ? [before.map((n) => `${n.toFixed(1)} 人`)] : []}
             say={(n) => saidWithUnit(n, 'count')}
@@ -121,14 +124,12 @@ export function Spread({ report, onBehind }: { report: ReportState; onBehind: (b
       {() => (
         <>
           <Drawing
-            {...{
-              counts,
-              before,
-              bounds: boundsOf(bins),
-              pass: o.passRate,
-              passWords: `合格线 ${pointsToPass(o.totalScore, o.passRate)} 分`,
-              words,
-            }}
+            counts={counts}
+            before={before}
+            bounds={boundsOf(bins)}
+            pass={o.passRate}
+            passWords={`合格线 ${pointsToPass(o.totalScore, o.passRate)} 分`}
+            words={words}
             onPick={(bin) => onBehind({ bin })}
           />
           <p className="yw-spread-legend">

@@ -28,8 +28,12 @@ interface Props {
 }
 
 const own = {
-  ...{ queryOf, keptOf, askedFor, missing: examAnalysis.meta.failures.nothingChosen },
-  ...{ export: examAnalysis.export, exportTwin: examAnalysis.exportBy },
+  queryOf,
+  keptOf,
+  askedFor,
+  missing: examAnalysis.meta.failures.nothingChosen,
+  export: examAnalysis.export,
+  exportTwin: examAnalysis.exportBy,
 }
 
 export function TabInside(tab: Props) {
@@ -45,14 +49,17 @@ export function TabInside(tab: Props) {
     return (
       <>
         <PageHeader title="考试数据分析" sub="选择一场考试和范围，生成报表；每个标签各自保存条件" />
-        <Begin {...{ query, change, generate, form }} />
+        <Begin query={query} change={change} generate={generate} form={form} />
       </>
     )
   return (
     <>
       {ready ? (
         <Report
-          {...{ asked, view, taking, compareId: query.compareId }}
+          asked={asked}
+          view={view}
+          taking={taking}
+          compareId={query.compareId}
           onCompare={(compareId) => change({ compareId })}
           onChange={() => setChanging(true)}
           onBack={form.onReset}

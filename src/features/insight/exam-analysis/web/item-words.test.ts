@@ -6,13 +6,20 @@ import { cellsOf, hintOf, sorted } from './item-words.ts'
 const option = (name: string, correct: boolean, count: number) => ({ name, text: name, correct, count, share: count / 100 })
 const item = (more: Partial<Item> = {}) =>
   ({
-    ...{ place: 1, type: 0, answered: 100, blank: 0, full: 60, partial: 0, none: 40, fewer: 0, fifths: [], scoreRate: 0.6 },
-    ...{
-      discrimination: null,
-      previousRate: null,
-      keysKept: false,
-      options: [option('A', false, 24), option('B', true, 60), option('C', false, 16)],
-    },
+    place: 1,
+    type: 0,
+    answered: 100,
+    blank: 0,
+    full: 60,
+    partial: 0,
+    none: 40,
+    fewer: 0,
+    fifths: [],
+    scoreRate: 0.6,
+    discrimination: null,
+    previousRate: null,
+    keysKept: false,
+    options: [option('A', false, 24), option('B', true, 60), option('C', false, 16)],
     ...more,
   }) as Item
 

@@ -42,8 +42,12 @@ export function addressOfReport(
   { name, compareId, view }: { name: string; compareId: string | null; view: string },
 ): string {
   const fields = {
-    ...{ examId, name, departmentId, userIds: userIds?.join(',') },
-    ...{ compareId: compareId ?? nothing, view: view === 'overview' ? undefined : view },
+    examId,
+    name,
+    departmentId,
+    userIds: userIds?.join(','),
+    compareId: compareId ?? nothing,
+    view: view === 'overview' ? undefined : view,
   }
   return `/examDataAnalysis?${new URLSearchParams(Object.entries(fields).flatMap(([key, value]) => (value ? [[key, value]] : [])))}`
 }

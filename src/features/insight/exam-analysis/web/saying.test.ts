@@ -5,17 +5,26 @@ import type { OrgRow, Overview } from '../contract.ts'
 import { sayingOfExam, type ExamFigures } from './saying.ts'
 
 const overview = {
-  ...{ requiredUserCount: 1998, participatedUserCount: 1711, participateRatio: 0.8564, pendingUserCount: 0, scoredUserCount: 1711 },
-  ...{ sittingUserCount: 0, passedUserCount: 1106, passRatio: 0.6464, provisional: false },
+  requiredUserCount: 1998,
+  participatedUserCount: 1711,
+  participateRatio: 0.8564,
+  pendingUserCount: 0,
+  scoredUserCount: 1711,
+  sittingUserCount: 0,
+  passedUserCount: 1106,
+  passRatio: 0.6464,
+  provisional: false,
 } as Overview
 const item = (place: number, correctRate: number | null, options: [string, boolean, number][] = [], more: object = {}) =>
   ({
-    ...{ subjectId: `${place}`, place, type: 3, text: '客户当面投诉后，下列哪些做法符合公司的处理时限？', correctRate },
-    ...{
-      maxScore: 4,
-      scoreRate: correctRate,
-      options: options.map(([name, correct, share]) => ({ name, correct, share, text: '', count: 0 })),
-    },
+    subjectId: `${place}`,
+    place,
+    type: 3,
+    text: '客户当面投诉后，下列哪些做法符合公司的处理时限？',
+    correctRate,
+    maxScore: 4,
+    scoreRate: correctRate,
+    options: options.map(([name, correct, share]) => ({ name, correct, share, text: '', count: 0 })),
     ...more,
   }) as Item
 const department = (layer: number, departmentName: string, scoredUserCount: number, passRatio: number | null) =>
@@ -33,7 +42,12 @@ const to: ExamFigures['to'] = {
   departments: '?departments',
 }
 const told = (more: Partial<Omit<ExamFigures, 'overview'>> & { overview?: Partial<Overview> } = {}): ExamFigures => ({
-  ...{ before: null, types: [], items: [], departments: [], ended: true, to },
+  before: null,
+  types: [],
+  items: [],
+  departments: [],
+  ended: true,
+  to,
   ...more,
   overview: { ...overview, ...more.overview },
 })

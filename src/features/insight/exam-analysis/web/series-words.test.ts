@@ -7,7 +7,11 @@ const detail = (passRatio: number, averageScore: number) => ({ passRatio, averag
 const exam = (examId: string, totalScore: number, departments: [string, string, number, Measures][]): Compared => ({
   overview: { examId, totalScore, examinationName: examId, beginTime: '2025-07-01 09:00:00' } as Compared['overview'],
   departments: departments.map(([departmentId, departmentName, layer, of]) => ({
-    ...{ departmentId, departmentName, departmentFullName: departmentName, layer, detail: of },
+    departmentId,
+    departmentName,
+    departmentFullName: departmentName,
+    layer,
+    detail: of,
   })),
 })
 

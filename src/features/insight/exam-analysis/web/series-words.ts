@@ -23,16 +23,30 @@ export type Line = keyof typeof lines
 export const share = (score: number | null, total: number) => (score === null ? null : ratioOf(score, total))
 
 const rowOf = (of: Stretch, key: string, at: string, name: string): SeriesRow => ({
-  ...{ key, at, name, required: of.requiredUserCount, participated: of.participatedUserCount, pending: of.pendingUserCount },
-  ...{ participateRatio: of.participateRatio, passRatio: of.passRatio, averageRatio: of.averageRatio, medianRatio: of.medianRatio },
+  key,
+  at,
+  name,
+  required: of.requiredUserCount,
+  participated: of.participatedUserCount,
+  pending: of.pendingUserCount,
+  participateRatio: of.participateRatio,
+  passRatio: of.passRatio,
+  averageRatio: of.averageRatio,
+  medianRatio: of.medianRatio,
 })
 
 export const rowsOfExams = (compared: readonly Compared[]): SeriesRow[] =>
   compared.map(({ overview: o }) => ({
-    ...{ key: o.examId, at: o.beginTime.slice(2, 10), name: o.examinationName },
-    ...{ required: o.requiredUserCount, participated: o.participatedUserCount, pending: o.pendingUserCount },
-    ...{ participateRatio: o.participateRatio, passRatio: o.passRatio },
-    ...{ averageRatio: share(o.averageScore, o.totalScore), medianRatio: share(o.medianScore, o.totalScore) },
+    key: o.examId,
+    at: o.beginTime.slice(2, 10),
+    name: o.examinationName,
+    required: o.requiredUserCount,
+    participated: o.participatedUserCount,
+    pending: o.pendingUserCount,
+    participateRatio: o.participateRatio,
+    passRatio: o.passRatio,
+    averageRatio: share(o.averageScore, o.totalScore),
+    medianRatio: share(o.medianScore, o.totalScore),
   }))
 
 /** 2025-07-01 -> 2025 年 3 季度 */

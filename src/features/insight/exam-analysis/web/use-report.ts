@@ -19,7 +19,13 @@ export function useReport(asked: AskedFor, chosen: string | null | undefined) {
   const overview = whole.data
   const isOver = !!overview?.endTime && overview.endTime <= overview.readAt
   return {
-    ...{ asked, whole, overview, compareId, byDepartment, types, rates },
+    asked,
+    whole,
+    overview,
+    compareId,
+    byDepartment,
+    types,
+    rates,
     offered,
     before: useBefore('perhaps', asked, compareId),
     scores: useStatistic('scoreDistribution', asked),

@@ -14,7 +14,9 @@ export interface DrillDown extends Narrowed {
   passed?: 'true' | 'false'
 }
 const filtersOf = ({ status, scoreLevel, passed }: DrillDown) => ({
-  ...{ status: status === 'PARTICIPATED' ? undefined : status, scoreLevel, passed },
+  status: status === 'PARTICIPATED' ? undefined : status,
+  scoreLevel,
+  passed,
 })
 
 export function useView() {

@@ -143,7 +143,10 @@ function itemOf(
     (row) => JSON.stringify(row.outcome.said),
   )
   return {
-    ...{ answered: count(answered), blank: count(rows) - count(answered), full: count(full), partial: count(partial) },
+    answered: count(answered),
+    blank: count(rows) - count(answered),
+    full: count(full),
+    partial: count(partial),
     none: count(answered) - count(full) - count(partial),
     fifths: Array.from({ length: FIFTHS }, (_, i) => count(answered.filter(({ outcome }) => fifthOf(outcome) === i))),
     scoreRate: ratioOf(
@@ -154,8 +157,10 @@ function itemOf(
     discrimination: quotientOf(more, BigInt(size * max) * BigInt(high.of) * BigInt(low.of)),
     groupSize: size,
     choices: [...bySaid.values()].map((same) => ({
-      ...{ said: same[0]?.outcome.said as Chosen['said'], n: count(same) },
-      ...{ high: sum(same, (r) => shareOf(r.high, high)), low: sum(same, (r) => shareOf(r.low, low)) },
+      said: same[0]?.outcome.said as Chosen['said'],
+      n: count(same),
+      high: sum(same, (r) => shareOf(r.high, high)),
+      low: sum(same, (r) => shareOf(r.low, low)),
     })),
   }
 }

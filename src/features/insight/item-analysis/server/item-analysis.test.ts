@@ -99,13 +99,15 @@ test('every question says how it was answered, as the answers do', async () => {
     const own = people.filter((f) => f.question === item.subjectId && f.score !== null)
     const answered = own.filter((f) => f.response !== null)
     expect(item).toMatchObject({
-      ...{ answered: answered.length, blank: own.length - answered.length },
+      answered: answered.length,
+      blank: own.length - answered.length,
       full: answered.filter((f) => f.score === f.max).length,
       partial: answered.filter((f) => (f.score ?? 0) > 0 && (f.score ?? 0) < f.max).length,
       none: answered.filter((f) => f.score === 0).length,
       scoreRate: four(sum(own, (f) => f.score ?? 0) / sum(own, (f) => f.max)),
       correctRate: four(own.filter((f) => f.correct).length / own.length),
-      ...{ keysKept: false, previousRate: null },
+      keysKept: false,
+      previousRate: null,
     })
     for (const { name, count, share, correct } of item.options) {
       const chose = (said: unknown) => (Array.isArray(said) ? said.includes(name) : said === (item.type === 2 ? name === '对' : name))

@@ -43,12 +43,16 @@ function optionsOf({ type, contents }: WholeQuestion) {
   const { answerKey } = contents
   if ('value' in answerKey)
     return [true, false].map((value, i) => ({
-      ...{ name: truthNames[i as 0 | 1], text: '', correct: answerKey.value === value },
+      name: truthNames[i as 0 | 1],
+      text: '',
+      correct: answerKey.value === value,
       isIn: (said: Chosen['said']) => said === value,
     }))
   if (!('correct' in answerKey)) return []
   return toContentsResponse(type, contents).options.map(({ optionName: name, optionContent: text }) => ({
-    ...{ name, text, correct: answerKey.correct.includes(name) },
+    name,
+    text,
+    correct: answerKey.correct.includes(name),
     isIn: (said: Chosen['said']) => (Array.isArray(said) ? said.includes(name) : said === name),
   }))
 }
@@ -64,8 +68,18 @@ function isFewer({ type, contents: { answerKey } }: WholeQuestion, said: Chosen[
 }
 
 const nothing: ItemCounts = {
-  ...{ answered: 0, blank: 0, full: 0, partial: 0, none: 0, fifths: [], groupSize: 0, choices: [], parts: new Map() },
-  ...{ scoreRate: null, correctRate: null, discrimination: null },
+  answered: 0,
+  blank: 0,
+  full: 0,
+  partial: 0,
+  none: 0,
+  fifths: [],
+  groupSize: 0,
+  choices: [],
+  parts: new Map(),
+  scoreRate: null,
+  correctRate: null,
+  discrimination: null,
 }
 
 interface Told {
@@ -80,7 +94,12 @@ function itemOf(question: WholeQuestion, place: number, { row = nothing, previou
   const people = row.answered + row.blank
   const options = keysKept ? [] : optionsOf(question)
   return {
-    ...{ subjectId: question.id, place, type: question.type, text: textOf(question), maxScore: question.score, ...figures },
+    subjectId: question.id,
+    place,
+    type: question.type,
+    text: textOf(question),
+    maxScore: question.score,
+    ...figures,
     fewer: sumOf(choices, (c) => (isFewer(question, c.said) ? c.n : 0)),
     fifths: question.type === 1 ? row.fifths : [],
     previousRate: previous?.scoreRate ?? null,
@@ -150,7 +169,10 @@ export async function getItem(db: Db, subjectId: string, asked: ItemsAsked, keys
       ? { meanTotal: null, pointBiserial: null, flags: [] }
       : choiceStatistics(counted, quality.test)
     return {
-      ...{ name, meanTotal, pointBiserial, flags },
+      name,
+      meanTotal,
+      pointBiserial,
+      flags,
       high: shareOf(sum(row.choices, 'high'), row.groupSize),
       low: shareOf(sum(row.choices, 'low'), row.groupSize),
       previous: ratioOf(sum(previous.choices, 'n'), previous.answered + previous.blank),
@@ -159,7 +181,10 @@ export async function getItem(db: Db, subjectId: string, asked: ItemsAsked, keys
   const byName = new Map(shares.map(({ name, ...share }) => [name, share]))
   const none = { high: null, low: null, previous: null, meanTotal: null, pointBiserial: null, flags: [] }
   return {
-    ...{ ...item, ...bank, departments, groupSize: row.groupSize },
+    ...item,
+    ...bank,
+    departments,
+    groupSize: row.groupSize,
     imageUrls: toContentsResponse(question.type, question.contents).imageUrls,
     options: item.options.map((option) => ({ ...option, ...(byName.get(option.name) ?? none) })),
   }

@@ -218,8 +218,18 @@ describe('edges', () => {
   test('nobody: nothing is defined', () => {
     const { items, test: whole } = told([], [1, 2])
     expect(whole).toEqual({
-      ...{ people: 0, items: 2, mean: null, median: null, sd: null, skewness: null, kurtosis: null, alpha: null, cic: null },
-      ...{ errorRatio: null, standardError: null, meanFacility: null },
+      people: 0,
+      items: 2,
+      mean: null,
+      median: null,
+      sd: null,
+      skewness: null,
+      kurtosis: null,
+      alpha: null,
+      cic: null,
+      errorRatio: null,
+      standardError: null,
+      meanFacility: null,
     })
     expect(new Set(items.flatMap((i) => Object.values(i)))).toEqual(new Set([null]))
   })
@@ -241,8 +251,13 @@ describe('edges', () => {
     expect(whole).toMatchObject({ sd: 0, skewness: null, kurtosis: null, alpha: null, errorRatio: null, standardError: null })
     for (const item of items)
       expect(item).toMatchObject({
-        ...{ sd: 0, discriminationIndex: null, discriminativeEfficiency: null, effectiveWeight: null, pointBiserial: null },
-        ...{ upperLower: 0, alphaIfDeleted: null },
+        sd: 0,
+        discriminationIndex: null,
+        discriminativeEfficiency: null,
+        effectiveWeight: null,
+        pointBiserial: null,
+        upperLower: 0,
+        alphaIfDeleted: null,
       })
   })
 

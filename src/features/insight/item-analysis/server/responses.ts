@@ -29,8 +29,11 @@ const [BETWEEN, WITHIN] = ['\u001e', '\u001f']
 function outcomeOf(packed: string): ResponseOutcome {
   const [, said = '', answered, score, max, correct] = packed.split(WITHIN)
   return {
-    ...{ said: said === '' ? null : (JSON.parse(said) as AnswerResponse), answered: answered === 't' },
-    ...{ score: Number(score), max: Number(max), correct: correct === '' ? null : correct === 't' },
+    said: said === '' ? null : (JSON.parse(said) as AnswerResponse),
+    answered: answered === 't',
+    score: Number(score),
+    max: Number(max),
+    correct: correct === '' ? null : correct === 't',
   }
 }
 
@@ -66,8 +69,11 @@ async function readAnswers(db: Db, values: ScopeValues, everybody: boolean): Pro
   const codes = arrayFor(lines, lines.length * rows.length)
   for (const [i, { id }] of rows.entries()) for (const { line, code } of given.get(id) ?? []) codes[line * rows.length + i] = code
   return {
-    ...{ lines, codes, sittings: rows.map(({ roles, total }) => ({ roles, total })) },
-    ...{ parts: rows.map((row) => partOf(row.part)), userIds: rows.map((row) => row.userId) },
+    lines,
+    codes,
+    sittings: rows.map(({ roles, total }) => ({ roles, total })),
+    parts: rows.map((row) => partOf(row.part)),
+    userIds: rows.map((row) => row.userId),
   }
 }
 
@@ -76,7 +82,10 @@ export async function keepResponses(db: Db, examId: string): Promise<Responses> 
   const { userIds, ...read } = await readAnswers(db, [db.tenantId, examId, null, null], true)
   const { lines, sittings, codes } = read
   await queries.writeResponses(db, examId, {
-    ...{ lines: JSON.stringify(lines), userIds, roles: sittings.map((s) => s.roles), totals: sittings.map((s) => s.total) },
+    lines: JSON.stringify(lines),
+    userIds,
+    roles: sittings.map((s) => s.roles),
+    totals: sittings.map((s) => s.total),
     codes: Buffer.from(codes.buffer, codes.byteOffset, codes.byteLength).toString('base64'),
   })
   return read

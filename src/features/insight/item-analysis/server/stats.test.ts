@@ -97,7 +97,11 @@ async function recomputed() {
     const most = sum(own, (a) => a.max)
     const enough = own.length >= 30
     return {
-      ...{ exam: all[0]?.exam ?? '', question: all[0]?.question ?? '', people: own.length, points: sum(own, (a) => a.score), most },
+      exam: all[0]?.exam ?? '',
+      question: all[0]?.question ?? '',
+      people: own.length,
+      points: sum(own, (a) => a.score),
+      most,
       sd: enough ? Math.sqrt(v) : null,
       di: enough && v * vr > 1e-9 ? (100 * covariance(x, r)) / Math.sqrt(v * vr) : null,
       // what it adds to the deviation of the total

@@ -72,9 +72,22 @@ test.each(['HIGHEST', 'LATEST', 'FIRST'])('B-2.18: the figures of an exam are th
     rest
   expect(requiredUserCount).toBe(4)
   expect(await overview(id)).toMatchObject({
-    ...{ requiredUserCount, participatedUserCount, pendingUserCount, scoredUserCount, passedUserCount },
-    ...{ highestScore, lowestScore, averageScore, participateRatio, passRatio },
-    ...{ excellentRatio, goodRatio, slightPoorRatio, poorRatio, attemptCount: 5, extraUserCount: 1 },
+    requiredUserCount,
+    participatedUserCount,
+    pendingUserCount,
+    scoredUserCount,
+    passedUserCount,
+    highestScore,
+    lowestScore,
+    averageScore,
+    participateRatio,
+    passRatio,
+    excellentRatio,
+    goodRatio,
+    slightPoorRatio,
+    poorRatio,
+    attemptCount: 5,
+    extraUserCount: 1,
   })
 })
 

@@ -122,7 +122,11 @@ const organisations = ofEach((type) =>
 export async function organisation(db: Db, ranged: Ranged): Promise<OrgRow[]> {
   const rows = await runWithHashJoins(db, organisations[ranged.type], valuesOf(db, ranged))
   return rows.map(({ departmentName, departmentId, departmentFullName, layer, ...detail }) => ({
-    ...{ departmentName, departmentId, departmentFullName, layer, detail },
+    departmentName,
+    departmentId,
+    departmentFullName,
+    layer,
+    detail,
   }))
 }
 

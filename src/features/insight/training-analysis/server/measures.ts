@@ -7,8 +7,14 @@ const n = (where: string) => `count(*) filter (where ${where})`
 
 /** Columns of Measures over `facts` that are required. */
 export const measures = `${measured({
-  ...{ required: 'count(*)', participated: n('participated'), pending: n('pending'), scored: 'count(score)', passed: n('passed') },
-  ...{ highest: 'max(score)', lowest: 'min(score)', average: 'avg(score)' },
+  required: 'count(*)',
+  participated: n('participated'),
+  pending: n('pending'),
+  scored: 'count(score)',
+  passed: n('passed'),
+  highest: 'max(score)',
+  lowest: 'min(score)',
+  average: 'avg(score)',
   level: (level) => n(`level = '${level}'`),
 })},
   ${n('completed')}::int "completeUserCount", ${ratio(n('completed'), 'count(*)')} "completeRatio",

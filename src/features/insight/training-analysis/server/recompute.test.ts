@@ -84,7 +84,11 @@ function invent(): Scene {
   const runs = Array.from({ length: below(60) }, () => {
     const course = below(courses.length)
     return {
-      ...{ user: below(everybody.length), course, sub: below(courses[course]?.length ?? 1), exam: maybe(0.3), day: 1 + below(9) },
+      user: below(everybody.length),
+      course,
+      sub: below(courses[course]?.length ?? 1),
+      exam: maybe(0.3),
+      day: 1 + below(9),
       cents: maybe(0.15) ? null : ([6000, 9000, 8000, 5999, 10_000][below(6)] ?? below(10_001)),
       seconds: below(500),
     }
@@ -142,7 +146,12 @@ function progressCte(
     if (tries !== null ? !examPassed : !project && !atLeast(over(practice, subs.length), 60)) passed = false
   }
   return {
-    ...{ user, runs: inside.length, begun: known.length > 0, participated: inside.length > 0, completed, passed: completed && passed },
+    user,
+    runs: inside.length,
+    begun: known.length > 0,
+    participated: inside.length > 0,
+    completed,
+    passed: completed && passed,
     score: inside.length && measured.length ? over(score, measured.length) : null,
   }
 }
@@ -170,8 +179,12 @@ function figures(all: Progress[]) {
   const [a = 0, b = 0, c = 0] = levels
   const total = scores.reduce(plus, zero)
   return {
-    ...{ requiredUserCount: people.length, participatedUserCount: n((s) => s.participated), completeUserCount: n((s) => s.completed) },
-    ...{ passedUserCount: n((s) => s.passed), scoredUserCount: scores.length, attemptCount: people.reduce((sum, s) => sum + s.runs, 0) },
+    requiredUserCount: people.length,
+    participatedUserCount: n((s) => s.participated),
+    completeUserCount: n((s) => s.completed),
+    passedUserCount: n((s) => s.passed),
+    scoredUserCount: scores.length,
+    attemptCount: people.reduce((sum, s) => sum + s.runs, 0),
     highestScore: scores.length ? halfUp(scores.at(-1) ?? zero) : null,
     lowestScore: scores.length ? halfUp(scores[0] ?? zero) : null,
     averageScore: scores.length ? halfUp(over(total, scores.length)) : null,
@@ -187,7 +200,9 @@ function figures(all: Progress[]) {
       n((s) => s.passed),
       scores.length,
     ),
-    ...{ excellentRatio: ratio(a, scores.length), goodRatio: ratio(b - a, scores.length), slightPoorRatio: ratio(c - b, scores.length) },
+    excellentRatio: ratio(a, scores.length),
+    goodRatio: ratio(b - a, scores.length),
+    slightPoorRatio: ratio(c - b, scores.length),
     poorRatio: ratio(scores.length - c, scores.length),
     sittingUserCount: 0,
     extraUserCount: all.filter((s) => !s.required && s.participated).length,
@@ -204,7 +219,9 @@ function trend(runs: readonly Run[], users: ReadonlySet<number>, courses: Readon
     const done = all.filter((r) => r.cents !== null)
     const total = done.reduce((sum, r) => plus(sum, [BigInt(r.cents ?? 0), 1n]), zero)
     return {
-      ...{ from: at, users: new Set(all.map((r) => r.user)).size, attempts: all.length },
+      from: at,
+      users: new Set(all.map((r) => r.user)).size,
+      attempts: all.length,
       completedUsers: new Set(done.map((r) => r.user)).size,
       averageScore: done.length ? halfUp(over(total, done.length)) : null,
     }

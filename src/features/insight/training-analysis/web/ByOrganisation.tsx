@@ -20,7 +20,9 @@ const within = ({ departmentId, departmentName }: OrgRow) => ({ id: departmentId
 
 function columnsOf(type: TrainingType, onBehind: Props['onBehind']): OrgColumn<Measures>[] {
   const column = (title: string, value: (m: Measures) => string | number, behind: Behind, width = 88): OrgColumn<Measures> => ({
-    ...{ title, width, value },
+    title,
+    width,
+    value,
     onClick: (of) => onBehind({ ...behind, within: of }),
   })
   return [
@@ -61,7 +63,10 @@ export function ByOrganisation({ asked, onBehind }: Props) {
   const shown = sideBySide(data)
   const chart = (title: string, values: 'percent' | 'score', of: (m: Measures) => number | null, behind: Behind) => (
     <RowsChart
-      {...{ title, values, names: '部门', height: 200 }}
+      title={title}
+      values={values}
+      names="部门"
+      height={200}
       rows={shown}
       name={(row) => row.departmentName}
       value={(row) => of(row.detail)}

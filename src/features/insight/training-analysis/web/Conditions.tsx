@@ -17,7 +17,7 @@ export const Conditions = (props: ConditionsProps) => (
     {(query, change) => (
       <>
         <Condition title="类型">
-          <TypeChoice {...{ query, change }} />
+          <TypeChoice query={query} change={change} />
         </Condition>
         <Condition title="分析内容">
           <ContentSelect
@@ -32,7 +32,7 @@ export const Conditions = (props: ConditionsProps) => (
           <AnalysisRangePicker value={query.range} onChange={(range) => change({ range })} />
         </Condition>
         <Condition title="日期">
-          <DaysChoice {...{ query, change }} />
+          <DaysChoice query={query} change={change} />
         </Condition>
       </>
     )}

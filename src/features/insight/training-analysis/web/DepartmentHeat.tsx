@@ -53,7 +53,10 @@ export function DepartmentHeat({ overview: o, asked, onBehind, onAll }: Props) {
   const name = asked.data?.[0]?.departmentName ?? o.scope
   const columns = cellsOf(o.type).map(
     ({ title, of, kind, behind, compared }): HeatColumn<OrgRow> => ({
-      ...{ key: title, title, kind, full: o.fullScore || 100 },
+      key: title,
+      title,
+      kind,
+      full: o.fullScore || 100,
       ...(compared ? { whole: of(o) } : {}),
       value: (row) => of(row.detail),
       show: (row, told) => (
@@ -65,7 +68,10 @@ export function DepartmentHeat({ overview: o, asked, onBehind, onAll }: Props) {
     if (!all.length) return <EmptyState title="暂无分析数据" text="这个范围内没有应参加的人员。" size={120} />
     return (
       <HeatTable
-        {...{ label: '下级部门的数字', names: '部门', wholeName: name, columns }}
+        label="下级部门的数字"
+        names="部门"
+        wholeName={name}
+        columns={columns}
         rows={all.filter((r) => r.layer <= 1)}
         keyOf={(row) => `${row.layer} ${row.departmentId}`}
         isWhole={(row) => row.layer === 0}
@@ -115,7 +121,9 @@ export function DepartmentRanks({ overview: o, asked, onBehind }: Omit<Props, 'o
       blank={rows.length === 0}
       table={() => (
         <ChartTable
-          {...{ title, names: '部门', headings: [measure, '人数'] }}
+          title={title}
+          names="部门"
+          headings={[measure, '人数']}
           data={{ xaxisData: rows.map((r) => r.fullName), yaxisData: rows.map((r) => r.value) }}
           more={[rows.map((r) => `${r.people} 人${r.note ? `（${r.note}）` : ''}`)]}
           say={(value) => percent(value)}
@@ -124,7 +132,13 @@ export function DepartmentRanks({ overview: o, asked, onBehind }: Omit<Props, 'o
     >
       {() => (
         <RankList
-          {...{ best, last, between, most: 1, whole: o[key], wholeName: o.scope.split('/').at(-1) ?? '', say: percent }}
+          best={best}
+          last={last}
+          between={between}
+          most={1}
+          whole={o[key]}
+          wholeName={o.scope.split('/').at(-1) ?? ''}
+          say={percent}
           onPick={({ id, name }) => onBehind({ within: { id, name } })}
         />
       )}

@@ -63,7 +63,9 @@ export function Figures({ overview: o, before, than, onBehind }: Props) {
         </NumberCard>
       )}
       <NumberCard
-        {...{ title: '合格率', value: percent(o.passRatio).replace('%', ''), unit: '%' }}
+        title="合格率"
+        value={percent(o.passRatio).replace('%', '')}
+        unit="%"
         {...(o.passRatio === null ? {} : { onClick: () => onBehind({ status: 'PASSED' }) })}
         delta={scored && change(o.passRatio, before?.passRatio)}
       >
@@ -76,7 +78,9 @@ export function Figures({ overview: o, before, than, onBehind }: Props) {
       </NumberCard>
       {isExam && (
         <NumberCard
-          {...{ title: '平均分', value: figure(o.averageScore), unit: '分' }}
+          title="平均分"
+          value={figure(o.averageScore)}
+          unit="分"
           {...(o.averageScore === null ? {} : { onClick: () => onBehind({}) })}
           delta={scored && <Delta now={o.averageScore} before={before?.averageScore ?? null} kind="score" than={than} />}
         >

@@ -37,7 +37,7 @@ export function OverviewView({ asked, overview: o, before, than, view }: Props) 
       <section className="yw-card yw-report-top" aria-label="概览">
         <h2 className="yw-sr">概览</h2>
         <Sentence pieces={pieces} />
-        <Figures {...{ overview: o, before, than }} onBehind={view.lookBehind} />
+        <Figures overview={o} before={before} than={than} onBehind={view.lookBehind} />
       </section>
       {!byDepartment && o.users.length > 0 && <PeopleTable title="分析人员" people={o.users} />}
       {o.unassignedUsers.length > 0 && <PeopleTable title="其中未被指派，不计入" people={o.unassignedUsers} />}

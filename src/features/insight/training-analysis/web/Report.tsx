@@ -30,7 +30,8 @@ export function Report({ asked, view, onChange, onBack, taking }: Props) {
   const open: View = offered.includes(view.view) ? view.view : 'overview'
   const readAt = data && read.dataUpdatedAt ? clockIn(timeZone, read.dataUpdatedAt) : undefined
   const shown = (overview: Overview): ReactNode => {
-    if (open === 'overview') return <OverviewView {...{ asked, overview, than, view }} before={(earlier && compares && before) || null} />
+    if (open === 'overview')
+      return <OverviewView asked={asked} overview={overview} than={than} view={view} before={(earlier && compares && before) || null} />
     if (open === 'content') return <ByContent asked={asked} />
     if (open === 'org') return <ByOrganisation asked={asked} onBehind={view.lookBehind} />
     return <PeopleList asked={asked} view={view} overview={overview} />
@@ -39,7 +40,16 @@ export function Report({ asked, view, onChange, onBack, taking }: Props) {
     return <NoReport error={read.error} parts="课程、考试、项目、部门或人员" onRetry={() => void read.refetch()} onBack={onBack} />
   return (
     <>
-      <Head {...{ asked, view, overview: data, compares, onChange, taking }} before={earlier?.words ?? null} onCompare={compare} />
+      <Head
+        asked={asked}
+        view={view}
+        overview={data}
+        compares={compares}
+        onChange={onChange}
+        taking={taking}
+        before={earlier?.words ?? null}
+        onCompare={compare}
+      />
       <div className="yw-report-views">
         <Segmented<View>
           aria-label="视图"

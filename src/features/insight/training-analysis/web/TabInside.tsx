@@ -31,8 +31,12 @@ interface Props {
 }
 
 const own = {
-  ...{ queryOf, keptOf, askedFor, missing: trainingAnalysis.meta.failures.incomplete },
-  ...{ export: trainingAnalysis.export, exportTwin: trainingAnalysis.exportOf },
+  queryOf,
+  keptOf,
+  askedFor,
+  missing: trainingAnalysis.meta.failures.incomplete,
+  export: trainingAnalysis.export,
+  exportTwin: trainingAnalysis.exportOf,
 }
 
 export function TabInside(tab: Props) {
@@ -49,7 +53,7 @@ export function TabInside(tab: Props) {
       <>
         <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
         <AnalysisForm {...form} hint="选择分析内容，再选择部门或账号，然后生成报表。">
-          <TypeChoice {...{ query, change }} />
+          <TypeChoice query={query} change={change} />
           <ContentSelect
             key={query.type}
             type={query.type}
@@ -58,14 +62,21 @@ export function TabInside(tab: Props) {
             onChange={(contentId) => change({ contentId })}
           />
           <AnalysisRangePicker value={query.range} onChange={(range) => change({ range })} />
-          <DaysChoice {...{ query, change }} />
+          <DaysChoice query={query} change={change} />
         </AnalysisForm>
       </>
     )
   return (
     <>
       {ready ? (
-        <Report key={JSON.stringify(asked)} {...{ asked, view, taking }} onChange={() => setChanging(true)} onBack={form.onReset} />
+        <Report
+          key={JSON.stringify(asked)}
+          asked={asked}
+          view={view}
+          taking={taking}
+          onChange={() => setChanging(true)}
+          onBack={form.onReset}
+        />
       ) : (
         <LoadingSkeleton />
       )}

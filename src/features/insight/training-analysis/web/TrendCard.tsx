@@ -110,7 +110,9 @@ export function TrendCard({ asked, overview: o }: { asked: AskedFor; overview: O
       }
       table={() => (
         <ChartTable
-          {...{ title, names: by === 'DAY' ? '日期' : '周一', headings: ['人数', attempts[o.type], '完成的人', '平均分'] }}
+          title={title}
+          names={by === 'DAY' ? '日期' : '周一'}
+          headings={['人数', attempts[o.type], '完成的人', '平均分']}
           data={{ xaxisData: rows.map((r) => r.from), yaxisData: rows.map((r) => r.users) }}
           more={[rows.map((r) => many(r.attempts)), rows.map((r) => many(r.completedUsers)), rows.map((r) => figure(r.averageScore))]}
           say={(n) => `${many(n ?? 0)} 人`}
@@ -119,7 +121,7 @@ export function TrendCard({ asked, overview: o }: { asked: AskedFor; overview: O
     >
       {() => (
         <>
-          <Drawing {...{ rows, words }} passScore={o.passScore} fullScore={o.fullScore || 100} />
+          <Drawing rows={rows} words={words} passScore={o.passScore} fullScore={o.fullScore || 100} />
           <p className="yw-trend-legend">
             <span>
               <i />

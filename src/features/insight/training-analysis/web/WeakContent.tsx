@@ -30,7 +30,9 @@ export function WeakContent({ overview, asked, onOpen }: Props) {
       blank={rows.length === 0}
       table={() => (
         <ChartTable
-          {...{ title, names: part[overview.type], headings: [measure, '平均分'] }}
+          title={title}
+          names={part[overview.type]}
+          headings={[measure, '平均分']}
           data={{ xaxisData: rows.map((r) => r.title), yaxisData: rows.map((r) => r.share) }}
           more={[rows.map((r) => figure(r.averageScore))]}
           say={(value) => percent(value)}

@@ -58,7 +58,13 @@ export function addressOfReport(
   { name, view }: { name: string; view: string },
 ): string {
   const fields = {
-    ...{ type, contentId, name, departmentId, userIds: userIds?.join(','), beginTime: days.beginTime, endTime: days.endTime },
+    type,
+    contentId,
+    name,
+    departmentId,
+    userIds: userIds?.join(','),
+    beginTime: days.beginTime,
+    endTime: days.endTime,
     view: view === 'overview' ? undefined : view,
   }
   return `/dataAnalysis?${new URLSearchParams(Object.entries(fields).flatMap(([key, value]) => (value ? [[key, value]] : [])))}`

@@ -5,7 +5,10 @@ import { ranksOf } from './ranks.ts'
 
 const row = (layer: number, departmentName: string, passRatio: number | null, pendingUserCount = 0) =>
   ({
-    ...{ layer, departmentName, departmentId: departmentName, departmentFullName: departmentName },
+    layer,
+    departmentName,
+    departmentId: departmentName,
+    departmentFullName: departmentName,
     detail: { passRatio, pendingUserCount, scoredUserCount: 3, requiredUserCount: 4, completeRatio: passRatio },
   }) as OrgRow
 const said = (rows: OrgRow[]) => ranksOf(rows, 'EXAM').best.map((r) => [r.name, r.value, r.note])

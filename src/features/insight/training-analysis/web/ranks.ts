@@ -12,7 +12,10 @@ export function ranksOf(rows: readonly OrgRow[], type: Overview['type']) {
     .filter((r) => r.detail[key] !== null)
     .map(
       (r): RankRow => ({
-        ...{ id: r.departmentId, name: r.departmentName, fullName: r.departmentFullName, value: r.detail[key] ?? 0 },
+        id: r.departmentId,
+        name: r.departmentName,
+        fullName: r.departmentFullName,
+        value: r.detail[key] ?? 0,
         people: type === 'EXAM' ? r.detail.scoredUserCount : r.detail.requiredUserCount,
         note: r.detail.pendingUserCount > 0 ? `暂定，${r.detail.pendingUserCount} 人待阅卷` : null,
       }),

@@ -8,21 +8,27 @@ import { sayingOfTraining, type TrainingFigures } from './saying.ts'
 import { weakOf } from './weak.ts'
 
 const overview = {
-  ...{
-    type: 'COURSE',
-    requiredUserCount: 1252,
-    participatedUserCount: 1204,
-    participateRatio: 0.9617,
-    pendingUserCount: 0,
-    sittingUserCount: 0,
-  },
-  ...{ completeUserCount: 640, completeRatio: 0.5112, passRatio: 0.8306, averageScore: 78.2, passScore: 60, fullScore: 100 },
+  type: 'COURSE',
+  requiredUserCount: 1252,
+  participatedUserCount: 1204,
+  participateRatio: 0.9617,
+  pendingUserCount: 0,
+  sittingUserCount: 0,
+  completeUserCount: 640,
+  completeRatio: 0.5112,
+  passRatio: 0.8306,
+  averageScore: 78.2,
+  passScore: 60,
+  fullScore: 100,
 } as Overview
 const row = (title: string, completeUserCount: number, more: Partial<ContentRow> = {}) =>
   ({ id: title, title, completeUserCount, unscored: false, averageScore: 70, scoreRate: null, weakest: null, ...more }) as ContentRow
 const department = (layer: number, name: string, requiredUserCount: number, completeRatio: number | null) =>
   ({
-    ...{ layer, departmentName: name, departmentId: name, departmentFullName: name },
+    layer,
+    departmentName: name,
+    departmentId: name,
+    departmentFullName: name,
     detail: { requiredUserCount, completeRatio, passRatio: completeRatio, pendingUserCount: 0, scoredUserCount: requiredUserCount },
   }) as OrgRow
 const to: TrainingFigures['to'] = {
@@ -93,7 +99,9 @@ test('departments of ten people or more, twenty points below the whole', () => {
 
 test('the days before are as many, and directly before', () => {
   expect(daysBefore({ beginTime: '2026-11-02', endTime: '2026-12-01' })).toEqual({
-    ...{ beginTime: '2026-10-03', endTime: '2026-11-01', words: '前 30 天' },
+    beginTime: '2026-10-03',
+    endTime: '2026-11-01',
+    words: '前 30 天',
   })
   expect(daysBefore({ beginTime: '2026-03-01', endTime: '2026-03-01' })).toMatchObject({ beginTime: '2026-02-28', endTime: '2026-02-28' })
   expect(daysBefore({ beginTime: '2026-03-01', endTime: null })).toBeNull()

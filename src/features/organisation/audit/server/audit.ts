@@ -45,10 +45,22 @@ interface Program {
 
 /** What a program has done by itself, or for somebody at the machine: nobody is signed in. */
 export const eventOfProgram = ({ tenantId, action, feature, name, agent }: Program): AuditEvent => ({
-  ...{ action, feature, result: 0, actor: { id: null, name } },
+  action,
+  feature,
+  result: 0,
+  actor: { id: null, name },
   request: {
-    ...{ id: randomUUID(), tenantId, ip: '127.0.0.1', userAgent: agent, host: os.hostname() },
-    ...{ secure: true, token: null, devices: [], secret: null, seen: null, onceKey: null },
+    id: randomUUID(),
+    tenantId,
+    ip: '127.0.0.1',
+    userAgent: agent,
+    host: os.hostname(),
+    secure: true,
+    token: null,
+    devices: [],
+    secret: null,
+    seen: null,
+    onceKey: null,
   },
 })
 

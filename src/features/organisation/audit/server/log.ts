@@ -93,9 +93,15 @@ export async function checkAudit(db: Db, anchors: Anchors): Promise<ChainState> 
   const fault = broken ?? (await findLost(db, noted.heads, archived, headPlace))
   const unsealed = Number(ends.unsealed)
   const state: ChainState = {
-    ...{ rows: sealed + unsealed, sealed, unsealed, archived, headPlace, headHash: ends.headHash },
+    rows: sealed + unsealed,
+    sealed,
+    unsealed,
+    archived,
+    headPlace,
+    headHash: ends.headHash,
     ...(fault ?? { brokenPlace: null, brokenAuditId: null, reason: null }),
-    ...{ anchors: noted.heads.length, falseAnchors: noted.falsified },
+    anchors: noted.heads.length,
+    falseAnchors: noted.falsified,
   }
   db.audit({ entity: 'audit_log', after: state })
   return state

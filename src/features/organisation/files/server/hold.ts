@@ -156,7 +156,13 @@ async function keep(
       : { bytes: copy.bytes, sha256: await hashOf(createReadStream(local)) }
     const { objects, ...beside } = await storePoster(storage, key, poster)
     return {
-      ...{ path: key, kind, contentType: content.contentType, bytes: stored.bytes, provider: 'CUSTOMER', ...looked.facts, ...beside },
+      path: key,
+      kind,
+      contentType: content.contentType,
+      bytes: stored.bytes,
+      provider: 'CUSTOMER',
+      ...looked.facts,
+      ...beside,
       objects: { [key]: stored, ...objects },
     }
   } catch (error) {

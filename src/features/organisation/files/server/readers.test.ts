@@ -87,8 +87,12 @@ test('of a question by whoever sees banks; by whoever sits an exam that asks it,
   const bank = await author.get(questionBanks.create, { body: { categoryName: '带图的题库' } })
   const { id } = await author.get(questions.create, {
     body: {
-      ...{ categoryId: bank.id, type: 0, subjectName: '看图选择', images: [picture] },
-      ...{ options: [{ optionContent: '甲', image: option }, { optionContent: '乙' }], answer: { answer: 'A' } },
+      categoryId: bank.id,
+      type: 0,
+      subjectName: '看图选择',
+      images: [picture],
+      options: [{ optionContent: '甲', image: option }, { optionContent: '乙' }],
+      answer: { answer: 'A' },
     },
   })
   for (const path of [picture, option]) expect(await readBy(path)).toEqual([200, 200, 404])

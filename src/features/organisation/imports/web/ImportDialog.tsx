@@ -190,7 +190,10 @@ function Importing({ kind, onClose, onEdited }: ImportingProps) {
       {state.at === 'sending' && <Sending {...state} />}
       {state.at === 'preview' && (
         <Checking
-          {...{ kind, run, state, answers }}
+          kind={kind}
+          run={run}
+          state={state}
+          answers={answers}
           query={query}
           onAnswered={(answered) => {
             setAnswers(answered)

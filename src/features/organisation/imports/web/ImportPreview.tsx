@@ -163,7 +163,9 @@ function useCells({ answer, columns, edited, onCorrect }: Correctable, { faults,
       )
     return (
       <ImportCell
-        {...{ label, text, reason }}
+        label={label}
+        text={text}
+        reason={reason}
         said={remark}
         correctable={faults.has(r.row) || edited.has(r.row)}
         focused={left !== null && at(left) === at(here)}
@@ -203,7 +205,10 @@ export function ImportPreview({ file, answer, columns, edited, checking, onCorre
   return (
     <>
       <PreviewHead
-        {...{ file, answer, checking, shown }}
+        file={file}
+        answer={answer}
+        checking={checking}
+        shown={shown}
         onShown={(next) => {
           setShown(next)
           setPage(1)

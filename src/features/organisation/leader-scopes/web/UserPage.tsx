@@ -75,7 +75,7 @@ export default function UserPage() {
       <div className="yw-people">
         <DepartmentPanel tree={tree} error={error} reload={reload} chosen={departmentId} onChoose={choose} onAct={departmentActs.act} />
         <div className="yw-people-list">
-          <UserTable {...{ departmentId, chosen }} create={add} onReload={reload} onEdit={setForm} />
+          <UserTable departmentId={departmentId} chosen={chosen} create={add} onReload={reload} onEdit={setForm} />
         </div>
       </div>
       <UserForm of={form} onClose={() => setForm(null)} />

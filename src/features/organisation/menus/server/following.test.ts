@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { withParentPages } from './following.ts'
 
 const row = (id: string, menuType: 'M' | 'C' | 'F', fid: string | null = null, more: { alias?: string; visible?: boolean } = {}) => ({
-  ...{ id, menuType, fid, alias: null as string | null, visible: true },
+  id,
+  menuType,
+  fid,
+  alias: null as string | null,
+  visible: true,
   ...more,
 })
 const all = [

@@ -71,7 +71,10 @@ function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu |
   const title = titles[readOnly ? 'view' : editing]
   const initial = valuesOf(menu, fid, tree)
   const page = usePageForm<MenuValues>({
-    ...{ title, readOnly, initial, subject: menu?.name },
+    title,
+    readOnly,
+    initial,
+    subject: menu?.name,
     draft: menu ? `menu:${menu.id}` : `menu:new:${fid ?? ''}`,
     onSubmit: async (values, { touched, version }) => {
       const outcome = await (menu

@@ -168,7 +168,7 @@ export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Prop
           input={{ min: 0, max: 9999, precision: 0 }}
         />
       </div>
-      {hasAddress && <Address {...{ tree, type, isFrame, fixed }} />}
+      {hasAddress && <Address tree={tree} type={type} isFrame={isFrame} fixed={fixed} />}
       <div className="yw-menu-pair">
         {type !== 'M' && (
           <Form.Item name="alias" label="权限标识" extra={fixed ? undefined : '服务端接口按它判断权限，同一租户内不能重复'}>
@@ -181,7 +181,7 @@ export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Prop
           </Form.Item>
         )}
       </div>
-      <MenuSwitches {...{ hasAddress, fixed }} />
+      <MenuSwitches hasAddress={hasAddress} fixed={fixed} />
     </>
   )
 }

@@ -174,13 +174,13 @@ export default function MenuListPage() {
       </PageHeader>
       <section className="yw-card yw-list yw-menu-table" aria-busy={asked.isFetching}>
         {!refused && (
-          <MenuBar {...{ tree, asked }}>
+          <MenuBar tree={tree} asked={asked}>
             {chosen.length ? `已选 ${chosen.length} 个节点` : mayTick && '勾选一个节点可在其下添加；勾选多个可一起删除'}
           </MenuBar>
         )}
         <div ref={ref} className="yw-list-rows">
           <AsyncContent asked={asked} value={room.height === 0 ? undefined : asked.data}>
-            {() => <MenuTable {...{ tree, room, ticked }} onTick={mayTick ? setTicked : undefined} />}
+            {() => <MenuTable tree={tree} room={room} ticked={ticked} onTick={mayTick ? setTicked : undefined} />}
           </AsyncContent>
         </div>
         {!refused && (

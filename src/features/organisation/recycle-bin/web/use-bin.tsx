@@ -31,7 +31,10 @@ export const binFilters = (labels: Labels): Filter[] => [
   ...(Object.keys(labels).length > 1
     ? [
         {
-          ...{ kind: 'select' as const, name: 'kind', label: '类型', width: 110 },
+          kind: 'select' as const,
+          name: 'kind',
+          label: '类型',
+          width: 110,
           options: Object.entries(labels).map(([value, label]) => ({ value, label })),
         },
       ]
@@ -136,7 +139,10 @@ export function useBinActs<D extends Entry>({ restore, purge, lossOf, loss }: Ac
     actions: (d: D): RowAction[] => [
       { label: '恢复', onClick: () => void restore.run([d.id]), hidden: !d.canEdit, may: restore.call },
       {
-        ...{ label: '彻底删除', danger: true, hidden: !d.canEdit, may: purge.call },
+        label: '彻底删除',
+        danger: true,
+        hidden: !d.canEdit,
+        may: purge.call,
         confirm: { title: '彻底删除？', content: `${lossOf(d)}将不能再恢复。`, okText: '彻底删除', act: () => purge.run([d.id]) },
       },
     ],

@@ -32,7 +32,9 @@ function Editor({ of, readOnly, title }: { of?: Role | undefined; readOnly: bool
   const update = useApiMutation(roles.update, options)
   const back = role ? `${listAddress}?id=${role.id}` : listAddress
   const page = usePageForm<Values>({
-    ...{ title, readOnly, subject: role?.name },
+    title,
+    readOnly,
+    subject: role?.name,
     draft: `role:${role?.id ?? 'new'}`,
     initial: valuesOf(role),
     onSubmit: async (values, { touched, version }) => {

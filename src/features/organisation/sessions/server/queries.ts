@@ -122,8 +122,12 @@ export const deleteOtherSessions = (db: Db, userId: string, token: string) =>
 export async function getTenant(db: Db) {
   const rows = await db.sql
     .select({
-      ...{ name: tenant.name, timeZone: tenant.timeZone, settings: tenant.settings },
-      ...{ logo: tenant.logo, bgImg: tenant.bgImg, banner: tenant.banner },
+      name: tenant.name,
+      timeZone: tenant.timeZone,
+      settings: tenant.settings,
+      logo: tenant.logo,
+      bgImg: tenant.bgImg,
+      banner: tenant.banner,
     })
     .from(tenant)
     .where(eq(tenant.tenantId, db.tenantId))

@@ -91,8 +91,13 @@ export async function saveSetting(
   const { brandColour: colour = null } = row.settings
   const { timeZone, gradeScale, passwordRule, ...kept } = mergeDefined(
     {
-      ...{ timeZone: row.timeZone, gradeScale: grades, passwordRule: rule, recordingDays: days, examYears: years },
-      ...{ browserListening: listens, brandColour: colour },
+      timeZone: row.timeZone,
+      gradeScale: grades,
+      passwordRule: rule,
+      recordingDays: days,
+      examYears: years,
+      browserListening: listens,
+      brandColour: colour,
     },
     change,
   )

@@ -143,12 +143,18 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   // as it was when it was opened or saved, however often the page asks for it meanwhile
   const [setting, setSetting] = useState(now)
   const save = useApiMutation(tenantSetup.saveSetting, {
-    ...{ done: '保存成功', refresh: [tenantSetup.setting, sessions.info], form: true, onDone: setSetting },
+    done: '保存成功',
+    refresh: [tenantSetup.setting, sessions.info],
+    form: true,
+    onDone: setSetting,
   })
   const off = !may(tenantSetup.saveSetting)
   const grants = !setting.threeOfficers && may('role:btn:grant') && may(roles.page)
   const page = usePageForm<Values>({
-    ...{ title: '企业设置', draft: 'tenant-setting', readOnly: off, stays: true },
+    title: '企业设置',
+    draft: 'tenant-setting',
+    readOnly: off,
+    stays: true,
     initial: valuesOf(setting),
     onSubmit: async (_, { touched, version }) => {
       if (!Object.keys(touched).length) return { ok: true, content: null }

@@ -15,8 +15,15 @@ const paths = [
 const idOf = (path: string) => (path === '' ? null : String(paths.indexOf(path) + 1))
 const places = placesOf(
   paths.map((fullName) => ({
-    ...{ id: idOf(fullName) ?? '', parentId: idOf(fullName.split('/').slice(0, -1).join('/')), fullName },
-    ...{ name: fullName.split('/').at(-1) ?? '', layer: 0, path: '/', seq: 0, staffCount: 0, updatedAt: '' },
+    id: idOf(fullName) ?? '',
+    parentId: idOf(fullName.split('/').slice(0, -1).join('/')),
+    fullName,
+    name: fullName.split('/').at(-1) ?? '',
+    layer: 0,
+    path: '/',
+    seq: 0,
+    staffCount: 0,
+    updatedAt: '',
   })) as ListedDepartment[],
 )
 

@@ -118,7 +118,9 @@ export function AddHolders({ role, open, onClose }: { role: Role; open: boolean;
   const [chosen, setChosen] = useState<string[]>([])
   const [appointed, setAppointed] = useState<Appointed[]>([])
   const kept = useDraftState({
-    ...{ name: `role-holders:${role.id}`, title: `添加用户 ${role.name}`, open },
+    name: `role-holders:${role.id}`,
+    title: `添加用户 ${role.name}`,
+    open,
     saved: {} as Record<string, boolean>,
     now: Object.fromEntries(chosen.map((id) => [id, true])),
     put: (values) => setChosen(Object.keys(values)),

@@ -4,7 +4,11 @@ import type { ReachTold } from '../contract.ts'
 import { reachWords } from './reach-words.ts'
 
 const reach = (more: Partial<ReachTold>): ReachTold => ({
-  ...{ kind: 'OWN', departments: ['总公司/培训部'], departmentCount: 1, office: '系统管理员', givers: ['周雅琴'] },
+  kind: 'OWN',
+  departments: ['总公司/培训部'],
+  departmentCount: 1,
+  office: '系统管理员',
+  givers: ['周雅琴'],
   ...more,
 })
 

@@ -99,7 +99,10 @@ test('an exam without questions wants a paper until it has ended; a leader sees 
   const bank = await author.get(questionBanks.create, { body: { categoryName: '首页题库' } })
   const exam = await author.get(exams.create, {
     body: {
-      ...{ examinationName: '首页考试', startTime: '2027-01-01 09:00:00', examDurationMinute: 60, categories: [{ categoryId: bank.id }] },
+      examinationName: '首页考试',
+      startTime: '2027-01-01 09:00:00',
+      examDurationMinute: 60,
+      categories: [{ categoryId: bank.id }],
     },
   })
   const told = await look(author)

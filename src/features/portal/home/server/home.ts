@@ -44,7 +44,10 @@ export async function homeOf(db: Db): Promise<Home> {
       queries.findStepsDone(db),
     ])
   return {
-    ...{ leader, marker, author, admin },
+    leader,
+    marker,
+    author,
+    admin,
     attention: {
       failed: among(failed, ({ id, title, count }) => ({ id, title, count })),
       drafts: among(drafts, ({ id, title, scripts }) => ({ id, title, scripts })),
@@ -64,11 +67,20 @@ export async function homeOf(db: Db): Promise<Home> {
       },
     },
     courses: recentCourses.records.map(({ id, title, imageFileUrl, isValid, createDate, canEdit }) => ({
-      ...{ id, title, imageFileUrl, createDate, canEdit },
+      id,
+      title,
+      imageFileUrl,
+      createDate,
+      canEdit,
       enabled: isValid === 'VALID',
     })),
     exams: recentExams.records.map(({ id, examinationName: title, imageUrl, state, startTime, endTime }) => ({
-      ...{ id, title, imageUrl, state, startTime, endTime },
+      id,
+      title,
+      imageUrl,
+      state,
+      startTime,
+      endTime,
     })),
     steps: stepKeys.map((key) => ({ key, done: done[key] })),
   }

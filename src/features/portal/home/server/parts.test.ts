@@ -189,8 +189,14 @@ test('a leader is told what the runs, the projects and the exam of their people 
   const taken = scores.flatMap((s) => (s === null ? [] : [s]))
   const ratio = (part: number, whole: number) => (whole ? Math.round((part / whole) * 10_000) / 10_000 : null)
   expect(told?.week).toEqual({
-    ...{ required: required.length, users: people(of(0)), before: people(of(1)), averageScore: mean(of(0)), averageBefore: mean(of(1)) },
-    ...{ projects: required.length, completed, completeRatio: ratio(completed, required.length) },
+    required: required.length,
+    users: people(of(0)),
+    before: people(of(1)),
+    averageScore: mean(of(0)),
+    averageBefore: mean(of(1)),
+    projects: required.length,
+    completed,
+    completeRatio: ratio(completed, required.length),
     passRatio: ratio(taken.filter((s) => s >= 60).length, taken.length),
   })
   expect(told?.weeks.map((x) => x.users)).toEqual(Array.from({ length: 12 }, (_, i) => people(of(11 - i))))
@@ -201,8 +207,11 @@ test('a leader is told what the runs, the projects and the exam of their people 
     const sat = scores.filter((_, i) => here(i))
     const scored = sat.flatMap((s) => (s === null ? [] : [s]))
     expect(told?.departments.find((d) => d.id === department.id)).toMatchObject({
-      ...{ required: mine.length, practised: people(of(0, here)), averageScore: mean(of(0, here)) },
-      ...{ completeRatio: ratio(mine.filter((i) => bit(i, 1)).length, mine.length), participateRatio: ratio(scored.length, sat.length) },
+      required: mine.length,
+      practised: people(of(0, here)),
+      averageScore: mean(of(0, here)),
+      completeRatio: ratio(mine.filter((i) => bit(i, 1)).length, mine.length),
+      participateRatio: ratio(scored.length, sat.length),
       passRatio: ratio(scored.filter((s) => s >= 60).length, scored.length),
     })
   }
@@ -236,7 +245,10 @@ test('a marker is told what waits, and what they gave beside what all gave', asy
     secret,
     attempts.import,
     ['viewer', 'leader', 'auditor'].map((loginName) => ({
-      ...{ examinationId: examId, loginName, startedAt: '2026-03-01 09:00:00', submittedAt: '2026-03-01 09:20:00' },
+      examinationId: examId,
+      loginName,
+      startedAt: '2026-03-01 09:00:00',
+      submittedAt: '2026-03-01 09:20:00',
       answers: [{ subjectId: w.ids[4], response: '先听客户说完' }],
     })),
   )

@@ -69,9 +69,17 @@ export async function markerOf(db: Db, who: Who): Promise<Marker | null> {
     findMarked(db, who.userId, first.examinationId),
   ])
   return {
-    ...{ exams, total, waiting: records.reduce((sum, e) => sum + e.waiting, 0), ...told },
+    exams,
+    total,
+    waiting: records.reduce((sum, e) => sum + e.waiting, 0),
+    ...told,
     questions: questions.map(({ subjectId, place, subjectName, maxScore, waiting, marked }) => ({
-      ...{ subjectId, place, subjectName, maxScore, waiting, marked },
+      subjectId,
+      place,
+      subjectName,
+      maxScore,
+      waiting,
+      marked,
     })),
     mine: questions.flatMap(({ subjectId, place, maxScore }) => {
       const given = mine.find((m) => m.subjectId === subjectId)

@@ -26,7 +26,9 @@ export function LeaderTop({ leader }: { leader: Leader }) {
         label="本周的数字"
         figures={[
           {
-            ...{ title: '本周练习人数', value: number(week.users), unit: `/ ${number(week.required)} 人` },
+            title: '本周练习人数',
+            value: number(week.users),
+            unit: `/ ${number(week.required)} 人`,
             to: addressOf.people('PRACTISED'),
             note: (
               <>
@@ -35,7 +37,10 @@ export function LeaderTop({ leader }: { leader: Leader }) {
             ),
           },
           {
-            ...{ title: '练习平均分', value: score(week.averageScore), unit: '分', to: trainingOf(leader) },
+            title: '练习平均分',
+            value: score(week.averageScore),
+            unit: '分',
+            to: trainingOf(leader),
             note:
               week.averageScore === null ? (
                 '本周还没有成绩'
@@ -51,11 +56,17 @@ export function LeaderTop({ leader }: { leader: Leader }) {
               ),
           },
           {
-            ...{ title: '培训项目完成率', value: bare(week.completeRatio), unit: '%', to: trainingOf(leader, { view: 'org' }) },
+            title: '培训项目完成率',
+            value: bare(week.completeRatio),
+            unit: '%',
+            to: trainingOf(leader, { view: 'org' }),
             note: `已完成 ${number(week.completed)} / ${number(week.projects)} 人次`,
           },
           {
-            ...{ title: '测评合格率', value: bare(week.passRatio), unit: '%', to: examOf(exam, scope.id) },
+            title: '测评合格率',
+            value: bare(week.passRatio),
+            unit: '%',
+            to: examOf(exam, scope.id),
             note: exam ? `${exam.title}${exam.pending || exam.open ? '，暂定' : ''}` : '还没有成绩',
           },
         ]}
@@ -84,17 +95,26 @@ type Unit = Leader['departments'][number]
 const columnsOf = ({ week, exam }: Leader): HeatColumn<Unit>[] => [
   { key: 'required', title: '应练人数', kind: 'count', value: (d) => d.required },
   {
-    ...{ key: 'practised', title: '本周练习率', kind: 'percent', whole: ratioOf(week.users, week.required) },
+    key: 'practised',
+    title: '本周练习率',
+    kind: 'percent',
+    whole: ratioOf(week.users, week.required),
     value: (d) => ratioOf(d.practised, d.required),
   },
   {
-    ...{ key: 'average', title: '平均分', kind: 'score', whole: week.averageScore },
+    key: 'average',
+    title: '平均分',
+    kind: 'score',
+    whole: week.averageScore,
     value: (d) => d.averageScore,
     show: (d) => score(d.averageScore),
   },
   { key: 'complete', title: '项目完成率', kind: 'percent', value: (d) => d.completeRatio, whole: week.completeRatio },
   {
-    ...{ key: 'participate', title: '测评参与率', kind: 'percent', whole: exam && ratioOf(exam.participated, exam.required) },
+    key: 'participate',
+    title: '测评参与率',
+    kind: 'percent',
+    whole: exam && ratioOf(exam.participated, exam.required),
     value: (d) => d.participateRatio,
   },
   { key: 'pass', title: '测评合格率', kind: 'percent', value: (d) => d.passRatio, whole: week.passRatio },
@@ -108,7 +128,11 @@ export function Below({ leader }: { leader: Leader }) {
   return (
     <Panel title="下级部门" more={!!all && { to: all, text: '训练数据分析' }}>
       <HeatTable
-        {...{ label: '下级部门的数字', names: '部门', columns: columnsOf(leader), rows: leader.departments, wholeName: leader.scope.name }}
+        label="下级部门的数字"
+        names="部门"
+        columns={columnsOf(leader)}
+        rows={leader.departments}
+        wholeName={leader.scope.name}
         keyOf={(unit) => unit.id}
         head={(unit) => (to(unit) ? <Link to={to(unit) ?? ''}>{unit.name}</Link> : unit.name)}
       />

@@ -148,20 +148,22 @@ export function OwnCourses({ author: { numbers: n } }: { author: Author }) {
         label="我的课程"
         figures={[
           {
-            ...{ title: '已启用课程', value: number(n.enabled), unit: `/ ${number(n.courses)} 门` },
+            title: '已启用课程',
+            value: number(n.enabled),
+            unit: `/ ${number(n.courses)} 门`,
             note: n.courses > n.enabled ? `${number(n.courses - n.enabled)} 门未启用` : '全部启用',
           },
           { title: '脚本', value: number(n.scripts), unit: '句', note: `本周新增 ${number(n.newScripts)} 句` },
           {
-            ...{
-              title: '音视频已生成',
-              value: percent(ratioOf(n.made, n.media)).replace('%', ''),
-              unit: '%',
-            },
+            title: '音视频已生成',
+            value: percent(ratioOf(n.made, n.media)).replace('%', ''),
+            unit: '%',
             note: n.media > n.made ? `${number(n.media - n.made)} 条未生成` : undefined,
           },
           {
-            ...{ title: '近 7 天练习', value: number(n.runs), unit: '次' },
+            title: '近 7 天练习',
+            value: number(n.runs),
+            unit: '次',
             note: n.averageScore === null ? undefined : `平均 ${n.averageScore.toFixed(1)} 分`,
           },
         ]}
@@ -208,20 +210,23 @@ export function AdminTop({ admin }: { admin: Admin }) {
         label="企业概况"
         figures={[
           {
-            ...{ title: '启用人员', value: number(admin.users), unit: '人', to: '/user?f.locked=0' },
+            title: '启用人员',
+            value: number(admin.users),
+            unit: '人',
+            to: '/user?f.locked=0',
             note: admin.unchanged ? `${number(admin.unchanged)} 人还没有改初始密码` : '都已改过初始密码',
           },
           {
-            ...{ title: '今天登录', value: number(admin.today), unit: '人' },
+            title: '今天登录',
+            value: number(admin.today),
+            unit: '人',
             note: <Link to="/onlineSession">在线会话 {number(admin.sessions)}</Link>,
           },
           {
-            ...{
-              title: '存储空间',
-              value,
-              unit: quotaBytes ? `${unit} / ${stored(quotaBytes).join(' ')}` : unit,
-              warn: used !== null && used >= 0.8,
-            },
+            title: '存储空间',
+            value,
+            unit: quotaBytes ? `${unit} / ${stored(quotaBytes).join(' ')}` : unit,
+            warn: used !== null && used >= 0.8,
             note: used === null ? `${number(files)} 个文件，不限` : `已用 ${percent(used)}`,
           },
           { title: '近 7 天练习', value: number(admin.practice.runs), unit: '次', note: `${number(admin.practice.users)} 人` },

@@ -7,12 +7,24 @@ import { greetingOf, sayingOfLeader, sayingOfMarker } from './saying.ts'
 const said = (pieces: readonly Piece[]) => pieces.map(({ text, to }) => (to ? `[${text}]` : text)).join('')
 const week = { required: 352, users: 286, before: 255, averageScore: 76.4, averageBefore: 75.2, projects: 352, completed: 205 }
 const unit = (id: string, name: string, required: number, practised: number) => ({
-  ...{ id, name, required, practised, averageScore: null, completeRatio: null, participateRatio: null, passRatio: null },
+  id,
+  name,
+  required,
+  practised,
+  averageScore: null,
+  completeRatio: null,
+  participateRatio: null,
+  passRatio: null,
 })
 const leader = (more: Partial<Leader> = {}): Leader => ({
   scope: { id: '1', name: '华东区', leaderType: 'TRAINING_MANAGER' },
   week: { ...week, completeRatio: 0.5824, passRatio: 0.7013 },
-  ...{ project: { id: '7', title: '新人班' }, exam: null, weeks: [], departments: [], idle: 0, exams: [] },
+  project: { id: '7', title: '新人班' },
+  exam: null,
+  weeks: [],
+  departments: [],
+  idle: 0,
+  exams: [],
   people: { total: 0, reasons: { FAILED: 0, IDLE: 0, ABSENT: 0, WEAK_LINE: 0 }, records: [] },
   ...more,
 })
@@ -83,11 +95,25 @@ test('what is said leads to who is meant', () => {
 })
 
 const marked = (waiting: number, since: string | null) => ({
-  ...{ examinationId: '1', examinationName: '考试', endTime: null, people: 1, waiting, marked: 0, attempts: 1, since },
+  examinationId: '1',
+  examinationName: '考试',
+  endTime: null,
+  people: 1,
+  waiting,
+  marked: 0,
+  attempts: 1,
+  since,
 })
 const marker = (more: Partial<Marker>): Marker => ({
-  ...{ exams: [marked(3422, '2026-11-28 09:41:07'), marked(408, '2026-12-06 16:20:33')], total: 2, waiting: 3830, questions: [], mine: [] },
-  ...{ today: 84, week: 318, days: 4, secondsEach: 38 },
+  exams: [marked(3422, '2026-11-28 09:41:07'), marked(408, '2026-12-06 16:20:33')],
+  total: 2,
+  waiting: 3830,
+  questions: [],
+  mine: [],
+  today: 84,
+  week: 318,
+  days: 4,
+  secondsEach: 38,
   ...more,
 })
 test.each([

@@ -4,8 +4,19 @@ import type { PowerNode } from '#features/organisation/sessions/contract.ts'
 import { tilesFor } from './tiles.ts'
 
 const node = (name: string, more: Partial<PowerNode> = {}): PowerNode => ({
-  ...{ id: '1', fid: null, name, alias: null, menuType: 'C', path: `/${name}`, component: null, icon: null },
-  ...{ isFrame: false, visible: true, enabled: true, sequence: 1, childList: [] },
+  id: '1',
+  fid: null,
+  name,
+  alias: null,
+  menuType: 'C',
+  path: `/${name}`,
+  component: null,
+  icon: null,
+  isFrame: false,
+  visible: true,
+  enabled: true,
+  sequence: 1,
+  childList: [],
   ...more,
 })
 const shown = (tree: PowerNode[]) =>

@@ -48,16 +48,22 @@ test('a course becomes a task with its project, is counted as it is run, and is 
   expect(await taskOf(made.id)).toBeUndefined()
   const projectId = await addProject(w, made.id, { dueTime: '2026-02-01 18:00:00' })
   expect(await taskOf(made.id)).toEqual({
-    ...{ projectId, projectName: '新人营', type: 'MANDATORY', beginTime: '2026-01-01 09:00:00', begun: true },
-    ...{
-      dueTime: '2026-02-01 18:00:00',
-      leftMs: expect.any(Number) as unknown as number,
-      overdue: true,
-      courseId: made.id,
-      title: '重疾险面谈',
-      coverUrl: expect.stringMatching(/\/picture$/) as unknown as string,
-    },
-    ...{ parts: 2, partsDone: 0, needExam: true, examined: false, done: false },
+    projectId,
+    projectName: '新人营',
+    type: 'MANDATORY',
+    beginTime: '2026-01-01 09:00:00',
+    begun: true,
+    dueTime: '2026-02-01 18:00:00',
+    leftMs: expect.any(Number) as unknown as number,
+    overdue: true,
+    courseId: made.id,
+    title: '重疾险面谈',
+    coverUrl: expect.stringMatching(/\/picture$/) as unknown as string,
+    parts: 2,
+    partsDone: 0,
+    needExam: true,
+    examined: false,
+    done: false,
   })
   await ran(made.subs[0], 71.5)
   await ran(made.subs[0], 60)
@@ -72,16 +78,40 @@ test('a course becomes a task with its project, is counted as it is run, and is 
   expect(content.scenes).toMatchObject([{ id: made.scene, title: '首次面谈' }])
   expect(content.scenes[0]?.subScenes.map(({ coverUrl: _cover, id: _id, minutes: _minutes, ...of }) => of)).toEqual([
     {
-      ...{ title: '开场', lines: 1, answers: 1, practised: 2, practiceScore: 71.5, awaited: 0 },
-      ...{ examined: 0, examScore: null, examPassed: false, examsLeft: 2 },
+      title: '开场',
+      lines: 1,
+      answers: 1,
+      practised: 2,
+      practiceScore: 71.5,
+      awaited: 0,
+      examined: 0,
+      examScore: null,
+      examPassed: false,
+      examsLeft: 2,
     },
     {
-      ...{ title: '异议', lines: 1, answers: 1, practised: 0, practiceScore: null, awaited: 0 },
-      ...{ examined: 2, examScore: 59.99, examPassed: false, examsLeft: 0 },
+      title: '异议',
+      lines: 1,
+      answers: 1,
+      practised: 0,
+      practiceScore: null,
+      awaited: 0,
+      examined: 2,
+      examScore: 59.99,
+      examPassed: false,
+      examsLeft: 0,
     },
     {
-      ...{ title: '阅读', lines: 1, answers: 0, practised: 0, practiceScore: null, awaited: 0 },
-      ...{ examined: 0, examScore: null, examPassed: false, examsLeft: 2 },
+      title: '阅读',
+      lines: 1,
+      answers: 0,
+      practised: 0,
+      practiceScore: null,
+      awaited: 0,
+      examined: 0,
+      examScore: null,
+      examPassed: false,
+      examsLeft: 2,
     },
   ])
   const { records } = await viewer.get(learning.history)

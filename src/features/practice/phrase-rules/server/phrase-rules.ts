@@ -43,7 +43,15 @@ interface Asked extends Paging {
   id?: string | undefined
 }
 const toWording = ({ id, text, level, exceptions, advice, courseId, courseTitle, updateDate, version }: Wording): Wording => ({
-  ...{ id, text, level, exceptions, advice, courseId, courseTitle, updateDate, version },
+  id,
+  text,
+  level,
+  exceptions,
+  advice,
+  courseId,
+  courseTitle,
+  updateDate,
+  version,
 })
 
 /** The one changed last comes first. */
@@ -72,7 +80,10 @@ async function check(db: Db, { text, courseId = null }: Fields, id: string | nul
 }
 
 const plain = ({ text, level, exceptions, advice, courseId = null }: Fields) => ({
-  ...{ text, level, advice, courseId },
+  text,
+  level,
+  advice,
+  courseId,
   exceptions: [...new Set(exceptions)],
 })
 

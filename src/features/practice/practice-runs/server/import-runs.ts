@@ -34,8 +34,12 @@ function turnsOf({ turns }: RunLine): Turn[] {
     const n = turnNo ?? (counted.get(operationId) ?? 0) + 1
     counted.set(operationId, n)
     return {
-      ...{ scriptId: operationId, turnNo: n, transcript: transcript ?? null },
-      ...{ score: score ?? null, pointsHit: pointsHit ?? null, at: at ?? null },
+      scriptId: operationId,
+      turnNo: n,
+      transcript: transcript ?? null,
+      score: score ?? null,
+      pointsHit: pointsHit ?? null,
+      at: at ?? null,
     }
   })
 }
@@ -64,8 +68,17 @@ function judge({ value }: OfRun, found: FoundRunNames, scripts: ReadonlyMap<stri
     seen.add(`${scriptId} ${turnNo}`)
   }
   return {
-    ...{ registration: registrationOf(userId, value.subSceneId, value.mode, started), hash: hashOf(ended, value, turns) },
-    ...{ userId, departmentId, courseId, sceneId, subSceneId: value.subSceneId, mode: value.mode, started, ended, turns },
+    registration: registrationOf(userId, value.subSceneId, value.mode, started),
+    hash: hashOf(ended, value, turns),
+    userId,
+    departmentId,
+    courseId,
+    sceneId,
+    subSceneId: value.subSceneId,
+    mode: value.mode,
+    started,
+    ended,
+    turns,
     score: value.score ?? null,
     dimensions: value.dimensions ?? {},
   }
@@ -79,7 +92,11 @@ async function take(db: Db, lines: readonly OfRun[], { now = new Date(), source 
   const found = await findNamed(
     db,
     lines.map(({ value: { loginName, subSceneId, startedAt, endedAt } }, n) => ({
-      ...{ n, loginName, subSceneId, startedAt, endedAt: endedAt ?? null },
+      n,
+      loginName,
+      subSceneId,
+      startedAt,
+      endedAt: endedAt ?? null,
     })),
     now.toISOString(),
   )

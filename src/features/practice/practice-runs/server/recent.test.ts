@@ -125,8 +125,14 @@ async function reckoned(): Promise<Kept[]> {
       const [[scored, points], [scored_before, points_before]] = [sums(0), sums(1)]
       const weeks = Array.from({ length: WEEKS }, (_, k) => (own.some((r) => ago(r) === k) ? '1' : '0')).join('')
       return {
-        ...{ user_id, week: new Date(week * day).toISOString().slice(0, 10), weeks, last: last / 1000 },
-        ...{ scored, points, scored_before, points_before },
+        user_id,
+        week: new Date(week * day).toISOString().slice(0, 10),
+        weeks,
+        last: last / 1000,
+        scored,
+        points,
+        scored_before,
+        points_before,
       }
     })
 }

@@ -11,8 +11,10 @@ export const listCourses = (db: Db, projectIds: readonly string[]) =>
   db.sql
     .select({
       projectId: projectCourse.projectId,
-      ...{ id: projectCourse.id, courseId: projectCourse.courseId },
-      ...{ needExam: projectCourse.needExam, examRetryLimit: projectCourse.examRetryLimit },
+      id: projectCourse.id,
+      courseId: projectCourse.courseId,
+      needExam: projectCourse.needExam,
+      examRetryLimit: projectCourse.examRetryLimit,
       courseVO: { id: course.id, title: course.title, isValid: course.isValid },
     })
     .from(projectCourse)

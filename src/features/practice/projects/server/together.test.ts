@@ -20,7 +20,8 @@ async function course(title: string) {
   return id
 }
 const fields = (courseId: string) => ({
-  ...{ projectName: '同时修改', beginTime: '2026-03-01 09:00:00' },
+  projectName: '同时修改',
+  beginTime: '2026-03-01 09:00:00',
   courseList: [{ courseId, needExam: 'NO_NEED' as const }],
 })
 const times = <T>(n: number, act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => act(i)))
@@ -32,7 +33,8 @@ test('of five who change the courses of one project, the first is kept whole, th
   const answers = await times(5, (i) =>
     admin.ask(projects.update, {
       body: {
-        ...{ projectId: project.id, version: project.version },
+        projectId: project.id,
+        version: project.version,
         courseList: [
           { courseId: others[i] ?? '', needExam: 'NEED', examRetryLimit: i + 1 },
           { id, editType: 'DELETE' },

@@ -35,14 +35,23 @@ export const freshLine = (): Line => ({
 
 export const linesOf = (saved: readonly ProjectCourse[]): Line[] =>
   saved.map(({ id, courseId, needExam, examRetryLimit, courseVO }) => ({
-    ...{ key: id, id, editType: 'UPDATE' as const, courseId, title: courseVO.title, needExam, examRetryLimit },
+    key: id,
+    id,
+    editType: 'UPDATE' as const,
+    courseId,
+    title: courseVO.title,
+    needExam,
+    examRetryLimit,
   }))
 
 /** The same courses, as lines that are not saved yet. */
 export const newLinesOf = (saved: readonly ProjectCourse[]): Line[] =>
   saved.map(({ courseId, needExam, examRetryLimit, courseVO }) => ({
     ...freshLine(),
-    ...{ courseId, title: courseVO.title, needExam, examRetryLimit },
+    courseId,
+    title: courseVO.title,
+    needExam,
+    examRetryLimit,
   }))
 
 const live = (lines: readonly Line[]) => lines.filter((l) => l.editType !== 'DELETE')
@@ -72,7 +81,10 @@ export function faultOf(all: readonly Line[] = []): string | null {
 export const linesToSend = (lines: readonly Line[]) =>
   lines.map(({ id, editType, courseId, needExam, examRetryLimit }) => ({
     ...(id ? { id } : {}),
-    ...{ editType, courseId, needExam, examRetryLimit: needExam === 'NEED' ? examRetryLimit : null },
+    editType,
+    courseId,
+    needExam,
+    examRetryLimit: needExam === 'NEED' ? examRetryLimit : null,
   }))
 
 interface Props {

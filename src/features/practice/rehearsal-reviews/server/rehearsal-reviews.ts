@@ -53,22 +53,28 @@ function lineOf(
 ): ReviewedLine {
   const { judged = null, recordingId, peaks = null } = answer ?? {}
   return {
-    ...{ scriptId: id, text, reference, said: answer?.said ?? null, dictated: dictationOf(answer), hints: answer?.hints ?? 0, marks },
+    scriptId: id,
+    text,
+    reference,
+    said: answer?.said ?? null,
+    dictated: dictationOf(answer),
+    hints: answer?.hints ?? 0,
+    marks,
     spoken: recordingId
       ? {
-          ...{
-            durationMs: answer?.durationMs ?? null,
-            speechMs: answer?.speechMs ?? null,
-            pauses: answer?.pauses ?? null,
-            peaks: peaks ?? [],
-          },
-          ...{ heard: answer?.heard === answer?.said ? null : (answer?.heard ?? null), unheard: answer?.unheard ?? null },
+          durationMs: answer?.durationMs ?? null,
+          speechMs: answer?.speechMs ?? null,
+          pauses: answer?.pauses ?? null,
+          peaks: peaks ?? [],
+          heard: answer?.heard === answer?.said ? null : (answer?.heard ?? null),
+          unheard: answer?.unheard ?? null,
           listening: answer?.listening === 'WAITING',
           audioUrl: peaks && mayHear ? rehearsalReviews.audio.path.replace(':id', row.id).replace(':scriptId', id) : null,
         }
       : null,
     points: (judged?.points ?? []).map(({ text: point, hit, why }) => ({ text: point, hit, why })),
-    ...{ judge: judgeOf(answer), isDisputed: answer?.isDisputed ?? false },
+    judge: judgeOf(answer),
+    isDisputed: answer?.isDisputed ?? false,
     autoScore: judged?.score ?? null,
     score: answer?.answeredAt ? answer.score : 0,
   }

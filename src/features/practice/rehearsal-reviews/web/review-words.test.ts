@@ -4,20 +4,19 @@ import type { ReviewedLine } from '../contract.ts'
 import { afterFigure, dictatedAs, judgedAs, newMarks, nextOf, stateWords, scoreNow } from './review-words.ts'
 
 const line = (more: Partial<ReviewedLine> = {}): ReviewedLine => ({
-  ...{
-    scriptId: '1',
-    text: '您好',
-    reference: '',
-    said: null,
-    dictated: null,
-    spoken: null,
-    hints: 0,
-    points: [],
-    autoScore: null,
-    score: 0,
-    marks: [],
-  },
-  ...{ judge: null, isDisputed: false },
+  scriptId: '1',
+  text: '您好',
+  reference: '',
+  said: null,
+  dictated: null,
+  spoken: null,
+  hints: 0,
+  points: [],
+  autoScore: null,
+  score: 0,
+  marks: [],
+  judge: null,
+  isDisputed: false,
   ...more,
 })
 const spoken = { durationMs: 1, speechMs: 1, pauses: 0, peaks: [], audioUrl: null, heard: null, unheard: null, listening: false }

@@ -6,7 +6,13 @@ import { judgeWords, sentencesOf } from './report-words.ts'
 const point = (text: string, hit: number, must = false) => ({ text, hit, must, why: null, missedWords: [] })
 const line = (text: string, score: number, points: ReturnType<typeof point>[] | null) =>
   ({
-    ...{ scriptId: text, text, said: '答', score, hints: 0, pointsHit: 0, pointCount: 1 },
+    scriptId: text,
+    text,
+    said: '答',
+    score,
+    hints: 0,
+    pointsHit: 0,
+    pointCount: 1,
     feedback: points && { score, points, derived: false, offences: [], reference: { text: '', audioUrl: null } },
   }) as ReportLine
 const report = (lines: ReportLine[], more: Partial<Report> = {}) =>

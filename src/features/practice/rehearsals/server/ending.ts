@@ -8,7 +8,11 @@ import type { LineRow, RehearsalRow } from './queries.ts'
 
 /** As practice keeps it. */
 export const turnOf = ({ scriptId, said, score, judged, answeredAt }: LineRow) => ({
-  ...{ scriptId, turnNo: 1, transcript: said, score, at: answeredAt },
+  scriptId,
+  turnNo: 1,
+  transcript: said,
+  score,
+  at: answeredAt,
   pointsHit: (judged?.points ?? []).filter((p) => p.hit === 1).map((p) => p.text.slice(0, 200)),
 })
 
@@ -39,9 +43,17 @@ export async function endRehearsal(db: Db, row: RehearsalRow, changed: ProgressC
   await recordRun(
     db,
     {
-      ...{ registration: row.registration, hash: null, userId: row.userId, departmentId: await queries.findDepartmentOf(db, row.userId) },
-      ...{ courseId: row.courseId, sceneId: row.sceneId, subSceneId: row.subSceneId, mode },
-      ...{ started: row.started, ended: scored ? (ended?.ended ?? null) : null, ...judged },
+      registration: row.registration,
+      hash: null,
+      userId: row.userId,
+      departmentId: await queries.findDepartmentOf(db, row.userId),
+      courseId: row.courseId,
+      sceneId: row.sceneId,
+      subSceneId: row.subSceneId,
+      mode,
+      started: row.started,
+      ended: scored ? (ended?.ended ?? null) : null,
+      ...judged,
       turns: said.map(turnOf),
     },
     changed,

@@ -45,12 +45,18 @@ export const toJudged = (
   { score, dimensions, points, derived, offences, caps }: LineScore,
   { wordings }: Pick<Rules, 'wordings'>,
 ): JudgedLine => ({
-  ...{ score, dimensions, derived },
+  score,
+  dimensions,
+  derived,
   offences: offences.map((o) => ({ ...o, advice: wordings.find((w) => w.text === o.text)?.advice ?? '' })),
   remarks: caps.map((cap) => remarks[cap]),
   points: points.map(({ text, must, hit, why, missedWords, fault }) => ({
     // nobody has worded what was taken from the reference: other words are as good
-    ...{ text, must, hit, why, missedWords: derived ? [] : toPhrases(missedWords, text) },
+    text,
+    must,
+    hit,
+    why,
+    missedWords: derived ? [] : toPhrases(missedWords, text),
     // another number, or the opposite: what a recogniser may have made of it, too
     ...(fault === 'OTHER_NUMBER' || fault === 'OPPOSITE' ? { contradicts: true } : {}),
   })),

@@ -47,7 +47,10 @@ const settle = statement(
 )
 
 const unknown: JudgedLine = {
-  ...{ score: 0, points: [], derived: false, offences: [] },
+  score: 0,
+  points: [],
+  derived: false,
+  offences: [],
   dimensions: { points: null, order: null, completeness: null, compliance: null, fluency: null },
 }
 /** A mark has the last word: what the scorer held against the line does not bound the run any more. */

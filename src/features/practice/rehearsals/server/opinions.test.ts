@@ -30,7 +30,10 @@ let options: ReadOptions
 beforeAll(async () => {
   server = await startServices()
   w = await startExamWorld({
-    ...{ JUDGE_OPENAI_URL: server.url, JUDGE_OPENAI_KEY: 'key-of-the-test', JUDGE_OPENAI_MODEL: 'judge-1', JUDGE_OPERATOR: '评判公司' },
+    JUDGE_OPENAI_URL: server.url,
+    JUDGE_OPENAI_KEY: 'key-of-the-test',
+    JUDGE_OPENAI_MODEL: 'judge-1',
+    JUDGE_OPERATOR: '评判公司',
   })
   viewer = await w.world.signIn('viewer')
   const made = await addCourse(w, '重疾险面谈', { 异议: lines })
@@ -45,7 +48,9 @@ afterAll(async () => {
 beforeEach(async () => {
   server.reset()
   options = {
-    ...{ pool: w.world.program.pool, log: createLog('silent'), changed: async () => undefined },
+    pool: w.world.program.pool,
+    log: createLog('silent'),
+    changed: async () => undefined,
     judge: openJudge({ judge: server.services.judge }, { retryMs: 5, judgeMs: 300 }),
   }
   for (const { id } of await w.rows(`select id::text id from rehearsal where state = 'OPEN'`))
@@ -96,7 +101,9 @@ test('other words for a point lift it by a step, in the room, in the report and 
   expect(current).toMatchObject({
     feedback: { points: [{ hit: 0.5, missedWords: [] }, { hit: 1 }] },
     judge: {
-      ...{ state: 'GIVEN', before, advice: '先说您理解客户的担心。' },
+      state: 'GIVEN',
+      before,
+      advice: '先说您理解客户的担心。',
       raised: [{ text: '理解您的担心', quote: '谨慎是应该的', hit: 0.5 }],
     },
   })
@@ -322,7 +329,10 @@ describe('every fault ends in the scorer’s score', () => {
 
 test('with a worker at work an answer is read by itself', async () => {
   const busy = await startExamWorld({
-    ...{ ROLE: 'all', JUDGE_OPENAI_URL: server.url, JUDGE_OPENAI_KEY: 'key-of-the-test', JUDGE_OPENAI_MODEL: 'judge-1' },
+    ROLE: 'all',
+    JUDGE_OPENAI_URL: server.url,
+    JUDGE_OPENAI_KEY: 'key-of-the-test',
+    JUDGE_OPENAI_MODEL: 'judge-1',
   })
   try {
     server.judging.say = usual

@@ -106,9 +106,17 @@ function toOpinion({ scored, scorerScore }: PendingLlmScore, read: Read): Opinio
   if ('why' in read || !scored) return noOpinion(read.by, scored?.score ?? scorerScore, 'why' in read ? read.why : '')
   const { by, advice, outcome } = read
   return {
-    ...{ by, advice, before: scored.score, after: outcome.score.score, why: null },
+    by,
+    advice,
+    before: scored.score,
+    after: outcome.score.score,
+    why: null,
     points: outcome.points.map(({ verdict, quote, effect }, i) => ({
-      ...{ verdict, quote, effect, text: outcome.score.points[i]?.text ?? '', hit: scored.points[i]?.hit ?? 0 },
+      verdict,
+      quote,
+      effect,
+      text: outcome.score.points[i]?.text ?? '',
+      hit: scored.points[i]?.hit ?? 0,
     })),
   }
 }

@@ -207,7 +207,20 @@ async function reportOf(db: Db, row: RehearsalRow): Promise<Report> {
   if (row.state === 'OPEN' || row.endedAt === null) throw rehearsals.fail('open')
   const { id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score } = row
   return {
-    ...{ id, mode, state, title, courseId, courseTitle, projectId, subSceneId, startedAt, endedAt, score, lines, appeal, trend },
+    id,
+    mode,
+    state,
+    title,
+    courseId,
+    courseTitle,
+    projectId,
+    subSceneId,
+    startedAt,
+    endedAt,
+    score,
+    lines,
+    appeal,
+    trend,
     bestBefore: mode === 'DRILL' ? null : bestBefore,
     dimensions: inOrder(row.dimensions),
     durationSec: row.durationSec ?? 0,

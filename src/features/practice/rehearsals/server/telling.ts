@@ -82,7 +82,10 @@ async function tellCurrent(
   const points = practising && hints > 0 ? listPoints(line) : []
   const shown = row.mode === 'STUDY' ? line.needAnswer : practising && (hints > 2 || !!answer?.recordingId)
   return {
-    ...{ scriptId: line.id, type: line.type, text: line.text, wantsAnswer },
+    scriptId: line.id,
+    type: line.type,
+    text: line.text,
+    wantsAnswer,
     said: answer?.said ?? null,
     dictated: dictationOf(answer),
     spoken: spokenOf(row, answer),
@@ -135,8 +138,18 @@ export async function presentRehearsal(db: Db, row: RehearsalRow): Promise<Rehea
     return { type: l.type, text: l.text, said: answer?.said ?? null, spoken: spokenOf(row, answer), score }
   })
   return {
-    ...{ id: row.id, mode, state: row.state, title: row.title, courseId: row.courseId, courseTitle: row.courseTitle },
-    ...{ projectId: row.projectId, subSceneId: row.subSceneId, persona, place, total: lines.length, passed },
+    id: row.id,
+    mode,
+    state: row.state,
+    title: row.title,
+    courseId: row.courseId,
+    courseTitle: row.courseTitle,
+    projectId: row.projectId,
+    subSceneId: row.subSceneId,
+    persona,
+    place,
+    total: lines.length,
+    passed,
     current: line ? { ...(await tellCurrent(db, row, line, answers.get(line.id), media.get(line.id))), ...shownOf(line) } : null,
     next: after ? shownOf(after) : null,
     judged: isJudged(row),
@@ -159,17 +172,16 @@ export async function presentLines(db: Db, row: RehearsalRow): Promise<ReportLin
     const m = media.get(line.id)
     const points = answer?.judged?.points ?? []
     return {
-      ...{
-        scriptId: line.id,
-        text: line.text,
-        mediaUrl: urlOf(m?.audioFile) ?? urlOf(m?.videoFile),
-        said: answer?.said ?? null,
-        dictated: dictationOf(answer),
-        spoken: spokenOf(row, answer),
-        hints: answer?.hints ?? 0,
-      },
+      scriptId: line.id,
+      text: line.text,
+      mediaUrl: urlOf(m?.audioFile) ?? urlOf(m?.videoFile),
+      said: answer?.said ?? null,
+      dictated: dictationOf(answer),
+      spoken: spokenOf(row, answer),
+      hints: answer?.hints ?? 0,
       score: isAwaited(answer) ? null : (answer?.score ?? 0),
-      ...{ pointsHit: points.filter((p) => p.hit === 1).length, pointCount: points.length },
+      pointsHit: points.filter((p) => p.hit === 1).length,
+      pointCount: points.length,
       feedback: row.mode === 'EXAM' || row.isExamined ? null : feedbackOf(line, answer, m),
       autoScore: answer?.judged ? worthOf(answer.judged.score, answer.hints) : null,
       judge: row.isExamined ? null : judgeOf(row, answer),
