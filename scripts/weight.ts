@@ -20,7 +20,7 @@ const limits: Record<string, { of: string[]; most: number }> = {
   'sign-in': { of: ['index.html'], most: 72 },
   learn: { of: ['learn.html'], most: 83 },
   home: { of: [...SHELL, page('portal/home/web/HomePage')], most: 400 },
-  'list of courses': { of: [...SHELL, page('authoring/course-workshop/web/CourseManagePage')], most: 400 },
+  'list of courses': { of: [...SHELL, page('authoring/course-authoring/web/CourseManagePage')], most: 400 },
   'list of exams': { of: [...SHELL, page('assessment/attempts/web/ExamListPage')], most: 400 },
 }
 
