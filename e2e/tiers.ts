@@ -14,11 +14,11 @@ interface MainJourney {
 export const mainJourneys: readonly MainJourney[] = [
   { file: 'organisation/sessions', title: 'signing in and out', job: 'sign in and out' },
   { file: 'organisation/users', job: 'employ somebody and give them a role', also: ['roles', 'menus', 'enrolments'] },
-  { file: 'organisation/departments', job: 'build the tree of departments', also: ['imports', 'leaders'] },
+  { file: 'organisation/departments', job: 'build the tree of departments', also: ['imports', 'leader-scopes'] },
   { file: 'organisation/roles-viewer', job: 'look without the right to change', also: ['menus'] },
   { file: 'organisation/tenant-setup', job: 'open a tenant', also: ['tenants', 'audit', 'audit-log'] },
-  { file: 'organisation/recycle-bin', job: 'delete and restore', also: ['course-workshop', 'assessment-bin'] },
-  { file: 'authoring/courses', job: 'build a course until it speaks', also: ['scripts', 'course-workshop', 'generation-tasks'] },
+  { file: 'organisation/recycle-bin', job: 'delete and restore', also: ['course-authoring', 'assessment-recycle-bin'] },
+  { file: 'authoring/courses', job: 'build a course until it speaks', also: ['scripts', 'course-authoring', 'generation-tasks'] },
   { file: 'authoring/courses-drafts', title: 'drafts', job: 'find unsaved work again' },
   { file: 'authoring/courses-together', job: 'edit a course with a colleague', also: ['files'] },
   { file: 'authoring/storyboard', title: 'ten lines written with the keyboard alone', job: 'write a conversation', also: ['scripts'] },
@@ -37,7 +37,7 @@ export const mainJourneys: readonly MainJourney[] = [
     job: 'fill a question bank',
     also: ['question-sheets', 'similar-questions'],
   },
-  { file: 'assessment/exams', job: 'compose and assign an exam', also: ['exam-papers', 'assessment-bin'] },
+  { file: 'assessment/exams', job: 'compose and assign an exam', also: ['exam-papers', 'assessment-recycle-bin'] },
   {
     file: 'assessment/attempts',
     title: 'an exam on a phone, through a dead network and a dead tab',
@@ -51,7 +51,7 @@ export const mainJourneys: readonly MainJourney[] = [
     file: 'practice/rehearsals',
     title: 'practising on a phone, and the exam of it',
     job: 'practise a course',
-    also: ['practice', 'learning'],
+    also: ['practice-runs', 'learning'],
   },
   {
     file: 'practice/recordings',

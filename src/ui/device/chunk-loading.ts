@@ -11,8 +11,7 @@ type Why = 'away' | 'stale' | 'broken'
 export class ChunkLoadError extends Error {
   readonly why: Why
   constructor(why: Why, cause?: unknown) {
-    super(`code did not come: ${why}`, { cause })
-    this.name = 'ChunkLoadError'
+    super(`ChunkLoadError: ${why}`, { cause })
     this.why = why
   }
 }
