@@ -7,7 +7,6 @@ import { ChunkLoadError, fetchChunk, reloadPage } from '#ui/device/chunk-loading
 import { call } from '#ui/api/client.ts'
 import { guardImeComposition } from '#ui/device/ime-composition.ts'
 import { tellSignedOut } from '#ui/api/session-end.ts'
-import { preventFileDropNavigation } from '#ui/form/file-drop-guard.ts'
 import { announceTruncation } from '#ui/form/length-notices.ts'
 import { startTheme } from '#ui/theme/choice.ts'
 import { installVariables } from '#ui/theme/variables.ts'
@@ -22,7 +21,6 @@ guardImeComposition()
 announceTruncation()
 installVariables()
 startTheme()
-preventFileDropNavigation()
 // A call that failed has been told where it was made; it is not a fault of the page.
 window.addEventListener('unhandledrejection', (e) => e.reason instanceof CallFailure && e.preventDefault())
 

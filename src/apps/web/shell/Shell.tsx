@@ -6,6 +6,7 @@ import { createQueryClient, useApiQuery } from '#ui/api/api-hooks.ts'
 import { CrumbsProvider } from '#ui/page/crumbs.tsx'
 import { ErrorState } from '#ui/page/EmptyState.tsx'
 import { Kit } from '#ui/page/Kit.tsx'
+import { preventFileDropNavigation } from '#ui/form/file-drop-guard.ts'
 import { setMenuParts } from '#ui/page/menu-parts.ts'
 import { SessionProvider } from '#ui/api/session.tsx'
 import { watchAs } from '../watch-as.ts'
@@ -16,6 +17,7 @@ import { pageNames } from './pages.ts'
 import { createRouter } from './routes.tsx'
 import './shell.css'
 
+preventFileDropNavigation()
 setMenuParts({ pages: menuPages(pageNames), icons })
 
 type Tenant = AuthOptions['tenant']
