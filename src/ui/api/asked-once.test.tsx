@@ -36,3 +36,36 @@ test.each([
   expect(asked).toHaveBeenCalledTimes(calls)
   act(() => root.unmount())
 })
+
+test('a component renders only for the parts of the result that it reads', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ succ: true, code: 0, msg: '', content: {} })))
+  const rendered: string[] = []
+  const rendersOf = (part: string) => rendered.filter((one) => one === part).length
+  function Reads({ part }: { part: 'data' | 'isFetching' }) {
+    void useApiQuery(endpoint, {}, { inPlace: true })[part]
+    rendered.push(part)
+    return null
+  }
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  const client = createQueryClient()
+  const screen = (
+    <QueryClientProvider client={client}>
+      <Reads part="data" />
+      <Reads part="isFetching" />
+    </QueryClientProvider>
+  )
+  /** Reads anew; the query client tells its components in a macrotask. */
+  const refetch = () =>
+    act(async () => {
+      await client.refetchQueries()
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  await act(async () => root.render(screen))
+  await refetch()
+  rendered.length = 0
+  await refetch()
+  expect(rendersOf('data')).toBe(0)
+  expect(rendersOf('isFetching')).toBeGreaterThan(0)
+  act(() => root.unmount())
+})
