@@ -108,6 +108,8 @@ export default defineConfig({
                   : null,
               priority: 2,
             },
+            // the outbox by itself: few pages of the shell need it
+            { name: 'outbox', test: /\/ui\/api\/outbox\.ts/, includeDependenciesRecursively: false, priority: 3 },
             // what learners fetch later and pages of the shell need, too: nothing else comes with it
             {
               debugName: 'learn-later',
