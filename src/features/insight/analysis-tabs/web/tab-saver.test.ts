@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import type { GivenTab, StoredTab } from '../contract.ts'
+import { systemClock } from '#ui/api/outbox.ts'
+import { storageStore } from '#ui/api/outbox-stores.ts'
 import { TabSaver, type UnsavedTabs } from './tab-saver.ts'
 
 /** What a window has sent, over what was there; one that it knew and names no more it has closed. */
@@ -17,7 +19,10 @@ function merged(stored: readonly StoredTab[], given: readonly GivenTab[], known:
 /** A server that keeps tabs as ours does, and a window whose clock stands still until it is turned. */
 function stage() {
   let stored: StoredTab[] = [{ id: '1', name: '数据分析1', query: {} }]
-  let written: UnsavedTabs | null = null
+  let written: string | null = null
+  // as a browser keeps it: as text
+  const storage = { find: () => written, keep: (_: string, text: string | null) => (written = text) }
+  const store = storageStore<UnsavedTabs, UnsavedTabs>(storage, 'tabs')
   let fails: { status: number; after: boolean } | null = null
   let nextId = 2
   let due: (() => void) | null = null
@@ -40,16 +45,13 @@ function stage() {
           if (failing) throw new CallFailure({ status: failing.status, code: failing.status, msg: '' })
           return answer
         },
-        newKey: () => crypto.randomUUID(),
-        later: (act) => (due = act),
-        never: () => (due = null),
-        // as a browser keeps it: as text
-        keep: (unsaved) => (written = unsaved && (JSON.parse(JSON.stringify(unsaved)) as UnsavedTabs)),
+        store,
+        clock: { ...systemClock, setTimer: (act) => (due = act), clearTimer: () => (due = null) },
         onChange: () => undefined,
         onFailure: (failure) => failures.push(failure.status),
       },
       stored.map(({ id, name, query }) => ({ id, name, query })),
-      written,
+      store.entries(),
     )
   return {
     open,
@@ -73,7 +75,6 @@ test('a page loaded anew before it has saved goes on with what was there, and sa
   expect([on.names(), on.isDue(), on.isWritten()]).toEqual([['数据分析1'], true, true])
   const again = on.open()
   expect(named(again)).toEqual(['数据分析1', '四季度'])
-  again.start()
   await again.flush()
   expect([on.names(), on.isWritten()]).toEqual([['数据分析1', '四季度'], false])
   expect(named(on.open())).toEqual(['数据分析1', '四季度'])
@@ -86,7 +87,6 @@ test('what was closed before a reload stays closed', async () => {
   await first.flush()
   first.change(first.list.filter((t) => t.name !== '四季度'))
   const again = on.open()
-  again.start()
   await again.flush()
   expect(on.names()).toEqual(['数据分析1'])
 })
@@ -104,7 +104,6 @@ test.each([
   added(first, '复盘')
   on.fail(null)
   const again = on.open()
-  again.start()
   await again.flush()
   expect(on.names()).toEqual(['数据分析1', '四季度', '复盘'])
   expect(named(again)).toEqual(['数据分析1', '四季度', '复盘'])

@@ -1,133 +1,86 @@
-// The tabs of an analysis page as this window has them: changed at once, saved when somebody rests or leaves; written down here until the
-// server has answered, so that a page loaded anew goes on from there. Knows no page, no clock but what it is given.
-import { CallFailure } from '#ui/api/call-failure.ts'
-import { isFinal } from '#ui/api/idempotency.ts'
+// The tabs of an analysis page in this window: changed at once, sent by an outbox, which keeps them in this browser tab until the server has
+// answered. Knows neither the page nor the clock.
+import type { CallFailure } from '#ui/api/call-failure.ts'
+import { Outbox } from '#ui/api/outbox.ts'
+import type { Clock, Entry, OutboxStore } from '#ui/api/outbox-options.ts'
 import type { GivenTab, StoredTab } from '../contract.ts'
 import { afterSave, type KeptTab, keepTabs, sentOf } from './tab-list.ts'
 
-/** What was sent and is not answered yet; sent again, it is done once. */
-interface Sent {
-  list: KeptTab[]
-  touched: string[]
-  known: string[]
-  once: string
-}
-/** What the server does not have yet. */
+/** Tabs that the server does not have yet. */
 export interface UnsavedTabs {
   list: KeptTab[]
-  /** Tabs that were touched since they were last sent. */
+  /** Keys of the tabs that are new or changed. */
   touched: string[]
   /** Ids of the last answer. */
   known: string[]
-  sent: Sent | null
 }
 export interface TabSaverNeeds {
-  /** To the server; rejects with a `CallFailure`. */
-  send: (body: GivenTab[], known: string[], once: string) => Promise<StoredTab[]>
-  newKey: () => string
-  later: (act: () => void, ms: number) => unknown
-  never: (timer: unknown) => void
-  /** Writes down what is not saved; null: nothing. */
-  keep: (unsaved: UnsavedTabs | null) => void
-  /** `answer`: what the server has, where it has just told. */
+  /** Rejects with a `CallFailure`. */
+  send: (body: GivenTab[], known: string[], idempotencyKey: string) => Promise<StoredTab[]>
+  store: OutboxStore<UnsavedTabs>
+  /** `answer`: the tabs of the server, after it has answered. */
   onChange: (list: KeptTab[], answer?: StoredTab[]) => void
   onFailure: (failure: CallFailure) => void
+  clock?: Clock
 }
 
-/** Milliseconds after a change. */
-export const restMs = 800
+const key = 'tabs'
 
 export class TabSaver {
   readonly #needs: TabSaverNeeds
+  readonly #outbox: Outbox<UnsavedTabs, UnsavedTabs, StoredTab[]>
   #list: KeptTab[]
-  #touched: Set<string>
   #known: string[]
-  #sent: Sent | null
-  #isDirty: boolean
-  #timer: unknown = null
-  #flying: Promise<void> | null = null
+  /** Keys of the tabs that the server refused: they go with the next change. */
+  #refused: string[] = []
 
-  /** `unsaved`: what this window wrote down before it was loaded anew, which goes on where it stood. */
-  constructor(needs: TabSaverNeeds, stored: readonly StoredTab[], unsaved: UnsavedTabs | null) {
+  /** `entries`: of the store, from before this window was loaded again. */
+  constructor(needs: TabSaverNeeds, stored: readonly StoredTab[], entries: readonly Entry<UnsavedTabs>[]) {
     this.#needs = needs
+    this.#outbox = new Outbox(
+      {
+        send: ([{ list, touched, known }], { idempotencyKey }) => needs.send(sentOf(list, new Set(touched)), known, idempotencyKey),
+        prepare: (_, unsaved) => ({ ...unsaved, known: this.#known }),
+        merge: (before, next) => ({ ...next, touched: [...before.touched, ...next.touched] }),
+        debounceMs: 800,
+        // a failure is shown: the next change, the network or the page's end sends again
+        retry: null,
+        store: needs.store,
+        onDone: ([part], answer) => this.#saved(part.request, answer),
+        onFailed: ([part], failure, verdict) => {
+          if (verdict === 'refused') this.#refused.push(...part.request.touched)
+          needs.onFailure(failure)
+        },
+        ...(needs.clock ? { clock: needs.clock } : {}),
+      },
+      entries,
+    )
+    const unsaved = this.#outbox.values.get(key)
     this.#list = unsaved?.list ?? keepTabs(stored)
-    this.#touched = new Set(unsaved?.touched)
     this.#known = unsaved?.known ?? stored.map((t) => t.id)
-    this.#sent = unsaved?.sent ?? null
-    this.#isDirty = unsaved !== null
-  }
-
-  /** What an earlier page did not get rid of goes first. */
-  start(): void {
-    if (this.#isDirty) void this.flush()
   }
 
   get list(): KeptTab[] {
     return this.#list
   }
 
-  /** `touched`: keys of the tabs that are new or others. */
+  /** `touched`: keys of the tabs that are new or changed. */
   change(list: KeptTab[], ...touched: string[]): void {
     this.#list = list
-    for (const key of touched) this.#touched.add(key)
-    this.#isDirty = true
-    this.#keep()
+    this.#outbox.put(key, { list, touched: [...this.#refused.splice(0), ...touched], known: this.#known })
     this.#needs.onChange(list)
-    this.#rest(restMs)
   }
 
-  /** Sends at once what waits. */
-  flush(): Promise<void> {
-    this.#needs.never(this.#timer)
-    this.#timer = null
-    // one after the other: a new tab is known by its id only once its save was answered
-    this.#flying ??= this.#sendAll().finally(() => (this.#flying = null))
-    return this.#flying
-  }
+  /** Sends at once. */
+  flush = (): Promise<void> => this.#outbox.flush()
+  listen = (): (() => void) => this.#outbox.listen()
 
-  #rest(ms: number) {
-    this.#needs.never(this.#timer)
-    this.#timer = this.#needs.later(() => void this.flush(), ms)
-  }
-
-  #keep() {
-    const unsaved = { list: this.#list, touched: [...this.#touched], known: this.#known, sent: this.#sent }
-    this.#needs.keep(this.#isDirty || this.#sent ? unsaved : null)
-  }
-
-  #take(): Sent {
-    const sent = { list: this.#list, touched: [...this.#touched], known: this.#known, once: this.#needs.newKey() }
-    this.#touched = new Set()
-    this.#isDirty = false
-    return sent
-  }
-
-  async #sendAll() {
-    while (this.#sent || this.#isDirty) {
-      const sent = (this.#sent ??= this.#take())
-      this.#keep()
-      try {
-        const answer = await this.#needs.send(sentOf(sent.list, new Set(sent.touched)), sent.known, sent.once)
-        this.#known = answer.map((t) => t.id)
-        this.#list = afterSave(this.#list, sent.list, this.#touched, answer)
-        this.#sent = null
-        this.#keep()
-        this.#needs.onChange(this.#list, answer)
-      } catch (failure) {
-        if (!(failure instanceof CallFailure)) throw failure
-        this.#fail(sent, failure)
-        return
-      }
-    }
-  }
-
-  /** Refused, it goes with the next change; not answered, or not heard because the session is over, it is sent again as it was. */
-  #fail(sent: Sent, failure: CallFailure) {
-    if (isFinal(failure)) {
-      this.#sent = null
-      for (const key of sent.touched) this.#touched.add(key)
-      this.#keep()
-    }
-    this.#needs.onFailure(failure)
+  #saved(sent: UnsavedTabs, answer: StoredTab[]) {
+    this.#known = answer.map((t) => t.id)
+    const waiting = this.#outbox.values.get(key)
+    this.#list = afterSave(this.#list, sent.list, new Set(waiting?.touched), answer)
+    // new tabs have their ids now
+    if (waiting) this.#outbox.put(key, { list: this.#list, touched: [], known: this.#known })
+    this.#needs.onChange(this.#list, answer)
   }
 }

@@ -6,8 +6,9 @@ import { keyOf, useApiQuery } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { isLeaving } from '#ui/api/session-end.ts'
 import { showFailure, showWarning } from '#ui/page/notice.ts'
-import { newKey } from '#ui/api/idempotency.ts'
+import { storageStore } from '#ui/api/outbox-stores.ts'
 import { useOwner } from '#ui/api/session.tsx'
+import { tabStore } from '#ui/device/browser-storage.ts'
 import { type AnalysisTab, analysisTabs, maxTabNameLength, maxTabs, type Screen, type StoredTab } from '../contract.ts'
 import { asksSame, closeTab, freeName, type KeptTab, nameBeside } from './tab-list.ts'
 import { TabSaver, type UnsavedTabs } from './tab-saver.ts'
@@ -45,17 +46,14 @@ function useSaver(screen: Screen, stored: readonly StoredTab[] | undefined) {
   const [list, setList] = useState<KeptTab[] | null>(null)
   const [saver, setSaver] = useState<TabSaver | null>(null)
   if (stored && !saver) {
-    const name = `yanwu:tabs:${owner ?? ''}:${screen}`
+    const store = storageStore<UnsavedTabs, UnsavedTabs>(tabStore, `yanwu:tabs:${owner ?? ''}:${screen}`)
     const made = new TabSaver(
       {
         send: (body, known, once) => {
           const keepalive = JSON.stringify(body).length * 3 < maxKeptAlive
           return call(analysisTabs.save, { query: { screen, known: known.join(',') || '0' }, body, once, keepalive })
         },
-        newKey,
-        later: (act, ms) => setTimeout(act, ms),
-        never: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-        keep: (unsaved) => writeTo(name, unsaved),
+        store,
         onChange: (next, answer) => {
           setList(next)
           if (answer) client.setQueryData(keyOf(analysisTabs.list, { query: { screen } }), answer)
@@ -63,21 +61,19 @@ function useSaver(screen: Screen, stored: readonly StoredTab[] | undefined) {
         onFailure: (failure) => isLeaving() || showFailure(failure),
       },
       stored,
-      owner === null ? null : readFrom<UnsavedTabs>(name),
+      owner === null ? [] : store.entries(),
     )
     setSaver(made)
     setList(made.list)
   }
   useEffect(() => {
     if (!saver) return
-    saver.start()
-    const flush = () => void saver.flush()
-    window.addEventListener('pagehide', flush)
-    window.addEventListener('online', flush)
+    // entries of before this page was loaded
+    void saver.flush()
+    const stop = saver.listen()
     return () => {
-      window.removeEventListener('pagehide', flush)
-      window.removeEventListener('online', flush)
-      flush()
+      stop()
+      void saver.flush()
     }
   }, [saver])
   // whoever looks as somebody else leaves their tabs as they are
