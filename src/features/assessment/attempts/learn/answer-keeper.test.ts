@@ -41,10 +41,13 @@ function desk(saved: GivenAnswer[] = [], written: Revised[] = [], revs: Record<s
     },
     write: async ({ subjectId, response }: Revised) => void device.set(subjectId, response),
     onStale: () => void looked.times++,
-    now: () => 0,
     erase: async (ids: string[]) => ids.forEach((id) => device.delete(id)),
-    later: (act: () => void, ms: number) => (timers.set(++next, { act, ms }), next),
-    never: (timer: unknown) => void timers.delete(timer as number),
+    clock: {
+      now: () => 0,
+      random: () => 0,
+      setTimer: (act: () => void, ms: number) => (timers.set(++next, { act, ms }), next),
+      clearTimer: (timer: unknown) => void timers.delete(timer as number),
+    },
     onChange: () => undefined,
   }
   const keeper = new AnswerKeeper(needs, { answers: saved, revs }, written)

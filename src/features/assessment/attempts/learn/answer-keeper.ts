@@ -1,7 +1,9 @@
-// What somebody answers while they sit an exam: shown at once, written down on the device before it is told as kept, sent after a rest, sent
-// again until the server has it. Where another device goes on, what is left is handed over, once. Knows no page, no clock but what it is given.
-import { CallFailure } from '#ui/api/call-failure.ts'
+// The answers of somebody who sits an exam: shown at once, written down on the device, and sent by an outbox until the server has them. If
+// another device goes on, the rest is handed over, once. Knows neither the page nor the clock.
+import type { CallFailure } from '#ui/api/call-failure.ts'
 import { isFinal } from '#ui/api/idempotency.ts'
+import { Outbox, systemClock, usualVerdict } from '#ui/api/outbox.ts'
+import type { Clock } from '#ui/api/outbox-options.ts'
 import { type GivenAnswer, heldElsewhere, type Revised } from '../contract.ts'
 
 export type Response = GivenAnswer['response']
@@ -12,8 +14,8 @@ export type Response = GivenAnswer['response']
 export type KeepingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused' | 'taken'
 
 export interface KeeperNeeds {
-  /** To the server; rejects with a `CallFailure`. Answers the questions of which it has something newer. `merge`: what is left, handed over. */
-  send: (answers: Revised[], merge: boolean) => Promise<{ stale: readonly string[] }>
+  /** Rejects with a `CallFailure`. Returns the questions of which the server has something newer. `merge`: the rest, handed over. */
+  send: (answers: Revised[], merge: boolean, keepalive: boolean) => Promise<{ stale: readonly string[] }>
   /** What the server takes no more, for the examiner; rejects as `send`. */
   late: (answers: Revised[]) => Promise<unknown>
   /** On this device, until the server has it. */
@@ -21,10 +23,8 @@ export interface KeeperNeeds {
   erase: (subjectIds: string[]) => Promise<unknown>
   /** The server has something newer than what is shown. */
   onStale: () => void
-  later: (act: () => void, ms: number) => unknown
-  never: (timer: unknown) => void
-  now: () => number
   onChange: () => void
+  clock?: Clock
 }
 
 /** What the server has. */
@@ -42,127 +42,117 @@ export const maxRetryMs = 30_000
 /** The exam was deleted while it was sat, or is somebody's no more. */
 const gone = '这场考试已被删除或取消，不能继续作答。如有疑问请联系管理员。'
 
+const states = { idle: 'saved', waiting: 'waiting', sending: 'saving', retrying: 'offline' } as const
+
 export class AnswerKeeper {
   readonly #needs: KeeperNeeds
+  readonly #clock: Clock
+  readonly #outbox: Outbox<Revised, Revised, { stale: readonly string[] }>
   readonly #answers: Map<string, Response>
   /** The greatest that was seen of each question. */
   readonly #revs: Map<string, number>
-  readonly #unsent: Map<string, Revised>
-  #state: KeepingState = 'saved'
+  /** Why nothing more is answered here; 'stopped': another tab goes on. */
+  #over: 'refused' | 'taken' | 'stopped' | null = null
   #message: string | null = null
-  #timer: unknown
-  #retry = firstRetryMs
-  #flying: Promise<void> | null = null
-  #stopped = false
 
-  /** `written`: what this device has of an earlier visit and never got there; where it is newer it goes over what the server has. */
+  /** `written`: answers of this device from an earlier visit. The newer of them go over the answers of the server. */
   constructor(needs: KeeperNeeds, saved: Saved, written: readonly Revised[]) {
     this.#needs = needs
+    this.#clock = needs.clock ?? systemClock
     this.#answers = new Map(saved.answers.map((a) => [a.subjectId, a.response]))
     this.#revs = new Map(Object.entries(saved.revs))
+    this.#outbox = new Outbox({
+      send: (answers, { keepalive }) => needs.send(answers, false, keepalive),
+      // the server recognises an answer by its revision
+      together: true,
+      debounceMs: restMs,
+      retry: { firstMs: firstRetryMs, maxMs: maxRetryMs },
+      classify: (failure) => (failure.code === heldElsewhere ? 'conflict' : usualVerdict(failure)),
+      keepsRefused: true,
+      store: { write: ({ value }) => value && needs.write(value), erase: needs.erase },
+      onDone: (_, { stale }) => void (stale.length && !this.#over && needs.onStale()),
+      onFailed: (_, failure, verdict) => {
+        if (verdict === 'conflict') return this.handOver()
+        return verdict === 'refused' ? this.#refused(failure) : undefined
+      },
+      onChange: needs.onChange,
+      clock: this.#clock,
+    })
     const newer = written.filter((w) => w.rev > (saved.revs[w.subjectId] ?? 0))
     const old = written.filter((w) => !newer.includes(w)).map((w) => w.subjectId)
-    for (const { subjectId, response, rev } of newer) {
-      this.#answers.set(subjectId, response)
-      this.#revs.set(subjectId, rev)
-    }
-    this.#unsent = new Map(newer.map((w) => [w.subjectId, w]))
+    for (const answer of newer) this.#take(answer, 0)
     if (old.length) void needs.erase(old).catch(() => undefined)
-    if (newer.length) this.#later(0)
   }
 
   get state(): KeepingState {
-    return this.#state
+    return this.#over && this.#over !== 'stopped' ? this.#over : states[this.#outbox.state]
   }
   /** Why the server takes nothing more. */
   get message(): string | null {
     return this.#message
   }
   get unsent(): number {
-    return this.#unsent.size
+    return this.#outbox.values.size
   }
   of = (subjectId: string): Response => this.#answers.get(subjectId) ?? null
   isAnswered = (subjectId: string): boolean => !isNothing(this.of(subjectId))
 
-  #set(state: KeepingState) {
-    this.#state = state
+  #take(answer: Revised, delayMs?: number) {
+    this.#answers.set(answer.subjectId, answer.response)
+    this.#revs.set(answer.subjectId, answer.rev)
+    this.#outbox.put(answer.subjectId, answer, delayMs)
+  }
+  #end(why: 'refused' | 'taken') {
+    this.#over = why
+    this.#outbox.hold('')
     this.#needs.onChange()
   }
-  #later(ms: number) {
-    if (this.#isOver()) return
-    this.#needs.never(this.#timer)
-    this.#timer = this.#needs.later(() => void this.flush(), ms)
-  }
-  #isOver = () => this.#stopped || this.#state === 'refused' || this.#state === 'taken'
-  /** Another tab goes on: what is on the device is its own to send and to erase. */
+  /** Another tab goes on: the answers on the device are its own to send and to erase. */
   stop(): void {
-    this.#stopped = true
-    this.#needs.never(this.#timer)
+    this.#over ??= 'stopped'
+    this.#outbox.stop()
   }
 
   change(subjectId: string, response: Response): void {
-    if (this.#isOver()) return
-    const rev = 1 + (this.#revs.get(subjectId) ?? 0)
-    const answer = { subjectId, response, rev, at: this.#needs.now() }
-    this.#answers.set(subjectId, response)
-    this.#revs.set(subjectId, rev)
-    this.#unsent.set(subjectId, answer)
-    // a device that keeps nothing must not keep anybody from answering
-    void this.#needs.write(answer).catch(() => undefined)
-    if (this.#state !== 'offline') this.#later(restMs)
-    this.#set(this.#state === 'offline' ? 'offline' : 'waiting')
+    if (this.#over) return
+    this.#take({ subjectId, response, rev: 1 + (this.#revs.get(subjectId) ?? 0), at: this.#clock.now() })
   }
 
-  /** What the server has by now; what is not sent yet stays over it. */
+  /** Takes the answers of the server; an answer that is not sent yet stays over them. */
   adopt({ answers, revs }: Saved): void {
-    if (this.#isOver()) return
+    if (this.#over) return
     const given = new Map(answers.map((a) => [a.subjectId, a.response]))
     for (const [subjectId, rev] of Object.entries(revs)) {
-      if (this.#unsent.has(subjectId)) continue
+      if (this.#outbox.values.has(subjectId)) continue
       this.#answers.set(subjectId, given.get(subjectId) ?? null)
       this.#revs.set(subjectId, rev)
     }
     this.#needs.onChange()
   }
 
-  /** Sends what is not there yet; one call at a time. Resolves when it was answered, or was not to be reached. */
-  flush = (): Promise<void> => {
-    if (this.#flying) return this.#flying.then(() => (this.#state === 'waiting' ? this.flush() : undefined))
-    if (!this.#unsent.size || this.#isOver()) return Promise.resolve()
-    this.#needs.never(this.#timer)
-    const sent = [...this.#unsent.values()]
-    this.#set('saving')
-    this.#flying = this.#needs
-      .send(sent, false)
-      .then(({ stale }) => this.#taken(sent, stale))
-      .catch((error: unknown) => this.#failed(error))
-      .finally(() => (this.#flying = null))
-    return this.#flying
-  }
+  /** Sends at once. Resolves when the server has answered, or was not reached. */
+  flush = (): Promise<void> => this.#outbox.flush()
+  listen = (): (() => void) => this.#outbox.listen()
 
-  /** Another device goes on: nothing more is answered here, and what is left is handed over, once. */
+  /** Another device goes on: nothing more is answered here, and the rest is handed over, once. */
   async handOver(): Promise<void> {
-    if (this.#isOver()) return
-    this.#needs.never(this.#timer)
-    this.#set('taken')
-    const rest = [...this.#unsent.values()]
+    if (this.#over) return
+    this.#end('taken')
+    const rest = this.#rest()
     if (!rest.length) return
     try {
-      await this.#needs.send(rest, true)
+      await this.#needs.send(rest, true, false)
     } catch (error) {
       // it stays on the device, and is handed over when the exam is opened here again
       if (!isFinal(error) || (await this.#tooLate(rest)) === 'away') return
     }
-    await this.#done(rest)
+    this.#forget(rest)
   }
 
-  async #done(rest: readonly Revised[]) {
-    for (const { subjectId } of rest) this.#unsent.delete(subjectId)
-    await this.#needs.erase(rest.map((r) => r.subjectId)).catch(() => undefined)
-    this.#needs.onChange()
-  }
+  #rest = (): Revised[] => [...this.#outbox.values.values()]
+  #forget = (rest: readonly Revised[]) => this.#outbox.drop(...rest.map((r) => r.subjectId))
 
-  /** It counts no more, and is not lost: who examines sees it. */
+  /** The answers count no more, but are not lost: the examiner sees them. */
   async #tooLate(rest: Revised[]): Promise<'kept' | 'refused' | 'away'> {
     try {
       await this.#needs.late(rest)
@@ -172,36 +162,12 @@ export class AnswerKeeper {
     }
   }
 
-  #taken(sent: readonly Revised[], stale: readonly string[]) {
-    if (this.#stopped) return
-    this.#retry = firstRetryMs
-    // what was changed meanwhile is still to be sent
-    const done = sent.filter(({ subjectId, rev }) => this.#unsent.get(subjectId)?.rev === rev).map(({ subjectId }) => subjectId)
-    for (const id of done) this.#unsent.delete(id)
-    void this.#needs.erase(done).catch(() => undefined)
-    // another device went on while it was on its way
-    if (this.#isOver()) return this.#needs.onChange()
-    if (this.#unsent.size) this.#later(restMs)
-    this.#set(this.#unsent.size ? 'waiting' : 'saved')
-    if (stale.length) this.#needs.onStale()
-  }
-
-  async #refused() {
-    const rest = [...this.#unsent.values()]
-    if ((await this.#tooLate(rest)) === 'kept') await this.#done(rest)
-  }
-
-  #failed(error: unknown): void | Promise<void> {
-    if (this.#isOver()) return
-    if (error instanceof CallFailure && error.code === heldElsewhere) return this.handOver()
-    if (isFinal(error)) {
-      this.#message = error.status === 404 ? gone : error.msg
-      this.#set('refused')
-      return this.#refused()
-    }
-    this.#later(this.#retry)
-    this.#retry = Math.min(maxRetryMs, this.#retry * 2)
-    this.#set('offline')
+  async #refused(failure: CallFailure) {
+    if (this.#over) return
+    this.#message = failure.status === 404 ? gone : failure.msg
+    this.#end('refused')
+    const rest = this.#rest()
+    if ((await this.#tooLate(rest)) === 'kept') this.#forget(rest)
   }
 }
 

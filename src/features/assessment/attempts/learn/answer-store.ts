@@ -1,32 +1,15 @@
 // Answers on this device until the server has them.
-import { deviceStore, done } from '#ui/device/device-store.ts'
+import { type DeviceList, deviceList } from '#ui/device/device-store.ts'
 import type { Revised } from '../contract.ts'
 
-export interface AnswerStore {
-  list: () => Promise<Revised[]>
-  write: (answer: Revised) => Promise<void>
-  erase: (subjectIds: readonly string[]) => Promise<void>
-}
+export type AnswerStore = DeviceList<Revised>
 
-/** Of one attempt; `owner` keeps people of one device apart. Where a device keeps nothing, nothing is listed. */
+/** Of one attempt; `owner` separates the people of one device. */
 export function answerStore(owner: string, attemptId: string): AnswerStore {
-  const open = deviceStore('yanwu-answers', 'unsent', { durability: 'strict' })
-  const keyOf = (subjectId: string) => [owner, attemptId, subjectId]
-  const all = IDBKeyRange.bound([owner, attemptId], [owner, attemptId, []])
+  const store = deviceList<Omit<Revised, 'rev'> & Partial<Revised>>('yanwu-answers', 'unsent', [owner, attemptId], { durability: 'strict' })
   return {
-    list: async () => {
-      try {
-        const found = await done((await open('readonly')).getAll(all) as IDBRequest<(Omit<Revised, 'rev'> & Partial<Revised>)[]>)
-        // what an earlier version of this page has written is newer than anything
-        return found.map((a) => ({ ...a, rev: a.rev ?? Number.MAX_SAFE_INTEGER }))
-      } catch {
-        return []
-      }
-    },
-    write: async (answer) => void (await done((await open('readwrite')).put(answer, keyOf(answer.subjectId)))),
-    erase: async (subjectIds) => {
-      const store = await open('readwrite')
-      await Promise.all(subjectIds.map((id) => done(store.delete(keyOf(id)))))
-    },
+    ...store,
+    // an answer without a revision, written by an earlier version of this page, is newer than all others
+    list: async () => (await store.list()).map((answer) => ({ ...answer, rev: answer.rev ?? Number.MAX_SAFE_INTEGER })),
   }
 }

@@ -21,7 +21,7 @@ function page(written: Leave[] = []) {
           if (now.fault) throw now.fault()
           told.push(leaves.map(({ from, to }) => [from, to]))
         },
-        write: async (leave) => void device.set(leave.id, leave),
+        write: async (id, leave) => void device.set(id, leave),
         erase: async (ids) => ids.forEach((id) => device.delete(id)),
       },
       [...device.values()],

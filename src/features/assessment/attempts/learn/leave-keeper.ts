@@ -1,6 +1,6 @@
-// When the page of an exam was left, and for how long: written down as it begins, so that no crash forgets it, and told until the server has
-// it. Knows no page, no clock but what it is given.
-import { isFinal } from '#ui/api/idempotency.ts'
+// Times away from the page of an exam: written down when they begin, so that no crash forgets them, and sent by an outbox. Knows neither the
+// page nor the clock.
+import { Outbox } from '#ui/api/outbox.ts'
 import { type ExamEvent, minHiddenMs, maxEventMs } from '../contract.ts'
 
 type Hidden = Extract<ExamEvent, { kind: 'HIDDEN' }>
@@ -11,31 +11,40 @@ export const isWhole = (leave: Leave): leave is Hidden => leave.to !== undefined
 export interface LeaveNeeds {
   clock: () => number
   newId: () => string
-  /** To the server; rejects with a `CallFailure`. */
+  /** Rejects with a `CallFailure`. */
   send: (leaves: Hidden[]) => Promise<unknown>
   /** On this device, until the server has it. */
-  write: (leave: Leave) => Promise<unknown>
+  write: (id: string, leave: Leave) => Promise<unknown>
   erase: (ids: string[]) => Promise<unknown>
 }
 
 export class LeaveKeeper {
   readonly #needs: LeaveNeeds
-  readonly #unsent = new Map<string, Hidden>()
+  readonly #outbox: Outbox<Leave, Hidden>
   #away: Leave | null = null
-  #flying: Promise<void> | null = null
 
-  /** `written`: what this device has of an earlier visit; what had no end then, because the page went, ends now that it is open again. */
+  /** `written`: of an earlier visit. A leave that had no end then, because the page went, ends now that it is open again. */
   constructor(needs: LeaveNeeds, written: readonly Leave[]) {
     this.#needs = needs
-    for (const leave of written)
-      if (isWhole(leave)) this.#unsent.set(leave.id, leave)
-      else this.#end(leave)
+    this.#outbox = new Outbox(
+      {
+        send: needs.send,
+        prepare: (_, leave) => (isWhole(leave) ? leave : null),
+        // each leave has an id, by which the server recognises it
+        together: true,
+        debounceMs: null,
+        retry: null,
+        store: { write: ({ key, value }) => value && needs.write(key, value), erase: needs.erase },
+      },
+      written.map((leave) => ({ key: leave.id, value: leave })),
+    )
+    for (const leave of written) if (!isWhole(leave)) this.#end(leave)
   }
 
   leave(): void {
     if (this.#away) return
     this.#away = { kind: 'HIDDEN', id: this.#needs.newId(), from: this.#now() }
-    void this.#needs.write(this.#away).catch(() => undefined)
+    this.#outbox.put(this.#away.id, this.#away)
   }
 
   back(): Promise<void> {
@@ -46,29 +55,13 @@ export class LeaveKeeper {
 
   #now = () => Math.min(maxEventMs, Math.floor(this.#needs.clock()))
 
-  /** A moment is nothing: a notice that was wiped away, a page that was loaded anew. */
+  /** A moment does not count: a notice that was wiped away, a page that was loaded again. */
   #end(leave: Leave) {
     const whole = { ...leave, to: this.#now() }
-    if (whole.to - whole.from < minHiddenMs) return void this.#needs.erase([leave.id]).catch(() => undefined)
-    this.#unsent.set(whole.id, whole)
-    void this.#needs.write(whole).catch(() => undefined)
+    if (whole.to - whole.from < minHiddenMs) this.#outbox.drop(leave.id)
+    else this.#outbox.put(whole.id, whole)
   }
 
-  /** Tells what the server does not have yet, one call at a time; what it will not have is forgotten. */
-  flush = (): Promise<void> => {
-    if (this.#flying) return this.#flying.then(this.flush)
-    if (!this.#unsent.size) return Promise.resolve()
-    this.#flying = this.#tell([...this.#unsent.values()]).finally(() => (this.#flying = null))
-    return this.#flying
-  }
-
-  async #tell(sent: Hidden[]) {
-    try {
-      await this.#needs.send(sent)
-    } catch (error) {
-      if (!isFinal(error)) return
-    }
-    for (const { id } of sent) this.#unsent.delete(id)
-    await this.#needs.erase(sent.map((s) => s.id)).catch(() => undefined)
-  }
+  /** Resolves when all leaves with an end were answered or have failed. */
+  flush = (): Promise<void> => this.#outbox.flush()
 }

@@ -33,12 +33,13 @@ const sameEnd = 2_500
 export const hold = async (id: string, take: boolean): Promise<boolean> =>
   (await call(attempts.hold, { params: { id }, body: { holder: deviceName(), take } })).held
 
-const save = (id: string, answers: Revised[], merge: boolean) =>
+/** Under a new idempotency key each time: a replayed answer would tell the time that was left at the first try. */
+const save = (id: string, answers: Revised[], merge: boolean, keepalive: boolean) =>
   call(attempts.save, {
     params: { id },
     body: { holder: deviceName(), answers, merge },
     once: newKey(),
-    keepalive: document.visibilityState === 'hidden',
+    keepalive,
   })
 
 /** What of this device is not on the server yet; what an earlier version has written is the newest there is. */
@@ -86,20 +87,17 @@ async function openSitting(
     )
   const keeper: AnswerKeeper = new AnswerKeeper(
     {
-      send: async (answers, merge) => {
-        const told = await save(id, answers, merge)
+      send: async (answers, merge, keepalive) => {
+        const told = await save(id, answers, merge, keepalive)
         onTimes(told)
         return told
       },
       late: (answers) => tellLate(id, answers),
       write: async (answer) => {
-        await Promise.all([store.write(answer), paper.answer(answer).catch(() => undefined)])
+        await Promise.all([store.write(answer.subjectId, answer), paper.answer(answer).catch(() => undefined)])
       },
       erase: store.erase,
       onStale: look,
-      later: (act, ms) => setTimeout(act, ms),
-      never: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-      now: () => Date.now(),
       onChange,
     },
     sitting,
@@ -166,16 +164,7 @@ export function useSitting(owner: string, id: string, tab: TabState) {
       keeper.stop()
       return setOpened(undefined)
     }
-    const flush = () => void keeper.flush()
-    const events = [
-      [document, 'visibilitychange'],
-      [window, 'pagehide'],
-      [window, 'online'],
-    ] as const
-    for (const [target, name] of events) target.addEventListener(name, flush)
-    return () => {
-      for (const [target, name] of events) target.removeEventListener(name, flush)
-    }
+    return keeper.listen()
   }, [keeper, tab])
   const open = (take: boolean) => {
     takes.current = take
