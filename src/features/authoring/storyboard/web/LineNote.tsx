@@ -8,7 +8,7 @@ import { clock, lockedReason } from '#ui/page/task-state.ts'
 import { productionBoard } from '#features/authoring/productions/contract.ts'
 import { useBoard } from './board-context.ts'
 import { isBusy, type Medium } from './line-media.ts'
-import type { LineDraft } from './line-saver.ts'
+import type { LineDraft } from './line-draft.ts'
 import type { Row } from './rows.ts'
 
 /** As a clock on the wall says it. */

@@ -4,7 +4,9 @@ import { codes } from '#shared/errors.ts'
 import { CallFailure, unreachable } from '#ui/api/call-failure.ts'
 import type { Script, ScriptEdit } from '#features/authoring/scripts/contract.ts'
 import type { Mode } from '#features/authoring/scripts/web/line-rules.ts'
-import { type LineDraft, LineSaver, restMs, retryMs } from './line-saver.ts'
+import { storageStore } from '#ui/api/outbox-stores.ts'
+import type { LineDraft, LineEntry, LineRequest } from './line-draft.ts'
+import { LineSaver, restMs, retryMs } from './line-saver.ts'
 
 const stored = {
   id: '7',
@@ -21,24 +23,30 @@ const stored = {
 } as unknown as Script
 
 /** A saver with a clock and a server of its own. */
-function makeDesk(mode: Mode = 'script') {
+function makeDesk(mode: Mode = 'script', entries: LineEntry[] = []) {
   const sent: { edit: ScriptEdit; once: string; answer: (line: Script) => void; fail: (failure: CallFailure) => void }[] = []
   const timers = new Map<number, { at: number; act: () => void }>()
   const saved: { line: Script; made: unknown }[] = []
-  let [clock, count, theirs, kept] = [0, 0, stored, [] as LineDraft[]]
-  const saver = new LineSaver({
-    mode,
-    send: (edit, once) => new Promise((answer, fail) => sent.push({ edit, once, answer, fail })),
-    latest: async () => theirs,
-    newKey: () => `key-${++count}`,
-    now: () => clock,
-    later: (act, ms) => {
-      timers.set(++count, { at: clock + ms, act })
-      return count
+  let [clock, count, theirs, kept] = [0, 0, stored, JSON.stringify(entries) as string | null]
+  const store = storageStore<LineDraft, LineRequest>({ find: () => kept, keep: (_, text) => (kept = text) }, 'lines')
+  const saver = new LineSaver(
+    {
+      mode,
+      send: (edit, { idempotencyKey: once }) => new Promise((answer, fail) => sent.push({ edit, once, answer, fail })),
+      latest: async () => theirs,
+      store,
+      clock: {
+        now: () => clock,
+        random: () => 0,
+        setTimer: (act, ms) => {
+          timers.set(++count, { at: clock + ms, act })
+          return count
+        },
+        clearTimer: (timer) => void timers.delete(timer as number),
+      },
     },
-    never: (timer) => void timers.delete(timer as number),
-    keep: (drafts) => void (kept = drafts),
-  })
+    store.entries(),
+  )
   saver.attach({ seqAfter: (after) => (after === null ? null : 3), onSaved: (line, made) => saved.push({ line, made }) })
   const pass = async (ms: number) => {
     clock += ms
@@ -49,7 +57,7 @@ function makeDesk(mode: Mode = 'script') {
       }
     for (let turn = 0; turn < 12; turn++) await Promise.resolve()
   }
-  return { saver, sent, saved, pass, kept: () => kept, change: (line: Script) => void (theirs = line) }
+  return { saver, sent, saved, pass, kept: () => store.entries(), change: (line: Script) => void (theirs = line) }
 }
 const type = (desk: ReturnType<typeof makeDesk>, text: string) => desk.saver.change('7', { text }, stored)
 
@@ -183,9 +191,47 @@ test('what the server refuses stays with its reason until it is changed or tried
 test('what was not saved is there again, and is sent', () => {
   const before = makeDesk()
   type(before, '改过的一句完整的话')
-  const desk = makeDesk()
-  desk.saver.restore(before.kept())
+  const desk = makeDesk('script', before.kept())
+  desk.saver.restore()
   expect(desk.sent[0]?.edit).toMatchObject({ id: '7', version: 'v1', text: '改过的一句完整的话' })
+})
+
+test('a value that is taken back while it is on its way is sent again with its old text', async () => {
+  const desk = makeDesk()
+  type(desk, '改过的一句完整的话')
+  desk.saver.leave('7')
+  type(desk, stored.text)
+  desk.sent[0]?.answer({ ...stored, text: '改过的一句完整的话', version: 'v2' })
+  await desk.pass(0)
+  expect(desk.sent[1]?.edit).toEqual({ editType: 'UPDATE', id: '7', version: 'v2', text: stored.text })
+})
+
+test('a new line whose answer is lost with the page is sent again under its key, and made once', async () => {
+  const before = makeDesk()
+  const key = before.saver.add('7', { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NO_NEED' })
+  before.saver.change(key, { text: '新写的一句完整的话' })
+  before.saver.leave(key)
+  const desk = makeDesk('script', before.kept())
+  desk.saver.restore()
+  expect(desk.sent[0]).toMatchObject({ edit: before.sent[0]?.edit, once: before.sent[0]?.once })
+})
+
+test('a new line that is dropped while it is on its way is shown if it was saved, and not sent again if it was not', async () => {
+  for (const isSaved of [true, false]) {
+    const desk = makeDesk()
+    const key = desk.saver.add('7', { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NO_NEED' }, { text: '新写的一句完整的话' })
+    desk.saver.leave(key)
+    desk.saver.drop(key)
+    if (isSaved) desk.sent[0]?.answer({ ...stored, id: '8', version: 'n1' })
+    else desk.sent[0]?.fail(unreachable())
+    await desk.pass(0)
+    await desk.pass(retryMs)
+    expect([desk.saved.map(({ line, made }) => [line.id, made]), desk.sent.length, desk.kept()]).toEqual([
+      isSaved ? [['8', { key, after: '7' }]] : [],
+      1,
+      [],
+    ])
+  }
 })
 
 const sentence = (n: number) => `第${n}句足够长的话。`

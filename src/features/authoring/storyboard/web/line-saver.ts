@@ -1,64 +1,23 @@
-// Lines that save themselves: what is typed goes out when somebody rests, leaves or asks; one call in flight a line, each under a key of
-// its own until it is answered, so that what was lost on the way is sent again and done once. Knows no page, no clock but what it is given.
+// Lines that save themselves: an outbox sends a line when somebody rests, leaves it or asks, one request at a time per line. Knows neither the
+// page nor the clock.
 import { codes } from '#shared/errors.ts'
 import { changedEntries } from '#ui/form/drafts.ts'
 import type { CallFailure } from '#ui/api/call-failure.ts'
-import { isAnswer } from '#ui/api/idempotency.ts'
+import { newKey } from '#ui/api/idempotency.ts'
+import { Outbox, systemClock, usualVerdict } from '#ui/api/outbox.ts'
+import type { Clock, OutboxStore, Part, Sending, Verdict } from '#ui/api/outbox-options.ts'
 import type { Script, ScriptEdit } from '#features/authoring/scripts/contract.ts'
-import { type Faults, faultsOf, type LineValues, formFields, type Mode } from '#features/authoring/scripts/web/line-rules.ts'
-
-export type SavingState = 'idle' | 'saving' | 'saved' | 'failed' | 'refused' | 'conflict'
-
-export interface LineDraft {
-  /** Stays the same when a new line gets its id. */
-  key: string
-  /** null: not saved yet. */
-  id: string | null
-  version: string | undefined
-  /** As it is saved; of a new line what it begins with. */
-  base: LineValues
-  /** What is typed and not saved. */
-  changed: LineValues
-  /** The key of the line above a new one; null: it is the first. */
-  after: string | null
-  state: SavingState
-  /** Told once the line is left. */
-  faults: Faults
-  savedAt: number | null
-  retryAt: number | null
-  message: string | null
-  /** What somebody else has saved meanwhile. */
-  theirs: Changed | null
-}
-
-/** A line as somebody else has left it. */
-export type Changed = Script & { updateUserName?: string | null }
-
-interface Sent {
-  edit: ScriptEdit
-  once: string
-  changed: LineValues
-}
-interface Held {
-  draft: LineDraft
-  sent: Sent | null
-  timer: unknown
-  flying: Promise<void> | null
-  /** For the answer of a new line above it. */
-  waits: boolean
-}
+import { faultsOf, type LineValues, type Mode } from '#features/authoring/scripts/web/line-rules.ts'
+import { type Changed, isEmpty, type LineDraft, type LineEntry, type LineRequest, valuesOf } from './line-draft.ts'
 
 export interface SaverNeeds {
   mode: Mode
-  send: (edit: ScriptEdit, once: string) => Promise<Script>
+  /** Rejects with a `CallFailure`. */
+  send: (edit: ScriptEdit, sending: Sending) => Promise<Script>
   /** The line as it is now. */
   latest: (id: string) => Promise<Changed>
-  newKey: () => string
-  now: () => number
-  later: (act: () => void, ms: number) => unknown
-  never: (timer: unknown) => void
-  /** Writes down what is not saved. */
-  keep: (drafts: LineDraft[]) => void
+  store?: OutboxStore<LineDraft, LineRequest>
+  clock?: Clock
 }
 
 /** What the page knows of the lines around; another one with each draw. */
@@ -72,22 +31,45 @@ export interface SaverPage {
 export const restMs = 800
 export const retryMs = 15_000
 
-export const valuesOf = (line: LineValues): LineValues =>
-  Object.fromEntries(formFields.flatMap((name) => (name in line ? [[name, line[name]]] : [])))
-const isEmpty = (values: LineValues) => Object.keys(values).length === 0
-
 export class LineSaver {
   readonly #needs: SaverNeeds
+  readonly #clock: Clock
+  readonly #outbox: Outbox<LineDraft, LineRequest, Script>
+  readonly #restored: readonly LineEntry[]
   #page: SaverPage = { seqAfter: () => null, onSaved: () => undefined }
-  readonly #held = new Map<string, Held>()
+  readonly #drafts = new Map<string, LineDraft>()
   readonly #keys = new Map<string, string>()
+  /** New lines that wait for the answer of a line above them. */
+  readonly #waiting = new Set<string>()
   readonly #listeners = new Set<() => void>()
   #version = 0
-  /** What was saved last, and when. */
+  /** The time of the last answer that saved a line. */
   lastSaved: number | null = null
 
-  constructor(needs: SaverNeeds) {
+  /** `entries`: of the store, from before the page was left; see `restore`. */
+  constructor(needs: SaverNeeds, entries: readonly LineEntry[] = []) {
     this.#needs = needs
+    this.#restored = entries
+    this.#clock = needs.clock ?? systemClock
+    this.#outbox = new Outbox<LineDraft, LineRequest, Script>(
+      {
+        send: ([{ key, edit }], sending) => {
+          this.#set(key, { state: 'saving', message: null, retryAt: null })
+          this.#tell()
+          return needs.send(edit, sending)
+        },
+        prepare: (key) => this.#prepare(key),
+        debounceMs: restMs,
+        retry: { firstMs: retryMs, maxMs: retryMs },
+        classify: (failure) => (failure.code === codes.STALE ? 'conflict' : usualVerdict(failure)),
+        keepsRefused: true,
+        ...(needs.store ? { store: needs.store } : {}),
+        onDone: ([part], line) => this.#saved(part, line),
+        onFailed: ([{ key }], failure, verdict, retryAt) => this.#failed(key, failure, verdict, retryAt),
+        clock: this.#clock,
+      },
+      entries,
+    )
   }
 
   attach(page: SaverPage) {
@@ -101,197 +83,197 @@ export class LineSaver {
   snapshot = () => this.#version
   #tell() {
     this.#version++
-    this.#needs.keep(this.all().filter((draft) => !isEmpty(draft.changed)))
     for (const listener of this.#listeners) listener()
   }
 
-  all = (): LineDraft[] => [...this.#held.values()].map(({ draft }) => draft)
+  all = (): LineDraft[] => [...this.#drafts.values()]
   news = (): LineDraft[] => this.all().filter(({ id }) => id === null)
-  of = (key: string): LineDraft | undefined => this.#held.get(key)?.draft
+  of = (key: string): LineDraft | undefined => this.#drafts.get(key)
   /** The key under which a line was begun here, else its id. */
   keyOf = (id: string): string => this.#keys.get(id) ?? id
-  /** The line as it stands here: as it is saved, with what is typed over it. */
+  /** The saved values of the line, with the typed ones over them. */
   values = (key: string): LineValues => {
     const draft = this.of(key)
     return draft ? { ...draft.base, ...draft.changed } : {}
   }
-  /** What would be lost with the page. */
+  /** Something would be lost with the page. */
   isUnsaved = (): boolean => this.all().some(({ changed, state }) => !isEmpty(changed) && state !== 'saving')
 
-  #set(held: Held, part: Partial<LineDraft>) {
-    held.draft = { ...held.draft, ...part }
+  #set(key: string, part: Partial<LineDraft>) {
+    const draft = this.of(key)
+    if (draft) this.#drafts.set(key, { ...draft, ...part })
   }
-  #begin(draft: Pick<LineDraft, 'key' | 'id' | 'version' | 'base' | 'after'> & Partial<LineDraft>): Held {
+  #begin(draft: Pick<LineDraft, 'key' | 'id' | 'version' | 'base' | 'after'> & Partial<LineDraft>): LineDraft {
     const rest = { changed: {}, state: 'idle' as const, faults: {}, savedAt: null, retryAt: null, message: null, theirs: null }
-    const held: Held = { draft: { ...rest, ...draft }, sent: null, timer: undefined, flying: null, waits: false }
-    this.#held.set(draft.key, held)
-    return held
+    const begun = { ...rest, ...draft }
+    this.#drafts.set(draft.key, begun)
+    return begun
+  }
+  /** Puts the draft into the outbox; null: it is sent with the next `leave` or `flush`. */
+  #put(key: string, delayMs?: null) {
+    const draft = this.of(key)
+    if (draft) this.#outbox.put(key, draft, delayMs)
   }
 
-  /** A new line below another; answers its key. */
+  /** Begins a new line below another; returns its key. */
   add(after: string | null, base: LineValues, changed: LineValues = {}): string {
-    const key = `new-${this.#needs.newKey()}`
+    const key = `new-${newKey()}`
     this.#begin({ key, id: null, version: undefined, base, changed, after })
+    this.#put(key, null)
     this.#tell()
     return key
   }
-  /** Puts back what was not saved when the page was left. */
-  restore(drafts: readonly LineDraft[]) {
-    for (const draft of drafts) this.#begin({ ...draft, state: 'idle', theirs: null, retryAt: null })
+  /** Brings back the lines that were not saved when the page was left, and sends them. */
+  restore() {
+    for (const { key, value, sent } of this.#restored) {
+      const draft = value ?? sent?.parts[0].value
+      if (draft) this.#begin({ ...draft, key, state: 'idle', theirs: null, retryAt: null })
+    }
     this.#tell()
-    for (const { key } of drafts) this.leave(key)
+    for (const { key } of this.#restored) this.leave(key)
   }
 
   /** `line` where the line is one that stands. */
   change(key: string, part: LineValues, line?: Script) {
-    const held =
-      this.#held.get(key) ?? (line && this.#begin({ key, id: line.id, version: line.version, base: valuesOf(line), after: null }))
-    if (!held) return
-    // whatever was saved since it was changed last
-    if (line && isEmpty(held.draft.changed) && !held.sent) this.#set(held, { version: line.version, base: valuesOf(line) })
-    const changed = changedEntries({ ...held.draft.changed, ...part }, held.draft.base)
-    const settled = isEmpty(changed) && held.draft.state !== 'saving' ? { state: 'idle' as const, message: null } : {}
-    this.#set(held, { changed, faults: {}, ...settled })
-    // what has failed has its time to be tried again
-    if (held.draft.state !== 'conflict' && held.draft.state !== 'failed') {
-      this.#needs.never(held.timer)
-      held.timer = this.#needs.later(() => void this.#save(held), restMs)
-    }
+    const saved = line && { version: line.version, base: valuesOf(line) }
+    const draft = this.of(key) ?? (saved && line && this.#begin({ key, id: line.id, after: null, ...saved }))
+    if (!draft) return
+    const isSent = this.#outbox.sentOf(key) !== undefined
+    // the line may have been saved since it was changed last
+    if (saved && isEmpty(draft.changed) && !isSent) this.#set(key, saved)
+    const changed = changedEntries({ ...draft.changed, ...part }, this.of(key)?.base ?? {})
+    const settled = isEmpty(changed) && draft.state !== 'saving' ? { state: 'idle' as const, message: null } : {}
+    this.#set(key, { changed, faults: {}, ...settled })
+    if (isEmpty(changed) && draft.id !== null && !isSent) this.#outbox.drop(key)
+    else this.#put(key)
     this.#tell()
   }
 
-  /** Saves at once, and tells what cannot be saved. An empty line that was never saved is gone. */
+  /** Saves at once, and tells the faults that prevent it. An empty line that was never saved is removed. */
   leave(key: string): void {
-    const held = this.#held.get(key)
-    if (!held) return
-    const { id, changed, base } = held.draft
+    const draft = this.of(key)
+    if (!draft) return
+    const { id, changed, base } = draft
     const values = this.values(key)
-    if (id === null && !held.sent && !values.text?.trim() && !values.answerText?.trim() && !values.imageFile) return this.drop(key)
-    this.#set(held, {
+    const isSent = this.#outbox.sentOf(key) !== undefined
+    if (id === null && !isSent && !values.text?.trim() && !values.answerText?.trim() && !values.imageFile) return this.drop(key)
+    this.#set(key, {
       faults: isEmpty(changed) && id !== null ? {} : faultsOf(this.#needs.mode, { ...base, ...changed }, changed, id === null),
     })
     this.#tell()
-    void this.#save(held)
+    void this.#send(key)
   }
-  /** Forgets what was typed. */
+  /** Forgets the typed values. */
   drop(key: string): void {
-    const held = this.#held.get(key)
-    if (!held) return
-    this.#needs.never(held.timer)
-    this.#held.delete(key)
+    if (!this.#drafts.delete(key)) return
+    // a request on its way is still answered: the page shows the line if it was saved
+    if (!this.#outbox.isSending(key)) this.#outbox.drop(key)
     this.#tell()
     this.#goOn()
   }
-  /** Sends everything that can be sent. */
-  flush = () => Promise.all([...this.#held.values()].map((held) => this.#save(held)))
-  /** At once, instead of waiting. */
-  retry(key: string) {
-    const held = this.#held.get(key)
-    if (held) void this.#save(held, true)
+  /** Sends all lines that can be sent. Resolves when they were answered or have failed. */
+  async flush(): Promise<void> {
+    const isFlying = (key: string) => this.#outbox.isSending(key)
+    let keys = this.all().map(({ key }) => key)
+    while (keys.length) {
+      await Promise.all(keys.map((key) => this.#send(key)))
+      // lines that waited for one above them follow it
+      keys = this.all().flatMap(({ key }) => (isFlying(key) ? [key] : []))
+    }
   }
+  /** Sends at once, despite backoff. */
+  retry(key: string) {
+    void this.#outbox.flush(key)
+  }
+  /** Sends when the page is hidden or closed and when the network is back. Returns a function that stops listening. */
+  listen = (): (() => void) =>
+    this.#outbox.listen(() => {
+      for (const { key, state } of this.all()) if (state !== 'refused') this.retry(key)
+    })
 
-  /** What the other has saved stands; answers what is given up for it. */
+  /** Takes the values that somebody else has saved; returns the typed ones, which are given up. */
   takeTheirs(key: string): LineValues {
-    const held = this.#held.get(key)
-    if (!held?.draft.theirs) return {}
-    const { theirs, changed } = held.draft
-    this.#set(held, { version: theirs.version, base: valuesOf(theirs), changed: {}, theirs: null, state: 'idle', message: null })
+    const { theirs, changed } = this.of(key) ?? {}
+    if (!theirs || !changed) return {}
+    this.#outbox.drop(key)
+    this.#set(key, { version: theirs.version, base: valuesOf(theirs), changed: {}, theirs: null, state: 'idle', message: null })
     this.#page.onSaved(theirs, null)
     this.#tell()
     return changed
   }
-  /** What is typed here goes over what the other has saved. */
+  /** The typed values go over those that somebody else has saved. */
   keepMine(key: string) {
-    const held = this.#held.get(key)
-    if (!held?.draft.theirs) return
-    const { theirs, changed } = held.draft
-    this.#set(held, { version: theirs.version, base: valuesOf(theirs), changed, theirs: null, state: 'idle', message: null })
-    void this.#save(held)
+    const theirs = this.of(key)?.theirs
+    if (!theirs) return
+    this.#set(key, { version: theirs.version, base: valuesOf(theirs), theirs: null, state: 'idle', message: null })
+    this.#outbox.release(key)
+    this.#put(key)
+    void this.#send(key)
   }
 
-  #toSend({ draft }: Held): Sent | null {
+  /** A line that has failed waits for its next try. */
+  #send(key: string): Promise<void> {
+    return this.of(key)?.state === 'failed' ? Promise.resolve() : this.#outbox.flush(key)
+  }
+  #prepare(key: string): LineRequest | null {
+    const draft = this.of(key)
+    if (!draft) return null
     const { id, base, changed, version, after } = draft
     if (id !== null && isEmpty(changed)) return null
     if (Object.keys(faultsOf(this.#needs.mode, { ...base, ...changed }, changed, id === null)).length) return null
-    const once = this.#needs.newKey()
-    if (id !== null) return { once, changed, edit: { editType: 'UPDATE', id, ...(version ? { version } : {}), ...changed } }
-    return { once, changed, edit: { editType: 'CREATE', seq: this.#page.seqAfter(after) ?? 0, ...base, ...changed } }
+    if (this.#isBelowSent(draft)) {
+      this.#waiting.add(key)
+      return null
+    }
+    if (id !== null) return { key, changed, edit: { editType: 'UPDATE', id, ...(version ? { version } : {}), ...changed } }
+    return { key, changed, edit: { editType: 'CREATE', seq: this.#page.seqAfter(after) ?? 0, ...base, ...changed } }
   }
 
-  /** Of a new line one above it that has been sent, and nobody knows yet where it stands: sent beside it, the lower one could come first. */
-  #sentAbove({ draft }: Held): Held | undefined {
-    for (let { id, after } = draft; id === null && after !== null; ) {
-      const above = this.#held.get(after)
-      if (!above || above.draft.id !== null) return undefined
-      if (above.sent) return above
-      ;({ id, after } = above.draft)
+  /** A new line above has been sent, and its place is not known yet: if both were on their way, the lower one could come first. */
+  #isBelowSent({ id, after }: LineDraft): boolean {
+    while (id === null && after !== null) {
+      const above = this.of(after)
+      if (!above || above.id !== null) return false
+      if (this.#outbox.sentOf(after)) return true
+      ;({ id, after } = above)
     }
-    return undefined
+    return false
   }
-  /** Sends what waited. */
   #goOn() {
-    for (const held of this.#held.values()) {
-      if (!held.waits) continue
-      held.waits = false
-      void this.#save(held)
-    }
+    const keys = [...this.#waiting]
+    this.#waiting.clear()
+    for (const key of keys) void this.#send(key)
   }
 
-  #save(held: Held, now = false): Promise<void> {
-    if (held.flying) return held.flying
-    const { state } = held.draft
-    if (state === 'conflict' || (state === 'failed' && !now)) return Promise.resolve()
-    this.#needs.never(held.timer)
-    const above = held.sent ? undefined : this.#sentAbove(held)
-    if (above) {
-      held.waits = true
-      return above.flying ? above.flying.then(() => held.flying ?? undefined) : Promise.resolve()
-    }
-    held.sent ??= this.#toSend(held)
-    const { sent } = held
-    if (!sent) return Promise.resolve()
-    this.#set(held, { state: 'saving', message: null, retryAt: null })
-    this.#tell()
-    held.flying = this.#needs
-      .send(sent.edit, sent.once)
-      .then((line) => this.#saved(held, sent, line))
-      .catch((failure: CallFailure) => this.#failed(held, sent, failure))
-      .finally(() => {
-        held.flying = null
-        // what was typed meanwhile
-        if (held.draft.state === 'saved' && !isEmpty(held.draft.changed)) return this.#save(held)
-      })
-    return held.flying
-  }
-
-  #saved(held: Held, sent: Sent, line: Script) {
-    const { key, id, after, changed } = held.draft
-    held.sent = null
-    this.lastSaved = this.#needs.now()
+  #saved({ request: sent, value }: Part<LineDraft, LineRequest>, line: Script) {
+    const { key } = sent
+    const draft = this.of(key) ?? { ...value, base: {}, changed: {} }
+    this.lastSaved = this.#clock.now()
     this.#keys.set(line.id, key)
     const base = valuesOf(line)
-    // typed since: what differs from what went out
-    const since = Object.fromEntries(Object.entries(changed).filter(([name, value]) => value !== sent.changed[name as keyof LineValues]))
-    this.#set(held, { id: line.id, version: line.version, base, changed: changedEntries(since, base), state: 'saved', faults: {} })
-    this.#set(held, { savedAt: this.lastSaved, after: null })
-    this.#page.onSaved(line, id === null ? { key, after } : null)
+    // a field that was sent and has another value now was changed since, also where it has its old value again
+    const now = Object.entries({ ...draft.base, ...draft.changed }).filter(([name]) => name in sent.changed || name in draft.changed)
+    const since = Object.fromEntries(now.filter(([name, value]) => value !== sent.changed[name as keyof LineValues]))
+    const changed = changedEntries(since, base)
+    this.#set(key, { id: line.id, version: line.version, base, changed, state: 'saved', faults: {}, savedAt: this.lastSaved, after: null })
+    if (isEmpty(changed)) this.#outbox.drop(key)
+    else this.#put(key)
+    this.#page.onSaved(line, draft.id === null ? { key, after: draft.after } : null)
     this.#tell()
+    void this.#outbox.flush(key)
     this.#goOn()
   }
 
-  async #failed(held: Held, sent: Sent, failure: CallFailure) {
-    if (isAnswer(failure)) {
-      held.sent = null
-      const { id } = held.draft
-      const theirs = failure.code === codes.STALE && id ? await this.#needs.latest(id).catch(() => null) : null
-      if (theirs) this.#set(held, { state: 'conflict', theirs })
-      else this.#set(held, { state: 'refused', message: failure.msg })
-      this.#tell()
-      return this.#goOn()
+  async #failed(key: string, failure: CallFailure, verdict: Verdict, retryAt: number | null) {
+    if (!this.of(key)) this.#outbox.drop(key)
+    else if (verdict === 'retry') this.#set(key, { state: 'failed', retryAt })
+    else {
+      const id = this.of(key)?.id
+      const theirs = verdict === 'conflict' && id ? await this.#needs.latest(id).catch(() => null) : null
+      if (!theirs) this.#outbox.release(key)
+      this.#set(key, theirs ? { state: 'conflict', theirs } : { state: 'refused', message: failure.msg })
     }
-    held.sent = sent
-    this.#set(held, { state: 'failed', retryAt: this.#needs.now() + retryMs })
-    held.timer = this.#needs.later(() => void this.#save(held, true), retryMs)
     this.#tell()
+    if (verdict !== 'retry') this.#goOn()
   }
 }

@@ -16,17 +16,7 @@ const makeLines = (sections: readonly (string | null)[], isHere: (place: number)
   } as unknown as Lines
 }
 function makeSaver() {
-  let count = 0
-  return new LineSaver({
-    mode: 'script',
-    send: () => new Promise(() => undefined),
-    latest: () => new Promise(() => undefined),
-    newKey: () => String(++count),
-    now: () => 0,
-    later: () => 0,
-    never: () => undefined,
-    keep: () => undefined,
-  })
+  return new LineSaver({ mode: 'script', send: () => new Promise(() => undefined), latest: () => new Promise(() => undefined) })
 }
 const keysOf = (rows: Rows) => Array.from({ length: rows.count }, (_, i) => rows.keyAt(i))
 

@@ -1,7 +1,8 @@
 // The rows of a dialogue: its lines in their order, with those between that are not saved yet.
 import type { Script } from '#features/authoring/scripts/contract.ts'
 import type { LineValues } from '#features/authoring/scripts/web/line-rules.ts'
-import { type LineDraft, type LineSaver, valuesOf } from './line-saver.ts'
+import { type LineDraft, valuesOf } from './line-draft.ts'
+import type { LineSaver } from './line-saver.ts'
 import type { Lines } from './use-lines.ts'
 
 export interface Row {

@@ -1,28 +1,22 @@
 // The saver of a conversation on its page: sends by the contract, and keeps in this tab what is not saved.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '#ui/api/client.ts'
-import { newKey } from '#ui/api/idempotency.ts'
+import { storageStore } from '#ui/api/outbox-stores.ts'
 import { useOwner } from '#ui/api/session.tsx'
+import { tabStore } from '#ui/device/browser-storage.ts'
 import { useSaveKey } from '#ui/form/use-save-key.ts'
 import { type Script, scripts } from '#features/authoring/scripts/contract.ts'
 import type { Mode } from '#features/authoring/scripts/web/line-rules.ts'
-import { type LineDraft, LineSaver } from './line-saver.ts'
+import type { LineDraft, LineEntry, LineRequest } from './line-draft.ts'
+import { LineSaver } from './line-saver.ts'
 import type { Lines } from './use-lines.ts'
 
-function read(name: string): LineDraft[] {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? '[]') as LineDraft[]
-  } catch {
-    return []
-  }
-}
-function write(name: string, drafts: LineDraft[]) {
-  try {
-    if (drafts.length) sessionStorage.setItem(name, JSON.stringify(drafts))
-    else sessionStorage.removeItem(name)
-  } catch {
-    // a browser may refuse to store anything
-  }
+/** The unsaved lines of this browser tab. An earlier version of this page has kept the drafts themselves. */
+function storeOf(name: string) {
+  const store = storageStore<LineDraft, LineRequest>(tabStore, name)
+  const entryOf = (kept: LineEntry | LineDraft): LineEntry => ('base' in kept ? { key: kept.key, value: kept } : kept)
+  const forget = () => store.erase(store.entries().map(({ key }) => key))
+  return { ...store, entries: () => store.entries().map(entryOf), forget }
 }
 
 /** Where a new line goes: the place of the saved line above it. */
@@ -47,26 +41,28 @@ interface Needs {
   onSaved: () => void
 }
 
-function makeSaver(mode: Mode, subSceneId: string, name: string): LineSaver {
-  return new LineSaver({
-    mode,
-    send: async (edit, once) => {
-      const [line] = await call(scripts.save, { params: { subSceneId }, body: [edit], once })
-      return line as Script
+function makeSaver(mode: Mode, subSceneId: string, store: ReturnType<typeof storeOf>): LineSaver {
+  return new LineSaver(
+    {
+      mode,
+      send: async (edit, { idempotencyKey: once, keepalive }) => {
+        const [line] = await call(scripts.save, { params: { subSceneId }, body: [edit], once, keepalive })
+        return line as Script
+      },
+      latest: (id) => call(scripts.detail, { params: { id } }),
+      store,
     },
-    latest: (id) => call(scripts.detail, { params: { id } }),
-    newKey,
-    now: () => Date.now(),
-    later: (act, ms) => setTimeout(act, ms),
-    never: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout>),
-    keep: (drafts) => write(name, drafts),
-  })
+    store.entries(),
+  )
 }
 
 export function useLineSaving({ mode, subSceneId, lines, onSaved }: Needs) {
   const owner = useOwner()
   const name = `yanwu:lines:${owner ?? ''}:${subSceneId}`
-  const [saver] = useState(() => makeSaver(mode, subSceneId, name))
+  const [{ saver, forget }] = useState(() => {
+    const store = storeOf(name)
+    return { saver: makeSaver(mode, subSceneId, store), forget: store.forget }
+  })
   useEffect(() =>
     saver.attach({
       seqAfter: (after) => seqAfter(saver, lines, after),
@@ -82,20 +78,17 @@ export function useLineSaving({ mode, subSceneId, lines, onSaved }: Needs) {
   useEffect(() => {
     if (isRestored.current || lines.isPending) return
     isRestored.current = true
-    saver.restore(read(name))
-  }, [saver, name, lines.isPending])
+    saver.restore()
+  }, [saver, lines.isPending])
   useEffect(() => {
-    const again = () => {
-      for (const { key, state } of saver.all()) if (state === 'failed') saver.retry(key)
-    }
-    window.addEventListener('online', again)
+    const stop = saver.listen()
     return () => {
-      window.removeEventListener('online', again)
+      stop()
       void saver.flush()
     }
   }, [saver])
   useSaveKey(() => {
     for (const { key } of saver.all()) saver.leave(key)
   })
-  return { saver, forget: () => write(name, []) }
+  return { saver, forget }
 }
