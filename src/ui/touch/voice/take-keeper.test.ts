@@ -27,9 +27,13 @@ function room(parts: Part[] = []) {
     },
     write: async (n: number, given: Part) => void device.set(n, given),
     erase: async () => device.clear(),
-    later: (act: () => void, ms: number) => (timers.set(++next, { act, ms }), next),
-    never: (timer: unknown) => void timers.delete(timer as number),
     onChange: () => undefined,
+    clock: {
+      now: () => 0,
+      random: () => 0,
+      setTimer: (act: () => void, ms: number) => (timers.set(++next, { act, ms }), next),
+      clearTimer: (timer: unknown) => void timers.delete(timer as number),
+    },
   }
   const keeper = new TakeKeeper(needs, parts)
   return {

@@ -1,7 +1,9 @@
-// One answer as it is spoken: what was said is on the device before it is sent, and on the server in the end, whatever the network does.
-import { CallFailure } from '../../api/call-failure.ts'
+// One answer as it is spoken: the parts are on the device first, and an outbox brings their bytes to the server.
+import type { CallFailure } from '../../api/call-failure.ts'
+import { Outbox } from '../../api/outbox.ts'
+import type { Clock } from '../../api/outbox-options.ts'
 
-/** So long what is spoken rests before it is sent. */
+/** Milliseconds from the last part to the request; between tries, doubling. */
 export const restMs = 4_000
 export const firstRetryMs = 1_000
 export const maxRetryMs = 30_000
@@ -10,7 +12,7 @@ export const maxBytes = 65_536
 
 export interface Part {
   bytes: Uint8Array<ArrayBuffer>
-  /** Of the answer, with this part. */
+  /** Seconds of the answer, with this part. */
   seconds: number
 }
 interface Needs {
@@ -18,28 +20,54 @@ interface Needs {
   send: (offset: number, bytes: Blob, anew: boolean) => Promise<{ received: number }>
   write: (n: number, part: Part) => Promise<void>
   erase: () => Promise<void>
-  later: (act: () => void, ms: number) => unknown
-  never: (timer: unknown) => void
   onChange: () => void
+  clock?: Clock
 }
+interface Chunk {
+  offset: number
+  bytes: Blob
+  anew: boolean
+}
+
+const key = 'take'
 
 export class TakeKeeper {
   private readonly needs: Needs
+  private readonly outbox: Outbox<number, Chunk, { received: number }>
   private parts: Part[]
   private sent = 0
   private anew = true
-  private timer: unknown
-  private due = () => {}
-  private retryMs = firstRetryMs
-  private sending: Promise<void> | null = null
   private stopped = false
   private failed: CallFailure | null = null
+  /** Resolved after each change, while `finish` waits. */
+  private wake = () => {}
   offline = false
 
   /** `parts`: of an earlier visit. All are sent again then: the server may have those of a take that was thrown away. */
   constructor(needs: Needs, parts: Part[] = []) {
     this.needs = needs
     this.parts = parts
+    this.outbox = new Outbox({
+      send: ([{ offset, bytes, anew }]) => needs.send(offset, bytes, anew),
+      // the value is not sent: the server has told up to which byte it has the answer
+      prepare: () => (this.sent < this.bytes ? { offset: this.sent, bytes: this.from(this.sent), anew: this.anew } : null),
+      debounceMs: restMs,
+      retry: { firstMs: firstRetryMs, maxMs: maxRetryMs },
+      onDone: (_, { received }) => {
+        this.anew = false
+        this.sent = received
+        this.offline = false
+        if (this.sent < this.bytes) this.outbox.put(key, this.bytes, null)
+        needs.onChange()
+      },
+      onFailed: (_, failure, verdict) => {
+        if (verdict === 'retry') this.offline = failure.status !== 429
+        else this.failed = failure
+        needs.onChange()
+      },
+      onChange: () => this.wake(),
+      ...(needs.clock ? { clock: needs.clock } : {}),
+    })
   }
 
   get seconds(): number {
@@ -58,90 +86,48 @@ export class TakeKeeper {
     const n = this.parts.push(part) - 1
     // a device that keeps nothing still sends
     this.needs.write(n, part).catch(() => undefined)
-    this.wait(restMs)
+    this.outbox.put(key, this.bytes)
   }
 
-  /** What was spoken is thrown away. */
+  /** Throws the answer away; a request on its way is ignored. */
   async clear(): Promise<void> {
-    this.never()
+    this.outbox.drop(key)
     this.parts = []
     this.sent = 0
     this.anew = true
     await this.needs.erase().catch(() => undefined)
   }
 
-  /** Sends what is left, for as long as it takes; false where it was stopped. @throws CallFailure what the server says against it */
+  /** Sends the rest, for as long as it takes; false where it was stopped. @throws CallFailure the server refuses it */
   async finish(): Promise<boolean> {
+    this.failed = null
+    if (this.sent < this.bytes) this.outbox.put(key, this.bytes, null)
+    await this.flush()
     while (this.sent < this.bytes && !this.stopped) {
-      this.never()
-      await this.flush()
       if (this.failed) throw this.failed
-      if (this.sent < this.bytes && !this.stopped) await new Promise<void>((resolve) => this.wait(this.retryMs, resolve))
+      await new Promise<void>((resolve) => (this.wake = resolve))
     }
     return !this.stopped
   }
 
-  /** Now, where there is something to send; one call at a time. */
+  /** Sends at once. */
   flush(): Promise<void> {
-    this.sending ??= this.sendAll().finally(() => (this.sending = null))
-    return this.sending
+    return this.outbox.flush(key)
   }
 
   /** The network is back: what waits to be tried again is tried now. */
   hurry(): void {
-    if (this.timer === undefined) return
-    this.never()
-    this.due()
+    void this.flush()
   }
 
   stop(): void {
     this.stopped = true
-    this.never()
-  }
-
-  private async sendAll(): Promise<void> {
-    this.failed = null
-    try {
-      while (this.sent < this.bytes && !this.stopped) {
-        const of = this.parts
-        const { received } = await this.needs.send(this.sent, this.from(this.sent), this.anew)
-        // thrown away meanwhile
-        if (of !== this.parts) return
-        this.anew = false
-        this.sent = received
-        this.offline = false
-        this.retryMs = firstRetryMs
-        this.needs.onChange()
-      }
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error
-      if (error.status === 0 || error.status === 429 || error.status >= 500) {
-        this.offline = error.status !== 429
-        this.wait(this.retryMs)
-        this.retryMs = Math.min(maxRetryMs, this.retryMs * 2)
-      } else this.failed = error
-      this.needs.onChange()
-    }
+    this.outbox.stop()
+    this.wake()
   }
 
   private from(offset: number): Blob {
     const whole = new Blob(this.parts.map((part) => part.bytes))
     return whole.slice(offset, offset + maxBytes)
-  }
-
-  private wait(ms: number, then: () => void = () => void this.flush()): void {
-    if (this.stopped) return
-    // a timer that waits for a network that is away is not made shorter by speaking on
-    if (this.timer !== undefined && ms === restMs) return
-    this.never()
-    this.due = () => {
-      this.timer = undefined
-      then()
-    }
-    this.timer = this.needs.later(() => this.due(), ms)
-  }
-  private never(): void {
-    if (this.timer !== undefined) this.needs.never(this.timer)
-    this.timer = undefined
   }
 }

@@ -175,8 +175,6 @@ export class VoiceTake {
         send: (offset, bytes, anew) => this.needs().send(offset, bytes, anew),
         write: this.store.write,
         erase: this.store.erase,
-        later: (act, ms) => setTimeout(act, ms),
-        never: (timer) => clearTimeout(timer as number),
         onChange: () => this.now.at === 'sending' && this.become({ at: 'sending', unsent: keeper.unsent, offline: keeper.offline }),
       },
       parts,

@@ -1,84 +1,86 @@
-// A run as it goes on: what is asked of the server is asked again once the network is back, and what is typed stays on the device until then.
+// A run as it goes on: an outbox sends each step until the server has answered it, and the typed answer stays on the device until then.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
-import { CallFailure } from '#ui/api/call-failure.ts'
+import type { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
 import { localStore } from '#ui/device/browser-storage.ts'
 import { showFailure } from '#ui/page/notice.ts'
-import { isAnswer, newKey } from '#ui/api/idempotency.ts'
+import { Outbox } from '#ui/api/outbox.ts'
 import { type Judged, noLongerTheirs, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 
+/** One step, under an idempotency key. */
 type Ask = (once: string) => Promise<Rehearsal | null>
-interface Unsent {
-  ask: Ask
-  once: string
-  /** The server was reached, and has no time or is being started. */
-  busy: boolean
-  tries: number
-}
-const [firstRetryMs, maxRetryMs] = [2_000, 30_000]
+/** One step at a time. */
+const key = 'step'
+/** Milliseconds between tries, doubling. */
+const retry = { firstMs: 2_000, maxMs: 30_000 }
 
-/** `unsent`: the last thing that was done has not reached the server; it goes by itself once it can. */
+/** `unsent`: the last step has not reached the server (`busy`: the server has no time, or is being started); the outbox sends it again. */
 export function useRun(id: string) {
   const [run, setRun] = useState<Rehearsal>()
   const [error, setError] = useState<CallFailure>()
   const [busy, setBusy] = useState(false)
-  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const [unsent, setUnsent] = useState<{ busy: boolean } | null>(null)
   const gone = useRef(false)
+  const outbox = useRef<Outbox<Ask, Ask, Rehearsal | null>>(undefined)
+  /** Counts the beginnings and ends of steps: a step has the last word over `look`. */
   const acts = useRef(0)
-  /** Beside what is done here, which has the last word. */
   const look = useCallback(async () => {
     const before = acts.current
     const told = await call(rehearsals.detail, { params: { id } }).catch(() => null)
     if (told && before === acts.current && !gone.current) setRun(told)
   }, [id])
-  const act = useCallback(
-    async (ask: Ask, once = newKey(), tries = 0) => {
-      acts.current++
-      setBusy(true)
-      let refused = false
-      try {
-        const told = await ask(once)
-        if (gone.current) return
-        if (told) setRun(told)
-        setError(undefined)
-        setUnsent(null)
-      } catch (failure) {
-        if (!(failure instanceof CallFailure)) throw failure
-        if (gone.current) return
-        refused = isAnswer(failure)
-        setUnsent(refused ? null : { ask, once, busy: failure.status !== 0, tries })
-        setError(failure)
-        if (refused && failure.code !== noLongerTheirs) showFailure(failure)
-      }
-      acts.current++
-      setBusy(false)
-      // it may stand elsewhere by now: another page has gone on, or it has ended
-      if (refused) await look()
-    },
-    [look],
-  )
-  useLooking(!!run && (isHearing([run.current, ...run.passed]) || isJudging([run.current])), look)
+  /** Takes the place of a step that waits for its next try, and follows one that is on its way. Resolves when it was answered or has failed. */
+  const act = useCallback(async (ask: Ask) => {
+    const { current: box } = outbox
+    if (!box) return
+    if (!box.isSending(key)) box.drop(key)
+    box.put(key, ask)
+    await box.flush(key)
+  }, [])
   const read = useCallback(() => act(() => call(rehearsals.detail, { params: { id } })), [act, id])
   useEffect(() => {
     gone.current = false
-    void read()
-    return () => void (gone.current = true)
-  }, [read])
-  const retry = useCallback(() => {
-    if (unsent && !busy) void act(unsent.ask, unsent.once, unsent.tries + 1)
-  }, [act, unsent, busy])
-  useEffect(() => {
-    if (!unsent || busy) return
-    // a network may come back without a word
-    const timer = setTimeout(retry, Math.min(maxRetryMs, firstRetryMs * 2 ** unsent.tries))
-    window.addEventListener('online', retry)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', retry)
+    const end = () => {
+      acts.current++
+      setBusy(false)
     }
-  }, [unsent, busy, retry])
-  return { run, error, busy, act, read, retry, told: setRun, unsent, offline: unsent !== null }
+    const box = new Outbox<Ask, Ask, Rehearsal | null>({
+      send: ([ask], { idempotencyKey }) => {
+        acts.current++
+        setBusy(true)
+        return ask(idempotencyKey)
+      },
+      debounceMs: null,
+      retry,
+      onDone: (_, told) => {
+        if (told) setRun(told)
+        setError(undefined)
+        setUnsent(null)
+        end()
+      },
+      onFailed: async (_, failure, verdict) => {
+        const refused = verdict === 'refused'
+        setUnsent(refused ? null : { busy: failure.status !== 0 })
+        setError(failure)
+        if (refused && failure.code !== noLongerTheirs) showFailure(failure)
+        end()
+        // it may stand elsewhere by now: another page has gone on, or it has ended
+        if (refused) await look()
+      },
+    })
+    outbox.current = box
+    const stopListening = box.listen()
+    void read()
+    return () => {
+      gone.current = true
+      stopListening()
+      box.stop()
+    }
+  }, [read, look])
+  useLooking(!!run && (isHearing([run.current, ...run.passed]) || isJudging([run.current])), look)
+  const flush = useCallback(() => void outbox.current?.flush(key), [])
+  return { run, error, busy, act, read, retry: flush, told: setRun, unsent, offline: unsent !== null }
 }
 
 /** Somebody still listens to one of these answers. */
