@@ -35,7 +35,7 @@ const doors = (feature: string) =>
 
 /** What screens of learners take of the kit: nothing that brings antd. */
 const learnersKit =
-  /^(touch\/.*|theme\/.*|device\/(prefetch|chunk-loading|browser-storage|copy-text|device-store)\.ts|api\/(client|call-failure|idempotency|session|events)\.tsx?|page\/notice\.ts|text\/RichText\.tsx)$/
+  /^(touch\/.*|theme\/.*|device\/(prefetch|chunk-loading|browser-storage|copy-text|device-store)\.ts|api\/(client|call-failure|idempotency|outbox(-\w+)?|session|events)\.tsx?|page\/notice\.ts|text\/RichText\.tsx)$/
 
 /** src/features/w/x/server/y.ts -> { floor: 'features', wing: 'w', feature: 'x', inside: 'server/y.ts' } */
 function placeOf(file: string) {

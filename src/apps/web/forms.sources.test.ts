@@ -136,6 +136,21 @@ test('a form of its own kind is none: forms are dialogs or pages of the kit', ()
   expect(own).toEqual([])
 })
 
+test('a form hands the keeper of its idempotency key to every run', () => {
+  const submits = [...sources].filter(([, text]) => /<FormModal\b|usePageForm/.test(text) && /\bkeeper\b|\.run\(/.test(text))
+  // a run within the handler: from `onSubmit` or `submit` to the next property or constant of the component
+  const handler = /(?:onSubmit(?:=\{|: )|const submit = )(?:async )?\([\s\S]*?(?=\n {4,6}(?:\}\}?|\w+=|>|\/?>)|\n {2}\}|\n {2}return)/g
+  const bare = submits.flatMap(([file, text]) =>
+    [...text.matchAll(handler)].flatMap(([code]) => {
+      const runs = code.match(/\.run\(/g)?.length ?? 0
+      // the parameters of the handler itself are followed by an arrow
+      const kept = code.match(/\{ keeper \},?\s*\)(?! =>)/g)?.length ?? 0
+      return runs === kept ? [] : [`${file}: ${runs} runs, ${kept} with its keeper`]
+    }),
+  )
+  expect(bare).toEqual([])
+})
+
 test('an edit sends what was touched', () => {
   const all = [...sources].filter(([, text]) => /\bupdate\.run\(/.test(text) && !/\btouched\b/.test(text)).map(([file]) => file)
   // a department has one field

@@ -9,7 +9,7 @@ import { type AnyEndpoint, type ArgsOf, type CallArgs, call } from './client.ts'
 import { type SkippedNotice, showSkipped } from '../page/skipped.tsx'
 import { type NoticeAction, showFailure, showSuccess } from '../page/notice.ts'
 import { isLeaving } from './session-end.ts'
-import { formSaving, isAnswer, markOf, newKey } from './idempotency.ts'
+import { isAnswer, markOf, newKey, type SentKeeper } from './idempotency.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -105,6 +105,13 @@ interface ActWords<E> {
   onDone?: (content: ContentOf<E>) => void
 }
 
+/** Options of one run. `keeper`: keeps the idempotency key until the request is answered, e.g. with the draft of a form. */
+interface RunOptions {
+  keeper?: SentKeeper
+}
+type RunArgs<E> =
+  Record<never, never> extends ArgsOf<E> ? [input?: CallArgs<E>[0], options?: RunOptions] : [input: CallArgs<E>[0], options?: RunOptions]
+
 type Answered = Batch | { done: number; leftOut: Skipped[] }
 const leftBy = (content: Answered) =>
   'leftOut' in content ? { rows: content.leftOut, done: content.done } : { rows: content.skipped, done: content.done.length }
@@ -143,21 +150,22 @@ export function useApiMutation<E extends AnyEndpoint>(
     }
   }
   /** Never rejects for a failed call. The same act with the same arguments is not sent twice while it is under way. */
-  const run = (...args: CallArgs<E>): Promise<MutationOutcome<ContentOf<E>>> => {
+  const run = (...[input, runOptions]: RunArgs<E>): Promise<MutationOutcome<ContentOf<E>>> => {
+    const args = (input === undefined ? [] : [input]) as CallArgs<E>
     const key = JSON.stringify(args)
     const same = flying.current.get(key)
     if (same) return same
     // kept until the server has answered: what was done though its answer was lost is not done again
-    const form = formSaving()
-    const of = form ? markOf([endpoint.method, endpoint.path, args]) : undefined
-    const before = form?.find()
+    const keeper = runOptions?.keeper
+    const of = keeper ? markOf([endpoint.method, endpoint.path, args]) : undefined
+    const before = keeper?.find()
     const once = keys.current.get(key) ?? (before && before.of === of ? before.key : newKey())
     keys.current.set(key, once)
-    form?.keep(of === undefined ? undefined : { of, key: once })
+    keeper?.keep(of === undefined ? undefined : { of, key: once })
     const started = start(args, once).finally(() => flying.current.delete(key))
     const forget = () => {
       keys.current.delete(key)
-      form?.keep(undefined)
+      keeper?.keep(undefined)
     }
     void started.then((outcome) => (outcome.ok || isAnswer(outcome.failure)) && forget())
     flying.current.set(key, started)

@@ -68,7 +68,6 @@ export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallAr
   try {
     const response = await fetch(address, {
       method: endpoint.method,
-      credentials: 'same-origin',
       signal,
       keepalive,
       headers: {

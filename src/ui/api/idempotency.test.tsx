@@ -23,6 +23,8 @@ interface Values {
   title: string
   password?: string
 }
+/** A wait of the form before it sends, such as a call of its own. */
+let before: () => Promise<void>
 function CreateForm() {
   const make = useApiMutation(create, { form: true })
   return (
@@ -31,7 +33,10 @@ function CreateForm() {
       title="新建"
       draft="thing:new"
       initial={{ title: '' }}
-      onSubmit={(body) => make.run({ body })}
+      onSubmit={async (body, { keeper }) => {
+        await before()
+        return make.run({ body }, { keeper })
+      }}
       onClose={vi.fn()}
     >
       <Form.Item name="title">
@@ -54,6 +59,7 @@ beforeEach(() => {
   localStorage.clear()
   answers = []
   sent = []
+  before = async () => undefined
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     sent.push({ key: new Headers(init.headers).get('idempotency-key'), body: String(init.body) })
@@ -118,6 +124,13 @@ test('what is restored is sent under the key of the save whose answer was lost',
   expect(sent[1]).toEqual(sent[0])
   expect(sent[0]?.key).toMatch(/^\w{10,}$/)
   expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('the key stays with the form that waits before it sends', async () => {
+  before = () => new Promise((resolve) => setTimeout(resolve, 5))
+  await savedAndRestored('lost')
+  await press('保存')
+  expect([sent.length, new Set(keys()).size]).toEqual([2, 1])
 })
 
 test('what is changed after it is another act, and the key of the first is gone once this one is answered', async () => {

@@ -1,5 +1,5 @@
-// The key under which a form has sent what it saves: kept with its draft until it is answered, so that what is restored after a lost
-// answer and sent again is done once.
+// Idempotency keys, and which failures are an answer to the request itself. The key of a form's request is kept with its draft, so that a draft
+// that is restored after a lost answer and sent again is saved once.
 import { CallFailure } from './call-failure.ts'
 import { secretFields } from '../form/drafts.ts'
 
@@ -22,19 +22,6 @@ export interface SentKeeper {
   find(): SentOnce | undefined
   keep(sent: SentOnce | undefined): void
 }
-
-let saving: SentKeeper | null = null
-/** The act that `save` begins with is sent under the key of this form. */
-export function savingAs<T>(keeper: SentKeeper, save: () => T): T {
-  saving = keeper
-  try {
-    return save()
-  } finally {
-    saving = null
-  }
-}
-/** The form that is being saved in this very turn. */
-export const formSaving = () => saving
 
 /**
  * Tells requests apart (cyrb53): the server compares them in full, so that a chance likeness is refused and not taken for the same.

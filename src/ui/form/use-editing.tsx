@@ -5,7 +5,7 @@ import { isLeftToForm, type MutationOutcome } from '../api/api-hooks.ts'
 import { changedEntries, stableStringify } from './drafts.ts'
 import { placeFaults } from './form-faults.ts'
 import { showFailure, showWarning } from '../page/notice.ts'
-import { savingAs } from '../api/idempotency.ts'
+import type { SentKeeper } from '../api/idempotency.ts'
 import { type Latest, useConflict } from './use-conflict.tsx'
 import { useDraft } from './use-draft.tsx'
 
@@ -15,6 +15,8 @@ export interface Saving<V> {
   touched: Partial<V>
   /** Of the record as it is now, where somebody else has changed it meanwhile. */
   version?: string
+  /** Keeps the idempotency key of the request with the draft: `run(input, { keeper })`. */
+  keeper: SentKeeper
 }
 
 export interface Editing<V extends object> {
@@ -107,8 +109,8 @@ export function useEditing<V extends object>(options: Options<V>) {
       const values = await validated()
       if (!values) return
       const touched = changedEntries(values, opened.current)
-      const saving = { touched, ...(conflict.version === undefined ? {} : { version: conflict.version }) }
-      const outcome = await savingAs(draft.keeper, () => onSubmit(values, saving))
+      const saving = { touched, keeper: draft.keeper, ...(conflict.version === undefined ? {} : { version: conflict.version }) }
+      const outcome = await onSubmit(values, saving)
       if (outcome.ok) {
         draft.drop(options.stays)
         if (options.stays) {

@@ -25,8 +25,8 @@ export function OwnPassword({ open, onClose }: { open: boolean; onClose: () => v
       title="修改密码"
       draft={null}
       onClose={onClose}
-      onSubmit={({ oldPassword, password }) =>
-        change.run({ body: { oldPassword: encodePassword(oldPassword), password: encodePassword(password) } })
+      onSubmit={({ oldPassword, password }, { keeper }) =>
+        change.run({ body: { oldPassword: encodePassword(oldPassword), password: encodePassword(password) } }, { keeper })
       }
     >
       <p className="yw-second">修改后，您在其他设备上的登录会结束。</p>

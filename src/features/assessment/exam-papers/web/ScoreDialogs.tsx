@@ -42,15 +42,18 @@ export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchPr
       fieldOf={() => 'score'}
       onClose={onClose}
       latest={anew}
-      onSubmit={({ score }, { version }) =>
-        act.run({
-          params: { id: examId },
-          body: (questions ?? []).map(({ id: subjectId, score: seen }) => ({
-            subjectId,
-            score: score ?? 0,
-            ...(version === undefined && seen !== undefined ? { seen } : {}),
-          })),
-        })
+      onSubmit={({ score }, { version, keeper }) =>
+        act.run(
+          {
+            params: { id: examId },
+            body: (questions ?? []).map(({ id: subjectId, score: seen }) => ({
+              subjectId,
+              score: score ?? 0,
+              ...(version === undefined && seen !== undefined ? { seen } : {}),
+            })),
+          },
+          { keeper },
+        )
       }
     >
       <NumberItem
@@ -94,13 +97,13 @@ export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
       }}
       okText="确定"
       onClose={onClose}
-      onSubmit={async (_, { touched, version }) => {
+      onSubmit={async (_, { touched, version, keeper }) => {
         // questions of a type that nobody touched keep their scores, equal or not
         const body = (types ?? []).flatMap(({ type, ...seen }) => {
           const score = touched[`type${type}`]
           return typeof score === 'number' ? [{ subjectType: type, score, ...(version === undefined ? { seen } : {}) }] : []
         })
-        return body.length ? act.run({ params: { id: examId }, body }) : { ok: true, content: null }
+        return body.length ? act.run({ params: { id: examId }, body }, { keeper }) : { ok: true, content: null }
       }}
     >
       <div className="yw-paper-scores">

@@ -49,7 +49,7 @@ export function AssignDialog({ exam, paperNote, onClose }: Props) {
       onClose={close}
       onChange={(values) => setTargets(values.targets ?? [])}
       footer={exam && <Reached examId={exam.id} targets={targets} />}
-      onSubmit={async ({ targets: chosen }) => {
+      onSubmit={async ({ targets: chosen }, { keeper }) => {
         // one call a kind; what the first has assigned is passed over when the second is sent again
         let outcome: MutationOutcome = { ok: true, content: null }
         const left: Skipped[] = []
@@ -57,7 +57,7 @@ export function AssignDialog({ exam, paperNote, onClose }: Props) {
         for (const selectionType of kinds) {
           const targets = targetIds(chosen, selectionType)
           if (!targets.length) continue
-          const made = await assign.run({ body: { examinationId: exam?.id ?? '', selectionType, targets } })
+          const made = await assign.run({ body: { examinationId: exam?.id ?? '', selectionType, targets } }, { keeper })
           outcome = made
           if (!made.ok) return made
           left.push(...made.content.leftOut)

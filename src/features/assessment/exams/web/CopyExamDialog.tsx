@@ -91,11 +91,14 @@ export function CopyExamDialog({ of, onClose }: { of: Exam | 'template' | null; 
       okText={verb}
       footer={isTemplate ? undefined : '作答和成绩不会复制'}
       onClose={onClose}
-      onSubmit={({ template, examinationName, startTime, endTime, assigned = false }) =>
-        copy.run({
-          params: { id: source?.id ?? template ?? '' },
-          body: { examinationName, startTime: startTime ?? '', endTime: endTime ?? null, assigned },
-        })
+      onSubmit={({ template, examinationName, startTime, endTime, assigned = false }, { keeper }) =>
+        copy.run(
+          {
+            params: { id: source?.id ?? template ?? '' },
+            body: { examinationName, startTime: startTime ?? '', endTime: endTime ?? null, assigned },
+          },
+          { keeper },
+        )
       }
     >
       {isTemplate && (

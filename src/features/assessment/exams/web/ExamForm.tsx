@@ -171,11 +171,11 @@ export function ExamForm({ of, onClose }: Props) {
       fieldOf={fieldOf}
       onClose={onClose}
       {...latestOf(exam)}
-      onSubmit={(values, { touched, version }) => {
+      onSubmit={(values, { touched, version, keeper }) => {
         const body = bodyOf(values)
-        if (!exam) return create.run({ body })
+        if (!exam) return create.run({ body }, { keeper })
         const edit = pickDirty(body, touched, sentAs)
-        return update.run({ params: { id: exam.id }, body: { ...edit, version: version ?? exam.version } })
+        return update.run({ params: { id: exam.id }, body: { ...edit, version: version ?? exam.version } }, { keeper })
       }}
     >
       {sat && (

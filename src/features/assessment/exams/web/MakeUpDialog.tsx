@@ -47,7 +47,7 @@ export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
       onClose={onClose}
       footer="只有所选人员可以补考或多考；应考人员和已有的统计不变"
       fieldOf={(field) => (field.startsWith('userIds') ? 'people' : field)}
-      onSubmit={({ people: chosen, endTime, extraAttempts, reason }) => {
+      onSubmit={({ people: chosen, endTime, extraAttempts, reason }, { keeper }) => {
         const body = {
           examinationId: exam.id,
           userIds: chosen.map((p) => p.id),
@@ -55,7 +55,7 @@ export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
           extraAttempts: extraAttempts ?? 0,
           reason,
         }
-        return give.run({ body })
+        return give.run({ body }, { keeper })
       }}
     >
       <Form.Item

@@ -35,9 +35,9 @@ export function BankChoiceDialog({ of, onClose, onDone, leads }: Props) {
       okText={moving ? '移动' : '复制'}
       initial={moving || !of ? {} : { categoryId: of.categoryId }}
       onClose={onClose}
-      onSubmit={({ categoryId }) => {
+      onSubmit={({ categoryId }, { keeper }) => {
         const body = { ids: of?.ids ?? [], categoryId }
-        return moving ? move.run({ body }) : copy.run({ body })
+        return moving ? move.run({ body }, { keeper }) : copy.run({ body }, { keeper })
       }}
     >
       <Form.Item

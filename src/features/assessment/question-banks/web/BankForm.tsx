@@ -48,10 +48,10 @@ export function BankForm({ of, onClose }: Props) {
             },
           }
         : {})}
-      onSubmit={(values, { touched, version }) =>
+      onSubmit={(values, { touched, version, keeper }) =>
         bank
-          ? update.run({ body: { ...sent(touched), id: bank.id, version: version ?? bank.version } })
-          : create.run({ body: { ...sent(values), categoryName: values.categoryName } })
+          ? update.run({ body: { ...sent(touched), id: bank.id, version: version ?? bank.version } }, { keeper })
+          : create.run({ body: { ...sent(values), categoryName: values.categoryName } }, { keeper })
       }
     >
       <Form.Item name="categoryName" label="题库标题" rules={[{ required: true, whitespace: true, message: '请输入题库标题' }]}>

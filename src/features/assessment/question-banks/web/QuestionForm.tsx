@@ -158,11 +158,14 @@ export function QuestionForm({ of, categoryId, onClose, note }: Props) {
       fieldOf={fieldIn(type)}
       onClose={onClose}
       {...(question ? { latest: async () => latestDraft(await call(questions.detail, { params: { id: question.id } })) } : {})}
-      onSubmit={(values, { touched, version }) => {
+      onSubmit={(values, { touched, version, keeper }) => {
         const whole = { ...newDraft(values.type), ...values }
-        if (!question) return create.run({ body: { ...bodyOf(whole), categoryId, type: values.type } })
+        if (!question) return create.run({ body: { ...bodyOf(whole), categoryId, type: values.type } }, { keeper })
         const body = editOf(whole, Object.keys(touched))
-        return update.run({ params: { id: question.id }, body: { ...body, version: version ? Number(version) : question.version } })
+        return update.run(
+          { params: { id: question.id }, body: { ...body, version: version ? Number(version) : question.version } },
+          { keeper },
+        )
       }}
     >
       <Form.Item name="type" label="题型" {...(question ? { extra: '题型不能修改' } : {})}>

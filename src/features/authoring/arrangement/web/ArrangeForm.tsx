@@ -48,9 +48,9 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
   const isPicture = line?.mediaType === 'IMAGE'
   const save = useApiMutation(scripts.save, { done: line ? '编辑成功' : '保存成功', refresh: [scripts.list, scripts.page], form: true })
 
-  const submit = (values: Values, { touched, version }: Saving<Values>) => {
+  const submit = (values: Values, { touched, version, keeper }: Saving<Values>) => {
     const edit = toEdit(line, medium, line ? touched : values, version)
-    return save.run({ params: { subSceneId }, body: [edit] })
+    return save.run({ params: { subSceneId }, body: [edit] }, { keeper })
   }
   const latest = async () => {
     const now: Script = await call(scripts.detail, { params: { id: line?.id ?? '' } })

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { type MutationOutcome, useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
+import type { Saving } from '#ui/form/use-editing.tsx'
 import type { NoticeAction } from '#ui/page/notice.ts'
 import { courses, type CourseType } from '#features/authoring/courses/contract.ts'
 import { recycleKindLabels } from '#features/organisation/recycle-bin/contract.ts'
@@ -68,12 +69,12 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
   useEffect(() => {
     if (here && !here.disabled && !form.getFieldValue('target')) form.setFieldsValue({ target: here.value })
   }, [here, form])
-  const submit = async ({ target = '' }: Values): Promise<MutationOutcome> => {
+  const submit = async ({ target = '' }: Values, { keeper }: Saving<Values>): Promise<MutationOutcome> => {
     if (!of) throw new Error('nothing to copy')
     const outcome =
       of.type === 'SCRIPT'
-        ? await copyLines.run({ body: { ids: of.ids, subSceneId: target } })
-        : await copy.run({ body: { id: of.ids[0] ?? '', parentId: target } })
+        ? await copyLines.run({ body: { ids: of.ids, subSceneId: target } }, { keeper })
+        : await copy.run({ body: { id: of.ids[0] ?? '', parentId: target } }, { keeper })
     if (outcome.ok) of.onDone?.()
     return outcome
   }

@@ -3,6 +3,7 @@ import { Form } from 'antd'
 import { type MutationOutcome, useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
+import type { Saving } from '#ui/form/use-editing.tsx'
 import { showSuccess, showWarning } from '#ui/page/notice.ts'
 import { maxSaved, scripts } from '#features/authoring/scripts/contract.ts'
 import { courseAuthoring } from '../contract.ts'
@@ -21,11 +22,11 @@ export function CopyFromDialog({ of, onClose }: { of: { id: string; title: strin
     refresh: [scripts.page, scripts.list],
     form: true,
   })
-  const submit = async ({ source = '' }: Values): Promise<MutationOutcome> => {
+  const submit = async ({ source = '' }: Values, { keeper }: Saving<Values>): Promise<MutationOutcome> => {
     const ids = (await call(scripts.list, { params: { subSceneId: source } })).map((line) => line.id)
     if (!ids.length) showWarning('那个子场景还没有脚本')
     for (let from = 0; from < ids.length; from += maxSaved) {
-      const outcome = await copy.run({ body: { ids: ids.slice(from, from + maxSaved), subSceneId: of?.id ?? '' } })
+      const outcome = await copy.run({ body: { ids: ids.slice(from, from + maxSaved), subSceneId: of?.id ?? '' } }, { keeper })
       if (!outcome.ok) return outcome
     }
     if (ids.length) showSuccess(`复制成功：${ids.length}条脚本`)

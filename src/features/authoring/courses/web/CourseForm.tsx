@@ -44,8 +44,10 @@ export function CourseForm({ of, onward, onClose }: Props) {
       okText={course ? '保存' : '新建课程'}
       onClose={onClose}
       {...latestOf(course?.id, valuesOf)}
-      onSubmit={(values, { touched, version }) =>
-        course ? update.run({ body: { ...touched, id: course.id, version: version ?? course.version } }) : create.run({ body: values })
+      onSubmit={(values, { touched, version, keeper }) =>
+        course
+          ? update.run({ body: { ...touched, id: course.id, version: version ?? course.version } }, { keeper })
+          : create.run({ body: values }, { keeper })
       }
     >
       <Form.Item name="title" label="课程名称" rules={[{ required: true, whitespace: true, message: '请输入课程名称' }]}>

@@ -39,10 +39,10 @@ export function SceneForm({ of, courseId, onward, onClose }: Props) {
       okText={scene ? '保存' : '新建场景'}
       onClose={onClose}
       {...latestOf(scene?.id, valuesOf)}
-      onSubmit={(values, { touched, version }) =>
+      onSubmit={(values, { touched, version, keeper }) =>
         scene
-          ? update.run({ body: { ...touched, id: scene.id, version: version ?? scene.version } })
-          : create.run({ body: { ...values, parentId: courseId } })
+          ? update.run({ body: { ...touched, id: scene.id, version: version ?? scene.version } }, { keeper })
+          : create.run({ body: { ...values, parentId: courseId } }, { keeper })
       }
     >
       <Form.Item name="title" label="场景名称" rules={[{ required: true, whitespace: true, message: '请输入场景名称' }]}>

@@ -57,10 +57,10 @@ export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
       onClose={onClose}
       {...latestOf(subScene?.id, valuesOf)}
       fieldOf={(field) => (field.startsWith('content') ? 'contentStr' : field)}
-      onSubmit={(values, { touched, version }) =>
+      onSubmit={(values, { touched, version, keeper }) =>
         subScene
-          ? update.run({ body: { ...touched, id: subScene.id, version: version ?? subScene.version } })
-          : create.run({ body: { ...values, parentId: sceneId } })
+          ? update.run({ body: { ...touched, id: subScene.id, version: version ?? subScene.version } }, { keeper })
+          : create.run({ body: { ...values, parentId: sceneId } }, { keeper })
       }
     >
       <Form.Item name="title" label="子场景名称" rules={[{ required: true, whitespace: true, message: '请输入子场景名称' }]}>

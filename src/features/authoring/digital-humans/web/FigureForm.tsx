@@ -119,13 +119,13 @@ export function FigureForm({ of, onClose }: Props) {
           ? async () => latestAmong((await call(digitalHumans.own, { query: { type: 'VIDEO', id: figure.id } })).records, initialOf)
           : undefined
       }
-      onSubmit={(values, { touched, version }) => {
+      onSubmit={(values, { touched, version, keeper }) => {
         const { name, gender } = values
         const said = byName(templateFieldNames, (field) => values[field] ?? '')
         const body = { type: 'VIDEO' as const, name, ...said, gender, source: sourceOf(values) }
-        if (!figure) return create.run({ body })
+        if (!figure) return create.run({ body }, { keeper })
         const edit = pickDirty(body, touched, { kind: 'source', picture: 'source', film: 'source' })
-        return update.run({ body: { ...edit, id: figure.id, version: version ?? figure.version } })
+        return update.run({ body: { ...edit, id: figure.id, version: version ?? figure.version } }, { keeper })
       }}
     >
       <div className="yw-own-form">

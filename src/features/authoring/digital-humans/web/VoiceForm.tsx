@@ -197,13 +197,13 @@ export function VoiceForm({ of, onClose }: Props) {
           ? async () => latestAmong((await call(digitalHumans.own, { query: { type: 'VOICE', id: own.id } })).records, initialOf)
           : undefined
       }
-      onSubmit={(values, { touched, version }) => {
+      onSubmit={(values, { touched, version, keeper }) => {
         const body = {
           ...byName(templateFieldNames, (field) => values[field] ?? ''),
           ...{ type: 'VOICE' as const, name: values.name, gender: values.gender },
           ...{ source: sourceOf(values), ...deliveryFrom(pick(values, toldTo(values.kind))) },
         }
-        if (!own) return create.run({ body })
+        if (!own) return create.run({ body }, { keeper })
         // which voice of the house it is goes by the gender
         const ofKind =
           touched.kind || touched.gender
@@ -215,9 +215,8 @@ export function VoiceForm({ of, onClose }: Props) {
                 ),
               }
             : {}
-        return update.run({
-          body: { ...pickDirty(body, { ...touched, ...ofKind }, sentAs), id: own.id, version: version ?? own.version },
-        })
+        const edit = pickDirty(body, { ...touched, ...ofKind }, sentAs)
+        return update.run({ body: { ...edit, id: own.id, version: version ?? own.version } }, { keeper })
       }}
     >
       <OwnFields type="VOICE" example="如：客服小周" />

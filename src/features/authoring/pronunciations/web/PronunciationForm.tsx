@@ -161,10 +161,12 @@ export function PronunciationForm({ of, title, subject, onClose }: Props) {
           ? undefined
           : async () => latestAmong((await call(pronunciations.page, { query: { id: of.id } })).records, valuesOf)
       }
-      onSubmit={(values, { touched, version }) => {
+      onSubmit={(values, { touched, version, keeper }) => {
         // a word made longer in the dialog is another entry
         const id = of?.word === values.word.trim() || !title ? of?.id : undefined
-        return id ? update.run({ body: { ...touched, id, version: version ?? of?.version } }) : create.run({ body: values })
+        return id
+          ? update.run({ body: { ...touched, id, version: version ?? of?.version } }, { keeper })
+          : create.run({ body: values }, { keeper })
       }}
     >
       <Form.Item

@@ -89,10 +89,10 @@ export function ScriptForm({ of, subSceneId, readOnly = false, reading, onClose 
   const script = of === 'new' ? null : of
   const save = useApiMutation(scripts.save, { done: script ? '编辑成功' : '新增成功', refresh: [scripts.page, scripts.list], form: true })
 
-  const submit = (values: LineValues, { touched, version }: Saving<LineValues>) => {
+  const submit = (values: LineValues, { touched, version, keeper }: Saving<LineValues>) => {
     const update = script && { ...touched, editType: 'UPDATE' as const, id: script.id, version: version ?? script.version }
     const edit = update ?? { ...values, editType: 'CREATE' as const }
-    return save.run({ params: { subSceneId }, body: [edit] })
+    return save.run({ params: { subSceneId }, body: [edit] }, { keeper })
   }
   const latest = async () => {
     const line: Script = await call(scripts.detail, { params: { id: script?.id ?? '' } })

@@ -44,10 +44,10 @@ export function DepartmentForm({ of, onClose, onMade }: Props) {
             }
           : undefined
       }
-      onSubmit={({ name }, { version }) =>
+      onSubmit={({ name }, { version, keeper }) =>
         edit
-          ? update.run({ body: { id: edit.id, version: version ?? edit.version, name } })
-          : create.run({ body: { parentId: parent?.id ?? null, name } })
+          ? update.run({ body: { id: edit.id, version: version ?? edit.version, name } }, { keeper })
+          : create.run({ body: { parentId: parent?.id ?? null, name } }, { keeper })
       }
     >
       <Form.Item

@@ -35,8 +35,8 @@ export function MoveDepartmentDialog({ of, onClose }: { of: DepartmentNode | nul
       initial={{ parent: of?.parentId ?? TOP.value, place: own.findIndex((s) => s.id === of?.id) + 1 || null }}
       okText="移动"
       onClose={onClose}
-      onSubmit={({ parent: to, place }) =>
-        move.run({ body: { id: of?.id ?? '', parentId: to === TOP.value ? null : to, ...(place ? { place: place - 1 } : {}) } })
+      onSubmit={({ parent: to, place }, { keeper }) =>
+        move.run({ body: { id: of?.id ?? '', parentId: to === TOP.value ? null : to, ...(place ? { place: place - 1 } : {}) } }, { keeper })
       }
     >
       <Form.Item name="parent" label="移动到" rules={[{ required: true, message: '请选择上级部门' }]}>

@@ -81,7 +81,7 @@ export function PasteDepartmentsDialog({ of, siblings, onClose }: Props) {
       okText={pasted.paths.length ? `添加 ${pasted.paths.length} 个部门` : '添加部门'}
       onClose={onClose}
       fieldOf={() => 'text'}
-      onSubmit={() => create.run({ body: { parentId: of?.id ?? null, paths: pasted.paths } })}
+      onSubmit={(_, { keeper }) => create.run({ body: { parentId: of?.id ?? null, paths: pasted.paths } }, { keeper })}
     >
       <Form.Item
         name="text"

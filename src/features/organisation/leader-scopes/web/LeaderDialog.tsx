@@ -30,10 +30,16 @@ export function LeaderDialog({ of, onClose }: Props) {
       initial={{ rows: rowsOf(data) }}
       onClose={onClose}
       footer="对本部门及其全部下级有效，保存后立即生效"
-      onSubmit={({ rows }) =>
-        save.run({
-          body: { departmentId: of.id, trainingLeaders: rows.flatMap((r) => r.types.map((leaderType) => ({ userId: r.id, leaderType }))) },
-        })
+      onSubmit={({ rows }, { keeper }) =>
+        save.run(
+          {
+            body: {
+              departmentId: of.id,
+              trainingLeaders: rows.flatMap((r) => r.types.map((leaderType) => ({ userId: r.id, leaderType }))),
+            },
+          },
+          { keeper },
+        )
       }
     >
       <Form.Item

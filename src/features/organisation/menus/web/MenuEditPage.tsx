@@ -76,10 +76,10 @@ function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu |
     initial,
     subject: menu?.name,
     draft: menu ? `menu:${menu.id}` : `menu:new:${fid ?? ''}`,
-    onSubmit: async (values, { touched, version }) => {
+    onSubmit: async (values, { touched, version, keeper }) => {
       const outcome = await (menu
-        ? update.run({ body: { ...bodyOf(touched), id: menu.id, version: version ?? menu.version } })
-        : create.run({ body: bodyOf(fitting({ ...initial, ...values })) }))
+        ? update.run({ body: { ...bodyOf(touched), id: menu.id, version: version ?? menu.version } }, { keeper })
+        : create.run({ body: bodyOf(fitting({ ...initial, ...values })) }, { keeper }))
       if (outcome.ok) page.leave(list)
       return outcome
     },

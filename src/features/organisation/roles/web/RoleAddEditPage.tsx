@@ -37,10 +37,10 @@ function Editor({ of, readOnly, title }: { of?: Role | undefined; readOnly: bool
     subject: role?.name,
     draft: `role:${role?.id ?? 'new'}`,
     initial: valuesOf(role),
-    onSubmit: async (values, { touched, version }) => {
+    onSubmit: async (values, { touched, version, keeper }) => {
       const outcome = await (role
-        ? update.run({ body: { ...touched, id: role.id, version: version ?? role.version } })
-        : create.run({ body: values }))
+        ? update.run({ body: { ...touched, id: role.id, version: version ?? role.version } }, { keeper })
+        : create.run({ body: values }, { keeper }))
       if (outcome.ok) page.leave(`${listAddress}?id=${outcome.content.id}`)
       return outcome
     },

@@ -23,8 +23,8 @@ export function CredentialForm({ open, onClose, onMade }: Props) {
       okText="新建"
       initial={{ scopes: ['exam-results'] }}
       onClose={onClose}
-      onSubmit={async (body) => {
-        const outcome = await create.run({ body })
+      onSubmit={async (body, { keeper }) => {
+        const outcome = await create.run({ body }, { keeper })
         if (outcome.ok) onMade(outcome.content)
         return outcome
       }}

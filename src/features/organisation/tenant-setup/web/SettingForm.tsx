@@ -156,11 +156,11 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
     readOnly: off,
     stays: true,
     initial: valuesOf(setting),
-    onSubmit: async (_, { touched, version }) => {
+    onSubmit: async (_, { touched, version, keeper }) => {
       if (!Object.keys(touched).length) return { ok: true, content: null }
       const { defaultRoleId, ...rest } = touched
       const role = grants && defaultRoleId !== undefined ? { defaultRoleId } : {}
-      return save.run({ body: { ...rest, ...role, version: version ?? setting.version } })
+      return save.run({ body: { ...rest, ...role, version: version ?? setting.version } }, { keeper })
     },
     latest: async () => {
       const latest = await call(tenantSetup.setting)

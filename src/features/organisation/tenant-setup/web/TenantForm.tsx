@@ -73,11 +73,11 @@ export function TenantForm({ of, host, onClose }: Props) {
       fieldOf={(field) => (field === 'quotaBytes' ? 'quotaMb' : field)}
       onClose={onClose}
       latest={tenant ? async () => latestAmong((await call(tenantSetup.page, { query: { id: tenant.id } })).records, valuesOf) : undefined}
-      onSubmit={(values, { touched, version }) => {
+      onSubmit={(values, { touched, version, keeper }) => {
         const body = bodyOf(values)
-        if (!tenant) return create.run({ body })
+        if (!tenant) return create.run({ body }, { keeper })
         const edit = pickDirty(body, touched, { quotaMb: 'quotaBytes' })
-        return update.run({ body: { ...edit, id: tenant.id, version: version ?? tenant.version } })
+        return update.run({ body: { ...edit, id: tenant.id, version: version ?? tenant.version } }, { keeper })
       }}
     >
       <Form.Item name="name" label="租户名称" rules={[{ required: true, whitespace: true, message: '请输入租户名称' }]}>

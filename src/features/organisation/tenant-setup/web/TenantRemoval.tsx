@@ -15,7 +15,7 @@ export function TenantRemoval({ of, onClose }: { of: Tenant | null; onClose: () 
       okText="删除租户"
       danger
       onClose={onClose}
-      onSubmit={({ name }) => remove.run({ body: [{ id: of?.id ?? '', name: name.trim() }] })}
+      onSubmit={({ name }, { keeper }) => remove.run({ body: [{ id: of?.id ?? '', name: name.trim() }] }, { keeper })}
     >
       <p className="yw-tenant-warning">
         租户「{of?.name}」的 {of?.people ?? 0} 名人员、课程、文件与记录将不能再访问，域名 {of?.domain} 会被释放。此操作不能在页面上撤销。

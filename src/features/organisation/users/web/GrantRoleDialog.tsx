@@ -32,7 +32,7 @@ export function GrantRoleDialog({ people, onClose, onGranted }: Props) {
       subject={people && people.length > 1 ? `${first}等 ${people.length} 人` : first}
       okText="授予"
       onClose={onClose}
-      onSubmit={({ roleId }) => grant.run({ body: { roleId, userIds: (people ?? []).map((p) => p.id) } })}
+      onSubmit={({ roleId }, { keeper }) => grant.run({ body: { roleId, userIds: (people ?? []).map((p) => p.id) } }, { keeper })}
     >
       <Form.Item name="roleId" label="角色" extra="他们原有的角色不变，重新登录后生效" rules={[{ required: true, message: '请选择角色' }]}>
         <RolePicker placeholder="请选择角色" asking={people !== null && may(roles.page)} />

@@ -33,7 +33,7 @@ export function MoveUsersDialog({ people, onClose, onMoved }: Props) {
       subject={people && people.length > 1 ? `${first}等 ${people.length} 人` : first}
       okText="转移"
       onClose={onClose}
-      onSubmit={({ departmentId }) => move.run({ body: (people ?? []).map(({ id }) => ({ id, departmentId })) })}
+      onSubmit={({ departmentId }, { keeper }) => move.run({ body: (people ?? []).map(({ id }) => ({ id, departmentId })) }, { keeper })}
     >
       <Form.Item
         name="departmentId"

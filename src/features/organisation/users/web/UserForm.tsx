@@ -154,19 +154,22 @@ export function UserForm({ of, onClose }: Props) {
       latest={
         user ? async () => latestAmong((await call(users.page, { query: { id: user.id } })).records, (now) => valuesOf(now)) : undefined
       }
-      onSubmit={({ password, active, ...fields }, { version, touched: { password: _typed, active: turned, ...touched } }) => {
+      onSubmit={({ password, active, ...fields }, { version, touched: { password: _typed, active: turned, ...touched }, keeper }) => {
         const body = { ...fields, email: fields.email ?? '', sex: fields.sex ?? null, ...byName(plainFields, (name) => fields[name] ?? '') }
         return user
-          ? update.run({
-              body: {
-                ...touched,
-                id: user.id,
-                version: version ?? user.version,
-                ...(turned === undefined ? {} : { locked: active ? 0 : DISABLED }),
-                ...(password ? { password: encodePassword(password) } : {}),
+          ? update.run(
+              {
+                body: {
+                  ...touched,
+                  id: user.id,
+                  version: version ?? user.version,
+                  ...(turned === undefined ? {} : { locked: active ? 0 : DISABLED }),
+                  ...(password ? { password: encodePassword(password) } : {}),
+                },
               },
-            })
-          : create.run({ body: { ...body, password: encodePassword(password ?? '') } })
+              { keeper },
+            )
+          : create.run({ body: { ...body, password: encodePassword(password ?? '') } }, { keeper })
       }}
     >
       <div className="yw-form-row">

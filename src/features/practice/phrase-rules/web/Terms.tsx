@@ -35,7 +35,9 @@ function TermsForm({ of, onClose }: { of: TermsTold | null; onClose: () => void 
         const now = await call(phraseRules.terms)
         return { values: valuesOf(now), version: now.version }
       }}
-      onSubmit={(values, { version }) => save.run({ body: { groups: groupsOf(values), version: version ?? of?.version ?? '0' } })}
+      onSubmit={(values, { version, keeper }) =>
+        save.run({ body: { groups: groupsOf(values), version: version ?? of?.version ?? '0' } }, { keeper })
+      }
     >
       <Form.Item name="text" label="术语" extra="一行一组，组内意思相同，用空格或顿号分开">
         <Input.TextArea autoSize={{ minRows: 8, maxRows: 18 }} placeholder={'保额 保险金额 额度\n等待期 观察期'} />

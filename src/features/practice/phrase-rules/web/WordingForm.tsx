@@ -77,8 +77,10 @@ export function WordingForm({ of, onClose }: Props) {
       okText={known ? '保存' : '新增违规用语'}
       onClose={onClose}
       {...(known ? { latest: async () => latestAmong((await call(phraseRules.page, { query: { id: known.id } })).records, valuesOf) } : {})}
-      onSubmit={(values, { touched, version }) =>
-        known ? update.run({ body: { ...touched, id: known.id, version: version ?? known.version } }) : create.run({ body: values })
+      onSubmit={(values, { touched, version, keeper }) =>
+        known
+          ? update.run({ body: { ...touched, id: known.id, version: version ?? known.version } }, { keeper })
+          : create.run({ body: values }, { keeper })
       }
     >
       <Form.Item name="text" label="用语" rules={[{ required: true, whitespace: true, message: '请输入用语' }]}>

@@ -113,13 +113,16 @@ export function AssignDialog({ project, onClose }: Props) {
       }}
       onChange={(values) => setTargets(values.targets ?? [])}
       footer={project && <Reached projectId={project.id} targets={targets} />}
-      onSubmit={async ({ targets: chosen }) => {
-        const made = await assign.run({
-          body: {
-            projectId: project?.id ?? '',
-            recordList: chosen.map(({ id, selectionType, type = 'MANDATORY' }) => ({ target: id, selectionType, type })),
+      onSubmit={async ({ targets: chosen }, { keeper }) => {
+        const made = await assign.run(
+          {
+            body: {
+              projectId: project?.id ?? '',
+              recordList: chosen.map(({ id, selectionType, type = 'MANDATORY' }) => ({ target: id, selectionType, type })),
+            },
           },
-        })
+          { keeper },
+        )
         if (made.ok && made.content.leftOut.length)
           showSkipped({
             rows: made.content.leftOut,

@@ -95,7 +95,7 @@ export function ProjectForm({ of, onClose }: Props) {
       fieldOf={(field) => (field.startsWith('courseList') ? 'lines' : field)}
       onClose={onClose}
       {...latestOf(project)}
-      onSubmit={({ projectName, beginTime, dueTime, mentorId, judgeExams, lines }, { touched, version }) => {
+      onSubmit={({ projectName, beginTime, dueTime, mentorId, judgeExams, lines }, { touched, version, keeper }) => {
         const body = {
           projectName,
           beginTime: beginTime ?? '',
@@ -104,9 +104,9 @@ export function ProjectForm({ of, onClose }: Props) {
           judgeExams: judgeExams ?? false,
           courseList: linesToSend(lines),
         }
-        if (!project) return create.run({ body })
+        if (!project) return create.run({ body }, { keeper })
         const edit = pickDirty(body, touched, { lines: 'courseList' })
-        return update.run({ body: { ...edit, projectId: project.id, version: version ?? project.version } })
+        return update.run({ body: { ...edit, projectId: project.id, version: version ?? project.version } }, { keeper })
       }}
     >
       <Form.Item name="projectName" label="项目名称" rules={[{ required: true, whitespace: true, message: '请输入项目名称' }]}>
