@@ -1,49 +1,14 @@
 // Columns are added to exams and to question banks: in their tables and their rows in `fields.ts`, and everything on the server follows.
-import { getTableColumns } from 'drizzle-orm'
-import { type PgTable, pgTable, text } from 'drizzle-orm/pg-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { questionBanks } from '#features/assessment/question-banks/contract.ts'
-import { readBook } from './written-book.ts'
-import { startWorld } from './world.ts'
+import { readBook } from '../written-book.ts'
+import type { World } from '../world.ts'
 
-vi.mock('#features/assessment/exams/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/assessment/exams/fields.ts')>()
-  Object.assign(real.examFields, { place: { label: '考场', holds: 'line', max: 5, empty: null } })
-  real.examFieldNames.push('place' as never)
-  return real
-})
-vi.mock('#features/assessment/question-banks/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/assessment/question-banks/fields.ts')>()
-  Object.assign(real.bankFields, { keeper: { label: '维护人', holds: 'line', max: 5, empty: null, list: { least: 90 } } })
-  real.bankFieldNames.push('keeper' as never)
-  return real
-})
-const { add } = vi.hoisted(() => ({
-  add: (table: PgTable, added: object) => {
-    for (const column of Object.values(added)) Object.assign(column as object, { table })
-    Object.assign(table, added)
-    return added
-  },
-}))
-vi.mock('#features/assessment/exams/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/assessment/exams/server/tables.ts')>()
-  Object.assign(getTableColumns(real.exam), add(real.exam, getTableColumns(pgTable('exam', { place: text() }))))
-  return real
-})
-vi.mock('#features/assessment/question-banks/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/assessment/question-banks/server/tables.ts')>()
-  const added = getTableColumns(pgTable('question_bank', { keeper: text() }))
-  Object.assign(getTableColumns(real.questionBank), add(real.questionBank, added))
-  return real
-})
-
-test('they are taken, kept, changed, emptied, answered and analysed', async () => {
-  const world = await startWorld()
-  try {
-    await world.owner.query('alter table exam add place text; alter table question_bank add keeper text')
-    const admin = await world.signIn('admin')
+export function testExams(world: () => World) {
+  test('they are taken, kept, changed, emptied, answered and analysed', async () => {
+    const admin = await world().signIn('admin')
     const bank = await admin.get(questionBanks.create, { body: { categoryName: '题库', keeper: ' 老  周 ' } as never })
     expect(bank).toMatchObject({ keeper: '老 周', categoryDesc: null })
     const change = (more: object) => admin.get(questionBanks.update, { body: { id: bank.id, ...more } as never })
@@ -59,7 +24,7 @@ test('they are taken, kept, changed, emptied, answered and analysed', async () =
     const edit = (more: object) => admin.get(exams.update, { params: { id: exam.id }, body: more })
     expect(await edit({ remark: '须知' })).toMatchObject({ place: '三楼', remark: '须知' })
     const [{ department_id: departmentId }] = (
-      await world.owner.query<{ department_id: string }>(`select department_id::text from app_user where login_name = 'admin' limit 1`)
+      await world().owner.query<{ department_id: string }>(`select department_id::text from app_user where login_name = 'admin' limit 1`)
     ).rows as [{ department_id: string }]
     const query = { examId: exam.id, departmentId }
     expect(await admin.get(examAnalysis.perhaps, { query })).toMatchObject({ place: '三楼', remark: '须知' })
@@ -74,7 +39,5 @@ test('they are taken, kept, changed, emptied, answered and analysed', async () =
       ),
     )
     expect(await edit({ place: '', remark: null })).toMatchObject({ place: null, remark: null })
-  } finally {
-    await world.close()
-  }
-})
+  })
+}

@@ -1,33 +1,13 @@
 // A column is added to a tenant's own figures and voices: in the table and its row in `fields.ts`, and everything on the server follows.
-import { getTableColumns } from 'drizzle-orm'
-import { pgTable, text } from 'drizzle-orm/pg-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
-import { startWorld } from './world.ts'
+import type { World } from '../world.ts'
 
-vi.mock('#features/authoring/digital-humans/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/authoring/digital-humans/fields.ts')>()
-  Object.assign(real.templateFields, {
-    consent: { label: '授权', holds: 'line', max: 5, empty: '', placeholder: { VIDEO: '', VOICE: '' } },
-  })
-  real.templateFieldNames.push('consent' as never)
-  return real
-})
-vi.mock('#features/authoring/digital-humans/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/authoring/digital-humans/server/tables.ts')>()
-  const added = getTableColumns(pgTable('digital_human_template', { consent: text().notNull().default('') }))
-  Object.assign(added.consent, { table: real.digitalHumanTemplate })
-  Object.assign(getTableColumns(real.digitalHumanTemplate), added)
-  return { ...real, digitalHumanTemplate: Object.assign(real.digitalHumanTemplate, added) }
-})
+export function testTemplates(world: () => World) {
+  const voice = { type: 'VOICE', name: '慢慢说', gender: 1, source: { provider: 'house', voice: 'steady-man' } } as const
 
-const voice = { type: 'VOICE', name: '慢慢说', gender: 1, source: { provider: 'house', voice: 'steady-man' } } as const
-
-test('it is taken, kept, changed, emptied, sought and answered', async () => {
-  const world = await startWorld()
-  try {
-    await world.owner.query(`alter table digital_human_template add consent text not null default ''`)
-    const admin = await world.signIn('admin')
+  test('it is taken, kept, changed, emptied, sought and answered', async () => {
+    const admin = await world().signIn('admin')
     const add = (more: object) => admin.ask(digitalHumans.create, { body: { ...voice, ...more } as never })
     const edit = (id: string, more: object) => admin.get(digitalHumans.update, { body: { id, ...more } as never })
     expect((await add({ consent: '太长的一个说明' })).fields).toEqual([
@@ -44,7 +24,5 @@ test('it is taken, kept, changed, emptied, sought and answered', async () => {
     expect(offered.find((t) => t.own)).toMatchObject({ consent: '口头' })
     expect(offered.find((t) => !t.own)).toMatchObject({ consent: '', description: expect.stringMatching(/./) })
     expect(await edit(made.id, { consent: null })).toMatchObject({ consent: '' })
-  } finally {
-    await world.close()
-  }
-})
+  })
+}

@@ -1,38 +1,17 @@
 // A plain text is added to people: a column and its row in `fields.ts`, and contract, rules, sheet and import follow.
-import { getTableColumns } from 'drizzle-orm'
-import { pgTable, text } from 'drizzle-orm/pg-core'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { users } from '#features/organisation/users/contract.ts'
 import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
-import { formOf } from './samples.ts'
-import { encode, startWorld } from './world.ts'
-import { readBook } from './written-book.ts'
+import { formOf } from '../samples.ts'
+import { readBook } from '../written-book.ts'
+import { encode, type World } from '../world.ts'
 
-vi.mock('#features/organisation/users/fields.ts', async (original) => {
-  const real = await original<typeof import('#features/organisation/users/fields.ts')>()
-  const desk = { label: '座机分机', text: true, holds: 'line', max: 5, empty: null, width: 10, preview: 80 }
-  Object.assign(real.personFields, { desk })
-  Object.assign(real.plainTable, { desk })
-  real.plainFields.push('desk' as never)
-  real.textFields.push('desk' as never)
-  return real
-})
-vi.mock('#features/organisation/users/server/tables.ts', async (original) => {
-  const real = await original<typeof import('#features/organisation/users/server/tables.ts')>()
-  const added = getTableColumns(pgTable('app_user', { desk: text() }))
-  Object.assign(added.desk, { table: real.appUser })
-  Object.assign(getTableColumns(real.appUser), added)
-  return { ...real, appUser: Object.assign(real.appUser, added) }
-})
+export function testPeople(world: () => World) {
+  const office = '总公司/华南区/深圳分公司'
 
-const office = '总公司/华南区/深圳分公司'
-
-test('it is taken, kept, changed, emptied, imported and exported', async () => {
-  const world = await startWorld()
-  try {
-    await world.owner.query('alter table app_user add desk text')
-    const admin = await world.signIn('admin')
-    const { rows } = await world.owner.query<{ id: string }>('select id from department where full_name = $1', [office])
+  test('it is taken, kept, changed, emptied, imported and exported', async () => {
+    const admin = await world().signIn('admin')
+    const { rows } = await world().owner.query<{ id: string }>('select id from department where full_name = $1', [office])
     const given = { workNo: 'D1', name: '有分机', telephone: '13900002001', departmentId: rows[0]?.id, password: encode('123456') }
     const add = (more: object) => admin.ask(users.create, { body: { ...given, ...more } as never })
     expect((await add({ desk: '太长的分机号' })).fields).toEqual([expect.objectContaining({ field: 'desk', message: '最多5个字符' })])
@@ -70,7 +49,5 @@ test('it is taken, kept, changed, emptied, imported and exported', async () => {
 
     const book = await readBook(Buffer.from(await (await admin.fetch('/ai-training/v1/management/user/export')).arrayBuffer()))
     expect(JSON.stringify(book)).toMatch(/座机分机.*803/s)
-  } finally {
-    await world.close()
-  }
-})
+  })
+}
