@@ -1,8 +1,8 @@
 // What a person is told of an upload that failed: the server's words, or one of three sentences.
 import { expect, test } from 'vitest'
-import { abandoned, CallFailure, unreachable } from '../api/call-failure.ts'
-import { read } from '../api/client.ts'
-import { uploadFailureText } from './upload.ts'
+import { abandoned, CallFailure, unreachable } from './call-failure.ts'
+import { read } from './client.ts'
+import { refusal as fileRefusal, uploadFailureText } from './upload.ts'
 
 const answered = (status: number, body: object | string) => {
   try {
@@ -53,4 +53,14 @@ test('a proxy that takes no such file is told as the cause, in every upload and 
 
 test('who may not upload is told that', () => {
   expect(uploadFailureText(answered(403, refusal('拒绝访问')))).toBe('拒绝访问')
+})
+
+test.each([
+  ['a.mp4', 9, undefined],
+  ['a.MP4', 9, undefined],
+  ['a.mp4', 10, '文件必须小于10B'],
+  ['a.avi', 9, '只支持 .mp4 类型文件'],
+])('a file %s of %i bytes is refused with %s before it is sent', (name, bytes, words) => {
+  const rule = { types: ['.mp4'], maxBytes: 10, limit: '10B' }
+  expect(fileRefusal(new File(['x'.repeat(bytes)], name), rule)).toBe(words)
 })

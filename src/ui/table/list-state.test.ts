@@ -13,6 +13,11 @@ test('what is written is read again, and the route keeps its own', () => {
   expect(writeListState(written, { page: 1, size: 50, filters: {} }).toString()).toBe(route.toString())
 })
 
+test('the row that an address led to is left out once the list changes', () => {
+  const written = writeListState(new URLSearchParams('row=7&courseId=7'), { page: 2, size: 50, filters: {} })
+  expect(written.toString()).toBe('courseId=7&page=2')
+})
+
 test('nonsense in the address is as usual', () => {
   const read = (text: string) => readListState(new URLSearchParams(text), names)
   expect(read('page=-1&size=33&f.other=x')).toEqual({ page: 1, size: 50, filters: {} })

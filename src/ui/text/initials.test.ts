@@ -4,6 +4,8 @@ import { initialsOf } from './initials.ts'
 
 test.each([
   ['删除', 'sc'],
+  // the first characters of their letters
+  ['阿八', 'ab'],
   ['编辑', 'bj'],
   ['复制', 'fz'],
   ['移到第 n 位', 'ydd n w'],
