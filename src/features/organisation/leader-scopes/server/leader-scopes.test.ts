@@ -188,4 +188,6 @@ test('a deleted person leads no more; twenty lists at once leave one of them who
   await save(SOUTH, lists[0] ?? [])
   await admin.get(users.remove, { body: [who('viewer')] })
   expect((await list(SOUTH)).content.map((l) => l.name)).toEqual(['周雅琴'])
+  // a deleted person leads nothing any more
+  expect((await save(SOUTH, [{ id: who('viewer'), leaderType: 'TRAINING_MANAGER' }])).status).toBe(404)
 })

@@ -1,13 +1,9 @@
 // Which entries a person is shown of those that they hold.
 import { expect, test } from 'vitest'
-import { withParentPages } from './following.ts'
+import { parentPages, withParentPages } from './following.ts'
 
 const row = (id: string, menuType: 'M' | 'C' | 'F', fid: string | null = null, more: { alias?: string; visible?: boolean } = {}) => ({
-  id,
-  menuType,
-  fid,
-  alias: null as string | null,
-  visible: true,
+  ...{ id, menuType, fid, alias: null as string | null, visible: true },
   ...more,
 })
 const all = [
@@ -34,4 +30,8 @@ test.each([
   ['nothing', [], []],
 ])('%s', (_, held, wanted) => {
   expect(shown(...held)).toEqual(wanted)
+})
+
+test('a hidden page follows the visible page of its area', () => {
+  expect([...parentPages(all)]).toEqual([['hidden', 'page']])
 })

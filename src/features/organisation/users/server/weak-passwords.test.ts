@@ -5,6 +5,7 @@ import { isCommon, isPattern, isPersonal } from './weak-passwords.ts'
 test.each([
   'aaaaaaa',
   'ababab',
+  'aababbba',
   'abcabc',
   '12341234',
   '1qaz2wsx',
