@@ -68,7 +68,7 @@ export const authoring = [
     'storyboard/web/timeline.ts',
     ['storyboard/web/timeline'],
     [
-      ['starts.findLastIndex((start) => start <= at)', 'starts.findLastIndex((start) => start < at)'],
+      ['(step > 0 ? lines.length - 1 : 0)', '0'],
       ['made: last.made + made', 'made'],
     ],
   ),

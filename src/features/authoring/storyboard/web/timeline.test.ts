@@ -47,6 +47,9 @@ test('10 lines are drawn one by one, 9,999 by chapter', () => {
   const half = clipsOf(4).map((clip, i) => ({ ...clip, lacking: i > 1 }))
   const chapters = segmentsOf(half, named(['开场', '开场', '促成', '促成']), 10)
   expect(chapters.segments.map(({ tone }) => tone)).toEqual(['line', 'lacking'])
+  // a chapter whose last line alone lacks is not hatched
+  const last = clipsOf(4).map((clip, i) => ({ ...clip, lacking: i % 2 === 1 }))
+  expect(segmentsOf(last, named(['开场', '开场', '促成', '促成']), 10).segments.map(({ tone }) => tone)).toEqual(['line', 'line'])
 })
 
 test('wherever it is pressed there is a clip; later is never before', () => {
