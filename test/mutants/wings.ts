@@ -45,11 +45,8 @@ export const organisation = [
   ),
   ...mutantsOf(
     'leaders/server/queries.ts',
-    ['leaders/server/leaders.test', 'test/tenants.test'],
-    [
-      ['isAnyOf(appUser.id, ids), isNull(appUser.deletedAt)', 'isAnyOf(appUser.id, ids)'],
-      ['.where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(', '.where(and(isAnyOf('],
-    ],
+    ['leaders/server/leaders.test'],
+    [['isAnyOf(appUser.id, ids), isNull(appUser.deletedAt)', 'isAnyOf(appUser.id, ids)']],
   ),
 ]
 
@@ -74,7 +71,7 @@ export const authoring = [
   ),
   ...mutantsOf(
     'courses/server/courses.ts',
-    ['courses/server/courses.test'],
+    ['productions/server/covers'],
     [['.filter((c) => !c.imageFileUrl)', '.filter((c) => c.imageFileUrl)']],
   ),
 ]
