@@ -94,8 +94,11 @@ async function told(examId: string): Promise<Record<string, unknown>> {
   }
   for (const [name, ask] of Object.entries(asked)) {
     const { status, content } = await ask()
-    // but for the mark of a record that it was written to, and for what was done meanwhile
-    const kept = (key: string, value: unknown) => (['version', 'audit', 'readAt'].includes(key) ? '' : value)
+    // but for the mark of a record that it was written to, for what was done meanwhile, and for the minutes that have passed
+    const kept = (key: string, value: unknown) => {
+      if (['version', 'audit', 'readAt'].includes(key)) return ''
+      return typeof value === 'string' ? value.replace(/\d+ 分钟前/, '') : value
+    }
     said[name] = status === 200 ? JSON.parse(JSON.stringify(content, kept)) : status
   }
   return said
