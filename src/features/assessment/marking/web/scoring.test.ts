@@ -47,6 +47,7 @@ test.each([
   [[1, 1, 1], [0], 10, 3.5],
   [[1, 1, 1], [0, 1, 2], 10.3, 10.3],
   [[0, 0], [1], 6, 0],
+  [[0, 0], [0, 1], 6, 6],
 ])('of weights %j those at %j are worth, of %d points, %d', (weights, found, max, score) => {
   const points = weights.map((weight) => ({ weight }))
   expect(pointsFor(points, new Set(found), max)).toBe(score)

@@ -43,3 +43,8 @@ test('so do rules, whatever units there are', () => {
     }),
   )
 })
+
+test('a tolerance is read up to a million; another one is none', () => {
+  const toleranceOf = (text: string) => rulesOf(text).blanks[0]?.tolerance
+  expect(['数字±0.5', '数字±1000000', '数字±1000001', '数字±0'].map(toleranceOf)).toEqual([0.5, 1_000_000, undefined, undefined])
+})

@@ -26,3 +26,9 @@ test.each<[string, OrgRow[], unknown[]]>([
   ],
   ['nobody has a score', [row(0, '总', 0.6), row(1, '甲', null, 2), row(1, '乙', 0.9)], [['乙', 0.9, null]]],
 ])('%s', (_, rows, ranked) => expect(said(rows)).toEqual(ranked))
+
+test('the last are those behind the first five, five at most', () => {
+  const rows = [row(0, '总', 0.6), ...Array.from({ length: 7 }, (_, i) => row(1, String(i), (9 - i) / 10))]
+  const { best, last, between } = ranksOf(rows, 'EXAM')
+  expect([best.map((r) => r.name), last.map((r) => r.name), between]).toEqual([['0', '1', '2', '3', '4'], ['5', '6'], 0])
+})
