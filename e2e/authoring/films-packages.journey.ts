@@ -120,7 +120,7 @@ async function throughScorm(on: Stage, platform: LearningPlatform, names: Names)
   await jump(player, duration - 0.6)
   await player.locator('h1').click()
   await page.keyboard.press('Space')
-  await player.getByRole('button', { name: '播放未看的部分' }).waitFor({ timeout: 30_000 })
+  await player.getByRole('button', { name: '播放未看的部分' }).waitFor({ timeout: 120_000 })
   await on.picture(page, `package-skipped-${names.end}`)
   await player.getByRole('button', { name: '播放未看的部分' }).click()
   await until(
