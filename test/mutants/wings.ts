@@ -99,7 +99,7 @@ export const assessment = [
   ),
   ...mutantsOf(
     'attempts/server/attempts.ts',
-    ['attempts/server/attempts.test', 'attempts/server/make-ups', 'attempts/server/single-device'],
+    ['attempts/server/attempts.test', 'attempts/server/publishing', 'attempts/server/single-device'],
     [
       ['used >= exam.maxExamCnt + extra', 'used > exam.maxExamCnt + extra'],
       ['if (!before.overdue) checkDevice(before, holder)', ''],
