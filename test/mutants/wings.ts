@@ -113,7 +113,7 @@ export const assessment = [
   ),
   ...mutantsOf(
     'exams/server/exams.ts',
-    ['exams/server/exams.test'],
+    ['exams/server/exams.test', 'attempts/server/regrade'],
     [
       ['if (endTime && !(await isBefore(db, startTime, endTime)))', 'if (false)'],
       ['if (scale && !descends(scale))', 'if (scale && descends(scale))'],
