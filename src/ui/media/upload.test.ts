@@ -1,7 +1,7 @@
-// What a person is told of an upload that failed: the server's words, or one of three sentences.
+// Message of a failed upload: the server's, or one of three fixed sentences.
 import { expect, test } from 'vitest'
-import { abandoned, CallFailure, unreachable } from './call-failure.ts'
-import { read } from './client.ts'
+import { abandoned, CallFailure, unreachable } from '../api/call-failure.ts'
+import { read } from '../api/client.ts'
 import { refusal as fileRefusal, uploadFailureText } from './upload.ts'
 
 const answered = (status: number, body: object | string) => {
@@ -14,7 +14,7 @@ const answered = (status: number, body: object | string) => {
 }
 const refusal = (msg?: string | null) => ({ succ: false, code: 50000, msg, content: null })
 
-test('nothing was answered', () => {
+test('an upload without an answer gets the message for interruptions', () => {
   expect(uploadFailureText(unreachable())).toBe('上传失败，请重试')
   expect(uploadFailureText(abandoned())).toBe('上传失败，请重试')
   expect(uploadFailureText(unreachable(), { broken: '导入失败，请重试或联系管理员', refused: '导入失败' })).toBe(
@@ -45,13 +45,13 @@ test.each([
   expect(uploadFailureText(answered(status, refusal(msg)))).toBe(msg)
 })
 
-test('a proxy that takes no such file is told as the cause, in every upload and every call', () => {
+test('the size limit of a proxy is named as the cause, in every upload and every call', () => {
   const failure = answered(413, '<html><center><h1>413 Request Entity Too Large</h1></center></html>')
   expect(uploadFailureText(failure, { refused: '导入失败' })).toBe('文件超过了代理允许的大小：请联系管理员放宽代理的限制')
   expect(failure.msg).toBe('提交的内容超过了代理允许的大小：请联系管理员放宽代理的限制')
 })
 
-test('who may not upload is told that', () => {
+test('a user without the right is told so', () => {
   expect(uploadFailureText(answered(403, refusal('拒绝访问')))).toBe('拒绝访问')
 })
 
