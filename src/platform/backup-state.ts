@@ -1,4 +1,4 @@
-// How the last backup by the program went, and how old the last one is: for metrics and 服务状态.
+// State and age of the program's last backup, for the metrics and the page 服务状态.
 import { Gauge } from 'prom-client'
 import type { Pool } from './database/pool.ts'
 import { rowsOf, statement } from './database/statement.ts'
@@ -9,7 +9,7 @@ const lastFault = statement('backup_last_fault', 'select fault from app.backup_r
   fault: string | null
 }>()
 
-/** Why the last backup by the program or its restore failed; null where it did not, or where none was taken. */
+/** Why the program's last backup or its test restore failed; null if it succeeded or if there was no backup. */
 export const findBackupFault = async (db: Pick<Db, 'run'>): Promise<string | null> => (await db.run(lastFault, []))[0]?.fault ?? null
 
 const state = statement(
@@ -18,7 +18,7 @@ const state = statement(
           coalesce((select fault is not null from app.backup_run order by at desc limit 1), false) failed`,
 ).returns<{ age: number | null; failed: boolean }>()
 
-/** Asked of the database whenever somebody looks. */
+/** Gauges of the last backup. Each scrape queries the database. */
 export function backupGauges(pool: Pool): Gauge[] {
   const ask = shareAnswer(() => rowsOf(pool.raw, state, []))
   const age = new Gauge({

@@ -1,9 +1,9 @@
-// Configuration: every fault told at once, nothing started with a wrong one.
+// Configuration: an error lists every bad variable, and the program does not start with a bad one.
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-test('without any variable the program runs by itself, for this machine only, with its demonstration', () => {
+test('without any variable the program serves only this machine, with its demonstration data', () => {
   expect(readConfig({})).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -26,7 +26,7 @@ test.each([
   ['10.0.0.0/8,::1', ['10.0.0.0/8', '::1']],
 ])('TRUST_PROXY=%s', (given, means) => expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(means))
 
-test('with a database of its own the demonstration is off, unless it is asked for', () => {
+test('with an external database the demonstration is off unless a variable turns it on', () => {
   const DATABASE_URL = 'postgres://u:p@db/yanwu'
   expect(readConfig({ DATABASE_URL }).demoData).toBe(false)
   expect(readConfig({ DATABASE_URL, DEMO_DATA: 'true' }).demoData).toBe(true)
@@ -38,7 +38,7 @@ test('an empty variable is an absent one; the data folder is absolute', () => {
   expect(path.isAbsolute(readConfig({ DATA_DIR: './x' }).dataDir)).toBe(true)
 })
 
-test('every bad variable is told in one message, with its value', () => {
+test('one message names every bad variable with its value', () => {
   const bad = {
     PORT: '99999',
     ROLE: 'boss',
@@ -62,7 +62,7 @@ test('every bad variable is told in one message, with its value', () => {
   }
 })
 
-test('a password, even a bad one, is never repeated, nor that in the address of a database', () => {
+test('a message never repeats a password or a database URL, even a bad one', () => {
   const message = (env: Record<string, string>) => {
     try {
       readConfig(env)
@@ -78,7 +78,7 @@ test('a password, even a bad one, is never repeated, nor that in the address of 
 
 const store = { STORAGE_BUCKET: 'yanwu', STORAGE_ACCESS_KEY_ID: 'id', STORAGE_ACCESS_KEY_SECRET: 'secret' }
 
-test('files lie in a folder, unless an object store is named with all that it needs', () => {
+test('files are kept in a folder unless an object store is fully configured', () => {
   expect(readConfig({}).storage).toEqual({ kind: 'folder' })
   expect(readConfig({ STORAGE: 's3', STORAGE_ENDPOINT: 'http://store:9000/', ...store }).storage).toMatchObject({
     kind: 's3',
@@ -110,7 +110,7 @@ test.each([
 const duix = { DUIX_SPEECH_URL: 'http://gpu:18180/', DUIX_DATA_DIR: '/data/duix' }
 const tencent = { TENCENT_IVH_APP_KEY: 'key', TENCENT_IVH_ACCESS_TOKEN: 'token' }
 
-test('services of speech and figures: none unless named, each with what it needs', () => {
+test('speech and figure services are off by default, and each requires all its settings', () => {
   expect(readConfig({}).mediaServices).toEqual({})
   expect(
     readConfig({ SPEECH_OPENAI_URL: 'http://kokoro:8880/', SPEECH_OPENAI_VOICES: 'zf_xiaoxiao,zm_yunxi' }).mediaServices.openai,

@@ -1,4 +1,4 @@
-// Configuration: the only reader of the environment. Every variable is checked here and explained in docs/operations.md.
+// Configuration: the only reader of the environment. This file checks every variable; docs/operations.md explains them.
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ const address = z.url({ protocol: /^https?$/, error: '须为以 http:// 或 http
 
 const database = z.string().refine(isDatabaseUrl, '须为 postgres://用户:密码@主机[:端口][,主机…]/库名')
 
-/** None, how many stand before us, or their addresses. */
+/** TRUST_PROXY: false, the number of proxies in front of the server, or their addresses. */
 function trustedProxies(written: string): false | number | string[] {
   if (written === 'false' || written === '0') return false
   if (written === 'true') return 1
@@ -112,65 +112,65 @@ export interface Config {
   /** Port of a worker for health checks and metrics. */
   workerPort: number | undefined
   role: 'web' | 'worker' | 'all'
-  /** Absolute path. */
+  /** Data folder as an absolute path. */
   dataDir: string
-  /** Address with the owner's role; with the runtime role if migrations run separately or `databaseMigrateUrl` names the owner. */
+  /** URL with the owner's role; with the runtime role if migrations run separately or `databaseMigrateUrl` names the owner. */
   databaseUrl: string | undefined
   databaseMigrateUrl: string | undefined
-  /** Past a pooler, for what must keep its connection. */
+  /** URL that bypasses a pooler, for connections that must stay open (LISTEN). */
   databaseListenUrl: string | undefined
   /** Addresses of read replicas, which answer reports. */
   databaseReadUrl: string | undefined
-  /** Whether a start brings the database up to date. */
+  /** Whether the server migrates the database when it starts. */
   migrate: boolean
   databasePool: number
   pgPort: number
   pgRunAs: string | undefined
   demoData: boolean
-  /** People with their results beside the demo's accounts and content; bare: none. */
+  /** Size of the demo: number of users and results besides its accounts and content; bare: none. */
   demoSize: 'bare' | 'small' | 'full'
   platformDomain: string
   baseHost: string
-  /** Names and addresses at which the platform's tenant is reached beside the base host. */
+  /** Further host names and addresses of the platform's tenant, besides the base host. */
   knownHosts: string[]
   adminPassword: string | undefined
-  /** Signs the heads of the audit logs that are noted down outside the database. */
+  /** Key that signs the audit anchors, which are stored outside the database. */
   auditKey: string | undefined
   sessionIdleHours: number
   sessionDays: number
-  /** Wrong passwords from one address within ten minutes before everybody behind it is asked for a captcha. */
+  /** Wrong passwords from one address within ten minutes before every sign-in from this address requires a captcha. */
   addressFailures: number
   trustProxy: number | string[] | false
-  /** So many MB of the disk of the data folder are kept for signing in and reading. */
+  /** Reserve on the disk of the data folder in MB; below this, only sign-in and reads work. */
   diskReserveMb: number
-  /** Headers, and each few thousand bytes of a body, are waited for so long. */
+  /** Timeout for request headers, and for every 4,000 bytes of a body. */
   slowSenderMs: number
-  /** Told to end, the server goes on so long for clients that keep their connections. */
+  /** Drain time: after SIGTERM the server keeps serving this long. */
   drainMs: number
   /** Hosts that menu entries may link to. */
   menuLinkHosts: string[]
-  /** Where the assistant of the two AI tiles is; undefined: /sales-assistant of the same host. */
+  /** URL of the assistant behind the two AI tiles; undefined: /sales-assistant of the same host. */
   assistantUrl: string | undefined
   sms: SmsOptions
-  /** Codes within a day: for one phone, and in a whole tenant. */
+  /** Limits of codes within a day: for one phone, and in a whole tenant. */
   smsLimits: { phone: number; tenant: number }
   storage: StorageOptions
-  /** Where spans are sent; undefined: none are kept. */
+  /** Trace exporter; undefined: tracing is off. */
   tracing: TracingOptions | undefined
   mediaWork: MediaWorkOptions
   operation: OperationOptions
   ffmpegPath: string | undefined
   mediaServices: MediaServices
-  /** Natural voices that are added on this machine. */
+  /** Folders and mirrors of the natural voices that run on this machine. */
   voices: VoiceFolders
-  /** Folder of the built web, absolute. */
+  /** Folder of the built web as an absolute path. */
   webRoot: string
   logLevel: string
-  /** Set by `npm run dev`: the web is served by Vite. */
+  /** `npm run dev` sets this: Vite serves the web. */
   dev: boolean
 }
 
-/** Faults of the environment, one line each. */
+/** Configuration faults, one line each. */
 export class ConfigError extends Error {}
 
 /** Messages never repeat a password or a value that contains one. */
@@ -187,7 +187,7 @@ const secrets = [
 ]
 const shown = (name: string, env: Record<string, string | undefined>) => (secrets.includes(name) ? '***' : JSON.stringify(env[name] ?? ''))
 
-/** Reads and checks the environment, of which `over` stands over what is given; throws one ConfigError that lists every bad variable. */
+/** Reads and checks the environment; `over` takes precedence over `given`. Throws one ConfigError that lists every bad variable. */
 export function readConfig(given: Record<string, string | undefined> = process.env, over: Record<string, string> = {}): Config {
   const env = { ...given, ...over }
   const parsed = Environment.safeParse(env)
@@ -243,13 +243,13 @@ export function readConfig(given: Record<string, string | undefined> = process.e
   }
 }
 
-/** Listens on every interface. */
+/** Whether this host means every network interface. */
 export const isAnywhere = (host: string): boolean => /^(0\.0\.0\.0|::|\[::\]|\*)?$/.test(host)
 const inUrl = (host: string) => (isIP(host) === 6 ? `[${host}]` : host).toLowerCase()
 
-/** A provider without its credentials would fail at the first person who wants a code: it is told at the start. */
+/** Settings of SMS codes. A provider without credentials would fail only when the first user requests a code, so the start refuses it. */
 function smsOf(e: z.infer<typeof Environment>): SmsOptions {
-  // codes in clear in the log are for a demonstration, or for who asks for them by that word
+  // the log shows codes in clear text only in a demonstration or if SMS_PROVIDER=log is explicit
   const provider = e.SMS_PROVIDER ?? ((e.DEMO_DATA ?? e.DATABASE_URL === undefined) ? 'log' : 'none')
   const needed =
     provider === 'log' || provider === 'none'
@@ -270,7 +270,7 @@ function smsOf(e: z.infer<typeof Environment>): SmsOptions {
   }
 }
 
-/** A store that lacks what it needs would fail at the first upload: it is told at the start. */
+/** Settings of the file store. An incomplete store would fail only at the first upload, so the start refuses it. */
 function storageOf(e: z.infer<typeof Environment>): StorageOptions {
   const kind = e.STORAGE
   if (kind === 'folder') return { kind }

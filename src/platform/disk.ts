@@ -1,28 +1,27 @@
-// The disk of the data folder: a reserve for what must go on when it is full. Writes are refused early, so that
-// people can still sign in and read, and the database never runs out of disk.
+// The disk of the data folder: a reserve for sign-in and reads. Writes are refused early, so that the database never runs out of disk.
 import { open, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 
 const LOOK_MS = 2_000
 const MB = 1_048_576
-/** Real bytes that are given back when the disk is full all the same, and taken again when there is plenty. */
+/** A ballast file that is deleted when the disk is full nevertheless, and created again when there is enough space. */
 const BALLAST_MB = 32
 const CHUNK = Buffer.alloc(MB)
 
 export interface Disk {
-  /** Less is free than what is kept for signing in and reading: nothing else is written. */
+  /** Free space is below the reserve: only sign-in and reads work. */
   readonly full: boolean
   close(): void
 }
 
-/** Free bytes where the folder lies. */
+/** Free bytes on the disk of the folder. */
 const freeBytes = async (folder: string) => {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 const ballastOf = (folder: string) => path.join(folder, 'reserve')
 
-/** Gives back the ballast; true where there was one. */
+/** Deletes the ballast; true if it existed. */
 export async function dropBallast(folder: string): Promise<boolean> {
   const there = await stat(ballastOf(folder)).catch(() => null)
   await rm(ballastOf(folder), { force: true })
@@ -39,7 +38,7 @@ async function takeBallast(folder: string) {
   }
 }
 
-/** Watches the disk below `folder`, of which `reserveMb` are kept; 0: it is not watched. */
+/** Watches the free space of the disk of `folder`; `reserveMb` is the reserve in MB, 0 turns the watch off. */
 export async function watchDisk(folder: string, reserveMb: number, log: (what: string) => void): Promise<Disk> {
   if (reserveMb === 0) return { full: false, close() {} }
   let full = false

@@ -1,11 +1,11 @@
-// Durable writes: fsync of a file's bytes and of a folder's names. A rename alone is neither.
+// Durable writes: fsync of a file's bytes and of a folder's entries. A rename alone does neither.
 import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The bytes of a file. */
+/** Fsyncs the bytes of a file. */
 export const syncFile = (file: string) => sync(file, 'r+')
 
-/** The names in a folder; Windows has no such thing. */
+/** Fsyncs the entries of a folder; a no-op on Windows. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform !== 'win32') await sync(folder, 'r')
 }
@@ -19,7 +19,7 @@ async function sync(at: string, flags: string): Promise<void> {
   }
 }
 
-/** All files below a folder, and all names in it. */
+/** Fsyncs all files below a folder, and all folder entries. */
 export async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const at = path.join(folder, entry.name)

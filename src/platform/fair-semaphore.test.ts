@@ -1,10 +1,10 @@
-// A gate lets so many through at once, keeps the order, and refuses what is too much.
+// The semaphore: it limits concurrency, keeps the order, and refuses an overflow.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import '#test/property-seed.ts'
 import { fairSemaphore } from './fair-semaphore.ts'
 
-test('so many at once, in order; a failure frees the place; more than the line holds is refused', async () => {
+test('at most so many run at once, in order; a failure frees the place; an overflow of the queue is refused', async () => {
   const pass = fairSemaphore(2, 3)
   const started: number[] = []
   const ends: (() => void)[] = []
@@ -30,7 +30,7 @@ test('so many at once, in order; a failure frees the place; more than the line h
   expect(await again).toBe(7)
 })
 
-/** A gate of one place, and who went through it, in order; `end` lets the next go. */
+/** A semaphore with one place, and the order of entries; `end` frees the place. */
 function watched(inLine: number) {
   const pass = fairSemaphore(1, inLine)
   const went: string[] = []
@@ -50,7 +50,7 @@ function watched(inLine: number) {
   return { come, went, endAll }
 }
 
-test('nobody waits behind a flood of somebody else: lines have their turns, each in its order', async () => {
+test('no caller waits behind the flood of another: lines take turns, each in its order', async () => {
   const { come, went, endAll } = watched(100)
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'].map(come)
   await endAll()
@@ -58,7 +58,7 @@ test('nobody waits behind a flood of somebody else: lines have their turns, each
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'b2'])
 })
 
-test('of a full one who floods it is refused, and others come in', async () => {
+test('in a full queue the flooding caller is refused, and others come in', async () => {
   const { come, went, endAll } = watched(4)
   const all = ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'c1', 'd1', 'b2'].map(come)
   await endAll()
@@ -66,7 +66,7 @@ test('of a full one who floods it is refused, and others come in', async () => {
   expect(went).toEqual(['a1', 'a2', 'b1', 'c1', 'd1'])
 })
 
-test('whatever comes, all who wait go through or are refused, and then it is free', async () => {
+test('every waiting call runs or is refused, and then the semaphore is free', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom('a', 'a', 'a', 'b', 'c', '-'), { maxLength: 40 }), fc.nat(6), async (steps, inLine) => {
       const pass = fairSemaphore(2, inLine)

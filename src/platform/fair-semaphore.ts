@@ -1,7 +1,7 @@
-// A gate: so many at once, so many in line, and no more. A flood of calls slows down its own callers alone.
+// A semaphore with a bounded queue per caller. A flood of calls slows down only its own callers.
 import { tooMany } from '#shared/errors.ts'
 
-/** `whose`: who is told apart from others; those who say nothing are one. */
+/** `whose`: the caller's key; calls without a key share one line. */
 export type FairSemaphore = <T>(act: () => Promise<T>, whose?: string) => Promise<T>
 
 interface Waiting {
@@ -10,15 +10,15 @@ interface Waiting {
 }
 
 /**
- * At most `atOnce` run and `inLine` wait. Everybody has a line of their own, first come first served, and the lines have their turns one after the
- * other, so that nobody waits behind a flood of somebody else's. Where all is full the last of the longest line is refused with 429.
+ * At most `atOnce` run and `inLine` wait. Each caller has a line of its own, first come first served, and the lines take turns. If the
+ * queue is full, the last of the longest line is refused with 429.
  */
 export function fairSemaphore(atOnce: number, inLine: number): FairSemaphore {
   let working = 0
   let waiting = 0
-  /** By whose they are; the one whose turn is next stands first. */
+  /** Waiting calls by caller; the first entry has the next turn. */
   const lines = new Map<string, Waiting[]>()
-  /** Makes room for one more: whoever would have the longest line is refused, and where that is who comes, they are. */
+  /** Makes room for one more: refuses the last of the longest line, or the newcomer if its line would be the longest. */
   const makeRoom = (whose: string) => {
     const own = lines.get(whose)?.length ?? 0
     const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one), [] as Waiting[])
@@ -36,7 +36,7 @@ export function fairSemaphore(atOnce: number, inLine: number): FairSemaphore {
       else lines.set(whose, [one])
     })
   }
-  /** Whose turn it is takes the place over. */
+  /** Passes the free place to the next line. */
   const next = () => {
     const [first] = lines
     if (!first) {

@@ -1,7 +1,7 @@
-// Equal values made one: what an engine keeps by the identity of a value is found again.
+// Interning: returns one object for equal values, so that an engine finds its caches by identity.
 import { isDeepStrictEqual } from 'node:util'
 
-/** Answers the value that was told before of this key where it is equal; the keys told last are kept. */
+/** Returns the previous value of this key if it is equal; keeps the `max` most recently used keys. */
 export function internCache<T>(max = 100): (key: string, value: T) => T {
   const kept = new Map<string, T>()
   return (key, value) => {

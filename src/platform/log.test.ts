@@ -1,10 +1,10 @@
-// What the log tells of errors.
+// Errors in the log: their fields, causes and traces.
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { createLog, tellError } from './log.ts'
 import { withTrace } from './trace.ts'
 
-test('of an error its kind, words, code, stack and causes, and nothing that hangs on it', () => {
+test('an error is logged with its kind, message, code, stack and causes, and without other properties', () => {
   const client = new Client({ password: 'secret' })
   const cause = Object.assign(new TypeError('gone'), { code: '57P01', client, parameters: ['13800000000'] })
   const told = tellError(new Error('could not', { cause }))
@@ -17,13 +17,13 @@ test('of an error its kind, words, code, stack and causes, and nothing that hang
   expect(tellError('words')).toEqual({ type: 'string', message: 'words' })
 })
 
-test('causes that turn in a circle end', () => {
+test('a cycle of causes ends', () => {
   const error = new Error('round')
   error.cause = error
   expect(JSON.stringify(tellError(error)).match(/"cause"/g)).toHaveLength(3)
 })
 
-test('a line that is written for a request, or for a job that it has asked for, says so', async () => {
+test('a line written during a request, or during a job of this request, carries its request id', async () => {
   const lines: object[] = []
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) })
   log.info('nobody')

@@ -1,4 +1,4 @@
-// The log: JSON lines with request ids, secrets removed.
+// The log: JSON lines with request ids, without secrets.
 import { trace } from '@opentelemetry/api'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { currentTrace } from './trace.ts'
@@ -13,12 +13,12 @@ interface Told {
   cause?: Told
 }
 
-/** As many causes as are told. */
+/** Maximum number of causes in the log. */
 const MAX_DEPTH = 4
 
 /**
- * Fields of an error in the log: name, message, code and stack, and the same of its cause. Other
- * properties, such as the connection or the values of a statement, are left out.
+ * Fields of an error in the log: name, message, code and stack, and the same of its cause. Other properties, such as the connection or the
+ * values of a statement, are left out.
  */
 export function tellError(error: unknown, depth = 1): Told {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
@@ -33,7 +33,7 @@ export function tellError(error: unknown, depth = 1): Told {
   }
 }
 
-/** To the standard output, or to `destination`. */
+/** Logs to the standard output, or to `destination`. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,

@@ -1,4 +1,4 @@
-// Services of speech and of figures, as configured: none by default; half of one is told at the start.
+// Settings of speech and figure services: none by default; an incomplete service is reported at the start.
 import path from 'node:path'
 import { z } from 'zod'
 import { clean } from '#shared/clean.ts'
@@ -14,10 +14,10 @@ const word = z.string().trim().min(1).max(300)
 const folder = z.string().refine((given) => path.isAbsolute(given), '须为绝对路径')
 
 const unnamedOperator = '部署本系统的单位所选的服务商'
-/** Budget per tenant, for about a thousand answers. */
+/** Default budget of a tenant per day, for about a thousand answers. */
 const usualDailyTokens = 1_000_000
 
-/** Of the environment. */
+/** Environment variables of the services. */
 export const mediaVariables = {
   SPEECH_OPENAI_URL: optional(address),
   SPEECH_OPENAI_KEY: optional(word),
@@ -74,12 +74,12 @@ export interface MediaServices {
   judge?: { url: string; key: string; model: string; operator: string; dailyTokens: number }
 }
 
-/** Where natural voices lie, and where they may be had from. */
+/** Folder of the natural voices, and the mirrors to download them from. */
 export interface VoiceFolders {
-  /** Absolute. */
+  /** Folder as an absolute path. */
   folder: string
   mirrors: string[]
-  /** A file with more of them. */
+  /** A catalogue file with further voices. */
   catalogue: string | undefined
 }
 
@@ -126,7 +126,7 @@ export function mediaServicesOf(e: z.infer<typeof Variables>): { services: Media
     }
   else stray('LISTEN_OPENAI_URL', ['LISTEN_OPENAI_KEY', 'LISTEN_OPENAI_MODEL', 'LISTEN_OPERATOR'])
 
-  // whether recordings leave this machine is nobody's guess
+  // the operator must decide explicitly whether recordings leave this machine
   if (e.LISTEN_SHERPA_DIR && e.LISTEN_OPENAI_URL)
     faults.push('  LISTEN_SHERPA_DIR 与 LISTEN_OPENAI_URL 只能设置一个：录音在本机识别，或发送给该服务')
   if (e.LISTEN_SHERPA_DIR) services.hear = { folder: e.LISTEN_SHERPA_DIR }

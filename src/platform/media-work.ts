@@ -1,12 +1,12 @@
-// How media are made on this machine: how many at once, how long, and what is kept for the next.
+// Settings of media generation on this machine: concurrency, time limits and caches.
 import { z } from 'zod'
 
 export interface MediaWorkOptions {
-  /** Made side by side. */
+  /** Number of media that are made concurrently. */
   atOnce: number
   /** Disk budget for local copies of tenants' pictures, videos and recordings. */
   sourcesBytes: number
-  /** As long converting an upload may take. */
+  /** Time limit for converting an upload. */
   convertMs: number
 }
 

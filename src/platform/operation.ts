@@ -3,9 +3,9 @@ import path from 'node:path'
 import { z } from 'zod'
 
 export interface OperationOptions {
-  /** Months of the audit log that no archive takes out. */
+  /** Months of the audit log that are never archived. */
   auditKeepMonths: number
-  /** Daily backups; undefined: none are taken by the program. */
+  /** Daily backups; undefined: the program makes none. */
   backup: { at: string; folder: string; keep: number; tested: boolean } | undefined
 }
 

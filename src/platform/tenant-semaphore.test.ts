@@ -1,9 +1,9 @@
-// Who is let in next: one of each person, tenants in turn, and of a flood the flood is refused.
+// The fair semaphore: one place per user, tenants in turn, and a flood refuses only its own sender.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tenantSemaphore } from './tenant-semaphore.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends when the test says so. */
 function open(atOnce: number, inLine: number) {
   const enter = tenantSemaphore(atOnce, inLine)
   const running: { who: string; end: () => void }[] = []
@@ -29,7 +29,7 @@ function open(atOnce: number, inLine: number) {
   return { come, end, running, order, refused }
 }
 
-test('a tenant with one file waits for one turn, whatever another has sent', async () => {
+test('a tenant with one file waits for one turn, however many files another tenant has sent', async () => {
   const { come, end, order } = open(2, 60)
   for (const who of ['a1', 'a1', 'a1', 'a2', 'a2', 'a3', 'a3', 'b1']) await come(who)
   expect(order).toEqual(['a1', 'a2'])
@@ -38,7 +38,7 @@ test('a tenant with one file waits for one turn, whatever another has sent', asy
   expect(order.toSorted()).toEqual(['a1', 'a1', 'a1', 'a2', 'a2', 'a3', 'a3', 'b1'])
 })
 
-test('where the line is full the flood is refused, not who comes', async () => {
+test('if the queue is full, the flood is refused and not the newcomer', async () => {
   const { come, end, order, refused } = open(1, 3)
   for (const who of ['a1', 'a1', 'a1', 'a1', 'a1', 'b1', 'c1']) await come(who)
   expect(refused).toEqual(['a1', 'a1', 'a1'])
@@ -46,7 +46,7 @@ test('where the line is full the flood is refused, not who comes', async () => {
   expect(order.toSorted()).toEqual(['a1', 'a1', 'b1', 'c1'])
 })
 
-test('nobody holds two places, all places are used, and everybody is let in or refused', async () => {
+test('no user holds two places, all places are used, and everybody is let in or refused', async () => {
   const step = fc.oneof(fc.constantFrom('a1', 'a2', 'b1', 'b2', 'c1'), fc.constant('end'))
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(step, { maxLength: 40 }), async (atOnce, steps) => {

@@ -1,4 +1,4 @@
-// A gate that is fair between tenants and between the people of each: nobody holds more than one place, however much they send.
+// A semaphore that is fair between tenants and between the users of each: a user holds at most one place.
 import { tooMany } from '#shared/errors.ts'
 import { type Comer, fairLines } from '#shared/fair-lines.ts'
 
@@ -6,14 +6,14 @@ export type { Comer }
 export type TenantSemaphore = <T>(act: () => Promise<T>, who: Comer) => Promise<T>
 
 interface Waiting {
-  /** Told what ends its turn. */
+  /** Starts the turn; `end` must be called to end it. */
   go(end: () => void): void
   refuse(): void
 }
 
 /**
- * At most `atOnce` run, one of each person, and `inLine` wait. Tenants have their turns one after the other, and within each its people. Where
- * the line is full, the last of the longest line of the tenant that has most in line is refused with 429.
+ * At most `atOnce` run, one per user, and `inLine` wait. Tenants take turns, and within each its users. If the queue is full, the last of
+ * the longest line of the tenant with most waiting calls is refused with 429.
  */
 export function tenantSemaphore(atOnce: number, inLine: number): TenantSemaphore {
   const lines = fairLines<Waiting>()

@@ -1,10 +1,10 @@
-// Where spans are sent, by the names that OpenTelemetry has for its variables.
+// Settings of tracing, with OpenTelemetry's names of the variables.
 import { z } from 'zod'
 
 export interface TracingOptions {
-  /** Address of a collector, without the path: spans go to `/v1/traces` by OTLP over HTTP. */
+  /** URL of a collector, without the path: spans go to `/v1/traces` by OTLP over HTTP. */
   endpoint: string
-  /** Sent with them, for collectors that ask who one is. */
+  /** Headers of the export, for collectors that require authentication. */
   headers: Record<string, string>
   serviceName: string
   /** Sampling ratio of traces that begin here, 0 to 1; a trace that began elsewhere keeps its own decision. */
@@ -29,7 +29,7 @@ export const tracingVariables = {
 const Variables = z.object(tracingVariables)
 type Variables = z.infer<typeof Variables>
 
-/** `a=1,b=two%20words`, the values percent-encoded as OpenTelemetry wants them. */
+/** Parses `a=1,b=two%20words`; OpenTelemetry percent-encodes the values. */
 const headersOf = (written: string) =>
   Object.fromEntries(written.split(',').map((pair) => [pair.slice(0, pair.indexOf('=')), decoded(pair.slice(pair.indexOf('=') + 1))]))
 
@@ -41,7 +41,7 @@ function decoded(value: string): string {
   }
 }
 
-/** Undefined where no collector is named: no span is kept. */
+/** The settings; undefined if no collector is named, and tracing is off. */
 export const tracingOf = (e: Variables): TracingOptions | undefined =>
   e.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
     ? undefined

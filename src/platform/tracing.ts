@@ -1,5 +1,5 @@
-// Spans for OpenTelemetry, by configuration: of requests, the statements that they ask, the jobs that they leave behind and the media
-// that these make. Off, nothing of it is loaded, and each place costs one comparison.
+// Spans for OpenTelemetry, by configuration: requests, their statements, their jobs and their media. While tracing is off, no library is
+// loaded, and each call costs one comparison.
 import {
   type Attributes,
   type Context,
@@ -17,12 +17,12 @@ import type { TracingOptions } from './tracing-options.ts'
 
 export { SpanKind } from '@opentelemetry/api'
 
-/** Null if tracing is off. */
+/** The tracer; null while tracing is off. */
 let tracer: Tracer | null = null
 
 /**
- * From now on spans are kept and sent, in packets of some seconds; `close` sends the last ones, for at most five seconds. A collector that
- * is away costs spans, never a request.
+ * Turns tracing on: spans are sent in batches every few seconds; `close` sends the last ones within at most five seconds. An unavailable
+ * collector loses spans, but never fails a request.
  */
 export async function startTracing(
   options: TracingOptions | undefined,
@@ -57,18 +57,18 @@ export async function startTracing(
 export interface SpanOptions {
   kind?: SpanKind
   attributes?: Attributes
-  /** As W3C writes it, where it was noted earlier or elsewhere; what names nothing begins a trace. Absent: what runs now. */
+  /** Parent span as a W3C traceparent that was stored earlier or elsewhere; an invalid one starts a new trace. Absent: the current span. */
   traceparent?: string | null | undefined
 }
 
-/** W3C traceparent of the running work, for work that is done for it later or elsewhere; undefined if nothing is traced. */
+/** W3C traceparent of the current span, for work that runs later or elsewhere; undefined if tracing is off. */
 export function traceparent(): string | undefined {
   const { context } = currentTrace()
   const of = context && trace.getSpanContext(context)
   return of && `00-${of.traceId}-${of.spanId}-0${of.traceFlags & TraceFlags.SAMPLED}`
 }
 
-/** What a `traceparent` names; where it names nothing, a trace of its own. */
+/** The context of a `traceparent`; an invalid one starts a new trace. */
 function contextOf(written: string): Context {
   const [, traceId, spanId, flags] = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/.exec(written) ?? []
   const of = {
@@ -85,7 +85,10 @@ function fail(span: Span, error: unknown) {
   span.setStatus({ code: SpanStatusCode.ERROR, message })
 }
 
-/** Runs as a span, and what it asks and starts as part of it; what it throws ends the span as an error. `run` is given the span, where there is one. */
+/**
+ * Runs `run` inside a span, with all its statements and jobs below it; an error ends the span as failed. `run` gets the span if tracing is
+ * on.
+ */
 export async function inSpan<T>(
   name: string,
   { kind, attributes, traceparent: above }: SpanOptions,
@@ -104,10 +107,7 @@ export async function inSpan<T>(
   }
 }
 
-/**
- * A span of what is asked of another program, from now until the answer calls what is given; undefined where nothing is traced, and then
- * nobody asks for its name.
- */
+/** Starts a span for a call to another program; the returned function ends it. Undefined if tracing is off; `name` is then not called. */
 export function startSpan(name: () => string, attributes: Attributes): ((error?: unknown) => void) | undefined {
   const context = tracer && currentTrace().context
   if (!tracer || !context) return undefined

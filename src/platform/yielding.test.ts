@@ -1,4 +1,4 @@
-// Long lists in turns: the same list, and a turn for others after each stretch.
+// Cooperative yielding over long lists: the result is the same, and other work runs after each chunk.
 import { expect, test } from 'vitest'
 import { countTurns } from '#test/turns.ts'
 import { CHUNK_SIZE, yieldingChunks, mapYielding } from './yielding.ts'
@@ -10,7 +10,7 @@ test.each([0, 1, CHUNK_SIZE, CHUNK_SIZE + 1, 10 * CHUNK_SIZE])('%i items are gon
   expect(turns.end()).toBeGreaterThanOrEqual(Math.max(0, Math.ceil(length / CHUNK_SIZE) - 1))
 })
 
-test('a stretch is as long as was said, and each has a turn before the next', async () => {
+test('a chunk has the given length, and other work runs before the next one', async () => {
   const turns = countTurns()
   const stretches: number[][] = []
   for await (const part of yieldingChunks([0, 1, 2, 3, 4, 5, 6], 3)) stretches.push(part)
@@ -18,7 +18,7 @@ test('a stretch is as long as was said, and each has a turn before the next', as
   expect(turns.end()).toBeGreaterThanOrEqual(2)
 })
 
-test('who leaves before the end is given no more', async () => {
+test('a loop that ends early gets no more items', async () => {
   const given: number[][] = []
   for await (const part of yieldingChunks([0, 1, 2, 3], 2)) {
     given.push(part)
@@ -27,7 +27,7 @@ test('who leaves before the end is given no more', async () => {
   expect(given).toEqual([[0, 1]])
 })
 
-test('what is thrown within is thrown', async () => {
+test('an error inside the loop is thrown', async () => {
   const refuse = (n: number) => {
     if (n === 250) throw new Error('250')
   }

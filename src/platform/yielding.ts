@@ -1,7 +1,7 @@
-// Long lists are gone through in turns: whoever else works in this process has theirs in between.
+// Cooperative yielding: processes long lists in chunks, and lets other work in this process run in between.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Items that are gone through at one stretch, where each is a little work. */
+/** Default length of a chunk, if each item is little work. */
 export const CHUNK_SIZE = 100
 
 /** The list in stretches, in its order: `for await (const part of yieldingChunks(list))`. */
@@ -12,7 +12,7 @@ export async function* yieldingChunks<T>(list: readonly T[], stretch = CHUNK_SIZ
   }
 }
 
-/** As `list.map(each)`. */
+/** Like `list.map(each)`, with pauses for other work. */
 export async function mapYielding<T, R>(list: readonly T[], each: (item: T, place: number) => R, stretch?: number): Promise<R[]> {
   const made: R[] = []
   for await (const part of yieldingChunks(list, stretch)) for (const item of part) made.push(each(item, made.length))

@@ -1,4 +1,4 @@
-// Archives whose parts fail on the way: whoever reads them hears of it, at once or later, and the program goes on.
+// Archives with failing parts: the reader gets the error at once or later, and the program goes on.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ async function* linesUntil(count: number) {
   for (let i = 0; i < count; i++) yield `第${i}行`
   throw new Error('broken off')
 }
-/** Breaks off after so many rows. */
+/** Yields so many rows, then throws. */
 async function* rowsUntil(count: number) {
   for await (const line of linesUntil(count)) yield [line]
 }
@@ -29,14 +29,14 @@ test.each([0, 1, 20_000])('a paragraph that cannot be written after %d others', 
   await expect(writeDocx([...blocks, broken], '脚')).rejects.toThrow('broken off')
 })
 
-test('a stream that fails', async () => {
+test('a stream that fails gives its error to the reader', async () => {
   const zip = openZip()
   zip.addText('a.txt', 'a')
   zip.addStream('b.txt', () => Readable.from(linesUntil(3), { objectMode: false }))
   await expect(buffer(zip.end())).rejects.toThrow('broken off')
 })
 
-test('a stream that cannot be opened', async () => {
+test('a stream that cannot be opened gives its error to the reader', async () => {
   const zip = openZip()
   zip.addText('a.txt', 'a')
   zip.addStream('b.txt', () => {

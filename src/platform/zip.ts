@@ -1,4 +1,4 @@
-// Archives as they are written: whatever goes wrong on the way is told to whoever reads them, and to nobody else.
+// Writes archives as streams; an error on the way goes to the reader of the archive and nowhere else.
 import { PassThrough, type Readable } from 'node:stream'
 import yazl from 'yazl'
 
@@ -7,13 +7,13 @@ type StreamOptions = Parameters<yazl.ZipFile['addReadStream']>[2]
 
 export interface Zip {
   addText(path: string, content: string, options?: TextOptions): void
-  /** `open` is asked for the stream when those before it are written. */
+  /** `open` is called for the stream when those before it are written. */
   addStream(path: string, open: () => Readable, options?: StreamOptions): void
-  /** Nothing more is added; the archive, which ends in the first error of what it is made from. */
+  /** Closes the list of parts; returns the archive, whose stream fails at the first error of a part. */
   end(): Readable
 }
 
-/** An archive; it is written while it is read. */
+/** Opens an archive, which is written while it is read. */
 export function openZip(): Zip {
   const zip = new yazl.ZipFile()
   const out = new PassThrough()
@@ -25,7 +25,7 @@ export function openZip(): Zip {
     addStream: (path, open, options) =>
       zip.addReadStreamLazy(path, { ...options }, (take) => {
         try {
-          // yazl does not listen to the errors of what it reads, and nobody's error ends the program
+          // yazl does not listen to errors of its inputs, and an unhandled error would end the program
           take(null, open().on('error', fail))
         } catch (error) {
           fail(error as Error)

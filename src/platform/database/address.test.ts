@@ -1,8 +1,8 @@
-// Addresses of databases: one host or several, and whoever comes with them.
+// Database URLs: one host or several, and their credentials.
 import { expect, test } from 'vitest'
 import { credentialsOf, isDatabaseUrl, listHostUrls, takesAny, withCredentials } from './address.ts'
 
-test('several hosts are the addresses of each', () => {
+test('a URL with several hosts yields the URL of each host', () => {
   expect(listHostUrls('postgres://u:p%40@one:5432,two/name?sslmode=require')).toEqual([
     'postgres://u:p%40@one:5432/name?sslmode=require',
     'postgres://u:p%40@two/name?sslmode=require',
@@ -22,7 +22,7 @@ test.each([
   ['db', false],
 ])('%s', (url, good) => expect(isDatabaseUrl(url)).toBe(good))
 
-test('users are taken out and put in as they are, whatever they hold', () => {
+test('credentials survive reading and writing, whatever characters they hold', () => {
   const of = { user: 'a:b@c', password: 'p/q?,#%' }
   const url = withCredentials('postgres://old:secret@one,two:5433/name?x=1', of)
   expect(credentialsOf(url)).toEqual(of)
@@ -30,7 +30,7 @@ test('users are taken out and put in as they are, whatever they hold', () => {
   expect(credentialsOf('postgres://one/name')).toEqual({ user: '', password: '' })
 })
 
-test('a server that takes no writes is good enough where that is asked for', () => {
+test('target_session_attrs=any accepts a server that takes no writes', () => {
   expect(takesAny('postgres://one,two/name?target_session_attrs=any')).toBe(true)
   expect(takesAny('postgres://one/name?target_session_attrs=read-write')).toBe(false)
   expect(takesAny('nothing')).toBe(false)

@@ -1,4 +1,4 @@
-// Where the database is: a URL as PostgreSQL's own programs take it, also with several hosts, of which one takes writes.
+// Parses PostgreSQL URLs, also with several hosts of which one accepts writes.
 
 const hostsIn = /^(postgres(?:ql)?:\/\/(?:[^/?#@]*@)?)([^/?#]*)(.*)$/
 
@@ -7,7 +7,7 @@ function partsOf(url: string): { before: string; hosts: string; after: string } 
   return found ? { before: found[1] ?? '', hosts: found[2] ?? '', after: found[3] ?? '' } : null
 }
 
-/** `postgres://user:password@one:5432,two/name` as the URLs of each of its hosts; none where it is no URL of PostgreSQL. */
+/** Splits `postgres://user:password@one:5432,two/name` into one URL per host; an empty list if it is no PostgreSQL URL. */
 export function listHostUrls(url: string): string[] {
   const parts = partsOf(url)
   if (!parts) return []
@@ -17,17 +17,17 @@ export function listHostUrls(url: string): string[] {
     .filter((one) => URL.canParse(one))
 }
 
-/** Is it a URL of PostgreSQL, every host of it an address? */
+/** Whether this is a PostgreSQL URL in which every host is a valid address. */
 export const isDatabaseUrl = (url: string): boolean => listHostUrls(url).length === (partsOf(url)?.hosts.split(',').length ?? -1)
 
-/** User and password, decoded; '' where there is none. */
+/** User and password, decoded; empty strings if absent. */
 export function credentialsOf(url: string): { user: string; password: string } {
   const [first = url] = listHostUrls(url)
   const { username, password } = new URL(first)
   return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
 }
 
-/** The same database with another user. */
+/** Replaces user and password of a PostgreSQL URL. Throws if `url` is no PostgreSQL URL. */
 export function withCredentials(url: string, { user, password }: { user: string; password: string }): string {
   const parts = partsOf(url)
   if (!parts) throw new Error('no URL of PostgreSQL')
@@ -35,7 +35,7 @@ export function withCredentials(url: string, { user, password }: { user: string;
   return `${scheme}://${encodeURIComponent(user)}:${encodeURIComponent(password)}@${parts.hosts}${parts.after}`
 }
 
-/** Is a server that takes no writes good enough (`target_session_attrs=any`)? */
+/** Whether a read-only server is acceptable (`target_session_attrs=any`). */
 export const takesAny = (url: string): boolean => {
   const [first = ''] = listHostUrls(url)
   return first !== '' && new URL(first).searchParams.get('target_session_attrs') === 'any'

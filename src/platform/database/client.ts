@@ -1,5 +1,5 @@
-// A connection of its own. Every connection of the program is one of these: it goes to the host that takes writes, and an error of one
-// that is cut off between two statements is told to whoever asks next, and never ends the process.
+// Database client for every connection of the program. It connects to the host that accepts writes. An error between two statements is
+// reported to the next query, and never ends the process.
 import { callbackify } from 'node:util'
 import pg from 'pg'
 import { listHostUrls, takesAny } from './address.ts'
@@ -7,13 +7,12 @@ import { retryUntilAvailable } from './availability.ts'
 
 export interface ClientOptions extends pg.ClientConfig {
   /**
-   * Settings of the session, e.g. `statement_timeout`. They are set once it is connected: poolers refuse them among the parameters of
-   * the start.
+   * Session settings (such as `statement_timeout`). SET runs after connecting, because poolers refuse settings among the startup parameters.
    */
   settings?: Record<string, string | number>
 }
 
-/** What is told where a server answers and takes no writes: one that stands by, or that is told to. */
+/** The server is reachable but accepts no writes: it is a standby or read-only. */
 export class ReadOnlyServer extends Error {
   readonly code = '25006'
   constructor() {
@@ -21,7 +20,7 @@ export class ReadOnlyServer extends Error {
   }
 }
 
-/** Of each list of hosts the place of the one that took writes last. */
+/** For each list of hosts: the index of the host that accepted writes last. */
 const lastGood = new Map<string, number>()
 
 const settingsOf = (settings: Record<string, string | number>) =>
@@ -30,7 +29,7 @@ const settingsOf = (settings: Record<string, string | number>) =>
 export class Client extends pg.Client {
   #urls: string[]
   #settings: Record<string, string | number>
-  /** Is a server that takes no writes good enough? */
+  /** Whether a read-only server is acceptable. */
   readonly takesAny: boolean
   #options: ClientOptions
 
@@ -53,7 +52,7 @@ export class Client extends pg.Client {
     callbackify(() => this.#connect())((error) => callback(error as Error))
   }
 
-  /** Ends it at once, whatever the other side does; what waits for an answer fails. */
+  /** Destroys the connection without waiting for the server; pending queries fail. */
   cut(): void {
     ;(this as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   }
@@ -71,7 +70,7 @@ export class Client extends pg.Client {
     return this
   }
 
-  /** One round trip: the settings, and whether writes are taken. */
+  /** Applies the settings and asks whether the server accepts writes, in one round trip. */
   async #settle(): Promise<void> {
     const text = [...settingsOf(this.#settings), 'show transaction_read_only'].join(' ')
     const answers: unknown = await this.query(text)
@@ -79,7 +78,7 @@ export class Client extends pg.Client {
     if (!this.takesAny && last.rows[0]?.transaction_read_only === 'on') throw new ReadOnlyServer()
   }
 
-  /** Takes the host that took writes last, else the first that says it does. */
+  /** Connects to the host that accepted writes last, else to the first host that accepts them. */
   async #choose(): Promise<void> {
     const key = this.#urls.join()
     let place = lastGood.get(key)
@@ -108,11 +107,11 @@ export class Client extends pg.Client {
   }
 }
 
-/** So long a host may take to be found. */
+/** Timeout for the probe of one host. */
 const PROBE_MS = 2_000
 const MAX_WAIT_MS = 60_000
 
-/** A connection of its own, connected; a database that is starting or moving just now is waited for, up to a minute. */
+/** Opens a separate connection. Retries for up to a minute while the database is starting or failing over. */
 export const connectWithRetry = (connectionString: string, name: string): Promise<Client> =>
   retryUntilAvailable({ forMs: MAX_WAIT_MS, everyMs: 200 }, async () => {
     const client = new Client({ connectionString, application_name: name, connectionTimeoutMillis: 10_000 })

@@ -1,4 +1,4 @@
-// Columns that every table shares: ids from one sequence, times as the tenant reads them.
+// Column types that all tables share: ids from one sequence, times in the tenant's time zone.
 import { getTableColumns, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { customType, type PgTable } from 'drizzle-orm/pg-core'
@@ -13,8 +13,7 @@ export const id = customType<{ data: string; driverData: string }>({
 export const nextId = sql`nextval('app.id_seq')`
 
 /**
- * timestamptz. Read as text in the time zone of the transaction (set by `enter` to the tenant's),
- * e.g. 2026-11-21 08:00:00.123456+08.
+ * timestamptz, read as text, e.g. 2026-11-21 08:00:00.123456+08. The time zone is that of the transaction; `enter` sets it to the tenant's.
  */
 export const instant = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(6) with time zone',
@@ -23,17 +22,17 @@ export const instant = customType<{ data: string; driverData: string }>({
 /** Bytes, e.g. a hash. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
-/** An instant as people read it: YYYY-MM-DD HH:mm:ss. */
+/** Display form of an instant: YYYY-MM-DD HH:mm:ss. */
 export const readable = (value: string) => value.slice(0, 19)
 
 /**
- * A time that was shown and comes back as it was says nothing new (undefined): written again, a text that the clock shows
- * twice when it goes back could become the other of its two instants.
+ * Undefined if `given` equals the displayed time, so that an unchanged time is not written again. At the end of daylight saving time, the
+ * same text names two instants.
  */
 export const ifChanged = <T extends string | null | undefined>(given: T, before: string | null): T | undefined =>
   given && before && given === readable(before) ? undefined : given
 
-/** The columns of a table as a list in SQL, but for those that are named, each with its reason. */
+/** The columns of a table as an SQL list, without those in `but`, each of which has a reason. */
 export const columnsBut = <T extends PgTable>(table: T, but: Partial<Record<keyof T['_']['columns'], string>>): string =>
   Object.keys(getTableColumns(table))
     .filter((key) => !Object.hasOwn(but, key))

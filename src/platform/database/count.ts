@@ -1,5 +1,5 @@
-// What a statement has counted.
+// Reads the result of a counting statement.
 import { assertDefined } from '#shared/assert-defined.ts'
 
-/** Of a statement that counts and nothing else: it answers one row, however few there are. */
+/** Returns the count `n` of a statement. The statement always returns exactly one row. */
 export const countOf = (rows: readonly { n: number }[]): number => assertDefined(rows[0], 'the row of a count').n

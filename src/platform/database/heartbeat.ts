@@ -1,18 +1,18 @@
-// The pulse of the database: one small question after another on a connection of its own. A database that has said nothing at all
-// for a while is silent: who waits for it is told so, instead of waiting as long as a long statement may take.
+// Heartbeat of the database: small queries one after another on a separate connection. A database without any answer for a while is silent.
+// Waiting requests then fail at once, instead of after the timeout of a long statement.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, ReadOnlyServer } from './client.ts'
 
 const BEAT_MS = 250
-/** So long nothing may be heard. With BEAT_MS it bounds what a silent database costs: 1.65 s. */
+/** Longest time without any answer, in ms. Together with BEAT_MS it bounds the detection of a silent database: 1.65 s. */
 const SILENCE_MS = 1_400
-/** Attempts to connect at one moment: one that got lost must not keep a later one from getting through. */
+/** Number of concurrent attempts to connect: a lost attempt must not block a later one. */
 const ATTEMPTS = 6
 const LOOK_MS = 50
-/** Longer than this between two looks, and this process itself stood still. */
+/** If more time passes between two checks, this process itself was suspended. */
 const HALT_MS = 150
 
-/** What a silent database is answered with; it is told as 503. */
+/** Error of a query to a silent database; the client gets 503. */
 export class SilentDatabase extends Error {
   readonly code = 'SILENT'
   constructor() {
@@ -22,11 +22,11 @@ export class SilentDatabase extends Error {
 
 const pause = (ms: number) => sleep(ms, 'later' as const, { ref: false })
 
-/** So long it is ready without an answer: a database that is started anew must not take every server out of its proxy together. */
+/** Without an answer the database still counts as ready for this time: a restart must not remove all servers from their proxy at once. */
 const READY_MS = 3_000
 
 type State = 'unknown' | 'alive' | 'away' | 'standby' | 'silent'
-/** What came of an attempt to connect. */
+/** Result of an attempt to connect. */
 type Attempt = Client | 'refused' | 'standby' | 'lost'
 
 export class HeartbeatMonitor {
@@ -41,26 +41,26 @@ export class HeartbeatMonitor {
   #told = new Set<() => void>()
   #running: Promise<void>
 
-  /** Feels it until `close`; `onSilence` is called when the database behind `url` falls silent. */
+  /** Runs until `close`; calls `onSilence` when the database behind `url` falls silent. */
   constructor(url: string, onSilence: () => void) {
     this.#url = url
     this.#onSilence = onSilence
     this.#running = this.#run()
   }
 
-  /** Something else was heard of the database. */
+  /** Reports another sign of life of the database. */
   heard() {
     this.#lastHeard = performance.now()
   }
 
-  /** Whether people may be sent here: it answers and takes writes, or was alive a moment ago and is being started. */
+  /** Readiness: the database answers and accepts writes, or answered a moment ago and is restarting. */
   async ready(): Promise<boolean> {
     if (this.#state === 'away' && performance.now() - this.#lastAlive < READY_MS) return true
     if (this.#state !== 'alive') await Promise.race([new Promise<void>((tell) => this.#told.add(tell)), pause(900)])
     return this.#state === 'alive'
   }
 
-  /** As `act`, but fails as soon as the database is silent, and at once where it is. */
+  /** Runs `act`, but fails as soon as the database is silent, and at once if it already is. */
   async guard<T>(act: () => Promise<T>): Promise<T> {
     if (this.#state === 'silent') throw new SilentDatabase()
     let fail: (error: Error) => void = () => {}
@@ -107,7 +107,7 @@ export class HeartbeatMonitor {
     const outcome = await found
     const client = outcome instanceof Client ? outcome : null
     this.#client = client
-    // cut off between two beats: known at once
+    // a connection that is lost between two beats is noticed at once
     client?.once('end', () => {
       if (this.#client !== client) return
       this.#client = null
@@ -118,7 +118,7 @@ export class HeartbeatMonitor {
     else this.#become(client ? 'alive' : 'away')
   }
 
-  /** Connects, with several attempts at once where they get lost; null where it was closed meanwhile. */
+  /** Connects, with several concurrent attempts while they get lost; null if `close` was called meanwhile. */
   async #connect(): Promise<Exclude<Attempt, 'lost'> | null> {
     const open = new Set<Promise<Attempt>>()
     while (!this.#closed) {
@@ -154,7 +154,7 @@ export class HeartbeatMonitor {
     }
   }
 
-  /** False when nothing at all is heard for too long before `answer` comes; time in which this process stood still does not count. */
+  /** False if nothing at all arrives for too long before `answer`; time in which this process was suspended does not count. */
   async #isHeardWhile(answer: Promise<unknown>): Promise<boolean> {
     const came = answer.then(() => 'came' as const)
     this.heard()

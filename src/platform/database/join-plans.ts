@@ -1,4 +1,4 @@
-// Long lists beside rows that were written a moment ago.
+// Planner settings for statements that join or count many rows.
 import { statement, type TypedStatement } from './statement.ts'
 import type { Db } from './transaction.ts'
 
@@ -11,18 +11,18 @@ const counts = statement(
 )
 
 /**
- * From here to the end of the transaction joins are hashed. The planner knows nothing yet of rows that were just written, takes
- * ten thousand for a handful, and would go through the other side once for each of them.
+ * Uses hash joins until the end of the transaction. The planner has no statistics of rows that were just written: it expects a handful
+ * instead of ten thousand, and would scan the other table once per row.
  */
 export const withoutNestedLoops = (db: Db) => db.run(hashing, [])
 
-/** Joins are planned as usual again, e.g. where a few rows of a large table are written. */
+/** Restores the default join methods, e.g. before writing a few rows of a large table. */
 export const withNestedLoops = (db: Db) => db.run(usual, [])
 
 /**
- * For one statement that counts over many rows: its joins are hashed, its tables stay in memory, it is not compiled, which takes longer
- * than it saves; and rows are taken in the order of an index and counted as they come, in a third less time than in a table of a hundred
- * thousand groups. `hashed`: where groups are few at a time, in a table nevertheless. Sent in one batch with it, for that batch alone.
+ * Runs one statement that counts over many rows, with settings for this batch alone: hash joins, a large work_mem, and no JIT, which costs
+ * more than it saves. Rows are grouped in the order of an index, which takes a third less time than a hash table of a hundred thousand
+ * groups. `hashed`: uses the hash table nevertheless, for few groups.
  */
 export async function runWithHashJoins<Params extends unknown[], Row extends object>(
   db: Db,

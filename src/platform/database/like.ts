@@ -1,15 +1,15 @@
-// Searching for what people typed: nothing of it is a wildcard, and no letter has a width.
+// Search for text that a user typed: no character of it is a wildcard, and full and half width are equal.
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 
-/** As part of a LIKE pattern. */
+/** Escapes the wildcards of a LIKE pattern. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`)
 
-/** The LIKE pattern of what contains the text, to be compared with `normalize(..., nfkc)`. */
+/** A LIKE pattern for texts that contain `text`; compare it with `normalize(..., nfkc)`. */
 export const containing = (text: string) => `%${escapeLike(text.normalize('NFKC'))}%`
 
 /**
- * Whether a text contains another, in whatever width and case either is written. Digits and Chinese have no case, and comparing them as they
- * are takes half the time.
+ * SQL: whether a text contains another, regardless of width and case. Digits and Chinese have no case, and a comparison without case
+ * folding takes half the time.
  */
 export function holds(column: SQLWrapper, text: string): SQL {
   const compared = sql`normalize(${column}, nfkc)`

@@ -1,4 +1,4 @@
-// Listening: what other processes tell this one through the database, e.g. that a task has moved on.
+// LISTEN and NOTIFY: messages from other processes through the database, e.g. that a task has progressed.
 import { Client } from './client.ts'
 import { statement } from './statement.ts'
 import type { Db } from './transaction.ts'
@@ -8,12 +8,12 @@ const CHANNEL = 'yanwu_events'
 
 const notify = statement('notify', 'select pg_notify($1, $2)')
 
-/** Tells every process that listens, once the transaction is on disk. The message must be short (8,000 bytes). */
+/** Sends `message` (JSON, at most 8,000 bytes) to all listening processes when the transaction commits. */
 export const announce = (db: Db, message: unknown) => db.run(notify, [CHANNEL, JSON.stringify(message)])
 
 /**
- * Listens on a connection of its own, for as long as it takes; reconnects by itself, and calls `missed` when it hears again: what was
- * told meanwhile nobody knows.
+ * Listens on a separate connection until `close`. Reconnects automatically, and then calls `missed`, because messages may have been lost
+ * meanwhile.
  */
 export function listen(url: string, log: Log, heard: (message: unknown) => void, missed: () => void): { close(): Promise<void> } {
   let client: Client | undefined

@@ -1,5 +1,5 @@
-// Bringing a database up to date: migrations, the restricted role, rights, the isolation of tenants, functions. Nothing of the schema is
-// touched where it is what this version wants: a server may start at any time beside others that work.
+// Brings a database up to date: migrations, the restricted role, rights, row-level security, functions. A current schema is not touched, so
+// that a server may start at any time beside running servers.
 import { createHash, createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -15,37 +15,39 @@ import { assertDefined } from '#shared/assert-defined.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations')
 const LOCK = 7_219_301
-/** Nobody waits longer for a lock behind a migration than this; it gives way and tries again. */
+/** Longest time that other queries wait for a lock behind a migration; the migration then gives way and tries again. */
 const LOCK_TIMEOUT_MS = 1_000
 const TRIES = 60
-/** Hashes of the migrations that this version brings, in order: what `app.migration` holds after they have run. */
+/** Hashes of this version's migrations, in order; `app.migration` holds the same list after they have run. */
 export const migrationsOfVersion = (): string[] => readMigrationFiles({ migrationsFolder: folder }).map(({ hash }) => hash)
 
-/** In the way of somebody: a lock that was not to be had, a deadlock, a catalogue row that another one is changing. */
+/** SQLSTATE codes of conflicts: lock not available, deadlock, serialization failure, catalogue row under concurrent change. */
 const IN_THE_WAY = new Set(['55P03', '40P01', '40001', 'XX000', '42710', '23505'])
 
-/** What is installed beside the tables, as the owner, before rights are given. `version` changes whenever it must run again. */
+/** An installation beside the tables, which the owner runs before rights are granted. A new `version` makes it run again. */
 export interface Installation {
   version: string
   run(ownerUrl: string): Promise<void>
 }
 
 export interface Migration {
-  /** With the rights to change the schema. */
+  /** URL of a role that may change the schema. */
   ownerUrl: string
-  /** Of the role that the program works as, where an administrator has made it; else it is made, and follows from the owner. */
+  /**
+   * URL of the runtime role if an administrator has created it; otherwise the migration creates a role and derives its password from the
+   * owner's.
+   */
   restrictedUrl?: string | undefined
   /** SQL that runs after each change, in one transaction with the rights. */
   functions: string
   installation?: Installation | undefined
-  /** Told of whoever is waited for. */
+  /** Receives a line about the process that blocks the migration. */
   say?: ((line: string) => void) | undefined
 }
 
 /**
- * Migrates the database behind `ownerUrl` where it is not what this version wants, with its restricted role; returns the URL of that
- * role. Safe for several servers at once (one works, the others wait) and beside servers that are at work. A database that a newer
- * version has migrated is left as it is.
+ * Migrates the database behind `ownerUrl` if it is not at this version, and creates its restricted role; returns the URL of that role. Safe
+ * for several servers at once (one works, the others wait) and beside running servers. A database of a newer version is left unchanged.
  */
 export async function migrateDatabase(migration: Migration): Promise<string> {
   const { ownerUrl, functions, installation, say = () => {} } = migration
@@ -64,7 +66,7 @@ export async function migrateDatabase(migration: Migration): Promise<string> {
     await installation?.run(ownerUrl)
     await inTurn(() => (migration.restrictedUrl ? checkRole(client, role.user) : ensureRole(client, role)))
     const name = pg.escapeIdentifier(role.user)
-    // one transaction: functions, rights and the stamp that says they are there
+    // one transaction for the functions, the rights and the stamp that confirms them
     await inTurn(() =>
       client.query(`${after.replaceAll('{{role}}', name).replaceAll('{{role_name}}', pg.escapeLiteral(role.user))};
         ${functionGrants(name)};
@@ -79,7 +81,7 @@ export async function migrateDatabase(migration: Migration): Promise<string> {
   }
 }
 
-/** Throws, with what is to be done, where the database behind the URL of the restricted role is not what this version wants. */
+/** Throws, with the remedy, if the database behind the URL of the restricted role is not at this version. */
 export async function checkMigrated({ restrictedUrl, functions, installation }: Omit<Migration, 'ownerUrl'> & { restrictedUrl: string }) {
   const role = credentialsOf(restrictedUrl)
   const client = await connectWithRetry(restrictedUrl, 'yanwu-check')
@@ -96,7 +98,7 @@ export async function checkMigrated({ restrictedUrl, functions, installation }: 
   }
 }
 
-/** The stamp of a schema as this version wants it, its number of migrations, and the SQL that runs after them. */
+/** The stamp of this version's schema, its number of migrations, and the SQL that runs after them. */
 async function wanted({ user, password }: Role, functions: string, installation: Installation | undefined) {
   const after = `${await readFile(path.join(folder, 'after-each.sql'), 'utf8')}\n${functions}`
   const { entries } = JSON.parse(await readFile(path.join(folder, 'meta/_journal.json'), 'utf8')) as { entries: { tag: string }[] }
@@ -106,7 +108,7 @@ async function wanted({ user, password }: Role, functions: string, installation:
 
 const stampOf = (parts: readonly string[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-/** Is the schema what the stamp says, or that of a newer version, and is the role there? */
+/** Whether the schema has this stamp or belongs to a newer version, and whether the role exists. */
 async function holdsSchema(client: pg.Client, role: string, stamp: string, migrations: number): Promise<boolean> {
   const known = await client.query(
     `select 1 from pg_roles where rolname = $1 and to_regclass('app.schema_state') is not null and to_regclass('app.migration') is not null`,
@@ -119,7 +121,7 @@ async function holdsSchema(client: pg.Client, role: string, stamp: string, migra
   return rows[0] !== undefined && (rows[0].stamp === stamp || rows[0].done > migrations)
 }
 
-/** Tries again where somebody stands in the way, so that nobody who works has to wait for a start. */
+/** Retries after a conflict, so that running servers never wait long for a migration. */
 async function givingWay<T>(client: pg.Client, act: () => Promise<T>, say: (line: string) => void): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -138,14 +140,14 @@ interface Role {
   password: string
 }
 
-/** Name and password follow from the owner's, so that every replica knows them and none stores them. */
+/** Derives name and password of the runtime role from the owner's, so that every server knows them and none stores them. */
 function derivedRole(ownerUrl: string): Role {
   const owner = credentialsOf(ownerUrl)
   const password = createHmac('sha256', owner.password).update(`yanwu application role of ${owner.user}`).digest('hex')
   return { user: `${owner.user}_yanwu_app`.slice(0, 63), password }
 }
 
-/** Roles belong to the whole server: a start on another of its databases may be making the same one right now. */
+/** Roles belong to the whole PostgreSQL server, so a start on another database may be creating the same role now. */
 async function ensureRole(client: pg.Client, { user, password }: Role): Promise<void> {
   const name = pg.escapeIdentifier(user)
   const secret = pg.escapeLiteral(password)
@@ -159,7 +161,7 @@ async function ensureRole(client: pg.Client, { user, password }: Role): Promise<
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${name}`)
 }
 
-/** A role that an administrator has made must not be able to see past the isolation of tenants. */
+/** Throws if a role that an administrator has created could bypass row-level security. */
 async function checkRole(client: pg.Client, user: string): Promise<void> {
   const { rows } = await client.query<{ may_too_much: boolean }>(
     `select rolsuper or rolbypassrls or pg_has_role(oid, (select oid from pg_roles where rolname = current_user), 'member') may_too_much
@@ -170,7 +172,7 @@ async function checkRole(client: pg.Client, user: string): Promise<void> {
     throw new Error(`角色 ${user} 是超级用户、可绕过行级安全或属于所有者，租户之间将没有隔离：请按 docs/operations.md 另建一个角色`)
 }
 
-/** Of the role that a server with MIGRATE=never works as; nobody else has looked at it. */
+/** Throws if the role of a server with MIGRATE=never could bypass row-level security; no other step checks that role. */
 async function refuseUnbound(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; much: boolean }>(
     `select rolname "name",
@@ -184,11 +186,11 @@ async function refuseUnbound(client: pg.Client): Promise<void> {
     )
 }
 
-/** Functions are for nobody but the restricted role. */
+/** Only the restricted role may execute the functions. */
 const functionGrants = (role: string) =>
   `revoke all on all functions in schema app from public; grant execute on all functions in schema app to ${role}`
 
-/** The queue's own schema carries no tenant data but ids. */
+/** The job queue's schema holds no tenant data except ids. */
 const queueGrants = (role: string) => `do $queue$ begin
   if exists (select from pg_namespace where nspname = 'pgboss') then
     grant usage on schema pgboss to ${role};

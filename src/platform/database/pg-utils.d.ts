@@ -1,5 +1,5 @@
-// What pg does not declare of itself.
+// Types of an internal module of pg, which has none.
 declare module 'pg/lib/utils.js' {
-  /** A value as it goes over the wire: text, bytes or null. Throws where it cannot be sent. */
+  /** Converts a value to its wire format: text, bytes or null. Throws if the value cannot be sent. */
   export function prepareValue(value: unknown): string | Buffer | null
 }

@@ -1,6 +1,6 @@
-// The statements of one connection. What is asked until the event loop turns leaves as one batch: one write, one Sync,
-// one transaction where none is open, and no description of rows that are known already. How pg asks such a query and
-// tells it of answers is not documented; its version is pinned.
+// Pipeline: the statements of one connection. All statements of one turn of the event loop leave as one batch: one write, one Sync, one
+// transaction if none is open, and no repeated description of known rows. pg does not document its query interface, so its version is
+// pinned.
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
@@ -9,16 +9,16 @@ import { startSpan } from '../tracing.ts'
 export interface Statement {
   text: string
   values?: unknown[] | undefined
-  /** Prepared under this name, once per connection. */
+  /** Name of the prepared statement; it is prepared once per connection. */
   name?: string | undefined
-  /** Rows as arrays instead of objects. */
+  /** 'array': rows are arrays instead of objects. */
   rowMode?: 'array' | undefined
   types?: { getTypeParser: typeof pg.types.getTypeParser } | undefined
 }
 export interface StatementResult<Row = unknown> {
   rows: Row[]
   rowCount: number | null
-  /** The first word of what was done: SELECT, INSERT, COMMIT. */
+  /** The first word of the command tag: SELECT, INSERT, COMMIT. */
   command: string
 }
 
@@ -26,12 +26,12 @@ interface Field {
   name: string
   dataTypeID: number
 }
-/** How the rows of a statement are read. */
+/** How to read the rows of a statement. */
 interface Shape {
   names: string[]
   parsers: ((raw: string) => unknown)[]
 }
-/** The statements that a connection has prepared. Those in `unsure` may be there or not: an error came between. */
+/** The prepared statements of a connection. Those in `unsure` may exist or not, because an error occurred meanwhile. */
 interface Prepared {
   texts: Map<string, string>
   shapes: Map<string, Shape | null>
@@ -46,7 +46,7 @@ interface Asked {
 
 const postgres = { 'db.system.name': 'postgresql' }
 
-/** The same; where spans are kept, as one of them. */
+/** Wraps a statement in a trace span if tracing is on. */
 function asSpan(asked: Asked): Asked {
   const { name, text } = asked.statement
   const end = startSpan(() => name ?? firstWord(text), postgres)
@@ -74,7 +74,7 @@ function rowOf(shape: Shape, fields: readonly (string | null)[]): Record<string,
   return row
 }
 
-/** Many statements as one query of pg: it calls these methods as the answers come in. */
+/** Many statements as one query of pg, which calls these methods when answers arrive. */
 class Batch {
   callback: (error?: unknown) => void = () => {}
   #heard: () => void
@@ -150,7 +150,7 @@ class Batch {
     this.handleCommandComplete({ text: '' })
   }
 
-  /** One failed: those behind it were skipped and fail as it did. */
+  /** One statement failed: PostgreSQL skipped those after it, and they fail with the same error. */
   handleError(error: unknown) {
     for (const { statement, reject } of this.#asked.slice(this.#now)) {
       if (statement.name) {
@@ -178,7 +178,7 @@ class Batch {
   }
 }
 
-/** The signature of `query` is that of pg's clients, for drizzle. */
+/** The signature of `query` is that of pg's clients, because drizzle calls it. */
 export class Pipeline {
   #client: pg.ClientBase
   #heard: () => void
@@ -187,28 +187,28 @@ export class Pipeline {
   #again: Statement | null = null
   #batches = 0
   #open = false
-  /** The connection itself has failed, not only a statement: it must not be used again. */
+  /** The connection itself has failed, not only a statement: it must not be reused. */
   broken = false
 
-  /** `heard` is called whenever the database has answered. */
+  /** `heard` is called after each answer of the database. */
   constructor(client: pg.ClientBase, heard: () => void) {
     this.#client = client
     this.#heard = heard
   }
 
-  /** From now on statements are taken. Each batch but the first starts with `again`, where each is a transaction of its own. */
+  /** Accepts statements from now on. Each batch but the first starts with `again`, if each batch is a transaction of its own. */
   open(again: Statement | null) {
     this.#open = true
     this.#again = again
     this.#batches = 0
   }
 
-  /** No more statements are taken; those that wait still leave. */
+  /** Accepts no more statements; waiting ones are still sent. */
   close() {
     this.#open = false
   }
 
-  /** No more statements are taken, and those that wait fail. */
+  /** Accepts no more statements; waiting ones fail. */
   abandon() {
     this.#open = false
     for (const { reject } of this.#waiting.splice(0)) reject(over())
@@ -222,7 +222,7 @@ export class Pipeline {
       if ((texts.get(name) ?? text) !== text) throw new Error(`two statements are called ${name}`)
       texts.set(name, text)
     }
-    // made ready before anything is on the wire: a value that cannot be sent must not leave half a batch behind
+    // converted before anything is on the wire: a value that cannot be sent must not leave half a batch behind
     const ready = values.map((value) => prepareValue(value))
     return new Promise((resolve, reject) => this.#wait(asSpan({ statement, values: ready, resolve: resolve as Asked['resolve'], reject })))
   }
@@ -231,7 +231,7 @@ export class Pipeline {
     if (!this.#waiting.length) {
       setImmediate(() => this.#leave())
       const again = this.#batches++ ? this.#again : null
-      // those behind it fail as it does
+      // statements after a failed one fail with the same error
       if (again)
         this.#waiting.push({ statement: again, values: (again.values ?? []).map((v) => prepareValue(v)), resolve() {}, reject() {} })
     }
@@ -249,7 +249,7 @@ export class Pipeline {
   }
 }
 
-/** The database ends the connection (57P01 to 57P05), it was lost (08), or it leads to a server that takes no writes any more. */
+/** Errors that end the connection: the server closes it (57P01 to 57P05), it was lost (08), or the server is now read-only. */
 const ends = /^(57P|08|25006)/
 
 const over = () => new Error('the transaction is over')

@@ -1,4 +1,4 @@
-// The pool: connections of the restricted role, with a line and a drizzle instance of their own each.
+// Connection pool of the restricted role; each connection has its own pipeline and drizzle instance.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { retryUntilAvailable } from './availability.ts'
@@ -10,40 +10,40 @@ export type Sql = NodePgDatabase
 export interface Connection {
   client: pg.PoolClient
   pipeline: Pipeline
-  /** Asks on the line. */
+  /** drizzle on the pipeline of this connection. */
   sql: Sql
-  /** Statements prepared on this connection, by the function that builds them. */
+  /** Statements prepared on this connection; the key is the function that builds them. */
   prepared: Map<(sql: Sql) => unknown, unknown>
 }
 export interface Pool {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly size: number
-  /** Fails at once while the database is silent. */
+  /** Takes a connection from the pool. Fails at once while the database is silent. */
   connect(): Promise<Connection>
-  /** For statements outside any tenant. */
+  /** The plain pool, for statements outside any tenant. */
   raw: pg.Pool
-  /** A statement outside any tenant that a request waits for; fails as soon as the database is silent. */
+  /** Runs a statement outside any tenant for a waiting request; fails as soon as the database is silent. */
   ask<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<Row>>
-  /** Whether people may be sent here: the database answers and takes writes, or did a moment ago; known within a second. */
+  /** Readiness: the database answers and accepts writes, or did a moment ago. A change is known within a second. */
   ready(): Promise<boolean>
   end(): Promise<void>
 }
 
-/** A connection is made anew after so long: what a proxy or a promoted server has moved is followed by itself. */
+/** Maximum age of a connection in seconds, so that the pool follows a moved proxy or a promoted server. */
 const MAX_AGE_SECONDS = 1_800
-/** So long a request waits for a database that is being started or moved, before it is refused. */
+/** Longest time in ms that a request waits for a database that is starting or failing over, before it is refused. */
 const MAX_WAIT_MS = 2_000
 
 interface PoolOptions {
-  /** So long a request waits for a database that refuses connections. */
+  /** Longest time in ms that a request waits for a database that refuses connections. */
   waitMs?: number
-  /** Of each session, beside those of every one. */
+  /** Session settings of this pool, in addition to the common ones. */
   settings?: Record<string, string>
 }
 
 /**
- * Opens the pool; `url` carries role and password. Statements are cut off after 30 s on the server, 35 s here; where the database
- * falls silent, all at once.
+ * Opens the pool; `url` carries role and password. Statements time out after 30 s on the server and 35 s here. If the database falls
+ * silent, all of them fail at once.
  */
 export function openPool(
   url: string,
@@ -75,7 +75,7 @@ export function openPool(
     settings: {
       statement_timeout: 30_000,
       idle_in_transaction_session_timeout: 60_000,
-      // the zone that most tenants have; `enter` sets another where it must
+      // time zone of most tenants; `enter` sets another one if necessary
       timezone: 'Asia/Shanghai',
       ...settings,
     },
@@ -101,7 +101,7 @@ export function openPool(
       let own = known.get(client)
       if (!own) {
         const pipeline = new Pipeline(client, () => pulse.heard())
-        // of a client drizzle asks for nothing but `query`
+        // drizzle calls only `query` of a client
         own = { pipeline, sql: drizzle(pipeline as unknown as pg.PoolClient, { casing: 'snake_case' }), prepared: new Map() }
         known.set(client, own)
       }

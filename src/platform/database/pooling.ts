@@ -1,4 +1,4 @@
-// Poolers that give each transaction another connection: settings, locks and prepared statements of a session would be another one's.
+// Detects poolers that use another server connection for each transaction: session settings, locks and prepared statements would be lost.
 import { credentialsOf } from './address.ts'
 import { Client, connectWithRetry } from './client.ts'
 
@@ -10,16 +10,19 @@ const refusal =
 const unknownRole = (user: string) =>
   `数据库不接受 DATABASE_URL 的角色 ${user}：没有这个角色或密码不对，请先由管理员创建（SQL 见 docs/operations.md）`
 
-/** Throws where nobody is let in, and where transactions of one connection run on different servers. Two round trips where there is no pooler. */
+/**
+ * Throws if the connection is refused, or if transactions of one connection run on different server connections. Takes two round trips
+ * without a pooler.
+ */
 export async function checkConnection(url: string): Promise<void> {
   const options = { connectionString: url, application_name: 'yanwu-probe', connectionTimeoutMillis: 5_000, query_timeout: 2_000 }
   const two = new Client(options)
   let one: Client | undefined
   const pidOf = async (client: Client) => (await client.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]?.pid
   try {
-    // one that is being started just now is waited for
+    // retries while the database is starting
     one = await connectWithRetry(url, 'yanwu-probe')
-    // connected to the server itself: it has said who it is
+    // no pooler in between: the server reports the same process id as at the connection
     if ((await pidOf(one)) === (one as unknown as { processID: number }).processID) return
     await two.connect()
     for (let tries = 0; tries < TRIES; tries++) {
@@ -27,7 +30,7 @@ export async function checkConnection(url: string): Promise<void> {
       await two.query('begin')
       const second = await pidOf(two)
       await two.query('rollback')
-      // a session keeps its server until it ends: nobody else can have it
+      // a session keeps its server until it ends: no other client can get it
       if (first === second) throw new Error(refusal)
     }
   } catch (error) {

@@ -1,11 +1,11 @@
-// Ratios as SQL, rounded as `toRatio` of shared/ratio.ts rounds them.
+// Ratios in SQL, rounded by the same rule as `toRatio` of shared/ratio.ts.
 
 /**
- * SQL: an exact ratio of 0 to 1, half up to four decimals; 0 and 1 only where it is exactly so. Null stays null. `rounded` is the ratio before
- * the last rounding, e.g. of a mean, whose quotient may end in a ninth decimal that turns a tie.
+ * SQL: a ratio of 0 to 1, rounded half up to four decimals. The result is 0 or 1 only if the exact ratio is; null stays null. `rounded` is
+ * the ratio before the last rounding, e.g. of a mean: a ninth decimal of its quotient may break a tie.
  */
 export const keptRatio = (exact: string, rounded = exact) =>
   `least(greatest(round(${rounded}, 4), 0.0001 * sign(${exact})), 1 - 0.0001 * sign(1 - ${exact}))::float8`
 
-/** SQL: the same of a part of a whole; null where there is nothing to be a part of. */
+/** SQL: a part of a whole as a rounded ratio; null if the whole is 0. */
 export const ratio = (part: string, whole: string) => keptRatio(`((${part})::numeric / nullif(${whole}, 0))`)

@@ -1,15 +1,15 @@
-// When a replica may be asked: it has what somebody has seen, and is a moment behind at most.
+// A replica may answer if it has replayed the user's last write, and if its lag is small.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LAST_LSN, parseLsn } from './lsn.ts'
 import { MAX_LAG_MS, ReplicaLag } from './replica-lag.ts'
 
-test('places in the log are compared as numbers, and what is none is none', () => {
+test('positions in the log are compared as numbers, and an invalid one is null', () => {
   expect(['0/0', '0/FF', '1/0', '16/B374D848', LAST_LSN].map(parseLsn)).toEqual([0n, 255n, 1n << 32n, 0x16_b374_d848n, (1n << 64n) - 1n])
   expect(['', 'nonsense', '1', '1/', '/1', '1/G', '1/123456789', '1/2/3', ' 1/2'].map(parseLsn)).toEqual(Array(9).fill(null))
 })
 
-test('it is asked only where everything up to the place is there, and it was so within ten seconds', () => {
+test('a replica may answer only if it had replayed the whole log up to the position within the last ten seconds', () => {
   const step = fc.record({
     written: fc.nat(50),
     replayed: fc.nat(80),

@@ -1,8 +1,8 @@
-// How far a replica has come: places in the log of the primary, noted with their moments, and the place that the replica has replayed.
+// Lag of a replica: positions in the primary's log with their times, and the position that the replica has replayed.
 
-/** A replica that was further behind than this is not asked. */
+/** A replica with a larger lag gets no queries. */
 export const MAX_LAG_MS = 10_000
-/** So many places are remembered: one who has replayed none of them is far behind. */
+/** Number of remembered positions; a replica that has replayed none of them is far behind. */
 const REMEMBERED = 64
 
 export class ReplicaLag {
@@ -10,7 +10,7 @@ export class ReplicaLag {
   #replayed = -1n
   #asOf = Number.NEGATIVE_INFINITY
 
-  /** At `at` (ms) the primary had come to `primary`; the replica has replayed to `replayed` since. */
+  /** Records that the primary had reached `primary` at `at` (ms), and that the replica has now replayed up to `replayed`. */
   note({ primary, at, replayed }: { primary: bigint; at: number; replayed: bigint }) {
     this.#places.push({ lsn: primary, at })
     const behind = this.#places.findIndex(({ lsn }) => lsn > replayed)
@@ -20,16 +20,16 @@ export class ReplicaLag {
     this.#places = this.#places.slice(had.length).slice(-REMEMBERED)
   }
 
-  /** Nothing is known of it any more. */
+  /** Forgets the state of the replica. */
   forget() {
     this.#places = []
     this.#replayed = -1n
     this.#asOf = Number.NEGATIVE_INFINITY
   }
 
-  /** How old what it has is at most, in seconds; Infinity where nothing is known. */
+  /** Upper bound of the lag in seconds; Infinity if the state is unknown. */
   secondsAt = (now: number): number => (now - this.#asOf) / 1000
 
-  /** Whether it has everything up to `seen` (null: wherever), and is a moment behind at most. */
+  /** Whether the replica has everything up to `seen` (null: no own write), with a lag within the limit. */
   covers = (seen: bigint | null, now: number): boolean => now - this.#asOf <= MAX_LAG_MS && (seen ?? -1n) <= this.#replayed
 }

@@ -1,5 +1,5 @@
-// A server that follows the primary and answers reports. It is asked only where it is known to have what the person has done themselves,
-// and to be a moment behind at most; how far it has come is looked at twice a second, and no request waits for it.
+// Read replica that answers reports. A query goes to it only if it has replayed the user's own last write and its lag is small. The lag is
+// measured twice a second, and no request waits for that.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from '../log.ts'
@@ -12,9 +12,9 @@ const LOOK_MS = 500
 
 export interface Replica {
   pool: Pool
-  /** Whether a reading that must have everything up to `lsn` (null: nothing of its own) may be asked of it just now. */
+  /** Whether a read that needs everything up to `lsn` (null: no own write) may use the replica now. */
   covers(lsn: string | null): boolean
-  /** How old what it has is at most; Infinity where nothing is known. */
+  /** Upper bound of the lag in seconds; Infinity if unknown. */
   lagSeconds(): number
   end(): Promise<void>
 }
@@ -30,13 +30,13 @@ interface Place {
   identity: string
 }
 
-/** The address of any server is good enough, and the program's role is the same everywhere. */
+/** The URL of the replica: any server is acceptable, with the program's role, which is the same everywhere. */
 function readUrl(address: string, primaryUrl: string): string {
   const url = withCredentials(address, credentialsOf(primaryUrl))
   return `${url}${url.includes('?') ? '&' : '?'}target_session_attrs=any`
 }
 
-/** Opens it; `primary` is what it follows, `primaryUrl` says as whom. A replica that is away costs nothing but its help. */
+/** Opens the replica of `primary`; `primaryUrl` supplies the credentials. If the replica is unavailable, the primary answers. */
 export function openReplica(primary: Pool, address: string, primaryUrl: string, log: Log): Replica {
   const onError = (error: Error) => log.debug({ err: error }, 'replica connection')
   const readOnly = { default_transaction_read_only: 'on' }

@@ -1,5 +1,5 @@
-// Reading the rows of a prepared statement. drizzle finds out for every cell of every row what it is; a statement that
-// is built once may as well find out once. How it keeps its fields is not documented; its version is pinned.
+// Reads the rows of a prepared statement. drizzle examines the type of every cell of every row; here a statement examines its columns once.
+// drizzle does not document its fields, so its version is pinned.
 import { Column, getTableName, is, SQL } from 'drizzle-orm'
 
 interface Decoder {
@@ -7,7 +7,7 @@ interface Decoder {
 }
 interface Built {
   fields?: { path: string[]; field: Column | SQL | { sql: SQL } }[]
-  /** By table: whether its rows are always there. Absent where nothing is joined. */
+  /** Per table: whether its rows always exist. Absent if the statement has no join. */
   joinsNotNullableMap?: Record<string, boolean>
   customResultMapper?: (rows: unknown[][]) => unknown[]
 }
@@ -15,7 +15,7 @@ interface Built {
 const decoderOf = (field: Column | SQL | { sql: SQL }): Decoder =>
   is(field, Column) ? field : ((is(field, SQL) ? field : (field as { sql: SQL }).sql) as unknown as { decoder: Decoder }).decoder
 
-/** Lets a statement read its rows in one go, unless whole tables may be missing in them, which is left to drizzle. */
+/** Replaces drizzle's row reader, unless an outer join may leave out whole tables, which drizzle handles. */
 export function readRowsFast(statement: unknown) {
   const built = statement as Built
   if (!built.fields || built.customResultMapper) return

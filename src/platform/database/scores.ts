@@ -1,4 +1,4 @@
-// SQL fragments about scores: the same rules as shared/scores.ts, for exams and for practice.
+// SQL fragments about scores: the rules of shared/scores.ts, for exams and for practice.
 import { BINS, usualScale } from '#shared/scores.ts'
 
 /** SQL columns a, b and c: lower bounds of the levels in percent, from a stored grade scale (jsonb), or from `usualScale` where it is null. */
@@ -15,6 +15,6 @@ export const levelOf = (score: string, full: string, by: string) =>
   `case when ${reachesPercent(score, full, `${by}.a`)} then 'A' when ${reachesPercent(score, full, `${by}.b`)} then 'B'
         when ${reachesPercent(score, full, `${by}.c`)} then 'C' when ${score} is not null then 'D' end`
 
-/** SQL: the tenth of the full score, 0 to 9; the full score itself lies in the last. Null without a score. */
+/** SQL: the tenth of the full score, 0 to 9; a full score belongs to the last tenth. Null without a score. */
 export const tenthOf = (score: string, full: string) =>
   `case when ${score} is not null then least(${BINS - 1}, div(${score} * ${BINS}, ${full}))::int end`

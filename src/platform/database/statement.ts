@@ -1,8 +1,8 @@
-// SQL by hand, held to the database: a statement has a name, and what it takes and answers stands in the generated `statements.d.ts`
-// beside it (`npm run new:statements`), which the check `statements` compares with what PostgreSQL says of it.
+// Handwritten SQL with types from PostgreSQL. A statement has a name; the generated `statements.d.ts` beside it (`npm run new:statements`)
+// declares its parameters and columns. The check `statements` compares both with PostgreSQL.
 import type pg from 'pg'
 
-/** What PostgreSQL says of each statement, by name; every generated `statements.d.ts` adds to it. */
+/** PostgreSQL's description of each statement, by name; every generated `statements.d.ts` adds to it. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Described {}
 
@@ -13,7 +13,7 @@ interface Description {
 }
 type DescriptionOf<Name> = Name extends keyof Described ? Extract<Described[Name], Description> : never
 
-/** The columns that a rule expects, as far as the database agrees: the same names, each of a type that it answers, or null. */
+/** The expected columns, as far as the database agrees: the same names, each with a type that PostgreSQL returns, or null. */
 type Agreeing<Expected, Row> = { [K in keyof Expected]: K extends keyof Row ? Row[K] | null : never } & {
   [K in Exclude<keyof Row, keyof Expected>]: Row[K]
 }
@@ -21,22 +21,25 @@ type Agreeing<Expected, Row> = { [K in keyof Expected]: K extends keyof Row ? Ro
 export interface TypedStatement<Params extends unknown[], Row extends object> {
   readonly name: string
   readonly text: string
-  /** `anew`: planned for the values at hand, each time. */
+  /** `anew`: PostgreSQL makes a custom plan at each call. */
   readonly planned: 'once' | 'anew'
-  /** What PostgreSQL cannot know: what is never null, which words a text is one of, what a document holds. */
+  /**
+   * Narrows the row type by facts that PostgreSQL cannot know: columns that are never null, the values of an enumeration, the shape of a
+   * JSON document.
+   */
   returns<Expected extends Agreeing<Expected, Row>>(): TypedStatement<Params, Expected>
-  /** Only in types. */
+  /** Exists only in the types. */
   readonly takes?: Params
 }
 
 const defined = new Map<string, TypedStatement<never, object>>()
 
-/** Every statement that was defined so far, by name. */
+/** All statements defined so far, by name. */
 export const definedStatements: ReadonlyMap<string, { name: string; text: string }> = defined
 
 /**
- * Defines a statement, once, when its module is loaded; `text` takes $1, $2, … It is prepared once per connection, or with
- * `planned: 'anew'` planned for the values at hand, which is for what counts over many rows.
+ * Defines a statement when its module is loaded; `text` takes $1, $2, … It is prepared once per connection. With `planned: 'anew'`,
+ * PostgreSQL makes a custom plan at each call, for statements that count over many rows.
  */
 export function statement<const Name extends keyof Described>(
   name: Name,
@@ -50,7 +53,7 @@ export function statement<const Name extends keyof Described>(
   return it as never
 }
 
-/** The rows of a statement that belongs to no request: asked of the pool, or as the owner of the database. */
+/** The rows of a statement outside any request, from the pool or as the owner of the database. */
 export const rowsOf = async <Params extends unknown[], Row extends object>(
   client: pg.Pool | pg.ClientBase,
   { text }: TypedStatement<Params, Row>,

@@ -1,4 +1,4 @@
-// The tenant transaction: a refused entry lets nothing through, and what is not committed is not reported as done.
+// The tenant transaction: after a refused entry nothing runs, and an uncommitted change is never reported as done.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -18,12 +18,12 @@ beforeEach(() => world.owner.query('delete from captcha'))
 
 const act = <T>(run: (db: Db) => Promise<T>, more: Partial<TransactionOptions<T>> = {}) =>
   transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run, ...more })
-/** A write that can be seen. */
+/** A write that the test can observe. */
 const write = (db: Db, stamp: string = randomUUID()) =>
   db.query(`insert into captcha (tenant_id, stamp, answer_hash, expires_at) values ($1, $2, '', now())`, [tenantId, stamp])
 const written = async () =>
   (await world.owner.query<{ stamp: string; xmin: string }>('select stamp, xmin::text from captcha order by 1')).rows
-/** Every connection is back, and none is in the middle of something. */
+/** Asserts that every connection is back in the pool, and that none is inside a transaction. */
 const resting = async () => {
   const { raw } = world.program.pool
   expect(raw.totalCount - raw.idleCount + raw.waitingCount).toBe(0)
@@ -54,14 +54,14 @@ test.each(refusing)('an entry refused for %s lets no write behind it through, th
   await resting()
 })
 
-test('nor where the writes themselves are not waited for', async () => {
+test('a refused entry lets no write through that the handler does not await', async () => {
   await expect(act(async (db) => void write(db).catch(() => {}), { entry: enterTenant('999999999') })).rejects.toMatchObject({
     code: 'YW404',
   })
   expect(await written()).toEqual([])
 })
 
-test('what returns is on disk, and only then is told what waited for it', async () => {
+test('a result is on disk, and the callbacks after commit run only then', async () => {
   const told: number[] = []
   const value = await act(async (db) => {
     db.afterCommit(() => told.push(1))
@@ -72,7 +72,7 @@ test('what returns is on disk, and only then is told what waited for it', async 
   expect([value, told, (await written()).length]).toEqual(['done', [1], 1])
 })
 
-test('what throws leaves nothing and is told as it was thrown', async () => {
+test('an error rolls everything back and is thrown unchanged', async () => {
   const told: number[] = []
   const error = new Error('no')
   await expect(
@@ -86,7 +86,7 @@ test('what throws leaves nothing and is told as it was thrown', async () => {
   await resting()
 })
 
-test('a COMMIT that the database made a ROLLBACK is a failure, though every statement awaited was right', async () => {
+test('a COMMIT that the database made a ROLLBACK is a failure, even if every awaited statement succeeded', async () => {
   const told: number[] = []
   await expect(
     act(async (db) => {
@@ -100,7 +100,7 @@ test('a COMMIT that the database made a ROLLBACK is a failure, though every stat
   await resting()
 })
 
-test('what is written at the finish is of the same transaction, with the person who asked', async () => {
+test('the finish writes in the same transaction, with the user who asked', async () => {
   const names: unknown[] = []
   await act((db) => write(db, 'run'), {
     entry: enterAsPerson(tenantId, author.token, null),
@@ -115,13 +115,13 @@ test('what is written at the finish is of the same transaction, with the person 
   expect(names).toEqual(['周雅琴'])
 })
 
-test('where the finish fails, nothing was done', async () => {
+test('if the finish fails, nothing is written', async () => {
   await expect(act((db) => write(db), { finish: (db) => db.query('insert into audit_log (tenant_id) values (null)') })).rejects.toThrow()
   expect(await written()).toEqual([])
   await resting()
 })
 
-test('nobody is signed in where a tenant entered without a person', async () => {
+test('an entry without a user leaves nobody signed in', async () => {
   await expect(act((db) => db.who())).rejects.toThrow('nobody is signed in here')
   expect(await act((db) => db.who(), { entry: enterAsPerson(tenantId, author.token, ['course:menu']) })).toMatchObject({
     tenantId,
@@ -131,12 +131,12 @@ test('nobody is signed in where a tenant entered without a person', async () => 
   })
 })
 
-test('a tenant stays in its transaction: the next one on the same connection sees none of it', async () => {
+test('the tenant ends with its transaction: the next one on the same connection does not see it', async () => {
   for (let i = 0; i < 6; i++) await act((db) => db.query('select 1'))
   for (let i = 0; i < 6; i++) expect((await world.program.pool.raw.query('select 1 from course')).rowCount).toBe(0)
 })
 
-test('more transactions than connections wait for each other and all end', async () => {
+test('more transactions than connections wait for each other, and all end', async () => {
   await Promise.all(
     Array.from({ length: 30 }, (_, i) =>
       i % 3 ? act((db) => write(db)) : act(async () => Promise.reject(new Error('no'))).catch(() => {}),
@@ -146,7 +146,7 @@ test('more transactions than connections wait for each other and all end', async
   await resting()
 })
 
-test('a connection cut off between two statements fails its transaction and nothing else', async () => {
+test('a connection that breaks between two statements fails only its own transaction', async () => {
   const attempt = act(async (db) => {
     const { rows } = await db.query('select pg_backend_pid() pid')
     await world.owner.query('select pg_terminate_backend($1)', [(rows[0] as { pid: number }).pid])
@@ -159,7 +159,7 @@ test('a connection cut off between two statements fails its transaction and noth
   await resting()
 })
 
-test('what is repeatableRead reads as of one moment; anything else as of now', async () => {
+test('a repeatableRead transaction reads one snapshot; any other reads the current state', async () => {
   const count = async (db: Db) => ((await db.query('select count(*)::int n from captcha')).rows[0] as { n: number }).n
   for (const repeatableRead of [true, false])
     await act(
@@ -173,7 +173,7 @@ test('what is repeatableRead reads as of one moment; anything else as of now', a
   await resting()
 })
 
-test('a long transaction keeps nobody of the same session waiting', async () => {
+test('a long transaction does not block other requests of the same session', async () => {
   const stale = () => world.owner.query(`update session set seen_at = now() - interval '2 minutes'`)
   const entry = enterAsPerson(tenantId, author.token, null)
   for (const repeatableRead of [true, false]) {

@@ -1,27 +1,27 @@
-// The tenant transaction: `Db` is one, and cannot be had otherwise. BEGIN, the entry (who may do what) and the first
-// queries leave in one batch; what stands behind an entry that was refused is skipped by the database.
+// The tenant transaction: a `Db` exists only inside one. BEGIN, the entry (authentication and rights) and the first queries leave in one
+// batch. If the entry is refused, PostgreSQL skips the statements after it.
 import { LAST_LSN } from './lsn.ts'
 import type { Statement } from './pipeline.ts'
 import type { Connection, Pool, Sql } from './pool.ts'
 import { readRowsFast } from './rows.ts'
 import type { TypedStatement } from './statement.ts'
 
-/** Who is asking, as the entry answers. */
+/** The user who asks, as the entry returns it. */
 export interface Who {
   tenantId: string
   userId: string
   name: string
   loginName: string
-  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  /** Type of the user: 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
   type: number
   departmentId: string | null
-  /** The administrator who looks as this person and may change nothing; null where they are themselves. */
+  /** The administrator who impersonates this user and may change nothing; null without impersonation. */
   impersonator: { id: string; name: string } | null
-  /** Departments led, as paths ('/1/15/'), with the scope of each. */
+  /** Departments that the user leads, as paths ('/1/15/'), with the scope of each. */
   scopes: { departmentId: string; path: string; leaderType: string }[]
 }
 
-/** The statement that opens the door: it must raise, never answer nothing. */
+/** The statement that checks session and rights: it must raise an error, never return no row. */
 export type EnterStatement = Statement & { name: string }
 
 export interface AuditEntry {
@@ -34,46 +34,49 @@ export interface AuditEntry {
 export interface Db {
   readonly tenantId: string
   readonly sql: Sql
-  /** The statement that `build` prepares, prepared once per connection. */
+  /** The statement that `build` makes, prepared once per connection. */
   prepared<T>(build: (sql: Sql) => T): T
-  /** Who is asking; throws where nobody is signed in. */
+  /** The user who asks; throws if nobody is signed in. */
   who(): Promise<Who>
-  /** What this transaction has done, for the audit row of the request. */
+  /** Adds an entry for the audit row of the request. */
   audit(entry: AuditEntry): void
   readonly auditEntries: readonly AuditEntry[]
-  /** What was noted within other tenants, whose logs are told, too. */
+  /** Entries of `within`; they also go to the audit logs of those tenants. */
   readonly auditEntriesElsewhere: readonly { tenantId: string; entry: AuditEntry }[]
-  /** The rows of a statement by hand. It is sent at once. */
+  /** The rows of a statement. The statement is sent at once. */
   run<Params extends unknown[], Row extends object>(statement: TypedStatement<Params, Row>, values: Params): Promise<Row[]>
-  /** Its only row, of a statement that always has one. */
+  /** The only row of a statement that always returns one. */
   one<Params extends unknown[], Row extends object>(statement: TypedStatement<Params, Row>, values: Params): Promise<Row>
-  /** Its rows as they are needed, `atOnce` at a time, by a cursor; the transaction stays open meanwhile, and has one stream at a time. */
+  /** The rows through a cursor, `atOnce` at a time. The transaction stays open meanwhile, and allows one stream at a time. */
   stream<Params extends unknown[], Row extends object>(
     statement: TypedStatement<Params, Row>,
     values: Params,
     atOnce: number,
   ): AsyncGenerator<Row>
-  /** A plain statement, for libraries that bring their own SQL; with a name it is prepared. It is sent at once. */
+  /** Plain SQL, for libraries that bring their own; with a name it is prepared. It is sent at once. */
   query(text: string, values?: unknown[], name?: string): Promise<{ rows: unknown[] }>
   /**
-   * The last statement of a request, e.g. `await db.last(insert(...))`: it leaves in one batch with `finish` and COMMIT.
-   * What is noted must be noted before, and nothing can be asked behind it. Where there is no `finish` (demo data, jobs),
-   * many rules run in one transaction, and this one is a statement like the others.
+   * The last statement of a request, e.g. `await db.last(insert(...))`: it leaves in one batch with `finish` and COMMIT. Call `audit`
+   * before; no query may follow. Without a `finish` (demo data, jobs), many rules run in one transaction, and `last` is a statement like
+   * the others.
    */
   last<T>(statement: Promise<T>): Promise<T>
   /**
-   * Runs in another tenant, in the same transaction: only for the platform, which sets tenants up. Nothing else may be
-   * asked meanwhile; who is asking stays who they are, and the audit row stays where the request came from. What is noted there is told to that tenant's log, too.
+   * Runs in another tenant, in the same transaction: only for the platform, which creates tenants. No other query may run meanwhile. The
+   * asking user and the audit row stay those of the request; the other tenant's log also gets the entries.
    */
   within<T>(tenantId: string, run: (db: Db) => Promise<T>): Promise<T>
-  /** Runs when the transaction is on disk. */
+  /** Runs `act` after COMMIT. */
   afterCommit(act: () => void): void
 }
 
-/** Opens a transaction for each run: what is read, decided and written apart, with no connection held in between. */
+/** Opens a transaction for each run, so that a handler can read, decide and write separately, without a connection in between. */
 export type Transact = <T>(run: (db: Db) => Promise<T>) => Promise<T>
 
-/** The same transaction for a rule that is a part of another act: what it notes goes to `note`, and its last statement is not the end. */
+/**
+ * This transaction for a rule that is part of another action: its audit entries go to `note`, and its last statement does not end the
+ * transaction.
+ */
 export const asPart = (db: Db, note: (entry: AuditEntry) => void): Db => ({ ...db, audit: note, last: (sent) => sent })
 
 interface EntryRow {
@@ -87,34 +90,34 @@ interface EntryRow {
   scopes: Who['scopes'] | null
 }
 
-/** Equal requests are one: what keeps the answer to a request in the transaction that answers it. */
+/** Idempotency: stores the answer to a request in the transaction that produces it. */
 export interface Once {
-  /** What an equal request was answered before; null where there is none. */
+  /** The answer to an equal earlier request; null if there is none. */
   find(db: Db): Promise<{ answer: unknown } | null>
-  /** The same, and from now on this is the first. Whoever comes at the same time waits. */
+  /** Like `find`, and claims the key for this request if it is the first. A concurrent equal request waits. */
   claim(db: Db): Promise<{ answer: unknown } | null>
-  /** Keeps the answer. It must send its statement before it first awaits: it leaves together with COMMIT. */
+  /** Stores the answer of the request. It must send its statement before its first await: the statement leaves together with COMMIT. */
   keep(db: Db, answer: unknown): Promise<unknown>
 }
 
 export interface TransactionOptions<T> {
   tenantId: string
   entry: EnterStatement
-  /** A read changes nothing: each of its batches enters anew and is a transaction of its own, without BEGIN and COMMIT. */
+  /** A read: each of its batches enters again and is a transaction of its own, without BEGIN and COMMIT. */
   reads?: boolean
-  /** All is read as of one moment (REPEATABLE READ); not for what `reads`. */
+  /** Reads one snapshot (REPEATABLE READ); not together with `reads`. */
   repeatableRead?: boolean
-  /** Who asks, where that was found out elsewhere and `entry` lets nobody in by name. */
+  /** The user who asks, if another check found them and `entry` does not identify a user. */
   who?: Who
   run(db: Db): Promise<T>
-  /** Where an equal request was answered before, that answer is given again and nothing runs. */
+  /** If an equal request was answered before, `run` is skipped and the stored answer is returned. */
   once?: Once | undefined
   /**
-   * Runs last in the same transaction, e.g. to write the audit row. It must send its statements before it first awaits:
-   * they leave together with COMMIT, and what came later would come after it.
+   * Runs last in the same transaction, e.g. to write the audit row. It must send its statements before its first await: they leave together
+   * with COMMIT, and later ones would come after it.
    */
   finish?(db: Db, who: Who | null): Promise<unknown>
-  /** Is told the place in the write-ahead log behind which everything lies that was committed here. */
+  /** Receives the LSN after everything that this transaction committed. */
   onCommit?: ((lsn: string) => void) | undefined
 }
 
@@ -136,14 +139,14 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
   const after: (() => void)[] = []
   let ended: Promise<void> | null = null
   const end = () => (ended ??= begun ? commit() : Promise.resolve())
-  // an answer that is to be kept must be known before the end
+  // an answer that is stored must be known before COMMIT
   const endEarly = () => (options.finish && !options.once ? end() : undefined)
   const commit = async () => {
     const who = personOf(options.tenantId, await entered)
     const kept = options.once?.keep(db, value)
     const finished = options.finish?.(db, who)
     const committed = pipeline.query(COMMIT)
-    // where the answer is lost the commit still stands: no server is known to have it
+    // if this answer is lost, the commit still holds: no replica is known to have it
     const placed =
       options.onCommit &&
       pipeline.query<{ lsn: string }>(PLACE).then(
@@ -153,7 +156,7 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
     pipeline.close()
     const [{ command }] = await Promise.all([committed, finished, kept])
     if (placed) options.onCommit?.((await placed) ?? LAST_LSN)
-    // COMMIT of a transaction that has failed answers ROLLBACK, without an error
+    // COMMIT of a failed transaction answers ROLLBACK, without an error
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back')
   }
   const db = handle(connection, options.tenantId, { entered, who: options.who }, after, endEarly, [])
@@ -168,7 +171,7 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
     client.release(pipeline.broken)
   } catch (error) {
     pipeline.close()
-    // why it could not enter says more than what came of that
+    // the reason of a refused entry says more than the errors that follow from it
     const reason = await entered.then(
       () => error,
       (refusal: unknown) => refusal,
@@ -184,7 +187,7 @@ export async function transaction<T>(pool: Pool, options: TransactionOptions<T>)
   return value as T
 }
 
-/** Ends a transaction in which nothing was done. */
+/** Ends a transaction without changes. */
 async function leave<T>({ client, pipeline }: Connection, answer: T): Promise<T> {
   pipeline.abandon()
   const undone = await client.query('rollback').then(
@@ -252,7 +255,7 @@ function handle(
         const inner = handle(connection, other, asking, after, endEarly, elsewhere)
         return await run({ ...inner, audit: (entry) => void elsewhere.push({ tenantId: other, entry }) })
       } finally {
-        // where a statement has failed nothing more runs, and the transaction is rolled back
+        // after a failed statement nothing more runs, and the transaction is rolled back
         await enter(tenantId).catch(() => {})
       }
     },
@@ -274,7 +277,7 @@ function handle(
           if (rows.length < atOnce) break
         }
       } finally {
-        // whoever has read enough may open another one; where a statement has failed nothing more runs
+        // the caller may stop reading early and open another stream; after a failed statement nothing more runs
         await connection.pipeline.query({ text: 'close stream' }).catch(() => {})
       }
     },

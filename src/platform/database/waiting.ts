@@ -1,9 +1,9 @@
-// Waiting at a start, and telling for whom: an operator who sees nothing happen should know why.
+// Waiting during a start: names the process that blocks it, so that the operator knows the reason.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
 const LOOK_MS = 200
-/** After so long it is told whom it waits for, and again after each minute. */
+/** Delay before the first message about a blocked start; another message follows every minute. */
 const TELL_AFTER_MS = 5_000
 const TELL_EVERY_MS = 60_000
 
@@ -18,7 +18,7 @@ const said = ({ pid, application_name, client_addr, state, seconds }: Holder) =>
   `pid ${pid} (${application_name || 'unnamed'}${client_addr ? ` from ${client_addr}` : ''}), ${state ?? 'unknown'} for ${seconds} s`
 const all = (rows: readonly Holder[]) => rows.map(said).join('; ') || 'nobody that this user may see'
 
-/** Who holds an advisory lock, in words. */
+/** Describes the holders of an advisory lock. */
 async function tellHolders(client: pg.Client, key: number): Promise<string> {
   const { rows } = await client.query<Holder>(
     `select a.pid, a.application_name, a.client_addr::text, a.state, extract(epoch from now() - a.state_change)::int seconds
@@ -28,7 +28,7 @@ async function tellHolders(client: pg.Client, key: number): Promise<string> {
   return all(rows)
 }
 
-/** The oldest transactions of the database beside one's own, in words: who most likely stands in the way. */
+/** Describes the oldest transactions of the database except this one: they are the likely cause of blocking. */
 export async function tellOldest(client: pg.Client): Promise<string> {
   const { rows } = await client.query<Holder>(
     `select pid, application_name, client_addr::text, state, extract(epoch from now() - xact_start)::int seconds from pg_stat_activity
@@ -37,7 +37,7 @@ export async function tellOldest(client: pg.Client): Promise<string> {
   return all(rows)
 }
 
-/** Takes an advisory lock of the session; whoever waits for more than five seconds says for whom. */
+/** Takes an advisory lock of the session; after five seconds of waiting, `say` gets a line that names the holder. */
 export async function waitForLock(client: pg.Client, key: number, what: string, say: (line: string) => void): Promise<void> {
   let tellAt = performance.now() + TELL_AFTER_MS
   for (;;) {

@@ -1,15 +1,15 @@
-// Documents as they are written: whole, and with turns for everybody else.
+// Writing .docx: the document is complete, and long ones yield to other work.
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { countTurns } from '#test/turns.ts'
 import { writeDocx } from './docx.ts'
 
-test('a long document leaves turns to others, and is whole', async () => {
+test('a long document yields to other work, and is complete', async () => {
   const turns = countTurns()
   const blocks = Array.from({ length: 20_000 }, (_, i) => (i % 100 ? { text: `第${i}段 <&>` } : { boxes: ['1', '2'], across: 10 }))
   const book = await writeDocx(blocks, '脚')
-  // of a hundred thousand characters and more each
+  // each paragraph has more than a hundred thousand characters
   expect(turns.end()).toBeGreaterThan(50)
   const zip = await yauzl.fromBufferPromise(book)
   let body = ''

@@ -1,4 +1,4 @@
-// Writing .docx: paragraphs, a grid of boxes, page numbers at the foot; on A4, in the fonts that Chinese offices have.
+// Writes .docx: paragraphs, grids of boxes and page numbers; on A4, in the fonts of Chinese offices.
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
@@ -8,23 +8,23 @@ import { xmlText } from './xml.ts'
 export interface Paragraph {
   text: string
   bold?: boolean
-  /** In points; 10.5 unless said otherwise. */
+  /** Font size in points; default 10.5. */
   size?: number
   centred?: boolean
-  /** Sans serif, as headings are set. */
+  /** Sans serif, as for headings. */
   heading?: boolean
-  /** From the left edge, in characters; lines after the first stand so much further in. */
+  /** Left indent, and the further indent of all lines after the first (`hanging`), in characters. */
   indent?: number
   hanging?: number
-  /** Above it, in points. */
+  /** Space before the paragraph, in points. */
   before?: number
-  /** Stays on one page with what follows. */
+  /** Keeps the paragraph on one page with the next one. */
   keep?: boolean
-  /** A line to write on. */
+  /** Draws a line to write on. */
   ruled?: boolean
   colour?: string
 }
-/** Boxes side by side, each with its number above the place to write in; `across` of them in a row. */
+/** A grid of boxes to write in, `across` per row, each below its number. */
 export interface Boxes {
   boxes: readonly string[]
   across: number
@@ -55,7 +55,7 @@ function run({ text, bold = false, size = 10.5, heading = false, colour }: Parag
     .join('')
 }
 
-/** Below a line to write on, and between those that follow each other: of these only the last has a bottom. */
+/** One side of the border of a line to write on: below it, or between consecutive ones. Word draws a bottom border only for the last of these. */
 const rule = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="1" w:color="999999"/>`
 
 function paragraph(p: Paragraph): string {
@@ -76,7 +76,7 @@ function table({ boxes, across }: Boxes): string {
   const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="666666"/>`
   const cell = (text: string, span = 1, border = '') =>
     `<w:tc><w:tcPr><w:tcW w:w="${width * span}" w:type="dxa"/>${span > 1 ? `<w:gridSpan w:val="${span}"/>` : ''}${border}<w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, centred: true })}</w:tc>`
-  // the rest of the last row is one cell without a frame
+  // one cell without a frame fills up the last row
   const bare = `<w:tcBorders>${['top', 'bottom', 'right'].map((side) => `<w:${side} w:val="nil"/>`).join('')}</w:tcBorders>`
   const line = (texts: readonly string[], high: number) => {
     const over = across - texts.length
@@ -102,10 +102,10 @@ const field = (name: string) =>
 const footText = (text: string) =>
   `<w:r><w:rPr>${fontOf(false)}<w:sz w:val="18"/></w:rPr><w:t xml:space="preserve">${xmlText(text)}</w:t></w:r>`
 
-/** Characters of the body that are written in one go: a few milliseconds of work. */
+/** Characters of the body per write: a few milliseconds of work. */
 const MAX_AT_ONCE = 100_000
 
-/** The body as it is compressed: others have their turn in between. */
+/** The body in pieces for the compressor, with a pause after each for other work. */
 async function* written(before: string, blocks: readonly Block[], after: string): AsyncGenerator<string> {
   let text = before
   for (const block of blocks) {
@@ -118,7 +118,7 @@ async function* written(before: string, blocks: readonly Block[], after: string)
   yield text + after
 }
 
-/** A document of these blocks; `foot` stands on every page beside its number. */
+/** Writes a document of these blocks; `foot` appears on every page beside its number. */
 export function writeDocx(blocks: readonly Block[], foot: string): Promise<Buffer> {
   const zip = openZip()
   const made = { mtime: new Date('2020-01-01T00:00:00'), forceZip64Format: false }

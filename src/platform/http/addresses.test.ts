@@ -1,4 +1,4 @@
-// Addresses of callers.
+// Client addresses in their stored form, and the networks that are counted as one client.
 import { expect, test } from 'vitest'
 import { addressOf, networkOf } from './addresses.ts'
 

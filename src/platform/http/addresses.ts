@@ -1,19 +1,19 @@
-// Addresses of callers, as they are stored and counted.
+// Client addresses, as they are stored and counted.
 import { isIP } from 'node:net'
 
-/** Without the zone of a link-local one, which names an interface of this machine; undefined for what is no address. */
+/** The address without the zone of a link-local one, which names an interface of this machine; undefined if the text is no address. */
 export function addressOf(text: string | undefined): string | undefined {
   const bare = text?.replace(/%.*$/s, '')
   return bare && isIP(bare) ? bare : undefined
 }
 
 /**
- * What is counted as one caller: an IPv4 address, however it is written; of IPv6 the /64, out of which one subscriber takes as many
- * addresses as they like.
+ * The network that counts as one client: an IPv4 address in any spelling, or the /64 of an IPv6 address, in which one subscriber has any
+ * number of addresses.
  */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
-  // the URL parser writes every spelling in the one short form
+  // the URL parser converts every spelling to the short form
   const short = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail = ''] = short.split('::')
   const left = head ? head.split(':') : []

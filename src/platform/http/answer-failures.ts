@@ -1,4 +1,4 @@
-// How the server answers what was thrown: one envelope, refusals before the handler in the audit log, the unexpected in the log.
+// Error handler: one envelope for every failure. Refusals before the handler go to the audit log, unexpected errors to the log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
@@ -7,17 +7,17 @@ import { envelopeOf, toAppError } from './to-app-error.ts'
 import type { Machinery } from './machinery.ts'
 import { refuse } from './register.ts'
 
-/** The envelope of a failure, with its status. */
+/** Sends the envelope of a failure, with its status. */
 export const sendFailure = (reply: FastifyReply, request: FastifyRequest, failure: AppError) =>
   reply
     .code(failure.status)
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(envelopeOf(failure, request.id)))
 
-/** Sets the error handler. */
+/** Installs the error handler. */
 export function answerFailures(app: FastifyInstance, machinery: Machinery, log: Log): void {
   const { facts } = machinery
-  /** Who may not call at all is told that, whatever else is wrong with what they send. */
+  /** A caller without the right gets 401 or 403, even if their request has other faults. */
   const unlessRefused = async (request: FastifyRequest, known: AppError | null): Promise<AppError | null> => {
     const { route } = request.routeOptions.config
     if (!route || request.heard || known === null || known.status < 400 || known.status === 401 || known.status >= 500) return known
@@ -29,14 +29,14 @@ export function answerFailures(app: FastifyInstance, machinery: Machinery, log: 
         (refusal: unknown) => toAppError(refusal) ?? known,
       )
   }
-  /** Refusals before the handler: a body that cannot be read, another site, no session. */
+  /** Audits refusals before the handler: an unreadable body, a cross-site request, a missing session. */
   const tellUnheard = async (request: FastifyRequest, known: AppError | null) => {
     const { route } = request.routeOptions.config
     if (!route || request.heard) return
     try {
       refuse(route, await facts(request), known, machinery.refuse)
     } catch {
-      // of no tenant
+      // the host belongs to no tenant, so there is no audit log
     }
   }
   app.setErrorHandler(async (error, request, reply) => {

@@ -1,4 +1,4 @@
-// Answers as they are written: by their contract whatever their length, and long ones in turns.
+// Serialising answers: their content follows the contract at any length, and long ones yield to other work.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -29,7 +29,7 @@ const answers = fc.record(
   { requiredKeys: ['total', 'records'] },
 )
 
-test('an answer says the same however long it is, and nothing that its contract does not declare', async () => {
+test('an answer has the same text at any length, and only fields of its contract', async () => {
   await fc.assert(
     fc.asyncProperty(answers, async (value) => {
       expect(JSON.parse(await answerText(Answer, value))).toEqual(JSON.parse(JSON.stringify(Answer.parse(value))))
@@ -41,14 +41,14 @@ test('an answer says the same however long it is, and nothing that its contract 
   )
 })
 
-test('what is no answer of its contract is thrown, wherever it stands in a long list', async () => {
+test('an item that breaks the contract throws, anywhere in a long list', async () => {
   const records = Array.from({ length: 500 }, (_, i) => ({ id: String(i), of: null }))
   for (const at of [0, 250, 499])
     await expect(answerText(Answer, { total: 1, records: records.with(at, { id: 1, of: null } as never) })).rejects.toThrow('id')
   await expect(answerText(Answer, { records })).rejects.toThrow('expected')
 })
 
-test('others have their turns while a long answer is written: one for each hundred of it', async () => {
+test('a long answer yields to other work after every hundred items', async () => {
   const records = Array.from({ length: 9999 }, (_, i) => ({ id: String(i), of: ['甲', '乙'] }))
   const turns = countTurns()
   await answerText(Answer, { total: 9999, records })

@@ -1,4 +1,4 @@
-// What watches the bodies looks at them while anything may happen to a request.
+// The watch over request bodies survives requests that change or end meanwhile.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { watchBodies } from './bodies.ts'
 
-test('whoever breaks off the reading of a request takes its socket; the looks go on, and the connection is cut', async () => {
+test('after a reader aborts a request, the watch goes on and the connection is cut', async () => {
   const bodies = watchBodies(8)
   const server = createServer(async (raw, reply) => {
     bodies.watch({ raw, id: '1' } as FastifyRequest, undefined)

@@ -1,5 +1,5 @@
-// Bodies on their way in: no longer than the endpoint takes, and no slower than a poor line. What goes beyond is cut off, whoever
-// reads it: a sender without an end must not hold the server, nor one who sends a byte now and then.
+// Limits request bodies: their size by the endpoint, their speed by a minimum. The connection of a body beyond the limits is cut, so that
+// neither endless nor slow senders hold the server.
 import type { Socket } from 'node:net'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -7,33 +7,33 @@ import { AppError, tooLarge } from '#shared/errors.ts'
 import type { Route } from './serve.ts'
 import { envelopeOf } from './to-app-error.ts'
 
-/** Of JSON bodies. */
+/** Limit of a JSON body in bytes. */
 export const BODY_LIMIT = 2_000_000
-/** Of those that anybody may send: names, passwords, codes. */
+/** Limit of a body of a public endpoint in bytes: names, passwords, codes. */
 const PUBLIC_BODY_LIMIT = 20_000
 export const OCTETS = 'application/octet-stream'
-/** Names and boundaries around a file. */
+/** Bytes for the names and boundaries around a file in a form. */
 const AROUND_FILE = 100_000
-/** At least so many within each window, unless it is we who do not read: with 8 s, 500 bytes a second. */
+/** Minimum bytes within each window, unless the server itself does not read: with 8 s, 500 bytes a second. */
 const MIN_BYTES = 4_000
-/** So long a sender that was refused may take to read the answer. */
+/** Time in ms for a refused sender to read the answer. */
 const LINGER_MS = 1_000
 
 interface Watched {
   request: IncomingMessage
-  /** Kept here: Node takes it from a request whose reading was broken off. */
+  /** The socket is stored here, because Node removes it from a request whose reading was aborted. */
   socket: Socket
   id: string
   limit: number
-  /** The limit of a file in words. */
+  /** The size limit of a file as a text for users. */
   told: string | undefined
   start: number
-  /** Of the running window. */
+  /** Start of the current window in ms. */
   since: number
   bytes: number
 }
 
-/** Bytes that the body of an endpoint may have; Infinity where it is read line by line. */
+/** Maximum bytes of an endpoint's body; Infinity if it is read line by line. */
 export function maxBodyBytes(endpoint: Route['endpoint'] | undefined): number {
   if (endpoint?.lines) return Infinity
   if (endpoint?.octets) return endpoint.octets.maxBytes
@@ -68,7 +68,7 @@ export function watchBodies(windowMs: number) {
   const timer = setInterval(look, Math.min(1_000, windowMs / 4))
   timer.unref()
   return {
-    /** Throws 413 where the body says that it is too long; else it is watched until it is whole. */
+    /** Throws 413 if Content-Length exceeds the limit; otherwise watches the body until it is complete. */
     watch({ raw, id }: FastifyRequest, endpoint: Route['endpoint'] | undefined) {
       if (!hasBody(raw)) return
       const limit = maxBodyBytes(endpoint)
@@ -78,7 +78,10 @@ export function watchBodies(windowMs: number) {
       const bytes = socket.bytesRead
       watched.add({ request: raw, socket, id, limit, told, start: bytes, since: performance.now(), bytes })
     },
-    /** Cuts the connection after the answer where a body that is answered is still to come; call it before the answer leaves. True where so. */
+    /**
+     * Cuts the connection after the answer if the rest of a large body is still to come; true in this case. Call it before the answer
+     * leaves.
+     */
     cutAfter({ raw }: FastifyRequest, reply: FastifyReply): boolean {
       if (raw.complete || !hasBody(raw) || Number(raw.headers['content-length']) <= AROUND_FILE) return false
       const { socket } = reply.raw
@@ -89,7 +92,7 @@ export function watchBodies(windowMs: number) {
   }
 }
 
-/** An answer to a request that nobody is going to answer otherwise, and the end of its connection. */
+/** Answers on the raw socket, for a request that no handler will answer, and closes the connection. */
 function answerRaw(socket: Socket, failure: AppError, id: string) {
   const body = JSON.stringify(envelopeOf(failure, id))
   if (socket.writable) {

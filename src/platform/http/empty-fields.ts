@@ -1,5 +1,5 @@
-// Null and an empty text where neither is a value. Other programs send every field of a form, with one of the two where nothing
-// was written; a query leaves them out already.
+// Removes null and '' from fields that accept neither. Other programs send every field of a form, empty ones with one of the two; empty
+// parameters of a query are removed elsewhere.
 import type { z } from 'zod'
 import { isEmpty } from '#shared/fields.ts'
 import { issuesOf, hasUserMessage } from './to-app-error.ts'
@@ -7,7 +7,7 @@ import { issuesOf, hasUserMessage } from './to-app-error.ts'
 type Holder = Record<PropertyKey, unknown>
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-/** Who holds what stands at `path`, and under which name; an entry of a list is no field. */
+/** The object that contains the field at `path`, and the field's key; null for items of a list. */
 function fieldAt(value: unknown, path: readonly PropertyKey[]): { holder: Holder; key: PropertyKey } | null {
   const key = path.at(-1)
   const holder = path.slice(0, -1).reduce<unknown>((at, part) => (isHolder(at) ? at[part] : undefined), value)
@@ -15,9 +15,9 @@ function fieldAt(value: unknown, path: readonly PropertyKey[]): { holder: Holder
 }
 
 /**
- * The body once more, where `error` refuses that nothing stands somewhere and has no sentence of its own for it. What makes or asks for
- * something (POST, or an entry to be made among edits) has not said such a field: its usual value holds, or what is missing is said. An edit has emptied it, which is
- * spelled the other way: a text is '' and everything else null. Null where there is no such field.
+ * The body without the empty values that `error` refuses without a message for users; null if there is none. For a POST, or a new entry
+ * among edits, the field becomes absent: its default applies, or the schema reports it as missing. For an edit, the field is cleared: ''
+ * for a text, null for anything else.
  */
 export function dropEmptyFields(method: string, body: unknown, error: z.ZodError): unknown {
   const refused = issuesOf(error).filter(({ message, path }) => {

@@ -1,4 +1,4 @@
-// Who asks, and whether they may: the statements that a call enters with.
+// Authentication and authorisation: the entry statements of a call.
 import { type Endpoint, scopeOf } from '#shared/contract.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Machinery } from './machinery.ts'
@@ -10,17 +10,20 @@ function wordsOf({ may }: Endpoint) {
   return typeof may === 'string' ? [may] : may
 }
 
-/** How a call enters: as nobody where it is public, as a machine where it is for those, else as who has the session, with its words. */
+/**
+ * The entry of a call: of nobody if it is public, of a service if it is for services, else of the session's user with the required
+ * permission words.
+ */
 export function entryOf(endpoint: Endpoint, { entrance }: Ports, { tenantId, token, secret }: RequestFacts) {
   const scope = scopeOf(endpoint)
   if (endpoint.may === 'public') return entrance.tenant(tenantId)
   if (scope && secret) return entrance.service(tenantId, secret, scope)
-  // a word that nobody holds keeps people out of what is for machines
+  // for a call of a service, a permission word that nobody holds keeps users out
   const ownOnly = endpoint.personal ?? (endpoint.method !== 'GET' && !endpoint.allowImpersonated)
   return entrance.person(tenantId, token ?? '', wordsOf(endpoint), ownOnly)
 }
 
-/** Enters and leaves: refuses who may not. */
+/** Enters and leaves; throws 401 or 403 if the caller lacks session or right. */
 export const enterOnly = (endpoint: Endpoint, { pool, ports }: Machinery, facts: RequestFacts) =>
   transaction(pool, {
     tenantId: facts.tenantId,
@@ -29,7 +32,7 @@ export const enterOnly = (endpoint: Endpoint, { pool, ports }: Machinery, facts:
     run: async () => true,
   })
 
-/** The same for a machine, before its stream is read; who it is. */
+/** Like `enterOnly` for a service, before its stream is read; returns the service as actor. */
 export const enterService = (endpoint: Endpoint, { pool, ports }: Machinery, facts: RequestFacts) =>
   transaction(pool, {
     tenantId: facts.tenantId,
@@ -37,7 +40,7 @@ export const enterService = (endpoint: Endpoint, { pool, ports }: Machinery, fac
     run: async (db) => ({ id: null, name: await ports.nameOfService(db, facts.secret ?? '') }),
   })
 
-/** Enters as `enterOnly`; the id of the person who asks. */
+/** Like `enterOnly`; returns the user's id. */
 export const personOf = (endpoint: Endpoint, { pool, ports }: Machinery, facts: RequestFacts): Promise<string> =>
   transaction(pool, {
     tenantId: facts.tenantId,
@@ -46,6 +49,6 @@ export const personOf = (endpoint: Endpoint, { pool, ports }: Machinery, facts: 
     run: async (db) => (await db.who()).userId,
   })
 
-/** Asked again while a stream is open: rights withdrawn end it. */
+/** Checks the rights again while a stream is open, so that a withdrawn right ends the stream. */
 export const stillMay = (endpoint: Endpoint, machinery: Machinery, facts: RequestFacts) => () =>
   enterOnly(endpoint, machinery, facts).catch(() => false)

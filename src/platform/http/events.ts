@@ -1,18 +1,18 @@
-// Server-sent events: one stream per browser, kept alive; whoever may no longer hear it is told nothing more, and it ends.
+// Server-sent events: one stream per browser tab, with keepalive. A stream ends when its user loses the right.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fairSemaphore } from '../fair-semaphore.ts'
 import type { EventSource } from './serve.ts'
 
 const BEAT_MS = 15_000
-/** Bytes that a reader may be behind. */
+/** Maximum backlog of a reader in bytes. */
 const MAX_BEHIND = 1_000_000
-/** Streams that are asked about at once: what is told to all of a tenant must not take all connections. */
+/** Semaphore for the rights checks of streams: a message to a whole tenant must not use up all connections. */
 const asking = fairSemaphore(2, 100_000)
 
-/** Streams that one person may have open in this process: a browser has one for each tab. */
+/** Maximum number of open streams per user in this process: a browser has one for each tab. */
 export const maxStreamsOfPerson = 20
 
-/** Opens a stream of `person`, who is the same text for all their sessions; beyond the limit the oldest stream ends. */
+/** Opens a stream of `person`, a key that is equal for all sessions of a user. Beyond the limit the oldest stream ends. */
 export function streamEvents(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,7 +30,7 @@ export function streamEvents(
   raw.write('retry: 2000\n\n')
   let waiting: string[] = []
   let isTelling = false
-  /** What waits is told once it is known that they may still hear it; what comes meanwhile is asked about anew. */
+  /** Sends the waiting events after a check of the rights; later events need another check. */
   const tell = async () => {
     if (isTelling) return
     isTelling = true
@@ -45,7 +45,7 @@ export function streamEvents(
   }
   const stop = source((event) => {
     const behind = waiting.reduce((sum, text) => sum + text.length, raw.writableLength)
-    // A reader that does not keep up is cut off and asks again: it refetches what it missed.
+    // a slow reader is cut off; it reconnects and refetches what it missed
     if (behind > MAX_BEHIND) raw.destroy()
     else waiting.push(`data: ${JSON.stringify(event)}\n\n`)
     void tell()
@@ -64,7 +64,7 @@ export function streamEvents(
 }
 
 type Stream = Pick<NodeJS.WritableStream, 'end'>
-/** Open streams by person, the oldest first. */
+/** Open streams by user, the oldest first. */
 const openStreams = new Map<string, Set<Stream>>()
 
 function remember(person: string, stream: Stream) {
@@ -82,7 +82,7 @@ function forget(person: string, stream: Stream) {
   if (own?.size === 0) openStreams.delete(person)
 }
 
-/** Ends every stream: the server closes, or something was missed. Browsers ask again in two seconds, and fetch how things stand. */
+/** Ends every stream: the server closes, or events were lost. Browsers reconnect after two seconds and fetch the current state. */
 export const endStreams = () => {
   for (const own of openStreams.values()) for (const stream of own) stream.end()
 }

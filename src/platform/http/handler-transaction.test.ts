@@ -1,4 +1,4 @@
-// A handler beside transactions answers nobody whose right it has not asked for, and no act without its row.
+// A `withoutTransaction` handler must check rights before it answers, and must write the audit row.
 import { expect, test } from 'vitest'
 import { runWithoutTransaction } from './handler-transaction.ts'
 
@@ -17,12 +17,12 @@ const run = (endpoint: object, ...handler: [] | [() => Promise<unknown>]) => {
 }
 const told = () => Promise.resolve('a secret')
 
-test('who may not be known is not answered', async () => {
+test('a handler that has not entered gives no answer', async () => {
   await expect(run({ may: 'pledge:menu' }, told)).rejects.toThrow('pledges.list has not entered')
   await expect(run({ may: 'signed-in' }, told)).rejects.toThrow('pledges.list has not entered')
 })
 
-test('what is public needs nobody; what is audited needs its row', async () => {
+test('a public call needs no user; an audited call needs its audit row', async () => {
   expect(await run({ may: 'public' }, told)).toBe('a secret')
   await expect(run({ may: 'public', audit: '保存' }, told)).rejects.toThrow('pledges.list has not concluded')
 })

@@ -1,4 +1,4 @@
-// The handler of a route run as its contract says: in one transaction or beside several, with the row of the audit log.
+// Runs the handler of a route as its contract says: inside one transaction or outside, with the audit row.
 import { type Db, type Once, transaction, type TransactionOptions } from '../database/transaction.ts'
 import { networkOf } from './addresses.ts'
 import { entryOf } from './enter.ts'
@@ -16,7 +16,7 @@ export async function runInTransaction(route: Route, asked: RecordedRequest, mac
   const facts = asked.request
   const answered = await answerByReplica(route, asked, machinery)
   if (answered) return answered.result
-  // reading that is audited writes its row
+  // an audited read writes its row
   const reads = endpoint.method === 'GET' && !endpoint.audit
   return transaction(pool, {
     tenantId: facts.tenantId,
@@ -30,7 +30,7 @@ export async function runInTransaction(route: Route, asked: RecordedRequest, mac
   })
 }
 
-/** What was done is seen by whoever has done it: their next reading names the place behind which it lies. */
+/** Read-your-writes: the next read of the same client names the LSN of this write. */
 const onCommitOf = (asked: RecordedRequest, { replica }: Machinery) =>
   replica
     ? (lsn: string) => {
@@ -38,7 +38,7 @@ const onCommitOf = (asked: RecordedRequest, { replica }: Machinery) =>
       }
     : undefined
 
-/** Where the sender gave a key for what changes something: files, streams and bytes may come again. */
+/** The idempotency key of a write, if the client sent one; files, streams and bytes have none. */
 function onceOf(
   { feature, name, endpoint }: Route,
   { params, query, body, file, lines, octets, request }: RecordedRequest,
@@ -84,7 +84,7 @@ export async function runWithoutTransaction(
     setDevice: asked.setDevice,
   }
   const result = await route.withoutTransaction?.(ask as unknown as AskWithoutTransaction<AnyEndpoint>)
-  // nobody has been asked for their session and their right; an act without its row: faults of ours
+  // the handler skipped the check of session and right, or wrote no audit row: both are bugs
   if (endpoint.may !== 'public' && !hasEntered) throw new Error(`${route.feature}.${route.name} has not entered`)
   if (endpoint.audit && !concluded) throw new Error(`${route.feature}.${route.name} has not concluded`)
   return result

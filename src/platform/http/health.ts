@@ -1,4 +1,4 @@
-// Is it alive, is it ready, and how it leaves: what orchestrators and proxies ask.
+// Health checks for orchestrators and proxies: liveness, readiness and draining.
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -12,9 +12,8 @@ import { endStreams } from './events.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Before the end: not ready any more, and every answer asks its client to come back on another connection; so none that
-     * keeps its connection finds it closed under a request. Lasts `ms`, whoever is connected: a proxy that has not looked
-     * since still sends people here.
+     * Drains the server before it ends: it reports not-ready, and every answer has `Connection: close`, so that no client finds its
+     * connection closed during a request. Always lasts `ms`, because a proxy that has not checked meanwhile still sends requests.
      */
     drain(ms: number): Promise<void>
   }
@@ -24,7 +23,7 @@ export interface Draining {
   now: boolean
 }
 
-/** Gives the server `drain`; true in what it answers from then on, and while the server closes. */
+/** Gives the server `drain`; the returned `now` is true from then on, and while the server closes. */
 export function decorateDrain(app: FastifyInstance): Draining {
   const draining = { now: false }
   app.decorate('drain', async (ms: number) => {
@@ -46,12 +45,12 @@ interface Watched {
 }
 
 /**
- * GET /healthz/live and /healthz/ready. `schedules` is false where no worker has run the schedules for three minutes: it is told, and takes
- * nobody out of rotation.
+ * GET /healthz/live and /healthz/ready. `schedules` is false if no worker has run the schedules for three minutes; the answer says so, but
+ * the server stays ready.
  */
 export function serveHealth(app: FastifyInstance, { pool, storage, disk, oneStore }: Watched, draining: Draining): void {
   app.get('/healthz/live', async () => ({ live: true }))
-  // whether a proxy holds streams back: three events within a second
+  // three events within a second show whether a proxy buffers streams
   app.get('/healthz/events', (_request, reply) => {
     async function* events() {
       for (let n = 1; n <= 3; n++) {
@@ -69,7 +68,7 @@ export function serveHealth(app: FastifyInstance, { pool, storage, disk, oneStor
       intime(storage.ready()),
       intime(findScheduleAge(pool).then(schedulesRun)),
     ])
-    // without the store of files everything else goes on
+    // without the file store the rest of the program still works
     const ready = database && !draining.now
     return reply.code(ready ? 200 : 503).send({ ready, database, files: files && !disk.full && !oneStore.differs, schedules })
   })

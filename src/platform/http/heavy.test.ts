@@ -1,10 +1,10 @@
-// Calls that are a lot of work: how many of one person run, wait and are refused, and that nobody else waits for them.
+// Heavy calls: how many of one user run, wait and are refused, without delay for other users.
 import { expect, test } from 'vitest'
 import { heavyBounds, openHeavy } from './heavy.ts'
 
 const one = { tenantId: '1', userId: '1' }
 const other = { tenantId: '2', userId: '1' }
-/** Whether a promise is fulfilled once everything that is due has run. */
+/** Whether a promise is already fulfilled after all pending callbacks. */
 const isThere = async (wanted: Promise<unknown>) => {
   let there = false
   void wanted.then(() => (there = true))
@@ -22,7 +22,7 @@ test.each(Object.entries(heavyBounds) as [keyof typeof heavyBounds, (typeof heav
     heavy.check(kind, 'another')
     expect(await isThere(Promise.race(waiting))).toBe(false)
     await expect(heavy.enter(kind, one)).rejects.toMatchObject({ status: 429, message: refusal })
-    // another tenant's person of the same id, and another kind of the same person
+    // a user of another tenant with the same id, and another kind of call
     ;(await heavy.enter(kind, other))()
     ;(await heavy.enter(kind === 'text' ? 'export' : 'text', one))()
     first()
@@ -32,7 +32,7 @@ test.each(Object.entries(heavyBounds) as [keyof typeof heavyBounds, (typeof heav
   },
 )
 
-test('tenants have their turns: a tenant of many people does not keep another waiting', async () => {
+test('tenants take turns: a tenant with many users does not delay another', async () => {
   const heavy = openHeavy({ ...heavyBounds, text: { ...heavyBounds.text, atOnce: 1 } })
   const first = await heavy.enter('text', one)
   const many = Array.from({ length: 50 }, (_, n) => heavy.enter('text', { tenantId: '1', userId: `u${n}` }))

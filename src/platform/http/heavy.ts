@@ -1,16 +1,16 @@
-// Calls that are a lot of work: of one person one of a kind at a time and few in line, so that a loop of somebody's exports slows nobody else's list.
+// Bounds heavy calls: each user runs one call of a kind at a time, with a short queue, so that a loop of exports delays no other user.
 import { AppError } from '#shared/errors.ts'
 import type { HeavyKind } from '#shared/contract.ts'
 import { type Comer, type TenantSemaphore, tenantSemaphore } from '../tenant-semaphore.ts'
 
 interface Bounds {
-  /** Of one person, with the one that runs. */
+  /** Maximum calls of one user, running and waiting. */
   own: number
-  /** Of everybody in this process; tenants have their turns one after the other. */
+  /** Maximum running calls of all users in this process; tenants take turns. */
   atOnce: number
   refusal: string
 }
-/** `docs/operations.md` says the same. An export holds its place until its file is sent. */
+/** `docs/operations.md` states the same numbers. An export holds its place until its file is sent. */
 export const heavyBounds: Readonly<Record<HeavyKind, Bounds>> = {
   export: { own: 2, atOnce: 6, refusal: '您的上一次导出还在进行，请稍后再试' },
   import: { own: 3, atOnce: 4, refusal: '您的上一次导入还在进行，请稍后再试' },
@@ -19,9 +19,9 @@ export const heavyBounds: Readonly<Record<HeavyKind, Bounds>> = {
 const IN_LINE = 200
 
 export interface Heavy {
-  /** Refuses a session that holds all that one person may, before the database is asked who it is. @throws AppError 429 in words */
+  /** Checks the bound of a session before its user is looked up. @throws AppError 429 with a message for users */
   check(kind: HeavyKind, token: string | null): void
-  /** Waits for a place and answers what gives it back. @throws AppError 429 in words */
+  /** Waits for a place; returns the function that frees it. @throws AppError 429 with a message for users */
   enter(kind: HeavyKind, who: Comer, token?: string | null): Promise<() => void>
 }
 
@@ -30,7 +30,7 @@ export function openHeavy(bounds = heavyBounds): Heavy {
     HeavyKind,
     TenantSemaphore
   >
-  /** By kind, and a person or a session. */
+  /** Number of held places by kind and user, and by kind and session. */
   const held = new Map<string, number>()
   const add = (name: string, by: 1 | -1) => {
     const now = (held.get(name) ?? 0) + by

@@ -1,4 +1,4 @@
-// Which tenant a Host header names.
+// The tenant of a Host header.
 import { expect, test } from 'vitest'
 import { domainOf, hostOf } from './hosts.ts'
 
@@ -36,7 +36,7 @@ test.each([
   expect(domainOf(host, rule)).toBeNull()
 })
 
-test('the host is what the client named, whatever a proxy adds', () => {
+test('the host is the one that the client named, whatever a proxy adds', () => {
   const headers = { host: 'yanwu.example', 'x-forwarded-host': 'yuanfan.yanwu.example', forwarded: 'host=yuanfan.yanwu.example' }
   expect(hostOf({ headers })).toBe('yanwu.example')
   expect(hostOf({ headers: {} })).toBe('')

@@ -1,22 +1,22 @@
-// Hosts: which tenant a request is for, known before anybody has signed in.
+// Finds the tenant of a request by its host, before sign-in.
 import type { Pool } from '../database/pool.ts'
 
 export interface HostRule {
   /** Tenants are reached at <domain>.<baseHost>. */
   baseHost: string
-  /** The tenant of the bare base host, and of the machine's own names and the further ones. */
+  /** Domain of the tenant behind the bare base host, this machine's own names and `others`. */
   defaultDomain: string
-  /** Further names and addresses, without ports, e.g. of an intranet. */
+  /** Further host names and addresses, without ports, e.g. of an intranet. */
   others: readonly string[]
 }
 
-/** What this machine calls itself. */
+/** Host names of this machine itself. */
 const ownNames = ['localhost', '127.0.0.1', '[::1]']
 
-/** What a request calls its host, as the client sent it: what a proxy says beside it is not believed. */
+/** The Host header as the client sent it; headers of a proxy are ignored. */
 export const hostOf = ({ headers }: { headers: { host?: string | undefined } }): string => headers.host ?? ''
 
-/** The tenant's domain in a Host header, e.g. yuanfan.localhost:8080 -> yuanfan; null for a name that is not ours. */
+/** The tenant's domain in a Host header, e.g. yuanfan.localhost:8080 -> yuanfan; null for an unknown host. */
 export function domainOf(host: string, rule: HostRule): string | null {
   const name = host.toLowerCase().replace(/:\d+$/, '')
   if (name === rule.baseHost || name === `www.${rule.baseHost}` || ownNames.includes(name) || rule.others.includes(name))
@@ -28,7 +28,7 @@ export function domainOf(host: string, rule: HostRule): string | null {
 const KEEP_MS = 5_000
 const MAX_KNOWN = 1_000
 
-/** Remembers for 5 s; whether the tenant is still active is checked again inside every transaction. */
+/** Finds tenants by domain, with a cache of 5 s; every transaction checks again whether the tenant is active. */
 export function tenantFinder(pool: Pool, rule: HostRule) {
   const known = new Map<string, { tenantId: string | null; until: number }>()
   return async (host: string): Promise<string | null> => {

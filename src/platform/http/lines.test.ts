@@ -1,4 +1,4 @@
-// Streams of JSON lines: cut anywhere, damaged anyhow, of any length.
+// Streams of JSON lines: cut at any byte, damaged, of any length.
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const read = async (chunks: readonly Buffer[], schema: z.ZodType = Person) => {
 }
 const readText = (text: string, schema?: z.ZodType) => read([Buffer.from(text)], schema)
 
-test('each line says what it says, or why it says nothing', async () => {
+test('each line yields its value or its fault', async () => {
   const good = '{"name":"张三","score":1}'
   expect(await readText(`${good}\n\n  \r\n${good}\r\n{"name":1,"score":1}\n{"name":"x"}\n[}\n${good}`)).toEqual([
     { line: 1, value: { name: '张三', score: 1 } },
@@ -28,7 +28,7 @@ test('each line says what it says, or why it says nothing', async () => {
   expect(await readText('null')).toEqual([{ line: 1, fault: '内容不正确' }])
 })
 
-test('broken characters are no text, and end with their line', async () => {
+test('invalid UTF-8 is a fault of its own line only', async () => {
   const broken = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xfe]), Buffer.from('"}\n{"name":"好","score":2}')])
   expect(await read([broken])).toEqual([
     { line: 1, fault: '不是有效的 JSON' },
@@ -36,7 +36,7 @@ test('broken characters are no text, and end with their line', async () => {
   ])
 })
 
-test('a line without an end is not kept in memory', async () => {
+test('a line without an end does not fill the memory', async () => {
   const piece = Buffer.alloc(600_000, 0x20)
   const chunks = [...Array.from({ length: 200 }, () => piece), Buffer.from('\n{"name":"a","score":3}\n')]
   const before = process.memoryUsage().arrayBuffers
@@ -48,7 +48,7 @@ test('a line without an end is not kept in memory', async () => {
   expect(await readText(`{"name":"${'长'.repeat(330_000)}","score":1}`)).toMatchObject([{ line: 1, value: { score: 1 } }])
 })
 
-test('wherever the stream is cut, the lines are the same', async () => {
+test('the lines are the same wherever the stream is cut', async () => {
   const value = fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.record({ name: fc.string({ unit: 'grapheme' }) }))
   await fc.assert(
     fc.asyncProperty(fc.array(value), fc.array(fc.nat()), async (values, cuts) => {
@@ -60,7 +60,7 @@ test('wherever the stream is cut, the lines are the same', async () => {
   )
 })
 
-test('no more is read than is taken', async () => {
+test('the reader reads only as much as its caller takes', async () => {
   let sent = 0
   const source = Readable.from(
     (function* () {

@@ -1,10 +1,10 @@
-// A request whose body is a stream of JSON lines, of any length, in constant memory: each line is read, parsed and judged alone.
+// Reads a request body of JSON lines of any length in constant memory; each line is parsed and validated alone.
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { halfIn, halved } from '#shared/clean.ts'
 import { AppError } from '#shared/errors.ts'
 
-/** A line, counted from 1; either what it says or why it says nothing. */
+/** A line with its number (from 1), and either its value or its fault. */
 export interface Line<T = unknown> {
   line: number
   value?: T
@@ -16,7 +16,7 @@ const MAX_LENGTH = 1_000_000
 const NEW_LINE = 0x0a
 const chinese = /[一-龥]/
 
-/** Why a value is not what the schema wants: its own words where they are for people, else the field. */
+/** The fault of a value: the schema's Chinese message if there is one, else the field. */
 function faultOf(error: z.ZodError): string {
   const [issue] = error.issues
   if (issue && chinese.test(issue.message)) return issue.message
@@ -39,8 +39,8 @@ function judge<T>(line: number, bytes: Buffer, schema: z.ZodType<T>): Line<T> {
 const isBlank = (bytes: Buffer) => bytes.every((b) => b === 0x20 || b === 0x0d || b === 0x09)
 
 /**
- * The lines of `source`, one after the other; empty ones are counted and left out. A line of more than a million bytes is skipped with
- * its fault. The source is read as fast as lines are taken. Throws 400 where the sender goes away in the middle.
+ * Yields the lines of `source` in order; empty lines count but are left out. A line of more than a million bytes yields a fault. The source
+ * is read only as fast as lines are taken (backpressure). Throws 400 if the sender disconnects.
  */
 export async function* readLines<T>(source: Readable, schema: z.ZodType<T>): AsyncGenerator<Line<T>, void, void> {
   let line = 1

@@ -1,4 +1,4 @@
-// What the routes work with.
+// Services that every route uses.
 import type { FastifyRequest } from 'fastify'
 import type { Pool } from '../database/pool.ts'
 import type { Replica } from '../database/replica.ts'
@@ -11,16 +11,16 @@ import type { AuditEvent, Ports } from './ports.ts'
 
 export interface Machinery {
   pool: Pool
-  /** Answers reports where it can. */
+  /** Read replica for reports, if there is one. */
   replica: Replica | null
   storage: Storage
   disk: Disk
   ports: Ports
-  /** Whoever asks stands behind a proxy of ours, whose word on traces counts. */
+  /** Whether callers are behind our own proxy, so that their trace headers count. */
   trustsCallers: boolean
   facts(request: FastifyRequest): Promise<RequestFacts>
   refuse(event: AuditEvent): void
   heavy: Heavy
-  /** What anybody may call gets a part of the pool only: a flood of sign-ins slows sign-ins. */
+  /** Semaphore of public calls: they get only a part of the pool, so that a flood of sign-ins slows only sign-ins. */
   open: FairSemaphore
 }

@@ -5,18 +5,18 @@ import { notFound } from '#shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
 import { damagedFiles } from '../storage/damage.ts'
 
-/** This machine and private networks: figures are for operators, not for the world. */
+/** This machine and private networks: only operators may read the metrics. */
 const isInternal = (ip: string) => /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd]/.test(ip)
 
-/** Figures beside those of requests and connections. */
+/** Metrics besides those of requests and connections. */
 export interface Metrics {
-  /** What this process knows by itself. */
+  /** Metrics from the memory of this process. */
   own: readonly Metric[]
-  /** What the database is asked for: left out while it is away. */
+  /** Metrics that query the database; left out while it is unavailable. */
   asked: readonly Metric[]
 }
 
-/** GET /metrics: of the process, its requests and its connections, and `more`. */
+/** GET /metrics: metrics of the process, its requests and its connections, and `more`. */
 export function serveMetrics(app: FastifyInstance, pool: Pool, more: Metrics) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -62,10 +62,7 @@ export function serveMetrics(app: FastifyInstance, pool: Pool, more: Metrics) {
   })
 }
 
-/**
- * One question for several gauges: those that ask while it is under way are given the same answer, so that all figures of an answer are
- * of one moment.
- */
+/** Shares one query among several gauges: concurrent calls get the same answer, so that all values of one scrape are consistent. */
 export function shareAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null
   return () =>

@@ -8,7 +8,7 @@ import { JSON_LINES } from './lines.ts'
 import type { Route } from './serve.ts'
 
 type Json = Record<string, unknown>
-/** A file, a body, or where both are declared either. */
+/** Request bodies of an endpoint: a file, a JSON body, or a choice if both are declared. */
 const bodiesOf = ({ body, upload, lines, octets }: Endpoint, named: Json) => ({
   ...(octets ? { [OCTETS]: { schema: { type: 'string', format: 'binary', maxLength: octets.maxBytes } } } : {}),
   ...(lines ? { [JSON_LINES]: { itemSchema: schemaOf(lines, 'input', named) } } : {}),
@@ -21,9 +21,8 @@ const mediaOf = { file: 'application/octet-stream', events: 'text/event-stream',
 const PLACE = '#/components/schemas/'
 
 /**
- * One schema as JSON. What contains itself bears a name (`.meta({ id })` in its contract): it is put among `named`,
- * once for the whole document, since a `$ref` is read from the root of the document.
- * @throws where a schema contains itself and bears no name
+ * A schema as JSON. A recursive schema needs a name (`.meta({ id })` in its contract); it is added to `named` once for the whole document,
+ * because a `$ref` is resolved from the document's root. @throws if a recursive schema has no name
  */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Json = {}): Json {
   const {
@@ -32,7 +31,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Json = {}): 
     ...json
   } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', cycles: 'ref' }) as Json
   const { id, ...root } = json as Json & { id?: string }
-  // the root is what contains itself: "#" is then the root of another document
+  // "#" means that the root is recursive: it would point to the root of another document
   const itself = JSON.stringify(root).includes('"$ref":"#"')
   const parts = { ...($defs as Record<string, Json>), ...(itself ? { [id ?? '__']: root } : {}) }
   const hoisted = (part: Json) =>

@@ -1,4 +1,4 @@
-// What a process that serves no pages answers: whether it lives, whether it is ready, and its figures.
+// HTTP server of a worker process: liveness, readiness and metrics.
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Pool } from '../database/pool.ts'
 import type { Disk } from '../disk.ts'

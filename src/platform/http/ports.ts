@@ -1,16 +1,16 @@
-// What the http machinery must ask of the product; answered in apps/wiring.ts.
+// Ports (dependency injection): functions of the features that the HTTP layer needs; apps/wiring.ts supplies them.
 import type { ServiceScope } from '#shared/contract.ts'
 import type { Db, EnterStatement, Once } from '../database/transaction.ts'
 import type { RequestFacts } from './serve.ts'
 
 /**
- * Who is asking: the statement that lets a session in, with one of the permission words where any are named; to write,
- * not one that only looks as somebody else.
+ * Statements that check the caller. `person` checks a session and, if `words` are given, one of these permission words; with `writes`, impersonation is
+ * refused.
  */
 export interface Entrance {
   person(tenantId: string, token: string, words: readonly string[] | null, writes?: boolean): EnterStatement
   tenant(tenantId: string): EnterStatement
-  /** A machine with a credential of this scope. */
+  /** A service whose credential has this scope. */
   service(tenantId: string, secret: string, scope: ServiceScope): EnterStatement
 }
 
@@ -18,22 +18,22 @@ export interface AuditEvent {
   action: string
   feature: string
   request: RequestFacts
-  /** 0 = done; else the code or status of the refusal. */
+  /** 0 = done; else the code or HTTP status of the refusal. */
   result: number
-  /** `tried`: a name that was merely typed, and may be anything, e.g. a password in the wrong field. */
+  /** `tried`: the name was only typed, and may be anything, e.g. a password in the wrong field. */
   actor: { id: string | null; name: string; tried?: boolean } | null
-  /** Refusals of one kind that this event stands for. */
+  /** Number of refusals of one kind that this event counts. */
   times?: number
 }
 
-/** What was done: writes the audit row of a request, inside the transaction that did it. */
+/** Writes the audit row of a request, inside the request's transaction. */
 export type Recorder = (db: Db, event: AuditEvent) => Promise<unknown>
 
 export interface Ports {
   entrance: Entrance
   record: Recorder
-  /** Equal requests of one person are one: `request` says what was asked for under the key that they gave; a `secret` answer is not kept. */
+  /** Idempotency of equal requests of one user: `request` describes the call under the client's key; a `secret` answer is not stored. */
   once(key: string, request: string, secret: boolean): Once
-  /** What the credential with this secret is called. */
+  /** The name of the service credential with this secret. */
   nameOfService(db: Db, secret: string): Promise<string>
 }

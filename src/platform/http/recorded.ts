@@ -1,10 +1,10 @@
-// What was sent, and the row of the audit log of the call that it was sent to.
+// The parsed input of a call, and its row in the audit log.
 import type { Db, Who } from '../database/transaction.ts'
 import type { Line } from './lines.ts'
 import type { AuditEvent, Ports } from './ports.ts'
 import type { RequestFacts, Route, UploadedFile } from './serve.ts'
 
-/** What was sent, by the contract. */
+/** The parsed input of a call, by its contract. */
 export interface RecordedRequest {
   params: Record<string, string>
   query: Record<string, unknown>
@@ -13,17 +13,17 @@ export interface RecordedRequest {
   lines: AsyncIterable<Line> | undefined
   octets: Buffer | undefined
   request: RequestFacts
-  /** The machine that asks, where one does. */
+  /** The calling service, if the caller is one. */
   service: AuditEvent['actor']
   setSession(token: string | null, maxAge?: number): void
   setDevice(mark: string): void
-  /** What the answer is to set, once what was done is on disk. */
+  /** Cookies of the answer, set after COMMIT. */
   cookies: string[]
-  /** The place in the log of the primary behind which lies what was done. */
+  /** The LSN of this call's own write. */
   seen: string | null
 }
 
-/** The audit row of a call that was done, written in the transaction that does it. */
+/** Writes the audit row of a successful call, in the call's transaction. */
 export const recorded = (
   { endpoint: { audit, auditNoted, journal }, feature }: Route,
   { request, service, query }: RecordedRequest,
@@ -37,7 +37,7 @@ export const recorded = (
           auditNoted && !db.auditEntries.length
             ? Promise.resolve()
             : ports.record(db, {
-                // nothing was written by a dry run
+                // a dry run has written nothing
                 action: query['dryRun'] === 'true' ? `${audit}（预览）` : audit,
                 feature,
                 request,

@@ -1,4 +1,4 @@
-// One route of a contract as one route of the server: parse, enter, act, record, commit, and strip the answer.
+// Registers one route of a contract with the server: parse, enter, act, record, commit, and serialise the answer.
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -29,7 +29,7 @@ declare module 'fastify' {
     route?: Route
   }
   interface FastifyRequest {
-    /** The handler was reached and answers for what it refuses. */
+    /** Set when the handler has started; from then on the handler audits its own refusals. */
     heard: boolean
   }
 }
@@ -44,7 +44,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
     url: endpoint.path,
     config: { route },
     ...(endpoint.upload || endpoint.lines ? {} : { bodyLimit: maxBodyBytes(endpoint) }),
-    // before a byte of the body is read
+    // before any byte of the body is read
     onRequest: async (request, reply) => {
       const headers = request.headers as Headers
       const secure = request.protocol === 'https'
@@ -56,7 +56,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
   })
 }
 
-/** As a span, below that of whoever stands before us, if there is somebody who is trusted. */
+/** Runs a request as a trace span, below the span of a trusted caller if there is one. */
 const traced = (request: FastifyRequest, reply: FastifyReply, { trustsCallers }: Machinery, run: () => Promise<unknown>) => {
   const { method, url } = request.routeOptions
   const { traceparent } = request.headers
@@ -94,7 +94,7 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
       if (asked.cookies.length) reply.header('Set-Cookie', asked.cookies)
       return await answer(request, reply, endpoint, result, machinery, facts)
     } finally {
-      // a file is sent after the handler has answered
+      // the file is sent after the handler has returned
       if (endpoint.answer === 'file' && !reply.raw.closed) reply.raw.once('close', () => leave?.())
       else leave?.()
       if (asked.file) await rm(asked.file.tempPath, { force: true })
@@ -112,10 +112,10 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
   }
 }
 
-/** What a full disk refuses: all that changes something, but for coming in and going out. */
+/** Whether a full disk refuses this call: all calls that change something, except signing in and out. */
 const writes = ({ feature, endpoint }: Route) => endpoint.audit !== undefined && feature !== 'sessions'
 
-/** What is refused is written down where the call changes something, and wherever somebody lacks session or right. */
+/** Audits a refusal if the call changes something, or if the caller lacks session or right. */
 export function refuse(
   route: Route,
   request: RequestFacts,
@@ -137,14 +137,14 @@ export function refuse(
 
 async function read(request: FastifyRequest, route: Route, facts: RequestFacts, machinery: Machinery): Promise<RecordedRequest> {
   const { endpoint } = route
-  // with both, a form brings the file and anything else the body
+  // if both are declared, a form brings the file, and any other request the body
   const form = endpoint.upload !== undefined && (endpoint.body === undefined || request.isMultipart())
   const { params, query, body } = await understand(request, endpoint, form).catch(async (fault: unknown) => {
-    // who may not call at all is told that, and not what is wrong with what they send
+    // a caller without the right gets 401 or 403 instead of the fault of their input
     if (endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
     throw fault
   })
-  // Nobody fills the disk before they are known to have the right.
+  // the right is checked before the upload, so that nobody else can fill the disk
   if (endpoint.upload && endpoint.may !== 'public') await enterOnly(endpoint, machinery, facts)
   const service = scopeOf(endpoint) ? await enterService(endpoint, machinery, facts) : null
   const lines = endpoint.lines && linesOf(request, endpoint.lines)
@@ -172,7 +172,7 @@ async function read(request: FastifyRequest, route: Route, facts: RequestFacts, 
   return asked
 }
 
-/** What was sent, by the contract. */
+/** The parsed and validated input of a request. Throws 400, 404 or a broken rule. */
 async function understand(request: FastifyRequest, endpoint: AnyEndpoint, form: boolean) {
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params))
@@ -205,7 +205,10 @@ function parse(schema: NonNullable<AnyEndpoint['body']>, value: unknown, method 
   return parsed.data
 }
 
-/** Bytes of a query that are no UTF-8 would be taken for the signs that spell them; a path with such reaches no route. */
+/**
+ * Throws 400 for bytes of a query that are no UTF-8, because the parser would keep their percent signs as text; such a path matches no
+ * route anyway.
+ */
 function refuseOtherEncodings(url: string) {
   try {
     for (const [bytes] of url.matchAll(/(?:%[\da-f]{2})+/gi)) decodeURIComponent(bytes)
@@ -216,14 +219,14 @@ function refuseOtherEncodings(url: string) {
 
 /** Empty parameters count as absent. */
 const withoutEmpty = (query: Record<string, unknown>) => Object.fromEntries(Object.entries(query).filter(([, v]) => v !== ''))
-/** A query beside a body: what counts pages in it is text, and a number where the body counts them. */
+/** The query beside a body: its page numbers are texts, and the body needs numbers. */
 const asNumbers = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).map(([key, value]) => [key, plainNumber(value)]))
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Readable)
 
 const pageNames = ['pageNumber', 'pageNum', 'page']
-/** The page that is asked for, by any of its names, beside the other fields or in the other part of the request. */
+/** Finds page number and size under any of their names, beside the other fields or in the other part of the request. */
 function spellings(schema: NonNullable<AnyEndpoint['body']>, own: Record<string, unknown>, other: Record<string, unknown>) {
   const fields = 'shape' in schema ? Object.keys(schema.shape as object) : []
   const name = pageNames.find((n) => fields.includes(n))

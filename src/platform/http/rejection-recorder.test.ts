@@ -1,4 +1,4 @@
-// Refusals: one row each, but floods are counted by tenant, address and kind.
+// Refusals in the audit log: one row each, while floods are counted by tenant, address and kind.
 import { expect, test } from 'vitest'
 import { rejectionRecorder } from './rejection-recorder.ts'
 import type { AuditEvent } from './ports.ts'
@@ -36,14 +36,14 @@ function recorder(delayMs = 0) {
   return { ...log, written, errors }
 }
 
-test('what a rule or a missing right refused is written one by one', async () => {
+test('a refusal by a rule or for a missing right gets a row of its own', async () => {
   const log = recorder()
   for (const result of [403, 40001, 403]) log.record(event(result))
   await log.close()
   expect(log.written).toEqual(['1 10.0.0.1 403 x1', '1 10.0.0.1 40001 x1', '1 10.0.0.1 403 x1'])
 })
 
-test('what anybody can make many of is counted after thirty of a kind; other kinds and others stay rows', async () => {
+test('refusals that anybody can cause are counted after thirty of a kind; other kinds and other callers still get rows', async () => {
   const log = recorder()
   for (let i = 0; i < 500; i++) log.record(event(40001))
   log.record(event(40003))
@@ -54,7 +54,7 @@ test('what anybody can make many of is counted after thirty of a kind; other kin
   expect(log.written).toHaveLength(33)
 })
 
-test('what our own state refuses is counted: a full disk is not filled with its refusals', async () => {
+test('refusals caused by the state of the server are counted, so that a full disk does not fill with them', async () => {
   const log = recorder()
   for (let i = 0; i < 20; i++) log.record(event(503))
   await log.close()
@@ -79,7 +79,7 @@ test('floods of 401, 404 and 429 become one row per tenant, address and kind', a
   ])
 })
 
-test('a tab without a session that asks each minute is one row; a flood is written each minute', async () => {
+test('a tab without a session that asks each minute makes one row; a flood makes one row per minute', async () => {
   const log = recorder()
   for (let minute = 0; minute < 20; minute++) {
     for (let i = 0; i < 3; i++) log.record(event(401))
@@ -93,7 +93,7 @@ test('a tab without a session that asks each minute is one row; a flood is writt
   expect(of('10.0.0.1')).toEqual(['1 10.0.0.1 401 x60'])
   expect(of('10.0.0.9')).toEqual(Array.from({ length: 20 }, () => '1 10.0.0.9 401 x150'))
   expect(of('10.0.0.3')).toHaveLength(20)
-  // one that never ends is told of after an hour
+  // an endless flood is reported after an hour
   for (let minute = 0; minute < 61; minute++) {
     log.record(event(401, '10.0.0.4'))
     await log.minute()
@@ -102,7 +102,7 @@ test('a tab without a session that asks each minute is one row; a flood is writt
   await log.close()
 })
 
-test('each is counted for themselves, and of too many together nobody is named', async () => {
+test('each actor is counted separately, and too many actors together are counted without a name', async () => {
   const written: AuditEvent[] = []
   const log = rejectionRecorder(
     async (_, d) => written.push(d),
@@ -131,7 +131,7 @@ test('each is counted for themselves, and of too many together nobody is named',
   expect(of(429).at(-1)).toEqual([undefined, 300])
 })
 
-test('ten thousand addresses are remembered, no more; the rest are counted together', async () => {
+test('ten thousand addresses are remembered at most; the rest are counted together', async () => {
   const log = recorder()
   for (let i = 0; i < 10_500; i++) log.record(event(401, `10.1.${i >> 8}.${i & 255}`))
   await log.close()
@@ -139,7 +139,7 @@ test('ten thousand addresses are remembered, no more; the rest are counted toget
   expect(log.written.at(-1)).toMatch(/x500$/)
 })
 
-test('closing waits for what is being written, and a row that cannot be written is told', async () => {
+test('close waits for pending rows, and a row that cannot be written is logged', async () => {
   const log = recorder(20)
   log.record(event(500))
   log.record(event(403))

@@ -4,14 +4,17 @@ import type { AuditEvent } from './ports.ts'
 
 type Write = (tenantId: string, event: AuditEvent) => Promise<unknown>
 
-/** Never a row each: nobody can be named and anybody can make as many as they like, or it is our own state: a full disk is not filled with its refusals. */
+/**
+ * Statuses that are always counted. With 401, 404 and 429 the caller is unknown, and anybody can cause any number. 503 is the server's own
+ * state, and its rows would fill a full disk.
+ */
 const FLOODS = new Set([401, 404, 429, 503])
-/** Rows of one kind from one address within a minute; what comes then is counted. */
+/** Rows of one kind from one address within a minute; further refusals are counted. */
 const SINGLE = 30
-/** Actors told apart within one kind from one address; what comes from more of them is counted together, and bears nobody's name. */
+/** Actors that are counted separately within one kind and address; further ones are counted together, without a name. */
 const ACTORS = 200
 const MAX_KEYS = 10_000
-/** Minutes and times up to which refusals of somebody without a session wait for more: a tab that was left open asks each minute. */
+/** Minutes and times up to which refusals without a session wait to be summed up: an open tab without a session asks each minute. */
 const HELD_MINUTES = 60
 const HELD_TIMES = 100
 
@@ -20,7 +23,7 @@ interface Counted {
   times: number
   /** Minutes since the first of them. */
   minutes: number
-  /** One came within the last minute. */
+  /** Whether one arrived within the last minute. */
   grows: boolean
 }
 interface Kind {
@@ -29,7 +32,7 @@ interface Kind {
   mixed: Counted | null
 }
 
-/** Who asks, as far as can be told without looking them up: who is known or was named, or else the session presented; never kept in clear. */
+/** A hash of the actor, without a database query: the known or typed name, or else the session token. Nothing is kept in clear text. */
 function actorOf({ request, actor }: AuditEvent): string {
   const said = actor ? `${actor.tried ? 'tried' : 'known'} ${actor.id ?? actor.name}` : request.token && `token ${request.token}`
   return said ? createHash('sha256').update(said).digest('base64url') : ''
@@ -48,10 +51,10 @@ function stillWaiting(seen: Map<string, Kind>, waits: (one: Counted) => boolean)
 
 export function rejectionRecorder(write: Write, onError: (error: unknown) => void) {
   let seen = new Map<string, Kind>()
-  /** Of more kinds than are remembered, by tenant. */
+  /** Refusals beyond the remembered kinds, by tenant. */
   let rest = new Map<string, Counted>()
   const underWay = new Set<Promise<unknown>>()
-  /** Writes what was counted; `all`: with what waits for more. */
+  /** Writes the counts; `all` includes those that still wait for more. */
   const flush = async (all: boolean) => {
     const waits = ({ event, times, minutes, grows }: Counted) =>
       !all && event.result === 401 && grows && times <= HELD_TIMES && minutes < HELD_MINUTES
@@ -91,7 +94,7 @@ export function rejectionRecorder(write: Write, onError: (error: unknown) => voi
       kind.mixed ??= { event: nameless(event), times: 0, minutes: 0, grows: true }
       kind.mixed.times++
     },
-    /** A minute is over: what has been counted is written. */
+    /** Called every minute: writes the counts. */
     minute: () => flush(false),
     async close() {
       clearInterval(timer)

@@ -1,5 +1,4 @@
-// Reports are answered by the replica where there is one that has what they must show. Who asks and whether they may is asked of the
-// primary, and the row of the audit log is written there.
+// Reports from the read replica, if its data is recent enough. The primary still checks session and rights, and gets the audit row.
 import { Counter, Gauge } from 'prom-client'
 import { AppError } from '#shared/errors.ts'
 import { databaseCode } from '../database/availability.ts'
@@ -10,7 +9,7 @@ import { entryOf } from './enter.ts'
 import type { Machinery } from './machinery.ts'
 import type { Ask, Route } from './serve.ts'
 
-/** A statement took too long: the primary would not be quicker. */
+/** Statement timeout: the primary would not be faster. */
 const TIMED_OUT = '57014'
 
 const reads = new Counter({
@@ -31,7 +30,7 @@ export const replicaMetrics = (replica: Replica) => [
   }),
 ]
 
-/** What the replica answers; null where the primary must be asked. */
+/** The replica's answer; null if the primary must answer. */
 export async function answerByReplica(route: Route, asked: RecordedRequest, machinery: Machinery): Promise<{ result: unknown } | null> {
   const { replica, pool, ports } = machinery
   const { endpoint } = route

@@ -1,4 +1,4 @@
-// What is known of a request before anybody has looked who asks: tenant, address, session, key.
+// Facts of a request before its user is looked up: tenant, address, session, idempotency key.
 import type { FastifyRequest } from 'fastify'
 import { AppError, badRequest } from '#shared/errors.ts'
 import type { Pool } from '../database/pool.ts'
@@ -7,7 +7,7 @@ import { hostOf, type HostRule, tenantFinder } from './hosts.ts'
 import type { RequestFacts } from './serve.ts'
 import { marksOf, secretOf, seenOf, tokenOf } from './session-cookie.ts'
 
-/** Reads them; 404 at a name that is no tenant's. */
+/** Reads the facts of a request; throws 404 if its host belongs to no tenant. */
 export function readFacts(pool: Pool, hosts: HostRule): (request: FastifyRequest) => Promise<RequestFacts> {
   const find = tenantFinder(pool, hosts)
   return async (request) => {
@@ -16,7 +16,7 @@ export function readFacts(pool: Pool, hosts: HostRule): (request: FastifyRequest
     return {
       id: request.id,
       tenantId,
-      // behind a proxy the caller writes the header that the address is read from
+      // behind a proxy, the caller writes the header from which the address is read
       ip: addressOf(request.ip) ?? addressOf(request.socket.remoteAddress) ?? '0.0.0.0',
       userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
       host: hostOf(request),
@@ -30,7 +30,7 @@ export function readFacts(pool: Pool, hosts: HostRule): (request: FastifyRequest
   }
 }
 
-/** The key under which equal requests are one. */
+/** The idempotency key of a request; throws 400 if it is malformed. */
 function onceKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined || header === '') return null
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(header)) throw badRequest()

@@ -1,4 +1,4 @@
-// What a browser may do with our answers: the same for all of a kind, so the headers are made once.
+// Security headers of answers. They are equal for all answers of a kind, so they are made once.
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
@@ -20,7 +20,7 @@ const contentPolicy = (uploads: string | null) => ({
   upgradeInsecureRequests: null,
 })
 
-/** Names and values. `uploads`: the origin of the store that browsers upload to, if it is another one. */
+/** Names and values of the headers. `uploads`: the origin of the file store that browsers upload to, if it is another one. */
 export function securityHeaders(uploads: string | null): readonly [name: string, value: string][] {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
@@ -37,8 +37,8 @@ export function securityHeaders(uploads: string | null): readonly [name: string,
 }
 
 /**
- * Of scripts and style sheets of the built web, sixty of which come with the first page: a thousand bytes each that speak to documents
- * are left out. A script that is a worker may load scripts of ours, and nothing else.
+ * Headers of scripts and style sheets. The first page loads sixty of them, so the headers that concern only documents (a thousand bytes
+ * each) are left out. A worker script may load scripts of this origin and nothing else.
  */
 export const assetHeaders: readonly [name: string, value: string][] = [
   ['X-Content-Type-Options', 'nosniff'],

@@ -1,4 +1,4 @@
-// Which bytes a Range header asks for.
+// Byte ranges of a Range header.
 import { expect, test } from 'vitest'
 import { rangeOf } from './send-file.ts'
 
@@ -24,7 +24,7 @@ test.each([
   expect(rangeOf(header, 100)).toEqual(range)
 })
 
-test('a range that ends before it begins is none, and the whole is sent', () => {
+test('a range that ends before it begins is ignored, and the whole file is sent', () => {
   expect(rangeOf('bytes=20-10', 100)).toBeNull()
 })
 

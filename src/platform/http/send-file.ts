@@ -1,8 +1,8 @@
-// Sending a stored file: ETag, ranges, and a name for the download.
+// Sends a stored file: ETag, ranges, and a name for the download.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileAnswer } from './serve.ts'
 
-/** The one range asked for; null = the whole, 'unsatisfiable' = 416. */
+/** The requested range; null = the whole file, 'unsatisfiable' = 416. */
 export function rangeOf(header: string | undefined, bytes: number): { start: number; end: number } | null | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
@@ -15,7 +15,7 @@ export function rangeOf(header: string | undefined, bytes: number): { start: num
   return start > last ? 'unsatisfiable' : { start, end }
 }
 
-/** RFC 5987: percent-encoded, the quote, too. */
+/** Percent-encoding by RFC 5987, including the quote. */
 const encoded = (name: string) => encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
 
 export function sendFile(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer) {

@@ -1,4 +1,4 @@
-// Routes: the handlers of a contract, exhaustive by type; an endpoint without a handler does not compile.
+// Binds handlers to a contract, exhaustive by type: an endpoint without a handler does not compile.
 import type { BodyOf, ContentOf, Contract, Endpoint, Endpoints, Failures, LineOf, ParamsOf, QueryOf } from '#shared/contract.ts'
 import type { Db } from '../database/transaction.ts'
 import type { StoredObject } from '../storage/storage.ts'
@@ -9,18 +9,18 @@ export interface RequestFacts {
   tenantId: string
   ip: string
   userAgent: string
-  /** Host with port, as the browser asked. */
+  /** Host with port, as the browser sent it. */
   host: string
   secure: boolean
-  /** The session token presented, if any. */
+  /** The session token of the request, if any. */
   token: string | null
-  /** What the device keeps of accounts that have signed in on it, unproved. */
+  /** Marks of accounts that have signed in on this device; they are not verified. */
   devices: readonly string[]
-  /** The secret of a service credential presented, if any. */
+  /** The secret of the request's service credential, if any. */
   secret: string | null
-  /** The place in the database's log behind which lies what they have done of late, as their device says. */
+  /** The LSN of the device's own last write, from its cookie. */
   seen: string | null
-  /** Idempotency-Key, if any. */
+  /** Value of the header Idempotency-Key, if any. */
   onceKey: string | null
 }
 
@@ -29,9 +29,9 @@ export interface UploadedFile {
   tempPath: string
   name: string
   bytes: number
-  /** By content, e.g. image/png. */
+  /** Content type, detected from the content, e.g. image/png. */
   contentType: string
-  /** By content, with dot: .png, .jpeg, .mp3, .mp4. */
+  /** Extension with its dot, detected from the content: .png, .jpeg, .mp3, .mp4. */
   extension: string
 }
 
@@ -39,41 +39,44 @@ export interface Ask<E> {
   db: Db
   params: ParamsOf<E>
   query: QueryOf<E>
-  /** Where a file may come instead, one of the two is there. */
+  /** If a file may replace the body, exactly one of the two is present. */
   body: E extends { upload: object; body: object } ? BodyOf<E> | undefined : BodyOf<E>
   request: RequestFacts
   file: E extends { upload: object } ? (E extends { body: object } ? UploadedFile | undefined : UploadedFile) : undefined
   octets: E extends { octets: object } ? Buffer : undefined
-  /** Sets or (null) clears the session cookie of the answer, once what was done is on disk. */
+  /** Sets or (null) clears the session cookie of the answer, after COMMIT. */
   setSession(token: string | null, maxAgeSeconds?: number): void
-  /** Lets the device keep this of an account that has signed in on it. */
+  /** Stores the mark of a signed-in account on the device. */
   setDevice(mark: string): void
 }
 
-/** For work that must not hold a transaction: `transact` opens one in the request's tenant, as the person who asks where the call is not public. */
+/**
+ * Input of a handler that must not hold a transaction: `transact` opens one in the request's tenant, as the asking user unless the call is
+ * public.
+ */
 export interface AskWithoutTransaction<E> extends Omit<Ask<E>, 'db'> {
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>
   /**
-   * The transaction that does what was asked: it writes the audit row, too, with what it notes. Whatever a call with audit words does is done
-   * here, once, or once for each part of a stream; `transact` is for what is looked at, counted or laid ready before.
+   * The transaction that makes the change and writes the audit row with its entries. An audited call must make all its changes here, once,
+   * or once per part of a stream; `transact` is for reads and preparation before that.
    */
   conclude<T>(run: (db: Db) => Promise<T>): Promise<T>
-  /** The body of an endpoint that takes lines, as it comes; to be read once. */
+  /** The body of an endpoint that takes lines, as a stream; it can be read once. */
   lines: E extends { lines: object } ? AsyncIterable<Line<LineOf<E>>> : undefined
-  /** The person that the audit row of this call names, where nobody was signed in before it; without an id, a name that was merely typed. */
+  /** Names the user for the audit row if nobody was signed in before this call; without an id, the name was only typed. */
   actor(person: { id: string | null; name: string }): void
 }
 
 export interface FileAnswer {
   object: StoredObject
-  /** Offered as a download under this name. */
+  /** File name of the download. */
   download?: string
   /** Cache-Control; default: private, revalidated by ETag. */
   cache?: string
 }
 
 export type EventSender = (event: unknown) => void
-/** Starts sending; returns what ends it. */
+/** Starts sending; returns the function that stops it. */
 export type EventSource = (send: EventSender) => () => void
 
 type Answer<E> = E extends { answer: 'file' }

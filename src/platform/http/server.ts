@@ -1,4 +1,4 @@
-// The server: plugins, health, the features' routes and the web, one envelope for every answer.
+// The HTTP server: plugins, health checks, the features' routes and the web, one envelope for every answer.
 import fastifyCompress from '@fastify/compress'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyUnderPressure from '@fastify/under-pressure'
@@ -41,16 +41,16 @@ export interface ServerOptions {
   routes: Route[]
   log: Log
   hosts: HostRule
-  /** How many proxies stand before, or their addresses; false: none. */
+  /** Number of proxies in front of the server, or their addresses; false: none. */
   trustProxy: number | string[] | false
-  /** Folder of the built web; null where somebody else serves it. */
+  /** Folder of the built web; null if another server serves it. */
   webRoot: string | null
   disk: Disk
-  /** Headers, and each few thousand bytes of a body, are waited for so long. */
+  /** Timeout for request headers, and for every 4,000 bytes of a body. */
   slowSenderMs: number
-  /** Figures of the features, beside the server's own. */
+  /** Metrics of the features, besides the server's own. */
   metrics: Metrics
-  /** A readable page of the API at /docs. */
+  /** Whether /docs serves a readable page of the API. */
   docs: boolean
 }
 
@@ -108,7 +108,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   return app
 }
 
-/** Fastify with our limits; every answer has the security headers, those that reach no route, too. */
+/** Fastify with our limits. Every answer has the security headers, also one that reaches no route. */
 function openApp({ storage, log, trustProxy, slowSenderMs }: ServerOptions): FastifyInstance {
   const secured = securityHeaders(storage.uploadOrigin)
   const app = fastify({
@@ -116,21 +116,21 @@ function openApp({ storage, log, trustProxy, slowSenderMs }: ServerOptions): Fas
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_LIMIT,
-    // a request that is under way when the server is told to end is answered as always
+    // a request that is running when the server ends is still answered normally
     return503OnClosing: false,
     http: { headersTimeout: slowSenderMs, connectionsCheckingInterval: slowSenderMs / 4 },
-    // a million lines are read as fast as they are written: a quarter of an hour and more
+    // a stream of a million lines takes a quarter of an hour and more
     requestTimeout: 7_200_000,
     forceCloseConnections: 'idle',
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 600 },
-    // addresses that reach no route at all: badly encoded, or with a part that is too long
+    // addresses that reach no route: badly encoded, or with a part that is too long
     frameworkErrors: (error, request, reply) => {
       for (const [name, value] of secured) reply.raw.setHeader(name, value)
       return sendFailure(reply, request, error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : badRequest())
     },
   })
-  // on the answer itself: streams that write their own head carry them, too
+  // set on the raw answer, so that streams which write their own head also have them
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of ASSET.test(request.url) ? assetHeaders : secured) reply.raw.setHeader(name, value)
     if (request.protocol === 'https') reply.raw.setHeader('Strict-Transport-Security', 'max-age=31536000')
@@ -142,13 +142,13 @@ function openApp({ storage, log, trustProxy, slowSenderMs }: ServerOptions): Fas
 async function limitAndCompress(app: FastifyInstance) {
   await app.register(fastifyCompress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(fastifyMultipart)
-  // only lasting overload refuses: a single halt (the machine stood still) must not turn a whole second of callers away
+  // only lasting overload refuses requests: a single pause of the machine must not refuse a whole second of callers
   await app.register(fastifyUnderPressure, {
     sampleInterval: 5_000,
     maxEventLoopDelay: 1_000,
     maxEventLoopUtilization: 0,
     pressureHandler: (_request, _reply, _type, delayMs) => {
-      // infinite: not one turn was measured since the last look
+      // infinite: no event loop delay was measured since the last check
       if (Number.isFinite(delayMs)) throw unavailable()
     },
   })
@@ -163,7 +163,7 @@ function parseBodies(app: FastifyInstance) {
       done(notUtf8())
     }
   })
-  // read line by line by the endpoint that takes it
+  // the endpoint reads this body line by line
   app.addContentTypeParser(JSON_LINES, (_request, payload, done) => done(null, payload))
   app.addContentTypeParser(OCTETS, { parseAs: 'buffer' }, (request, body, done) => {
     if (request.routeOptions.config.route?.endpoint.octets) done(null, body)

@@ -1,6 +1,6 @@
-// The session cookie: opaque, out of reach of scripts, of this host only.
+// The session cookie: opaque, HttpOnly, for this host only.
 export const COOKIE = 'ai-training-management-token'
-/** Under TLS no other host below the same name can set it. */
+/** Under TLS, the prefix `__Host-` prevents other hosts of the domain from setting the cookie. */
 const nameOf = (secure: boolean) => (secure ? `__Host-${COOKIE}` : COOKIE)
 
 export const sessionCookie = (token: string, maxAgeSeconds: number, secure: boolean) =>
@@ -8,7 +8,7 @@ export const sessionCookie = (token: string, maxAgeSeconds: number, secure: bool
 
 export const clearedCookie = (secure: boolean) => sessionCookie('', 0, secure)
 
-/** All cookies of this name, in the order they came. */
+/** The values of all cookies with this name, in the order of the header. */
 export function cookiesOf(header: string | undefined, name: string): string[] {
   return (header?.split(';') ?? []).flatMap((pair) => {
     const at = pair.indexOf('=')
@@ -16,14 +16,14 @@ export function cookiesOf(header: string | undefined, name: string): string[] {
   })
 }
 
-/** The token presented: by the cookie, of several the first that can be one, or by other clients in the header `token`. */
+/** The session token: from the cookie (the first value that can be a token), or from the header `token` of other clients. */
 export function tokenOf(headers: { cookie?: string; token?: string | string[] }, secure: boolean): string | null {
   const named = cookiesOf(headers.cookie, nameOf(secure))
   if (named.length) return named.find(plausible) ?? null
   return typeof headers.token === 'string' && plausible(headers.token) ? headers.token : null
 }
 
-/** A cookie of its name came along, whether or not it can be a token. */
+/** Whether the request has a session cookie, even with an impossible token. */
 export const hasSessionCookie = ({ cookie }: { cookie?: string }, secure: boolean): boolean => cookiesOf(cookie, nameOf(secure)).length > 0
 
 const DEVICE = 'yanwu-device'
@@ -32,14 +32,14 @@ const ONE_YEAR = 31_536_000
 const deviceName = (secure: boolean) => (secure ? `__Host-${DEVICE}` : DEVICE)
 const markPattern = /^[1-9]\d{0,15}-[A-Za-z0-9_-]{22}$/
 
-/** What this device keeps of the accounts that have signed in on it, the last first. */
+/** The marks of accounts that have signed in on this device, the last first. */
 export const marksOf = (header: string | undefined, secure: boolean): string[] =>
   cookiesOf(header, deviceName(secure))
     .flatMap((value) => value.split('.'))
     .filter((mark) => markPattern.test(mark))
     .slice(0, MAX_MARKS)
 
-/** The same with one more, in the place of what it kept of that account. */
+/** The device cookie with `mark` added first; it replaces an older mark of the same account. */
 export function deviceCookie(marks: readonly string[], mark: string, secure: boolean): string {
   const [id = ''] = mark.split('-')
   const kept = [mark, ...marks.filter((m) => !m.startsWith(`${id}-`))].slice(0, MAX_MARKS)
@@ -47,11 +47,13 @@ export function deviceCookie(marks: readonly string[], mark: string, secure: boo
 }
 
 const SEEN = 'yanwu-seen'
-/** Longer than a replica may be behind: what was done before it has by then, or is not asked. */
+/**
+ * Lifetime of the cookie in seconds, longer than the lag that a replica may have. After that, a replica has the write, or gets no queries.
+ */
 const SEEN_SECONDS = 60
 const seenName = (secure: boolean) => (secure ? `__Host-${SEEN}` : SEEN)
 
-/** The place in the database's log behind which lies what was done on this device; null where nothing was of late. */
+/** The LSN of the device's own last write; null if there was none within a minute. */
 export const seenOf = (header: string | undefined, secure: boolean): string | null => cookiesOf(header, seenName(secure))[0] ?? null
 
 export const seenCookie = (lsn: string, secure: boolean) =>

@@ -1,16 +1,16 @@
-// Taking a stream of lines in, some at a time, in constant memory; what names a record that came from outside.
+// Takes in a stream of lines in batches, in constant memory, and computes the identity of external records.
 import { createHash } from 'node:crypto'
 import { type LinesTaken, maxFaults } from '#shared/lines.ts'
 import type { Line } from './lines.ts'
 
-/** A line that says something. */
+/** A line with a valid value. */
 export type TakenLine<T> = Required<Pick<Line<T>, 'line' | 'value'>>
-/** What became of some lines; each is in one of the three. */
+/** The result of a batch; each line belongs to exactly one of the three. */
 export type Taken = Pick<LinesTaken, 'accepted' | 'repeated' | 'faults'>
 
 /**
- * Hands the lines to `take`, as many at once as `isFull` allows, and sums up what became of them. What was taken stays taken where the
- * stream breaks off or `take` throws.
+ * Passes the lines to `take` in batches that `isFull` closes, and sums up the results. Lines already taken stay taken if the stream breaks
+ * off or `take` throws.
  */
 export async function takeLines<T>(
   lines: AsyncIterable<Line<T>> | Iterable<Line<T>>,
@@ -45,7 +45,7 @@ export async function takeLines<T>(
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
-/** A UUID (version 8) of what names a record wherever it came from. */
+/** A UUID (version 8) from the parts that identify an external record. */
 export function registrationOf(...parts: readonly string[]): string {
   const bytes = sha256(parts.join('|')).subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
@@ -53,5 +53,5 @@ export function registrationOf(...parts: readonly string[]): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Of everything that a record says, in hex: the same brought twice is one. */
+/** SHA-256 of a record's content in hexadecimal, to detect repetitions. */
 export const contentHashOf = (said: unknown): string => sha256(JSON.stringify(said)).toString('hex')

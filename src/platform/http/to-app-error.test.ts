@@ -1,4 +1,4 @@
-// What becomes of whatever is thrown: its status, its words, and nothing of what only the operator may know.
+// Conversion of errors to answers: status, message, and no detail that only the operator may know.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { AppError, codes } from '#shared/errors.ts'
@@ -30,13 +30,13 @@ test.each([
   }
 })
 
-test('what nobody foresaw is none of these', () => {
+test('an unexpected error is none of these', () => {
   for (const error of [new Error('x'), coded('23505'), coded('42P01'), 'text', null, undefined, 7, new TypeError('y')])
     expect(toAppError(error)).toBeNull()
   expect(databaseCode(coded('outer', coded('inner')))).toBe('outer')
 })
 
-test('statuses of the server itself keep their kind', () => {
+test('HTTP errors of the server itself keep their status', () => {
   for (const [given, status] of [
     [404, 404],
     [415, 415],
@@ -48,7 +48,7 @@ test('statuses of the server itself keep their kind', () => {
   expect(toAppError(Object.assign(new Error('x'), { statusCode: 500 }))).toBeNull()
 })
 
-test('a fault that the contract words for people lands on its field; anything else is a request that no form sends', () => {
+test('a fault with a message of the contract is attached to its field; any other fault is a 400', () => {
   const schema = z.object({ title: z.string().min(1, '请输入名称'), list: z.array(z.object({ n: z.int() })) })
   const told = (value: unknown) => {
     const parsed = schema.safeParse(value)
@@ -66,7 +66,7 @@ test('a fault that the contract words for people lands on its field; anything el
   expect(told(null)).toMatchObject({ status: 400, message: '请求错误' })
 })
 
-test('an answer of 400 and above carries what to quote to the operator, a broken rule does not', () => {
+test('an answer of 400 and above carries a request id for the operator, a broken rule does not', () => {
   expect(envelopeOf(new AppError('不行'), 'r1')).toEqual({ succ: false, code: 40000, msg: '不行', content: null })
   expect(envelopeOf(new AppError('没有', { status: 404 }), 'r1')).toEqual({
     succ: false,

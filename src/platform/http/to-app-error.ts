@@ -1,4 +1,4 @@
-// Failures on their way out: whatever was thrown becomes one envelope; what nobody expected is a 500 with a request id.
+// Converts errors to the envelope of an answer; an unexpected error becomes a 500 with a request id.
 import type { z } from 'zod'
 import { databaseCode, databaseHints, isUnavailable } from '../database/availability.ts'
 import { halfIn, halved } from '#shared/clean.ts'
@@ -22,7 +22,7 @@ interface Coded {
   statusCode?: unknown
 }
 
-/** Any error as the AppError to answer with; null where nobody foresaw it. */
+/** Converts an expected error to the AppError of the answer; null for an unexpected one. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   const code = databaseCode(error)
@@ -38,9 +38,9 @@ export function toAppError(error: unknown): AppError | null {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   if (code === '53100' || code === 'ENOSPC') return diskFull(error)
   if (code === '57014') return new AppError('查询时间过长，请缩小范围', { status: 503, cause: error })
-  // characters that cannot be stored, numbers and dates beyond what a column holds
+  // characters that cannot be stored; numbers and dates out of the range of their column
   if (code === '22P05' || code === '22021' || code === '22003' || code === '22008') return badRequest()
-  // two in each other's way, or one that reads as of a moment which is past: the next try goes through
+  // a deadlock or a serialization failure: the next try succeeds
   if (code === '40P01' || code === '40001') return unavailable()
   if (isUnavailable(error)) return unavailable()
   const status = (error as Coded | undefined)?.statusCode
@@ -63,10 +63,10 @@ export function envelopeOf(error: AppError, requestId: string): Envelope<null> {
 }
 
 const chinese = /[一-龥]/
-/** Is it a sentence for people? */
+/** Whether a message is a Chinese sentence for users. */
 export const hasUserMessage = (message: string) => chinese.test(message)
 
-/** What an issue is really about: of a union that no branch of fits, the faults of the branch that came furthest. */
+/** The actual faults of an issue: for a union without a matching branch, those of the branch that matched furthest. */
 function deepest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: string }[] {
   if (issue.code !== 'invalid_union') return [issue]
   const branches = issue.errors.map((faults) => faults.flatMap(deepest))
@@ -76,10 +76,10 @@ function deepest(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: strin
   return furthest.map(({ path, message }) => ({ path: [...issue.path, ...path], message }))
 }
 
-/** What a schema found wrong, and where. */
+/** All faults of a schema error, each with its path and message. */
 export const issuesOf = (error: z.ZodError) => error.issues.flatMap((issue) => deepest(issue))
 
-/** A field as people look for it: list.2.type is 第 3 项的 type of list. */
+/** Position of a field for users: list.2.type is 第 3 项的 type of list. */
 const placeOf = (field: string) =>
   field
     .split('.')
@@ -88,8 +88,8 @@ const placeOf = (field: string) =>
     .join(' ')
 
 /**
- * What a contract's schema found wrong. Faults that the contract words for people are broken rules (200, on their
- * field); anything else is a request that no form of ours sends (400).
+ * Converts the faults of a contract's schema. Faults with a Chinese message are broken rules (200, attached to their fields); any other
+ * fault is a 400, which no form of the product causes.
  */
 export function toValidationError(error: z.ZodError): AppError {
   const fields: FieldFault[] = issuesOf(error).map(({ path, message }) => ({ field: path.join('.'), message }))
@@ -101,7 +101,7 @@ export function toValidationError(error: z.ZodError): AppError {
   return new AppError(first.message, { code: codes.RULE, fields })
 }
 
-/** What was sent, as the contract has it, holds half a character, which would be stored as �: a broken rule on its field. */
+/** Throws a broken rule (200, on its field) if a text contains half a surrogate pair, which the database would store as �. */
 export function rejectLoneSurrogates(said: unknown): void {
   const place = halfIn(said)
   if (place) throw new AppError(halved, { code: codes.RULE, fields: [{ field: place.join('.'), message: halved }] })

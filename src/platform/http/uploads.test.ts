@@ -1,4 +1,4 @@
-// Receiving a file: the limit in the stream, the type by content, and a folder that stays clean.
+// Receiving a file: the limit during the stream, the type by content, and no leftovers in the folder.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -54,13 +54,13 @@ test('a file must be strictly smaller than the limit', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('what is not named by the rule is refused by its content', async () => {
+test('a content that the rule does not name is refused', async () => {
   const answer = await send(Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'))
   expect([answer.statusCode, answer.body]).toEqual([415, '只支持 .png 类型文件'])
   expect(await readdir(folder)).toEqual([])
 })
 
-test('of two files none is taken, whichever comes first', async () => {
+test('a form with two files is refused, whichever comes first', async () => {
   const form = new FormData()
   for (const name of ['a.png', 'b.png']) form.append('file', new Blob([new Uint8Array(sized(500))]), name)
   const wire = new Response(form)
@@ -78,13 +78,13 @@ test('a form that ends in the middle is refused', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a form whose boundary no reader takes is refused, and no fault of ours', async () => {
+test('a form with an unreadable boundary is refused as the sender’s fault', async () => {
   const ask = (type: string) => app.inject({ method: 'POST', url: '/', payload: Buffer.from('x'), headers: { 'content-type': type } })
   for (const boundary of ['', '; boundary=', `; boundary=${'b'.repeat(300)}`, `; boundary="${'b'.repeat(5000)}"`])
     expect([boundary.length, (await ask(`multipart/form-data${boundary}`)).statusCode]).toEqual([boundary.length, 400])
 })
 
-test('no form and no file are told apart', async () => {
+test('a request without a form and a form without a file get different messages', async () => {
   expect((await app.inject({ method: 'POST', url: '/', payload: {} })).statusCode).toBe(400)
   const empty = new Response(new FormData())
   const payload = Buffer.from(await empty.arrayBuffer())

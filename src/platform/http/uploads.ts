@@ -12,12 +12,12 @@ import { AppError, badRequest, tooLarge, wrongType } from '#shared/errors.ts'
 import { takenFile } from '../storage/content.ts'
 import type { UploadedFile } from './serve.ts'
 
-/** Of a file's name, which is kept and logged; file systems hold no longer ones. */
+/** Maximum length of a file name, which is stored and logged; file systems allow no longer ones. */
 const MAX_NAME_LENGTH = 255
 
 /**
- * Receives the one file of a multipart request into `folder`. Throws 413 at the limit, 415 for a content that the rule
- * does not name; the temporary file is gone on every error.
+ * Receives the one file of a multipart request into `folder`. Throws 413 at the limit, 415 for a content that the rule does not name;
+ * deletes the temporary file on every error.
  */
 export async function receiveFile(request: FastifyRequest, rule: UploadRule, folder: string): Promise<UploadedFile> {
   if (!request.isMultipart()) throw badRequest()
@@ -35,7 +35,7 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
       another.value.file.resume()
       throw new AppError('只能上传一个文件', { code: 40000 })
     }
-    // who reads a spreadsheet or JSON looks inside, and says what it is instead
+    // the reader of spreadsheets, JSON or documents checks the content itself, with a more precise message
     if (['.xlsx', '.json', '.docx'].some((type) => rule.types.includes(type))) {
       const extension = path.extname(part.filename).toLowerCase()
       if (!rule.types.includes(extension) && !rule.also?.includes(extension) && (await isHidden(tempPath, rule)))
@@ -43,7 +43,7 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
       return { tempPath, name, bytes: part.file.bytesRead, contentType: 'application/octet-stream', extension }
     }
     const found = await takenFile(tempPath)
-    // what cannot be converted keeps to the size that is stored
+    // a file that is not converted must fit the size that is stored
     if (part.file.bytesRead >= rule.maxBytes && !isConverted(found?.contentType)) throw tooLarge(rule.limit)
     if (!found || !rule.types.includes(found.extension)) throw wrongType(rule.types.join('/'))
     return { tempPath, name, bytes: part.file.bytesRead, ...found }
@@ -56,17 +56,17 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
 
 const isConverted = (contentType = '') => /^(audio|video)\//.test(contentType)
 
-/** What is taken, under a name that says something else. JSON has no first bytes of its own: what is to be read as such says so by its name. */
+/** Whether an accepted content has another file name. JSON has no first bytes of its own, so a JSON file must have its name. */
 const isHidden = async (tempPath: string, { types }: UploadRule) =>
   !types.includes('.xlsx') || types.includes((await takenFile(tempPath))?.extension ?? '')
 
-/** What the reader of forms throws, and nobody else, has no code: it is about what was sent, as a boundary that is too long. */
+/** Only the form parser throws errors without a code; they mean a malformed request, e.g. a boundary that is too long. */
 function misread(error: NodeJS.ErrnoException): never {
   if (error.code === undefined && !/Unexpected end|Malformed part|Boundary not found/i.test(error.message)) throw badRequest()
   return cutShort(error)
 }
 
-/** A form without its end, or whose sender went away, is no fault of ours; what the disk says is thrown as it is. */
+/** A form without its end, or a sender who disconnected, is a 400; disk errors are thrown unchanged. */
 function cutShort(error: NodeJS.ErrnoException): never {
   if (/Unexpected end|Malformed part|Boundary not found|Premature close|aborted/i.test(error.message))
     throw new AppError('文件没有传完，请重试', { status: 400, cause: error })

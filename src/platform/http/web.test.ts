@@ -1,4 +1,4 @@
-// The built web: what is there is served, also where it was built after the start.
+// Serving the built web, also one that was built after the server started.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -26,19 +26,19 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-test('code that was built beside a running server is found, and kept by browsers', async () => {
+test('code that was built beside a running server is found, and browsers cache it', async () => {
   expect((await ask('/assets/index-b2.js')).statusCode).toBe(404)
   await put('assets/index-b2.js', 'second')
   const found = await ask('/assets/index-b2.js')
   expect([found.statusCode, found.body]).toEqual([200, 'second'])
   expect(found.headers['cache-control']).toContain('immutable')
   expect(found.headers['content-type']).toContain('javascript')
-  // pages ask so whether they are reached
+  // pages use HEAD to check whether the server is reachable
   expect((await app.inject({ method: 'HEAD', url: '/assets/index-b2.js', headers: { host: 'localhost' } })).statusCode).toBe(200)
   expect((await ask('/assets/index-a1.js')).headers['cache-control']).toBe(found.headers['cache-control'])
 })
 
-test('nothing outside the folder of code is found by it', async () => {
+test('no file outside the code folder can be reached', async () => {
   await put('notes.js', 'not of the web')
   for (const url of ['/notes.js', '/assets/../notes.js', '/assets/%2e%2e/notes.js', '/assets/..', '/assets/none.js'])
     expect((await ask(url)).body, url).not.toContain('not of the web')

@@ -1,4 +1,4 @@
-// The built web: its assets, and a page for every address that is none of the API.
+// The built web: its assets, and a page for every address outside the API.
 import { existsSync } from 'node:fs'
 import { access } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { notFound } from '#shared/errors.ts'
 import { domainOf, hostOf, type HostRule } from './hosts.ts'
 
 const API = /^\/(ai-training|ai-exam)\//
-/** The learners' side has a page of its own. */
+/** Addresses of learners, who have a page of their own. */
 const learners = /^\/learn(?:[/?]|$)/
 /** Scripts, styles and pictures of the built web. */
 const assets = /^\/assets\/\w[\w.-]*$/
@@ -20,7 +20,7 @@ const isThere = (file: string) =>
     () => false,
   )
 
-/** Serves the folder `root`; null where somebody else does. Whatever is not there is a 404 in the envelope. */
+/** Serves the folder `root`; null if another server does. Any other address gets a 404 in the envelope. */
 export async function serveWeb(app: FastifyInstance, root: string | null, hosts: HostRule): Promise<void> {
   const isBuilt = root && existsSync(path.join(root, 'index.html'))
   if (isBuilt) {
@@ -35,14 +35,14 @@ export async function serveWeb(app: FastifyInstance, root: string | null, hosts:
     })
   }
   app.setNotFoundHandler(async (request, reply) => {
-    // the web was built anew beside a server at work: its page is read from the folder, and names what was not there at the start
+    // after a rebuild beside a running server, the page comes from the folder and names assets that were absent at the start
     const asset = isBuilt && /^(?:GET|HEAD)$/.test(request.method) ? assets.exec(request.url.split('?')[0] ?? '')?.[0] : undefined
     if (root && asset && (await isThere(path.join(root, asset)))) return reply.code(200).sendFile(asset.slice(1))
     const page = request.method === 'GET' && !isApi(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
     if (page && isBuilt)
       return (
         reply
-          // at a name that is not ours the page says that there is nobody here
+          // for an unknown host, the page says that no tenant is here
           .code(domainOf(hostOf(request), hosts) === null ? 404 : 200)
           .header('Cache-Control', 'no-cache')
           .type('text/html; charset=utf-8')

@@ -1,24 +1,24 @@
-// A machine's clock that was ahead and was set back (a resumed virtual machine, a wrong NTP server) leaves timestamps of the queue in the future.
-// Every schedule would wait until the clock has caught up with them.
+// Repairs the queue after a clock change. A machine's clock that was ahead and was set back (a resumed virtual machine, a wrong NTP server)
+// leaves timestamps in the future, and every schedule would wait for them.
 import type { Pool } from '../database/pool.ts'
 import { rowsOf, statement } from '../database/statement.ts'
 
 const clockSetBack = statement('jobs_clock_set_back', 'select app.set_queue_clock_back() moved').returns<{ moved: number }>()
 
-/** Brings timestamps of the queue that lie in the future back to now; returns the number of rows changed. */
+/** Sets timestamps of the queue that lie in the future to now; returns the number of changed rows. */
 export async function setClockBack(pool: Pick<Pool, 'raw'>): Promise<number> {
   return (await rowsOf(pool.raw, clockSetBack, []))[0]?.moved ?? 0
 }
 
-/** Seconds after which schedules count as stopped: they run every minute. */
+/** Seconds after which the schedules count as stopped: they run every minute. */
 export const MAX_SCHEDULE_SECONDS = 180
 
 const scheduleAge = statement('jobs_schedule_age', 'select app.schedule_age() seconds').returns<{ seconds: number | null }>()
 
-/** Seconds since schedules were last run by any process; negative after the clock went back, null where none ever was. */
+/** Seconds since any process last ran the schedules; negative after the clock was set back, null if none ever ran. */
 export async function findScheduleAge(pool: Pick<Pool, 'raw'>): Promise<number | null> {
   return (await rowsOf(pool.raw, scheduleAge, []))[0]?.seconds ?? null
 }
 
-/** Whether schedules run; a database on which none ever ran has just been made. */
+/** Whether the schedules run. A database on which none ever ran is new, and counts as running. */
 export const schedulesRun = (age: number | null): boolean => age === null || Math.abs(age) < MAX_SCHEDULE_SECONDS

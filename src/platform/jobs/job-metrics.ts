@@ -1,4 +1,4 @@
-// How the jobs are: what waits and for how long, how long they take, and how they end.
+// Metrics of the jobs: queue length and waiting time, duration, and results.
 import { Gauge, Histogram } from 'prom-client'
 import type { Pool } from '../database/pool.ts'
 import { rowsOf, statement } from '../database/statement.ts'
@@ -21,7 +21,7 @@ const queue = statement('jobs_count', 'select job, waiting, active, failed, olde
   oldest: number
 }>()
 
-/** The queue of all processes, asked of the database whenever somebody looks. */
+/** Gauges of the queue of all processes. Each scrape queries the database. */
 export function queueGauges(pool: Pool): Gauge[] {
   const count = shareAnswer(() => rowsOf(pool.raw, queue, []))
   const depth = new Gauge({

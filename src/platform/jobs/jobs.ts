@@ -1,4 +1,4 @@
-// Jobs: what may be asked of the workers, enqueued in the transaction of the row it is about.
+// Job queue for the workers. A job is enqueued in the transaction of the row that it concerns.
 import { createRequire } from 'node:module'
 import { PgBoss } from 'pg-boss'
 import type { Installation } from '../database/migrate.ts'
@@ -11,25 +11,25 @@ import type { Pool } from '../database/pool.ts'
 import { setClockBack } from './clock.ts'
 import { jobSeconds } from './job-metrics.ts'
 
-/** The row is the truth; a job carries only which one. */
+/** The payload holds only ids; the row itself is the source of truth. */
 export interface Payload {
   tenantId: string
   id: string
-  /** That has asked for it, where one has. */
+  /** The request that enqueued the job, if any. */
   requestId?: string | undefined
-  /** The span that has asked for it, where spans are kept. */
+  /** The trace span that enqueued the job, if tracing is on. */
   traceparent?: string | undefined
 }
 export interface Job {
   name: string
-  /** Runs by the clock, too, with a payload of no tenant. */
+  /** Cron expression of a job that also runs by schedule, with a payload without a tenant. */
   cron?: string
-  /** How many are taken at once, one after the other; 1 unless given. Where one fails all are done again. */
+  /** Jobs taken per fetch, which run one after the other; default 1. If one fails, all of them are retried. */
   atOnce?: number
 }
 export const job = (name: string, options: Omit<Job, 'name'> = {}): Job => ({ name, ...options })
 
-/** Doing a job; it must be safe to run twice. */
+/** The handler of a job. It must be idempotent. */
 export interface Work {
   job: Job
   handle(payload: Payload, signal: AbortSignal): Promise<void>
@@ -37,9 +37,9 @@ export interface Work {
 export const work = (of: Job, handle: Work['handle']): Work => ({ job: of, handle })
 
 export interface Jobs {
-  /** Enqueues in the caller's transaction: the job exists exactly when the transaction is on disk. */
+  /** Enqueues in the caller's transaction: the job exists exactly if the transaction commits. */
   enqueue(db: Db, of: Job, ids: readonly string[]): Promise<void>
-  /** Takes work; refuses where a job has no work or two. */
+  /** Starts the workers; throws if a job has no handler or two. */
   start(works: readonly Work[]): Promise<void>
   stop(): Promise<void>
 }
@@ -54,19 +54,19 @@ const QUEUE = {
   expireInSeconds: 86_000,
   deleteAfterSeconds: 3600,
 }
-/** How often a taker that nobody woke looks for work: nobody is woken when what failed may be tried again. */
+/** Polling interval: no notification wakes a worker when a failed job may be retried. */
 const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
-/** pg-boss hands its options to the pool that it makes. */
+/** pg-boss passes its options to the pool that it creates. */
 const CLIENT = { Client } as object
 const NOBODY: Payload = { tenantId: '0', id: '0' }
 
-/** The queue's tables: again where the library or the list of jobs is another one. */
+/** Installation of the queue's tables; it runs again after a change of the library or of the list of jobs. */
 export const queueInstallation = (jobs: readonly Job[]): Installation => ({
   version: JSON.stringify([LIBRARY, QUEUE, jobs.map((j) => j.name)]),
   run: (ownerUrl) => installQueue(ownerUrl, jobs),
 })
 
-/** Makes the queue's tables, as the owner of the database. */
+/** Creates the queue's tables, as the owner of the database. */
 async function installQueue(ownerUrl: string, jobs: readonly Job[]): Promise<void> {
   const boss = new PgBoss({ ...CLIENT, connectionString: ownerUrl, max: 2, supervise: false, schedule: false })
   boss.on('error', () => {})
@@ -84,16 +84,16 @@ async function timed(name: string, act: () => Promise<void>): Promise<void> {
   end({ result: 'done' })
 }
 
-/** Does one, as work of the request that has asked for it. */
+/** Runs one job with the trace of the request that enqueued it. */
 const traced = ({ name }: Job, payload: Payload, act: (payload: Payload) => Promise<void>): Promise<void> =>
   withTrace({ job: name, requestId: payload.requestId }, () =>
     inSpan(`job ${name}`, { kind: SpanKind.CONSUMER, traceparent: payload.traceparent }, () => timed(name, () => act(payload))),
   )
 
-/** How often a worker looks for timestamps that a clock set back has left in the future. */
+/** Interval at which a worker looks for timestamps in the future, after a clock was set back. */
 const CLOCK_MS = 60_000
 
-/** Watches the clock until `close`. A database that does not answer is asked again a minute later. */
+/** Watches the clock until `close`. If the database does not answer, the next check is a minute later. */
 function watchClock(pool: Pick<Pool, 'raw'>, log: Log) {
   const look = () =>
     setClockBack(pool).then(
@@ -104,7 +104,7 @@ function watchClock(pool: Pick<Pool, 'raw'>, log: Log) {
   return { first: look(), close: () => clearInterval(timer) }
 }
 
-/** Opens the queue as the restricted role; `worker` says whether this process also works, `pool` whether it watches the clock. */
+/** Opens the queue as the restricted role; `worker`: this process also runs jobs; `pool`: it also watches the clock. */
 export async function openJobs(url: string, all: readonly Job[], worker: boolean, log: Log, pool?: Pick<Pool, 'raw'>): Promise<Jobs> {
   const boss = new PgBoss({
     ...CLIENT,

@@ -1,10 +1,10 @@
-// Aliyun Dysmsapi 2017-05-25, SendSms.
+// SMS by Aliyun Dysmsapi 2017-05-25, SendSms.
 import { withoutSecrets } from '#shared/secrets.ts'
 import { createRequire } from 'node:module'
 import { $OpenApiUtil } from '@alicloud/openapi-core'
 import { endpointOf, type SendCode, type SmsOptions } from './options.ts'
 
-// required: its default export has another shape for each way of importing it
+// `require` gives one shape of the default export; the ways of `import` differ
 const dysms = createRequire(import.meta.url)('@alicloud/dysmsapi20170525') as typeof import('@alicloud/dysmsapi20170525')
 
 export function sendByAliyun(options: SmsOptions): SendCode {

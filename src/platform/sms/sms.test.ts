@@ -1,4 +1,4 @@
-// SMS against local servers that speak the providers' protocols: they check the signature, time out, refuse and talk nonsense.
+// SMS against local servers that speak the providers' protocols: they check the signature, time out, refuse and answer nonsense.
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -45,7 +45,7 @@ const options = (provider: SmsOptions['provider']): SmsOptions => ({
 })
 const json = (response: ServerResponse, body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 
-/** The signature that Aliyun's documentation of ACS3-HMAC-SHA256 demands of this request. */
+/** The signature that Aliyun's documentation of ACS3-HMAC-SHA256 requires for this request. */
 function aliyunSigned({ request, body }: Seen): boolean {
   const header = String(request.headers['authorization'])
   const [, signed = '', signature = ''] = /SignedHeaders=([^,]+),Signature=(\w+)/.exec(header) ?? []
@@ -57,13 +57,13 @@ function aliyunSigned({ request, body }: Seen): boolean {
   return hmac(secret, `ACS3-HMAC-SHA256\n${sha256(canonical)}`).toString('hex') === signature
 }
 
-/** The signature that Tencent's documentation of TC3-HMAC-SHA256 demands of this request. */
+/** The signature that Tencent's documentation of TC3-HMAC-SHA256 requires for this request. */
 function tencentSigned({ request, body }: Seen): boolean {
   const header = String(request.headers['authorization'])
   const [, scope = '', signed = '', signature = ''] =
     /Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(header) ?? []
   const [date = '', service = ''] = scope.split('/')
-  // the provider is reached at its usual port, which a Host header does not name
+  // the provider uses its default port, which a Host header does not name
   const valueOf = (name: string) => (name === 'host' ? '127.0.0.1' : String(request.headers[name]).trim().toLowerCase())
   const headers = signed.split(';').map((name) => `${name}:${valueOf(name)}\n`)
   const canonical = [request.method, '/', '', headers.join(''), signed, sha256(body)].join('\n')
@@ -127,7 +127,7 @@ test.each(providers)('%s: a provider that never answers is given up', async (nam
   await expect(open(options(name as 'aliyun'))('13800000001', '482913')).rejects.toThrow()
 })
 
-test('sending waits for nobody; one phone that is refused is told to nobody, however often: who asks would learn that somebody here has it', async () => {
+test('sending does not block, and repeated failures of one phone stay silent, so that the caller cannot learn whether the phone is registered', async () => {
   const sms = openSms(options('aliyun'), createLog('silent'))
   let asked = 0
   answer = (_seen, response) => {
@@ -142,12 +142,12 @@ test('sending waits for nobody; one phone that is refused is told to nobody, how
   sms.send('13800000002', '482913')
   await expect.poll(() => asked).toBe(5)
   expect(sms.troubled()).toBe(false)
-  // it was counted all the same
+  // the code was counted nevertheless
   sms.send('13800000003', '482913')
   await expect.poll(() => sms.troubled()).toBe(true)
 })
 
-test('three phones in a row are the service: it is left alone for seconds, then asked again; one that goes out ends the row', async () => {
+test('failures of three phones in a row open the circuit breaker for seconds; one success ends the row', async () => {
   let now = 1_000_000
   const sms = openSms(options('aliyun'), createLog('silent'), () => now)
   const refuseAll = async (phones: readonly string[]) => {

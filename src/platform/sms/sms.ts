@@ -1,27 +1,28 @@
-// SMS: sending a code. For a demonstration it is written to the log; Aliyun and Tencent by configuration, loaded only then.
+// SMS: sends a code. A demonstration writes it to the log; Aliyun and Tencent are loaded only if configured.
 import type { Log } from '../log.ts'
 import type { SendCode, SmsOptions } from './options.ts'
 
 export interface Sms {
-  /** Whether codes are sent here at all. */
+  /** Whether this server sends codes at all. */
   isOpen: boolean
-  /** Sends in the background: whoever asked is answered alike for known and unknown phones. */
+  /** Sends in the background: the caller gets the same answer for known and unknown phones. */
   send(phone: string, code: string): void
   /**
-   * Several phones in turn were refused just now: it is better to say so than to let people wait for a code. After some seconds the service is
-   * asked again. Of one phone alone nothing is told: a code goes to those that somebody here has, so whoever asks twice would learn it.
+   * Whether the circuit breaker is open: several phones in a row have failed, so an error is better than waiting for a code. After some
+   * seconds the service is tried again. Failures of one phone never open it: only registered phones get codes, so a caller could learn that
+   * a phone is registered.
    */
   troubled(): boolean
 }
 
-/** So long a phone that failed counts. */
+/** Time in ms for which a failed phone counts. */
 const PHONE_MS = 60_000
-/** Phones in a row that fail before it is the service that is in trouble, and for how long it is then left alone. */
+/** Circuit breaker: number of phones in a row that must fail, and how long the service then rests. */
 const PHONES = 3
 const SERVICE_MS = 5_000
 
 export function openSms(options: SmsOptions, log: Log, now: () => number = () => performance.now()): Sms {
-  /** Phones that failed since the last success, and when. */
+  /** Time of failure of the phones that failed since the last success. */
   const failed = new Map<string, number>()
   let sender: Promise<SendCode> | undefined
   return {

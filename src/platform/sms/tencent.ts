@@ -1,9 +1,9 @@
-// Tencent Cloud SMS 2021-01-11, SendSms.
+// SMS by Tencent Cloud 2021-01-11, SendSms.
 import { withoutSecrets } from '#shared/secrets.ts'
 import { createRequire } from 'node:module'
 import { endpointOf, type SendCode, type SmsOptions } from './options.ts'
 
-// required: a CommonJS package, whose names the ways of importing it see differently
+// `require`: a CommonJS package whose names differ between the ways of `import`
 const tencent = createRequire(import.meta.url)('tencentcloud-sdk-nodejs-sms') as typeof import('tencentcloud-sdk-nodejs-sms')
 
 export function sendByTencent(options: SmsOptions): SendCode {

@@ -1,4 +1,4 @@
-// A number as the sheet displays it: dates by their format, long numbers (phones, work numbers) as their digits.
+// Formats a number as the sheet displays it: dates by their format, long numbers (phones, work numbers) as their digits.
 import { createRequire } from 'node:module'
 import { dateText, isDateFormat, unmarked } from './date-text.ts'
 
@@ -7,14 +7,16 @@ interface Formats {
   get_table(): Record<number, string>
 }
 let loaded: Formats | undefined
-/** The library is large, and most sheets of texts never need it. */
+/** Lazy: the library is large, and most text sheets never need it. */
 const formats = (): Formats => (loaded ??= (createRequire(import.meta.url)('@e965/xlsx') as { SSF: Formats }).SSF)
 
 const yearMonth = 'yyyy"年"m"月"'
 const monthDay = 'm"月"d"日"'
 const halfDay = '上午/下午h"时"mm"分"'
 const halfDaySeconds = '上午/下午h"时"mm"分"ss"秒"'
-/** General and text, and the formats that every East Asian program has without writing them down (ECMA-376 part 1, 18.8.30, zh-cn). */
+/**
+ * General, text, and the formats that every East Asian program knows without a definition in the file (ECMA-376 part 1, 18.8.30, zh-cn).
+ */
 const builtIn: Partial<Record<number, string>> = {
   0: 'General',
   49: '@',
@@ -38,16 +40,16 @@ const builtIn: Partial<Record<number, string>> = {
   57: yearMonth,
   58: monthDay,
 }
-/** What a style means by a number, e.g. 14 a date. */
+/** The built-in number format of an id, e.g. 14 is a date; General for an unknown id. */
 export const builtInFormat = (id: number): string => builtIn[id] ?? formats().get_table()[id] ?? 'General'
 
-/** The digits that a double carries for certain. */
+/** Number of decimal digits that a double represents exactly. */
 const MAX_DIGITS = 15
 const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: MAX_DIGITS })
-/** 1.7E+308 is the largest number; whatever claims more is a text. */
+/** The largest double is 1.7E+308; a larger exponent means that the value is a text. */
 const MAX_EXPONENT = 308
 
-/** The digits of a whole number as it is written down, 1.2E+3 as 1200, however many; undefined where it is no whole number. */
+/** All digits of a whole number, e.g. 1200 for 1.2E+3; undefined if the number is not whole. */
 function wholeDigits(written: string): string | undefined {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(written) ?? []
   const shift = Number(exponent)
@@ -59,21 +61,21 @@ function wholeDigits(written: string): string | undefined {
   return `${sign === '-' ? '-' : ''}${digits.replace(/^0+(?=\d)/, '')}`
 }
 
-/** Decimal digits, never an exponent; the noise of binary fractions is cut off. */
+/** Decimal digits without an exponent; rounds off the noise of binary fractions. */
 const digits = (written: string): string => wholeDigits(written) ?? plain.format(Number(written))
 
 /**
- * A number as it is written down in the file, by its format as the style says it: General, 0.00, yyyy/m/d ...
- * Undefined where it is no number, or none that the format can show.
+ * Formats a number of the file by its number format: General, 0.00, yyyy/m/d ... Undefined if it is no number, or if the format cannot show
+ * it.
  */
 export function numberText(written: string, format: string, date1904: boolean): string | undefined {
   const value = Number(written)
   if (written.trim() === '' || !Number.isFinite(value)) return undefined
-  // as Chinese programs write General
+  // Chinese programs write General in their own words
   if (/^(?:General|G\/通用格式|@)/i.test(format)) return digits(written.trim())
   if (isDateFormat(format)) return dateText(value, format, date1904)
   const whole = wholeDigits(written.trim())
-  // a double would change the last ones
+  // a double would change the last digits
   if (whole && whole.replace('-', '').length > MAX_DIGITS) return whole
   if (/e[+-]/i.test(unmarked(format))) return digits(written.trim())
   try {
@@ -83,7 +85,7 @@ export function numberText(written: string, format: string, date1904: boolean): 
   }
 }
 
-/** With quotes around what the library takes for no literal, as ¥ and 元. */
+/** Adds quotes around characters that the library does not accept as literals, such as ¥ and 元. */
 const quoted = (format: string) =>
   format.replaceAll(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|([^\x20-\x7E]+)/g, (part, literal?: string) => {
     if (part.startsWith('*')) return ''

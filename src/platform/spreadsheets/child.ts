@@ -1,13 +1,13 @@
-// The child process: reads one file and tells its rows batch by batch. Its memory and time are bounded by who started it.
+// Child process: reads one file and sends its rows in batches. The parent bounds its memory and time.
 import { flushCompileCache } from 'node:module'
 import { broken, type LineSource, type ReadJob, SheetError, type ReaderMessage } from './sheet.ts'
 import { readXlsx } from './xlsx-reader.ts'
 
-/** Buffers lie outside the heap's bound. */
+/** Limit of resident memory in bytes, because buffers are outside the heap's limit. */
 const MAX_RSS = 900_000_000
-/** Characters of a batch; so many are parsed and judged at one stretch where they arrive. */
+/** Characters of a batch; the parent parses and processes one batch without a pause. */
 const BATCH_TEXT = 100_000
-/** Batches on their way that are not asked for yet. */
+/** Number of batches that are sent ahead of the parent's requests. */
 const AHEAD = 4
 
 setInterval(() => process.memoryUsage.rss() > MAX_RSS && process.exit(1), 200).unref()
@@ -53,7 +53,7 @@ process.on('message', (message: ReadJob | 'more') => {
   }
   read(message).then(
     (notes) => {
-      // it is ended by force: nothing would be written later
+      // the parent ends this process by force, so the cache must be written now
       flushCompileCache()
       return tell({ type: 'end', notes })
     },

@@ -1,4 +1,4 @@
-// The code pages of old Windows programs, by the decoders that Node has.
+// Code pages of old Windows programs, based on Node's decoders.
 import { TextDecoder } from 'node:util'
 
 const names: Partial<Record<number, string>> = {
@@ -29,7 +29,7 @@ function decoderOf(page: number): TextDecoder {
   return made
 }
 
-/** As the library asks for them; it is only read with. */
+/** The interface that the library expects; only decoding is needed. */
 export const codepages = {
   utils: {
     decode: (page: number, bytes: ArrayLike<number>) => decoderOf(page).decode(Uint8Array.from(bytes)),

@@ -1,14 +1,14 @@
-// Reading .csv and tables kept as text: any usual separator, quotes over several lines, the encodings of Windows programs.
+// Reads .csv and tables stored as text: any common separator, quotes over several lines, the encodings of Windows programs.
 import { stat } from 'node:fs/promises'
 import { HeaderReader, MAX_CELL_LENGTH, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
 import { encodingOf, textOf } from './text-encoding.ts'
 
 const separators = [',', '\t', ';', '；', '，', '|'] as const
-/** Characters by which the separator is found: more than ten lines of any sheet that people made. */
+/** Number of characters used to detect the separator: more than ten lines of a real sheet. */
 const SAMPLE = 20_000
 const SAMPLE_LINES = 12
 
-/** What stands most often outside quotes in the first lines; a line «sep=;» says it. */
+/** The most frequent separator outside quotes in the first lines; a line «sep=;» names it explicitly. */
 function separatorOf(sample: string): string {
   const [, said] = /^sep=(.)\r?\n/i.exec(sample) ?? []
   if (said) return said
@@ -21,7 +21,7 @@ function separatorOf(sample: string): string {
   return most ? (separators[counts.indexOf(most)] ?? ',') : ','
 }
 
-/** Cuts a text that comes in pieces into records; a cell may hold the separator and line breaks in quotes. */
+/** Splits a stream of text into records; a quoted cell may hold separators and line breaks. */
 class Records {
   #separator: string
   #cells: string[] = []
@@ -35,7 +35,7 @@ class Records {
 
   #endCell() {
     const { length } = this.#cell
-    // ="007" is how programs keep a number from being read as one
+    // programs write ="007" to keep a text from being read as a number
     const text = length < 100 ? this.#cell.replace(/^\s*="([^"]*)"\s*$/, '$1') : this.#cell
     this.#cells.push(storable(text).trim())
     this.#cell = ''
@@ -74,19 +74,19 @@ class Records {
     }
   }
 
-  /** The last record, which need not end in a line break. */
+  /** The last record, which may have no line break at its end. */
   *end(): Generator<string[]> {
     if (this.#at === 'quoted') throw new SheetError('文件不完整：有引号没有结束，请重新保存后导入')
     if (this.#cell !== '' || this.#cells.length) yield* this.#endRecord()
   }
 
   #add(c: string) {
-    // no longer than a cell may be, plus one that tells so
+    // one character more than a cell may hold, to detect an overlong one
     if (this.#cell.length <= MAX_CELL_LENGTH) this.#cell += c
   }
 }
 
-/** Reads the rows; answers what is to be said. A record of several lines counts as one row, as the program shows it that opens the file. */
+/** Reads the rows; returns the notes for the user. A record of several lines counts as one row, as spreadsheet programs show it. */
 export async function readCsv(job: ReadJob, flush: (reader: HeaderReader, share: number) => Promise<void>): Promise<string[]> {
   const { size } = await stat(job.path)
   const encoding = await encodingOf(job.path)

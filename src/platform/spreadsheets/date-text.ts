@@ -1,16 +1,16 @@
-// Dates and times as a number format shows them on a Chinese system.
+// Formats dates and times by their number format, as a Chinese system shows them.
 const MS_OF_DAY = 86_400_000
-/** 31 December 9999. */
+/** Serial number after 31 December 9999, the last date of a spreadsheet. */
 const MAX_SERIAL = 2_958_466
-/** Between the serial numbers of 1 January 1900 and of 1 January 1904. */
+/** Days between the epochs of 1900 and of 1904. */
 const DAYS_TO_1904 = 1462
-/** The day that is in the calendar of 1900 and never was. */
+/** Serial number of 29 February 1900: spreadsheets count this day, but it never existed. */
 const LEAP_1900 = 60
 
 const token = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|上午\/下午|am\/pm|a\/p|y+|m+|d+|h+|s+(?:\.0+)?|e+|a{3,4}|[\s\S]/gi
 const halves = /^(?:上午\/下午|am\/pm|a\/p)$/i
 
-/** The first section of a format, without its literals and marks; elapsed hours, minutes and seconds stay. */
+/** The first section of a format, without its literals and markers; the brackets of elapsed hours, minutes and seconds stay. */
 export const unmarked = (format: string) =>
   (format.match(/^(?:"[^"]*"|\\.|[^;"\\])*/)?.[0] ?? '').replaceAll(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
 
@@ -27,7 +27,7 @@ interface Moment {
   month: number
   day: number
   weekday: number
-  /** Milliseconds since midnight. */
+  /** Time of day in milliseconds. */
   time: number
   /** Milliseconds of the whole number, for elapsed times. */
   elapsed: number
@@ -40,7 +40,7 @@ function momentOf(serial: number, date1904: boolean, precision: number): Moment 
   const rounded = Math.round((days * MS_OF_DAY) / precision) * precision
   const day = Math.floor(rounded / MS_OF_DAY)
   const time = rounded - day * MS_OF_DAY
-  // the calendar of 1900 has a day too many: what comes before it is one behind
+  // the calendar of 1900 has an extra day, so earlier serial numbers are one behind
   const date = new Date(Date.UTC(1899, 11, day < LEAP_1900 ? 31 : 30) + day * MS_OF_DAY)
   const isLeap = day === LEAP_1900
   return {
@@ -61,7 +61,7 @@ const englishMonths = [
 ]
 const numerals = { 1: ['〇一二三四五六七八九', '十'], 2: ['零壹贰叁肆伍陆柒捌玖', '拾'] } as const
 
-/** Digits as the format's [DBNum1] or [DBNum2] words them. */
+/** Converts digits to the Chinese numerals of the format's [DBNum1] or [DBNum2]. */
 function numeralsOf(format: string): (text: string, isYear: boolean) => string {
   const [, kind] = /\[dbnum([12])\]/i.exec(format) ?? []
   if (!kind) return (text) => text
@@ -92,7 +92,7 @@ function dayText({ day, weekday }: Moment, length: number, chinese: boolean): st
 }
 const elapsedUnits: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000 }
 
-/** What stands in brackets: elapsed time, or a currency or a language with its own letters. */
+/** Text of a part in brackets: elapsed time, or the letters of a currency or language. */
 function bracketText(part: string, moment: Moment): string {
   const inside = part.slice(1, -1)
   const unit = /^(?:h+|m+|s+)$/i.test(inside) ? elapsedUnits[inside.charAt(0).toLowerCase()] : undefined
@@ -105,10 +105,10 @@ function halfOf(part: string, isAfternoon: boolean): string {
   return isAfternoon ? afternoon : morning
 }
 
-/** 上午/下午 and AM/PM count to twelve. */
+/** The hour; 12-hour clock if the format has 上午/下午 or AM/PM. */
 const hourOf = (hour: number, byHalves: boolean) => (byHalves ? hour % 12 || 12 : hour)
 
-/** Whether the m at this place means minutes: behind hours, or before seconds. */
+/** Whether the m at this index means minutes: after hours, or before seconds. */
 function isMinutes(parts: readonly string[], at: number): boolean {
   const counts = (part: string) => /^(?:[ymdhse]|\[[hms])/i.test(part)
   const before = parts.slice(0, at).findLast(counts) ?? ''
@@ -119,7 +119,7 @@ function isMinutes(parts: readonly string[], at: number): boolean {
 const systemFormats: [RegExp, string][] = [
   [/\[\$-f800\]/i, 'yyyy"年"m"月"d"日"'],
   [/\[\$-f400\]/i, 'h:mm:ss'],
-  // of other systems, which a Chinese one shows with the year first
+  // formats of other systems, which a Chinese system shows with the year first
   [/^m\/d\/yy(?:yy)?(?![a-z])/i, 'yyyy-mm-dd'],
 ]
 function localFormat(format: string): string {
@@ -128,7 +128,7 @@ function localFormat(format: string): string {
   return own.startsWith('yyyy-') ? format.replace(pattern, own) : own
 }
 
-/** A serial number by a format that `isDateFormat`; undefined where no such day is. */
+/** Formats a serial number by a date format (see `isDateFormat`); undefined if the calendar has no such day. */
 export function dateText(serial: number, given: string, date1904: boolean): string | undefined {
   const format = localFormat(given)
   const section = format.match(/^(?:"[^"]*"|\\.|[^;"\\])*/)?.[0] ?? ''
@@ -174,7 +174,7 @@ export function dateText(serial: number, given: string, date1904: boolean): stri
 const iso = /^(?:(\d{4})-(\d\d)-(\d\d))?(?:T?(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)?(?:Z|[+-]\d\d:?\d\d)?$/
 const usualDate = 'yyyy-mm-dd'
 
-/** A date cell as ISO 8601 writes it, as its format shows it; undefined where it is no date. A time zone is passed over, as programs do. */
+/** Formats an ISO 8601 date by the cell's number format; undefined if it is no date. It ignores a time zone, as spreadsheet programs do. */
 export function isoDateText(written: string, format: string): string | undefined {
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = iso.exec(written.trim()) ?? []
   if (year === undefined && !/\d:\d/.test(written)) return undefined

@@ -1,4 +1,4 @@
-// The paragraphs of a .docx, and the lines of a text, in the child process that reads sheets.
+// Reads the paragraphs of a .docx or the lines of a text, in the child process of spreadsheets.
 import { open } from 'node:fs/promises'
 import { type LineSource, MAX_CELL_LENGTH, type ReadJob, SheetError, storable } from './sheet.ts'
 import { encodingOf, textOf } from './text-encoding.ts'
@@ -6,7 +6,7 @@ import { openPackage } from './xlsx-package.ts'
 
 const only = '只支持 .docx/.txt 类型文件'
 
-/** Lines as they are found, within the bounds of the job. */
+/** Collects lines within the limits of the job. */
 class Lines implements LineSource {
   waiting = 0
   #lines: [number, string][] = []
@@ -34,7 +34,7 @@ class Lines implements LineSource {
 }
 type Flush = (lines: LineSource, share: number) => Promise<void>
 
-/** Reads the paragraphs; the cells of a table's row make one, with a colon behind the first of two. */
+/** Reads the paragraphs of a document. Each row of a table becomes one paragraph; a colon separates its first cell from the second. */
 export async function readDocument(job: ReadJob, flush: Flush): Promise<string[]> {
   const file = await open(job.path)
   const start = Buffer.alloc(8)
@@ -68,10 +68,10 @@ async function readParagraphs(job: ReadJob, lines: Lines) {
     if (!entries.has('word/document.xml')) throw new SheetError(`${only}，这不是 Word 文档`, true)
     let text = ''
     let isText = false
-    /** Of a table: the cells of the row that is being read, and how deep its tables lie in one another. */
+    /** State of tables: the cells of the current row, and the nesting depth. */
     let cells: string[] = []
     let deep = 0
-    // what older programs show instead stands there once more
+    // a Fallback element repeats its content for older programs
     let fallback = 0
     await parse('word/document.xml', {
       open(name) {

@@ -1,4 +1,4 @@
-// What a file is by its content, and in words what it is instead of a spreadsheet.
+// Detects the kind of a file by its content, and explains to the user if it is no spreadsheet.
 import { open } from 'node:fs/promises'
 import { SheetError } from './sheet.ts'
 
@@ -6,7 +6,7 @@ const only = '只支持 .xlsx/.xls 类型文件'
 const other = (what: string) => new SheetError(`${only}，${what}`, true)
 const CHUNK = 1 << 20
 
-/** Whether one of these texts stands in the file, as old Office files write names (UTF-16). */
+/** The first of these texts that the file contains in UTF-16, in which old Office files write names. */
 async function holding<T extends string>(path: string, names: readonly T[]): Promise<T | undefined> {
   const wanted = names.map((name) => Buffer.from(name, 'utf16le'))
   const file = await open(path)
@@ -22,7 +22,7 @@ async function holding<T extends string>(path: string, names: readonly T[]): Pro
   }
 }
 
-/** Whether these bytes can be those of a text: no signs of other files among them; UTF-16 has a zero beside each letter. */
+/** Whether these bytes can be text: no bytes of binary files; UTF-16 has a zero beside each letter. */
 function isText(head: Buffer): boolean {
   const isWide = head[0] === 0xff && head[1] === 0xfe
   if (isWide || (head[0] === 0xfe && head[1] === 0xff)) return true
@@ -31,7 +31,7 @@ function isText(head: Buffer): boolean {
   return !rest.some((byte) => byte < 9) && (Math.min(...zeros) === 0 || Math.max(...zeros) === 0)
 }
 
-/** Throws what to tell of a file that is no table. */
+/** The kind of a spreadsheet file. Throws a SheetError with a message for users if the file is no table. */
 export async function kindOf(path: string): Promise<'xlsx' | 'xls' | 'csv'> {
   const file = await open(path)
   const start = Buffer.alloc(512)
@@ -51,12 +51,12 @@ export async function kindOf(path: string): Promise<'xlsx' | 'xls' | 'csv'> {
   const head = start.subarray(0, bytesRead)
   if (/^(\ufeff)?\s*</.test(head.toString('utf8'))) throw other('这是网页或 XML 文件，请用表格软件打开并另存为 .xlsx')
   if (!isText(head)) throw new SheetError(only, true)
-  // what UTF-16 puts between the letters
+  // removes the zeros of UTF-16, blanks and byte order marks
   if (/^[[{]/.test(head.toString('latin1').replaceAll(/[\0\s]|^(?:\xff\xfe|\xfe\xff|\xef\xbb\xbf)/g, ''))) throw other('这是 JSON 文件')
   return 'csv'
 }
 
-/** What a zip holds that is no workbook. */
+/** The error for a zip that is no workbook, by the names of its entries. */
 export function otherZip(names: Iterable<string>): SheetError {
   for (const name of names) {
     if (name === 'word/document.xml') return other('这是 Word 文档')

@@ -1,4 +1,4 @@
-// JSON files read item by item in the child process.
+// Reading JSON files item by item in the child process.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -19,7 +19,7 @@ async function read(content: string | Buffer, options: { maxRows?: number; maxTe
   return rows.map(({ row, cells }) => [row, JSON.parse(cells['json'] ?? '')] as const)
 }
 
-test('items of an array, or of the array «questions», numbered from 1; a mark at the start and blanks are passed over', async () => {
+test('items of an array, or of the array «questions», are numbered from 1; a byte order mark and leading blanks are skipped', async () => {
   const items = [{ a: '甲' }, 1, null, ['x', { b: [1.5, true] }]]
   const numbered = items.map((item, i) => [i + 1, item])
   expect(await read(JSON.stringify(items))).toEqual(numbered)
@@ -28,7 +28,7 @@ test('items of an array, or of the array «questions», numbered from 1; a mark 
   expect(await read('[]')).toEqual([])
 })
 
-test('characters that lie across two chunks stay whole, in the order of the file', async () => {
+test('characters across two chunks stay whole, in the order of the file', async () => {
   const items = Array.from({ length: 3000 }, (_, i) => ({ i, text: '重疾险😀'.repeat(20) }))
   expect(await read(JSON.stringify(items))).toEqual(items.map((item, i) => [i + 1, item]))
 })
@@ -37,7 +37,7 @@ test.each<[string, (text: string) => Buffer]>([
   ['UTF-16LE', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
   ['UTF-16BE', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
   ['UTF-16LE without a mark', (text) => Buffer.from(text, 'utf16le')],
-  // 保险 and 合同
+  // the bytes of 保险 and 合同 in GBK
   ['GBK', (text) => Buffer.from(text.replace('保险', '\xb1\xa3\xcf\xd5').replace('合同', '\xba\xcf\xcd\xac'), 'latin1')],
 ])('JSON in %s is read', async (_, encoded) => {
   expect(await read(encoded(' [{"a": "保险"},\n {"a": "合同"}]\n'))).toEqual([
@@ -46,7 +46,7 @@ test.each<[string, (text: string) => Buffer]>([
   ])
 })
 
-test('an item that is too long comes as null; too many items, too much text, and what is no JSON are refused in words', async () => {
+test('an item that is too long is null; too many items, too much text and invalid JSON are refused with a message', async () => {
   expect(await read(JSON.stringify(['x'.repeat(400_000), 'y']))).toEqual([
     [1, null],
     [2, 'y'],

@@ -1,4 +1,4 @@
-// Items of a JSON file, one by one: never the whole document at once.
+// Reads the items of a JSON file one by one, never the whole document at once.
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { TextDecoder } from 'node:util'
@@ -8,7 +8,7 @@ import { encodingOf, textOf } from './text-encoding.ts'
 
 const only = '只支持 .json 类型文件'
 const noArray = '文件内容不是题目列表，应为数组，或含有 questions 数组的对象'
-/** Characters of one item. */
+/** Maximum characters of one item. */
 const MAX_ITEM_LENGTH = 300_000
 
 class Lines implements LineSource {
@@ -26,14 +26,14 @@ class Lines implements LineSource {
   }
 }
 
-/** The first character that says something. */
+/** The first character that is neither a blank nor a byte order mark. */
 async function startOf(path: string, encoding: string): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of createReadStream(path, { end: 4095 })) chunks.push(chunk as Buffer)
   return new TextDecoder(encoding).decode(Buffer.concat(chunks)).trimStart().charAt(0)
 }
 
-/** Deeper than a call stack is nothing that anybody asks for. */
+/** Compact JSON of an item; a nesting deeper than the call stack is an error. */
 const jsonOf = (value: unknown) => {
   try {
     return JSON.stringify(value) ?? 'null'
@@ -42,7 +42,7 @@ const jsonOf = (value: unknown) => {
   }
 }
 
-/** Throws what is wrong with the file; an item that is too long comes as null. */
+/** Reads all items of the file. Throws a SheetError with a message for users; an item that is too long is null. */
 export async function readJson(job: ReadJob, flush: (lines: LineSource, share: number) => Promise<void>): Promise<string[]> {
   const { size } = await stat(job.path)
   if (size === 0) throw new SheetError('文件是空的，请重新选择')
@@ -76,7 +76,7 @@ export async function readJson(job: ReadJob, flush: (lines: LineSource, share: n
   }
   for await (const { text, read } of textOf(job.path, encoding)) {
     try {
-      // the library ends with the document: nothing may come behind it, not even nothing
+      // the parser ends with the document and accepts no more writes, not even empty ones
       if (text !== '') parser.write(text)
     } catch {
       broken()

@@ -1,11 +1,11 @@
-// Merged cells: the value of the first is that of all, as people see it.
+// Merged cells: every cell of a range gets the value of its first cell, as users see it.
 
-/** Columns of a sheet that are read. */
+/** Maximum number of columns that are read. */
 export const MAX_COLUMNS = 500
-/** More merged ranges than a sheet that people made has. */
+/** Limit of merged ranges, above the number of any real sheet. */
 const MAX_MERGES = 200_000
 
-/** From 0; rows from 1. */
+/** Columns count from 0, rows from 1. */
 export interface Merge {
   left: number
   right: number
@@ -13,7 +13,7 @@ export interface Merge {
   bottom: number
 }
 
-/** Column of a reference: A1 -> 0, AB7 -> 27; -1 where it has none. */
+/** Column of a cell reference: A1 -> 0, AB7 -> 27; -1 if it has none. */
 export function columnOf(reference: string): number {
   let column = 0
   for (const c of reference.toUpperCase()) {
@@ -24,30 +24,32 @@ export function columnOf(reference: string): number {
   return column - 1
 }
 
-/** B2:C4; undefined where it is no range of several cells. */
+/** Parses a range such as B2:C4; undefined if it has fewer than two cells. */
 export function mergeOf(reference: string): Merge | undefined {
   const [, first = '', top = '', last = '', bottom = ''] = /^\$?([A-Z]+)\$?(\d+):\$?([A-Z]+)\$?(\d+)$/i.exec(reference.trim()) ?? []
   const merge = { left: columnOf(first), right: Math.min(columnOf(last), MAX_COLUMNS - 1), top: Number(top), bottom: Number(bottom) }
   return first !== '' && merge.left <= merge.right && merge.top <= merge.bottom ? merge : undefined
 }
 
-/** Fills the rows of a sheet, which come from the top down. */
+/** Fills the rows of a sheet from top to bottom. */
 export class MergeFiller {
   #merges: Merge[] = []
   #next = 0
-  /** By column: the value that goes on below. */
+  /** By column: the value that continues in the rows below. */
   #going = new Map<number, { value: string; bottom: number }>()
 
   constructor(merges: readonly Merge[]) {
     this.#merges = merges.slice(0, MAX_MERGES).toSorted((a, b) => a.top - b.top)
   }
 
-  /** The cells of a row with those that others lend them, and how far down each of these goes on. */
+  /**
+   * The cells of a row with the values of merged ranges: `lent` lists the columns with such a value, `bottoms` the last row of each range.
+   */
   fill(row: number, own: readonly string[]): { cells: readonly string[]; lent: ReadonlySet<number>; bottoms: ReadonlyMap<number, number> } {
     const lent = new Set<number>()
     const bottoms = new Map<number, number>()
     for (let merge = this.#merges[this.#next]; merge && merge.top <= row; merge = this.#merges[++this.#next])
-      // a first row that the file leaves out holds nothing
+      // a first row that is missing in the file has no value
       if (merge.top === row)
         for (let column = merge.left; column <= merge.right; column++)
           this.#going.set(column, { value: own[merge.left] ?? '', bottom: merge.bottom })

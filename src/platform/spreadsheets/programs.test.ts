@@ -1,4 +1,4 @@
-// Files as programs write them: LibreOffice 7.4 and Gnumeric 1.12, from one sheet with everything that people do to sheets.
+// Files of LibreOffice 7.4 and Gnumeric 1.12, from one sheet with everything that users do to sheets.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-// the second sheet: a merged title, columns in another order and one too many, rich text, a date, numbers, a hidden row,
-// formulas, an empty row, lines within a cell, a text like a formula, and thousands of empty rows with a format
+// the second sheet: a merged title, columns in another order and one too many, rich text, a date, numbers, a hidden row, formulas, an empty
+// row, lines within a cell, a text like a formula, and thousands of empty rows with a format
 test.each(['libreoffice.xlsx', 'libreoffice-1904.xlsx', 'libreoffice.xls', 'gnumeric.xlsx', 'gnumeric.xls'])('%s', async (name) => {
   const { rows, notes } = await readSheet(path.join(sheets, name), columns, { maxRows: 3 })
   expect(rows).toEqual([
@@ -45,7 +45,7 @@ test('an .xls above 15 MB is refused before it is read', async () => {
   await expect(readSheet(file, columns)).rejects.toThrow('文件过大，请另存为 .xlsx 后导入')
 })
 
-test('what XML cannot say, and what looks like its escape, comes back as it was', async () => {
+test('characters that XML cannot represent, and texts that look like their escape, survive writing and reading', async () => {
   const texts = ['a\u0001b', '_x0041_', '\r\n', ' _xD800_ ', '<&>"\'', '\uFFFE', '=1+1']
   const file = path.join(folder, 'texts.xlsx')
   await writeFile(
@@ -59,11 +59,11 @@ test('what XML cannot say, and what looks like its escape, comes back as it was'
   expect(rows.map((r) => r.cells['name'])).toEqual(texts.map((text) => `.${text}.`))
 })
 
-test('a large sheet comes in batches, and whoever else works here gets turns between them', async () => {
+test('a large sheet arrives in batches, and other work gets turns between them', async () => {
   const file = path.join(folder, 'many.xlsx')
   const many = Array.from({ length: 50_000 }, (_, i) => [String(i), `某${i}`, '13800000001'])
   await writeFile(file, await writeSheet([{ title: '工号' }, { title: '姓名' }, { title: '手机号' }], many))
-  // whoever else works here, and gets a turn between two batches at least
+  // other work in this process gets at least one turn between two batches
   const turns = countTurns()
   const sizes: number[] = []
   const shares: number[] = []
@@ -78,7 +78,7 @@ test('a large sheet comes in batches, and whoever else works here gets turns bet
   expect(had).toBeGreaterThan(sizes.length)
 })
 
-test('what throws while rows are taken ends the reading', async () => {
+test('an error while rows are taken ends the reading', async () => {
   const file = path.join(folder, 'few.xlsx')
   await writeFile(file, await writeSheet([{ title: '工号' }, { title: '姓名' }, { title: '手机号' }], [['1', '2', '3']]))
   await expect(readBatches(file, columns, {}, () => Promise.reject(new Error('no room')))).rejects.toThrow('no room')

@@ -1,4 +1,4 @@
-// A spreadsheet as the answer of a call: from memory, or from a file that is gone once it was sent.
+// A spreadsheet as the answer of a call: from memory, or from a file that is deleted after sending.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FileAnswer } from '../http/serve.ts'
 
 const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** A file that nobody fetched is removed after so long. */
+/** A file that nobody downloads is deleted after this time. */
 const FORGOTTEN_MS = 600_000
 
 export const sheetAnswer = (content: Buffer, download: string): FileAnswer => ({
@@ -22,8 +22,8 @@ export const sheetAnswer = (content: Buffer, download: string): FileAnswer => ({
 })
 
 /**
- * Writes the whole into a file of `folder` first: whatever fails is told as a failure instead of a torn download, and no
- * transaction waits for a slow line.
+ * Writes the whole content to a file of `folder` first: an error becomes a failure instead of a torn download, and no transaction waits for
+ * a slow client.
  */
 export async function fileAnswer(content: Readable, download: string, folder: string, type = contentType): Promise<FileAnswer> {
   const file = path.join(folder, randomUUID())

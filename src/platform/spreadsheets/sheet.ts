@@ -1,29 +1,32 @@
-// A sheet as rows of text, and finding in it what the caller calls by field.
+// A sheet as rows of text, and finding the caller's columns in it by their headers.
 import type { Cleaning } from '#shared/clean.ts'
 
 export interface SheetColumn {
   field: string
   title: string
-  /** Other headers that are understood. */
+  /** Further accepted headers of this column. */
   also?: readonly string[]
   required?: boolean
-  /** What its texts are; default line. */
+  /** Cleaning rule of the cells; default: line. */
   clean?: Cleaning
 }
 /**
- * Stands before the text of a cell whose value could not be worked out (#N/A) or that holds half a character (then as �), and in no other
- * text: the same letters typed as a text may be meant.
+ * Prefix of a cell whose value could not be computed (#N/A), or that holds half a surrogate pair (then shown as �). No other text has it,
+ * so the same letters typed as a text stay a text.
  */
 const errorSign = '\uFDD0'
 const halfSign = '\uFFFD'
 export const errorCell = (text: string) => errorSign + shownCell(storable(text)).trim()
-/** What a cell says in the place of its value; undefined where it has one. */
+/** The error of a cell, e.g. #N/A; undefined if the cell has a value. */
 export const errorOf = (cell: string): string | undefined => (cell.includes(errorSign) ? /\uFDD0(\S*)/u.exec(cell)?.[1] : undefined)
-/** What `errorOf` says is no error of a program, but a text with half a character. */
+/** Whether an error of `errorOf` means half a surrogate pair, not the error of a program. */
 export const isHalved = (error: string) => error.startsWith(halfSign)
-/** The text of a cell as people see it. */
+/** The text of a cell as users see it. */
 export const shownCell = (cell: string) => cell.replaceAll(errorSign, '')
-/** A row of a sheet: its number as the sheet shows it (1 is its first), and its cells in the order of the columns asked for, trimmed, as displayed. */
+/**
+ * A row of a sheet: its number as the sheet shows it (the first is 1), and its cells in the order of the requested columns, trimmed, as
+ * displayed.
+ */
 export interface SheetLine {
   row: number
   cells: string[]
@@ -32,40 +35,40 @@ export interface ReadJob {
   path: string
   columns: readonly SheetColumn[]
   maxRows: number
-  /** Characters of all cells together. */
+  /** Maximum characters of all cells together. */
   maxText: number
-  /** Items of a JSON array instead of the rows of a spreadsheet: json. */
+  /** json: items of a JSON array instead of the rows of a spreadsheet. */
   kind: 'xlsx' | 'xls' | 'csv' | 'json' | 'document'
 }
-/** What the child says. */
+/** Messages of the child process. */
 export type ReaderMessage =
   | { type: 'rows'; lines: [row: number, ...cells: string[]][]; share: number }
   | { type: 'end'; notes: string[] }
   | { type: 'fault'; message: string; wrongType: boolean; headings: readonly string[] }
 
-/** A row as a reader meets it: its number, and its cells by column from 0. */
+/** A row as a reader finds it: its number, and its cells by column from 0. */
 export interface RawRow {
   row: number
   hidden: boolean
   cells: readonly string[]
-  /** Columns whose value is that of a merged cell above or beside: no row of its own. */
+  /** Columns whose value comes from a merged cell above or beside; alone they do not make a row. */
   lent?: ReadonlySet<number>
-  /** By column: the last row of the merged cell that it belongs to. */
+  /** By column: the last row of its merged cell. */
   bottoms?: ReadonlyMap<number, number>
 }
 
-/** Lines that wait to be taken away. */
+/** A source of lines that the caller takes in batches. */
 export interface LineSource {
-  /** Characters of them. */
+  /** Characters of the waiting lines. */
   readonly waiting: number
   taken(): [row: number, ...cells: string[]][]
 }
 
-/** What is wrong with a file, in words for who sent it. */
+/** A fault of a file, with a message for the user who sent it. */
 export class SheetError extends Error {
-  /** It is no spreadsheet at all. */
+  /** Whether the file is no spreadsheet at all. */
   readonly wrongType: boolean
-  /** The titles that are not known, where it lacks a column. */
+  /** The unknown headers, if a required column is missing. */
   readonly headings: readonly string[]
   constructor(message: string, wrongType = false, headings: readonly string[] = []) {
     super(message)
@@ -76,31 +79,31 @@ export class SheetError extends Error {
 
 export const broken = '文件已损坏或不是表格文件'
 const HEADER_WITHIN = 10
-/** Characters of a title that are told. */
+/** Maximum characters of a header in a message. */
 const MAX_TITLE = 50
-/** What a cell can hold in a spreadsheet program. */
+/** Maximum characters of a cell in spreadsheet programs. */
 export const MAX_CELL_LENGTH = 32_767
-/** Without what a database cannot keep; half a character is an error of its cell. */
+/** Removes characters that a database cannot store, and marks half a surrogate pair as an error of its cell. */
 export const storable = (text: string) => text.replaceAll(/[\0\uFDD0]/g, '').replaceAll(/\p{Cs}/gu, errorSign + halfSign)
-/** A title without width, blanks, stars and what is said of filling it in: «工号\n(必填)», «姓名*：». */
+/** Normalises a header: width, blanks, stars and remarks such as «工号\n(必填)» or «姓名*：». */
 const plain = (title: string) =>
   title
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[*\s]|[(【[](?:必填|选填|必须|可选|可不填|非必填|必录|必输)[^)】\]]*[)】\]]/g, '')
     .replace(/:$/, '')
-/** The same without anything in brackets, as «手机号(11位)». */
+/** Like `plain`, but also without any text in brackets, e.g. «手机号(11位)». */
 const bareTitle = (title: string) => plain(title).replaceAll(/[(【[][^)】\]]*[)】\]]/g, '')
 
 /**
- * Takes the rows of one sheet in turn. `header` is set once it was met; `missing` names the required columns where a row
- * looked like a header and was none.
+ * Takes the rows of one sheet in order. `header` is set when the header row is found; `missing` names the required columns if a row looked
+ * like a header but lacked some.
  */
 export class HeaderReader {
-  /** By column of the sheet, which of the columns asked for it is. */
+  /** By column of the sheet: the index of the requested column. */
   header: (number | undefined)[] | null = null
   missing: string[] = []
-  /** The titles of that row, or of the fullest where none looked like one, that are not known. */
+  /** The unknown titles of the header row, or of the fullest row if no row looked like a header. */
   headings: string[] = []
   #fullest = 1
   #job: ReadJob
@@ -116,12 +119,12 @@ export class HeaderReader {
     this.#job = job
   }
 
-  /** Characters that wait to be taken away. */
+  /** Characters of the waiting lines. */
   get waiting() {
     return this.#waiting
   }
 
-  /** The rows since the last time. */
+  /** The rows since the last call. */
   taken(): [number, ...string[]][] {
     const lines = this.#lines
     this.#lines = []
@@ -129,7 +132,7 @@ export class HeaderReader {
     return lines
   }
 
-  /** False where there is no header in this sheet: the rest of it need not be read. */
+  /** Takes one row of the sheet. Returns false if this sheet has no header, so that the rest can be skipped. */
   take({ row, hidden, cells, lent, bottoms }: RawRow): boolean {
     if (!this.header) {
       if (row > HEADER_WITHIN) return false
@@ -139,7 +142,7 @@ export class HeaderReader {
       return true
     }
     if (row <= this.#headerEnd) {
-      // the second line of a header of two, whose titles are merged over both
+      // the second line of a two-line header, whose titles are merged over both lines
       this.#find(cells)
       return true
     }
@@ -188,7 +191,7 @@ export class HeaderReader {
       return
     }
     const unknown = cells.filter((cell, i) => cell !== '' && header[i] === undefined).map((cell) => shownCell(cell).slice(0, MAX_TITLE))
-    // known titles count for more than any number of others
+    // one known title counts more than any number of unknown ones
     const fullness = taken.size * 1000 + unknown.length
     if (taken.size >= 2) this.missing = missing
     if (fullness <= this.#fullest) return
@@ -196,7 +199,7 @@ export class HeaderReader {
     this.headings = unknown
   }
 
-  /** To be said: columns that are not known, rows that are hidden. */
+  /** Notes for the user: unknown columns, hidden rows. */
   notes(): string[] {
     const notes: string[] = []
     if (this.#unknown.length) notes.push(`未识别的列已忽略：${this.#unknown.slice(0, 20).join('、').slice(0, 200)}`)
@@ -205,7 +208,7 @@ export class HeaderReader {
   }
 }
 
-/** Why no sheet of a file could be used, by what was met in the one that came nearest. */
+/** The error of a file without a usable sheet, from the sheet that came closest. */
 export const noHeader = (columns: readonly SheetColumn[], { missing, headings }: Pick<HeaderReader, 'missing' | 'headings'>) =>
   new SheetError(
     missing.length

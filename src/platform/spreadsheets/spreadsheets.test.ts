@@ -1,4 +1,4 @@
-// Spreadsheets as people send them, and files that are none.
+// Spreadsheets as users send them, and files that are no spreadsheets.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -47,7 +47,7 @@ function book(sheets: Sheet[], bookType: 'xlsx' | 'biff8' = 'xlsx'): Uint8Array 
   }
   return xlsx.write(made, { type: 'buffer', bookType }) as Uint8Array
 }
-/** A zip made by hand, whose entries may lie about their size. */
+/** A zip whose entries may declare a wrong size. */
 function zip(entries: { name: string; content: Buffer; size?: number }[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -90,7 +90,7 @@ const people: Sheet = {
   ],
   hiddenRow: 4,
 }
-// the library that writes .xls for this test writes no hidden rows
+// the library that writes .xls for this test cannot write hidden rows
 test.each([
   ['xlsx', people, ['未识别的列已忽略：备注', '已跳过 1 个隐藏行']],
   ['biff8', { rows: people.rows.with(4, []) }, ['未识别的列已忽略：备注']],
@@ -112,7 +112,7 @@ test.each([
   ['1e-9', '0.000000001'],
 ])('%s as a cell shows it, in digits', (value, text) => expect(numberText(value, 'General', false)).toBe(text))
 
-test('a ratio is written as a number that is read as a percentage, so that it sorts', async () => {
+test('a ratio is written as a number that reads back as a percentage, so that it sorts', async () => {
   const made = await writeSheet([{ title: '合格率' }], [[ratio(1)], [ratio(0.3333)], [ratio(0)], [ratio(null)]])
   const sheet = Object.values(xlsx.read(made, { cellNF: true }).Sheets)[0]
   const told = ['A2', 'A3', 'A4', 'A5'].map((place) => [sheet?.[place]?.v, sheet?.[place]?.w])
@@ -124,7 +124,7 @@ test('a ratio is written as a number that is read as a percentage, so that it so
   ])
 })
 
-test('what is written can be read, and text that starts like a formula stays text', async () => {
+test('a written sheet can be read, and text that starts like a formula stays text', async () => {
   const made = await writeSheet(
     [{ title: '工号' }, { title: '姓名', width: 30 }, { title: '手机号' }],
     [
@@ -143,7 +143,7 @@ test('what is written can be read, and text that starts like a formula stays tex
   expect(first?.['A2'].f).toBeUndefined()
 })
 
-/** The cells of the first sheet that say that they are no formulas. */
+/** The cells of the first sheet that are marked as text. */
 async function quotedCells(made: Buffer): Promise<string[]> {
   const zip = await yauzl.fromBufferPromise(made)
   const parts = new Map<string, string>()
@@ -153,7 +153,7 @@ async function quotedCells(made: Buffer): Promise<string[]> {
   return [...cells].flatMap(([, place = '', style]) => (formats[Number(style)]?.includes('quotePrefix="1"') ? [place] : []))
 }
 
-test('whatever begins like a formula once it is edited or kept as CSV is marked as text, headers too; nothing else is', async () => {
+test('a text or header that could become a formula when it is edited or saved as CSV is marked as text; no other is', async () => {
   const signs = '=+-@＝＋－＠﹦﹢﹣﹫'
   const unseen = fc.array(fc.constantFrom(' ', '\t', '\n', '\u3000', '\u00A0', '\u200B', '\uFEFF', '\u2060', '\u00AD', '\u2800'), {
     maxLength: 4,
@@ -171,7 +171,7 @@ test('whatever begins like a formula once it is edited or kept as CSV is marked 
   )
 })
 
-test('a header that lacks a required column names it; none names those of the template', async () => {
+test('a sheet without a required column names the missing column; a sheet without any header names those of the template', async () => {
   await expect(
     read(
       book([
@@ -198,18 +198,18 @@ test('a header that lacks a required column names it; none names those of the te
   ).rejects.toThrow('没有找到表头，请使用模板：工号、姓名、手机号')
 })
 
-test('more rows than may be are refused', async () => {
+test('more rows than the limit are refused', async () => {
   const rows = [['工号', '姓名', '手机号'], ...Array.from({ length: 11 }, (_, i) => [String(i), '某', '13800000001'])]
   await expect(read(book([{ rows }]), 10)).rejects.toThrow('最多 10 行')
   expect((await read(book([{ rows }]), 11)).rows.length).toBe(11)
 })
 
-test('a cell that no program could show, and many copies of a long one, are refused', async () => {
+test('a cell longer than programs can show, and many copies of a long one, are refused', async () => {
   const header = ['工号', '姓名', '手机号']
   await expect(read(zipBook('x'.repeat(1_000_000), 3))).rejects.toThrow('第2行有单元格超过 32,767 个字符')
   await expect(read(zipBook('长'.repeat(32_000), 1_000))).rejects.toThrow('文件内容过多，请分成几个文件导入')
   expect((await read(zipBook('长'.repeat(32_000), 3))).rows.length).toBe(3)
-  /** One shared string as the name of many rows: a small file that says a lot. */
+  /** One shared string as the name in many rows: a small file with a lot of text. */
   function zipBook(text: string, rows: number): Buffer {
     const cell = (column: string, row: number, body: string) => `<c r="${column}${row}" ${body}</c>`
     const inline = (column: string, row: number, value: string) => cell(column, row, `t="inlineStr"><is><t>${value}</t></is>`)

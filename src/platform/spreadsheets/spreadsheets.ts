@@ -1,4 +1,4 @@
-// Spreadsheets: reading what people send (.xlsx and .xls) in a child process that may be ended, and writing .xlsx.
+// Spreadsheets: reads files of users (.xlsx and .xls) in a child process that can be killed, and writes .xlsx.
 import { maxRows as maxSheetRows } from '#shared/sheets.ts'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -13,35 +13,38 @@ export { ratio, writeWorkbook, writeXlsx, type WrittenCell, type WrittenColumn, 
 export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** Its code made ready: two thirds of what a small file takes is to start it. Where nothing can be written there, nothing is. */
+/**
+ * Cache of the child's compiled code: for a small file, starting the child takes two thirds of the time. If the folder is read-only, there
+ * is no cache.
+ */
 const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/spreadsheets', import.meta.url))
 const HEAP_MB = 512
-/** Between two batches: the whole of a file may take longer where the rows are written down meanwhile. */
+/** Timeout in ms between two batches; the whole file may take longer while its rows are stored. */
 const TIMEOUT_MS = 60_000
 const unreadable = '文件无法读取，请检查内容后重试'
 
-/** Two at a time, each with up to 900 MB of its own. */
+/** Semaphore: two children at a time, each with up to 900 MB. */
 const atOnce = fairSemaphore(2, 50)
 
 export interface ReadOptions {
-  /** Default 20,000. */
+  /** Maximum number of rows; default 20,000. */
   maxRows?: number
-  /** Characters of all cells together; default 20 million. */
+  /** Maximum characters of all cells together; default 20 million. */
   maxText?: number
   /**
-   * The file is no spreadsheet but JSON: an array, or an object with an array `questions`. Every item is a line, numbered
-   * from 1, with one cell: its text as compact JSON.
+   * The file is JSON: an array, or an object with an array `questions`. Every item is a line, numbered from 1, with one cell: its text as
+   * compact JSON.
    */
   json?: boolean
-  /** The file is a .docx or a text: every paragraph is a line, numbered from 1, with one cell; empty ones too. */
+  /** The file is a .docx or a text: every paragraph is a line, numbered from 1, with one cell; also empty ones. */
   document?: boolean
 }
 
 /**
- * Gives the rows below the header of the first sheet that has it, batch by batch; the next is read while one is taken.
- * The header is found by its names within the first 10 rows, in any order, with or without *; hidden and empty rows are left out.
- * `share` is how much of the sheet was read, 0 to 1. Answers what is to be said: columns that are not known, rows that are hidden.
- * Throws an AppError with what is wrong with the file: no header (its `fields` then name the titles that are not known), not a spreadsheet (415), too many rows, unpacked larger than 1 GB.
+ * Passes the rows below the header of the first suitable sheet to `take`, batch by batch; the next batch is read meanwhile. The header is
+ * found by its names within the first 10 rows, in any order, with or without *; hidden and empty rows are left out. `share` is the part of
+ * the sheet already read, 0 to 1. Returns notes for the user: unknown columns, hidden rows. Throws an AppError with the fault of the file:
+ * no header (its `fields` then name the unknown titles), not a spreadsheet (415), too many rows, larger than 1 GB when unpacked.
  */
 export async function readBatches(
   path: string,
@@ -49,7 +52,7 @@ export async function readBatches(
   options: ReadOptions,
   take: (lines: SheetLine[], share: number) => Promise<unknown>,
 ): Promise<string[]> {
-  // its first bytes say whether it is worth a process
+  // the first bytes of the file can refuse it without a child process
   const said = (options.json && ('json' as const)) || (options.document && ('document' as const))
   const kind: ReadJob['kind'] = said || (await kindOf(path).catch((error: unknown) => Promise.reject(faultOf(error))))
   const { maxRows = maxSheetRows, maxText = 20_000_000 } = options
@@ -63,7 +66,7 @@ function start(job: ReadJob, take: (lines: SheetLine[], share: number) => Promis
   return new Promise((resolve, reject) => {
     const child = fork(CHILD, {
       execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      // whatever a file makes of it, there are no passwords to be had
+      // the child gets no secrets in its environment, even if a file takes it over
       env: { NODE_COMPILE_CACHE: COMPILED },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -78,7 +81,7 @@ function start(job: ReadJob, take: (lines: SheetLine[], share: number) => Promis
       child.kill('SIGKILL')
       settle()
     }
-    // what is being taken has ended before the caller clears up
+    // the current `take` ends before the caller cleans up
     const refuse = (reason: unknown) => {
       refused = true
       end(() => void Promise.allSettled([work]).then(() => reject(reason)))
@@ -122,17 +125,17 @@ export interface SheetRead {
 }
 export interface SheetRow {
   row: number
-  /** By field; empty cells are empty texts. */
+  /** Cells by field; an empty cell is an empty text. */
   cells: Record<string, string>
 }
 
-/** Cells in the order of the columns by their fields. */
+/** Converts the cells from the order of the columns to an object by field. */
 export const byField = (columns: readonly SheetColumn[], { row, cells }: SheetLine): SheetRow => ({
   row,
   cells: Object.fromEntries(columns.map(({ field }, i) => [field, cells[i] ?? ''])),
 })
 
-/** All rows at once, of a sheet that fits into memory; otherwise as `readBatches`. */
+/** All rows at once, for a sheet that fits into memory; otherwise like `readBatches`. */
 export async function readSheet(path: string, columns: readonly SheetColumn[], options: ReadOptions = {}): Promise<SheetRead> {
   const rows: SheetRow[] = []
   const notes = await readBatches(path, columns, options, async (lines) => {
@@ -141,7 +144,7 @@ export async function readSheet(path: string, columns: readonly SheetColumn[], o
   return { rows, notes }
 }
 
-/** The paragraphs of a .docx or a text, bounded as sheets are; throws as `readBatches`. */
+/** The paragraphs of a .docx or a text, with the same limits as sheets; throws like `readBatches`. */
 export async function readParagraphs(path: string, options: Pick<ReadOptions, 'maxRows' | 'maxText'> = {}): Promise<string[]> {
   const found: string[] = []
   await readBatches(path, [], { ...options, document: true }, async (lines) => {
@@ -150,7 +153,7 @@ export async function readParagraphs(path: string, options: Pick<ReadOptions, 'm
   return found
 }
 
-/** An .xlsx with one sheet of these rows, and one of notes where there are any. Text is never taken for a formula. */
+/** Writes an .xlsx with one sheet of these rows, and one of notes if there are any. Text never becomes a formula. */
 export async function writeSheet(
   columns: readonly WrittenColumn[],
   rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>,

@@ -1,4 +1,4 @@
-// In which encoding a text file is, by its bytes: Windows programs write GBK and UTF-16 where others write UTF-8.
+// Detects the encoding of a text file by its bytes: Windows programs write GBK and UTF-16, others UTF-8.
 import { createReadStream } from 'node:fs'
 
 const marks: [string, string][] = [
@@ -8,7 +8,7 @@ const marks: [string, string][] = [
 ]
 const START = 4096
 
-/** UTF-16 without a mark: of what is mostly ASCII or line breaks, every second byte is none. */
+/** UTF-16 without a byte order mark: in mostly ASCII text, every second byte is zero. */
 function wideOf(start: Buffer): string | undefined {
   let [even, odd] = [0, 0]
   for (const [i, byte] of start.entries())
@@ -31,7 +31,9 @@ async function isAll(path: string, encoding: string): Promise<boolean> {
   }
 }
 
-/** The name of the encoding for a TextDecoder, which leaves out the mark; undefined where it is none that is known. Reads the whole file. */
+/**
+ * The name of the encoding for a TextDecoder, which skips the byte order mark; undefined if the encoding is unknown. Reads the whole file.
+ */
 export async function encodingOf(path: string): Promise<string | undefined> {
   const chunks: Buffer[] = []
   for await (const chunk of createReadStream(path, { end: START - 1 })) chunks.push(chunk as Buffer)
@@ -42,7 +44,7 @@ export async function encodingOf(path: string): Promise<string | undefined> {
   return undefined
 }
 
-/** The text of a file piece by piece, with the bytes that were read so far. */
+/** The text of a file in pieces, with the number of bytes read so far. */
 export async function* textOf(path: string, encoding: string): AsyncGenerator<{ text: string; read: number }> {
   const decoder = new TextDecoder(encoding)
   let read = 0

@@ -1,4 +1,4 @@
-// Workbooks in the shape of each program that writes them: every cell is read as a person sees it there.
+// Workbooks in the format of each writing program: every cell is read as a user sees it there.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const columns = [
   { field: 'value', title: '内容' },
   { field: 'more', title: '备注' },
 ]
-/** What the cells below the header say, an error as «#: » and its words. */
+/** The cells below the header; an error is prefixed with «#: ». */
 async function seenIn(content: Uint8Array, field = 'value'): Promise<string[]> {
   const file = path.join(folder, `${++serial}.bin`)
   await writeFile(file, content)
@@ -37,7 +37,7 @@ async function zipped(parts: Record<string, string | Buffer>, slash = '/'): Prom
   zip.end()
   const bytes = (await buffer(zip.outputStream)) as Buffer
   if (slash === '/') return bytes
-  // names stand once before the content and once in the directory, in the same length
+  // names occur once before the content and once in the directory, with the same length
   let text = bytes.toString('latin1')
   for (const name of Object.keys(parts)) text = text.replaceAll(name, name.replaceAll('/', slash))
   return Buffer.from(text, 'latin1')
@@ -46,28 +46,28 @@ async function zipped(parts: Record<string, string | Buffer>, slash = '/'): Prom
 const transitional = 'http://schemas.openxmlformats.org'
 const strict = 'http://purl.oclc.org/ooxml'
 interface Shape {
-  /** Of the elements of a sheet, as x:. */
+  /** Namespace prefix of the sheet's elements, such as x:. */
   prefix?: string
-  /** Where the workbook lies, and where the sheet. */
+  /** Paths of the workbook and of the sheet in the archive. */
   workbook?: string
   sheet?: string
-  /** How the relationships say it. */
+  /** How relationships write a path. */
   target?: (part: string) => string
   slash?: string
   namespace?: string
-  /** Cells and rows without references. */
+  /** Whether cells and rows have no references. */
   bare?: boolean
   date1904?: string
-  /** Behind the rows. */
+  /** XML after the rows. */
   after?: string
   encoding?: BufferEncoding
   noTypes?: boolean
   noRelationships?: boolean
 }
-/** A format by its number, or by its code; a number of its own from 164 on, or the one given. */
+/** A number format by its id, or by its code (with its own id from 164 on, or the given one). */
 type Style = number | string | [id: number, code: string]
 interface Sample {
-  /** Attributes of the cell behind its reference, and what stands in it. */
+  /** Attributes of the cell after its reference, and its content. */
   cell: string
   seen: string
   style?: Style
@@ -129,7 +129,7 @@ async function bookOf(samples: readonly Sample[], strings: readonly string[], sh
 const number = (value: string, style: Style, seen: string): Sample => ({ cell: `><v>${value}</v>`, style, seen })
 const typed = (type: string, content: string, seen: string): Sample => ({ cell: ` t="${type}">${content}`, seen })
 
-/** Texts that programs keep once and name by their place. */
+/** The shared strings, which cells name by index. */
 const strings = [
   '<t>普通</t>',
   '<t xml:space="preserve">  前后有空格  </t>',
@@ -209,7 +209,7 @@ const numbers: Sample[] = [
   number('abc', 0, '#: abc'),
   number('1E+400', 0, '#: 1E+400'),
 ]
-/** 15 March 2023, a Wednesday. */
+/** Serial number of 15 March 2023, a Wednesday. */
 const day = '45000'
 const dates: Sample[] = [
   ...([27, 36, 50, 52, 57] as const).map((id) => number(day, id, '2023年3月')),
@@ -257,7 +257,7 @@ const dates: Sample[] = [
 ]
 
 const all = [...texts, ...truths, ...numbers, ...dates]
-/** How the package of each program differs. */
+/** Differences between the packages of the programs. */
 const writers: [name: string, shape: Shape][] = [
   ['Excel', {}],
   ['WPS, whose names are those of Excel', { after: '<pageMargins left="0.7"/><headerFooter/>' }],
@@ -281,7 +281,7 @@ test.each(writers)('%s', async (_, shape) => {
   expect(all.map(({ cell }, i) => `${cell} ${seen[i]}`)).toEqual(expected)
 })
 
-test('a format that the file writes down goes before the one that programs have', async () => {
+test('a format that the file defines takes precedence over a built-in one', async () => {
   expect(await seenIn(await bookOf([number(day, [27, 'yyyy/m'], '')], []))).toEqual(['2023/3'])
 })
 
@@ -290,7 +290,7 @@ test.each(['1', 'true'])('dates from 1904, said by %s', async (date1904) => {
   expect(await seenIn(await bookOf(samples, [], { date1904 }))).toEqual(samples.map((s) => s.seen))
 })
 
-test('a merged cell is worth its value in every row and column, and makes no row of its own', async () => {
+test('a merged cell has its value in every row and column, and makes no row of its own', async () => {
   const samples = ['甲', '', '', '乙', '丁'].map((text) => typed('inlineStr', `<is><t>${text}</t></is>`, text))
   for (const prefix of ['', 'x']) {
     const p = prefix ? `${prefix}:` : ''
@@ -299,7 +299,7 @@ test('a merged cell is worth its value in every row and column, and makes no row
     expect(await seenIn(book)).toEqual(['甲', '甲', '甲', '乙', '丁'])
     expect(await seenIn(book, 'more')).toEqual(['', '', '', '乙', '丁'])
   }
-  // the same as an .xls, with a header of two lines
+  // an .xls with a header of two lines and merged cells
   const sheet = xlsx.utils.aoa_to_sheet([
     ['序号', '说明', ''],
     ['', '内容', '备注'],
@@ -316,7 +316,7 @@ test('a merged cell is worth its value in every row and column, and makes no row
   }
 })
 
-/** GBK of a text, by asking the decoder for each pair of bytes. */
+/** Encodes a text in GBK, by decoding each pair of bytes. */
 const gbkOf = (() => {
   const decoder = new TextDecoder('gbk')
   const bytes = new Map<string, [number, number]>()
@@ -325,7 +325,7 @@ const gbkOf = (() => {
   return (text: string) => Buffer.from([...text].flatMap((c): number[] => (c < '\x80' ? [c.charCodeAt(0)] : (bytes.get(c) ?? [63]))))
 })()
 
-test('Excel 95: a workbook called Book, with its texts in code page 936', async () => {
+test('an Excel 95 workbook, in the stream Book with texts in code page 936, is read', async () => {
   const record = (type: number, content: Buffer) => {
     const head = Buffer.alloc(4)
     head.writeUInt16LE(type, 0)
@@ -385,7 +385,7 @@ test.each<[string, Buffer]>([
   expect(await seenIn(content, 'more')).toEqual(plain(expectedCells[1] ?? []))
 })
 
-test('a table as text that is none is refused in words', async () => {
+test('a binary file with the name of a text table is refused with a message', async () => {
   await expect(seenIn(Buffer.from('序号,内容\n1,"没有结束'))).rejects.toThrow('有引号没有结束')
   await expect(seenIn(Buffer.from('你好\n再见'))).rejects.toThrow('没有找到表头')
 })

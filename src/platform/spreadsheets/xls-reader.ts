@@ -1,4 +1,4 @@
-// Reading .xls, which cannot be read in parts: as a whole, and so not above a size.
+// Reads workbooks of the format .xls. The format cannot be streamed, so the file is read whole, and its size is limited.
 import { readFile, stat } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { numberText } from './cell-text.ts'
@@ -6,7 +6,7 @@ import { codepages } from './codepages.ts'
 import { MAX_COLUMNS, MergeFiller } from './merges.ts'
 import { broken, errorCell, HeaderReader, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
 
-// files of Excel 95 keep their texts in the code page of who wrote them
+// files of Excel 95 keep their texts in the code page of their author
 xlsx.set_cptable(codepages)
 
 const MAX_BYTES = 15_000_000

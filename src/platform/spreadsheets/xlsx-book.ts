@@ -1,10 +1,10 @@
-// The parts of an .xlsx beside its rows: which sheets there are, shared texts and number formats.
+// The parts of an .xlsx besides its rows: sheets, shared strings and number formats.
 import path from 'node:path'
 import { builtInFormat } from './cell-text.ts'
 import { otherZip } from './file-kind.ts'
 import { broken, MAX_CELL_LENGTH, SheetError, storable } from './sheet.ts'
 
-/** Characters of all shared texts: they are all kept while the sheet is read. */
+/** Maximum characters of all shared strings, which stay in memory while the sheet is read. */
 const MAX_SHARED = 80_000_000
 
 export type Attributes = Record<string, string>
@@ -12,23 +12,23 @@ export interface Handlers {
   open?(name: string, attributes: Attributes): void
   text?(text: string): void
   close?(name: string): void
-  /** Between two pieces, with the share of the whole that was read. True: the rest need not be read. */
+  /** Called between two chunks, with the share that was read so far. If it returns true, the rest is skipped. */
   pause?(share: number): Promise<boolean>
 }
 export const bare = (name: string) => name.slice(name.indexOf(':') + 1)
-/** An attribute whatever prefix the writer chose (r:id). */
+/** Value of an attribute with any namespace prefix (r:id). */
 const attribute = (attributes: Attributes, name: string) =>
   attributes[name] ?? Object.entries(attributes).find(([key]) => bare(key) === name)?.[1]
-/** What XML cannot say stands in cells as _xHHHH_. */
+/** Decodes _xHHHH_, the escape for characters that XML cannot represent. */
 export const unescaped = (text: string) =>
   text.includes('_x')
     ? storable(text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))))
     : text
 
-/** Whether an attribute of type xsd:boolean says so. */
+/** Whether an attribute of type xsd:boolean is true. */
 export const isTrue = (value: string | undefined) => value === '1' || value?.trim().toLowerCase() === 'true'
 
-/** A part's name as the archive has it, from how a relationship in `folder` says it. */
+/** The name of a part in the archive, from the target of a relationship in `folder`. */
 function partOf(target: string, folder: string): string {
   const slashed = target.replaceAll('\\', '/')
   const said = slashed.includes('%') ? decoded(slashed) : slashed
@@ -47,7 +47,7 @@ export interface Book {
   /** Paths of the visible sheets, in order. */
   sheets: string[]
   strings: string[]
-  /** Number format by style. */
+  /** Number format by style index. */
   formats: string[]
   date1904: boolean
 }
@@ -59,7 +59,7 @@ export async function readBook(parse: Parse, entries: ReadonlyMap<string, unknow
       if (name === 'Relationship' && a['Type']?.endsWith('/officeDocument')) place = partOf(a['Target'] ?? place, '.')
     },
   })
-  // without relationships the types of the parts say it, and last of all the name
+  // without relationships, the types of the parts identify it, and at last the name
   if (!entries.has(place.toLowerCase()))
     await parse('[Content_Types].xml', {
       open(name, a) {
@@ -111,7 +111,7 @@ async function readStrings(parse: Parse, place: string): Promise<string[]> {
       inText = name === 't' && !phonetic
     },
     text(t) {
-      // no longer than a cell may be, plus one that tells so
+      // one character more than a cell may hold, to detect an overlong one
       if (inText && text.length <= MAX_CELL_LENGTH) text += t.slice(0, MAX_CELL_LENGTH + 1)
     },
     close(name) {

@@ -1,4 +1,4 @@
-// Office files as archives of XML: opened within bounds, and parsed part by part as a stream.
+// Office files as archives of XML: opened within limits, and parsed part by part as a stream.
 import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
@@ -8,12 +8,12 @@ import { type Attributes, bare, type Handlers, type Parse } from './xlsx-book.ts
 const MAX_UNPACKED = 1_000_000_000
 const MAX_ENTRIES = 5_000
 
-/** How the library words what is wrong with an archive, and what to tell of it. */
+/** Error messages of the library, and the messages for users. */
 const zipFaults: [RegExp, string][] = [
   [/end of central directory|too short|not enough|unexpected end|multi-disk/i, '文件不完整，可能没有下载或复制完，请重新保存后导入'],
   [/too many bytes|not enough bytes|compressed\/uncompressed size/i, '文件声明的大小与内容不符，已拒绝'],
 ]
-/** What to tell of whatever a file has thrown. */
+/** Converts any error of reading a file to a SheetError with a message for users. */
 export function faultOf(error: unknown): SheetError {
   if (error instanceof SheetError) return error
   return new SheetError(zipFaults.find(([words]) => words.test(String(error)))?.[1] ?? broken)
@@ -21,13 +21,13 @@ export function faultOf(error: unknown): SheetError {
 
 export interface Package {
   zip: yauzl.ZipFile
-  /** By their names in lower case. */
+  /** Entries by their names in lower case. */
   entries: Map<string, yauzl.Entry>
   parse: Parse
   close(): void
 }
 
-/** Opens an archive; throws what to tell of one that is broken, encrypted or too large. */
+/** Opens an archive; throws a SheetError if it is broken, encrypted or too large. */
 export async function openPackage(path: string): Promise<Package> {
   const zip = await yauzl.openPromise(path, { autoClose: false }).catch((error: unknown) => {
     throw faultOf(error)
@@ -49,7 +49,7 @@ export async function openPackage(path: string): Promise<Package> {
   }
 }
 
-/** Of XML: UTF-16 where its first bytes are a mark or a bracket in it, else UTF-8. */
+/** Encoding of XML: UTF-16 if the first bytes are its byte order mark or bracket, else UTF-8. */
 function encodingOf(start: Buffer): string {
   const first = start.length < 2 ? 0 : start.readUInt16BE(0)
   if (first === 0xff_fe || first === 0x3c_00) return 'utf-16le'
@@ -76,7 +76,7 @@ async function parseEntry(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, ha
     read += piece.length
     decoder ??= new TextDecoder(encodingOf(piece))
     parser.write(decoder.decode(piece, { stream: true }))
-    // strictly below 1: the end is told apart
+    // strictly below 1, so that the end can be recognised
     if (await handlers.pause?.(Math.min(0.999, read / entry.uncompressedSize))) {
       stream.destroy()
       return

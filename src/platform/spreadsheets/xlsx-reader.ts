@@ -1,4 +1,4 @@
-// Reading .xlsx as a stream: the zip entry by entry, the XML tag by tag, a few rows in memory at a time.
+// Reads .xlsx as a stream: the zip entry by entry, the XML tag by tag, a few rows in memory at a time.
 import { TextDecoder } from 'node:util'
 import type yauzl from 'yauzl'
 import { numberText } from './cell-text.ts'
@@ -8,11 +8,11 @@ import { broken, errorCell, HeaderReader, MAX_CELL_LENGTH, noHeader, type ReadJo
 import { type Book, isTrue, type Parse, readBook, unescaped } from './xlsx-book.ts'
 import { faultOf, openPackage } from './xlsx-package.ts'
 
-/** Of a sheet, in every program. */
+/** Maximum number of rows of a sheet in every program. */
 const MAX_ROWS = 1_048_576
 type Flush = (reader: HeaderReader, share: number) => Promise<void>
 
-/** Reads the first sheet that has the header; answers what is to be said. */
+/** Reads the first sheet that has the header; returns the notes for the user. */
 export async function readXlsx(job: ReadJob, flush: Flush): Promise<string[]> {
   const { zip, entries, parse, close } = await openPackage(job.path)
   try {
@@ -37,8 +37,8 @@ export async function readXlsx(job: ReadJob, flush: Flush): Promise<string[]> {
 }
 
 /**
- * The merged ranges of a sheet, which stand behind its rows: they are looked for in its text, which is a fraction of the work of
- * reading the XML.
+ * The merged ranges of a sheet, which follow its rows in the file. They are searched as text, which takes a fraction of the time of parsing
+ * the XML.
  */
 async function readMerges(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): Promise<Merge[]> {
   const merges: Merge[] = []
@@ -48,7 +48,7 @@ async function readMerges(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): P
   let rest = ''
   let isBehind = false
   for await (const chunk of stream) {
-    // of UTF-16 the bytes between
+    // removes the zero bytes of UTF-16
     let text = rest + decoder.decode(chunk as Buffer, { stream: true }).replaceAll('\0', '')
     if (!isBehind) {
       const [end] = /<\/(?:[\w.-]+:)?sheetData\s*>/.exec(text) ?? []
@@ -60,7 +60,7 @@ async function readMerges(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): P
         const merge = mergeOf(reference)
         if (merge) merges.push(merge)
       }
-    // a tag that is not whole yet
+    // keeps a tag that is not complete yet
     rest = text.slice(Math.max(text.lastIndexOf('<'), text.length - 300))
     if (!rest.startsWith('<')) rest = ''
     if (isBehind && /\bref\s*=\s*["'][^"'<>]+["']/.test(rest)) rest = ''
@@ -74,12 +74,12 @@ interface Cell {
   style: number
   hasFormula: boolean
 }
-/** A formula that its writer did not work out: the program that opens it would. */
+/** Error of a formula whose result the file does not contain: only the program that opens it would compute it. */
 const UNCOMPUTED = '公式未计算'
-/** What a number says where no program could show it. */
+/** Error of a number that no program could display. */
 const OVERFLOW = '######'
 
-/** A cell as people see it; one whose value is none of its type is an error. */
+/** The text of a cell as users see it; a value of the wrong type is an error. */
 function valueOf({ text, type, style, hasFormula }: Cell, book: Book): string {
   if (text === '') return hasFormula && type !== 'str' ? errorCell(UNCOMPUTED) : ''
   const said = text.trim()
@@ -124,7 +124,7 @@ async function readRows(parse: Parse, place: string, book: Book, merged: MergeFi
     open(name, a) {
       if (name === 'row') {
         const given = a['r'] ? Number(a['r']) : row + 1
-        // every row is told by its number
+        // rows are identified by their numbers
         if (!Number.isInteger(given) || given <= row || given > MAX_ROWS) throw new SheetError(broken)
         row = given
         hidden = isTrue(a['hidden'])
@@ -140,7 +140,7 @@ async function readRows(parse: Parse, place: string, book: Book, merged: MergeFi
       else if (name === 'f') hasFormula = true
       inValue = name === 'v' || (name === 't' && !phonetic)
     },
-    // no longer than a cell may be, plus one that tells so
+    // one character more than a cell may hold, to detect an overlong one
     text: (t) => void (inValue && text.length <= MAX_CELL_LENGTH && (text += t.slice(0, MAX_CELL_LENGTH + 1))),
     close(name) {
       if (name === 'v' || name === 't') inValue = false

@@ -1,4 +1,4 @@
-// Writing .xlsx as a stream, row by row: a frozen header, widths, choices, and text that stays text.
+// Writes .xlsx as a stream, row by row: a frozen header, widths, choices, and text that stays text.
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import { openZip } from '../zip.ts'
@@ -6,18 +6,18 @@ import { MAX_CELL_LENGTH } from './sheet.ts'
 
 export interface WrittenColumn {
   title: string
-  /** In characters. */
+  /** Column width in characters. */
   width?: number
-  /** Offered below the header as a drop-down. */
+  /** Choices of a drop-down list below the header. */
   choices?: readonly string[]
 }
-/** `share`: 0 to 1, a number that is read as a percentage. */
+/** `share`: 0 to 1, a number that is displayed as a percentage. */
 export type WrittenCell = string | number | { share: number } | null
 export type WrittenRow = readonly WrittenCell[]
-/** As people read it, 50% or 33.33%, and as programs sort and sum it; «-» where there is none. */
+/** A ratio that users read as 50% or 33.33%, and that programs can sort and sum; «-» for null. */
 export const ratio = (share: number | null): WrittenCell => (share === null ? '-' : { share })
 
-/** The same content makes the same bytes. */
+/** Constant times, so that equal content gives equal bytes. */
 const entry = { mtime: new Date('2020-01-01T00:00:00'), forceZip64Format: false }
 const BATCH_TEXT = 60_000
 
@@ -25,12 +25,12 @@ const BATCH_TEXT = 60_000
 const unsaid = /[&<>\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_x(?=[0-9A-Fa-f]{4}_)/g
 /* oxlint-enable no-control-regex */
 const words: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', _x: '_x005F_x' }
-/** What XML cannot say, spreadsheets write as _xHHHH_; a text that looks so is told apart. */
+/** Escapes characters that XML cannot represent as _xHHHH_; a text that already looks like this escape is escaped as well. */
 const escaped = (text: string) =>
   text.toWellFormed().replace(unsaid, (c) => words[c] ?? `_x${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 const attribute = (text: string) => escaped(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')
 
-/** 0 -> A, 27 -> AB. */
+/** Letters of a column: 0 -> A, 27 -> AB. */
 const letters = (column: number): string =>
   column < 26 ? String.fromCharCode(65 + column) : letters(Math.floor(column / 26) - 1) + letters(column % 26)
 
@@ -41,14 +41,17 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
- * What a program takes for a formula when its cell is edited, or its text pasted or kept as CSV: by the signs that begin one, of any
- * width, behind whatever is not seen or is blank.
+ * A text that a program could take for a formula when its cell is edited, pasted or saved as CSV: it begins with such a sign of any width,
+ * after blank or invisible characters.
  */
 const likeFormula = /^[\s\p{C}\p{DI}\u2800]*[=+\-@\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]/u
-/** The style that marks a text as one, for each that may hold a formula. */
+/** The style that marks a cell as text, for each style that may hold a text like a formula. */
 const quoted: Partial<Record<number, number>> = { 1: 7, 2: 8, 3: 4 }
 
-/** 0 plain, 1 header, 2 required header, 3 text, 4 text that is like a formula, 5 whole percent, 6 percent with two decimals, 7 and 8 headers that are like one. */
+/**
+ * Styles: 0 plain, 1 header, 2 required header, 3 text, 4 text that looks like a formula, 5 whole percent, 6 percent with two decimals, 7
+ * and 8 headers that look like a formula.
+ */
 const styles = `${head}<styleSheet xmlns="${main}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFB4231A"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFEEFC"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="9"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="2" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="9" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="10" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyFont="1" applyFill="1"/><xf numFmtId="49" fontId="2" fillId="2" borderId="0" xfId="0" quotePrefix="1" applyFont="1" applyFill="1"/></cellXfs></styleSheet>`
 
 function cell(value: WrittenCell, place: string, style = 3): string {
@@ -73,7 +76,7 @@ async function* sheetXml({ columns, rows, none }: WrittenSheet) {
     if (text.length < BATCH_TEXT) continue
     yield text
     text = ''
-    // others have their turn
+    // yields to other work
     await pause()
   }
   if (n === 1 && none) text += line(2, cell(none, 'A2'))
@@ -87,17 +90,17 @@ async function* sheetXml({ columns, rows, none }: WrittenSheet) {
 }
 
 export interface WrittenSheet {
-  /** At most 31 characters; unique in its file. */
+  /** Name of the sheet: at most 31 characters, unique in its file. */
   name: string
   columns: readonly WrittenColumn[]
   rows: Iterable<WrittenRow> | AsyncIterable<WrittenRow>
-  /** Said where there is no row; nothing is said in what is filled in and read again. */
+  /** Text that replaces missing rows; absent for templates, which users fill in and upload. */
   none?: string
 }
 
 /**
- * An .xlsx with one sheet of these rows, and one of notes where there are any, as a stream of its bytes. Rows are taken as
- * they are needed; what fails among them fails the stream. Texts longer than a cell can hold are cut off with an ellipsis.
+ * An .xlsx with one sheet of these rows, and one of notes if there are any, as a stream of bytes. Rows are taken as needed; an error among
+ * them fails the stream. Texts longer than a cell can hold are cut off with an ellipsis.
  */
 export function writeXlsx(
   columns: readonly WrittenColumn[],
@@ -106,7 +109,7 @@ export function writeXlsx(
 ): Readable {
   const { sheet = '数据', notes = [] } = options
   const noted: WrittenSheet = {
-    // two sheets of one name are a broken file
+    // two sheets with one name would make a broken file
     name: sheet === '填写说明' ? '说明' : '填写说明',
     columns: [{ title: '填写说明', width: 90 }],
     rows: notes.map((note) => [note]),
@@ -114,7 +117,7 @@ export function writeXlsx(
   return writeWorkbook([{ name: sheet, columns, rows }, ...(notes.length ? [noted] : [])])
 }
 
-/** As `writeXlsx`, of several sheets, one after the other: the rows of a sheet are taken when those before it are written. */
+/** Like `writeXlsx`, with several sheets in order: the rows of a sheet are taken after those before it are written. */
 export function writeWorkbook(sheets: readonly WrittenSheet[]): Readable {
   const zip = openZip()
   const add = (path: string, content: string) => zip.addText(path, content, entry)

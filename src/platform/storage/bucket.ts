@@ -1,4 +1,4 @@
-// The objects of one bucket, by the S3 interface. Everything streams; every call ends in time.
+// Objects of one bucket through the S3 interface. All content is streamed, and every call has a timeout.
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { PassThrough, type Readable } from 'node:stream'
@@ -20,9 +20,9 @@ import type { Reach } from './reach.ts'
 import { safeKey, type StoredFacts, type StoredObject, typeOfKey } from './storage.ts'
 
 const COPY_MS = 30_000
-/** Ten seconds, and what the bytes take at 3 Mbit/s. */
+/** Timeout of an upload in ms: ten seconds, plus the time for the bytes at 3 Mbit/s. */
 const putMs = (bytes: number) => 10_000 + bytes / 400
-/** A reader that is told nothing for so long is let go. */
+/** A reader without data for this time is aborted. */
 const SILENT_MS = 60_000
 const MAX_SWEPT = 200
 
@@ -34,7 +34,7 @@ export interface Bucket {
 
 export const encodedKey = (key: string) => key.split('/').map(encodeURIComponent).join('/')
 
-/** The bucket that these options name; nothing is asked of it yet. */
+/** Opens the bucket of these options, without a request. */
 export function openBucket(options: StoreOptions, ask: Reach): Bucket {
   const client = new S3Client({
     endpoint: options.endpoint,
@@ -48,14 +48,14 @@ export function openBucket(options: StoreOptions, ask: Reach): Bucket {
       httpAgent: { maxSockets: 100 },
       httpsAgent: { maxSockets: 100 },
     },
-    // trailing checksums are Amazon's own: other stores refuse them
+    // other stores than Amazon refuse trailing checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return { name: options.bucket, client, ask }
 }
 
-/** As `Storage.putFile`. */
+/** Implements `Storage.putFile` for a bucket. */
 export async function putObject({ name, client, ask }: Bucket, Key: string, localPath: string, ContentType: string): Promise<StoredFacts> {
   if (!safeKey(Key)) throw new Error(`unsafe key ${JSON.stringify(Key)}`)
   const { size: bytes } = await stat(localPath)
@@ -76,7 +76,7 @@ export async function putObject({ name, client, ask }: Bucket, Key: string, loca
   return { bytes, sha256 }
 }
 
-/** Sends the bytes when the first of them is asked for; the object must be the one that `etag` names. */
+/** A lazy stream: the request is sent at the first read. The object must still have the ETag `etag`. */
 function readObject(
   { name, client, ask }: Bucket,
   Key: string,
@@ -98,7 +98,7 @@ function readObject(
   return through
 }
 
-/** As `Storage.get`. */
+/** Implements `Storage.get` for a bucket. */
 export async function findObject(bucket: Bucket, Key: string): Promise<StoredObject | null> {
   if (!safeKey(Key)) return null
   const found = await bucket.ask('head', (abortSignal) =>
@@ -114,7 +114,7 @@ export async function findObject(bucket: Bucket, Key: string): Promise<StoredObj
   }
 }
 
-/** As `Storage.copy`. */
+/** Implements `Storage.copy` for a bucket. */
 export async function copyObject({ name, client, ask }: Bucket, from: string, Key: string): Promise<boolean> {
   if (!safeKey(Key)) throw new Error(`unsafe key ${JSON.stringify(Key)}`)
   if (!safeKey(from)) return false
@@ -136,12 +136,12 @@ export async function copyObject({ name, client, ask }: Bucket, from: string, Ke
   return copied !== null
 }
 
-/** As `Storage.remove`. */
+/** Implements `Storage.remove` for a bucket. */
 export async function removeObject({ name, client, ask }: Bucket, Key: string): Promise<void> {
   await ask('remove', (abortSignal) => client.send(new DeleteObjectCommand({ Bucket: name, Key }), { abortSignal }))
 }
 
-/** As `Storage.sweep`. */
+/** Implements `Storage.sweep` for a bucket. */
 export async function sweepObjects(bucket: Bucket, Prefix: string, olderThanMs: number): Promise<void> {
   const { name, client, ask } = bucket
   const listed = await ask('list', (abortSignal) =>
@@ -151,7 +151,7 @@ export async function sweepObjects(bucket: Bucket, Prefix: string, olderThanMs: 
     if (Key && LastModified && LastModified.getTime() <= Date.now() - olderThanMs) await removeObject(bucket, Key)
 }
 
-/** Asked even while the store rests: it is how one learns that it is back. */
+/** Whether the bucket answers. The request is sent even while the store rests, because it shows when the store is back. */
 export const isBucketReady = ({ name, client }: Bucket): Promise<boolean> =>
   client.send(new HeadBucketCommand({ Bucket: name }), { abortSignal: AbortSignal.timeout(900) }).then(
     () => true,

@@ -1,11 +1,11 @@
-// Type of a file by its content alone: containers that browsers play, or that are converted, count as .mp4 and .mp3.
+// Detects the type of a file by its content alone. Containers that browsers play, or that are converted, count as .mp4 and .mp3.
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { StoredObject } from './storage.ts'
 
 interface Taken {
   contentType: string
-  /** File ending with its dot. */
+  /** File extension with its dot. */
   extension: string
 }
 
@@ -16,13 +16,13 @@ const extensions: Record<string, string> = {
   'video/mp4': '.mp4',
   'application/pdf': '.pdf',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
-  // spreadsheets whose first bytes tell no more than that; who reads them looks inside
+  // spreadsheets look like any zip in their first bytes; the reader of spreadsheets looks inside
   'application/zip': '.xlsx',
   'application/x-cfb': '.xls',
 }
 
 const types = (list: string, contentType: string) => list.split(' ').map((name) => [name, contentType] as const)
-/** Containers by what they are taken for. Brands of phones are mp4; a PNG that moves is a PNG. */
+/** Containers and the type that they count as. Brands of phones are mp4; an animated PNG is a PNG. */
 const alike = new Map<string, string>([
   ...types('video/quicktime video/x-m4v video/3gpp video/3gpp2 video/webm video/matroska video/x-matroska', 'video/mp4'),
   ...types('audio/x-m4a audio/mp4 audio/aac audio/wav audio/vnd.wave audio/x-wav audio/flac audio/x-flac audio/opus', 'audio/mpeg'),
@@ -31,7 +31,7 @@ const alike = new Map<string, string>([
   ['image/apng', 'image/png'],
 ])
 
-/** Kind of medium for a content type; undefined if no field accepts it. */
+/** The accepted type for a content type; undefined if no field accepts it. */
 export function takenFor(found: string | undefined): Taken | undefined {
   if (found === undefined) return undefined
   const contentType = alike.get(found) ?? found
@@ -39,19 +39,19 @@ export function takenFor(found: string | undefined): Taken | undefined {
   return extension ? { contentType, extension } : undefined
 }
 
-/** Encoders write so many zeros before an MP3 at most. */
+/** Encoders write at most this many zeros before an MP3. */
 const MAX_ZEROS = 65_536
-/** Whether an MPEG sound, or its tag, begins behind nothing but zeros, which players skip. */
+/** Whether an MPEG audio frame, or its tag, follows leading zeros, which players skip. */
 export function beginsWithZeros(head: Uint8Array): boolean {
   const at = head.findIndex((byte) => byte !== 0)
   if (at <= 0) return false
   const [first = 0, second = 0, third = 0] = head.subarray(at, at + 3)
-  // eleven bits of sync, and neither version nor layer reserved
+  // eleven bits of sync, and neither version nor layer is reserved
   const isFrame = first === 0xff && (second & 0xe6) > 0xe0 && (second & 0x18) !== 0x08
   return isFrame || String.fromCharCode(first, second, third) === 'ID3'
 }
 
-/** Kind of medium of a local file; undefined if no field accepts it. */
+/** The accepted type of a local file; undefined if no field accepts it. */
 export async function takenFile(path: string): Promise<Taken | undefined> {
   const found = await fileTypeFromFile(path)
   if (found) return takenFor(found.mime)
@@ -66,7 +66,7 @@ export async function takenFile(path: string): Promise<Taken | undefined> {
 
 const SAMPLE = 65_536
 
-/** Kind of medium of a stored object; null if no field accepts it. */
+/** The accepted type of a stored object; null if no field accepts it. */
 export async function contentOf(object: StoredObject): Promise<Taken | null> {
   const chunks: Buffer[] = []
   if (object.bytes > 0)

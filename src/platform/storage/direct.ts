@@ -1,4 +1,4 @@
-// Browsers and services at the store itself: leave to put objects, and addresses to read them at, each for minutes.
+// Direct access of browsers and services to the store: upload credentials and signed URLs, each valid for minutes.
 import { AwsV4Signer } from 'aws4fetch'
 import { encodedKey } from './bucket.ts'
 import type { StoreOptions } from './options.ts'
@@ -8,14 +8,14 @@ import { type AssumeRole, openSts } from './sts.ts'
 
 const URL_SECONDS = 600
 
-/** Address of the bucket as browsers reach it. */
+/** URL of the bucket as browsers reach it. */
 export function bucketUrlOf(options: StoreOptions): string {
   if (options.bucketUrl) return options.bucketUrl.replace(/\/$/, '')
   const url = new URL(options.publicEndpoint)
   return options.pathStyle ? `${url.origin}/${options.bucket}` : `${url.protocol}//${options.bucket}.${url.host}`
 }
 
-/** Direct access of browsers to the store, without the server in between. */
+/** Opens direct access of browsers to the store, without this server in between. */
 export function openDirect(options: StoreOptions, ask: Reach): Pick<Storage, 'uploadOrigin' | 'grant' | 'signedUrl'> {
   const { bucket, region } = options
   const bucketUrl = bucketUrlOf(options)

@@ -1,4 +1,4 @@
-// A stored object as a file of this machine.
+// Copies a stored object to a local file.
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { StoredObject } from './storage.ts'

@@ -1,4 +1,4 @@
-// The store as a folder: what is its own beside what every store must do.
+// The store in a folder: its own behaviour besides the contract of every store.
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,13 +14,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-test('a folder is no file', async () => {
+test('a folder is not a file of the store', async () => {
   await mkdir(path.join(root, 'tenant/1'), { recursive: true })
   expect(await storage.get('tenant/1')).toBeNull()
   expect(await storage.copy('tenant/1', 'tenant/2')).toBe(false)
 })
 
-test('nobody uploads beside the server, and files have no address of their own', async () => {
+test('browsers cannot upload directly, and files have no URL of their own', async () => {
   expect([await storage.grant('tenant/1/upload/x'), await storage.signedUrl('tenant/1/a.png'), storage.uploadOrigin]).toEqual([
     null,
     null,
@@ -28,7 +28,7 @@ test('nobody uploads beside the server, and files have no address of their own',
   ])
 })
 
-test('opening sweeps away what a killed process left a day ago, and nothing younger', async () => {
+test('opening the store deletes day-old leftovers of a killed process, and nothing younger', async () => {
   const old = path.join(storage.temporary, 'old')
   await writeFile(old, 'x')
   await writeFile(path.join(storage.temporary, 'young'), 'x')
@@ -38,7 +38,7 @@ test('opening sweeps away what a killed process left a day ago, and nothing youn
   expect(await readdir(storage.temporary)).toEqual(['young'])
 })
 
-test('it says that it is not ready where nothing can be written any more', async () => {
+test('the store reports not-ready if its folder is not writable', async () => {
   await rm(root, { recursive: true })
   expect(await storage.ready()).toBe(false)
 })

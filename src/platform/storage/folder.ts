@@ -1,4 +1,4 @@
-// The store as a folder: files are written beside, synced and renamed into place.
+// The store in a folder: files are written to a temporary folder, synced and renamed into place.
 import { createReadStream } from 'node:fs'
 import { access, constants, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
@@ -15,7 +15,7 @@ export async function openFolder(root: string): Promise<Storage> {
     if (!safeKey(key)) throw new Error(`unsafe key ${JSON.stringify(key)}`)
     return path.join(root, key)
   }
-  /** A finished local file moves into its place. */
+  /** Moves a complete local file into its place. */
   async function take(key: string, localPath: string) {
     const sha256 = await hashOf(createReadStream(localPath))
     const target = place(key)
@@ -29,7 +29,7 @@ export async function openFolder(root: string): Promise<Storage> {
       await rename(`${target}.partial`, target)
       await rm(localPath)
     })
-    // the name is on disk, too, and those of folders that were made for it
+    // fsync of the file's name, and of the names of new folders
     for (let at = folder; ; at = path.dirname(at)) {
       await syncFolder(at)
       if (!made || at.length < made.length) break

@@ -1,5 +1,5 @@
-// Processes of one database must have one store of files. Each process puts a probe into its store, and looks there for the probes of the others
-// that run: a probe that is not there says that the other one writes somewhere else, whatever the settings say.
+// All processes of one database must share one file store. Each process writes a probe file into its store, and looks there for the probes
+// of the other running processes. A missing probe means that the other process uses another store, whatever the settings are.
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -12,7 +12,7 @@ import type { Db } from '../database/transaction.ts'
 import type { Log } from '../log.ts'
 import type { Storage } from './storage.ts'
 
-/** By name, as docs/operations.md names them: STORAGE, DATA_DIR or STORAGE_ENDPOINT and STORAGE_BUCKET. */
+/** Values by the variable names of docs/operations.md: STORAGE, DATA_DIR or STORAGE_ENDPOINT and STORAGE_BUCKET. */
 export type StoreSettings = Record<string, string>
 
 interface Told {
@@ -22,25 +22,25 @@ interface Told {
 }
 interface Other extends Told {
   process: string
-  /** Registered before this one. */
+  /** Whether that process was registered before this one. */
   earlier: boolean
 }
 
-/** Ends a start: this process and one that runs have different stores. */
+/** Error that ends a start: this process and a running one have different stores. */
 export class StoresDiffer extends Error {}
 
 export interface OneStore {
-  /** The setting that differs, as a message; null if all running processes share one store, as far as is known. */
+  /** A message with the setting that differs; null if all running processes share one store, as far as is known. */
   readonly differs: string | null
   close(): Promise<void>
 }
 
-/** With its migrations: two builds of one version number may differ in them. */
+/** The version with its number of migrations, in which two builds of one version may differ. */
 const VERSION = `${createRequire(import.meta.url)('../../../package.json').version}（${migrationsOfVersion().length} 个迁移）`
 const BEAT_MS = 15_000
-/** A process that was killed counts as running for so long. */
+/** A process without a heartbeat for this time counts as ended. */
 export const LIVE_SECONDS = (3 * BEAT_MS) / 1000
-/** Below this path the server may read and write in every kind of store. */
+/** Key of a probe file: in every kind of store, the server may read and write below this path. */
 export const probeOf = (process: string) => `tenant/probe-${process}.txt`
 
 const register = statement('store_register', 'select app.use_file_store($1, $2, $3, $4, $5::text::jsonb, $6)')
@@ -64,7 +64,7 @@ const running = statement(
      from app.file_store_use where seen_at > now() - $1 * interval '1 second'`,
 ).returns<{ now: number; processes: number; versions: string[] }>()
 
-/** Seconds that a clock may differ from the database's. */
+/** Seconds by which a clock may differ from the database's. */
 export const MAX_CLOCK_SECONDS = 5
 
 /** Number and versions of all running processes, and the seconds by which the database's clock is ahead of this process. */
@@ -77,7 +77,7 @@ export async function findRunning(db: Pick<Db, 'one'>): Promise<{ processes: num
 const WORDS: Record<string, string> = { all: '服务进程', web: '网页进程（web）', worker: '工作进程（worker）' }
 const nameOf = ({ role, host }: Told) => `${WORDS[role] ?? role}（主机 ${host}）`
 
-/** Which setting differs between two processes that do not find each other's files. */
+/** Names the setting that differs between two processes that do not find each other's files. */
 export function differenceOf(mine: Told, other: Told): string {
   const names = [...new Set([...Object.keys(mine.settings), ...Object.keys(other.settings)])]
   const different = names.filter((name) => mine.settings[name] !== other.settings[name])
@@ -89,8 +89,8 @@ export function differenceOf(mine: Told, other: Told): string {
 }
 
 /**
- * Registers this process and compares. Throws StoresDiffer where a process that was there before has another store. A store that is away
- * hinders no start: the comparison is made up for at a later beat, and then `differs` tells it.
+ * Registers this process and compares stores. Throws StoresDiffer if an earlier process has another store. An unavailable store does not
+ * prevent the start: a later heartbeat repeats the comparison, and `differs` then reports the result.
  */
 export async function openOneStore(
   { pool, storage, log }: { pool: Pick<Pool, 'raw'>; storage: Storage; log: Log },
@@ -101,7 +101,7 @@ export async function openOneStore(
   let isPut = false
   let differs: string | null = null
   const write = () => rowsOf(pool.raw, register, [process, role, mine.host, VERSION, JSON.stringify(settings), differs])
-  /** The first of the others whose probe is not in this store. */
+  /** The first other process whose probe is not in this store. */
   async function findForeign(): Promise<Other | null> {
     if (!isPut) {
       const local = path.join(storage.temporary, process)

@@ -1,26 +1,26 @@
-// Which store, and how it is reached: as configured.
+// Settings of the store.
 
 export interface StoreOptions {
-  /** s3: anything that speaks S3 and its STS; oss: Aliyun, by its S3 interface and its own STS. */
+  /** s3: any store with the S3 interface and its STS; oss: Aliyun, with its S3 interface and its own STS. */
   kind: 's3' | 'oss'
-  /** As this server reaches the store, with http:// or https://, without the bucket. */
+  /** URL at which this server reaches the store, with http:// or https://, without the bucket. */
   endpoint: string
-  /** As browsers reach it. */
+  /** URL at which browsers reach the store. */
   publicEndpoint: string
-  /** Address of the bucket as browsers reach it, if it does not follow from the endpoint (a custom domain). */
+  /** URL of the bucket for browsers, if it does not follow from the endpoint (a custom domain). */
   bucketUrl: string | undefined
   region: string
   bucket: string
   accessKeyId: string
   accessKeySecret: string
-  /** {endpoint}/{bucket}/{key}; else https://{bucket}.{host}/{key}. */
+  /** true: addresses are {endpoint}/{bucket}/{key}; false: https://{bucket}.{host}/{key}. */
   pathStyle: boolean
   stsEndpoint: string
-  /** The role that upload credentials are made of; undefined: uploads go through the server. */
+  /** The role for upload credentials; undefined: uploads go through the server. */
   stsRole: string | undefined
-  /** How long upload credentials hold. Stores refuse less than 900. */
+  /** Lifetime of upload credentials in seconds. Stores refuse less than 900. */
   grantSeconds: number
-  /** Longest wait for an answer of the store. */
+  /** Timeout of a request to the store. */
   timeoutMs: number
 }
 export type StorageOptions = { kind: 'folder' } | StoreOptions

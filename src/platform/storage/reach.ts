@@ -1,4 +1,4 @@
-// Reaching a store that may be away, slow or refuse: a clear 503, never a hang, and no line of callers before a dead one.
+// Calls to a store that may be unavailable, slow or refusing: a clear 503 instead of a hang, and no queue before a dead store.
 import { AppError } from '#shared/errors.ts'
 import type { Log } from '../log.ts'
 
@@ -7,14 +7,17 @@ export const awayText = '文件存储暂时无法访问，请稍后再试'
 const REST_MS = 2_000
 
 export interface Reach {
-  /** Runs `act`, which gets the signal that ends it after `timeoutMs`. Throws AppError 503 for every failure but a missing object: null. */
+  /**
+   * Runs `act` with a signal that aborts it after `timeoutMs`. Returns null for a missing object; throws AppError 503 for every other
+   * failure.
+   */
   <T>(what: string, act: (signal: AbortSignal) => Promise<T>, timeoutMs?: number): Promise<T | null>
 }
 
-/** The store answered, and what it said is no. */
+/** The HTTP status with which the store refused; undefined if it did not answer. */
 const answered = (error: unknown) => (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 
-/** After a call that got no answer the store rests: for two seconds nobody else waits for it. */
+/** Circuit breaker: after a call without an answer, all calls fail at once for two seconds. */
 export function reach(log: Log, usualMs: number): Reach {
   let restUntil = 0
   return async (what, act, timeoutMs = usualMs) => {
@@ -28,7 +31,7 @@ export function reach(log: Log, usualMs: number): Reach {
       ended.reject(reason)
     }, timeoutMs)
     try {
-      // raced: not every library ends when it is told to
+      // a race, because not every library ends at the signal
       return await Promise.race([act(controller.signal), ended.promise])
     } catch (error) {
       const status = answered(error)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 describe.each(stores)('%s', (_, open) => {
   let root: string
   let storage: Storage
-  /** Below it nothing else lies. */
+  /** A path below which this test is the only writer. */
   let below: string
   beforeEach(async () => {
     root = await mkdtemp(path.join(os.tmpdir(), 'yanwu-storage-'))
@@ -39,7 +39,7 @@ describe.each(stores)('%s', (_, open) => {
     return Buffer.concat(chunks).toString()
   }
 
-  test('what is put is there whole, and the local file is gone', async () => {
+  test('a stored file is complete, and the local file is gone', async () => {
     const key = `${below}/resource/2026-01/图.png`
     expect(await put(key, '0123456789')).toEqual({ bytes: 10, sha256: createHash('sha256').update('0123456789').digest('hex') })
     expect(await storage.get(key)).toMatchObject({ bytes: 10, contentType: 'image/png', etag: expect.stringMatching(/^".+"$/) })
@@ -56,7 +56,7 @@ describe.each(stores)('%s', (_, open) => {
     expect((await text(`${below}/big.mp4`)).length).toBe(big.length)
   })
 
-  test('another content has another ETag', async () => {
+  test('a different content has a different ETag', async () => {
     const etag = async () => (await storage.get(`${below}/a.png`))?.etag
     await put(`${below}/a.png`, 'one')
     const first = await etag()
@@ -64,7 +64,7 @@ describe.each(stores)('%s', (_, open) => {
     expect(await etag()).not.toBe(first)
   })
 
-  test('a copy is of the type of its new key, and stays when the first is gone', async () => {
+  test('a copy has the type of its new key, and stays when the original is removed', async () => {
     await put(`${below}/upload/演练 x.png`.replace(' ', ''), 'copied')
     expect(await storage.copy(`${below}/upload/演练x.png`, `${below}/kept.mp3`)).toBe(true)
     await storage.remove(`${below}/upload/演练x.png`)
@@ -75,7 +75,7 @@ describe.each(stores)('%s', (_, open) => {
     expect(await storage.get(`${below}/x.png`)).toBeNull()
   })
 
-  test('sweeping takes what is old enough and lies below, and nothing else', async () => {
+  test('a sweep removes old objects below its path, and nothing else', async () => {
     await put(`${below}/upload/a/x.png`, 'x')
     await put(`${below}/resource/y.png`, 'y')
     await storage.sweep(`${below}/upload/`, 3_600_000)
@@ -96,10 +96,10 @@ describe.each(stores)('%s', (_, open) => {
     },
   )
 
-  test('it says that it is ready', async () => expect(await storage.ready()).toBe(true))
+  test('the store reports that it is ready', async () => expect(await storage.ready()).toBe(true))
 })
 
-test('the type is of the extension that the server chose; what is unknown is only bytes', () => {
+test('the type follows the extension that the server chose; an unknown extension is served as plain bytes', () => {
   expect(['a.PNG', 'a.jpg', 'a.mp4', 'a.vtt', 'a.svg', 'a.html', 'a'].map(typeOfKey)).toEqual([
     'image/png',
     'image/jpeg',

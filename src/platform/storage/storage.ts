@@ -1,18 +1,18 @@
-// The store of files: one interface; a folder behind it by default, an object store by configuration.
+// The file store: one interface, with a folder behind it by default, or an object store by configuration.
 import type { Readable } from 'node:stream'
 
 export interface StoredObject {
   bytes: number
   contentType: string
   etag: string
-  /** Reads from `start` to `end`, both included; the whole without them. */
+  /** Reads the bytes from `start` to `end`, both included; without a range, the whole object. */
   read(range?: { start: number; end: number }): Readable
 }
 
 /** Digest and size of a stored object as it was sent: a later reader can detect a change. */
 export interface StoredFacts {
   bytes: number
-  /** SHA-256 in hexadecimal. */
+  /** SHA-256 of the content in hexadecimal. */
   sha256: string
 }
 
@@ -23,39 +23,39 @@ export interface UploadGrant {
   accessKeyId: string
   accessKeySecret: string
   securityToken: string
-  /** As browsers reach it, without the bucket. */
+  /** URL of the store for browsers, without the bucket. */
   endpoint: string
   pathStyle: boolean
-  /** Address of the bucket as browsers reach it: an object is at {bucketUrl}/{key}. */
+  /** URL of the bucket as browsers reach it: an object is at {bucketUrl}/{key}. */
   bucketUrl: string
-  /** By the clock of the server, ISO 8601: the time to sign with, since a browser's clock may be wrong. */
+  /** Server time in ISO 8601, for the signature, because a browser's clock may be wrong. */
   issuedAt: string
   expiration: string
 }
 
 export interface Storage {
-  /** Takes a finished local file as `key`; on disk when it returns. The local file is gone afterwards. */
+  /** Stores a complete local file as `key`; it is on disk when the call returns. The local file is removed. */
   putFile(key: string, localPath: string, contentType: string): Promise<StoredFacts>
-  /** null where there is none. A store that is away or slow: 503. */
+  /** The object, or null if there is none. Throws 503 if the store is unavailable or slow. */
   get(key: string): Promise<StoredObject | null>
-  /** A copy within the store, served as the type of the new key; false where there is nothing to copy. */
+  /** Copies within the store, with the type of the new key; false if the source does not exist. */
   copy(from: string, to: string): Promise<boolean>
   remove(key: string): Promise<void>
-  /** Removes what lies below `prefix` and is older. If there are many objects, some stay for the next run. */
+  /** Removes objects below `prefix` that are older than this. If there are many objects, some stay for the next run. */
   sweep(prefix: string, olderThanMs: number): Promise<void>
-  /** Leave to put objects below `path` (without a slash at its end) for minutes; null where uploads go through the server. */
+  /** Credential to put objects below `path` (without a slash at its end) for minutes; null if uploads go through the server. */
   grant(path: string): Promise<UploadGrant | null>
-  /** An address that whoever has it reads the object at, for minutes; null where files are read through the server alone. */
+  /** A URL that lets anybody read the object for minutes; null if files are readable only through the server. */
   signedUrl(key: string): Promise<string | null>
-  /** Resolves if the store answers. */
+  /** Resolves to whether the store answers. */
   ready(): Promise<boolean>
-  /** Where pages must be allowed to send uploads to, e.g. https://store.example; null: nowhere. */
+  /** Origin that pages must be allowed to upload to, e.g. https://store.example; null: none. */
   uploadOrigin: string | null
-  /** A private folder on this machine for work in progress. */
+  /** A private folder on this machine for temporary files. */
   temporary: string
 }
 
-/** Keys: segments of letters, digits, dot, dash, underscore and Chinese; never dots alone. */
+/** Whether a key is safe: segments of letters, digits, dot, dash, underscore and Chinese, but not of dots alone. */
 export function safeKey(key: string): boolean {
   return key.length <= 500 && key.split('/').every((part) => /^[\p{L}\p{N}._-]+$/u.test(part) && !/^\.+$/.test(part))
 }
@@ -69,5 +69,5 @@ const types: Record<string, string> = {
   '.vtt': 'text/vtt; charset=utf-8',
   '.srt': 'application/x-subrip; charset=utf-8',
 }
-/** The type served for a key: by its extension, which the server chose or checked when it stored it. */
+/** The content type served for a key, by its extension, which the server chose or checked when it stored the file. */
 export const typeOfKey = (key: string) => types[key.slice(key.lastIndexOf('.')).toLowerCase()] ?? 'application/octet-stream'

@@ -1,4 +1,4 @@
-// An object store that is away, hangs, refuses, breaks off or talks nonsense, played by a local server; and Aliyun's STS.
+// An object store that is unavailable, hangs, refuses, breaks off or answers nonsense, played by a local server; and Aliyun's STS.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -69,7 +69,7 @@ const every: [string, () => Promise<unknown>][] = [
 ]
 
 describe.each(every)('%s', (name, act) => {
-  test('a store that refuses, fails or talks nonsense is a 503 in words for people, and it is not ready', async () => {
+  test('a store that refuses, fails or answers nonsense is a 503 with a message for users, and is not ready', async () => {
     for (const [status, body] of [
       [403, '<Error><Code>AccessDenied</Code></Error>'],
       [500, '<Error><Code>InternalError</Code></Error>'],
@@ -83,7 +83,7 @@ describe.each(every)('%s', (name, act) => {
     }
   })
 
-  test('a store that is not there is a 503 at once', async () => {
+  test('an unreachable store is a 503 at once', async () => {
     storage = await openStore(options({ endpoint: 'http://127.0.0.1:1', stsEndpoint: 'http://127.0.0.1:1' }), root, createLog('silent'))
     await expect(act()).rejects.toMatchObject(away)
     expect(await storage.ready()).toBe(false)
@@ -99,27 +99,27 @@ test.each(every.filter(([name]) => name !== 'putFile' && name !== 'copy'))(
     const before = asked.length
     await expect(act()).rejects.toMatchObject(away)
     expect(asked.length).toBe(before)
-    // it is asked again, and is back
+    // after two seconds the store is called again, and is back
     await new Promise((done) => setTimeout(done, 2_050))
     answer = (__, response) => response.writeHead(404).end()
     expect(await storage.get('tenant/1/a.png')).toBeNull()
   },
 )
 
-test('a refusal does not make others wait: only a store without an answer rests', async () => {
+test('a refusal does not make other calls wait: only a store without an answer rests', async () => {
   answer = (_, response) => response.writeHead(403).end()
   await expect(storage.get('tenant/1/a.png')).rejects.toMatchObject(away)
   answer = (_, response) => response.writeHead(404).end()
   expect(await storage.get('tenant/1/a.png')).toBeNull()
 })
 
-test('what could not be put stays in nobody’s way: the temporary file is still the caller’s', async () => {
+test('after a failed put, the temporary file stays and still belongs to the caller', async () => {
   answer = (_, response) => response.writeHead(500).end()
   await expect(storage.putFile('tenant/1/a.png', await local(100_000), 'image/png')).rejects.toMatchObject(away)
   expect(await readdir(storage.temporary)).toEqual(['upload'])
 })
 
-test('reading that breaks off in the middle ends with an error, never with half a file as a whole', async () => {
+test('a read that breaks off ends with an error, never with half a file as a whole', async () => {
   answer = (request, response) => {
     response.setHeader('etag', '"x"')
     response.writeHead(200, { 'content-length': '1000' })
@@ -134,7 +134,7 @@ test('reading that breaks off in the middle ends with an error, never with half 
   await expect(read()).rejects.toThrow()
 })
 
-test('what has been replaced between looking and reading is not read', async () => {
+test('an object that was replaced after the lookup is not read', async () => {
   answer = (request, response) => {
     if (request.method === 'HEAD') return response.writeHead(200, { etag: '"one"', 'content-length': '4' }).end()
     return response.writeHead(request.headers['if-match'] === '"one"' ? 412 : 200).end()
@@ -143,14 +143,14 @@ test('what has been replaced between looking and reading is not read', async () 
   await expect(object?.read().toArray()).rejects.toThrow()
 })
 
-test('uploads of browsers go to the bucket as its addressing says', () => {
+test('browsers upload to the bucket by its addressing style', () => {
   const oss = { publicEndpoint: 'https://s3.oss-cn-hangzhou.aliyuncs.com', pathStyle: false }
   expect(bucketUrlOf(options({ publicEndpoint: 'http://store:9000' }))).toBe('http://store:9000/bucket')
   expect(bucketUrlOf(options(oss))).toBe('https://bucket.s3.oss-cn-hangzhou.aliyuncs.com')
   expect(bucketUrlOf(options({ ...oss, bucketUrl: 'https://files.example.com' }))).toBe('https://files.example.com')
 })
 
-test('without a role for uploads they go through the server', async () => {
+test('without a role for uploads, they go through the server', async () => {
   storage = await openStore(options({ stsRole: undefined }), root, createLog('silent'))
   expect([await storage.grant('tenant/1/upload/x'), storage.uploadOrigin, asked.length]).toEqual([null, null, 0])
 })
@@ -169,7 +169,7 @@ describe('Aliyun', () => {
       createLog('silent'),
     )
 
-  test('is asked for a role that puts below the one path and does nothing else', async () => {
+  test('the credential may only put objects below its one path', async () => {
     answer = (_, response) =>
       response
         .setHeader('content-type', 'application/json')

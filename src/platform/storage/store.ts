@@ -1,4 +1,4 @@
-// The store as a bucket of an object store.
+// The store in a bucket of an object store.
 import type { Log } from '../log.ts'
 import { copyObject, findObject, isBucketReady, openBucket, putObject, removeObject, sweepObjects } from './bucket.ts'
 import { openDirect } from './direct.ts'

@@ -1,4 +1,4 @@
-// Upload credentials at a real object store (npm run test:s3): what they let a browser do, and nothing else.
+// Upload credentials at a real object store (npm run test:s3): the actions they allow, and the refusal of all others.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -25,7 +25,7 @@ describe.skipIf(!realStore)('upload credentials', () => {
   const ask = (method: string, key: string) => askStore(grant, method, key)
   const put = (key: string, token = grant) => askStore(token, 'PUT', key, Buffer.from('content'))
 
-  test('put below the issued path, whatever the name', async () => {
+  test('the credentials put objects below their path, whatever the name', async () => {
     expect(await put(`${issued}/1700000000000封面 图.png`.replace(' ', '_'))).toBe(200)
     expect((await storage.get(`${issued}/1700000000000封面_图.png`))?.bytes).toBe(7)
   })
@@ -40,21 +40,21 @@ describe.skipIf(!realStore)('upload credentials', () => {
     `${issued}/../../../../2/x.png`,
   ])('not elsewhere: %s', async (key) => expect(await put(key)).toBe(403))
 
-  test('neither read, list nor delete, not even there', async () => {
+  test('the credentials neither read, list nor delete, even below their path', async () => {
     const key = `${issued}/1.png`
     expect(await put(key)).toBe(200)
     expect([await ask('GET', key), await ask('DELETE', key), await ask('GET', `?list-type=2&prefix=${issued}`)]).toEqual([403, 403, 403])
     expect((await storage.get(key))?.bytes).toBe(7)
   })
 
-  test('not with another secret, another token or none', async () => {
+  test('another secret, another token or no token is refused', async () => {
     expect(await put(`${issued}/2.png`, { ...grant, accessKeySecret: 'x'.repeat(40) })).toBe(403)
     expect(await put(`${issued}/2.png`, { ...grant, securityToken: 'x'.repeat(100) })).toBeGreaterThanOrEqual(400)
     expect((await fetch(`${grant.bucketUrl}/${issued}/2.png`, { method: 'PUT', body: 'x' })).status).toBe(403)
     expect(await storage.get(`${issued}/2.png`)).toBeNull()
   })
 
-  test('not when they have expired', async () => {
+  test('expired credentials are refused', async () => {
     const short = (await (await open({ grantSeconds: 2 })).grant(issued)) as UploadGrant
     expect(await put(`${issued}/3.png`, short)).toBe(200)
     await new Promise((done) => setTimeout(done, 3_500))
@@ -62,7 +62,7 @@ describe.skipIf(!realStore)('upload credentials', () => {
     expect(await storage.get(`${issued}/4.png`)).toBeNull()
   })
 
-  test('an address that is signed reads that object for whoever has it, and no other', async () => {
+  test('a signed URL lets anybody read its object, and no other', async () => {
     await put(`${issued}/5图.png`)
     const url = (await storage.signedUrl(`${issued}/5图.png`)) ?? ''
     const answer = await fetch(url)
@@ -72,7 +72,7 @@ describe.skipIf(!realStore)('upload credentials', () => {
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(403)
   })
 
-  test('a server with a wrong secret is told 503, and is not ready', async () => {
+  test('a server with a wrong secret gets 503, and is not ready', async () => {
     const wrong = await open({ accessKeySecret: 'wrong' })
     await expect(wrong.get(`${issued}/1.png`)).rejects.toMatchObject({ status: 503 })
     await expect(wrong.grant(issued)).rejects.toMatchObject({ status: 503 })

@@ -1,4 +1,4 @@
-// Credentials for one path, for minutes: AssumeRole with a policy of its own, at an S3 store or at Aliyun.
+// Credentials for one path, valid for minutes: AssumeRole with an inline policy, at an S3 store or at Aliyun.
 import { createRequire } from 'node:module'
 import type { StoreOptions } from './options.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
@@ -8,7 +8,7 @@ export interface Credentials {
   accessKeySecret: string
   securityToken: string
 }
-/** Credentials that put objects below `path` and do nothing else. */
+/** Gets credentials that can only put objects below `path`. */
 export type AssumeRole = (path: string, signal: AbortSignal) => Promise<Credentials>
 
 const session = 'yanwu-upload'
@@ -49,7 +49,7 @@ interface AliyunAnswer {
 }
 
 function openAliyun(options: StoreOptions): AssumeRole {
-  // required: its default export has another shape for each way of importing it
+  // `require` gives one shape of the default export; the ways of `import` differ
   const { default: Client, $OpenApiUtil } = createRequire(import.meta.url)(
     '@alicloud/openapi-core',
   ) as typeof import('@alicloud/openapi-core')

@@ -1,10 +1,10 @@
-// The private folder for work in progress, beside or instead of the files.
+// The private folder for temporary files, used by every kind of store.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 const FORGOTTEN_MS = 86_400_000
 
-/** Makes it, and sweeps away what killed processes left: nothing takes a day. */
+/** Creates the folder, and deletes leftovers of killed processes that are older than a day: no work takes that long. */
 export async function openTemporary(root: string): Promise<string> {
   const temporary = path.join(root, '.tmp')
   await mkdir(temporary, { recursive: true })

@@ -1,4 +1,4 @@
-// The PostgreSQL programs inside the npm package: found, repaired where npm left them unfinished, copied where their user cannot go.
+// Finds the PostgreSQL programs of the npm package, repairs an unfinished installation, and copies them if their user cannot reach them.
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -12,8 +12,8 @@ const EXE = process.platform === 'win32' ? '.exe' : ''
 const PROGRAMS = ['initdb', 'postgres', 'pg_ctl']
 
 /**
- * Programs that the identity can run: those of the package, or a private copy (60 MB) below `besides`, the folder that holds the data,
- * when node_modules is closed to the database's user or cannot be repaired in place.
+ * Programs that the identity can execute: those of the package, or a private copy (60 MB) below `besides`, the folder that holds the data.
+ * A copy is made if the database's user cannot read node_modules, or if the repair fails.
  */
 export function prepareBinaries(besides: string, identity: Identity): Binaries {
   const { native, version } = findInstalled()
@@ -46,7 +46,10 @@ function findInstalled(): Installed {
   }
 }
 
-/** npm may have blocked the package's install script, which creates its library links. What cannot be written here is left for the copy. */
+/**
+ * npm may have blocked the package's install script, which creates its library links. If this folder is read-only, the copy below gets the
+ * links.
+ */
 function repair(native: string): void {
   try {
     for (const link of missingLinks(native)) fs.symlinkSync(link.to, link.at)

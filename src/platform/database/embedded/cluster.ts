@@ -1,4 +1,4 @@
-// The data folder: made by initdb next door and moved into place in one step, so that no crash leaves half of one.
+// The data folder: initdb creates it in a sibling folder, and a rename moves it into place, so that a crash never leaves half a cluster.
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -7,11 +7,11 @@ import { explainLog } from './failures.ts'
 import { findBlockedFolder, type Identity } from './identity.ts'
 import { errorCode, isRunning } from './process-table.ts'
 
-/** Makes the folder that holds the data folder, and refuses one that the database's user cannot reach. */
+/** Creates the parent of the data folder. Throws if the database's user cannot reach it. */
 export function prepareParent(folder: string, identity: Identity): void {
   const parent = path.dirname(folder)
   const first = fs.mkdirSync(parent, { recursive: true })
-  // A strict umask would close what we have just made to the database's user.
+  // a strict umask would make the new folders unreadable for the database's user
   if (first && identity) for (let made = parent; made.startsWith(first); made = path.dirname(made)) fs.chmodSync(made, 0o755)
   const blocked = findBlockedFolder(parent, identity)
   if (!blocked) return
@@ -19,7 +19,7 @@ export function prepareParent(folder: string, identity: Identity): void {
   throw new Error(`${who} 无权进入 ${blocked}：请把数据目录移到它能进入的位置，或执行 chmod o+x ${quote(blocked)}`)
 }
 
-/** Runs initdb unless `folder` holds a cluster already. UTF8 and the built-in C.UTF-8: the same order of strings on every machine. */
+/** Runs initdb unless `folder` holds a cluster already. UTF8 and the built-in C.UTF-8 give the same collation on every machine. */
 export async function prepareCluster(folder: string, password: string, binaries: Binaries, identity: Identity): Promise<void> {
   sweepUnfinished(folder)
   if (holdsCluster(folder, binaries.version)) return
@@ -38,7 +38,7 @@ export async function prepareCluster(folder: string, password: string, binaries:
   }
 }
 
-/** The surroundings of every PostgreSQL program: English messages, UTC, a working folder that any user may enter. */
+/** Environment of every PostgreSQL program: English messages, UTC, and a working folder that any user may enter. */
 export function surroundings(folder: string, identity: Identity): { env: NodeJS.ProcessEnv; cwd: string; uid?: number; gid?: number } {
   const { PATH, SystemRoot, TEMP, TMPDIR } = process.env
   return {
@@ -60,7 +60,7 @@ function holdsCluster(folder: string, version: string): boolean {
   return true
 }
 
-/** Whoever is second finds a cluster in place and leaves it alone. */
+/** If another start was first, its cluster is in place and stays. */
 function moveIntoPlace(fresh: string, folder: string): void {
   try {
     if (fs.existsSync(folder)) fs.rmdirSync(folder)
@@ -70,7 +70,7 @@ function moveIntoPlace(fresh: string, folder: string): void {
   }
 }
 
-/** Leftovers of a start that was killed during initdb. */
+/** Removes the leftovers of a start that was killed during initdb. */
 function sweepUnfinished(folder: string): void {
   const prefix = `${path.basename(folder)}.init-`
   for (const name of fs.readdirSync(path.dirname(folder))) {
@@ -89,7 +89,10 @@ function run(program: string, args: string[], folder: string, identity: Identity
   })
 }
 
-/** A program that is there and yet "not found" lacks the system's loader: another C library, as on Alpine. */
+/**
+ * The Chinese error of a failed spawn. "Not found" for an existing program means that the system's loader is missing: another C library, as
+ * on Alpine.
+ */
 export function spawnFailure(program: string, error: Error): Error {
   if (errorCode(error) !== 'ENOENT' || !fs.existsSync(program)) return error
   return new Error(

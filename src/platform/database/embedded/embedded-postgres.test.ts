@@ -1,4 +1,4 @@
-// The embedded server on real folders: starting, adopting, crashing, racing, and the lines it refuses with.
+// The embedded server on real folders: start, adoption, crashes, races, and its error messages.
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import net from 'node:net'
@@ -42,7 +42,7 @@ afterAll(async () => {
   fs.rmSync(root, { recursive: true, force: true })
 })
 
-test('starts in a path with a space and Chinese letters, in UTF8, on the loopback address alone', async () => {
+test('the server starts in a path with a space and Chinese letters, in UTF8, on the loopback address alone', async () => {
   const postgres = await startEmbeddedPostgres(options)
   expect(postgres.adopted).toBe(false)
   const show = `select current_setting('server_encoding') as encoding, current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as sockets, datlocprovider::text as provider, datlocale as locale from pg_database where datname = 'postgres'`
@@ -51,7 +51,7 @@ test('starts in a path with a space and Chinese letters, in UTF8, on the loopbac
   await expect(stranger.connect()).rejects.toThrow(/password authentication failed/)
 })
 
-test('a second start adopts the server, and the last one out ends it', async () => {
+test('a second start adopts the server, and the last user to leave ends it', async () => {
   const [first, second] = [await startEmbeddedPostgres(options), await startEmbeddedPostgres(options)]
   expect(second).toMatchObject({ adopted: true, pid: first.pid, port: first.port })
   const client = new pg.Client({ connectionString: first.url })
@@ -93,7 +93,7 @@ test('after kill -9 of the server a start recovers, and the watch starts it agai
   expect(await postgres.stop()).toBe(true)
 })
 
-test('a stale lock is no obstacle: a dead process, a foreign one, and the start after it', async () => {
+test('a stale lock does not prevent a start: of a dead process, of a foreign process, and of the start after it', async () => {
   const foreign = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { cwd: os.tmpdir(), stdio: 'ignore' })
   bystanders.push(foreign)
   for (const stalePid of [4_194_300, Number(foreign.pid)]) {
@@ -121,14 +121,14 @@ test('two starts at once on a new folder, and two more on a stopped one, get the
   expect(fs.readdirSync(path.join(root, 'two')).filter((name) => name.includes('init-'))).toEqual([])
   again.child.kill('SIGKILL')
 
-  // The port is this server's: another folder moves on to the next.
+  // this server has the port, so a second folder gets the next one
   const beside = await startEmbeddedPostgres({ ...options, port: three.port })
   expect(beside.port).toBe(three.port + 1)
   expect(await beside.stop()).toBe(true)
   expect(await three.stop()).toBe(true)
 })
 
-test('a port that is taken and must not change, and a wrong password, each give one clear line', async () => {
+test('a taken port that must not change, and a wrong password, each give one clear line', async () => {
   const taken = net.createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as net.AddressInfo
@@ -139,7 +139,7 @@ test('a port that is taken and must not change, and a wrong password, each give 
   expect(isRunning(readPidFile(options.dataDir)?.pid ?? 4_194_300)).toBe(false)
 })
 
-test('a server that is given up while it starts is gone, and never comes up after all', async () => {
+test('a server whose start was given up is gone, and does not come up later', async () => {
   const identity = chooseIdentity(options.dataDir, undefined)
   const child = spawnPostmaster(
     options.dataDir,
@@ -156,7 +156,7 @@ test('a server that is given up while it starts is gone, and never comes up afte
   expect(await after.stop()).toBe(true)
 })
 
-test('a folder of something else, and one that cannot be reached, are refused with one clear line', async () => {
+test('a folder with other content, and an unreachable folder, are refused with one clear line', async () => {
   const strange = path.join(root, 'strange')
   fs.mkdirSync(strange)
   fs.writeFileSync(path.join(strange, 'letter.txt'), 'hello')
@@ -181,7 +181,7 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<unknown[
   }
 }
 
-/** Another Node process that starts the server, does something, tells its pid and stays. */
+/** Another Node process that starts the server, runs `then`, reports its pid and stays alive. */
 function startElsewhere(theirs: EmbeddedOptions, then: string): { child: ChildProcess; told: Promise<{ pid: number }> } {
   const code = `import pg from 'pg'; import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)}
     const postgres = await startEmbeddedPostgres(${JSON.stringify(theirs)}); ${then}
@@ -195,7 +195,7 @@ function startElsewhere(theirs: EmbeddedOptions, then: string): { child: ChildPr
   return { child, told }
 }
 
-/** Ends what a failed test may have left; only a server on this test's own folder. */
+/** Ends a server that a failed test may have left; only one on this test's own folder. */
 async function endServer(dataDir: string): Promise<void> {
   const lock = readPidFile(dataDir)
   if (!lock || lock.pid < 2 || !isRunning(lock.pid)) return

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL: starts the server of a data folder, or adopts the one that is already running on it.
+// The embedded PostgreSQL: starts the server of a data folder, or adopts one that already runs on it.
 import path from 'node:path'
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,30 +14,30 @@ import { isRunning, mayHoldFolder } from './process-table.ts'
 import { stopServer, stopWhenLast } from './stop.ts'
 
 export type EmbeddedOptions = {
-  /** The PostgreSQL folder, made when absent, e.g. <DATA_DIR>/postgres. */
+  /** The PostgreSQL data folder, e.g. <DATA_DIR>/postgres; created if absent. */
   dataDir: string
-  /** Preferred port; when a stranger has it, the next free one below 32768. A server that is adopted keeps its own. */
+  /** Preferred port; if another program has it, the next free one below 32768. An adopted server keeps its port. */
   port?: number
   /** Insist on `port`: wait for it instead of moving on. */
   fixedPort?: boolean
-  /** Password of the superuser `postgres`, set when the folder is made. */
+  /** Password of the superuser `postgres`, set when the data folder is created. */
   password: string
   log?: (line: string) => void
   /** Further arguments of the server, e.g. ['-c', 'fsync=off'] in tests. */
   flags?: string[]
   timeoutMs?: number
-  /** Started by root: the user to run the server as, when there is no data yet. */
+  /** If root starts the program: the user who runs the server, as long as no data exists. */
   runAs?: string
 }
 
 export type EmbeddedPostgres = {
   port: number
   pid: number
-  /** The server was running already. */
+  /** Whether the server was running already. */
   adopted: boolean
-  /** postgres://postgres:...@127.0.0.1:port/postgres */
+  /** URL of the superuser: postgres://postgres:...@127.0.0.1:port/postgres */
   url: string
-  /** Ends the server unless another client is connected: the last one out turns off the light. True when it is gone. */
+  /** Ends the server unless another client is connected. True if the server has ended. */
   stop(): Promise<boolean>
 }
 
@@ -52,8 +52,8 @@ const DEFAULT_PORT = 15_432
 const DEFAULT_TIMEOUT_MS = 120_000
 
 /**
- * Starts the server of `dataDir`, or adopts the one that runs there (left by a killed process, or shared with another one); waits for one
- * that is starting, recovering or stopping. Resolves when it accepts connections. Every failure is an Error with one Chinese line.
+ * Starts the server of `dataDir`, or adopts one that runs there (left by a killed process, or shared with another one). Waits for a server
+ * that is starting, recovering or stopping. Resolves when the server accepts connections. Every failure is an Error with one Chinese line.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const given = path.resolve(options.dataDir)
@@ -68,7 +68,7 @@ function prepare(given: string, options: EmbeddedOptions): Start {
   const { port = DEFAULT_PORT, fixedPort = false, password, log = () => {}, flags = [], timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const identity = chooseIdentity(given, options.runAs)
   prepareParent(given, identity)
-  // One spelling of the folder, whatever links lead to it: command lines are compared with it.
+  // the folder's real path, without symbolic links: it is compared with command lines
   const folder = path.join(fs.realpathSync(path.dirname(given)), path.basename(given))
   const binaries = prepareBinaries(path.dirname(folder), identity)
   return { folder, port, fixedPort, password, log, flags, timeoutMs, identity, binaries, deadline: Date.now() + timeoutMs }
@@ -94,7 +94,7 @@ async function startOrAdopt(start: Start): Promise<EmbeddedPostgres> {
   throw new Error(last || `内置数据库在 ${start.timeoutMs / 1000} 秒内没有启动：请查看 ${start.folder}.log`)
 }
 
-/** The server that holds the folder; a line about one that is not ready; 'none' when the folder is free. */
+/** The server that holds the folder; a Chinese line about a server that is not ready; 'none' if the folder is free. */
 async function findRunning(start: Start): Promise<EmbeddedPostgres | string> {
   const lock = readPidFile(start.folder)
   if (!lock || !isRunning(lock.pid)) return 'none'
@@ -114,7 +114,10 @@ async function findRunning(start: Start): Promise<EmbeddedPostgres | string> {
   return `数据目录被占用：${start.folder} 的数据库（进程 ${lock.pid}）${doing}，请稍后重试或先结束该进程`
 }
 
-/** Spawns a server and waits for it. Returns its last words when it has ended, as it does when another start was first. `before`: why the last one ended. */
+/**
+ * Spawns a server and waits for it. Returns its last log lines if it has ended, e.g. because another start was first. `before`: the reason
+ * why the previous attempt ended.
+ */
 async function begin(start: Start, port: number, before: string): Promise<EmbeddedPostgres | string> {
   const child = spawnPostmaster(start.folder, port, start.flags, start.binaries, start.identity)
   while (Date.now() < start.deadline) {
@@ -139,12 +142,12 @@ async function begin(start: Start, port: number, before: string): Promise<Embedd
       throw new Error(explainLog(answer.reason, start.folder))
     }
   }
-  // told as failed for the reason before: a server that starts after all would hold the folder without anybody who knows of it
+  // this start is reported as failed, so its server must not come up later and hold the folder unnoticed
   if (before) await child.end()
   throw new Error(before || `内置数据库仍在恢复数据，请稍后再次启动（它会在后台继续，进度见 ${start.folder}.log）`)
 }
 
-/** Ends that are worth another look: another start was first, backends of a killed server are still leaving, or the port was just taken. */
+/** Reasons for another attempt: another start was first, backends of a killed server are still ending, or the port was just taken. */
 function mayPass(words: string, portIsFree: boolean): boolean {
   return !portIsFree || /lock file ".*" already exists|shared memory block|could not bind|Address already in use/i.test(words)
 }
@@ -154,7 +157,7 @@ function describe(start: Start, pid: number, port: number, adopted: boolean): Em
   return { pid, port, adopted, url, stop: () => stopWhenLast(start.folder, start.password, start.binaries) }
 }
 
-/** On a full disk a server can say that it is ready and then turn every client away. */
+/** On a full disk, a server can report that it is ready and then refuse every client. */
 function isDiskTrouble(reason: string): boolean {
   return /No space|quota exceeded|could not (write|extend)/i.test(reason)
 }

@@ -1,12 +1,12 @@
-// What went wrong, in one line for the operator: what happened and what to do about it.
+// Explains a failure to the operator in one Chinese line: the cause and the remedy.
 import fs from 'node:fs'
 import path from 'node:path'
 import { errorCode } from './process-table.ts'
 
-/** Below this much free space a start that fails without a word is put down to the disk: PostgreSQL cannot even write its log then. */
+/** With less free space, a start that fails without a message is attributed to the disk, because PostgreSQL cannot even write its log. */
 const FULL_BELOW_BYTES = 32 * 2 ** 20
 
-/** Lines PostgreSQL, initdb and the system write, and what they mean. `folder` is the data folder. */
+/** Messages of PostgreSQL, initdb and the system, and their explanations. `folder` is the data folder. */
 const MEANINGS: [RegExp, (folder: string) => string][] = [
   [/No space left|ENOSPC|Disk quota exceeded|EDQUOT/i, diskFull],
   [/could not bind|Address already in use/i, () => '数据库端口被其他程序占用：请释放端口，或为内置数据库另设端口'],
@@ -30,19 +30,19 @@ const MEANINGS: [RegExp, (folder: string) => string][] = [
   [/Permission denied|EACCES|EPERM/i, (folder) => `没有权限读写数据目录 ${folder}：请用原来的用户启动，或修正目录的所有者与权限`],
 ]
 
-/** The line for a text written by PostgreSQL or the system; null when it is none we know. */
+/** The explanation of a message from PostgreSQL or the system; null for an unknown message. */
 export function explain(text: string, folder: string): string | null {
   return MEANINGS.find(([pattern]) => pattern.test(text))?.[1](folder) ?? null
 }
 
-/** Any failure as an error with one line. Errors of this folder have one already: only errors of the system carry a code. */
+/** Converts any failure to an Error with one line. Errors of this folder already have one; only system errors carry a code. */
 export function asFailure(error: unknown, folder: string): Error {
   if (error instanceof Error && !errorCode(error)) return error
   const text = error instanceof Error ? error.message : String(error)
   return new Error(explain(text, folder) ?? `内置数据库启动失败：${text}`)
 }
 
-/** The line for a program that failed: a full disk first (it makes PostgreSQL say all sorts of things), then what it said. */
+/** Explains the failure of a program: a full disk first, because it causes many different messages, then the program's own message. */
 export function explainLog(tail: string, folder: string): string {
   if (freeBytes(folder) < FULL_BELOW_BYTES) return diskFull(folder)
   return (

@@ -1,13 +1,13 @@
-// Who runs the server: PostgreSQL refuses root, so a start by root hands it to an ordinary user.
+// Chooses the user who runs the server: PostgreSQL refuses root, so a start by root uses an ordinary user.
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The user that owns and runs the server; null is the user of this very process. */
+/** The user who owns and runs the server; null for the user of this process. */
 export type Identity = { uid: number; gid: number; name: string } | null
 
 /**
- * Chooses the user. Not root: this process's own. Root: the owner of existing data, else the first that exists of
- * `runAs`, postgres, nobody, daemon. initdb needs a passwd entry for the uid, so only known users are taken.
+ * Chooses the server's user. If this process is not root: its own user (null). If it is root: the owner of existing data, else the first existing
+ * user of `runAs`, postgres, nobody and daemon. initdb needs a passwd entry, so only known users qualify.
  */
 export function chooseIdentity(folder: string, runAs: string | undefined): Identity {
   if (process.getuid?.() !== 0) return null
@@ -33,7 +33,7 @@ function readUsers(): { uid: number; gid: number; name: string }[] {
   })
 }
 
-/** The first folder on the way down to `target` that the identity may not enter, or null. Folders that do not exist yet are passed over. */
+/** The first folder on the path to `target` that the identity may not enter, or null. Folders that do not exist yet are skipped. */
 export function findBlockedFolder(target: string, identity: Identity): string | null {
   const chain = [path.resolve(target)]
   for (let parent = path.dirname(chain[0] ?? target); parent !== chain[0]; parent = path.dirname(parent)) chain.unshift(parent)
@@ -54,7 +54,7 @@ function mayEnter(folder: string, identity: Identity): boolean {
   }
 }
 
-/** May the identity read and execute this file? Node's own access check knows only the user of this process. */
+/** Whether the identity may read and execute this file. Node's own access check knows only the user of this process. */
 export function mayExecute(file: string, identity: Identity): boolean {
   try {
     if (!identity) fs.accessSync(file, fs.constants.R_OK | fs.constants.X_OK)

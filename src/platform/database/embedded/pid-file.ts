@@ -1,11 +1,11 @@
-// postmaster.pid: the lock PostgreSQL keeps in its data folder, which survives a crash.
+// postmaster.pid: PostgreSQL's lock file in its data folder. The file survives a crash.
 import fs from 'node:fs'
 import path from 'node:path'
 import { errorCode } from './process-table.ts'
 
 export type PidFile = { pid: number; port: number; ready: boolean; status: string }
 
-/** Reads the lock; null when there is none, or when it is being written at this moment. */
+/** Reads the lock; null if there is none, or if PostgreSQL is just writing it. */
 export function readPidFile(folder: string): PidFile | null {
   try {
     const lines = fs.readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')
@@ -19,8 +19,8 @@ export function readPidFile(folder: string): PidFile | null {
 }
 
 /**
- * Removes the lock when it still names `stalePid`. PostgreSQL does so by itself for a dead process; this is for a process number that
- * now belongs to somebody else. A guard file keeps two starts from removing one after the other, the second time a fresh lock.
+ * Removes the lock if it still names `stalePid`. PostgreSQL itself removes the lock of a dead process; this function is for a process id
+ * that the system has reused. A guard file prevents two starts from removing the lock twice, the second time a fresh one.
  */
 export function clearStalePidFile(folder: string, stalePid: number): void {
   const guard = path.join(path.dirname(folder), `${path.basename(folder)}.clearing`)

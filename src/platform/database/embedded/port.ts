@@ -1,7 +1,7 @@
-// A TCP port on the loopback address that nobody uses.
+// Finds a free TCP port on the loopback address.
 import net from 'node:net'
 
-/** The system hands out ports from here on to outgoing connections (Linux): a server there can lose its port by accident. */
+/** From this port on, Linux assigns ports to outgoing connections, so a server there could lose its port. */
 const FIRST_OUTGOING = 32_768
 
 /** The preferred port, or the next free one; wraps round below 32768. */
@@ -12,7 +12,7 @@ export async function findFreePort(preferred: number): Promise<number> {
   throw new Error(`端口 ${preferred} 及其后的 200 个端口都被占用：请释放端口，或为内置数据库另设端口`)
 }
 
-/** Can a server listen here now? */
+/** Whether a server can listen on this port now. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer()

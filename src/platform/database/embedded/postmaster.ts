@@ -1,16 +1,18 @@
-// The server process: spawned on its own, without a pipe to us, so that it outlives a killed parent and can be adopted.
+// The PostgreSQL server process. It is spawned detached, without a pipe to this process, so that it outlives a killed parent and can be adopted.
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import type { Binaries } from './binaries.ts'
 import { spawnFailure, surroundings } from './cluster.ts'
 import type { Identity } from './identity.ts'
 
-/** A spawned server. `ended()` is null while it runs, afterwards what it said; `failure()` is an error of the spawn itself. */
+/**
+ * A spawned server and its state. `ended()` is null while the server runs, afterwards its last log lines; `failure()` is an error of the spawn itself.
+ */
 export type Postmaster = {
   pid: number | undefined
   ended(): string | null
   failure(): Error | null
-  /** Ends it by a fast shutdown; resolves when it is gone, by SIGQUIT where it has not ended within half a minute. */
+  /** Stops the server by a fast shutdown, and by SIGQUIT after half a minute. Resolves when the process has ended. */
   end(): Promise<void>
 }
 
@@ -59,7 +61,7 @@ async function endChild(child: ChildProcess, gone: Promise<void>): Promise<void>
   clearTimeout(late)
 }
 
-/** Keeps one old log. Returns the size to read from, so that an old start's words are not taken for this one's. */
+/** Keeps one old log. Returns the offset where reading starts, so that lines of an earlier start are not read. */
 function rotate(log: string): number {
   const size = fs.statSync(log, { throwIfNoEntry: false })?.size ?? 0
   if (size < LOG_LIMIT_BYTES) return size
@@ -67,7 +69,7 @@ function rotate(log: string): number {
   return 0
 }
 
-/** The last grave lines written after `from`, or the last of any kind, without their time stamps. */
+/** The last severe lines written after `from`, or the last lines of any kind, without their time stamps. */
 function readTail(log: string, from: number): string {
   try {
     const lines = fs.readFileSync(log).subarray(from).toString('utf8').trim().split('\n')

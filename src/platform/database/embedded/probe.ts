@@ -1,15 +1,18 @@
-// Asks the server itself: does it hold our folder, and who else is connected.
+// Asks the server itself whether it serves this folder, and which other clients are connected.
 import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { errorCode } from './process-table.ts'
 
-/** ours: it serves this folder and takes our password. refused: it does not know our password. stranger: another folder. silent: not (yet) answering. */
+/**
+ * ours: the server serves this folder and accepts our password. refused: it rejects our password. stranger: it serves another folder.
+ * silent: it does not answer (yet).
+ */
 export type ProbeResult = { kind: 'ours' | 'refused' | 'stranger' } | { kind: 'silent'; reason: string }
 
 const MAX_WAIT_MS = 3000
 
-/** Which server listens on this port? */
+/** Identifies the server that listens on this port. */
 export async function askServer(folder: string, port: number, password: string): Promise<ProbeResult> {
   try {
     const shown = await ask(port, password, 'show data_directory')
@@ -21,7 +24,7 @@ export async function askServer(folder: string, port: number, password: string):
   }
 }
 
-/** How many other clients are connected; null when the server does not answer. */
+/** The number of other connected clients; null if the server does not answer. */
 export async function countClients(port: number, password: string): Promise<number | null> {
   const others = `select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
   return ask(port, password, others).then(
@@ -58,7 +61,10 @@ function samePlace(one: string, other: string): boolean {
   }
 }
 
-/** A Chinese Windows reports its folder in another encoding, so a file that the server can see in its folder proves the place there. */
+/**
+ * A Chinese Windows reports its folder in another encoding. A probe file that the server can see in its folder proves that the folder is
+ * ours.
+ */
 async function seesProbe(folder: string, port: number, password: string): Promise<boolean> {
   if (process.platform === 'linux') return false
   const name = `yanwu-probe-${process.pid}-${Date.now()}`

@@ -1,8 +1,8 @@
-// What the operating system knows about a process: is it running, and does it hold our data folder.
+// Information from the operating system about a process: whether it runs, and whether it holds our data folder.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 
-/** Is this process running? A zombie (dead, not yet reaped, as happens below a container's first process) is not. */
+/** Whether this process is running. A zombie does not count: it is dead, but not yet reaped, as below a container's first process. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -22,9 +22,9 @@ function isZombie(pid: number): boolean {
 }
 
 /**
- * May this process be a PostgreSQL server on `folder` (an absolute, real path)? False only when it certainly is not: a lock is never
- * taken from a process we are not sure about. A server's working folder is its data folder; where that cannot be seen (outside Linux,
- * or root without the right to trace) its command line has to do.
+ * Whether this process may be a PostgreSQL server on `folder` (an absolute, real path). False only if it certainly is not: a lock is never
+ * taken from an unknown process. A server's working folder is its data folder. If the working folder is unreadable (outside Linux, or root
+ * without the right to trace), the command line decides.
  */
 export function mayHoldFolder(pid: number, folder: string): boolean {
   if (process.platform === 'linux') {
@@ -39,7 +39,7 @@ export function mayHoldFolder(pid: number, folder: string): boolean {
   return /postgres/i.test(command) && (command.includes(folder) || !/ -D \/| -D [a-z]:/i.test(command))
 }
 
-/** The command line of a process (only the program's name on Windows), or null when the system does not say. */
+/** The command line of a process (only the program's name on Windows), or null if the system does not tell. */
 function readCommand(pid: number): string | null {
   try {
     if (process.platform === 'linux') return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

@@ -1,4 +1,4 @@
-// Ending the server: only when nobody else needs it, and never before its data is on disk.
+// Stops the server: only if no other client needs it, and never before its data is on disk.
 import { spawnSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
@@ -8,7 +8,7 @@ import { isRunning, mayHoldFolder } from './process-table.ts'
 
 const MAX_WAIT_MS = 30_000
 
-/** Stops the server of the folder unless another client is connected. True when no server is left. */
+/** Stops the server of the folder unless another client is connected. True if no server is left. */
 export async function stopWhenLast(folder: string, password: string, binaries: Binaries): Promise<boolean> {
   const lock = readPidFile(folder)
   if (!lock || !isRunning(lock.pid)) return true
@@ -16,12 +16,12 @@ export async function stopWhenLast(folder: string, password: string, binaries: B
   return clients ? false : stopServer(folder, binaries)
 }
 
-/** Fast shutdown: open transactions are rolled back, clients are sent away, everything is written. True when the server is gone. */
+/** Fast shutdown: the server rolls back open transactions, disconnects its clients and writes everything. True if the server has ended. */
 export async function stopServer(folder: string, binaries: Binaries): Promise<boolean> {
   const lock = readPidFile(folder)
   if (!lock || !isRunning(lock.pid) || !mayHoldFolder(lock.pid, folder)) return true
   if (process.platform === 'win32') {
-    // A signal would kill it there.
+    // on Windows a signal would kill the server
     spawnSync(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-W'], { windowsHide: true })
   } else process.kill(lock.pid, 'SIGINT')
   for (const end = Date.now() + MAX_WAIT_MS; Date.now() < end && isRunning(lock.pid); ) await sleep(30)

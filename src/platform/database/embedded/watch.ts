@@ -1,12 +1,12 @@
-// Keeps the embedded server up: one that was killed is started again on the same port, so that open pools find it.
+// Watchdog of the embedded server: restarts a killed server on the same port, so that open pools find it again.
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { isRunning } from './process-table.ts'
 
 const LOOK_EVERY_MS = 1000
 
 /**
- * Looks every second whether the server still runs; starts or adopts it again when it does not, and keeps `postgres.pid` true.
- * Returns the function that ends the watch; call it before `postgres.stop()`.
+ * Checks every second whether the server still runs; restarts or adopts it if not, and keeps `postgres.pid` current. Returns the function
+ * that ends the watch; call it before `postgres.stop()`.
  */
 export function watchEmbeddedPostgres(options: EmbeddedOptions, postgres: EmbeddedPostgres): () => void {
   let ended = false
