@@ -1,4 +1,4 @@
-// The address of an endpoint: fills :params, drops empty query values, adds what keeps caches away from GET.
+// Builds the URL of an endpoint: fills :params, drops empty query values, and adds a cache buster to GET calls.
 import type { Method } from '#shared/contract.ts'
 
 export interface Values {
@@ -24,7 +24,7 @@ const queryOf = (query: Record<string, unknown> = {}) => {
   return search
 }
 
-/** `tem` is added to GET calls, as the specification asks. */
+/** Every GET call gets the parameter `tem`, as the specification requires. */
 export function addressOf(method: Method, path: string, values: Values = {}, now = Date.now()) {
   const search = queryOf(values.query)
   if (method === 'GET') search.set('tem', String(now))

@@ -1,4 +1,4 @@
-// Asking and acting from components: useApiQuery keeps answers fresh, useApiMutation changes things, says so and refreshes what it touched.
+// Hooks for API calls: useApiQuery reads and keeps data fresh; useApiMutation changes data, shows the result and refreshes related queries.
 import { keepPreviousData, MutationCache, QueryCache, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
@@ -21,35 +21,35 @@ export function createQueryClient() {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        // A screen that shows its own error says it once; a failed refresh of what is already shown is told as a message.
+        // a screen that shows its own error does so once; a failed refresh of visible data is shown as a message
         if (!isLeaving() && !(query.meta?.inPlace && query.state.data === undefined)) showFailure(error)
       },
     }),
     mutationCache: new MutationCache(),
     defaultOptions: {
-      // «always»: without a network a call fails and says so, instead of waiting in silence.
+      // «always»: without a network a call fails with a message, instead of waiting silently
       queries: { retry: false, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   })
 }
 
-/** Key of everything asked of an endpoint; with `args` of one question. */
+/** Query key of an endpoint; with `args`, of one query. */
 export const keyOf = (endpoint: Pick<AnyEndpoint, 'method' | 'path'>, args?: unknown) =>
   args === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, args]
 
 export interface AskOptions {
-  /** False: not asked yet. */
+  /** False: the query is not sent yet. */
   when?: boolean
-  /** The screen shows a failure of the first load itself. */
+  /** The screen itself shows a failure of the first load. */
   inPlace?: boolean
-  /** Read once per start: what another component has read is not read again. */
+  /** Reads once per page load: other components reuse the result. */
   once?: boolean
-  /** Milliseconds between repeats. */
+  /** Polling interval in milliseconds; false: no polling. */
   every?: number | false
 }
 
-/** `const { data, isPending, error, refetch } = useApiQuery(courses.detail, { params: { id } })` */
+/** Reads an endpoint: `const { data, isPending, error, refetch } = useApiQuery(courses.detail, { params: { id } })` */
 export function useApiQuery<E extends AnyEndpoint>(
   endpoint: E,
   ...[args, options]: Record<never, never> extends ArgsOf<E>
@@ -67,17 +67,17 @@ export function useApiQuery<E extends AnyEndpoint>(
     placeholderData: keepPreviousData as never,
     meta: { inPlace: options?.inPlace },
   })
-  // beside what is asked, which tells a component only of what it looks at
+  // a separate object, because the query result tracks which properties a component reads
   return Object.create(asked, { cancel: { value: () => void client.cancelQueries({ queryKey, exact: true }) } }) as typeof asked & {
-    /** Gives up what is under way; what was read before stays. */
+    /** Cancels the running request; data that was read before stays. */
     cancel: () => void
   }
 }
 
-/** How an act ended; a failure has been shown already, unless a form takes its fields. */
+/** The result of a mutation. A failure has been shown already, unless a form shows its field faults. */
 export type MutationOutcome<T = unknown> = { ok: true; content: T } | { ok: false; failure: CallFailure }
 
-/** What a form shows by itself: faults of fields, and a record that has changed since it was read. */
+/** Whether a form shows this failure itself: field faults, or a record that has changed since it was read. */
 export const isLeftToForm = (failure: CallFailure) => failure.fields.length > 0 || failure.code === codes.STALE
 
 type SkippedOf<E> =
@@ -86,21 +86,21 @@ type SkippedOf<E> =
     : ContentOf<E> extends { leftOut: readonly (infer S extends Skipped)[] }
       ? S
       : never
-/** What must be said of a batch: where each row leads that it leaves out; `shown` where several calls are told as one, by showSkipped. */
+/** Batch endpoints require `left`: a link for each skipped row. With 'shown', the caller combines several calls and uses showSkipped. */
 export type OfBatch<E> = [SkippedOf<E>] extends [never] ? { left?: never } : { left: SkippedNotice<SkippedOf<E>> | 'shown' }
 
 export type ActOptions<E> = OfBatch<E> & ActWords<E>
 
 interface ActWords<E> {
-  /** Said on success, e.g. 删除成功. */
+  /** Message on success, e.g. 删除成功. */
   done?: string | ((content: ContentOf<E>) => string)
-  /** Offered beside what is said: the way back, or the way there. */
+  /** An action beside the message: undo, or a link. */
   offer?: (content: ContentOf<E>) => NoticeAction | undefined
-  /** Asked again afterwards. */
+  /** Endpoints whose queries are refreshed on success. */
   refresh?: readonly Pick<AnyEndpoint, 'method' | 'path'>[]
   /** Failures are not shown. */
   silent?: boolean
-  /** A form puts `fields` on its fields and shows a conflict by itself: such failures are left to it. */
+  /** Leaves field faults and conflicts to the form, which shows them itself. */
   form?: boolean
   onDone?: (content: ContentOf<E>) => void
 }
@@ -116,7 +116,10 @@ type Answered = Batch | { done: number; leftOut: Skipped[] }
 const leftBy = (content: Answered) =>
   'leftOut' in content ? { rows: content.leftOut, done: content.done } : { rows: content.skipped, done: content.done.length }
 
-/** `const remove = useApiMutation(courses.remove, { done: '删除成功', refresh: [courses.page] }); await remove.run({ body: [id] })` */
+/**
+ * Hook for a call that changes data: `const remove = useApiMutation(courses.remove, { done: '删除成功', refresh: [courses.page] }); await remove.run({ body: [id]
+ * })`
+ */
 export function useApiMutation<E extends AnyEndpoint>(
   endpoint: E,
   ...[given]: Record<never, never> extends ActOptions<E> ? [options?: ActOptions<E>] : [options: ActOptions<E>]
@@ -137,7 +140,7 @@ export function useApiMutation<E extends AnyEndpoint>(
       const batch = left && leftBy(content as unknown as Answered)
       if (left && batch?.rows.length) showSkipped({ ...left, ...batch })
       const offer = options.offer?.(content)
-      // what says how many is right beside it, and so is the way back
+      // a message with a count, or with an undo action, is also shown beside skipped rows
       if (done && (offer || typeof options.done === 'function' || !batch?.rows.length)) showSuccess(done, offer)
       options.onDone?.(content)
       for (const e of options.refresh ?? []) void client.invalidateQueries({ queryKey: keyOf(e) })
@@ -149,7 +152,7 @@ export function useApiMutation<E extends AnyEndpoint>(
       return { ok: false, failure: error }
     }
   }
-  /** Never rejects for a failed call. The same act with the same arguments is not sent twice while it is under way. */
+  /** Never rejects for a failed call. An act is not sent twice with equal arguments while a request is on its way. */
   const run = (...[input, runOptions]: RunArgs<E>): Promise<MutationOutcome<ContentOf<E>>> => {
     const args = (input === undefined ? [] : [input]) as CallArgs<E>
     const key = JSON.stringify(args)
@@ -174,7 +177,7 @@ export function useApiMutation<E extends AnyEndpoint>(
   return { run, busy: mutation.isPending }
 }
 
-/** `const refresh = useRefresh(); refresh(courses.page)` */
+/** Hook that refreshes queries: `const refresh = useRefresh(); refresh(courses.page)` */
 export function useRefresh() {
   const client = useQueryClient()
   return (...endpoints: Pick<AnyEndpoint, 'method' | 'path'>[]) =>

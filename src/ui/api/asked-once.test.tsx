@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What is read once per start is not read again by another component, nor by one that comes back; everything else is.
+// Queries with `once` are read once per page load, also across components; all others are read again.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-// A call that failed, in words for a person.
+// The error of a failed call, with a message for the user.
 import type { FieldFault } from '#shared/errors.ts'
 
 interface Details {
@@ -7,11 +7,11 @@ interface Details {
   msg: string
   fields?: FieldFault[]
   requestId?: string
-  /** The server's own words, where it had any. */
+  /** The server's own message, if there was one. */
   said?: string | undefined
 }
 
-/** `status` is HTTP, 0 where the server was not reached; `code` the envelope's, or the status. */
+/** `status` is the HTTP status, 0 if the server was not reached; `code` is that of the envelope, or the status. */
 export class CallFailure extends Error {
   readonly status: number
   readonly code: number
@@ -19,7 +19,7 @@ export class CallFailure extends Error {
   readonly fields: FieldFault[]
   readonly requestId: string | undefined
   readonly said: string | undefined
-  /** The caller itself gave up; nothing needs to be said. */
+  /** The caller cancelled the call, so no message is needed. */
   readonly aborted: boolean
   constructor(details: Details, aborted = false) {
     super(details.msg)
@@ -35,14 +35,14 @@ export class CallFailure extends Error {
 }
 
 const fixed: Record<number, string> = { 400: '请求错误', 401: '登录信息已过期', 403: '拒绝访问', 404: '请求错误，未找到该资源' }
-/** A 413 without words of the server is that of a proxy before it, which has a bound of its own. */
+/** A 413 without a message of the server comes from a proxy in front of it, which has its own limit. */
 const boundOf = (what: string) => `${what}超过了代理允许的大小：请联系管理员放宽代理的限制`
-/** The same of an upload; undefined for every other status. */
+/** The message for an upload that a proxy refused with 413; undefined for every other status. */
 export const proxyUploadText = (status: number): string | undefined => (status === 413 ? boundOf('文件') : undefined)
 
 /**
- * The text of a failed call; `msg` is the server's. A 400 that names its fields keeps the server's words; a status with a fixed text
- * says that first and the server's reason behind it.
+ * The message of a failed call; `msg` is the server's. A 400 with field faults keeps the server's message. A status with a fixed text shows
+ * this text first, and then the server's reason.
  */
 export function textOf(status: number, msg: string | undefined, hasFields = false): string {
   const text = fixed[status]

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Calls against a real server: addresses, the envelope, the words for each status.
+// Calls against a real server: addresses, the envelope, the message for each status.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
@@ -8,7 +8,7 @@ import type { CallFailure } from './call-failure.ts'
 import { call } from './client.ts'
 import { setToastHandler } from '../page/notice.ts'
 
-// The web's types know nothing of Node, on purpose; this much of it the test needs.
+// the types of the web deliberately exclude Node; the test declares the part that it needs
 interface Request extends AsyncIterable<unknown> {
   method?: string
   url?: string
@@ -52,7 +52,7 @@ const answers = (status: number, body: unknown) => {
 }
 const failure = async (asked: Promise<unknown>) => (await asked.then(() => undefined).catch((e: unknown) => e)) as CallFailure
 
-test('GET carries the stamp, drops what is empty, and gives the content', async () => {
+test('GET carries the cache buster, drops empty values, and returns the content', async () => {
   answers(200, { succ: true, code: 0, msg: '', content: { records: [], total: 0 } })
   expect(await call(courses.page, { query: { type: 'COURSE', title: '', parentId: undefined, pageNumber: 2 } })).toEqual({
     records: [],
@@ -61,7 +61,7 @@ test('GET carries the stamp, drops what is empty, and gives the content', async 
   expect(seen.url).toMatch(/^\/ai-training\/v1\/management\/course\/pages\?type=COURSE&pageNumber=2&tem=\d{13}$/)
 })
 
-test('parameters are filled, a body travels as JSON', async () => {
+test('parameters are filled in, and a body is sent as JSON', async () => {
   answers(200, { succ: true, code: 0, msg: '', content: null })
   await call(scripts.sort, { params: { subSceneId: '7' }, body: [{ id: '1', seq: 0 }] })
   expect(seen).toEqual({
@@ -105,7 +105,7 @@ test.each([
   expect(await failure(call(courses.enabled))).toMatchObject({ status, msg: said, requestId: 'r1' })
 })
 
-test('a proxy that answers in HTML, and no server at all', async () => {
+test('a proxy that answers in HTML, and an unreachable server, each give a message', async () => {
   answers(502, '<html>bad gateway</html>')
   expect(await failure(call(courses.enabled))).toMatchObject({ status: 502, msg: '系统繁忙，请稍后再试' })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
@@ -113,7 +113,7 @@ test('a proxy that answers in HTML, and no server at all', async () => {
   vi.unstubAllGlobals()
 })
 
-test('401 says so once and reloads after 400 ms', async () => {
+test('a 401 shows one message and reloads after 400 ms', async () => {
   const said: string[] = []
   setToastHandler(
     (_, text) => said.push(text),

@@ -1,11 +1,11 @@
-// Calls to the server, typed by the contract: call(courses.page, { query: { type: 'COURSE' } }).
+// API calls, typed by the contract: call(courses.page, { query: { type: 'COURSE' } }).
 import type { BodyIn, ContentOf, Endpoint, ParamsOf, QueryIn } from '#shared/contract.ts'
 import { type Envelope, failed } from '#shared/envelope.ts'
 import { addressOf } from './address.ts'
 import { abandoned, CallFailure, textOf, unreachable } from './call-failure.ts'
 import { endSession, isLeaving } from './session-end.ts'
 
-/** What an endpoint can be asked with; schemas are types only, so any contract fits. */
+/** The parts of an endpoint that a call needs. Schemas exist only in the types, so any contract fits. */
 export type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'may' | 'upload' | 'answer' | 'octets'>
 
 type Part<K extends string, T> = [T] extends [undefined]
@@ -20,9 +20,9 @@ export type ArgsOf<E> = Part<'params', ParamsOf<E>> &
 export type CallArgs<E> = Record<never, never> extends ArgsOf<E> ? [args?: ArgsOf<E> & Extra] : [args: ArgsOf<E> & Extra]
 interface Extra {
   signal?: AbortSignal
-  /** The same for every try of one act: the server does it once. */
+  /** Idempotency key: equal for all tries of one change, so that the server makes it once. */
   once?: string
-  /** Goes on when the page is left; 60 KB at most. */
+  /** The request continues when the user leaves the page; at most 60 KB. */
   keepalive?: boolean
 }
 interface Loose extends Extra {
@@ -32,13 +32,13 @@ interface Loose extends Extra {
   octets?: Blob
 }
 
-/** Content of an answer, or the failure it tells of. Shared by fetch and XMLHttpRequest. */
+/** The content of an answer; throws `CallFailure` for a failure. Shared by fetch and XMLHttpRequest. */
 export function read<T>(status: number, text: string): T {
   let envelope: Partial<Envelope<T>> = {}
   try {
     envelope = JSON.parse(text) as Partial<Envelope<T>>
   } catch {
-    // A proxy answers in HTML; the status says enough.
+    // a proxy answers in HTML; the status says enough
   }
   const { succ, code, msg, fields, requestId } = envelope
   if (status < 400 && typeof succ === 'boolean' && typeof code === 'number') {
@@ -57,9 +57,9 @@ export function read<T>(status: number, text: string): T {
   throw failure
 }
 
-/** Asks the server. Throws `CallFailure`; shows nothing itself. */
+/** Calls an endpoint of the server. Throws `CallFailure`; shows no message itself. */
 export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<ContentOf<E>> {
-  // a session that has ended is refused once
+  // after the end of a session, only its first refusal is shown
   if (isLeaving()) throw abandoned()
   const { params, query, body, octets, signal, once, keepalive }: Loose = args ?? {}
   const address = addressOf(endpoint.method, endpoint.path, { params, query })

@@ -1,4 +1,5 @@
-// Server-sent events: one stream per browser, led by one tab and passed on to the others (HTTP/1.1 allows six connections).
+// Server-sent events: one stream per browser. One tab holds it and passes the events to the others, because HTTP/1.1 allows six
+// connections.
 import { useEffect, useRef } from 'react'
 import type { AnyEndpoint } from './client.ts'
 import { checkSession } from './session-watch.ts'
@@ -11,12 +12,12 @@ interface Stream {
   stop: () => void
 }
 const streams = new Map<string, Stream>()
-/** When each stream said something last. */
+/** Time of the last message of each stream. */
 const heardAt = new Map<string, number>()
-/** A stream that says nothing for so long while something is under way is held back somewhere, or not there at all. */
+/** A stream without messages for this time (ms) during a running task is buffered by a proxy, or broken. */
 const SILENT_MS = 6000
 
-/** Keeps one EventSource open, with backoff from 1 to 30 s where the browser has given up by itself. */
+/** Keeps one EventSource open, with backoff from 1 to 30 s after the browser itself has given up. */
 function keepOpen(path: string, tell: Listener, missedSome: boolean) {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -33,7 +34,7 @@ function keepOpen(path: string, tell: Listener, missedSome: boolean) {
     source.onmessage = (e: MessageEvent<string>) => tell({ kind: 'event', data: e.data })
     source.onerror = () => {
       if (source?.readyState !== EventSource.CLOSED) return
-      // refused: a session that has ended is not asked for again
+      // refused: the session may have ended, so it is checked before the next try
       void openLater()
     }
   }
@@ -42,7 +43,7 @@ function keepOpen(path: string, tell: Listener, missedSome: boolean) {
     timer = setTimeout(open, wait * (0.75 + Math.random() / 2))
     wait = Math.min(wait * 2, 30_000)
   }
-  // a tab that takes over may outlive the session by a moment: it asks before it opens a stream that would be refused
+  // a tab that takes over may outlive the session by a moment, so it checks the session before it opens a stream
   if (missedSome) void checkSession().then((alive) => alive && !closed && open())
   else open()
   return () => {
@@ -58,7 +59,7 @@ function start(path: string): Stream {
     heardAt.set(path, performance.now())
     for (const listener of listeners) listener(told)
   }
-  // Locks exist in secure contexts only; elsewhere each tab has its own stream.
+  // Web Locks exist only in secure contexts; elsewhere each tab has its own stream
   if (!('locks' in navigator) || !navigator.locks || typeof BroadcastChannel === 'undefined')
     return { listeners, stop: keepOpen(path, here, false) }
 
@@ -72,7 +73,7 @@ function start(path: string): Stream {
         here(told)
         channel.postMessage(told)
       }
-      // Who had to wait takes over from a tab that closed: something may have been said in between.
+      // a tab that had to wait takes over from a closed one, and events may have been lost in between
       const close = keepOpen(path, everywhere, performance.now() - asked > 500)
       return new Promise<void>((resolve) => {
         given.signal.addEventListener('abort', () => {
@@ -97,7 +98,7 @@ function subscribe(path: string, listener: Listener) {
   stream.listeners.add(listener)
   return () => {
     stream.listeners.delete(listener)
-    // A page that follows may want the same stream: wait before letting go.
+    // the next page may want the same stream, so the release is delayed
     setTimeout(() => {
       if (stream.listeners.size || streams.get(path) !== stream) return
       streams.delete(path)
@@ -106,7 +107,7 @@ function subscribe(path: string, listener: Listener) {
   }
 }
 
-/** Hears `endpoint` while mounted. `onReopened`: the stream was interrupted, ask again for what may have been missed. */
+/** Listens to `endpoint` while mounted. `onReopened` is called after an interruption, because events may have been lost. */
 export function useEvents<T>(endpoint: Pick<AnyEndpoint, 'path'>, onEvent: (event: T) => void, onReopened?: () => void, when = true) {
   const latest = useRef({ onEvent, onReopened })
   useEffect(() => {
@@ -125,7 +126,7 @@ export function useEvents<T>(endpoint: Pick<AnyEndpoint, 'path'>, onEvent: (even
   }, [endpoint.path, when])
 }
 
-/** While `when` holds and the stream of `endpoint` is silent, asks by itself, e.g. behind a proxy that holds streams back. */
+/** Polls while `when` is true and the stream of `endpoint` is silent, e.g. behind a proxy that buffers streams. */
 export function useWhileSilent(endpoint: Pick<AnyEndpoint, 'path'>, when: boolean, ask: () => unknown) {
   const latest = useRef(ask)
   useEffect(() => void (latest.current = ask))

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// A form is saved, the answer is lost and the page loaded anew: what is restored and saved again is the same act for the server,
-// what is changed another one.
+// A form is saved, the answer is lost, and the page is reloaded. Saving the restored draft repeats the same request; a changed draft is a
+// new request.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Form, Input } from 'antd'
 import { act } from 'react'
@@ -107,7 +107,7 @@ async function press(text: string) {
   await act(async () => button.click())
   await settle()
 }
-/** Saved once with this outcome, then the page is loaded anew and what was typed restored. */
+/** Saves once with this answer, then reloads the page and restores the draft. */
 async function savedAndRestored(outcome: Answer) {
   answers = [outcome, 'done']
   await load()
@@ -118,7 +118,7 @@ async function savedAndRestored(outcome: Answer) {
 }
 const keys = () => sent.map(({ key }) => key)
 
-test('what is restored is sent under the key of the save whose answer was lost', async () => {
+test('a restored draft is sent with the idempotency key of the save whose answer was lost', async () => {
   await savedAndRestored('lost')
   await press('保存')
   expect(sent[1]).toEqual(sent[0])
@@ -133,7 +133,7 @@ test('the key stays with the form that waits before it sends', async () => {
   expect([sent.length, new Set(keys()).size]).toEqual([2, 1])
 })
 
-test('what is changed after it is another act, and the key of the first is gone once this one is answered', async () => {
+test('a change after it makes another act, and an answer to it removes the key of the first', async () => {
   await savedAndRestored('lost')
   await type('title', '乙')
   await press('保存')
@@ -144,7 +144,7 @@ test('what is changed after it is another act, and the key of the first is gone 
   expect(new Set(keys()).size).toBe(3)
 })
 
-test('what was answered, or thrown away on purpose, leaves no key behind', async () => {
+test('an answered or discarded form leaves no key behind', async () => {
   await savedAndRestored('refused')
   await press('保存')
   expect(new Set(keys()).size).toBe(2)
@@ -159,7 +159,7 @@ test('what was answered, or thrown away on purpose, leaves no key behind', async
   expect(new Set(keys()).size).toBe(4)
 })
 
-test('nothing that was made of a password is written down', async () => {
+test('nothing derived from a password is stored', async () => {
   expect(markOf([{ body: { title: '甲', again: { password: '123456' } } }])).toBeUndefined()
   expect(markOf([{ body: { title: '甲', password: null } }])).toMatch(/^\w+$/)
   answers = ['lost']

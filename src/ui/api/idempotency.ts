@@ -3,29 +3,29 @@
 import { CallFailure } from './call-failure.ts'
 import { secretFields } from '../form/drafts.ts'
 
-/** Too slow, too early, too many: they say nothing of the act itself, and the same may go well a little later. */
+/** Timeout, too early, rate limit: these statuses do not concern the change itself, and a retry may succeed. */
 const passing = new Set([408, 425, 429])
-/** Not where the line was cut or the server could not say what became of it. */
+/** Whether the failure is a definite answer. After a lost connection or a server error, the result is unknown. */
 export const isAnswer = ({ status }: CallFailure) => status !== 0 && status < 500 && !passing.has(status)
-/** An answer to what was sent itself: not that somebody has to sign in first. */
+/** Whether the failure is a definite answer to the request itself; a 401 is none, because signing in may help. */
 export const isFinal = (error: unknown): error is CallFailure => error instanceof CallFailure && isAnswer(error) && error.status !== 401
-/** For one act, however often it is tried; also where the page came without TLS. */
+/** A random key for one change, used by all its tries; works on pages without TLS, too. */
 export const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(5)), (n) => n.toString(36)).join('')
 
-/** What was sent and is not answered yet: the mark of the request, and its key. */
+/** A request without an answer: a hash of the request, and its idempotency key. */
 export interface SentOnce {
   of: string
   key: string
 }
-/** Where a form keeps it. */
+/** Storage of a form for its unanswered request. */
 export interface SentKeeper {
   find(): SentOnce | undefined
   keep(sent: SentOnce | undefined): void
 }
 
 /**
- * Tells requests apart (cyrb53): the server compares them in full, so that a chance likeness is refused and not taken for the same.
- * undefined where a secret is among what is sent: nothing that could be guessed from is written down.
+ * Hash of a request (cyrb53). A collision is harmless: the server compares whole requests and refuses a different one. undefined if the
+ * request contains a secret, because a stored hash would allow guessing.
  */
 export function markOf(request: unknown): string | undefined {
   let secret = false

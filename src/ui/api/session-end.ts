@@ -1,20 +1,20 @@
-// The end of a session: a page that shows data of it ends, in every tab of this browser, and starts again at sign-in.
+// End of a session: pages with its data reload in every tab of this browser, and show the sign-in.
 import type { CallFailure } from './call-failure.ts'
 import { tabStore } from '../device/browser-storage.ts'
 import { showFailure } from '../page/notice.ts'
 
-/** Milliseconds for reading the message before the page loads anew. */
+/** Milliseconds for reading the message before the page reloads. */
 const READ_MS = 400
-/** Two reloads within so long, in milliseconds, would be a loop. */
+/** Two reloads within this time (ms) would be a loop. */
 const LOOP_MS = 5_000
 const lastReload = 'yanwu:reloaded-for-401'
 
 let leaving = false
 
-/** True once the page is about to reload for a new session: what fails meanwhile needs no words of its own. */
+/** True once the page is about to reload for a new session; failures after that show no message. */
 export const isLeaving = () => leaving
 
-/** Hides what the page shows, tells why where a reason is given, and loads it anew; what is typed is kept as drafts. */
+/** Hides the page, shows the reason if there is one, and reloads; unsaved input stays in the drafts. */
 export function endSession(why?: CallFailure) {
   if (leaving || Date.now() - Number(tabStore.find(lastReload) ?? 0) < LOOP_MS) return
   leaving = true
@@ -25,11 +25,11 @@ export function endSession(why?: CallFailure) {
   setTimeout(() => window.location.reload(), READ_MS)
 }
 
-/** Sign-in is shown: other tabs of this browser ask whether they still have a session. */
+/** Called when sign-in is shown: other tabs of this browser then check their session. */
 export const tellSignedOut = () => channel()?.postMessage(null)
 
 let opened: BroadcastChannel | undefined
-/** To the other tabs of this browser; undefined where it has no such channels. */
+/** Channel to the other tabs of this browser; undefined if the browser has none. */
 export function channel(): BroadcastChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined
   opened ??= new BroadcastChannel('yanwu:session')

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What a person may not do is not shown.
+// Controls for forbidden actions are hidden.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -18,7 +18,7 @@ const shown = (held: string[], wanted: MayBe) =>
     </SessionProvider>,
   )
 
-test('an endpoint, a word, several words of which one is enough', () => {
+test('a permission is an endpoint, a word, or several words of which one is enough', () => {
   expect(shown(['course:btn:edit'], courses.updateCourse)).toBe('yes')
   expect(shown(['course:menu'], courses.updateCourse)).toBe('no')
   expect(shown(['course:btn:edit'], scripts.save)).toBe('yes')
@@ -28,7 +28,7 @@ test('an endpoint, a word, several words of which one is enough', () => {
   expect(shown(['x'], ['a', 'x'])).toBe('yes')
 })
 
-test('a form with an address tells whoever may not use it what they lack and who can give it, and has nothing to save', () => {
+test('a form with an address tells a user without the right which right is missing and who can grant it, and has no save button', () => {
   const form = (held: string[]) =>
     renderToStaticMarkup(
       <SessionProvider person={person} words={new Set(held)}>

@@ -1,4 +1,4 @@
-// Who is signed in, and which permission words they hold.
+// The signed-in user and their permission words.
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { May as Need } from '#shared/contract.ts'
 
@@ -6,14 +6,14 @@ export interface Person {
   id: string
   name: string
   loginName: string
-  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  /** Type of the user: 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
   type: number
   orgId: string
   orgName: string
   departmentId: string | null
-  /** Of the tenant: every time is written and printed in it. */
+  /** Time zone of the tenant; all times are entered and printed in it. */
   timeZone: string
-  /** Who looks as this person, without changing anything. */
+  /** The administrator who impersonates this user, without changing anything; null without impersonation. */
   viewedBy: string | null
 }
 interface Session {
@@ -33,18 +33,18 @@ export function usePerson() {
   return session.person
 }
 
-/** Whom what is kept on this device belongs to: tenant and person. null where nobody is signed in, or somebody looks as another. */
+/** Owner of data on this device: tenant and user. null if nobody is signed in, or during impersonation. */
 export function useOwner(): string | null {
   const person = useContext(Context)?.person
   return person && !person.viewedBy ? `${person.orgId}:${person.id}` : null
 }
 
-/** An endpoint, a permission word, or several of which one is enough. */
+/** A permission: an endpoint, a permission word, or several words of which one is enough. */
 export type MayBe = { may: Need } | Need
 
 const needOf = (wanted: MayBe): Need => (typeof wanted === 'object' && 'may' in wanted ? wanted.may : wanted)
 
-/** `const may = useMay(); may(courses.remove)` */
+/** Returns the check of a permission: `const may = useMay(); may(courses.remove)` */
 export function useMay() {
   const words = useContext(Context)?.words
   return (wanted: MayBe | undefined) => {
@@ -55,7 +55,7 @@ export function useMay() {
   }
 }
 
-/** `<May do={courses.remove}><Button/></May>`: shown to those who may do it. */
+/** Shows its children only to users with the permission: `<May do={courses.remove}><Button/></May>` */
 export function May({ do: wanted, otherwise = null, children }: { do: MayBe; otherwise?: ReactNode; children: ReactNode }) {
   return useMay()(wanted) ? children : otherwise
 }

@@ -1,4 +1,4 @@
-// Taking a file out: asked for like any call, so that a refusal is told in words; then handed to the browser.
+// Downloads a file: the request is a normal call, so that a refusal has a message; the file is then passed to the browser.
 import { useState } from 'react'
 import { addressOf } from './address.ts'
 import { type AnyEndpoint, read } from './client.ts'
@@ -13,7 +13,7 @@ async function fetchFile(endpoint: AnyEndpoint, query: Record<string, unknown>, 
   const response = await fetch(addressOf(method, path, { query }), { method, credentials: 'same-origin', ...asked }).catch(() => {
     throw unreachable()
   })
-  // a file may be JSON, too; an answer in words is no attachment
+  // a file may be JSON as well; an error answer is no attachment
   const inWords = response.headers.get('content-type')?.includes('json') && !response.headers.get('content-disposition')
   if (!response.ok || inWords) read(response.status, await response.text())
   return { file: await response.blob(), name: nameIn(response.headers.get('content-disposition')) }
@@ -21,7 +21,7 @@ async function fetchFile(endpoint: AnyEndpoint, query: Record<string, unknown>, 
 
 export function useDownload(endpoint: AnyEndpoint) {
   const [busy, setBusy] = useState(false)
-  /** The body is for endpoints that are asked by POST. */
+  /** `body` is for endpoints with the method POST. */
   const run = async (query: Record<string, unknown>, body?: unknown) => {
     if (busy) return
     setBusy(true)

@@ -16,26 +16,26 @@ interface Props {
   kind: Drawing['kind']
   values: ValueKind
   data: ChartData | undefined
-  /** Where it comes from: a failure is shown in the card. */
+  /** The query behind the data; its failure is shown in the card. */
   asked?: QueryResult<unknown> | undefined
   colours?: Drawing['colours']
   /** Heading of the names in the table. */
   names?: string
   /** Heading of the values in the table. */
   heading?: string
-  /** Below the number in the middle of a ring. */
+  /** Text below the number in the middle of a ring. */
   middle?: string
   line?: Drawing['line']
-  /** Pixels of the drawing. */
+  /** Height of the drawing in pixels. */
   height?: number
-  /** A press leads somewhere: the place in the data. Every place can be reached in the table, too. */
+  /** Called with the index of the clicked value; the table offers every value as well. */
   onPick?: (place: number) => void
-  /** In the head, before the buttons. */
+  /** Further tools in the header, before the buttons. */
   tools?: ReactNode
 }
 
 type Pen = ReturnType<typeof startChart>
-/** Somebody else asks. */
+/** A finished query, for charts whose parent loads the data. */
 const still: QueryResult<unknown> = { data: undefined, error: null, refetch: () => undefined }
 
 function Picture({
@@ -46,7 +46,7 @@ function Picture({
 }: Drawing & { words: string; onPick?: Props['onPick']; onPen: (pen: Pen | null) => void }) {
   const ref = useRef<HTMLDivElement>(null)
   const [pen, setPen] = useState<Pen | null>(null)
-  // what is drawn outlives what it was given to call
+  // the drawing lives longer than one render, so it calls the latest callbacks
   const given = useRef({ onPick, onPen })
   useEffect(() => {
     given.current = { onPick, onPen }
@@ -74,7 +74,7 @@ function Picture({
   return <div ref={ref} className={`yw-chart-picture${onPick ? ' is-pickable' : ''}`} role="img" aria-label={words} />
 }
 
-/** Beside a ring: every part with its share and its count. */
+/** The list beside a ring: every part with its share and its count. */
 function Parts({ data, values, onPick }: { data: ChartData; values: ValueKind; onPick?: Props['onPick'] }) {
   const sum = sumOf(data)
   return (

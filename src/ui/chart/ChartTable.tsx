@@ -1,12 +1,12 @@
-// What a chart draws, in numbers: a row for each of its names.
+// The values of a chart as a table, with one row per name.
 import type { ChartData } from './chart-data.ts'
 import './chart.css'
 
 interface Props {
   title: string
-  /** Heading of the names. */
+  /** Heading of the column of names. */
   names?: string | undefined
-  /** Of the values, and of those behind them. */
+  /** Headings of the values, and of the second series. */
   headings: readonly (string | undefined)[]
   data: ChartData
   /** Further columns, in the order of the names. */

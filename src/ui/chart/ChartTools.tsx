@@ -1,14 +1,14 @@
-// What can be done with any chart: to see it as a table, to take it along as a picture.
+// Buttons of every chart: show it as a table, download it as a picture.
 import { BarChartOutlined, TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { PictureButton } from './PictureButton.tsx'
 
 interface Props {
-  /** Of the chart. */
+  /** Title of the chart. */
   title: string
   asTable: boolean
   onTable: (asTable: boolean) => void
-  /** Nothing to be taken along. */
+  /** True if there is nothing to download. */
   disabled: boolean | undefined
   onTake: () => void
 }

@@ -1,9 +1,9 @@
-// Takes a chart, or a part of a report, along as a picture.
+// Button that downloads a chart, or a part of a report, as a picture.
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 
 interface Props {
-  /** What is taken along. */
+  /** Title of the chart, for the button's label. */
   title: string
   disabled: boolean | undefined
   onTake: () => void

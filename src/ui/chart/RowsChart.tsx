@@ -1,8 +1,8 @@
-// One number of many rows as a chart: <RowsChart title="参与率" values="percent" names="部门" rows={rows} name={…} value={…} height={240} />
+// One number per row as a chart: <RowsChart title="参与率" values="percent" names="部门" rows={rows} name={…} value={…} height={240} />
 import { Chart } from './Chart.tsx'
 import type { ValueKind } from './chart-data.ts'
 
-/** So many stand upright; more lie, one below the other. */
+/** Maximum number of upright columns; more rows are drawn as horizontal bars. */
 const UPRIGHT = 10
 const BAR_PX = 28
 const LYING_PX = 240
@@ -12,11 +12,11 @@ interface Props<R> {
   values: ValueKind
   /** Heading of the rows in the table. */
   names: string
-  /** undefined: not known yet. */
+  /** undefined: not loaded yet. */
   rows: readonly R[] | undefined
   name: (row: R) => string
   value: (row: R) => number | null
-  /** Pixels of the drawing where they stand upright. */
+  /** Height of the drawing in pixels, for upright columns. */
   height: number
   onPick: (row: R) => void
 }

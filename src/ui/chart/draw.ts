@@ -1,4 +1,4 @@
-// Drawing with ECharts: only the parts that we use, in a chunk of its own.
+// Draws with ECharts: only the needed parts of the library, in a chunk of its own.
 import { BarChart, PieChart } from 'echarts/charts'
 import { GridComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import { type EChartsCoreOption, init, use } from 'echarts/core'
@@ -14,19 +14,19 @@ export interface Drawing {
   kind: ChartKind
   data: ChartData
   values: ValueKind
-  /** grade: levels from best to last; warm: what needs a look; latest: the last one before the others. */
+  /** Colour scheme. grade: levels from best to last; warm: values that need attention; latest: the last value stands out. */
   colours: 'plain' | 'grade' | 'warm' | 'latest'
   isDark: boolean
   isStill: boolean
-  /** Below the number in the middle of a ring. */
+  /** Text below the number in the middle of a ring. */
   middle: string
-  /** Dashed across upright columns: what they could reach, and its words. */
+  /** A dashed line across upright columns with its label: the reachable maximum. */
   line: { value: number; words: string } | null
 }
 
-/** About as wide as they are drawn at 12 pixels. */
+/** Approximate width in pixels of a text at 12 pixels. */
 const widthOf = (text: string) => [...text].reduce((sum, c) => sum + (c > '\u2e80' ? 12 : 7), 0)
-/** As many names stand slanted side by side; of more some are left out. */
+/** Maximum number of slanted names side by side; above it, some are left out. */
 const SLANTED = 12
 const MAX_LETTERS = { upright: 10, lying: 9 }
 
@@ -41,7 +41,7 @@ function coloursOf({ colours, isDark, data }: Drawing): string[] {
 function ring(d: Drawing): EChartsCoreOption {
   const p = d.isDark ? dark : light
   const colour = coloursOf(d)
-  // of the first part only: every part would write it once more over the others
+  // a label only for the first part, because each part would draw its label over the others
   const label = {
     show: true,
     position: 'center',
@@ -72,7 +72,7 @@ function ring(d: Drawing): EChartsCoreOption {
 
 const named = (text: string, max: number) => ([...text].length > max ? shortened(text, max - 1) : text)
 
-/** Words at its right end, which the axis leaves room for. */
+/** The dashed line, with its label at the right end, for which the axis leaves room. */
 const lineAcross = ({ value, words }: NonNullable<Drawing['line']>, p: typeof light) => ({
   silent: true,
   symbol: 'none',
@@ -137,7 +137,7 @@ function bars(d: Drawing, width: number): EChartsCoreOption {
           fontSize: 12,
           formatter: ({ dataIndex }: { dataIndex: number }) => said(d.data.yaxisData[dataIndex] ?? null, d.values),
         },
-        // what has no value keeps its place, and says so
+        // a missing value keeps its place, with a label that says so
         data: d.data.yaxisData.map((y, i) => ({ value: y ?? 0, itemStyle: { color: colour[i] } })),
         ...(d.line && upright ? { markLine: lineAcross(d.line, p) } : {}),
       },
@@ -165,7 +165,7 @@ function optionOf(d: Drawing, width: number): EChartsCoreOption {
   }
 }
 
-/** Draws into the element and follows its size; `onPick` gets the place of what was pressed. */
+/** Draws into the element and follows its size; `onPick` gets the index of the clicked value. */
 export function startChart(element: HTMLElement, onPick: (place: number) => void) {
   const chart = init(element, null, { renderer: 'canvas' })
   let last: Drawing | null = null
@@ -181,7 +181,7 @@ export function startChart(element: HTMLElement, onPick: (place: number) => void
   chart.on('click', ({ dataIndex }) => onPick(dataIndex))
   return {
     draw,
-    /** A PNG with the card behind it. */
+    /** Returns a PNG with the card's background. */
     picture: () =>
       chart.getDataURL({
         type: 'png',

@@ -1,4 +1,4 @@
-// A drawing in pixels of its own place: scaled to it, its letters would be smaller than those beside it, or larger than the headings.
+// Sizes an SVG drawing to the pixels of its place, because a scaled drawing would have letters of another size than the text beside it.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 interface Size {
@@ -7,7 +7,7 @@ interface Size {
 }
 const maxHeight = 400
 
-/** As wide as it can be, and higher where it is much wider than `designed`. */
+/** The size in pixels: full width, and a greater height if it is much wider than `designed`. */
 export function useDrawn<S extends Size>(designed: S): [RefObject<SVGSVGElement | null>, S] {
   const ref = useRef<SVGSVGElement>(null)
   const [width, setWidth] = useState(0)

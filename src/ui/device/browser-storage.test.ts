@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What a browser keeps is found again; one that refuses to keep anything, or has no storage at all, still lets the page work.
+// The browser's storage: stored texts are found again, and a page works even if the browser refuses to store anything.
 import { afterEach, expect, test, vi } from 'vitest'
 import { tabStore, localStore } from './browser-storage.ts'
 
@@ -9,14 +9,14 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what is kept is found again, until it is nothing', () => {
+test('a stored text is found again, until it is cleared', () => {
   localStore.keep('a', '甲')
   expect([localStore.find('a'), localStorage.getItem('a'), tabStore.find('a')]).toEqual(['甲', '甲', null])
   localStore.keep('a', '')
   expect([localStore.find('a'), localStorage.length]).toEqual([null, 0])
 })
 
-test('a webview without storage: it lasts as long as the page', () => {
+test('a webview without storage keeps a text as long as the page', () => {
   vi.stubGlobal('localStorage', null)
   expect(localStore.keep('b', '乙')).toBe(false)
   expect(localStore.find('b')).toBe('乙')
@@ -24,7 +24,7 @@ test('a webview without storage: it lasts as long as the page', () => {
   expect(localStore.find('b')).toBeNull()
 })
 
-test('a browser that is full keeps for the page what it cannot keep longer, and goes over what it had', () => {
+test('a full browser keeps a new text as long as the page, and it takes precedence over the stored one', () => {
   localStorage.setItem('c', '旧')
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -1,14 +1,14 @@
-// Words that this browser keeps, as long as the device or as long as the tab. One that keeps nothing (there are webviews without any storage)
-// must not keep anybody from working: then they last as long as the page.
+// Texts in localStorage or sessionStorage. Some webviews have no storage; there a text lives as long as the page, so that users can still
+// work.
 
 interface Keeper {
   find(key: string): string | null
-  /** null or '': it is forgotten. False where it lasts as long as the page and no longer. */
+  /** Stores a text; null or '' removes it. Returns false if the text only lives as long as the page. */
   keep(key: string, text: string | null): boolean
 }
 
 function keeperOf(storage: () => Storage): Keeper {
-  /** What could not be kept; null: forgotten here, whatever the browser still has. */
+  /** Texts that the browser could not store; null: removed here, whatever the browser still has. */
   const beside = new Map<string, string | null>()
   return {
     find(key) {

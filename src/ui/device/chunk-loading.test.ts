@@ -1,4 +1,4 @@
-// Which answers are another build of ours, and which are somebody else's page.
+// Distinguishes another build of the product from the page of another server.
 import { expect, test } from 'vitest'
 import { isOtherBuild } from './chunk-loading.ts'
 

@@ -1,11 +1,11 @@
-// Code that comes when it is asked for. It may not come: the network is away, or the server has another build by now.
-// The page one is on stays in both cases; only another build is a reason to load anew.
+// Loads code chunks on demand. Loading fails without a network, or if the server has a newer build. The current page stays in both cases;
+// only a newer build is a reason to reload.
 import { type ComponentType, createElement, lazy, useState, useSyncExternalStore } from 'react'
 import { tabStore } from './browser-storage.ts'
 
 /**
- * Why code did not come. away: the server is not reached, and nothing was tried. stale: the server has another build, where it
- * is called otherwise. broken: it was there and then failed; a browser may remember that until the page is loaded anew.
+ * Cause of a failed chunk. away: the server is unreachable, and nothing was tried. stale: the server has another build with other file
+ * names. broken: loading itself failed; a browser may remember that until a reload.
  */
 type Why = 'away' | 'stale' | 'broken'
 export class ChunkLoadError extends Error {
@@ -17,7 +17,9 @@ export class ChunkLoadError extends Error {
 }
 
 const entryPath = /<script[^>]+type="module"[^>]+src="([^"]+)"/
-/** Its first script carries a digest of all code. What is not our page (a proxy's, a hotel's) says nothing. */
+/**
+ * Whether `html` is the page of another build: its first script has another digest. The page of a proxy or a hotel network counts as none.
+ */
 export function isOtherBuild(html: string, own: string): boolean {
   const entry = html.includes('<div id="root">') ? entryPath.exec(html)?.[1] : undefined
   return entry !== undefined && entry !== own
@@ -29,7 +31,7 @@ const isReached = () =>
     () => true,
     () => false,
   )
-/** Asked for the page that one is on: the learners' side has one of its own. */
+/** Asks for the current page, because learners have a page of their own. */
 async function whyFailed(): Promise<Why> {
   const answer = await fetch(window.location.pathname, { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => null)
   if (!answer) return 'away'
@@ -54,10 +56,10 @@ export async function fetchChunk<T>(load: Load<T>, atOnce = false): Promise<T> {
   }
 }
 
-/** What could not be opened, told by the bar on top until it is tried again. */
+/** The last failed chunk; the bar at the top shows it until it is tried again. */
 export interface ChunkErrorNotice {
   why: Why
-  /** The page that did not open; without one it is a part of the page. */
+  /** The page that did not open; absent for a part of a page. */
   page?: { path: string; name: string }
 }
 let trouble: ChunkErrorNotice | null = null
@@ -73,12 +75,12 @@ const subscribe = (listener: () => void) => {
 export const useChunkError = () => useSyncExternalStore(subscribe, () => trouble)
 
 const waiting = new Set<() => void>()
-/** Parts of the page that did not come are asked for again. */
+/** Retries the failed parts of the page. */
 export function retryParts() {
   for (const again of waiting) again()
   waiting.clear()
 }
-/** Milliseconds: a network may come back without a word. */
+/** Retry interval in milliseconds: a network may return without an event. */
 const pause = 4000
 const nextTry = () =>
   new Promise<void>((again) => {
@@ -94,7 +96,7 @@ async function patiently<T>(load: Load<T>): Promise<T> {
       if (trouble && !trouble.page) reportChunkError(null)
       return got
     } catch (error) {
-      // a page that did not open matters more, and is told until it is tried again
+      // a page that did not open has priority, and is shown until it is tried again
       if (!trouble?.page) reportChunkError({ why: (error as ChunkLoadError).why })
       await nextTry()
     }
@@ -112,7 +114,7 @@ export function lazyParts<M>(load: Load<M>) {
   const part = <P extends object>(pick: (of: M) => ComponentType<P>): ComponentType<P> => {
     const Coming = lazy(async () => ({ default: pick(await patiently(get)) as ComponentType<object> })) as unknown as ComponentType<P>
     return function Part(props: P) {
-      // it stays what it was at first: another component would begin anew
+      // the component keeps its first identity, because another one would lose the state
       const [Shown] = useState(() => (here === undefined ? Coming : pick(here)))
       return createElement(Shown, props)
     }
@@ -120,14 +122,14 @@ export function lazyParts<M>(load: Load<M>) {
   return { part, fetch: async (atOnce = false): Promise<void> => void (here ?? (await fetchChunk(get, atOnce))) }
 }
 
-/** A part of a page that comes by itself. */
+/** A lazy component with a chunk of its own. */
 export const lazyPart = <P extends object>(load: Load<ComponentType<P>>): ComponentType<P> => lazyParts(load).part((part) => part)
 
 const lastReload = 'yanwu:reloaded-for-chunk'
-/** Where the server has another build: loads that, at an address. Not twice in half a minute; false where it does not. */
+/** Reloads the page at `path` if the server has another build. At most once in half a minute; returns false if it does not reload. */
 export function reloadPage(path: string): boolean {
   if (Date.now() - Number(tabStore.find(lastReload) ?? 0) < 30_000) return false
-  // a browser that does not remember it would load again and again
+  // a browser that cannot store the time would reload again and again
   if (!tabStore.keep(lastReload, String(Date.now()))) return false
   window.location.assign(path)
   return true

@@ -1,4 +1,4 @@
-// Texts onto the clipboard, also where the product is reached without TLS, where browsers have no other way than the old one.
+// Copies texts to the clipboard, also on pages without TLS, where browsers only have the old API.
 import { showSuccess, showWarning } from '../page/notice.ts'
 
 function copyBySelection(text: string): boolean {
@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies, and says so with `done`; where the browser refuses it says that. */
+/** Copies and shows `done`, or a warning if the browser refuses. */
 export async function copyText(text: string, done = '已复制'): Promise<void> {
   const isCopied = await (navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(
     () => true,

@@ -1,6 +1,6 @@
-// A place on this device that outlives the page, the tab and a crash of the browser: IndexedDB, one store of one database.
+// IndexedDB: a store on this device that survives the page, the tab and a crash of the browser.
 
-/** What a request answers. */
+/** Resolves with the result of a request. */
 export const done = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
@@ -13,7 +13,10 @@ function open(database: string, store: string): Promise<IDBDatabase> {
   return done(request)
 }
 
-/** Opens it at once; answers the store anew for each act. Where a device keeps nothing, every act fails. */
+/**
+ * Opens the database at once; the returned function gives the store for one transaction. If the device stores nothing, every transaction
+ * fails.
+ */
 export function deviceStore(database: string, store: string, options: IDBTransactionOptions = {}) {
   const opened = typeof indexedDB === 'undefined' ? Promise.reject(new Error('the device keeps nothing')) : open(database, store)
   opened.catch(() => undefined)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Keys that an input method takes, in the orders of the browsers: nothing of the page hears them, and every other key is heard.
+// Keys of input methods, in the event order of each browser: the page does not receive them, but every other key.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { guardImeComposition } from './ime-composition.ts'
 
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 const hearAtWindow = (e: KeyboardEvent) => heard.push(`window ${e.key}`)
 
-/** `at`: milliseconds since the first. Answers whether the browser was kept from its own act at the last key. */
+/** Plays the events; `at`: milliseconds since the first. Returns whether the last key's default action was prevented. */
 function play(events: Event[]): boolean {
   let prevented = false
   for (const [type, key = '', more = {}, at = 0] of events) {

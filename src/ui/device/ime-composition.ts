@@ -1,11 +1,13 @@
-// Keys that an input method takes for itself never reach a field, a form or a shortcut: Enter that ends a composition submits nothing, Esc
-// that gives one up closes nothing. Chrome and Firefox tell such a key before the composition ends (isComposing), Safari after it (key code
-// 229, UI Events §5.6.2), and an Enter of Safari may come without either, so the first one after an end that no held key explains is taken for it.
+// Hides the keys of an input method (IME) from fields, forms and shortcuts: Enter that ends a composition submits nothing, and Esc that
+// cancels one closes nothing. Chrome and Firefox send such a key before the composition ends (isComposing). Safari sends it afterwards (key
+// code 229, UI Events §5.6.2), or without any sign. So the first Enter after an end without a held key is taken for it.
 
-/** Milliseconds between the end of a composition and the key that ended it. */
+/** Longest time in milliseconds between the end of a composition and its key. */
 const SAME_ACT_MS = 60
 
-/** Takes keys of compositions away in `target`; answers how to stop. Install before anything that hears keys. */
+/**
+ * Stops the events of composition keys in `target`; returns the function that removes the guard. Install it before all other key listeners.
+ */
 export function guardImeComposition(target: Window = window): () => void {
   const held = new Set<string>()
   let endedAt = Number.NEGATIVE_INFINITY
@@ -16,12 +18,12 @@ export function guardImeComposition(target: Window = window): () => void {
     const isTaken = e.isComposing || (e.keyCode === 229 && e.key !== 'Unidentified') || ended
     if (!isTaken) return
     e.stopImmediatePropagation()
-    // a browser submits a form by itself
+    // the browser itself would submit the form
     if (e.key === 'Enter') e.preventDefault()
   }
   const onKeyUp = (e: KeyboardEvent) => void held.delete(e.code)
   const onEnd = (e: CompositionEvent) => {
-    // a key that is down has ended it, and has been told
+    // a held key has ended the composition, and its event has passed
     endedAt = held.size ? Number.NEGATIVE_INFINITY : e.timeStamp
   }
   const onBlur = () => held.clear()

@@ -1,8 +1,8 @@
-// What a key pressed anywhere is meant for.
+// Checks for global keyboard shortcuts.
 
-/** Is text being written there, so that a letter is a letter? */
+/** Whether the target is a text field, in which a letter is input and no shortcut. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Does a dialog lie over the page? */
+/** Whether a dialog is open above the page. */
 export const hasDialog = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null

@@ -1,7 +1,7 @@
-// A window that is low, as it is where somebody has zoomed in: nothing scrolls within the page there, and filters are folded.
+// Detects a low window, e.g. with a large zoom: nothing scrolls within the page there, and filters are folded.
 import { useSyncExternalStore } from 'react'
 
-/** Also in the style sheets. */
+/** The style sheets contain the same limit. */
 const low = () => window.matchMedia('(max-height: 560px)')
 const subscribe = (listener: () => void) => {
   const media = low()

@@ -1,5 +1,5 @@
-// A window as narrow as a phone: the menu is a drawer there, and rows of a list are cards. A sheet of paper is none.
+// Detects a window as narrow as a phone: the menu becomes a drawer, and rows become cards. Printing does not count.
 import { useMediaQuery } from './use-media-query.ts'
 
-/** Also in the style sheets. */
+/** The style sheets contain the same limit. */
 export const useIsPhone = () => useMediaQuery('screen and (max-width: 767px)')

@@ -1,12 +1,12 @@
-// Code that is fetched before anybody asks for it.
+// Prefetches code chunks while the browser is idle.
 const idle = () => new Promise<unknown>((go) => (window.requestIdleCallback ? window.requestIdleCallback(go) : setTimeout(go, 300)))
 
-/** Somebody saves what they send and receive. */
+/** Whether the user has turned on the browser's data saver. */
 export const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Fetches piece by piece while nothing else goes on, so that what is opened next is there, without the network, too. What did not come is asked
- * for again once the network is back. Milliseconds until it begins. Answers how to stop. Not where somebody saves what they send and receive.
+ * Prefetches the chunks one by one while the browser is idle, so that the next screens open without the network. `breath`: delay in
+ * milliseconds. A failed chunk is retried when the network returns. Does nothing with the data saver. Returns the function that stops it.
  */
 export function prefetchChunks(pieces: readonly (() => Promise<void>)[], delayMs: number): () => void {
   if (savesData()) return () => undefined

@@ -1,4 +1,4 @@
-// Whether the window is as a media query says.
+// Whether a media query currently matches.
 import { useCallback, useSyncExternalStore } from 'react'
 
 export function useMediaQuery(query: string): boolean {

@@ -1,4 +1,4 @@
-// What somebody prefers on this device: one of a few words, kept by person.
+// A preference on this device: one of several words, stored per user.
 import { useState } from 'react'
 import { localStore } from './browser-storage.ts'
 import { useOwner } from '../api/session.tsx'

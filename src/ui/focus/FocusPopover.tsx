@@ -1,15 +1,15 @@
-// What opens beside its button and can be used: the keys go into it, round within it, and back to the button by Esc. The kit's own leaves
-// them on the button, and the panel stands at the end of the page.
+// A popover with controls and focus management: the focus moves into it, stays inside with Tab, and returns to the button with Esc. antd's
+// popover leaves the focus on the button, and renders the panel at the end of the page.
 import { Popover, type PopoverProps } from 'antd'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { tabbablesIn } from './focus.ts'
 
-/** Its code may still be on its way. */
+/** Number of tries to focus: the panel's code may still be loading. */
 const maxTries = 20
 const soon = 50
 
 interface Props extends Omit<PopoverProps, 'content' | 'trigger' | 'afterOpenChange'> {
-  /** For those who hear it. */
+  /** Label for screen readers. */
   label: string
   content: ReactNode
 }

@@ -1,4 +1,5 @@
-// Where the keys go: into a dialog's first field, round within it, back to the button that opened it, and never nowhere.
+// Focus management: the focus moves into the first field of a dialog, stays inside (focus trap), and returns to the opening button; it
+// never gets lost.
 
 const overlays = '.ant-modal-root, .ant-drawer, .ant-dropdown, .ant-popover, .ant-select-dropdown, .ant-picker-dropdown, .ant-tooltip'
 const stops = 'a[href], button, input, select, textarea, summary, audio[controls], video[controls], [tabindex], [contenteditable=true]'
@@ -8,7 +9,7 @@ const fields =
 const isThere = (el: HTMLElement) =>
   el.isConnected && el.checkVisibility({ visibilityProperty: true }) && !el.matches(':disabled, [inert] *')
 
-/** Of a group of radio buttons the Tab key reaches one. */
+/** Whether Tab reaches this radio button: only one of its group is a tab stop. */
 const isItsGroups = (el: HTMLElement, all: readonly HTMLElement[]) => {
   if (!(el instanceof HTMLInputElement) || el.type !== 'radio' || !el.name) return true
   const group = all.filter(
@@ -16,7 +17,7 @@ const isItsGroups = (el: HTMLElement, all: readonly HTMLElement[]) => {
   )
   return el === (group.find((one) => one.checked) ?? group[0])
 }
-/** What the Tab key reaches within, in its order. */
+/** The tab stops within an element, in their order. */
 export function tabbablesIn(root: HTMLElement): HTMLElement[] {
   const all = [...root.querySelectorAll<HTMLElement>(stops)].filter((el) => el.tabIndex >= 0 && isThere(el))
   return all.filter((el) => isItsGroups(el, all))
@@ -24,7 +25,7 @@ export function tabbablesIn(root: HTMLElement): HTMLElement[] {
 
 const topDialog = () => [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal=true]')].findLast(isThere)
 
-/** Where a dialog begins: its first field, else what else can be done in it, else itself; not the cross that closes it. */
+/** First focus of a dialog: its first field, else its first other control, else the dialog itself; never the close button. */
 export function initialFocusIn(dialog: HTMLElement): HTMLElement {
   const all = tabbablesIn(dialog)
   const body = dialog.querySelector('.ant-modal-body, .ant-drawer-body')
@@ -41,7 +42,7 @@ function beginningOfPage(): HTMLElement | null {
   return heading ?? page()
 }
 
-/** Something that stands for what is still to come: the keys go on to it as soon as it is there. */
+/** A placeholder with the focus, which moves on to `next` as soon as that exists. */
 let meanwhile: { on: HTMLElement; next: () => HTMLElement | null } | null = null
 function focusOr(next: () => HTMLElement | null, on: HTMLElement | null) {
   const found = next()
@@ -49,7 +50,7 @@ function focusOr(next: () => HTMLElement | null, on: HTMLElement | null) {
   meanwhile = found && found === on ? { on, next } : null
 }
 
-/** After going to a page: on its heading, which is read out. A page that has put the focus somewhere itself keeps it. */
+/** After navigation: focuses the heading, which screen readers read. A page that has set the focus itself keeps it. */
 export function focusPage() {
   const active = document.activeElement
   if (active !== page() && page()?.contains(active)) return
@@ -57,7 +58,7 @@ export function focusPage() {
 }
 
 const rows = '.ant-table-row, .yw-rowcard, li'
-/** The row of a list that something stands in: which of them, and which stop of it, counted from its end. */
+/** A position in a list: the row's index, and the tab stop in it, counted from the end. */
 interface Place {
   list: HTMLElement
   at: number
@@ -72,7 +73,7 @@ function placeIn(el: HTMLElement): Place | undefined {
   const all = tabbablesIn(row)
   return { list, at: rowsOf(list).indexOf(row), fromEnd: all.length - all.indexOf(el) }
 }
-/** The row is gone: the same stop of the one that has taken its place, or of the last. */
+/** After a row is removed: the same tab stop of the row that has moved up, or of the last row. */
 function nextInList({ list, at, fromEnd }: Place): HTMLElement | undefined {
   if (!isThere(list)) return undefined
   const all = rowsOf(list)
@@ -82,11 +83,11 @@ function nextInList({ list, at, fromEnd }: Place): HTMLElement | undefined {
   return within.at(-fromEnd) ?? within.at(-1)
 }
 
-/** What was done with several rows goes when none is chosen any more: on to what else can be done with the list. */
+/** The batch bar disappears with the last chosen row: the focus moves to the next control of the list. */
 const beginningOfList = (list: HTMLElement | null) => (list && isThere(list) ? tabbablesIn(list)[0] : undefined)
 
 const kept = 30
-/** What had the keys, the newest last. Where it stood must be written down: of what is gone one cannot ask. */
+/** History of focused elements, the newest last. Positions are stored, because a removed element cannot be asked for its own. */
 const trail: { el: HTMLElement; above: boolean; place: Place | undefined; list: HTMLElement | null }[] = []
 
 const focusDialog = (dialog: HTMLElement) => focusOr(() => (dialog.isConnected ? initialFocusIn(dialog) : null), dialog)
@@ -110,7 +111,7 @@ function check() {
     if (next() !== on) focusOr(next, on)
     return
   }
-  // pressing the pointer on nothing is nobody's loss: what had the keys is still there
+  // a click on the background loses nothing: the last focused element still exists
   const last = trail.at(-1)
   if ((!active || active === document.body) && last && !isThere(last.el)) restore()
 }
@@ -120,13 +121,13 @@ function onFocusIn(e: FocusEvent) {
   if (!(el instanceof HTMLElement)) return
   const dialog = el.closest<HTMLElement>('[role=dialog][aria-modal=true]')
   const opened = dialog && !(e.relatedTarget instanceof Node && dialog.contains(e.relatedTarget))
-  // the kit begins on the first stop, which is the cross
+  // antd focuses the first tab stop, which is the close button
   if (opened && el.matches('.ant-modal-close, .ant-drawer-close')) return focusDialog(dialog)
   trail.push({ el, above: !!el.closest(overlays), place: placeIn(el), list: el.closest<HTMLElement>('.yw-list') })
   if (trail.length > kept) trail.shift()
 }
 
-/** Round within a dialog: the browser itself would come next, and the page behind after it. */
+/** Focus trap: without it, Tab would leave the dialog for the browser and the page behind. */
 function onKey(e: KeyboardEvent) {
   if (e.key !== 'Tab' || e.defaultPrevented || e.altKey || e.ctrlKey || e.metaKey) return
   const dialog = topDialog()
@@ -139,10 +140,10 @@ function onKey(e: KeyboardEvent) {
   start?.focus()
 }
 
-/** Milliseconds: after the next frame, when what was hidden has lost the keys. */
+/** Milliseconds until after the next frame, when hidden elements have lost the focus. */
 const soon = 50
 
-/** For as long as the app runs; answers how to end it. */
+/** Installs focus management for the whole app; returns the function that removes it. */
 export function manageFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

@@ -1,7 +1,7 @@
-// Keyboard shortcuts of the marking desks: digits give points, arrows and Enter move to the next or the last answer, Ctrl+Z takes back.
+// Keyboard shortcuts of the marking desks: digits give points, arrows and Enter move to the next or previous answer, Ctrl+Z undoes.
 import { useEffect } from 'react'
 
-/** Keys have another meaning in fields, in dialogs, and on buttons for Enter and the arrows. */
+/** Whether the keys have another meaning here: in fields and dialogs, and Enter and arrows on buttons. */
 const isElsewhere = (e: KeyboardEvent) => {
   const target = e.target as HTMLElement
   if (
@@ -25,7 +25,7 @@ interface Keys {
   next: () => void
   back: (() => void) | undefined
   skip: (() => void) | undefined
-  /** Returns the points as text after this key; undefined where the key has no meaning. */
+  /** Returns the points as text after this key; undefined if the key has no meaning. */
   press: ((key: string) => string | undefined) | undefined
   type: (text: string) => void
 }

@@ -1,9 +1,9 @@
-// Somebody else saved the record first: whose version it is to be.
+// Edit conflict: another user has saved the record first, and the user chooses between the two versions.
 import { Alert, Button } from 'antd'
 import '../page/kit.css'
 
 interface Props {
-  /** What they changed, where no field says it. */
+  /** Description of the other user's change, if no field shows it. */
   what?: string
   onAdopt: () => void
   onOverwrite: () => void

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A form keeps what was typed, puts the server's words on its fields, and is sent once.
+// A form in a dialog keeps its input, shows the server's messages on its fields, and is sent once.
 import { Form, Input } from 'antd'
 import { act, type ComponentProps, type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -34,7 +34,7 @@ interface Values {
   title?: string
   secret?: string
 }
-/** Within a router, as every page: leaving with unsaved changes asks. */
+/** Renders within a router, as on every page: leaving with unsaved changes asks first. */
 const show = (dialog: ReactNode) => {
   const router = createMemoryRouter([{ path: '*', element: dialog }])
   act(() => root.render(<RouterProvider router={router} />))
@@ -59,7 +59,7 @@ async function open(onSubmit: (values: Values) => Promise<MutationOutcome>) {
   return { onClose, save }
 }
 
-test("the server's words land on their field and the form stays", async () => {
+test('the server’s messages appear on their fields, and the form stays open', async () => {
   const { onClose, save } = await open(async () => refused([{ field: 'title', message: '课程名称已存在' }]))
   act(() => save.click())
   await settle()
@@ -69,14 +69,14 @@ test("the server's words land on their field and the form stays", async () => {
   expect(said).not.toHaveBeenCalled()
 })
 
-test('words for a field that the form has not are said aloud', async () => {
+test('a message for a field that the form does not have is shown as a notice', async () => {
   const { save } = await open(async () => refused([{ field: 'elsewhere', message: '别处有误' }]))
   act(() => save.click())
   await settle()
   expect(said).toHaveBeenCalledWith('保存失败')
 })
 
-test('two clicks send once; success closes', async () => {
+test('two clicks send once, and success closes the form', async () => {
   let release: (outcome: MutationOutcome) => void = () => undefined
   const submit = vi.fn(
     () =>
@@ -94,7 +94,7 @@ test('two clicks send once; success closes', async () => {
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('nothing of an earlier opening stays: neither what was typed nor what it began with', async () => {
+test('a reopened form keeps neither input nor initial values of the previous opening', async () => {
   const input = (name: string) => document.querySelector<HTMLInputElement>(`#${name}`)?.value
   let set: (props: { open: boolean; initial: Values }) => void = () => undefined
   function Host() {
@@ -118,7 +118,7 @@ test('nothing of an earlier opening stays: neither what was typed nor what it be
   }
 })
 
-test('whoever saves second is told what the other changed, keeps what they typed, and may save over it', async () => {
+test('the second of two savers sees the other’s change, keeps their own input, and may overwrite', async () => {
   const stale: MutationOutcome = { ok: false, failure: new CallFailure({ status: 200, code: 40009, msg: '内容已被他人修改', fields: [] }) }
   const versions: (string | undefined)[] = []
   const onSubmit = vi.fn(async (_: Values, { version }: Saving<Values>): Promise<MutationOutcome> => {
@@ -145,7 +145,7 @@ test('whoever saves second is told what the other changed, keeps what they typed
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a conflict where nothing newer can be had is said aloud, and the form stays', async () => {
+test('a conflict without a newer version is shown as a notice, and the form stays open', async () => {
   const stale: MutationOutcome = { ok: false, failure: new CallFailure({ status: 200, code: 40009, msg: '内容已被他人修改', fields: [] }) }
   const { onClose, save } = await open(async () => stale)
   act(() => save.click())
@@ -154,7 +154,7 @@ test('a conflict where nothing newer can be had is said aloud, and the form stay
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('several dialogs of a page, of which one is open: leaving asks once, and the router has nothing to complain of', async () => {
+test('with several dialogs on a page, one of them open, leaving asks once without router warnings', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const page = (
     <>

@@ -1,4 +1,4 @@
-// A form in a dialog: labels on top, the server's messages on their fields, nothing lost by accident, nothing sent twice.
+// A form in a dialog: labels on top, the server's messages on their fields, protection against lost input and double submission.
 import { Button, Form, type FormInstance, Modal } from 'antd'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { confirmAct } from '../page/confirm.ts'
@@ -12,17 +12,17 @@ export type { Saving } from './use-editing.tsx'
 interface Props<V extends object> extends Editing<V> {
   open: boolean
   onClose: () => void
-  /** The verb: 保存, 新建课程. */
+  /** The verb of the button: 保存, 新建课程. */
   okText?: string
-  /** The verb destroys something. */
+  /** True if the action destroys something. */
   danger?: boolean
-  /** s 480 (default), m 640, l 960. */
+  /** Width in pixels: s 480 (default), m 640, l 960. */
   width?: keyof typeof layout.dialog
-  /** At the left of the footer: what is still missing. */
+  /** Content at the left of the footer, e.g. the missing fields. */
   footer?: ReactNode
-  /** Where the page needs the form itself (Form.useForm). */
+  /** The form instance (Form.useForm), if the page needs it. */
   form?: FormInstance<V>
-  /** Closing never asks: what is chosen here is quickly chosen again. */
+  /** Closing never asks, for input that is quickly repeated. */
   light?: boolean
   children: ReactNode
 }

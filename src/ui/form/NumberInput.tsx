@@ -1,4 +1,4 @@
-// A field for a number: what cannot be one is not taken, and that is said while it is typed.
+// A number field: it refuses input that is no number, and explains why while the user types.
 import { InputNumber, type InputNumberProps, Tooltip } from 'antd'
 import { useState } from 'react'
 import { faultIn, hasOther, numberIn, onlyNumber } from './number-text.ts'
@@ -6,16 +6,16 @@ import { faultIn, hasOther, numberIn, onlyNumber } from './number-text.ts'
 export interface NumberInputProps extends Omit<InputNumberProps<number>, 'parser' | 'min' | 'max' | 'precision' | 'value'> {
   min?: number
   max?: number
-  /** So many decimals are kept; 0 of whole numbers. */
+  /** Number of decimals; 0 for whole numbers. */
   precision?: number
   value?: number | null
-  /** Its limits are said below it, by the form. */
+  /** The form itself shows the limits below the field. */
   isTold?: boolean
 }
 
 /**
- * As antd's; the number at the beginning of what is typed counts, and letters in it are named. What is beyond its limits stays and is
- * named, too: antd's own would make another number of it without a word.
+ * Like antd's field, with other rules: the leading number of the input counts, and letters in it are reported. A number beyond the limits
+ * stays and is reported, while antd would silently change it.
  */
 export function NumberInput({ onInput, onBlur, onFocus, onChange, min, max, precision, isTold = false, ...props }: NumberInputProps) {
   const [wrong, setWrong] = useState(false)
@@ -23,7 +23,7 @@ export function NumberInput({ onInput, onBlur, onFocus, onChange, min, max, prec
   const limits = { min, max, precision }
   const whole = precision === 0
   const fault = faultIn(props.value, limits)
-  // antd is told nothing of decimals: it would round, and write what is typed anew whenever that changes
+  // antd gets no precision: it would round, and rewrite the input whenever the precision changes
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
   const text = (wrong && onlyNumber) || (isTold ? '' : fault)
   const status = (fault && { status: 'error' as const }) || (wrong && { status: 'warning' as const })
@@ -39,7 +39,7 @@ export function NumberInput({ onInput, onBlur, onFocus, onChange, min, max, prec
         onInput={(typed) => {
           setWrong(hasOther(typed, whole))
           const n = numberIn(typed, whole)
-          // antd tells of no number that is beyond its bounds
+          // antd reports no number beyond its bounds
           if (!fault && faultIn(n, { min, max })) onChange?.(n)
           onInput?.(typed)
         }}

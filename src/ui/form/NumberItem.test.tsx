@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A number beyond its limits is named and not saved, and never becomes another one without a word.
+// A number beyond its limits is reported, not saved, and never silently changed.
 import { Form } from 'antd'
 import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -59,7 +59,7 @@ test.each([
   expect(save).toHaveBeenCalledWith({ minutes: 90 })
 })
 
-test('beside a form it stays, too, and whoever holds it is told of it', async () => {
+test('outside a form the number stays as well, and its owner is informed', async () => {
   const told = vi.fn()
   function Held() {
     const [score, setScore] = useState<number | null>(5)

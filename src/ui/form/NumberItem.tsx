@@ -1,9 +1,9 @@
-// A number in a form: its limits are its rule, and said below it.
+// A number in a form: its limits are its validation rule, and are shown below it.
 import { Form, type FormItemProps } from 'antd'
 import { NumberInput, type NumberInputProps } from './NumberInput.tsx'
 import { faultIn } from './number-text.ts'
 
-/** `input`: its limits, and how it looks. */
+/** `input`: the limits and the look of the field. */
 export function NumberItem({
   input,
   rules,

@@ -1,4 +1,4 @@
-// Whether somebody may sign in.
+// Shows whether a user may sign in.
 import { Pill } from '../page/TaskStatus.tsx'
 
 export const OnOff = ({ on }: { on: boolean }) => (

@@ -1,4 +1,4 @@
-// A form that is a page: what FormModal gives a dialog, with leaving asked for and Ctrl+S.
+// A form as a page, with the functions of FormModal, a question before leaving, and Ctrl+S.
 import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { stableStringify } from './drafts.ts'
@@ -9,11 +9,13 @@ import { useSaveKey } from './use-save-key.ts'
 
 interface Options<V extends object> extends Editing<V> {
   initial: V
-  /** The page stays open when it has saved. */
+  /** The page stays open after saving. */
   stays?: boolean
 }
 
-/** `const page = usePageForm({ title, draft, initial, onSubmit })`, `<PageForm page={page}>`, `page.submit`, `page.leave(to)` once saved. */
+/**
+ * `const page = usePageForm({ title, draft, initial, onSubmit })`, `<PageForm page={page}>`, `page.submit`, `page.leave(to)` after saving.
+ */
 export function usePageForm<V extends object>(options: Options<V>) {
   const [form] = Form.useForm<V>()
   const [start, setStart] = useState(options.initial)
@@ -46,12 +48,12 @@ export function usePageForm<V extends object>(options: Options<V>) {
     isChanged,
     readOnly: options.readOnly,
     leave,
-    /** A value was typed, or put into the form by the page. */
+    /** Call after the user or the page has changed a value. */
     note: () => {
       editing.draft.keep()
       look()
     },
-    /** Back to what is saved. */
+    /** Resets the form to the saved values. */
     reset: () => {
       form.resetFields()
       editing.draft.drop(true)

@@ -1,4 +1,4 @@
-// Texts of a record that no rule concerns, in its form, as the table of its fields says.
+// Text fields of a record without rules of their own, generated from the table of fields.
 import { Form, Input } from 'antd'
 import type { Rule } from 'antd/es/form'
 import type { ReactElement } from 'react'
@@ -6,11 +6,11 @@ import type { TextFieldRow } from '#shared/field-table.ts'
 
 interface Props {
   fields: Readonly<Record<string, TextFieldRow>>
-  /** What stands in place of the input of a field, by its name. */
+  /** Controls that replace the generated input, by the name of the field. */
   controls?: Readonly<Record<string, ReactElement>>
 }
 
-/** An input for a line, an area of `rows` for several. */
+/** An input for one line, or a text area of `rows` lines. */
 export function TextFields({ fields, controls }: Props) {
   return Object.entries(fields).map(([name, field]) => {
     const { label, holds, max, placeholder, help, rows: [minRows, maxRows] = [3, 6] } = field

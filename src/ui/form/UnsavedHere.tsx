@@ -1,4 +1,4 @@
-// Whoever comes to a page where they have left something unsaved is told so once: it is offered in the form itself.
+// A notice for a user who returns to a page with unsaved input, shown once; the form itself offers the draft.
 import { useEffect } from 'react'
 import { draftsAt } from './drafts.ts'
 import { showWarning } from '../page/notice.ts'

@@ -1,4 +1,4 @@
-// The cross that empties a field, by its name: the kit calls it by that of its picture, in English. <Input allowClear={clearable} />
+// The clear button of a field with a Chinese name; antd names it in English after its icon. <Input allowClear={clearable} />
 import { CloseCircleFilled } from '@ant-design/icons'
 
 export const clearable = { clearIcon: <CloseCircleFilled aria-label="清除" /> }

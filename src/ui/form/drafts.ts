@@ -1,23 +1,23 @@
-// What is typed into a form and not saved yet: on this device, for the person who typed it, until it is saved or thrown away.
+// Drafts: unsaved input of forms, stored on this device per user, until it is saved or discarded.
 import type { SentOnce } from '../api/idempotency.ts'
 
 export interface Draft {
-  /** When something was typed last. */
+  /** Time of the last input. */
   at: number
-  /** What the form is called there, and at which address it was open. */
+  /** Title of the form, and the address where it was open. */
   title: string
   place: string
-  /** Fields that differ from what the form opened with. */
+  /** Fields that differ from the initial values. */
   values: Record<string, unknown>
-  /** The same fields as the form opened with them. */
+  /** The initial values of these fields. */
   base: Record<string, unknown>
-  /** Sent like this, and not answered. */
+  /** The request that was sent, but not answered. */
   sent?: SentOnce | undefined
 }
 
 const prefix = 'yanwu:draft:'
 const KEPT_MS = 30 * 86_400_000
-/** The names of fields that are never written down, at whatever depth they stand; `passwordRule` is none of them. */
+/** Names of fields that are never stored, at any depth; `passwordRule` is not among them. */
 export const secretFields: ReadonlySet<string> = new Set([
   'password',
   'oldPassword',
@@ -30,7 +30,7 @@ export const secretFields: ReadonlySet<string> = new Set([
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** As text, the same for the same values: in whatever order their keys came, and however nothing is written. */
+/** A stable text of a value: independent of the order of keys, and of the spelling of empty values. */
 export const stableStringify = (value: unknown): string =>
   JSON.stringify(value, (_, v: unknown) => {
     if (isEmpty(v)) return null
@@ -43,7 +43,7 @@ export const stableStringify = (value: unknown): string =>
       : v
   }) ?? 'null'
 
-/** The entries that are not as they were. */
+/** The entries that have changed. */
 export function changedEntries<V extends object>(values: V, before: Partial<V>): Partial<V> {
   const was = before as Record<string, unknown>
   return Object.fromEntries(
@@ -51,7 +51,7 @@ export function changedEntries<V extends object>(values: V, before: Partial<V>):
   ) as Partial<V>
 }
 
-/** What is secret is left out. */
+/** The value without secret fields. */
 function written(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(written)
   if (!value || typeof value !== 'object') return value ?? null
@@ -63,7 +63,7 @@ function written(value: unknown): unknown {
 }
 
 const keyOf = (owner: string, name: string) => `${prefix}${owner}:${name}`
-// A browser may refuse to store anything: then forms work as without drafts.
+// a browser may refuse to store anything; then forms work without drafts
 const quietly = <T>(act: () => T): T | undefined => {
   try {
     return act()
@@ -72,7 +72,7 @@ const quietly = <T>(act: () => T): T | undefined => {
   }
 }
 
-/** Writes what is typed; nothing typed forgets it. `owner` is tenant and person, `name` the form and its record. */
+/** Stores the draft; an empty draft is removed. `owner` is tenant and user, `name` the form and its record. */
 export function keepDraft(owner: string, name: string, draft: Omit<Draft, 'at'>): void {
   const values = written(draft.values) as Draft['values']
   if (!Object.keys(values).length) return dropDraft(owner, name)
@@ -80,7 +80,7 @@ export function keepDraft(owner: string, name: string, draft: Omit<Draft, 'at'>)
   quietly(() => localStorage.setItem(keyOf(owner, name), text))
 }
 
-/** What was typed and not saved, unless that is long ago. */
+/** Finds the draft; undefined if there is none or if it is too old. */
 export function findDraft(owner: string, name: string): Draft | undefined {
   const draft = quietly(() => JSON.parse(localStorage.getItem(keyOf(owner, name)) ?? 'null') as Draft | null)
   if (!draft) return undefined
@@ -90,7 +90,7 @@ export function findDraft(owner: string, name: string): Draft | undefined {
 
 export const dropDraft = (owner: string, name: string): void => void quietly(() => localStorage.removeItem(keyOf(owner, name)))
 
-/** Titles of the forms with something unsaved at this address. */
+/** Titles of the forms with a draft at this address. */
 export function draftsAt(owner: string, place: string): string[] {
   const keys = quietly(() => Object.keys(localStorage)) ?? []
   const mine = keyOf(owner, '')

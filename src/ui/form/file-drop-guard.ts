@@ -1,8 +1,8 @@
-// A file that is dropped beside its field: the browser would open it in the place of the page, with everything typed on it.
+// Guards against a file that is dropped beside its field: the browser would open it instead of the page, and all input would be lost.
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
 
-/** Files go into fields that take them, or nowhere. Text may still be dragged about. */
+/** Files can only be dropped on fields that accept them. Dragging text still works. */
 export function preventFileDropNavigation(): void {
   window.addEventListener('dragover', (event) => {
     if (event.defaultPrevented || !hasFiles(event)) return

@@ -1,10 +1,10 @@
-// The server's messages, put on the fields of a form.
+// Attaches the server's messages to the fields of a form.
 import type { FieldFault } from '#shared/errors.ts'
 
-/** `tip.voiceId` -> ['tip', 'voiceId'], `list.0.text` -> ['list', 0, 'text'] */
+/** Path of a field in the form: `tip.voiceId` -> ['tip', 'voiceId'], `list.0.text` -> ['list', 0, 'text']. */
 export const pathOf = (field: string): (string | number)[] => field.split('..').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
-/** Splits faults into those whose field the form has, and the rest, which must be said otherwise. */
+/** Splits faults into those of the form's own fields, and the rest, which need another message. */
 export function placeFaults(
   faults: readonly FieldFault[],
   fieldOf: (field: string) => string,

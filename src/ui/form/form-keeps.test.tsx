@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Nothing typed is lost: whatever is switched, shown and hidden in between, a form holds what was typed until it is saved or
-// thrown away on purpose, and a draft of it outlives the page.
+// A form keeps its input through any switching, showing and hiding of fields until it is saved or discarded, and its draft survives the
+// page.
 import { Form, Input } from 'antd'
 import fc from 'fast-check'
 import { act } from 'react'
@@ -41,7 +41,7 @@ const kinds = ['甲', '乙', '丙']
 const shows: Record<string, readonly string[]> = { 甲: ['text', 'other'], 乙: ['text', 'nested_inner'], 丙: [] }
 const opening: Values = { kind: '甲', always: '旧', text: '旧文', other: '', nested: { inner: '旧内' } }
 
-/** A form whose fields come and go with its kind, and one of which comes and goes with another. */
+/** A form whose fields depend on its kind, and one field that depends on another. */
 function Sample(props: { open?: boolean; onSave?: (values: Values, saving: Saving<Values>) => void; onClose?: () => void }) {
   const [form] = Form.useForm<Values>()
   const kind = Form.useWatch('kind', form)
@@ -110,7 +110,7 @@ const step = fc.oneof(
 )
 const isVisible = (name: string, kind: string) => name === 'always' || name === 'deep' || (shows[kind] ?? []).includes(name)
 
-test('any order of switching and typing keeps what was typed, and so does a reload that takes the draft', async () => {
+test('any order of switching and typing keeps the input, and so does a reload that restores the draft', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       localStorage.clear()
@@ -134,7 +134,7 @@ test('any order of switching and typing keeps what was typed, and so does a relo
         }
         holds()
       }
-      // the tab is gone, the form is opened again
+      // the tab is gone, and the form is opened again
       const changed = names.some(
         (name) => typed[name] !== { always: '旧', text: '旧文', nested_inner: '旧内' }[name as 'always'] && typed[name],
       )
@@ -154,7 +154,7 @@ test('any order of switching and typing keeps what was typed, and so does a relo
   )
 })
 
-test('an edit is given only what was touched; saving forgets the draft', async () => {
+test('an update gets only touched fields, and saving removes the draft', async () => {
   const saved: Partial<Values>[] = []
   await show({ onSave: (_, { touched }) => saved.push(touched) })
   await type('always', '新')
@@ -165,7 +165,7 @@ test('an edit is given only what was touched; saving forgets the draft', async (
   expect(findDraft(owner, 'sample:1')).toBeUndefined()
 })
 
-test('what is thrown away on purpose is not offered again; what is only left alone is', async () => {
+test('a discarded draft is not offered again, an abandoned one is', async () => {
   await show()
   await type('always', '新')
   await show()
@@ -178,7 +178,7 @@ test('what is thrown away on purpose is not offered again; what is only left alo
   expect(findDraft(owner, 'sample:1')).toBeUndefined()
 })
 
-test('no password is ever written down', async () => {
+test('a password is never stored', async () => {
   await show()
   await type('always', '新')
   await type('password', 'hush_1234')
@@ -187,13 +187,13 @@ test('no password is ever written down', async () => {
   expect(findDraft(owner, 'other')?.values).toEqual({ people: [{ name: '甲' }] })
 })
 
-test('what only has a password in its name is written down', () => {
+test('a field with password only as a part of its name is stored', () => {
   const values = { passwordRule: { minLength: 8, letters: true }, secretary: '丁' }
   keepDraft(owner, 'tenant-setting', { title: '', place: '/', values, base: {} })
   expect(findDraft(owner, 'tenant-setting')?.values).toEqual(values)
 })
 
-test('drafts are told by tenant and person, and at the address where they were typed', () => {
+test('drafts are separate per tenant and user, and listed at the address where they were typed', () => {
   const draft = { title: '编辑课程', place: '/courseManage', values: { title: '新' }, base: { title: '旧' } }
   keepDraft(owner, 'course:1', draft)
   expect(draftsAt(owner, '/courseManage')).toEqual(['编辑课程'])

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Nothing is cut off a text without a word: typed, pasted or composed, in any field with a bound.
+// Text that exceeds a field's limit is never cut off silently, whether typed, pasted or composed.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setToastHandler } from '../page/notice.ts'
 import { truncatedLength, announceTruncation } from './length-notices.ts'
@@ -41,10 +41,10 @@ test.each([
   expect(truncatedLength({ value, maxLength, selectionStart, selectionEnd }, text)).toBe(out)
 })
 
-test('a title that is pasted too long is told, one that fits is not, and a field without a bound takes all', () => {
+test('a pasted title that is too long is reported, a fitting one is not, and a field without a limit takes all', () => {
   paste(fieldOf('input', 100, ''), '字'.repeat(100))
   paste(fieldOf('textarea', -1, ''), '字'.repeat(9_000))
-  // a line has no ends of lines
+  // an input of one line drops line breaks
   paste(fieldOf('input', 4, ''), 'ab\r\ncd')
   expect(said).toEqual([])
   paste(fieldOf('input', 100, ''), '字'.repeat(123))
@@ -53,7 +53,7 @@ test('a title that is pasted too long is told, one that fits is not, and a field
   expect(said.at(-1)).toBe('最多30个字符，末尾的2个字符没有填入')
 })
 
-test('typing at the end is told once, and a composition when it ends', () => {
+test('typing at the limit is reported once, and a composition when it ends', () => {
   const field = fieldOf('input', 3, 'abc')
   for (let i = 0; i < 5; i++) field.dispatchEvent(new InputEvent('beforeinput', { bubbles: true, data: 'd', inputType: 'insertText' }))
   expect(said).toEqual(['最多3个字符，末尾的1个字符没有填入'])

@@ -1,11 +1,11 @@
-// Text that a field has no room for: a browser leaves it out without a word, so it is told how much was left out.
+// Reports text that exceeds a field's maxlength: the browser cuts it off silently.
 import { showWarning } from '../page/notice.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 const fieldOf = (target: EventTarget | null): Field | null =>
   (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.maxLength >= 0 && !target.readOnly ? target : null
 
-/** UTF-16 units that are left out of `text` where it takes the place of what is chosen, as a browser counts them; none of a field without a bound. */
+/** Number of UTF-16 units that the browser cuts off `text` when it replaces the selection; 0 without a limit. */
 export function truncatedLength(
   { value, maxLength, selectionStart, selectionEnd }: Pick<Field, 'value' | 'maxLength' | 'selectionStart' | 'selectionEnd'>,
   text: string,
@@ -15,10 +15,10 @@ export function truncatedLength(
   return Math.max(0, text.length - Math.max(0, maxLength - value.length + chosen))
 }
 
-/** Milliseconds: who goes on typing at the end of a full field is told once. */
+/** Milliseconds: continued typing in a full field is reported once. */
 const REST_MS = 4_000
 
-/** Tells of cuts in every field of `target`; answers how to stop. */
+/** Reports cuts in every field of `target`; returns the function that stops it. */
 export function announceTruncation(target: Document = document): () => void {
   let told: { field: Field; at: number } | undefined
   const say = ({ maxLength }: Field, out: number) => void (out && showWarning(`最多${maxLength}个字符，末尾的${out}个字符没有填入`))
@@ -31,7 +31,7 @@ export function announceTruncation(target: Document = document): () => void {
   }
   const onInput = (e: InputEvent) => {
     const field = fieldOf(e.target)
-    // a composition is cut when it ends, and told then
+    // a composition is cut when it ends, and reported then
     if (field && e.data !== null && !e.isComposing && e.inputType === 'insertText') tell(field, e.data)
   }
   const onPaste = (e: ClipboardEvent) => {

@@ -1,4 +1,4 @@
-// What is meaningful of what is typed into a field for a number.
+// Parsing the input of a number field.
 import { expect, test } from 'vitest'
 import { faultIn, hasOther, numberIn } from './number-text.ts'
 

@@ -1,18 +1,18 @@
-// What a text says as a number, as people type and paste it.
+// Parses a number as users type and paste it.
 export const onlyNumber = '只能输入数字'
 
-/** The number at the beginning; null where there is none: 12ab3.5 is 12, 60分钟 is 60, and a whole number ends before its point. */
+/** The leading number, or null if there is none: 12ab3.5 is 12, 60分钟 is 60; a whole number ends before its point. */
 export function numberIn(text: string, whole: boolean): number | null {
   const plain = text.normalize('NFKC').replaceAll(/[\s,]/g, '')
   const found = (whole ? /^-?\d+/ : /^-?(?:\d+(?:\.\d*)?|\.\d+)/).exec(plain)?.[0]
   return found === undefined ? null : Number(found)
 }
 
-/** Is there something in it that no number has? */
+/** Whether the text contains characters that no number has. */
 export const hasOther = (text: string, whole: boolean): boolean =>
   !(whole ? /^-?\d*$/ : /^-?\d*\.?\d*$/).test(text.normalize('NFKC').replaceAll(/[\s,]/g, ''))
 
-/** What a number may be; `precision` is how many decimals are kept. */
+/** Limits of a number; `precision` is the number of decimals. */
 export interface Limits {
   min?: number | undefined
   max?: number | undefined
@@ -25,7 +25,7 @@ function rangeOf({ min, max }: Limits): string {
   return max === undefined ? `不能小于${said(min)}` : `应为${said(min)}到${said(max)}`
 }
 
-/** Why a number is not taken, in words; null where it is, or where there is none. */
+/** The message for a refused number; null if the number is valid or absent. */
 export function faultIn(n: number | null | undefined, limits: Limits): string | null {
   if (n === null || n === undefined) return null
   if (isBeyond(n, limits)) return rangeOf(limits)

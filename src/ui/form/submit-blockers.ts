@@ -1,10 +1,10 @@
-// What a form must wait for: a file on its way, a recording that nobody has used yet. Fields say so, the form asks.
+// Reasons that block a form from saving: a running upload, a recording that is not used yet. Fields register them, and the form checks.
 import { createContext, useContext, useEffect, useId } from 'react'
 
-/** Reasons by field: why saving must wait. */
+/** Reasons by field that block saving. */
 export const SubmitBlockers = createContext<Map<string, string>>(new Map())
 
-/** While `reason` is given, the form around does not save and asks before it closes. */
+/** While `reason` is given, the surrounding form does not save, and asks before it closes. */
 export function useBlockSubmit(reason: string | null) {
   const held = useContext(SubmitBlockers)
   const id = useId()

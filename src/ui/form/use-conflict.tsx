@@ -1,4 +1,4 @@
-// Somebody else saved the record first: what they changed stands below each field, and nothing that was typed is lost.
+// Edit conflict: another user has saved the record first. Their values are shown below each field, and the user's own input stays.
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { codes } from '#shared/errors.ts'
@@ -6,12 +6,12 @@ import { shortened } from '#shared/text.ts'
 import type { CallFailure } from '../api/call-failure.ts'
 import { ConflictBanner } from './ConflictBanner.tsx'
 
-/** The record as it is now: its values for the form, and the version to save on. */
+/** The current record: its values for the form, and the version to save on. */
 export interface Latest<V> {
   values: Partial<V>
   version: string
 }
-/** Of the one record that a list was asked for; of none, where it is gone, there is no newer one. */
+/** The latest version from a list query of one record; throws if the record is gone. */
 export function latestAmong<R extends { version: string }, V>(records: readonly R[], valuesOf: (now: R) => Partial<V>): Latest<V> {
   const [now] = records
   if (!now) throw new Error('the record is gone')
@@ -19,10 +19,10 @@ export function latestAmong<R extends { version: string }, V>(records: readonly 
 }
 interface Options<V> {
   form: FormInstance<V>
-  /** What the form opened with. */
+  /** The initial values of the form. */
   initial: Partial<V> | undefined
   latest: (() => Promise<Latest<V>>) | undefined
-  /** Saves what stands in the form. */
+  /** Saves the values of the form. */
   submit: () => void
 }
 
@@ -39,7 +39,7 @@ export function useConflict<V extends object>({ form, initial, latest, submit }:
   const warn = (list: readonly (keyof V)[], of: (name: keyof V) => string[]) =>
     form.setFields(list.map((name) => ({ name, warnings: of(name) })) as never)
 
-  /** True where the failure is a conflict that the form shows by itself. */
+  /** True if the failure is a conflict, which the form then shows itself. */
   const take = async (failure: CallFailure): Promise<boolean> => {
     if (failure.code !== codes.STALE || !latest) return false
     const now = await latest().catch(() => null)
@@ -56,7 +56,7 @@ export function useConflict<V extends object>({ form, initial, latest, submit }:
     if (theirs) warn(names(theirs.values), () => [])
     setTheirs(null)
   }
-  /** Their values where they changed something; elsewhere what was typed stays. */
+  /** Takes the other user's values for the fields that they changed; all other input stays. */
   const adopt = () => {
     if (!theirs) return
     const changed = names(theirs.values).filter((name) => !same(theirs.values[name], initial?.[name]))

@@ -1,24 +1,24 @@
-// What is typed or chosen where there is no form around it: kept as a draft, asked for before it is left, offered again.
+// Draft of a state outside a form: stored, protected by a question before leaving, and offered again.
 import { useEffect, useRef } from 'react'
 import { changedEntries, stableStringify } from './drafts.ts'
 import { useDraft } from './use-draft.tsx'
 import { UnsavedChangesGuard } from './use-unsaved-changes.ts'
 
 interface Options<V extends object> {
-  /** The form and its record, e.g. `regrade:12`; null while nothing can be changed. */
+  /** The draft's name with its record, e.g. `regrade:12`; null while nothing can be changed. */
   name: string | null
-  /** What it is called: 重新计分. */
+  /** Title of the draft: 重新计分. */
   title: string
   /** False while a dialog is closed. */
   open?: boolean
-  /** As it is saved, and as it stands now. */
+  /** The saved state, and the current one. */
   saved: V
   now: V
-  /** Puts what was kept back. */
+  /** Restores the stored values. */
   put: (values: Partial<V>) => void
 }
 
-/** `const kept = useDraftState({ name, title, saved, now, put })`; `{kept.offer}` stands above what it is about. */
+/** `const kept = useDraftState({ name, title, saved, now, put })`; render `{kept.offer}` above the content. */
 export function useDraftState<V extends object>({ name, title, open = true, saved, now, put }: Options<V>) {
   const draft = useDraft({
     name,
@@ -36,7 +36,7 @@ export function useDraftState<V extends object>({ name, title, open = true, save
   useEffect(() => {
     const before = written.current
     written.current = { key, text }
-    // what it opens with is nothing that somebody has typed
+    // the initial state is no input of the user
     if (key === before.key && text !== before.text) draft.keep()
   })
   const offer = (

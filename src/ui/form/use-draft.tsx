@@ -1,4 +1,4 @@
-// The draft of one form: kept while somebody types, offered when the form is opened again, forgotten once saved or thrown away.
+// The draft of one form: stored while the user types, offered when the form opens again, removed after saving or discarding.
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { changedEntries, type Draft, dropDraft, findDraft, keepDraft } from './drafts.ts'
@@ -7,16 +7,16 @@ import { useOwner } from '../api/session.tsx'
 
 type Values = Record<string, unknown>
 interface Options {
-  /** The form and its record, e.g. `course:12`; null: nothing of it is kept, as of passwords. */
+  /** The form and its record, e.g. `course:12`; null: no draft, e.g. for passwords. */
   name: string | null
-  /** What the form is called: 编辑课程. */
+  /** Title of the form: 编辑课程. */
   title: string
   /** False while a dialog is closed. */
   open?: boolean
-  /** What the form opened with, and what stands in it now. */
+  /** The initial and the current values of the form. */
   opened: () => Values
   now: () => Values
-  /** Puts what was kept into the form; `since` names the fields whose saved value has changed meanwhile. */
+  /** Restores the stored values; `since` names the fields whose saved value has changed meanwhile. */
   put: (values: Values, since: string[]) => void
 }
 
@@ -46,7 +46,7 @@ function Offer({ at, onTake, onForget }: { at: number; onTake: () => void; onFor
 export function useDraft({ name, title, open = true, opened, now, put }: Options) {
   const owner = useOwner()
   const [found, show] = useState<Draft | null>(null)
-  // what is written in the same turn as something is found must know of it
+  // a ref, so that a write in the same turn already sees the found draft
   const offered = useRef<Draft | null>(null)
   const setFound = (draft: Draft | null) => show((offered.current = draft))
   const active = open && name !== null && owner !== null ? { owner, name } : null
@@ -63,7 +63,7 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- looked for when the form opens
   }, [key])
 
-  /** Writes down what differs from the opening; what is offered and not taken yet stays with it. */
+  /** Stores the difference from the initial values; an offered draft that is not restored yet is kept with it. */
   const write = () => {
     if (!active || over.current) return
     const before = opened()
@@ -85,14 +85,14 @@ export function useDraft({ name, title, open = true, opened, now, put }: Options
     sent.current = undefined
     if (active) dropDraft(active.owner, active.name)
   }
-  /** Saved, or thrown away on purpose; `stays`: the form goes on from there. */
+  /** Removes the draft after saving or discarding; `stays`: the form continues from here. */
   const drop = (stays = false) => {
     over.current = !stays
     forget()
   }
-  /** Once the event is over: what a form does to other fields in it, as turning to another type does, belongs to it. */
+  /** Runs after the event, because changes of other fields in the same event (e.g. by a new type) belong to it. */
   const keep = () => queueMicrotask(() => latest.current())
-  // what a component put into the form by itself is written down at the latest when the page goes
+  // values that a component has set itself are stored at the latest when the page is left
   const latest = useRef(write)
   useEffect(() => void (latest.current = write))
   useEffect(() => {

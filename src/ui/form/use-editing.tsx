@@ -1,4 +1,4 @@
-// Editing a record in a form, in a dialog or on a page: its draft, what was touched, the server's messages on their fields, nothing sent twice.
+// Editing a record in a form, in a dialog or on a page: draft, touched fields, the server's messages on their fields, single submission.
 import type { FormInstance } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { isLeftToForm, type MutationOutcome } from '../api/api-hooks.ts'
@@ -9,11 +9,11 @@ import type { SentKeeper } from '../api/idempotency.ts'
 import { type Latest, useConflict } from './use-conflict.tsx'
 import { useDraft } from './use-draft.tsx'
 
-/** What goes along with the values that are saved. */
+/** Additional data for saving the values. */
 export interface Saving<V> {
-  /** Those of the values that the person changed: an edit sends these alone. */
+  /** The values that the user changed: an update sends only these. */
   touched: Partial<V>
-  /** Of the record as it is now, where somebody else has changed it meanwhile. */
+  /** Version of the current record, if another user has changed it meanwhile. */
   version?: string
   /** Keeps the idempotency key of the request with the draft: `run(input, { keeper })`. */
   keeper: SentKeeper
@@ -21,28 +21,30 @@ export interface Saving<V> {
 
 export interface Editing<V extends object> {
   title: string
-  /** The form and its record, e.g. `course:12`: what is typed is kept under it on this device. null: nothing is worth keeping, or may be. */
+  /** Name of the draft: the form and its record, e.g. `course:12`. null: no draft is useful or allowed. */
   draft: string | null
   /** Name of the object, in grey beside the title. */
   subject?: string | undefined
   initial?: Partial<V> | undefined
-  /** Its outcome decides: ok is saved, else the form stays with what was typed. Use `useApiMutation(…, { form: true })`. */
+  /**
+   * Saves the values of the form. If the result is ok, the form is saved; otherwise it stays with its input. The mutation must be `useApiMutation(…, { form: true })`.
+   */
   onSubmit: (values: V, saving: Saving<V>) => Promise<MutationOutcome>
-  /** The record as it is now, where it may have been changed by somebody else; then `onSubmit` is given its version. */
+  /** Reads the current record if others may have changed it; `onSubmit` then gets its version. */
   latest?: (() => Promise<Latest<V>>) | undefined
-  /** Server's field -> name in the form, where they differ (`0.text` -> `text`). */
+  /** Maps a server field to a form field, if the names differ (`0.text` -> `text`). */
   fieldOf?: ((field: string) => string) | undefined
-  /** A value changed; all values. */
+  /** Called with all values after a change. */
   onChange?: ((values: V) => void) | undefined
-  /** Looking only: fields are disabled, no save. */
+  /** Read-only: fields are disabled, without a save button. */
   readOnly?: boolean | undefined
 }
 interface Options<V extends object> extends Editing<V> {
   form: FormInstance<V>
   open: boolean
-  /** Saved, and its draft forgotten. */
+  /** Called after saving, when the draft is removed. */
   onSaved: () => void
-  /** The form is not left by saving. */
+  /** The form stays open after saving. */
   stays?: boolean | undefined
 }
 
@@ -56,7 +58,7 @@ export function useEditing<V extends object>(options: Options<V>) {
 
   useEffect(() => {
     if (!open) return
-    // the instance outlives the dialog: nothing of an earlier opening may stay, not even where this one says nothing
+    // the form instance outlives the dialog, so values of an earlier opening are cleared, also those without a new value
     const stale = Object.fromEntries(Object.keys(form.getFieldsValue(true) as object).map((name) => [name, undefined]))
     form.resetFields()
     form.setFieldsValue({ ...stale, ...initial } as never)

@@ -1,4 +1,4 @@
-// Ctrl+S and Cmd+S save what the page edits.
+// Ctrl+S and Cmd+S save the current page.
 import { useEffect } from 'react'
 
 export function useSaveKey(save: () => unknown) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A message is scrolled into view when it comes and when it changes, whatever the browser answers, and leaves without a fault.
+// A new or changed message is scrolled into view, whatever the browser returns, and disappears without an error.
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Leaving a page with unsaved changes asks first: by link, by the browser's buttons, by closing the window.
+// A question before a page with unsaved changes is left: by a link, by the browser's buttons, or by closing the window.
 import { useEffect, useRef } from 'react'
 import { type To, useBlocker, useNavigate } from 'react-router'
 import { isLeaving } from '../api/session-end.ts'
@@ -16,7 +16,10 @@ export const confirmDiscard = (drop: () => void) =>
     },
   })
 
-/** Answers how to leave without being asked. `dirty` may be asked at the moment of leaving; `onDrop` is told when it is given up. */
+/**
+ * Returns a function that leaves without asking. `dirty` may be a function that is called when the user leaves; `onDrop` is called when the
+ * changes are given up.
+ */
 export function useUnsavedChangesGuard(dirty: boolean | (() => boolean), onDrop?: () => void) {
   const isDirty = typeof dirty === 'function' ? dirty : () => dirty
   const latest = useRef(isDirty)
@@ -40,7 +43,7 @@ export function useUnsavedChangesGuard(dirty: boolean | (() => boolean), onDrop?
     })
   })
   useEffect(() => {
-    // a session that has ended takes nobody's leave: what was typed is kept as a draft
+    // after the end of a session, the page leaves without asking: the input is kept as a draft
     const onUnload = (event: BeforeUnloadEvent) => !isLeaving() && latest.current() && event.preventDefault()
     window.addEventListener('beforeunload', onUnload)
     return () => window.removeEventListener('beforeunload', onUnload)
@@ -48,7 +51,7 @@ export function useUnsavedChangesGuard(dirty: boolean | (() => boolean), onDrop?
   return leave
 }
 
-/** The same for what is there only now and then, e.g. a dialog: a router asks one at a time. */
+/** `useLeaving` as a component, for a temporary element such as a dialog, because a router asks one blocker at a time. */
 export function UnsavedChangesGuard({ dirty, onDrop }: { dirty: () => boolean; onDrop?: () => void }) {
   useUnsavedChangesGuard(dirty, onDrop)
   return null

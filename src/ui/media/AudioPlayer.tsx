@@ -1,4 +1,4 @@
-// Play button, waveform, time. The wave is a slider: click or arrow keys move in it.
+// Audio player: play button, waveform, time. The waveform is a slider: a click or the arrow keys move in it.
 import { CaretRightFilled, PauseOutlined } from '@ant-design/icons'
 import { useRef, useState } from 'react'
 import { clock } from '../page/task-state.ts'
@@ -10,15 +10,17 @@ interface Props {
   /** Loudness from 0 to 1 along the recording; any number of values. */
   peaks?: readonly number[] | null
   durationMs?: number | null
-  /** Takes the whole width, with more bars. */
+  /** Uses the whole width, with more bars. */
   wide?: boolean
-  /** A short wave, for narrow cells. */
+  /** A short waveform, for narrow cells. */
   short?: boolean
   autoPlay?: boolean
   label?: string
 }
 
-/** `bars` heights from any number of peaks: the mean of each stretch, quietest to loudest; an even line where nothing is known. */
+/**
+ * `bars` heights from any number of peaks: the mean of each section, scaled from the quietest to the loudest; an even line without peaks.
+ */
 export function barsOf(peaks: readonly number[] | null | undefined, bars: number): number[] {
   if (!peaks?.length) return Array.from({ length: bars }, (_, i) => 0.25 + 0.2 * Math.abs(Math.sin(i * 1.7)))
   const means = Array.from({ length: bars }, (_, i) => {
@@ -28,7 +30,7 @@ export function barsOf(peaks: readonly number[] | null | undefined, bars: number
   })
   const low = Math.min(...means)
   const range = Math.max(...means, 0.01) - low
-  // Speech is loud nearly everywhere: without the stretch every wave would be a fence.
+  // speech is loud nearly everywhere: without this scaling all bars would be nearly equal
   return means.map((mean) => 0.12 + 0.88 * (range > 0.02 ? ((mean - low) / range) ** 1.6 : 0.4))
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The chip of a medium: what it says in each state, and what pressing it does.
+// The chip of a medium: its text in each state, and the effect of pressing it.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { TaskTold, TaskWord } from '../page/task-state.ts'
@@ -22,7 +22,7 @@ test.each([
   ['failed', { reason: '声音服务超时' }, '重试 第3句 失败 · 重试'],
 ] as const)('%s is a button', (word, told, text) => expect(chip(word, told)).toBe(text))
 
-test('a picture is opened', () => expect(chip('uploaded', {}, 'image')).toBe('播放 第3句 图片'))
+test('a picture opens when its chip is pressed', () => expect(chip('uploaded', {}, 'image')).toBe('播放 第3句 图片'))
 
 test.each([
   ['running', { percent: 62 }, '进行中 62%'],

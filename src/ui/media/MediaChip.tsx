@@ -1,4 +1,4 @@
-// A medium in a line, as small as can be: played from here, or what it waits for. One button where there is something to do.
+// A medium within a line, as small as possible: a play button, or its state. It is one button if an action exists.
 import { CaretRightFilled, PauseCircleOutlined, PictureOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { taskLooks, wordOf } from '../page/TaskStatus.tsx'
@@ -6,16 +6,16 @@ import { clock, type TaskTold, type TaskWord } from '../page/task-state.ts'
 import './media-chip.css'
 
 interface Props {
-  /** What it is of: 第3句, 第3句参考答案. */
+  /** Name of the medium: 第3句, 第3句参考答案. */
   title: string
   kind: 'video' | 'audio' | 'image'
   word: TaskWord
   told?: TaskTold | undefined
   durationMs?: number | null
-  /** Absent where there is nothing to be played. */
+  /** Absent if there is nothing to play. */
   onPlay?: (() => void) | undefined
   onRetry?: (() => void) | undefined
-  /** -1 where something around it is the stop of Tab. */
+  /** -1 if a surrounding element is the tab stop. */
   tabIndex?: number
 }
 
@@ -49,7 +49,7 @@ export function MediaChip(props: Props) {
         {inside}
       </span>
     )
-  // what it does and of what, before what it shows: who asks for it by its words finds it, too
+  // the label names action and medium before the visible text, so that voice control finds both
   return (
     <button type="button" className={className} title={why} tabIndex={props.tabIndex} onClick={act}>
       <span className="yw-sr">{`${word === 'failed' ? '重试' : '播放'} ${title} `}</span>

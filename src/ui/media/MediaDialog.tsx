@@ -10,25 +10,25 @@ import { VideoPlayer } from './VideoPlayer.tsx'
 export interface Media {
   kind: 'audio' | 'video' | 'image'
   url: string
-  /** 视频播放, 音频播放. */
+  /** Title of the dialog: 视频播放, 音频播放. */
   title: string
   poster?: string | null
   subtitles?: string | null
   peaks?: readonly number[] | null
   durationMs?: number | null
-  /** Under the player: the text. */
+  /** Text below the player. */
   note?: ReactNode
-  /** What made it and when. */
+  /** Engine and time of generation, as a text. */
   made?: string
-  /** The text, the figure or the voice has changed since. */
+  /** The text, the figure or the voice has changed since the generation. */
   stale?: boolean
-  /** Its words do not stand in the picture: shown beside it from the start. */
+  /** The picture does not contain the text, so captions are on from the start. */
   captions?: boolean
-  /** Of the file that is downloaded, without extension. */
+  /** File name of the download, without extension. */
   name?: string
 }
 
-/** `media` null: closed. */
+/** Shows a medium; null closes the dialog. */
 export function MediaDialog({ media, onClose }: { media: Media | null; onClose: () => void }) {
   const srt = media?.subtitles && srtOf(media.subtitles)
   return (

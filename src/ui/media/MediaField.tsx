@@ -1,4 +1,4 @@
-// A field of a form that holds one file: drop, choose or record it, see it sent, see or hear it, replace or clear it.
+// A form field for one file: drop, choose or record it, see its upload, play it, replace or clear it.
 import { AudioOutlined, DeleteOutlined, SwapOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -19,26 +19,26 @@ interface Props {
   kind: MediaKind
   endpoint: AnyEndpoint
   query?: Record<string, unknown>
-  /** Where leave to upload to the object store itself is asked for; through the server without it. */
+  /** Endpoint that issues credentials for a direct upload to the object store; absent: uploads go through the server. */
   direct?: Direct
   rule: UploadRule
-  /** Path of the file; a Form.Item gives it. */
+  /** Path of the file; a Form.Item passes it. */
   value?: string | null
-  /** Where to see the file that was there when the form opened. */
+  /** URL of the file at the opening of the form. */
   url?: string | null
-  /** An empty path when cleared. */
+  /** Called with an empty path when the field is cleared. */
   onChange?: (path: string, url: string) => void
-  /** One more line under the drop area: 建议 360x360 像素. */
+  /** Additional line under the drop area: 建议 360x360 像素. */
   hint?: string
-  /** Said where an upload broke off; 上传失败，请重试 otherwise. */
+  /** Message after an interrupted upload; default 上传失败，请重试. */
   broken?: string
-  /** Said where the answer was a failure without words; 文件上传失败，请重试！ otherwise. */
+  /** Message after a failure without a text; default 文件上传失败，请重试！ */
   refused?: string
-  /** What browsers do not play is taken, and converted once it is saved. */
+  /** Formats that browsers cannot play are accepted, and converted after saving. */
   converts?: boolean
-  /** What browsers do not play is converted by it at once, before it is taken. */
+  /** Endpoint that converts formats that browsers cannot play at once, before the field gets its value. */
   converter?: AnyEndpoint
-  /** What the file that was there when the form opened is coded in, where browsers do not play it. */
+  /** Codec of the file at the opening of the form, if browsers cannot play it. */
   unfit?: string | null
   disabled?: boolean
   /** The record and its field, e.g. `script:12:audioFile`: a recording stays on this device under that name until it is stored. */
@@ -47,7 +47,7 @@ interface Props {
 }
 const recordingBroken = '录音文件上传失败，请重新录制'
 
-/** Where a value is seen that this field has not stored itself: it may be another than the form opened with, e.g. of a draft. */
+/** URL of a value that this field has not stored itself; it may differ from the initial one, e.g. after restoring a draft. */
 function seenAt(value: string, url: string | null | undefined): string | undefined {
   if (!value.startsWith('tenant/') || (url && !url.startsWith(filesBelow))) return url ?? undefined
   return fileAddress(value)
@@ -59,7 +59,7 @@ function whyHeld(state: UploadState, recording: boolean): string | null {
   return recording ? '请先使用录音，或关闭录音' : null
 }
 
-/** Takes files that are dropped on it. */
+/** Handlers of an area that accepts dropped files. */
 function useDrop(take: (files: FileList | null) => void, disabled = false) {
   const [over, setOver] = useState(false)
   const drop = {
@@ -77,7 +77,7 @@ function useDrop(take: (files: FileList | null) => void, disabled = false) {
   return { over, drop }
 }
 
-/** The recorder of a field: closed, opened to record, or opened by what an earlier visit has left. */
+/** State of the recorder: closed, opened to record, or opened with the recording of an earlier visit. */
 function useKept(keptAs: string | undefined) {
   const owner = useOwner()
   const kept = useMemo(() => (owner && keptAs ? keptRecording(owner, keptAs) : null), [owner, keptAs])
@@ -90,12 +90,12 @@ function useKept(keptAs: string | undefined) {
   return { kept, recording, setRecording }
 }
 
-/** The file of a field: sent, recorded, seen and taken away. */
+/** The file of a field: its upload, recording, display and removal. */
 function useMediaFile(
   { endpoint, query, direct, rule, broken, refused, converts, converter, keptAs, disabled, onChange }: Props,
   field: RefObject<HTMLDivElement | null>,
 ) {
-  // The path this field itself stored, and where to see it; otherwise `url` belongs to `value`.
+  // path and URL of a file that this field has stored itself; otherwise `url` belongs to `value`
   const [mine, setMine] = useState<Stored | null>(null)
   const { kept, recording, setRecording } = useKept(disabled ? undefined : keptAs)
   const { state, take, send, cancel, retry, forget } = useUpload({
@@ -115,7 +115,7 @@ function useMediaFile(
     },
   })
   useBlockSubmit(whyHeld(state, recording !== null))
-  // what was pressed is gone with the step before: the next one takes the keys
+  // the pressed button disappears with its step, so the focus moves to the next step
   useEffect(() => {
     if (document.activeElement === document.body && state.at !== 'idle')
       field.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()

@@ -1,4 +1,4 @@
-// How far the media of a course or a sub-scene are: a strip of their states, and in words how many are there.
+// Progress of the media of a course or a sub-scene: a strip of states, and the number of finished media.
 import type { TaskWord } from '../page/task-state.ts'
 import { Strip } from '../page/Strip.tsx'
 
@@ -15,13 +15,13 @@ const states: [TaskWord, string, string][] = [
 export type MediaCounts = Partial<Record<TaskWord, number>>
 
 const number = (n: number) => n.toLocaleString('zh-CN')
-/** How many there are, and how many there should be. */
+/** Number of finished media, and of required media. */
 export function doneOf(counts: MediaCounts) {
   const all = states.reduce((sum, [state]) => sum + (counts[state] ?? 0), 0)
   return { all, done: (counts.done ?? 0) + (counts.uploaded ?? 0) }
 }
 
-/** «21 / 30 条已完成» */
+/** Progress as a text: «21 / 30 条已完成». */
 export function mediaWords(counts: MediaCounts): string {
   const { all, done } = doneOf(counts)
   return all ? `${number(done)} / ${number(all)} 条已完成` : '没有音视频'

@@ -1,4 +1,4 @@
-// A thumbnail in a row, 80 x 45: the picture of a video with its length, greyed while the video is not ready.
+// A thumbnail in a row, 80 x 45: the poster of a video with its length, grey while the video is not ready.
 import { CaretRightFilled } from '@ant-design/icons'
 import { clock } from '../page/task-state.ts'
 import './media.css'
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function Poster({ src, durationMs, onPlay, dim = false, label = '播放视频' }: Props) {
-  // the length is drawn by the style sheet: a button is called by its label alone
+  // the style sheet draws the length, so that the button's name is its label alone
   const inside = (
     <>
       {src && <img src={src} alt="" loading="lazy" />}
@@ -32,7 +32,7 @@ export function Poster({ src, durationMs, onPlay, dim = false, label = '播放�
   )
 }
 
-/** A square cover of a course, 36 by default; without a picture the first character of its name, on stage. */
+/** A square cover of a course, 36 pixels by default; without a picture, the first character of its name. */
 export function Cover({ src, name, size = 36 }: { src: string | null | undefined; name?: string; size?: number }) {
   return (
     <span className="yw-cover" style={{ width: size, height: size, fontSize: size * 0.42 }} aria-hidden>

@@ -1,4 +1,4 @@
-// Recording by microphone inside a form: how loud, how long, stop, listen, use it or do it again.
+// Microphone recorder inside a form: level, duration, stop, listen, use it or record again.
 import { AudioOutlined, CheckOutlined, CloseOutlined, LoadingOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -12,11 +12,11 @@ import type { KeptRecording } from './kept-recording.ts'
 import { maxSeconds, type Recording, useRecording } from './use-recording.ts'
 
 interface Props {
-  /** Where what is recorded stays until it is stored; null keeps nothing. */
+  /** Storage of the recording until it is uploaded; null stores nothing. */
   kept: KeptRecording | null
-  /** A recording of an earlier visit is kept: it is offered, and none begins by itself. */
+  /** A recording of an earlier visit exists: it is offered, and none starts automatically. */
   resumes: boolean
-  /** The upload of what was recorded is under way: out of sight, nothing is lost. */
+  /** The recording is being uploaded: the recorder is hidden, but keeps its state. */
   hidden: boolean
   onUse: (file: File) => void
   onRestart: () => void
@@ -38,7 +38,7 @@ function Meter({ level }: { level: number }) {
   )
 }
 
-/** 录音-20261121-203655.mp3 */
+/** File name of a recording: 录音-20261121-203655.mp3 */
 const nameAt = (clock: string) => `录音-${clock.replaceAll(/[-:]/g, '').replace(' ', '-')}.mp3`
 
 const told: Partial<Record<Recording['at'], string>> = { recording: '正在录音', recorded: '录音完成，请试听' }
@@ -50,7 +50,7 @@ interface RecordedProps {
   close: ReactNode
 }
 
-/** What was recorded: heard, used or made anew. */
+/** A finished recording: the user listens to it, uses it or records again. */
 function Recorded({ recorded, onUse, onAgain, close }: RecordedProps) {
   const now = useClock()
   return (
@@ -91,7 +91,7 @@ export function Recorder({ kept, resumes, hidden, onUse, onRestart, onClose }: P
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- opened to record: it starts by itself, once
   useEffect(() => (resumes ? resume() : start()), [])
   useEffect(() => () => void (kept?.holds && showSuccess(keptText)), [kept])
-  // a step takes its button away: the next one takes the keys
+  // a step removes its button, so the focus moves to the next step
   useEffect(() => {
     if (document.activeElement === document.body) box.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
   }, [state.at])

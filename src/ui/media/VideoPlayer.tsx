@@ -1,12 +1,12 @@
-// A video with its poster and subtitles; the browser's own controls know keyboard and screen readers.
+// A video with its poster and subtitles; the browser's controls support keyboard and screen readers.
 import './media.css'
 
 interface Props {
   src: string
   poster?: string | null
-  /** WebVTT. */
+  /** URL of the subtitles in WebVTT. */
   subtitles?: string | null
-  /** Shown from the start: the words do not stand in the picture. Else off until somebody turns them on. */
+  /** Subtitles are on from the start, because the picture does not contain the text. Otherwise the user turns them on. */
   captions?: boolean
   autoPlay?: boolean
 }
@@ -23,7 +23,7 @@ export function VideoPlayer({ src, poster, subtitles, captions = false, autoPlay
       playsInline
       preload="metadata"
       autoPlay={autoPlay}
-      // one browser leaves a track disabled that another shows
+      // one browser disables a track that another shows
       onLoadedMetadata={({ currentTarget: { textTracks } }) => {
         if (captions && textTracks[0]) textTracks[0].mode = 'showing'
       }}

@@ -1,9 +1,9 @@
-// A recording stays until it is stored or thrown away, apart for each person, line and field, also where the device keeps nothing.
+// A recording is stored until it is uploaded or discarded, separately per user, line and field, also if the device stores nothing.
 import { expect, test } from 'vitest'
 import { keptRecording } from './kept-recording.ts'
 
 const texts = async (kept: ReturnType<typeof keptRecording>) => Promise.all((await kept.list()).map((piece) => piece.text()))
-/** A piece that takes some turns to be read. */
+/** A piece whose reading takes several turns of the event loop. */
 class Slow extends Blob {
   override async arrayBuffer() {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve()
@@ -11,7 +11,7 @@ class Slow extends Blob {
   }
 }
 
-test('pieces come back in their order, for the same person and field alone', async () => {
+test('pieces come back in their order, only for their own user and field', async () => {
   const kept = keptRecording('1:7', 'script:1:audioFile')
   void kept.add(new Slow(['one ']))
   void kept.add(new Blob(['two']))
@@ -23,7 +23,7 @@ test('pieces come back in their order, for the same person and field alone', asy
     expect(await texts(other)).toEqual([])
 })
 
-test('what is erased stays away, with what was still being read; what is recorded anew replaces it', async () => {
+test('erased pieces stay away, also one that is still being read; a new recording replaces the old one', async () => {
   const kept = keptRecording('1:7', 'script:2:audioFile')
   void kept.add(new Slow(['before']))
   void kept.erase()

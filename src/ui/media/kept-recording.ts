@@ -1,4 +1,4 @@
-// A recording of a field, on this device until it is stored: leaving the line, the page or the browser loses nothing.
+// Stores the recording of a field on this device until it is uploaded: leaving the line, the page or the browser loses nothing.
 import { deviceStore, done } from '../device/device-store.ts'
 
 interface Piece {
@@ -7,27 +7,27 @@ interface Piece {
   bytes: ArrayBuffer
 }
 const KEPT_MS = 30 * 86_400_000
-/** Where the device keeps nothing: until the page is loaded anew. */
+/** Fallback if the device stores nothing: pieces live until the page is reloaded. */
 const memory = new Map<string, Piece[]>()
 
 export interface KeptRecording {
-  /** True while something is kept that was neither stored nor thrown away. */
+  /** True while a stored recording is neither uploaded nor discarded. */
   readonly holds: boolean
   /** Appends a piece; never rejects. */
   add: (piece: Blob) => Promise<void>
-  /** The pieces in their order; empty where nothing is kept or it is older than 30 days. */
+  /** The pieces in their order; an empty list if there are none, or if they are older than 30 days. */
   list: () => Promise<Blob[]>
   erase: () => Promise<void>
 }
 
-/** `owner` keeps people of one device apart, `name` is the record and its field, e.g. `script:12:audioFile`. */
+/** `owner` separates the users of one device; `name` is the record and its field, such as `script:12:audioFile`. */
 export function keptRecording(owner: string, name: string): KeptRecording {
   const open = deviceStore('yanwu-recordings', 'pieces')
   const all = () => IDBKeyRange.bound([owner, name], [owner, name, []])
   const key = `${owner} ${name}`
   let holds = false
   let count = 0
-  // one act after the other: a piece that is read slowly never overtakes, and is never written after it was erased
+  // a queue: a piece that is read slowly keeps its order, and is never written after the recording was erased
   let acts: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
     const before = acts
@@ -46,7 +46,7 @@ export function keptRecording(owner: string, name: string): KeptRecording {
       try {
         await done((await open('readwrite')).delete(all()))
       } catch {
-        // nothing was kept there
+        // no piece is stored
       }
     })
   }

@@ -1,4 +1,4 @@
-// Cells that show a medium and how far it is: a video by its poster, a sound by its waveform.
+// Table cells of a medium and its state: a video with its poster, an audio with its waveform.
 import { ExpandAltOutlined } from '@ant-design/icons'
 import { Clamp } from '../text/Clamp.tsx'
 import { ownName } from '#shared/file-address.ts'
@@ -11,24 +11,24 @@ import './media-cells.css'
 
 interface Common {
   title: string
-  /** Of the file when it is downloaded, without extension; the title where it is absent. */
+  /** File name of the download, without extension; default: the title. */
   name?: string
   url: string | null
-  /** Media of one's own: there is no task. */
+  /** An uploaded medium, which has no task. */
   own: boolean
   status?: string | undefined
-  /** What is known already; else it follows from `status`. */
+  /** The state, if the caller already knows it; default: derived from `status`. */
   word?: TaskWord
   info: TaskTold | undefined
   durationMs?: number | null
   peaks?: readonly number[] | null
-  /** What is said in it. */
+  /** The text that is spoken in the medium. */
   note: string
   onPlay: (media: Media) => void
   onRetry?: () => void
 }
 
-/** What a file of one's own was called when it was sent. */
+/** The original file name of an uploaded medium; null for a generated one. */
 const nameOfOwn = ({ own, url }: Pick<Common, 'own' | 'url'>) => (own && url ? ownName(url) : null)
 
 function OwnName(props: Pick<Common, 'own' | 'url'>) {
@@ -40,7 +40,7 @@ function OwnName(props: Pick<Common, 'own' | 'url'>) {
   ) : null
 }
 
-/** What the player tells of a medium: its words, what made it and when, and whether it is out of date. */
+/** Texts for the player: spoken text, engine and time of generation, and whether the medium is stale. */
 function tellings({
   own,
   url,

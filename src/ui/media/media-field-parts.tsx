@@ -1,4 +1,4 @@
-// The parts of a media field: what it holds, what is being sent, what went wrong, where a file is dropped or chosen.
+// Parts of a media field: its value, a running upload, an error, and the area for a new file.
 import { CloseOutlined, CloudUploadOutlined, RedoOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type DOMAttributes, type RefObject, useState } from 'react'
@@ -21,7 +21,7 @@ function Preview({ kind, url }: { kind: MediaKind; url: string }) {
   return <VideoPlayer src={url} />
 }
 
-/** In the place of what browsers do not play. */
+/** Placeholder for a file that browsers cannot play. */
 const Unplayed = ({ kind, unfit, isSaved }: { kind: MediaKind; unfit: string; isSaved: boolean }) => (
   <p className="yw-media-unplayed">
     <SyncOutlined aria-hidden />
@@ -37,13 +37,13 @@ interface FilledProps {
   kind: MediaKind
   value: string
   url: string | undefined
-  /** What it is coded in where browsers do not play it. */
+  /** Codec of the file, if browsers cannot play it. */
   unfit?: string | null | undefined
-  /** The record names it already. */
+  /** The record already contains this file. */
   isSaved?: boolean
 }
 
-/** What was chosen, seen or heard, and below it what it is called and, of a video, how long it is. */
+/** The current file with a preview, its name and, for a video, its length. */
 export function Filled({ kind, value, url, unfit, isSaved = false }: FilledProps) {
   const [length, setLength] = useState<{ of: string; seconds: number }>()
   const name = ownName(value)
@@ -79,7 +79,7 @@ interface PickerProps {
   onFiles: (files: FileList | null) => void
 }
 
-/** The file dialog, opened by `input.current.click()`. */
+/** The file dialog; `input.current.click()` opens it. */
 export function FilePicker({ input, rule, disabled, onFiles }: PickerProps) {
   return (
     <input
@@ -99,7 +99,7 @@ export function FilePicker({ input, rule, disabled, onFiles }: PickerProps) {
 interface SendingProps {
   name: string
   share: number
-  /** What it is coded in where it is not being sent, but converted. */
+  /** Codec of the file while it is being converted; absent during the upload. */
   unfit?: string | undefined
   onStop: () => void
 }
@@ -144,7 +144,7 @@ interface DropProps {
   rule: UploadRule
   hint: string | undefined
   id: string | undefined
-  /** A file is held over it. */
+  /** A file is being dragged over it. */
   over: boolean
   drop: DOMAttributes<HTMLElement>
   disabled: boolean | undefined

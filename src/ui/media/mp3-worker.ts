@@ -1,11 +1,11 @@
-// Encodes one recording as mp3, beside the page. In: samples; out: percent while it works, then the file.
+// Web worker that encodes one recording as MP3. Input: samples; output: percent done, then the file.
 import { Mp3Encoder } from '@breezystack/lamejs'
 
 export interface ToEncode {
-  /** Mono, -1 to 1. */
+  /** Mono samples, -1 to 1. */
   samples: Float32Array
   sampleRate: number
-  /** kbit/s. */
+  /** Bit rate in kbit/s. */
   bitrate: number
 }
 export type Encoded = { percent: number } | { mp3: Blob }

@@ -1,4 +1,4 @@
-// A recording of the browser (WebM or MP4) as the mp3 that the product stores.
+// Converts a recording of the browser (WebM or MP4) to the MP3 that the product stores.
 import type { Encoded, ToEncode } from './mp3-worker.ts'
 
 const SAMPLE_RATE = 44_100
@@ -8,11 +8,11 @@ const PEAKS = 64
 export interface Mp3 {
   blob: Blob
   durationMs: number
-  /** Loudness from 0 to 1 along it. */
+  /** Loudness from 0 to 1 along the recording. */
   peaks: number[]
 }
 
-/** `onPercent`: 0 to 100 of the encoding. Rejects where the browser cannot read its own recording. */
+/** Encodes a recording; `onPercent` gets 0 to 100. Rejects if the browser cannot decode its own recording. */
 export async function encodeMp3(recorded: Blob, onPercent: (percent: number) => void, signal: AbortSignal): Promise<Mp3> {
   const decoded = await new OfflineAudioContext(1, 1, SAMPLE_RATE).decodeAudioData(await recorded.arrayBuffer())
   const samples = decoded.getChannelData(0).slice()

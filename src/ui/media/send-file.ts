@@ -1,18 +1,18 @@
-// Sending bytes with progress and cancelling: fetch tells nothing of what has been sent.
+// Sends a file with progress and cancellation, by XMLHttpRequest, because fetch reports no upload progress.
 import { abandoned, unreachable } from '../api/call-failure.ts'
 
 export interface Sending {
-  /** 0 to 1 of the bytes sent. */
+  /** Called with the sent share of the bytes, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** No byte for so long: the network is gone, whatever the browser thinks. */
+/** Timeout in ms without any progress: the network is gone, even if the browser does not notice. */
 const STALLED_MS = 60_000
-/** All is sent and nobody answers. */
+/** Timeout in ms for the answer after the last byte. */
 const UNANSWERED_MS = 180_000
 
-/** Sends and waits for the answer, whatever its status. Throws `CallFailure` where there is none. */
+/** Sends a file and waits for the answer, whatever its status. Throws `CallFailure` if there is no answer. */
 export function sendFile(
   method: string,
   url: string,

@@ -1,4 +1,4 @@
-// Uploads to the object store itself: names that a key can hold, and the signature that the store computes, too.
+// Direct uploads to the object store: safe keys, and a signature equal to the store's.
 import { expect, test } from 'vitest'
 import { safeName } from '#shared/file-address.ts'
 import { signedPut } from './store-upload.ts'
@@ -32,7 +32,7 @@ const hex = (of: ArrayBuffer) => [...new Uint8Array(of)].map((byte) => byte.toSt
 const hmac = async (key: ArrayBuffer | Uint8Array<ArrayBuffer>, text: string) =>
   crypto.subtle.sign('HMAC', await crypto.subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']), bytes(text))
 
-test('the request is signed as Amazon’s documentation of Signature 4 demands, with the time of the server', async () => {
+test('the request is signed by Amazon’s documentation of Signature 4, with the time of the server', async () => {
   const key = 'tenant/1/upload/resource/x/1700000000000封面.png'
   const { url, headers } = await signedPut(token, key, 'image/png')
   const at = new URL(url)

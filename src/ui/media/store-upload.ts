@@ -1,9 +1,9 @@
-// Sending a file to the object store itself, with credentials that the server issues for one path and some minutes.
+// Uploads a file directly to the object store, with credentials that the server issues for one path and some minutes.
 import { fileAddress, storedName } from '#shared/file-address.ts'
 import { CallFailure } from '../api/call-failure.ts'
 import { type Sending, sendFile } from './send-file.ts'
 
-/** What the server issues; `token` null: there is no such store, files go through the server. */
+/** Upload credentials; `token` null: there is no object store, and uploads go through the server. */
 export interface UploadLeave {
   token: {
     region: string
@@ -18,7 +18,7 @@ export interface UploadLeave {
 
 const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/')
 
-/** Signing needs a page that came by HTTPS or from this machine. */
+/** Whether the browser can sign requests: only on HTTPS pages or from localhost. */
 export const canSign = () => Boolean(globalThis.crypto?.subtle)
 
 /** The request that puts an object at `key`, signed (AWS Signature 4). */
@@ -33,13 +33,13 @@ export async function signedPut(token: NonNullable<UploadLeave['token']>, key: s
     sessionToken: token.securityToken,
     service: 's3',
     region: token.region,
-    // the clock of this machine may be wrong
+    // the server's time, because this device's clock may be wrong
     datetime: token.issuedAt.replace(/[-:]|\.\d+/g, ''),
   }).sign()
   return { url: signed.url.toString(), headers: Object.fromEntries(signed.headers) }
 }
 
-/** Puts the file below the issued path. Throws `CallFailure`: 502 where the store refuses. */
+/** Puts the file below the issued path. Throws `CallFailure`, with status 502 if the store refuses. */
 export async function uploadToStore(
   token: NonNullable<UploadLeave['token']>,
   path: string,

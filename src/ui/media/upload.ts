@@ -1,4 +1,4 @@
-// Uploads of one file with progress and cancelling, and what a file must be.
+// Uploads one file with progress and cancellation, and checks it before.
 import type { ContentOf, QueryIn, UploadRule } from '#shared/contract.ts'
 import { addressOf } from '../api/address.ts'
 import { CallFailure, proxyUploadText } from '../api/call-failure.ts'
@@ -10,7 +10,7 @@ interface UploadOptions<E> extends Sending {
   params?: Record<string, string>
 }
 
-/** Sends `file` as multipart/form-data. Throws `CallFailure`. */
+/** Sends `file` as multipart/form-data. Throws `CallFailure` if the upload fails. */
 export async function upload<E extends AnyEndpoint>(endpoint: E, file: File, options: UploadOptions<E> = {}): Promise<ContentOf<E>> {
   const { query, params, ...sending } = options
   const form = new FormData()
@@ -24,13 +24,13 @@ export async function upload<E extends AnyEndpoint>(endpoint: E, file: File, opt
 const sameAs: Record<string, readonly string[]> = { '.jpeg': ['.jpeg', '.jpg'], '.jpg': ['.jpeg', '.jpg'] }
 const endings = (rule: UploadRule) => [...rule.types.flatMap((type) => sameAs[type] ?? [type]), ...(rule.also ?? [])]
 
-/** For <input accept>. */
+/** Value of the attribute `accept` of a file input. */
 export const acceptOf = (rule: UploadRule) => endings(rule).join(',')
 
-/** Browsers do not show photos of iPhones as they are taken. */
+/** Browsers cannot show the original photo format of iPhones. */
 const heicHint = 'HEIC 照片请先转为 JPG：在手机上把照片发送到电脑时选“兼容性最佳”，或打开后另存为 JPG'
 
-/** What is wrong with the file before it is sent, or undefined. The server looks at the content, too. */
+/** The reason why a file is refused before sending, or undefined. The server also checks the content. */
 export function refusal(file: File, rule: UploadRule): string | undefined {
   const name = file.name.toLowerCase()
   if (rule.types.includes('.jpeg') && /\.hei[cf]$/.test(name)) return heicHint
@@ -42,17 +42,17 @@ export function refusal(file: File, rule: UploadRule): string | undefined {
 
 export const severalFiles = '只能上传一个文件'
 
-/** What a server says that does not know what is wrong. */
+/** Messages of the server that name no cause. */
 const empty = new Set(['操作失败', '操作失败，请重试', '请求错误', '系统繁忙，请稍后再试', '请求错误，未找到该资源'])
 
 interface FailureWords {
-  /** Said where nothing was answered. */
+  /** Message if there was no answer. */
   broken?: string | undefined
-  /** Said where the answer is a failure without words of its own. */
+  /** Message if the answer is a failure without its own text. */
   refused?: string | undefined
 }
 
-/** The words for a failed upload: what the server says is wrong, else the caller's. */
+/** The message of a failed upload: the server's reason if it names one, else the caller's text. */
 export function uploadFailureText(
   error: unknown,
   { broken = '上传失败，请重试', refused = '文件上传失败，请重试！' }: FailureWords = {},

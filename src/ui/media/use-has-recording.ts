@@ -1,9 +1,9 @@
-// True where a recording for this field waits on the device: a field that is folded away opens for it.
+// Whether this device has an unfinished recording for a field, so that a folded field opens.
 import { useEffect, useState } from 'react'
 import { useOwner } from '../api/session.tsx'
 import { keptRecording } from './kept-recording.ts'
 
-/** `name` as in `keptRecording`. */
+/** `name` is the same as in `keptRecording`. */
 export function useHasRecording(name: string): boolean {
   const owner = useOwner()
   const [found, setFound] = useState<string | null>(null)

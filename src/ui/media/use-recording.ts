@@ -1,4 +1,4 @@
-// Recording by microphone: asking for it, how loud it is, how long it runs, and the mp3 that comes of it.
+// Hook for microphone recordings: permission, level, duration and the final MP3.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { KeptRecording } from './kept-recording.ts'
 import { encodeMp3, type Mp3 } from './mp3.ts'
@@ -6,13 +6,13 @@ import { encodeMp3, type Mp3 } from './mp3.ts'
 export const maxSeconds = 300
 const TICK_MS = 100
 const MIN_MS = 500
-/** What is left of a peak after a tick: the eye follows a meter that falls slowly. */
+/** Decay of a peak per tick, because the eye can follow a meter that falls slowly. */
 const FALL = 0.8
 
 export type Recording =
   | { at: 'idle' }
   | { at: 'asking' }
-  /** `level` 0 to 1. */
+  /** `level` is the loudness, 0 to 1. */
   | { at: 'recording'; seconds: number; level: number }
   | { at: 'encoding'; percent: number }
   | { at: 'recorded'; mp3: Mp3; url: string; note: string | null }
@@ -40,11 +40,11 @@ interface Live {
   timer: ReturnType<typeof setInterval>
 }
 
-/** Tells how loud it is, from 0 to 1; a peak falls slowly. */
+/** Opens a level meter, 0 to 1, whose peaks fall slowly. */
 function openMeter(stream: MediaStream) {
   const context = new AudioContext()
   const analyser = context.createAnalyser()
-  // longer than a tick at any usual rate: no sound falls between two looks
+  // longer than a tick at any usual sample rate, so that no sound is missed between two ticks
   analyser.fftSize = 8192
   context.createMediaStreamSource(stream).connect(analyser)
   const heard = new Float32Array(analyser.fftSize)
@@ -69,7 +69,7 @@ function letGo({ stream, meter, timer }: Pick<Live, 'stream' | 'meter' | 'timer'
 interface Told {
   tick: (seconds: number, level: number) => void
   piece: (piece: Blob) => void
-  /** `note`: why it ended by itself. */
+  /** Called at the end; `note`: the reason if the recording ended by itself. */
   end: (parts: Blob[], note: string | null) => void
 }
 
@@ -99,14 +99,14 @@ function record(stream: MediaStream, told: Told): Live {
     told.end(parts, note)
   }
   for (const track of stream.getTracks()) track.onended = () => end(lostText)
-  // in parts: what was recorded before the device is lost is there
+  // in parts, so that a lost device does not lose the earlier recording
   recorder.start(1_000)
   const timer = setInterval(tick, TICK_MS)
   tick()
   return { stream, recorder, meter, timer }
 }
 
-/** `kept`: where what is recorded stays until it is stored; null keeps nothing. */
+/** `kept`: storage of the recording until it is uploaded; null stores nothing. */
 export function useRecording(kept: KeptRecording | null) {
   const [state, setState] = useState<Recording>({ at: 'idle' })
   const live = useRef<Live>(undefined)
@@ -138,7 +138,7 @@ export function useRecording(kept: KeptRecording | null) {
     }
   }, [])
 
-  /** Makes what was recorded at an earlier visit into an mp3; records anew where nothing is kept. */
+  /** Encodes the recording of an earlier visit; starts a new recording if there is none. */
   const resume = useCallback(async () => {
     release()
     const mine = new AbortController()
@@ -163,11 +163,11 @@ export function useRecording(kept: KeptRecording | null) {
       if (!mine.signal.aborted) setState({ at: 'refused', reason: micRefusal(error) })
       return
     }
-    // closed while the browser was still asking
+    // the recorder was closed while the browser was still asking for permission
     if (mine.signal.aborted) return stream.getTracks().forEach((track) => track.stop())
     live.current = record(stream, {
       tick: (seconds, level) => setState({ at: 'recording', seconds, level }),
-      // a recorder that somebody closed still delivers its last piece
+      // a closed recorder still delivers its last piece
       piece: (piece) => void (dropped.has(mine) || kept?.add(piece)),
       end: (parts, note) => void (mine.signal.aborted || encode(parts, note, mine.signal)),
     })
@@ -178,7 +178,7 @@ export function useRecording(kept: KeptRecording | null) {
     start: () => void start(),
     resume: () => void resume(),
     stop: () => live.current?.recorder.state === 'recording' && live.current.recorder.stop(),
-    /** Throws away what was recorded. */
+    /** Discards the recording, also on the device. */
     drop: () => {
       if (working.current) dropped.add(working.current)
       void kept?.erase()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What arrived and could not be converted is converted again, and not sent again, when somebody tries again.
+// A retry after a failed conversion converts the uploaded file again, without a second upload.
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,7 +13,7 @@ const converter = post('/converted', { may: 'signed-in', summary: '', body: z.ob
 
 let root: Root
 let acts: string[]
-/** What the conversion answers, one after the other. */
+/** The answers of the conversion, in order. */
 let answers: object[]
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -59,7 +59,7 @@ function Field() {
 const press = (place: number) => act(async () => document.querySelectorAll('button')[place]?.click())
 const shows = (text: string) => vi.waitFor(() => expect(document.body.textContent).toBe(text))
 
-test('it is sent anew only where converting it again has failed, too', async () => {
+test('the file is uploaded again only after its second conversion has failed, too', async () => {
   answers = [busy, done, busy, busy, done]
   act(() => root.render(<Field />))
   const [choose, retry] = [() => press(0), () => press(1)]

@@ -1,4 +1,4 @@
-// One upload at a time: its progress, converting what browsers do not play, cancelling it, trying again.
+// Hook for one upload at a time: progress, conversion of formats that browsers cannot play, cancellation, retry.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { UploadRule } from '#shared/contract.ts'
 import { CallFailure } from '../api/call-failure.ts'
@@ -10,23 +10,23 @@ import { refusal, severalFiles, upload, uploadFailureText } from './upload.ts'
 export interface Stored {
   path: string
   url: string
-  /** What it is coded in where browsers do not play it; unknown of what went to the store itself. */
+  /** Codec of the file, if browsers cannot play it; unknown after a direct upload to the object store. */
   unfit?: string | null
 }
 export type UploadState =
   | { at: 'idle' }
   | { at: 'sending'; file: File; share: number }
-  /** `unfit`: what it is coded in. */
+  /** `unfit`: the codec of the file. */
   | { at: 'converting'; file: File; share: number; unfit: string }
   | { at: 'failed'; file: File | null; reason: string; broken?: string | undefined }
 
-/** The endpoint that gives leave to upload to the object store itself. */
+/** The endpoint that issues credentials for a direct upload to the object store. */
 export interface Direct {
   endpoint: AnyEndpoint
   query?: Record<string, unknown>
 }
 
-/** What an endpoint that converts answers: it is asked again until there is a file. */
+/** Answer of a converting endpoint, which is polled until there is a file. */
 interface Conversion {
   percent: number
   file: Stored | null
@@ -37,18 +37,18 @@ interface Options {
   query?: Record<string, unknown> | undefined
   direct?: Direct | undefined
   rule: UploadRule
-  /** Said where nothing was answered. */
+  /** Message if there was no answer. */
   broken?: string | undefined
-  /** Said where the answer is a failure without words. */
+  /** Message if the answer is a failure without a text. */
   refused?: string | undefined
-  /** What browsers do not play is taken, and converted later. */
+  /** Formats that browsers cannot play are accepted, and converted later. */
   converts?: boolean | undefined
-  /** Converts what browsers do not play, before it is taken. */
+  /** Endpoint that converts such formats before the file is accepted. */
   converter?: AnyEndpoint | undefined
   onStored: (stored: Stored, file: File) => void
 }
 
-/** Until it is done, cancelled or refused; who does not ask any more has it given up. */
+/** Polls until the conversion is finished, cancelled or refused; the server gives up a conversion that nobody polls. */
 async function converted(converter: AnyEndpoint, path: string, signal: AbortSignal, onPercent: (percent: number) => void): Promise<Stored> {
   for (;;) {
     const { percent, file } = (await call(converter, { body: { path }, signal } as never)) as unknown as Conversion
@@ -57,12 +57,12 @@ async function converted(converter: AnyEndpoint, path: string, signal: AbortSign
   }
 }
 
-/** Asked once: without an object store there is nobody to ask for leave. */
+/** Remembered for the page: without an object store, no request for credentials is needed. */
 let noStore = false
 
 export function useUpload({ endpoint, query, direct, rule, broken, refused, converts, converter, onStored }: Options) {
   const [state, setState] = useState<UploadState>({ at: 'idle' })
-  /** The callback of the latest render: that of the start would write a value from before the upload. */
+  /** the latest callback, because that of the start would write a value from before the upload */
   const onDone = useRef(onStored)
   useLayoutEffect(() => {
     onDone.current = onStored
@@ -70,10 +70,10 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  /** The store could not be reached from this browser: the next try goes through the server. */
+  /** This browser could not reach the store, so the next try goes through the server. */
   const roundabout = useRef(false)
 
-  /** What arrived and could not be converted: it is tried again without being sent once more, and if that fails, sent. */
+  /** A file that was uploaded but not converted: a retry converts it again, and uploads it again only if that fails. */
   const arrived = useRef<{ file: File; stored: Stored }>(undefined)
 
   const deliver = async (file: File, sending: Sending): Promise<Stored> => {
@@ -93,7 +93,7 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
     return stored
   }
 
-  /** What was sent, in a form that browsers play where it is to be converted at once. */
+  /** The uploaded file, converted first if browsers cannot play it and a converter exists. */
   const played = async (stored: Stored, file: File, signal: AbortSignal): Promise<Stored> => {
     const { unfit } = stored
     if (!unfit || !converter) return stored
@@ -131,12 +131,12 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
   }
   return {
     state,
-    /** What was chosen or dropped: one file, or none of them. */
+    /** Takes chosen or dropped files: exactly one, or an error. */
     take: (files: FileList | null | undefined) => {
       if (files && files.length > 1) refuse(severalFiles)
       else if (files?.[0]) void send(files[0])
     },
-    /** `brokenText`: said of this file where nothing was answered. */
+    /** `brokenText`: message if there was no answer for this file. */
     send: (file: File, brokenText?: string) => void send(file, brokenText),
     cancel: () => {
       controller.current?.abort()

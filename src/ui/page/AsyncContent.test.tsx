@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What is read: its shape, said once; given up after a while; a failure in its place; and what was read before stays.
+// Loading states: a skeleton that is announced once, cancellation after a while, an error in place of the content, and old data that stays.
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -45,7 +45,7 @@ const said = () => host.querySelector('[role=status]')?.textContent
 const press = (name: string) =>
   act(() => [...host.querySelectorAll('button')].find((b) => b.textContent?.replace(' ', '') === name)?.click())
 
-test('its shape is there at once, and that it is read is said once for all, and not of what comes soon', () => {
+test('the skeleton appears at once, and loading is announced once for all parts, unless the data arrives soon', () => {
   draw(asked(), asked())
   expect(host.querySelectorAll('.shape')).toHaveLength(2)
   expect(host.querySelectorAll('[aria-busy=true]')).toHaveLength(2)
@@ -59,7 +59,7 @@ test('its shape is there at once, and that it is read is said once for all, and 
   expect([said(), host.textContent]).toEqual(['', '一二'])
 })
 
-test('after eight seconds it can be given up, and asked for again', () => {
+test('after eight seconds the user can cancel and retry', () => {
   const cancel = vi.fn()
   const refetch = vi.fn()
   draw(asked({ cancel, refetch }))
@@ -77,7 +77,7 @@ test('after eight seconds it can be given up, and asked for again', () => {
   expect(host.querySelector('.shape')).not.toBeNull()
 })
 
-test('a failure stands in its own place alone', () => {
+test('a failure is shown only in its own place', () => {
   const refetch = vi.fn()
   draw(asked({ error: new Error('x'), isFetching: false, refetch }), asked({ data: '二', isFetching: false }))
   expect(host.textContent).toContain('加载失败')
@@ -86,7 +86,7 @@ test('a failure stands in its own place alone', () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-test('what was read before stays, with when that was', () => {
+test('data that was read before stays, with the time of reading', () => {
   const refetch = vi.fn()
   draw(asked({ data: '一', error: new Error('x'), isFetching: false, dataUpdatedAt: Date.UTC(2026, 10, 23, 1, 12, 3), refetch }))
   expect(host.textContent).toContain('数据截至 2026-11-23 09:12:03，刷新失败')

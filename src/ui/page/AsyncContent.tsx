@@ -1,4 +1,4 @@
-// What is read from the server: its shape while it comes, the reason where it does not, and then it; what was read before stays.
+// Data from the server: a skeleton while it loads, the reason if it fails, and then the content. Data that was read before stays.
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { clockIn } from '#shared/zones.ts'
@@ -8,18 +8,18 @@ import { usePerson } from '../api/session.tsx'
 import { Skeleton } from '../table/Skeleton.tsx'
 import './reading.css'
 
-/** As `useApiQuery` answers. */
+/** A query, as `useApiQuery` returns it. */
 export interface QueryResult<T> {
   data: T | undefined
   error: unknown
   isFetching?: boolean
-  /** When `data` was read. */
+  /** Time at which `data` was read. */
   dataUpdatedAt?: number
   refetch: () => unknown
   cancel?: () => void
 }
 
-/** Milliseconds: what comes sooner is not announced; what takes longer is said to be on its way, and may be given up. */
+/** Milliseconds: a faster answer is not announced; a slower one is announced as loading, and can be cancelled. */
 const soon = 150
 const long = 8000
 
@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Says once that something is being read, however much of it; it stands in the kit. */
+/** Announces loading once, for any number of parts; the kit contains it. */
 export function LoadingAnnouncer() {
   const isWaiting = useSyncExternalStore(subscribe, () => waiting > 0)
   return (
@@ -44,7 +44,7 @@ export function LoadingAnnouncer() {
   )
 }
 
-/** The shape of what is being read. */
+/** The skeleton of content that is being loaded. */
 export function LoadingSkeleton({ shape, onCancel }: { shape?: ReactNode; onCancel?: (() => void) | undefined }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
@@ -90,27 +90,27 @@ function AgedSaid({ at, error, onRetry }: { at: number; error: unknown; onRetry:
     </p>
   )
 }
-/** Beside what was read before, where it could not be read again. */
+/** A notice beside old data that could not be refreshed. */
 export function StaleNotice({ asked: { data, error, dataUpdatedAt, refetch } }: { asked: QueryResult<unknown> }) {
   if (error == null || data === undefined || !dataUpdatedAt) return null
   return <AgedSaid at={dataUpdatedAt} error={error} onRetry={() => void refetch()} />
 }
 
 interface Look<T> {
-  /** Of what comes; rows, unless it is said. */
+  /** Skeleton of the content; default: rows. */
   shape?: ReactNode
-  /** Of the picture where it fails. */
+  /** Size of the picture in an error. */
   size?: number
-  /** Whoever calls says by itself that it could not be read again. */
+  /** False: the caller itself reports that the data could not be refreshed. */
   aged?: false
-  /** In a card until it is there, unless its shape has some; its class, where it has one. */
+  /** Shows skeleton and error in a card, unless the skeleton has its own; a text is the card's class. */
   card?: boolean | string
-  /** Absent where whoever calls draws it, and comes here only while there is nothing. */
+  /** Renders the data; absent if the caller renders it, and uses this component only while there is none. */
   children?: (data: T) => ReactNode
 }
 
 export function AsyncContent<T>(props: Look<T> & { asked: QueryResult<T> }): ReactNode
-/** Where only a part of the answer counts, or not every answer. */
+/** With `value`, if only a part of the answer counts, or not every answer. */
 export function AsyncContent<T>(props: Look<T> & { asked: QueryResult<unknown>; value: T | undefined }): ReactNode
 export function AsyncContent<T>({
   asked,

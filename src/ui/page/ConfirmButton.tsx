@@ -1,9 +1,10 @@
-// A button that asks first: <ConfirmButton danger title="删除选中的 3 条脚本？" act={() => remove.run({ body: ids })}>批量删除</ConfirmButton>
+// A button that asks for confirmation: <ConfirmButton danger title="删除选中的 3 条脚本？" act={() => remove.run({ body: ids
+// })}>批量删除</ConfirmButton>
 import { Button, type ButtonProps, Tooltip } from 'antd'
 import { type Confirmation, confirmAct } from './confirm.ts'
 
 interface Props extends Omit<ButtonProps, 'title' | 'content' | 'onClick'>, Omit<Confirmation, 'danger'> {
-  /** Why it cannot be done now; disables the button. */
+  /** Reason why the action is impossible now; disables the button. */
   reason?: string
 }
 

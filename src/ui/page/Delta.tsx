@@ -1,7 +1,7 @@
-// What has become more or less: «↑ 2.54», and in words «比上次高 2.54 个百分点».
+// A change since the last time: «↑ 2.54», and as a sentence «比上次高 2.54 个百分点».
 import './strip.css'
 
-/** points: of two ratios, in percentage points; score: of two means; count: of two numbers. */
+/** Kind of the values. points: two ratios, difference in percentage points; score: two means; count: two numbers. */
 export type DeltaKind = 'points' | 'score' | 'count'
 const units: Record<DeltaKind, string> = { points: ' 个百分点', score: ' 分', count: '' }
 const more: Record<DeltaKind, string> = { points: '高', score: '高', count: '多' }
@@ -12,7 +12,7 @@ const rounded = (by: number, kind: DeltaKind) => {
   return kind === 'count' ? Math.abs(exact).toLocaleString('zh-CN') : Math.abs(exact).toFixed(kind === 'points' ? 2 : 1)
 }
 
-/** Nothing where one of them is not known, or both are the same as they are shown. */
+/** The change as a sentence; empty if one value is unknown, or if both look equal. */
 export function deltaWords(now: number | null, before: number | null, kind: DeltaKind, than = '上次') {
   if (now === null || before === null) return null
   const shown = rounded(now - before, kind)

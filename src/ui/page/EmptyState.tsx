@@ -1,4 +1,4 @@
-// Nothing here yet, nothing found, nothing allowed, something failed: what it is, one sentence, what to do next.
+// Empty states: nothing yet, nothing found, nothing allowed, or an error. Each has a title, one sentence, and a next step.
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { CallFailure } from '../api/call-failure.ts'
@@ -8,14 +8,14 @@ import { Picture } from './Picture.tsx'
 interface Props {
   picture?: keyof typeof emptyPictures
   title: ReactNode
-  /** One sentence. */
+  /** One sentence below the title. */
   text?: ReactNode
   /** Buttons, the filled one last. */
   action?: ReactNode
-  /** What to quote to the operator. */
+  /** Details for the operator, e.g. the request id. */
   small?: ReactNode
   size?: number
-  /** It is the whole page. */
+  /** Whether it fills the whole page. */
   page?: boolean
 }
 
@@ -32,7 +32,7 @@ export function EmptyState({ picture = 'nodata', title, text, action, small, siz
   )
 }
 
-/** A failure in the place of what it kept from being shown. */
+/** An error in place of the content. */
 export function ErrorState({ error, onRetry, size }: { error: unknown; onRetry?: () => void; size?: number }) {
   const failure = error instanceof CallFailure ? error : undefined
   const retry = onRetry && <Button onClick={onRetry}>重试</Button>

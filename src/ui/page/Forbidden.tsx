@@ -1,10 +1,10 @@
-// The state of a page, or of a form with an address, that is not for whoever opens it: what they lack, and who can give it.
+// The state of a page, or of a form with an address, without the right to open it: names the missing right, and who can grant it.
 import type { ReactNode } from 'react'
 import { EmptyState } from './EmptyState.tsx'
 import { type MayBe, useMay } from '../api/session.tsx'
 
 interface Props {
-  /** As the permission tree calls it. */
+  /** Name of the right in the permission tree. */
   right?: string | undefined
   action?: ReactNode
 }
@@ -19,7 +19,7 @@ export const Forbidden = ({ right, action }: Props) => (
   />
 )
 
-/** What is below is for those alone who may do it; others are told what they lack. */
+/** Shows its children only with the permission; otherwise names the missing right. */
 export function Allowed({ do: wanted, children, ...lacking }: Props & { do: MayBe; children: ReactNode }) {
   if (useMay()(wanted)) return children
   return (

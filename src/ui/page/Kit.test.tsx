@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Messages of the kit: each is seen for its whole time, also where the same words were said a moment before.
+// Messages of the kit: each is visible for its whole time, also after an equal message a moment before.
 import { QueryClient } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -10,7 +10,7 @@ import { showSuccess } from './notice.ts'
 let root: Root
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // nothing moves: here no animation would ever end
+  // no motion, because animations would never end in this environment
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   vi.useFakeTimers()
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -24,7 +24,7 @@ afterEach(async () => {
 const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
 const messages = () => [...document.querySelectorAll('.ant-message-notice')].map((one) => one.textContent)
 
-test('the same words said again stand as long as any, and once', async () => {
+test('an equal message that is repeated stays for its full time, and appears once', async () => {
   await act(async () => showSuccess('新增成功'))
   await pass(1_700)
   expect(messages()).toEqual(['新增成功'])

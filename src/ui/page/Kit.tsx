@@ -1,4 +1,4 @@
-// Everything the kit needs around it: antd with our theme and words, the query client, the one place of messages.
+// Root of the kit: antd with our theme and texts, the query client, and the one place of messages.
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
@@ -23,16 +23,16 @@ dayjs.locale('zh-cn')
 const locale: typeof zhCN = { ...zhCN, Pagination: { ...zhCN.Pagination, jump_to: '前往' } }
 
 const offerKey = 'offer'
-/** Milliseconds that an offer stays, not counting while it is pointed at or has the focus. */
+/** Milliseconds that a message with an action stays, without the time under the pointer or the focus. */
 const offered = 8000
 
 function Plugs({ children }: { children: ReactNode }) {
   const { message, modal } = App.useApp()
-  /** What is offered now. */
+  /** The message with an action that is open now. */
   const open = useRef<{ action: NoticeAction; take: () => void } | null>(null)
   useEffect(() => {
     let leaves: ReturnType<typeof setTimeout> | undefined
-    /** Of each text the message that said it last. */
+    /** By text: the key of the last message with this text. */
     const said = new Map<string, string>()
     let times = 0
     const drop = () => {
@@ -65,14 +65,14 @@ function Plugs({ children }: { children: ReactNode }) {
           </button>
         </span>
       )
-      // by the clock here: the kit's own does not stop for the keyboard
+      // its time runs here, because antd's timer does not stop for the keyboard focus
       void message.open({ type, content, key: offerKey, duration: 0 })
       open.current = { action, take }
       leave()
     }
     setToastHandler((kind, text, action) => {
       if (action) return offer(kind, text, action)
-      // the same words are not stacked, and stand as long as any: what is only changed goes when its time from before is over
+      // equal messages are not stacked: the earlier one is closed, because a changed message would disappear at its old time
       const words = `${kind}:${text}`
       const before = said.get(words)
       if (before) message.destroy(before)

@@ -1,4 +1,4 @@
-// The mark and the word; the ink of the word follows the theme.
+// The logo and the name; the colour of the name follows the theme.
 import dark from '../pictures/logo-dark.svg?raw'
 import light from '../pictures/logo.svg?raw'
 import mark from '../pictures/logo-mark.svg?raw'

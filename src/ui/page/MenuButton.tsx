@@ -1,5 +1,5 @@
-// A button that opens a menu, by the pattern for it: it says so and whether it is open; arrows, Home, End and first letters
-// move, Enter and Space choose, Esc and Tab close. Whoever chooses is back on the button before anything else opens.
+// A menu button by the ARIA pattern: arrows, Home, End and first letters move, Enter and Space choose, Esc and Tab close. After a choice,
+// the focus returns to the button before anything else opens.
 import { Dropdown, type DropdownProps, type MenuProps, Tooltip } from 'antd'
 import {
   type ButtonHTMLAttributes,
@@ -15,21 +15,21 @@ import { initialsOf } from '../text/initials.ts'
 
 interface Props {
   menu: MenuProps
-  /** Of a button that is only an icon. */
+  /** Tooltip of a button that is only an icon. */
   tooltip?: string
   placement?: DropdownProps['placement']
   disabled?: boolean
-  /** A button that passes on what it is given. */
+  /** A button that passes its properties on. */
   children: ReactElement<ButtonHTMLAttributes<HTMLButtonElement>>
 }
 
 const choices = '[role^=menuitem]:not([aria-disabled=true])'
-/** Milliseconds between letters of one word. */
+/** Milliseconds between the letters of one search word. */
 const pause = 500
-/** Frames that a menu may take until it is drawn. */
+/** Frames that a menu may take until it is rendered. */
 const maxFrames = 40
 
-/** Letters pressed one after the other are one word. */
+/** Typeahead: letters pressed in quick succession form one word. */
 class Typed {
   #text = ''
   #at = 0
@@ -46,7 +46,7 @@ class Typed {
 
 const beginsWith = (word: string, text: string) => word.startsWith(text) || initialsOf(word).startsWith(text)
 
-/** The next item that begins with what is typed; one that is typed on may stay. */
+/** The next item that begins with the typed text; while the user continues a word, the current item may stay. */
 function findTyped(text: string, all: readonly HTMLElement[], now: number): HTMLElement | undefined {
   const from = text.length > 1 ? now : now + 1
   const turned = [...all.slice(from), ...all.slice(0, from)]
@@ -54,7 +54,9 @@ function findTyped(text: string, all: readonly HTMLElement[], now: number): HTML
 }
 
 const stopHere = (e: FocusEvent) => e.stopPropagation()
-/** A virtual list takes focus events that bubble from the menu (a portal) or from a button in a row for its own, and scrolls to its first row. */
+/**
+ * A virtual list treats focus events that bubble from a menu (a portal) or from a button in a row as its own, and scrolls to its first row.
+ */
 export const keepFocus = { onFocus: stopHere, onBlur: stopHere }
 
 export function MenuButton({ menu, tooltip, placement, disabled = false, children }: Props) {
@@ -94,7 +96,7 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
     const all = items()
     const now = all.indexOf(document.activeElement as HTMLElement)
     const go = (to: number) => all[(to + all.length) % all.length]?.focus()
-    // the order of the page goes on from the button
+    // the tab order continues from the button
     if (e.key === 'Tab') return close()
     if (e.key === 'Escape') close()
     else if (e.key === 'ArrowDown') go(now + 1)
@@ -103,9 +105,9 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
     else if (e.key === 'End') go(-1)
     else if (e.key === 'Enter' || e.key === ' ') all[now]?.click()
     else if (e.key.length === 1 && !e.ctrlKey && !e.metaKey && !e.altKey) findTyped(typed.add(e.key), all, now)?.focus()
-    // nothing goes sideways here: the tree around it would fold up, and take the button of the menu with it
+    // the left and right arrows do nothing here: a surrounding tree would fold up and remove the button
     else if (!/^Arrow(?:Left|Right)$/.test(e.key)) return
-    // neither the kit's own keys nor the form, dialog or tree around it
+    // neither antd's own keys nor the surrounding form, dialog or tree may react
     e.preventDefault()
     e.stopPropagation()
   }
@@ -137,7 +139,7 @@ export function MenuButton({ menu, tooltip, placement, disabled = false, childre
         </div>
       )}
     >
-      {/* what is open says it itself */}
+      {/* an open menu needs no tooltip */}
       {tooltip ? <Tooltip title={open ? undefined : tooltip}>{button}</Tooltip> : button}
     </Dropdown>
   )

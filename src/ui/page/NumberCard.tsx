@@ -1,19 +1,19 @@
-// A number as a card; where it is clicked it leads to what is behind it.
+// A number as a card; a click leads to the details.
 import type { ReactNode } from 'react'
 
 interface Props {
   title: string
-  /** «-» for none. */
+  /** The number as text; «-» for no value. */
   value: string
   unit?: string
-  /** Beside the title: 暂定. */
+  /** Mark beside the title: 暂定. */
   mark?: ReactNode
-  /** Behind the number: what has become more or less. */
+  /** Change since the last time, after the number. */
   delta?: ReactNode
   onClick?: () => void
-  /** What it counts, as the tooltip of its title. */
+  /** Definition of the number, as the tooltip of its title. */
   hint?: string | undefined
-  /** In small below the number. */
+  /** Small text below the number. */
   children?: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function NumberCard({ title, value, unit, mark, delta, onClick, hint, chi
   )
 }
 
-/** Part of a number, in words that lead somewhere. */
+/** A part of a number as a link. */
 export const NumberLink = ({ children, onClick }: { children: ReactNode; onClick: () => void }) => (
   <button type="button" className="yw-rowact" onClick={onClick}>
     {children}

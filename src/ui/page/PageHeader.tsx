@@ -1,4 +1,4 @@
-// Title of a page, one line below it, at most three actions at the right (the filled one last), a way back on child pages.
+// Page header: title, one line below it, at most three actions at the right (the filled one last), and a way back on child pages.
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -6,12 +6,12 @@ import { restoreListUrl } from '../state/list-url.ts'
 import { Bone } from '../table/Skeleton.tsx'
 
 interface Props {
-  /** « » while it is read. */
+  /** Title of the page; « » while it loads. */
   title: ReactNode
   sub?: ReactNode
   /** Address of the parent page; true goes one step back. */
   back?: string | true
-  /** At the left of the title: a cover. */
+  /** Picture at the left of the title: a cover. */
   picture?: ReactNode
   children?: ReactNode
 }

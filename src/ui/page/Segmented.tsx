@@ -1,4 +1,4 @@
-// One of a few, side by side. The frame of the kit's own is a stop of the Tab key at which nothing can be done, before that of the choice itself.
+// A choice of a few options, side by side. antd's frame is an extra tab stop without a function; this component removes it.
 import { Segmented as Frame, type SegmentedProps } from 'antd'
 
 export const Segmented = <V extends string | number>(props: SegmentedProps<V>) => <Frame<V> tabIndex={-1} {...props} />

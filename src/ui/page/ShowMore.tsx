@@ -1,22 +1,22 @@
-// Below a list of choices that shows a part of them: how many there are, and the way to the next.
+// Footer of a list of options that shows only a part: the total number, and a button for more.
 import { Button } from 'antd'
 import './kit.css'
 
 interface Props {
   total: number
   shown: number
-  /** 人, 项. */
+  /** Unit of the options: 人, 项. */
   unit: string
-  /** What more is to be said of them. */
+  /** Additional remark about the options. */
   more?: string | false
-  /** How many come next; absent: the rest is found by typing. */
+  /** Number of options that the button adds; absent: the rest is found by typing. */
   step?: number
   loading?: boolean
   onMore?: () => void
 }
 const n = (count: number) => count.toLocaleString('zh-CN')
 
-/** Stands in a Select's popupRender, so that its list never ends in silence. */
+/** For the popupRender of a Select, so that its list never ends without a notice. */
 export function ShowMore({ total, shown, unit, more, step = 0, loading = false, onMore }: Props) {
   const left = Math.max(0, total - shown)
   if (!left && !more) return null

@@ -1,7 +1,7 @@
-// Above rows whose generation states are not known: they are still being read, or could not be.
+// A notice above rows whose generation states are unknown, because they are loading or could not be read.
 import { LoadingOutlined, QuestionCircleOutlined, RedoOutlined } from '@ant-design/icons'
 
-/** Nothing where `lacks` is null and where the states come soon. */
+/** Shows nothing if `lacks` is null, or if the states arrive soon. */
 export function StatesUnread({ lacks, onRetry }: { lacks: 'reading' | 'unknown' | null; onRetry: () => void }) {
   if (lacks === null) return null
   return (

@@ -1,15 +1,15 @@
-// How much of a whole: a thin bar of one part, or of several in their colours. What it shows stands beside it in words.
+// A thin bar for one part of a whole, or for several coloured parts. A text beside it states the same.
 import type { CSSProperties } from 'react'
 import './strip.css'
 
 export interface StripPart {
   key: string
   count: number
-  /** A mark of the theme: done, run, wait, fail, old, none. */
+  /** Mark of the theme: done, run, wait, fail, old, none. */
   mark: string
 }
 
-/** Parts of what they add up to; `label` says them in words for who does not see colours. */
+/** The parts of their sum; `label` describes them for users who do not see colours. */
 export function Strip({ parts, label }: { parts: readonly StripPart[]; label: string }) {
   return (
     <span className="yw-parts" role="img" aria-label={label} title={label}>
@@ -18,7 +18,7 @@ export function Strip({ parts, label }: { parts: readonly StripPart[]; label: st
   )
 }
 
-/** `part` of `whole`, said beside it. */
+/** A bar of `part` of `whole`, with a text beside it. */
 export function Meter({ part, whole }: { part: number; whole: number }) {
   const share = whole > 0 ? Math.min(1, part / whole) : 0
   return (

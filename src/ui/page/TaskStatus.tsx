@@ -1,4 +1,4 @@
-// The state of a generated medium: colour + icon + word, its place or time, its reason and a retry.
+// State of a generated medium: colour, icon and word, its place in the queue or its time, its reason and a retry button.
 import {
   CheckCircleFilled,
   ClockCircleOutlined,
@@ -23,7 +23,7 @@ const tones: Record<Tone, [ink: string, wash: string]> = {
   brand: ['brand-text', 'brand-wash'],
   neutral: ['text2', 'neutral-wash'],
 }
-/** What a state is called and looks like, wherever it is told. */
+/** Word, colour and icon of each state, for all places that show it. */
 export const taskLooks: Record<TaskWord, { word: string; tone: Tone; icon: ReactNode }> = {
   reading: { word: '读取中', tone: 'neutral', icon: <LoadingOutlined aria-hidden key="i" /> },
   unknown: { word: '状态未知', tone: 'neutral', icon: <QuestionCircleOutlined aria-hidden key="i" /> },
@@ -38,11 +38,11 @@ export const taskLooks: Record<TaskWord, { word: string; tone: Tone; icon: React
 }
 
 const ofConverting: Partial<Record<TaskWord, string>> = { running: '转码中', none: '待转码', failed: '转码失败' }
-/** What a state is called of this task. */
+/** The word of a state for this task; conversions have their own words. */
 export const wordOf = (state: TaskWord, { converts }: TaskTold): string =>
   (converts ? ofConverting[state] : undefined) ?? taskLooks[state].word
 
-/** Any state as a pill; icon and word are both required, colour alone says nothing. */
+/** Any state as a pill; icon and word are both required, because colour alone is not accessible. */
 export function Pill({ tone, icon, children }: { tone: Tone; icon: ReactNode; children: ReactNode }) {
   const [ink, wash] = tones[tone]
   return (
@@ -53,7 +53,7 @@ export function Pill({ tone, icon, children }: { tone: Tone; icon: ReactNode; ch
   )
 }
 
-/** Seconds since `key` changed, so that times go on between two events. */
+/** Seconds since `key` changed, so that times continue between two events. */
 function useSecondsSince(key: string, running: boolean) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -77,9 +77,9 @@ export function Progress({ percent }: { percent: number }) {
 interface Props {
   state: TaskWord
   told?: TaskTold
-  /** Shown beside a failure and what is out of date. */
+  /** Retry button beside a failed or stale medium. */
   onRetry?: () => void
-  /** Only the pill, in narrow cells; the rest in its title. */
+  /** Shows only the pill, in narrow cells; its title has the rest. */
   compact?: boolean
 }
 

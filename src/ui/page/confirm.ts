@@ -1,4 +1,4 @@
-// Asks before something is destroyed, naming it.
+// Confirmation dialog that names the record, before something is destroyed.
 import { QuestionCircleFilled } from '@ant-design/icons'
 import type { ModalFuncProps } from 'antd'
 import { createElement, type ReactNode } from 'react'
@@ -10,24 +10,24 @@ let open: (options: ModalFuncProps) => Opened | undefined = () => {
   console.error('confirmAct needs the Kit around it')
   return undefined
 }
-/** Called by the kit's provider. */
+/** The provider of the kit plugs in the dialog. */
 export function setConfirmHandler(to: typeof open) {
   open = to
 }
 
 export interface Confirmation {
-  /** The question: 删除课程「理财客户首次面谈」？ */
+  /** The question as the title: 删除课程「理财客户首次面谈」？ */
   title: string
-  /** What is lost with it. */
+  /** Description of further losses. */
   content?: ReactNode
-  /** What is known only when it is asked for: it takes the place of `content`. The button waits for it at most two seconds. */
+  /** Loads content that replaces `content`. The button waits for it at most two seconds. */
   more?: () => Promise<{ content: ReactNode; refused?: boolean }>
   /** The verb on the button, default 删除. */
   okText?: string
   cancelText?: string
-  /** False for what can be undone. */
+  /** False for actions that can be undone. */
   danger?: boolean
-  /** The dialog stays open, and cannot be confirmed twice, until this has ended; an outcome that is not ok keeps it open. */
+  /** The action of the button. The dialog stays open, and cannot be confirmed twice, until it ends; a result that is not ok keeps the dialog open. */
   act: () => Promise<{ ok: boolean; failure?: Error } | undefined> | undefined
 }
 
@@ -41,14 +41,14 @@ export function confirmAct({ title, content, more, okText = '删除', cancelText
     okText,
     cancelText,
     okButtonProps: { danger, ...(more ? { loading: true, disabled: true } : {}) },
-    // a question is no warning
+    // a question needs no warning icon
     ...(danger ? {} : { icon: createElement(QuestionCircleFilled, { 'aria-hidden': true, style: { color: 'var(--c-brand-text)' } }) }),
     autoFocusButton: 'cancel',
     centered: true,
     width: 440,
     onOk: async () => {
       const outcome = await act()
-      // a rejection keeps the dialog open; what failed has been told, and main.tsx lets a told failure pass
+      // a rejection keeps the dialog open; the failure was shown already, and main.tsx ignores shown failures
       if (outcome && !outcome.ok) throw outcome.failure ?? new Error('kept open: the call failed')
     },
   })
@@ -57,7 +57,7 @@ export function confirmAct({ title, content, more, okText = '删除', cancelText
   const late = setTimeout(goOn, maxWaitMs)
   more()
     .then(({ content: all, refused }) => opened?.update({ content: told(all), okButtonProps: { danger, disabled: !!refused } }))
-    // the deed itself says what is wrong
+    // the action itself will report its failure
     .catch(goOn)
     .finally(() => clearTimeout(late))
 }

@@ -1,4 +1,4 @@
-// What a page adds to the breadcrumb: its own place below the menu entry, with the names of what it shows.
+// Breadcrumb of a page: its own path below the menu entry, with the names of its records.
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 
 export interface Crumb {

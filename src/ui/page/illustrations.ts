@@ -1,4 +1,4 @@
-// Our pictures as inline SVG, so that they take the colours of the theme (--yw-*).
+// Illustrations as inline SVG, so that they use the colours of the theme (--yw-*).
 import analysis from '../pictures/empty-analysis.svg?raw'
 import choose from '../pictures/empty-choose.svg?raw'
 import done from '../pictures/empty-done.svg?raw'
@@ -8,5 +8,7 @@ import missing from '../pictures/empty-404.svg?raw'
 import nodata from '../pictures/empty-nodata.svg?raw'
 import noresult from '../pictures/empty-noresult.svg?raw'
 
-/** nodata: something can be added; done: nothing is left to do; choose: something must be chosen first; analysis: nobody has done it yet. */
+/**
+ * nodata: something can be added; done: nothing is left to do; choose: something must be chosen first; analysis: there are no results yet.
+ */
 export const emptyPictures = { nodata, done, choose, analysis, noresult, failed, forbidden, missing }

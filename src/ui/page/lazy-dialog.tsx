@@ -1,11 +1,11 @@
-// A dialog whose code is fetched when it is first asked for: pages are there sooner without it.
+// A dialog whose code loads at its first opening, so that the page loads faster.
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { lazyParts } from '../device/chunk-loading.ts'
 
-/** Milliseconds that a page is left alone with what it needs first; then its dialogs are fetched, should somebody ask or the network go. */
+/** Milliseconds until a page prefetches its dialogs, after its own requests. */
 const breath = 2500
 
-/** The dialog that `load` fetches; it is mounted from the first time that `asked` says so, and stays, so that it can close. */
+/** The dialog that `load` loads. It is mounted when `asked` first returns true, and stays mounted, so that it can animate its closing. */
 export function lazyDialog<P extends object>(load: () => Promise<ComponentType<P>>, asked: (props: P) => boolean) {
   const parts = lazyParts(load)
   const Dialog = parts.part((dialog) => dialog)
@@ -26,5 +26,5 @@ export function lazyDialog<P extends object>(load: () => Promise<ComponentType<P
   }
 }
 
-/** The same for a form that is about something, and closed while that is null. */
+/** Like `lazyDialog`, for a form with a record; it is closed while the record is null. */
 export const lazyForm = <P extends { of: unknown }>(load: () => Promise<ComponentType<P>>) => lazyDialog(load, ({ of }) => of !== null)

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A part of a page that does not come while the network is away: it is told, unless a page that did not open is told already.
+// A part of a page that does not load without a network is reported, unless a page that did not open is reported already.
 import { act, Suspense } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a page that did not open is told as long as it is not tried again, whatever parts are waiting', async () => {
+test('a page that did not open is reported until it is tried again, whatever parts are waiting', async () => {
   const fetching = vi.fn(async () => Promise.reject(new TypeError('network')))
   vi.stubGlobal('fetch', fetching)
   const Part = lazyPart(async () => () => <p>part</p>)
@@ -47,7 +47,7 @@ test('a page that did not open is told as long as it is not tried again, whateve
   expect(told()).toEqual({ why: 'away', page })
 })
 
-test('parts of one piece that was fetched are there at once, without the network, too', async () => {
+test('all parts of a fetched chunk render at once, also without the network', async () => {
   vi.stubGlobal('fetch', async () => new Response(''))
   const exam = lazyParts(async () => ({ Entry: () => <p>entry</p>, Paper: () => <p>paper</p> }))
   const [Entry, Paper] = [exam.part((of) => of.Entry), exam.part((of) => of.Paper)]

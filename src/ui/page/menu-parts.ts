@@ -1,12 +1,12 @@
-// What entries of the menu can be made of: the pages that there are with the words that they ask for, and the icons. The application plugs in
-// what it has, since a feature does not see the pages of others.
+// Parts of menu entries: the existing pages with their permission words, and the icons. The application registers them, because a feature
+// cannot see the pages of others.
 import type { ComponentType } from 'react'
 
 export interface MenuPage {
   component: string
-  /** As the product's own menu calls it; null where it is in none. */
+  /** Name in the product's own menu; null if the page is not in the menu. */
   name: string | null
-  /** The permission word without which it shows 没有访问权限; null where it asks for none. */
+  /** Permission word of the page, without which it shows 没有访问权限; null if it needs none. */
   word: string | null
 }
 export interface MenuParts {
@@ -18,7 +18,7 @@ let parts: MenuParts = { pages: [], icons: {} }
 export const setMenuParts = (there: MenuParts) => void (parts = there)
 export const menuParts = (): MenuParts => parts
 
-/** The name of an icon as it is looked up: short or antd's, in any case. */
+/** Normalises the name of an icon for look-up: short or antd's name, in any case. */
 export const iconKey = (name: string) => name.toLowerCase().replace(/outlined$|filled$/, '')
 
 interface EntryParts {
@@ -27,7 +27,7 @@ interface EntryParts {
   icon: string | null
   isFrame: boolean
 }
-/** Why an entry cannot work as it stands, in words; null where it can. */
+/** The reason why an entry cannot work; null if it works. */
 export function whyBroken({ menuType, component, icon, isFrame }: EntryParts, { pages, icons } = parts): string | null {
   if (menuType === 'C' && !isFrame && component && pages.length && !pages.some((page) => page.component === component))
     return `没有页面「${component}」，打开时显示找不到网页`

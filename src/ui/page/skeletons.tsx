@@ -1,9 +1,9 @@
-// Shapes of what is being read: real headings, and grey in the place of values.
+// Skeletons of content that is loading: real headings, with grey bars instead of values.
 import { Bone } from '../table/Skeleton.tsx'
 import '../chart/chart.css'
 import './reading.css'
 
-/** As `NumberCards`. */
+/** Skeleton in the shape of `NumberCards`. */
 export const NumbersSkeleton = ({ titles }: { titles: readonly string[] }) => (
   <div className="yw-numbers">
     {titles.map((title) => (
@@ -23,7 +23,7 @@ export const NumbersSkeleton = ({ titles }: { titles: readonly string[] }) => (
 const columns = [8, 12, 20, 34, 62, 88, 100, 92, 70, 40]
 const bars = [92, 78, 64, 50, 38]
 
-/** The drawing of a chart: columns that stand, bars that lie, or a list beside a ring. */
+/** Skeleton of a drawing: columns, horizontal bars, or a ring with a list. */
 export function ChartSkeleton({ kind }: { kind: 'columns' | 'bars' | 'ring' }) {
   if (kind === 'columns')
     return (
@@ -42,7 +42,7 @@ export function ChartSkeleton({ kind }: { kind: 'columns' | 'bars' | 'ring' }) {
   )
 }
 
-/** As `Chart`, while not even its numbers are asked for. */
+/** Skeleton of `Chart`, before its query has started. */
 export const ChartCardSkeleton = ({ title, kind, height = 208 }: { title: string; kind: 'columns' | 'bars' | 'ring'; height?: number }) => (
   <section className="yw-card yw-chart">
     <header>
@@ -55,7 +55,7 @@ export const ChartCardSkeleton = ({ title, kind, height = 208 }: { title: string
 )
 
 const lines = ['72%', '54%', '64%', '48%']
-/** As a list of cards, on a phone. */
+/** Skeleton of a list of cards, on a phone. */
 export const CardsSkeleton = () => (
   <div className="yw-cards-shape">
     {lines.map((width) => (

@@ -1,7 +1,7 @@
-// What a batch has left out is shown by every screen that says it shows it.
+// Every screen with `left: 'shown'` shows the skipped rows of its batch.
 import { expect, test } from 'vitest'
 
-test('who says that what is left out is shown, shows it', () => {
+test('a screen that promises to show skipped rows shows them', () => {
   const sources = import.meta.glob<string>(['../../features/**/*.tsx', '../../apps/**/*.tsx'], {
     query: '?raw',
     import: 'default',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What a batch has left out is one click away: the message goes, and the row is shown where it stands, on whatever page of its list.
+// Skipped rows of a batch are one click away: the message closes, and the list shows the row on its page.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import { act } from 'react'
@@ -25,7 +25,7 @@ let root: Root
 const warned = vi.fn()
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // a list draws its rows where it has room
+  // a list renders rows only if it has a height and a width
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
   vi.stubGlobal('fetch', async (address: string) => {
     const { searchParams } = new URL(address, 'http://localhost')
@@ -91,7 +91,7 @@ async function open(address: string) {
 const current = () => document.querySelector<HTMLElement>('.ant-table-row[aria-current=true]')
 const dialogLines = () => [...document.querySelectorAll('.yw-skipped li')].map((li) => li.textContent)
 
-test('a row of this list: its link closes the message, turns to its page and goes there with the focus', async () => {
+test('the link of a row in this list closes the message, turns to the row’s page and focuses the row', async () => {
   const router = await open('/things?f.x=1&page=1')
   const rows = [
     { id: '63', name: '第63件', reason: '正在使用' },
@@ -106,19 +106,19 @@ test('a row of this list: its link closes the message, turns to its page and goe
   await shown(() => expect(dialogLines()).toEqual([]))
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({ 'f.x': '1', page: '2', row: '63' })
   expect(warned.mock.calls).toEqual([])
-  // whoever turns the page goes away from it
+  // turning the page removes the mark of the row
   await act(async () => document.querySelector<HTMLElement>('.ant-pagination-item-1')?.click())
   await shown(() => expect(document.querySelector('.ant-table-row')?.textContent).toBe('第1件'))
   expect([current(), new URLSearchParams(router.state.location.search).has('row')]).toEqual([null, false])
 })
 
-test('a row that is in the list no more: that is said, once', async () => {
+test('a row that is no longer in the list is reported once', async () => {
   const router = await open('/things?row=900')
   await shown(() => expect(warned.mock.calls).toEqual([['warning', '这一项已不在列表中']]))
   await shown(() => expect(router.state.location.search).toBe(''))
 })
 
-test('a row with an address leads there; a row that is nowhere is no link', async () => {
+test('a row with an address links to it; a row without any address is no link', async () => {
   const router = await open('/things')
   const rows = [{ id: '63', name: '第63件', reason: '正在使用' }]
   await act(async () => showSkipped({ rows, done: 0, verb: '下线', leads: { nowhere: 'it has ended' } }))
@@ -130,7 +130,7 @@ test('a row with an address leads there; a row that is nowhere is no link', asyn
   await shown(() => expect(router.state.location.pathname + router.state.location.search).toBe('/other?id=63'))
 })
 
-test('all rows of all pages are chosen, beyond the page that is shown', async () => {
+test('choosing all rows includes those of other pages', async () => {
   await open('/things')
   await act(async () => document.querySelector<HTMLElement>('.ant-table-row input')?.click())
   const all = () => [...document.querySelectorAll('button')].find((b) => b.textContent === '选择全部 75 条')
@@ -139,7 +139,7 @@ test('all rows of all pages are chosen, beyond the page that is shown', async ()
   await shown(() => expect([document.querySelector('output')?.textContent, all()]).toEqual(['75', undefined]))
 })
 
-// Whoever calls a batch must say where its rows lead: read by the compiler alone.
+// a batch call must state the targets of skipped rows: the compiler checks these lines
 void function Page() {
   useApiMutation(remove, { left: { verb: '删除', leads: atRow } })
   // @ts-expect-error says nothing of what is left out

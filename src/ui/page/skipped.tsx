@@ -1,27 +1,29 @@
-// What a batch has left out: each row with its reason, and the way to it where there is one.
+// Skipped rows of a batch: each row with its reason, and a link if there is one.
 import { Modal } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, type To, useLocation } from 'react-router'
 import type { Skipped } from '#shared/batch.ts'
 import './kit.css'
 
-/** Where a row that was left out is looked at, or why it is nowhere: `leads: atRow`, `leads: peopleNamed`. A row that is gone has no name, and leads nowhere. */
+/**
+ * The link to a skipped row, or the reason why there is none: `leads: atRow`, `leads: peopleNamed`. A deleted row has no name and no link.
+ */
 export type SkippedLink<S extends Skipped = Skipped> = ((row: S, here: Here) => To) | { nowhere: string }
 interface Here {
   pathname: string
   search: string
 }
 
-/** How a batch tells what it has left out: what was to be done (删除, 生成), and where each row leads. */
+/** Settings of a batch for its skipped rows: the verb (删除, 生成), and the links. */
 export interface SkippedNotice<S extends Skipped = Skipped> {
   verb: string
   leads: SkippedLink<S>
 }
 
-/** What a batch has left out, as it is told. */
+/** The result of a batch with its skipped rows. */
 export interface SkippedResult<S extends Skipped = Skipped> extends SkippedNotice<S> {
   rows: readonly S[]
-  /** How many were done. */
+  /** Number of processed rows. */
   done: number
 }
 
@@ -32,7 +34,7 @@ interface Line {
   to?: To
 }
 
-/** What is not there any more, or not for whoever asks, has no name: of those it is said how many there are. */
+/** One line per named row. Rows without a name (deleted, or not visible to this user) are counted by reason. */
 function linesOf({ rows, leads }: SkippedResult, here: Here): Line[] {
   const named = rows.filter(({ name }) => name)
   const nameless = Map.groupBy(
@@ -52,7 +54,7 @@ function linesOf({ rows, leads }: SkippedResult, here: Here): Line[] {
 
 function SkippedDialog({ left, onClose }: { left: SkippedResult | null; onClose: () => void }) {
   const here = useLocation()
-  // a link takes the focus along to where it leads
+  // a link moves the focus to its target
   const [isLed, setLed] = useState(false)
   useEffect(() => {
     if (left) setLed(false)
@@ -60,7 +62,7 @@ function SkippedDialog({ left, onClose }: { left: SkippedResult | null; onClose:
   return (
     <Modal
       open={!!left?.rows.length}
-      // made anew each time, so that it stands above what was opened since
+      // rendered anew each time, so that it appears above dialogs that were opened since
       destroyOnHidden
       focusable={{ focusTriggerAfterClose: !isLed }}
       title={`${left?.rows.length ?? 0}项没有${left?.verb ?? ''}`}
@@ -96,10 +98,10 @@ function SkippedDialog({ left, onClose }: { left: SkippedResult | null; onClose:
 }
 
 let tell: ((left: SkippedResult) => void) | undefined
-/** `useApiMutation({ left })` calls it; whoever asks in several calls calls it themselves, once. */
+/** `useApiMutation({ left })` calls it; a caller that combines several calls calls it once. */
 export const showSkipped = <S extends Skipped>(left: SkippedResult<S>) => tell?.(left as unknown as SkippedResult)
 
-/** Within the routes, so that its links lead on without loading the product anew. */
+/** Rendered within the router, so that its links navigate without reloading the product. */
 export function SkippedHost() {
   const [left, setLeft] = useState<SkippedResult | null>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
-// States of a generated medium as a person sees them, from what the server tells of the task.
-/** `reading`: the states have not come yet; `unknown`: they could not be read. */
+// States of a generated medium as users see them, derived from the server's task.
+/** `reading`: the states are loading; `unknown`: they could not be read. */
 export type TaskWord = 'reading' | 'unknown' | 'waiting' | 'running' | 'done' | 'failed' | 'stale' | 'uploaded' | 'notUploaded' | 'none'
 
-/** As the contract of productions tells it. */
+/** A task, as the contract of productions returns it. */
 export interface TaskTold {
   place?: number | null
   percent?: number | null
@@ -17,15 +17,15 @@ export interface TaskTold {
   reused?: boolean
   burnSubtitles?: boolean
   paused?: boolean
-  /** It brings an upload into what browsers play. */
+  /** The task converts an upload to a format that browsers can play. */
   converts?: boolean
 }
 
-/** «由 王女士 · 温柔女声 · 内置引擎 1 生成于 2026-11-21 09:00:00»; null where nothing has been made. */
+/** Origin of a medium: «由 王女士 · 温柔女声 · 内置引擎 1 生成于 2026-11-21 09:00:00»; null before the first generation. */
 export const madeWords = ({ figureName, voiceName, engine, madeDate }: TaskTold) =>
   madeDate ? `由 ${[figureName, voiceName, engine].filter(Boolean).join(' · ')} 生成于 ${madeDate}` : null
 
-/** In the place of a task's status while that is not known: nothing is claimed of the medium. */
+/** Placeholders for an unknown task status, so that the state is not guessed. */
 export const unread = { reading: 'STATE_READING', unknown: 'STATE_UNKNOWN' } as const
 export const isUnread = (status: string | undefined) => status === unread.reading || status === unread.unknown
 
@@ -39,8 +39,7 @@ const words: Record<string, TaskWord> = {
 }
 
 /**
- * `status` is the task's, absent where nothing was ever generated. Media of the customer's own have no task:
- * for them `own` says whether a file is there.
+ * `status` is the task's, absent if nothing was ever generated. Uploaded media have no task: for them, `own` tells whether a file exists.
  */
 export function taskWord(status: string | undefined, told?: TaskTold, own?: { has: boolean }): TaskWord {
   if (own) return own.has ? 'uploaded' : 'notUploaded'
@@ -48,7 +47,7 @@ export function taskWord(status: string | undefined, told?: TaskTold, own?: { ha
   return word === 'done' && told?.stale ? 'stale' : word
 }
 
-/** How something that was uploaded and browsers do not play comes to be told: by its conversion, else as what waits for one. */
+/** The state of an upload that browsers cannot play: that of its conversion, else waiting for one. */
 export function toldOfUpload<Told extends TaskTold>(
   unfit: string | null,
   status: string | undefined,
@@ -58,12 +57,12 @@ export function toldOfUpload<Told extends TaskTold>(
   return { status: undefined, info: { converts: true, reason: `${unfit}，浏览器无法播放` } }
 }
 
-/** Queued or running: the row can be neither edited, deleted, generated nor selected. */
+/** Queued or running: the row cannot be edited, deleted, generated or selected. */
 export const isLocked = (status: string | undefined) => status === 'TASK_WAIT' || status === 'TASK_PROCESSING'
 export const lockedReason = '任务进行中，暂不能操作'
 export const unreadReason = '还没有读到生成状态，暂不能操作'
 
-/** 75 -> 01:15; an hour and more -> 1:02:03. */
+/** Formats seconds: 75 -> 01:15; an hour and more -> 1:02:03. */
 export function clock(seconds: number) {
   const s = Math.max(0, Math.round(seconds))
   const two = (n: number) => String(n).padStart(2, '0')

@@ -1,8 +1,8 @@
-// The way back keeps filters and page.
+// The way back to a list restores filters and page.
 import { expect, test } from 'vitest'
 import { restoreListUrl, rememberListUrl } from './list-url.ts'
 
-test('a list is left with its filters and its page, and found so again; another record of the same page is not', () => {
+test('the way back restores filters and page of a list, but not of another record’s page', () => {
   expect(restoreListUrl('/courseManage')).toBe('/courseManage')
   rememberListUrl('/courseManage', '?page=3&f.title=%E9%87%8D%E7%96%BE')
   expect(restoreListUrl('/courseManage')).toBe('/courseManage?page=3&f.title=%E9%87%8D%E7%96%BE')

@@ -1,11 +1,11 @@
-// The way back to a list leads to it as it was left: its filters, its page and what was chosen in it.
+// The way back to a list restores its last state: filters, page and selection in the address.
 
 const left = new Map<string, string>()
 
-/** Where somebody is now; kept as long as the product is open. */
+/** Stores the current address of a page; kept until the product is closed. */
 export const rememberListUrl = (pathname: string, search: string) => void left.set(pathname, search)
 
-/** The address as it was left, where what it says itself has not changed meanwhile; else as it is. */
+/** The last address of a page if its own query has not changed meanwhile; else the given address. */
 export function restoreListUrl(address: string): string {
   const [pathname = '', search = ''] = address.split('?')
   const before = new URLSearchParams(left.get(pathname))

@@ -1,6 +1,6 @@
-// The state of a page that stands in its address.
+// State of a page in the query of its address.
 
-/** A copy of `search` with these parameters; what is empty or nothing is left out. */
+/** A copy of `search` with these parameters; empty values are removed. */
 export function withParams(search: URLSearchParams, params: Readonly<Record<string, string | null | undefined>>): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const [name, value] of Object.entries(params)) {

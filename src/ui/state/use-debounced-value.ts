@@ -1,7 +1,7 @@
-// What is typed, once nothing has been typed for a while.
+// Debounce: a typed text, updated after the user stops typing.
 import { useEffect, useState } from 'react'
 
-/** The text as it was when it last rested for so many milliseconds. */
+/** The text after it was unchanged for `ms` milliseconds. */
 export function useDebouncedValue(text: string, ms: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -1,8 +1,8 @@
-// Functional updates of a field's value, as those of React's own state: a callback that was made some renders ago, before an upload or a slow
-// call, changes the value as it is now and loses nothing that was typed meanwhile.
+// Functional updates of a field's value, like React's setState: a callback from an earlier render, e.g. before an upload, changes the
+// current value and loses no later input.
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** `update(fn)` hands `fn` of the current value to `onChange`. Updates of one turn build on one another. */
+/** `update(fn)` calls `onChange` with `fn` of the current value. Updates within one turn build on one another. */
 export function useFunctionalUpdate<T>(value: T, onChange: ((value: T) => void) | undefined): (change: (now: T) => T) => void {
   const latest = useRef({ value, onChange })
   useLayoutEffect(() => {

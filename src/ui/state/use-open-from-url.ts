@@ -1,13 +1,13 @@
-// A page that was opened to make something new.
+// Opens a page with its form for a new record, from the address.
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type MayBe, useMay } from '../api/session.tsx'
 import { withParams } from './url-params.ts'
 
-/** The part of an address that says so. */
+/** Name of the query parameter. */
 export const NEW_PARAM = 'new'
 
-/** Begins, where the address says so (`?new=1`) and who opens it may, once; the address forgets it. */
+/** Calls `begin` once if the address has `?new=1` and the user has the permission; the parameter is then removed. */
 export function useOpenFromUrl(wanted: MayBe, begin: () => void): void {
   const [search, setSearch] = useSearchParams()
   const isAllowed = useMay()(wanted)

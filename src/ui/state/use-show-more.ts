@@ -5,7 +5,7 @@ const FIRST = 50
 const STEP = 200
 const MAX_SHOWN = 9999
 
-/** Other words begin anew. */
+/** A new search text resets the limit. */
 export function useShowMore(of: string) {
   const [wanted, setWanted] = useState({ of, limit: FIRST })
   const limit = wanted.of === of ? wanted.limit : FIRST

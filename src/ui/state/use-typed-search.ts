@@ -1,10 +1,10 @@
-// Searching while somebody types, page by page: `const search = useTypedSearch()`.
+// Debounced search with pages: `const search = useTypedSearch()`.
 import { useEffect, useState } from 'react'
 import { usualPageSize } from '../table/pager.ts'
 
 const PAUSE_MS = 300
 
-/** `draft` is what stands in the field, `text` what is asked for after a pause; other words begin at the first page. */
+/** `draft` is the text in the field, `text` the debounced query; a new text starts at the first page. */
 export function useTypedSearch(size: number = usualPageSize) {
   const [draft, type] = useState('')
   const [asked, setAsked] = useState({ text: '', pageNumber: 1, pageSize: size })
@@ -17,7 +17,7 @@ export function useTypedSearch(size: number = usualPageSize) {
     draft,
     type,
     ...asked,
-    /** At once, without the pause. */
+    /** Searches at once, without the debounce. */
     now: () => ask(draft.trim()),
     turn: (pageNumber: number, pageSize: number) => setAsked((now) => ({ ...now, pageNumber, pageSize })),
   }

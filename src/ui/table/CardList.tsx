@@ -1,4 +1,4 @@
-// Rows as cards, on a phone: what matters of each, its next action, the others under ⋯, and every column in 详情.
+// Rows as cards, on a phone: the main facts, the next action, the others under ⋯, and every column in 详情.
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Drawer } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -23,13 +23,13 @@ interface Props<E extends AnyEndpoint> {
   view: View<RowOf<E>>
   keyOf: (row: RowOf<E>) => string
   selection: Selection<RowOf<E>>
-  /** Shown where there is no row. */
+  /** Content if there is no row. */
   empty: ReactNode
 }
 
 interface TickProps<R extends object> {
   row: R
-  /** For who hears it. */
+  /** Name of the row for screen readers. */
   name: string
   chosen: boolean
   selection: Selection<R>
@@ -96,7 +96,7 @@ function Actions({ actions, onDetails, setting }: { actions: RowAction[]; onDeta
   )
 }
 
-/** Letters that may not go on three lines. */
+/** Number of letters that may not fit on three lines. */
 const soonLong = 48
 
 function Facts({ facts }: { facts: NonNullable<CardOf['facts']> }) {

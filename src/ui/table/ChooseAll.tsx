@@ -1,11 +1,11 @@
-// 选择全部: from the rows of this page to those of all pages.
+// 选择全部: extends the selection from this page to all pages.
 import { Button } from 'antd'
 import { useState } from 'react'
 import { showFailure } from '../page/notice.ts'
 
 interface Props<R> {
   total: number
-  /** So many are chosen, where that is fewer than all. */
+  /** Maximum number of selected rows, if it is below the total. */
   most?: number
   ask: () => Promise<R[]>
   onRows: (rows: R[]) => void

@@ -1,4 +1,4 @@
-// A list before its rows are there: its own headings and columns, and grey lines in the place of values.
+// Skeleton of a list: its own headings and columns, with grey lines instead of values.
 import { Table, type TableProps } from 'antd'
 import type { ColumnType } from 'antd/es/table'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import type { Room } from './use-room.ts'
 interface Props<R extends object> {
   columns: ColumnType<R>[]
   settings: { density: Density }
-  /** Of a row of this list, pixels. */
+  /** Height of a row of this list in pixels. */
   rowHeight: number | undefined
   room: Room
   max: number
@@ -20,7 +20,7 @@ interface Props<R extends object> {
 const headHeight = 44
 const usualHeight: Record<Density, number> = { large: 55, middle: 47, small: 39 }
 const widths = ['72%', '88%', '60%', '80%']
-/** Not a row that anything could be done with. */
+/** A row without any actions. */
 const Row = ({ children }: { children?: ReactNode }) => <tr className="yw-coming-row">{children}</tr>
 const components = { body: { row: Row } }
 

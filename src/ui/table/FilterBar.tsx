@@ -1,4 +1,4 @@
-// What narrows a list: labels left of fields, 重置 and 查询 at the right, Enter queries, / goes to the first field.
+// Filters of a list: labels left of fields, 重置 and 查询 at the right. Enter submits the query, / focuses the first field.
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clearable } from '../form/clearable.tsx'
@@ -7,15 +7,15 @@ import { useIsPhone } from '../device/phone.ts'
 import { useIsLowViewport } from '../device/low-viewport.ts'
 import { DaysPicker } from '../time/pickers.tsx'
 
-/** Pixels as so many letters: who reads larger text gets a wider field. */
+/** Converts pixels to em, so that fields grow with the user's text size. */
 const inText = (pixels: number) => `${pixels / 14}em`
 
 interface Named {
   label: string
-  /** Pixels of the field. */
+  /** Width of the field in pixels. */
   width?: number
 }
-/** Values are text, as in the address; `name` is the query's. */
+/** Values are texts, as in the address; `name` is the query parameter. */
 export type Filter = Named &
   (
     | { kind?: 'text'; name: string; placeholder?: string }

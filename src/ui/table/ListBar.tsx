@@ -1,4 +1,4 @@
-// What stands above the rows: how they are sorted, or what can be done with those that are chosen; tools at the right.
+// The bar above the rows: the sort order, or the batch actions of selected rows; tools at the right.
 import { Button } from 'antd'
 import type { AnyEndpoint } from '../api/client.ts'
 import { ChooseAll } from './ChooseAll.tsx'
@@ -16,7 +16,7 @@ interface Props<E extends AnyEndpoint> {
   reload: () => void
 }
 
-/** How many are chosen, the way to all of them, and what can be done with them. */
+/** Number of selected rows, the link to select all, and the batch actions. */
 function BatchBar<E extends AnyEndpoint>({
   of: { batch, everything, selectable = anyRow },
   list,
@@ -38,7 +38,7 @@ function BatchBar<E extends AnyEndpoint>({
   )
 }
 
-/** Above the rows of a table. */
+/** The bar above the rows of a table. */
 export function ListBar<E extends AnyEndpoint>({ of: props, list, settings, selection, reload }: Props<E>) {
   return (
     <div className={selection.keys.length ? 'yw-list-bar is-batch' : 'yw-list-bar'}>
@@ -63,9 +63,9 @@ export function ListBar<E extends AnyEndpoint>({ of: props, list, settings, sele
   )
 }
 
-/** Beside cards: what the list has of its own above them, and what can be done with those that are chosen at the thumb. */
+/** The bar of a list of cards: the list's own controls above, and the batch actions at the bottom. */
 export function CardsBar<E extends AnyEndpoint>({ of: props, list, selection }: Pick<Props<E>, 'of' | 'list' | 'selection'>) {
-  // how a list is sorted is a text, and left out here
+  // a sort order is only a text, and left out here
   const hasControls = typeof props.note === 'object' && props.note !== null
   return (
     <>

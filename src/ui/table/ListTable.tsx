@@ -1,4 +1,5 @@
-// The frame of a list bound to an endpoint: filters, bar or batch bar, rows, footer. <ListTable name="courses" resource={courses.page} columns={columns} />
+// A list bound to an endpoint: filters, bar or batch bar, rows, footer. <ListTable name="courses" resource={courses.page} columns={columns}
+// />
 import { Button, Pagination, Table, type TableProps } from 'antd'
 import { type ComponentProps, type CSSProperties, type ReactNode, Suspense, useEffect } from 'react'
 import type { AnyEndpoint } from '../api/client.ts'
@@ -23,7 +24,7 @@ import { anyRow, type Selectable, type Selection, useSelection } from './use-sel
 import { useShownRow } from './use-shown-row.ts'
 import './table.css'
 
-// of a phone alone
+// lazy, because only phones need them
 const CardList = lazyPart(async () => (await import('./CardList.tsx')).CardList) as typeof AnyCardList
 const PhoneFilters = lazyPart(async () => (await import('./PhoneFilters.tsx')).PhoneFilters)
 
@@ -62,7 +63,7 @@ interface Laid<R extends object> {
   offset: number
 }
 
-/** The columns that are shown, as the kit takes them, and how wide the table is with them. */
+/** The visible columns in antd's form, and the width of the table with them. */
 function layOut<E extends AnyEndpoint>(props: Props<E>, { rows, view, room, hidden, offset }: Laid<RowOf<E>>) {
   const shown = [
     ...(props.extension?.lead(view) ?? []),
@@ -80,7 +81,7 @@ function layOut<E extends AnyEndpoint>(props: Props<E>, { rows, view, room, hidd
   return { antd, least, width, virtual, lines }
 }
 
-/** The ticks before the rows, those that may not be ticked with the reason. */
+/** The checkboxes of rows; a row that cannot be selected shows the reason. */
 const ticksOf = <R extends object>(
   selection: Selection<R>,
   rows: R[],
@@ -112,7 +113,7 @@ const viewOf = <E extends AnyEndpoint>(list: ReturnType<typeof useList<E>>, rows
   turnTo: (place) => list.turn(Math.floor(place / list.state.size) + 1, list.state.size),
 })
 
-/** Tells only when the rows themselves have changed. */
+/** Calls `tell` only when the rows themselves have changed. */
 function useNewRows<R>(rows: R[] | undefined, tell: (rows: R[]) => void) {
   useEffect(() => {
     if (rows) tell(rows)
@@ -149,11 +150,11 @@ function ListFoot<E extends AnyEndpoint>({ list }: { list: ReturnType<typeof use
 
 interface FrameProps<E extends AnyEndpoint> extends ComponentProps<typeof ListBar<E>> {
   asCards: boolean
-  /** The rows. */
+  /** The rows as a rendered table. */
   children: ReactNode
 }
 
-/** What stands around the rows: filters, bar, footer. */
+/** The frame around the rows: filters, bar, footer. */
 function Frame<E extends AnyEndpoint>({ of: props, asCards, list, selection, children, ...bar }: FrameProps<E>) {
   const { filters = [], rowHeight } = props
   return (
@@ -212,7 +213,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
       pagination={false}
       virtual={virtual}
       tableLayout="fixed"
-      // a running clock stands in it: what ends is told in a sentence, not by reading the table again
+      // a table may contain a running clock, so screen readers hear a sentence at its end instead of the table
       loading={{ spinning: false, 'aria-live': 'off' } as never}
       components={extension?.components(virtual)}
       scroll={scroll}

@@ -1,4 +1,4 @@
-// 移到第 n 位: for lists too long to drag through.
+// 移到第 n 位: moves a row in lists that are too long for dragging.
 import { Form, Modal } from 'antd'
 import { NumberInput } from '../form/NumberInput.tsx'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The name of a row that leads further in; at most two lines, the whole of it under the pointer.
+// The name of a row as a link; at most two lines, with the whole name in a tooltip.
 import { Link } from 'react-router'
 
 export function NameLink({ to, name }: { to: string; name: string }) {

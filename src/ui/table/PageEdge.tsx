@@ -1,4 +1,4 @@
-// While a row is dragged: a strip at the edge of the list; let go there, the row goes to the page before or after.
+// A drop zone at the edge of the list while a row is dragged: a drop moves the row to the previous or next page.
 import { useDndContext, useDroppable } from '@dnd-kit/core'
 
 export const edges = { before: '@before', after: '@after' } as const

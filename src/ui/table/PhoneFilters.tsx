@@ -1,4 +1,4 @@
-// What narrows a list, on a phone: a field for words, states as chips, everything else in a sheet.
+// Filters of a list on a phone: a search field, states as chips, all others in a sheet.
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Drawer, Input } from 'antd'
 import { clearable } from '../form/clearable.tsx'

@@ -1,4 +1,4 @@
-// What can be done with a row: at most three text buttons, the rest under 更多. Locked actions stay, with the reason.
+// Actions of a row: at most three text buttons, the rest under 更多. Blocked actions stay visible with their reason.
 import { DownOutlined, EllipsisOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { Link, useNavigate } from 'react-router'
@@ -8,25 +8,25 @@ import { type MayBe, useMay } from '../api/session.tsx'
 
 export interface RowAction {
   label: string
-  /** Going somewhere is a link. */
+  /** Address, for an action that is a link. */
   to?: string
   onClick?: () => void
-  /** Asked before; names what it destroys. */
+  /** Confirmation before the action; it names the record. */
   confirm?: Confirmation
-  /** Grey, red under the pointer. */
+  /** Grey, and red under the pointer. */
   danger?: boolean
-  /** What comes next: set off from the others. */
+  /** The next step of the row, visually separate from the others. */
   next?: boolean
-  /** Why it cannot be done now; true without a reason. */
+  /** Reason why the action is blocked now; true without a reason. */
   disabled?: string | boolean
-  /** Always under 更多. */
+  /** The action is always under 更多. */
   rest?: boolean
-  /** Left out: not even listed. */
+  /** The action is hidden, also under 更多. */
   hidden?: boolean
   may?: MayBe
 }
 
-/** Does it, after it was asked where it asks. */
+/** Runs an action, after its confirmation if it has one. */
 export const performAction = (a: RowAction) => (a.confirm ? confirmAct(a.confirm) : a.onClick?.())
 
 function Action({ action: a }: { action: RowAction }) {
@@ -39,7 +39,7 @@ function Action({ action: a }: { action: RowAction }) {
         {a.label}
       </Link>
     )
-  // aria-disabled keeps the button reachable, so that its reason can be read from the keyboard, too.
+  // aria-disabled keeps the button focusable, so that keyboard users can read the reason
   return (
     <Tooltip title={reason}>
       <button type="button" className={className} aria-disabled={off || undefined} onClick={() => !off && performAction(a)}>
@@ -51,7 +51,7 @@ function Action({ action: a }: { action: RowAction }) {
 
 interface Props {
   actions: RowAction[]
-  /** Always under 更多. */
+  /** Actions that are always under 更多. */
   rest?: RowAction[]
   max?: number
 }

@@ -1,9 +1,9 @@
-// Grey rows while a list is loaded for the first time.
+// Skeleton of rows while a list loads for the first time.
 import '../page/reading.css'
 
 const widths = ['62%', '78%', '54%', '70%', '66%', '48%', '74%', '58%']
 
-/** A grey line in the place of a value. */
+/** A grey line in place of a value. */
 export const Bone = ({ width = '100%' }: { width?: number | string }) => <span className="yw-bone" style={{ width }} />
 
 export function Skeleton() {

@@ -1,4 +1,4 @@
-// A table in a dialog or a drawer, with antd's properties. On a phone its rows stand one below the other, each value beside the name of its column.
+// A table in a dialog or a drawer, with antd's properties. On a phone, its cells are stacked, each beside the name of its column.
 import { Table, type TableProps } from 'antd'
 import type { TdHTMLAttributes } from 'react'
 import { useIsPhone } from '../device/phone.ts'
@@ -6,7 +6,7 @@ import './small-table.css'
 
 type Columns<R> = NonNullable<TableProps<R>['columns']>
 
-/** The first column names the row, and 操作 is known by its words. */
+/** The first column names the row; the column 操作 needs no name. */
 const named = <R,>(columns: Columns<R>): Columns<R> =>
   columns.map((column, i) => ({
     ...column,
@@ -16,7 +16,7 @@ const named = <R,>(columns: Columns<R>): Columns<R> =>
     }),
   }))
 
-/** Every one says what its columns are. */
+/** Columns are required, because the labels on a phone come from them. */
 type Props<R> = TableProps<R> & { columns: Columns<R> | undefined }
 
 export function SmallTable<R extends object>({ columns, scroll, ...more }: Props<R>) {

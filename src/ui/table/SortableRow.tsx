@@ -1,4 +1,4 @@
-// A row that can be dragged by its grip; works for <tr> and for the <div> of virtual rows.
+// A row that can be dragged by its handle; works for <tr> and for the <div> of virtual rows.
 import { HolderOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
@@ -37,7 +37,7 @@ const rowAs = (Tag: 'tr' | 'div' | 'li') => {
 }
 const inTable = { body: { row: rowAs('tr') } }
 const inVirtual = { body: { row: rowAs('div') } }
-/** Of a list of cards. */
+/** A sortable row of a list of cards. */
 export const SortableCard = rowAs('li')
 /** antd's `components`: rows are <tr>, virtual rows <div>. */
 export const sortableComponents = (virtual: boolean) => (virtual ? inVirtual : inTable)

@@ -1,5 +1,5 @@
-// A list whose order people make: drag by mouse, touch or keyboard, also to the page before and after, or 移到第 n 位;
-// saved at once, with a way back.
+// A list with a manual order: users drag by mouse, touch or keyboard, also to the previous and next page, or use 移到第 n 位. The order is
+// saved at once, and can be undone.
 import { KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useQueryClient } from '@tanstack/react-query'
@@ -14,16 +14,16 @@ import { MoveTo } from './MoveTo.tsx'
 import { sorting } from './sorting.tsx'
 import type { RowOf } from './use-list.ts'
 
-/** One row and the place it goes to, from 0 over all pages, and what was seen when it was moved. */
+/** A move: the row, its target index over all pages (from 0), and the order that the user saw. */
 export interface Move {
   list: Place[]
   seen: Seen
 }
 interface Props<E extends AnyEndpoint> extends ListProps<E> {
   canEdit: boolean
-  /** `(move) => sort.run({ body: { type: 'SCENE', ...move } })` */
+  /** Saves a move: `(move) => sort.run({ body: { type: 'SCENE', ...move } })` */
   onSort: (move: Move) => Promise<MutationOutcome>
-  /** Said when it is saved. */
+  /** Message after the order is saved. */
   done?: string
 }
 
@@ -53,7 +53,7 @@ export function SortableTable<E extends AnyEndpoint>({ canEdit, onSort, done = '
     setOrder(null)
     if (outcome.ok) onSaved()
   }
-  /** Places from 0 over all pages; `from` is one of those shown. */
+  /** Indexes count from 0 over all pages; `from` is on the current page. */
   const move = (from: number, to: number, view: View<R>) => {
     const { offset } = view
     const ids = view.rows.map(idOf)

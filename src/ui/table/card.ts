@@ -1,17 +1,17 @@
-// What of a row its card says on a phone; everything else stands in its 详情.
+// Content of a row's card on a phone; all columns are in its 详情.
 import type { ReactNode } from 'react'
 
 export interface CardOf {
-  /** 104 × 78. */
+  /** Cover picture, 104 × 78 pixels. */
   cover?: ReactNode
   title: ReactNode
-  /** Beside the title: a state, a switch. */
+  /** A state or a switch beside the title. */
   mark?: ReactNode
-  /** Two at most. */
+  /** Two lines at most. */
   lines?: readonly ReactNode[]
-  /** Name and value, four at most: what a list says that has no lines of its own. */
+  /** Name and value, four at most, for a list without lines of its own. */
   facts?: readonly (readonly [name: string, value: ReactNode])[]
   bar?: ReactNode
-  /** At the right of the actions, with its words. */
+  /** A setting with its label, at the right of the actions. */
   setting?: ReactNode
 }

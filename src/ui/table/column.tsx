@@ -1,37 +1,37 @@
-// Columns as pages declare them, turned into antd's.
+// Converts the column definitions of pages to antd's.
 import type { ColumnType } from 'antd/es/table'
 import type { ReactNode } from 'react'
 import { Clamp } from '../text/Clamp.tsx'
 
 export interface Column<R> {
-  /** Unique; names the field shown where there is no `render`. */
+  /** Unique key; without `render`, it names the displayed field. */
   key: string
   title: string
-  /** The name is for screen readers only. */
+  /** The title is visible only to screen readers. */
   quietTitle?: boolean
-  /** Pixels, where text has the size it was designed in; absent: shares what is left, at least `least`. */
+  /** Width in pixels at the designed text size; absent: the column shares the remaining width, at least `least`. */
   width?: number
   least?: number
   align?: 'left' | 'center' | 'right'
-  /** Stays while the table scrolls sideways. */
+  /** Stays visible while the table scrolls sideways. */
   fixed?: 'start'
-  /** `place` counts from 1 over all pages. */
+  /** Renders the cell; `place` counts from 1 over all pages. */
   render?: (row: R, place: number) => ReactNode
-  /** Where rows have several lines (`linesOf`): a cell for each of them, from 0; every other column spans them all. */
+  /** For rows with several lines (`linesOf`): renders one cell per line, from 0; all other columns span the lines. */
   line?: (row: R, line: number) => ReactNode
-  /** Text on at most so many lines, the whole in a tooltip. */
+  /** Maximum number of lines of text; a tooltip shows the whole. */
   clamp?: 1 | 2 | 3
-  /** name: 600; second: quieter. */
+  /** name: weight 600; second: quieter. */
   tone?: 'name' | 'second'
-  /** Of the column that names the row: what the row is called, where its field says it otherwise or not at all. */
+  /** Name of the row for screen readers, if the column that names it has another text or none. */
   spoken?: (row: R) => string
-  /** Cannot be hidden in 列设置. */
+  /** The column cannot be hidden in 列设置. */
   always?: boolean
-  /** Where it stands on a phone's card; absent: the one that names the row is its title, what follows its facts, as far as there is room. */
+  /** Position on a phone's card. By default, the naming column is the title, and the next columns are facts as long as there is room. */
   card?: 'title' | 'mark' | 'details'
 }
 
-/** 序号 */
+/** The column of row numbers: 序号. */
 export const placeColumn: Column<object> = {
   key: '#',
   title: '序号',
@@ -47,17 +47,17 @@ const textOf = (row: object, key: string): string | null => {
   return value === null || value === undefined || value === '' ? null : String(value)
 }
 
-/** What a row is called by those who hear it: the text of the column that names it, where it has one. */
+/** Name of a row for screen readers: the text of the column that names it; null if there is none. */
 export const spokenName = <R extends object>(columns: readonly Column<R>[], row: R): string | null => {
   const column = columns.find((c) => c.spoken) ?? columns.find((c) => c.tone === 'name')
   if (!column) return null
   return column.spoken ? column.spoken(row) : textOf(row, column.key)
 }
 
-/** The tick in the head of a table, as it is called by those who hear it. */
+/** Label of the checkbox in the table's header. */
 export const allOfPage = { 'aria-label': '选择本页全部' } as object
 
-/** What stands in a cell, where the whole of it may be seen; null: nothing. */
+/** Full content of a cell, where there is room for it; null if it is empty. */
 export const valueOf = <R extends object>(column: Column<R>, row: R, place: number, lines = 1): ReactNode => {
   if (column.line) return Array.from({ length: lines }, (_, n) => <div key={n}>{column.line?.(row, n)}</div>)
   return column.render ? column.render(row, place) : textOf(row, column.key)
@@ -68,7 +68,7 @@ const minColumnWidth = 200
 
 export const widthOf = (column: Column<never>) => column.width ?? column.least ?? minColumnWidth
 
-/** The column for text that is drawn `times` as large as designed. */
+/** The column for a text size of `times` the designed one. */
 export const scaled = <R,>(column: Column<R>, times: number): Column<R> =>
   times === 1
     ? column
@@ -78,14 +78,14 @@ export const scaled = <R,>(column: Column<R>, times: number): Column<R> =>
         least: (column.least ?? minColumnWidth) * times,
       }
 
-/** Where a row of the table stands: the place of its record, and which of its lines it is. */
+/** Position of a table row: the index of its record, and the index of its line. */
 export interface LineAt {
   place: number
   line: number
   lines: number
 }
 
-/** Records as rows, one for each of their lines. */
+/** Expands records to table rows, one per line. */
 export function linesOfRows<R extends object>(rows: readonly R[], linesOf: (row: R) => number) {
   const at = new Map<object, LineAt>()
   const all = rows.flatMap((row, place) => {
@@ -99,7 +99,7 @@ export function linesOfRows<R extends object>(rows: readonly R[], linesOf: (row:
   return { all, at }
 }
 
-/** `room` is given where every column needs a width (virtual rows): the flexible ones share it. */
+/** Converts columns to those of antd. With `room`, every column needs a width (virtual rows), and the flexible ones share the room. */
 export function antdColumns<R extends object>(
   columns: readonly Column<R>[],
   offset: number,

@@ -1,4 +1,4 @@
-// Where what a row says stands on its card.
+// Position of columns on a derived card.
 import { createElement } from 'react'
 import { expect, test } from 'vitest'
 import { type Column, placeColumn } from './column.tsx'
@@ -16,7 +16,7 @@ interface Row {
 const row: Row = { name: '王女士', state: '启用', a: null, b: '乙', c: '', d: '丁', e: '戊' }
 const plain = (key: keyof Row): Column<Row> => ({ key, title: `${key} 列` })
 
-test('the column that names the row is the title, and 序号 is nowhere', () => {
+test('the column that names the row is the title, and 序号 is left out', () => {
   const columns: Column<Row>[] = [placeColumn, plain('b'), { ...plain('name'), tone: 'name' }, plain('d')]
   expect(cardFromColumns(columns, row, 3)).toMatchObject({
     title: '王女士',
@@ -27,7 +27,7 @@ test('the column that names the row is the title, and 序号 is nowhere', () => 
   })
 })
 
-test('what says so is the title before the one that names, else the first column is', () => {
+test('a column marked as title precedes the naming column; without both, the first column is the title', () => {
   expect(
     cardFromColumns(
       [
@@ -41,7 +41,7 @@ test('what says so is the title before the one that names, else the first column
   expect(cardFromColumns([placeColumn, plain('e'), plain('d')], row, 1).title).toBe('戊')
 })
 
-test('columns stand where they say, and what is empty or a dash is left out', () => {
+test('columns appear where their definition says, and empty values and dashes are left out', () => {
   const columns: Column<Row>[] = [
     { ...plain('name'), tone: 'name' },
     { ...plain('state'), card: 'mark' },
@@ -56,7 +56,7 @@ test('columns stand where they say, and what is empty or a dash is left out', ()
   expect(card.facts).toEqual([['位', 7]])
 })
 
-test('four facts at most; of a row with several lines each of them', () => {
+test('a card has at most four facts, and each line of a row with several lines', () => {
   const many = Array.from({ length: 9 }, (_, i): Column<Row> => ({ key: `k${i}`, title: `${i}`, render: () => `v${i}` }))
   expect(cardFromColumns([{ ...plain('name'), tone: 'name' }, ...many], row, 1).facts?.map(([name]) => name)).toEqual(['0', '1', '2', '3'])
   const lines: Column<Row>[] = [

@@ -1,10 +1,10 @@
-// The card of a list that has none of its own: the column that names the row is its title, the first of the others its facts.
+// Derives the card of a row from its columns: the naming column is the title, and the first of the others are facts.
 import { isValidElement, type ReactNode } from 'react'
 import type { CardOf } from './card.ts'
 import { type Column, placeColumn, valueOf } from './column.tsx'
 
 const MAX_FACTS = 4
-/** A dash, also a quiet one, says that there is nothing. */
+/** Whether a value is empty: a dash, also a quiet one, counts as empty. */
 const isNothing = (value: ReactNode): boolean =>
   value === null ||
   value === undefined ||
@@ -13,7 +13,7 @@ const isNothing = (value: ReactNode): boolean =>
   value === false ||
   (isValidElement<{ children?: ReactNode }>(value) && value.type === 'span' && value.props.children === '-')
 
-/** `place` counts from 1 over all pages; a row of several `lines` says each of them. */
+/** `place` counts from 1 over all pages; a row with several `lines` contributes each of them. */
 export function cardFromColumns<R extends object>(columns: readonly Column<R>[], row: R, place: number, lines = 1): CardOf {
   const own = columns.filter((c) => c.key !== placeColumn.key)
   const title = own.find((c) => c.card === 'title') ?? own.find((c) => c.tone === 'name') ?? own[0]

@@ -1,4 +1,4 @@
-// What a screen reader hears while a row is dragged.
+// Announcements for screen readers while a row is dragged.
 import type { DndContextProps } from '@dnd-kit/core'
 
 export const dragWords = (placeOf: (id: unknown) => number): DndContextProps['accessibility'] => ({

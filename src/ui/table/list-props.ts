@@ -1,4 +1,4 @@
-// What a list is made of, as pages say it; and what SortableTable adds to the frame.
+// Properties of a list as pages define them, and the extension points that SortableTable uses.
 import type { TableProps } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
 import type { EmptyState } from '../page/EmptyState.tsx'
@@ -10,39 +10,39 @@ import type { Filter } from './FilterBar.tsx'
 import type { ListSource, RowOf } from './use-list.ts'
 
 export interface ListProps<E extends AnyEndpoint> extends ListSource<E> {
-  /** Names the table for what the browser remembers of it. */
+  /** Name of the table, for its settings in the browser. */
   name: string
   columns: Column<RowOf<E>>[]
   /** The field that identifies a row, default id. */
   rowKey?: keyof RowOf<E> & string
   filters?: readonly Filter[]
-  /** At the left of the bar: how the list is sorted. */
+  /** Sort order at the left of the bar. */
   note?: ReactNode
-  /** At the right of the bar, before the tools. */
+  /** Tools at the right of the bar, before the standard tools. */
   tools?: ReactNode
-  /** At the right of the bar while nothing is chosen: what the batch bar offers otherwise. */
+  /** Hint at the right of the bar while nothing is selected: the batch actions that a selection offers. */
   batchHint?: ReactNode
-  /** The page has a button of its own that asks again. */
+  /** The page has a refresh button of its own. */
   ownReload?: boolean
-  /** Rows with several lines: how many. Not together with selection. */
+  /** Number of lines of a row. Not together with selection. */
   linesOf?: (row: RowOf<E>) => number
-  /** Turns selection on; buttons of the batch bar. */
+  /** Turns selection on; returns the buttons of the batch bar. */
   batch?: (chosen: RowOf<E>[], clear: () => void) => ReactNode
-  /** All rows of all pages, for 选择全部; absent: read page by page. */
+  /** Loads all rows of all pages for 选择全部; absent: they are read page by page. */
   everything?: () => Promise<RowOf<E>[]>
-  /** True, or why a row cannot be chosen. */
+  /** True, or the reason why a row cannot be selected. */
   selectable?: (row: RowOf<E>) => true | string
   actions?: (row: RowOf<E>, place: number) => RowAction[]
   actionsWidth?: number
-  /** On a phone rows are cards, and filters a sheet; absent: made from the columns. */
+  /** Content of a row's card on a phone; absent: derived from the columns. */
   card?: (row: RowOf<E>) => CardOf
-  /** What belongs here, and the first action. */
+  /** The empty state of the list, with its first action. */
   empty: Pick<ComponentProps<typeof EmptyState>, 'picture' | 'title' | 'text' | 'action'>
-  /** Called by 刷新 beside asking again. */
+  /** Called by 刷新 in addition to the refresh. */
   onReload?: () => void
-  /** Rows are at least so high: 66 with a poster or two lines, so that they do not jump while media come in. */
+  /** Minimum height of rows: 66 with a poster or two lines, so that rows keep their height while media load. */
   rowHeight?: number
-  /** Hears the rows whenever they have changed. */
+  /** Called with the rows whenever they have changed. */
   onRows?: (rows: RowOf<E>[]) => void
 }
 
@@ -52,10 +52,10 @@ export interface View<R> {
   total: number
   filtered: boolean
   reload: () => void
-  /** Shows the page with this place, from 0. */
+  /** Turns to the page with this index, from 0. */
   turnTo: (place: number) => void
 }
-/** What SortableTable adds to the frame. */
+/** Extension points of the frame for SortableTable. */
 export interface Extension<R extends object> {
   arrange: (rows: R[]) => R[]
   lead: (view: View<R>) => Column<R>[]

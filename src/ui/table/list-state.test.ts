@@ -4,7 +4,7 @@ import { readListState, writeListState } from './list-state.ts'
 
 const names = ['title', 'beginDate']
 
-test('what is written is read again, and the route keeps its own', () => {
+test('a written state is read back, and the route keeps its own parameters', () => {
   const route = new URLSearchParams('courseId=7&canEdit=1&title=own')
   const written = writeListState(route, { page: 3, size: 20, filters: { title: '首次 & 面谈', beginDate: '' } })
   expect(written.get('courseId')).toBe('7')
@@ -24,7 +24,7 @@ test('nonsense in the address is as usual', () => {
   expect(read('page=abc&size=100')).toEqual({ page: 1, size: 100, filters: {} })
 })
 
-test('two lists on one page do not mix', () => {
+test('two lists on one page have separate states', () => {
   const both = writeListState(new URLSearchParams('page=2'), { page: 4, size: 10, filters: { title: 'a' } }, 'left.')
   expect(readListState(both, names)).toEqual({ page: 2, size: 50, filters: {} })
   expect(readListState(both, names, 'left.')).toEqual({ page: 4, size: 10, filters: { title: 'a' } })

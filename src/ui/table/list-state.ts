@@ -1,4 +1,4 @@
-// Filters, page and size of a list live in the address, beside the route's own query.
+// Stores filters, page and page size of a list in the address, beside the route's own query.
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { pageSizes } from '#shared/paging.ts'
@@ -12,7 +12,10 @@ export interface ListState {
 
 const whole = (text: string | null) => (text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined)
 
-/** `scope` keeps two lists on one page apart, `usual` is the size that is not written. Filters are `f.<name>`: no route's own query looks like that. */
+/**
+ * `scope` separates two lists on one page; `usual` is the default page size, which is not written. Filters are named `f.<name>`, unlike any
+ * parameter of a route.
+ */
 export function readListState(search: URLSearchParams, names: readonly string[], scope = '', usual = usualPageSize): ListState {
   const size = whole(search.get(`${scope}size`))
   const filters: Record<string, string> = {}
@@ -27,10 +30,10 @@ export function readListState(search: URLSearchParams, names: readonly string[],
   }
 }
 
-/** What names the one row that an address leads to. */
+/** The parameter with the id of one row, to which an address leads. */
 export const nameOfRow = (scope = '') => `${scope}row`
 
-/** A copy of `search` with the state in it; what is as usual is left out, and so is the row that was shown. */
+/** A copy of `search` with the state in it; defaults are left out, and so is the marked row. */
 export function writeListState(search: URLSearchParams, state: ListState, scope = '', usual = usualPageSize): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of Array.from(next.keys())) if (key.startsWith(`${scope}f.`)) next.delete(key)

@@ -1,8 +1,8 @@
-// One way to turn pages under every list: 10, 20, 50, 100 a page, 50 where nobody has chosen, and a page by its number.
+// The common pager of every list: 10, 20, 50, 100 per page, 50 by default, and a field for the page number.
 import { expect, test } from 'vitest'
 import { ownPager, pager } from './pager.ts'
 
-test('sizes, the usual one, the jumper; another size begins at the first page', () => {
+test('the pager has its sizes, the default and the jumper; another size starts at the first page', () => {
   const turned: number[][] = []
   const props = pager({ page: 3, size: 50, total: 900, onTurn: (...to) => turned.push(to) })
   expect(props).toMatchObject({

@@ -1,20 +1,20 @@
-// How one turns pages, the same under every list: the total, 10 to 100 a page, a page by its number.
+// The common pager of every list: the total, 10 to 100 per page, and a field for the page number.
 import { pageSizes } from '#shared/paging.ts'
 
 export const usualPageSize = 50
 
-/** Four sizes are no list to search in: a space would be searched for. */
+/** Four sizes need no search field, in which a space would be typed. */
 const showSizeChanger = { showSearch: false, 'aria-label': '每页条数' }
 
 interface At {
   page: number
   size: number
   total: number
-  /** Another size begins at the first page. */
+  /** Called with page and size; another size starts at the first page. */
   onTurn: (page: number, size: number) => void
 }
 
-/** `<Pagination {...pager({ page, size, total, onTurn })} />`, `<Table pagination={pager(...)} />` */
+/** Properties of a pager: `<Pagination {...pager({ page, size, total, onTurn })} />`, `<Table pagination={pager(...)} />` */
 export const pager = ({ page, size, total, onTurn }: At) => ({
   size: 'small' as const,
   current: page,
@@ -28,7 +28,7 @@ export const pager = ({ page, size, total, onTurn }: At) => ({
 
 export const showTotal = (n: number) => `共 ${n.toLocaleString('zh-CN')} 条`
 
-/** Of a table that has all its rows here. */
+/** Pager of a table that already has all its rows. */
 export const ownPager = {
   size: 'small' as const,
   defaultPageSize: usualPageSize,

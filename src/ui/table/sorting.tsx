@@ -1,4 +1,4 @@
-// What makes rows sortable, as an extension of the frame: grip, drag area, 移到第 n 位, the order while it is being saved.
+// Makes rows sortable, as an extension of the frame: handle, drag area, 移到第 n 位, and the displayed order while it is being saved.
 import {
   closestCenter,
   type CollisionDetection,
@@ -17,16 +17,16 @@ import { Grip, sortableComponents } from './SortableRow.tsx'
 
 interface Needs<R extends object> {
   sensors: SensorDescriptor<SensorOptions>[]
-  /** Ids in the order shown while it is being saved; null: as the server says. */
+  /** Ids in the displayed order while it is being saved; null: the server's order. */
   order: string[] | null
   idOf: (row: R) => string
   mayDrag: (view: View<R>) => boolean
-  /** Places from 0 over all pages. */
+  /** Moves a row; indexes count from 0 over all pages. */
   move: (from: number, to: number, view: View<R>) => void
   ask: (place: number, view: View<R>) => void
 }
 
-/** The strips at the edges only where the pointer is on them, else the row that is nearest. */
+/** Drop target: an edge strip only under the pointer, else the nearest row. */
 const collide: CollisionDetection = (args) => {
   const isEdge = ({ id }: { id: unknown }) => Object.values(edges).includes(id as never)
   const strip = pointerWithin(args).find(isEdge)

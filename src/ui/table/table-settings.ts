@@ -1,4 +1,4 @@
-// Density and hidden columns of a table, remembered per browser.
+// Density and hidden columns of a table, stored per browser.
 import { useState } from 'react'
 
 export type Density = 'large' | 'middle' | 'small'

@@ -1,4 +1,4 @@
-// The data of a list: one page of an endpoint, or all of a plain array.
+// Data of a list: one page of an endpoint, or all items of a plain array.
 import { useEffect } from 'react'
 import type { BodyIn, ContentOf, ParamsOf, QueryIn } from '#shared/contract.ts'
 import type { pageSizes } from '#shared/paging.ts'
@@ -11,17 +11,17 @@ export type RowOf<E> =
 
 export interface ListSource<E extends AnyEndpoint> {
   resource: E
-  /** What is asked besides filters and page: the parent, the type. */
+  /** Further arguments besides filters and page: the parent, the type. */
   args?: { params?: ParamsOf<E>; query?: Partial<QueryIn<E>>; body?: Partial<BodyIn<E>> }
-  /** False: the endpoint answers a plain array. */
+  /** False: the endpoint returns a plain array. */
   paged?: boolean
-  /** What the endpoint calls its page number, default pageNumber. */
+  /** Name of the endpoint's page number, default pageNumber. */
   pageName?: string
-  /** What a page holds unless somebody has chosen, default 50. */
+  /** Default page size, 50 if absent. */
   size?: (typeof pageSizes)[number]
-  /** Keeps two lists on one page apart in the address: 'left.' */
+  /** Prefix that separates two lists on one page in the address: 'left.' */
   scope?: string
-  /** False: not asked yet. */
+  /** False: the query is not sent yet. */
   when?: boolean
 }
 
@@ -32,14 +32,14 @@ interface Answer<R> {
 const asPage = <R>(content: unknown): Answer<R> | undefined =>
   Array.isArray(content) ? { records: content as R[], total: content.length } : (content as Answer<R> | undefined)
 
-/** Rows that 选择全部 takes at most: one call of a batch takes no more. */
+/** Maximum number of rows of 选择全部, because one batch call accepts no more. */
 export const maxChosen = 1000
 const largestPage = 100
 
 export function useList<E extends AnyEndpoint>(source: ListSource<E>, filterNames: readonly string[]) {
   const { resource, args, paged = true, pageName = 'pageNumber', size, scope, when } = source
   const { state, filter, turn } = useListState(filterNames, scope, size)
-  // a list that is asked by POST has its filters in the body; its page stands in the one or the other
+  // a list with the method POST has its filters in the body; its page is in the body or in the query
   const questionOf = (page: number, pageSize: number) => {
     const bounds = paged ? { [pageName]: page, pageSize } : {}
     const question =
@@ -53,7 +53,7 @@ export function useList<E extends AnyEndpoint>(source: ListSource<E>, filterName
   const total = answer?.total ?? 0
   const lastPage = Math.max(1, Math.ceil(total / state.size))
 
-  /** The rows of all pages under the filters that stand, the first `maxChosen` of them. */
+  /** All rows of all pages under the current filters, at most `maxChosen`. */
   const readAll = async (): Promise<RowOf<E>[]> => {
     const rows: RowOf<E>[] = []
     for (let page = 1; ; page++) {
@@ -63,7 +63,7 @@ export function useList<E extends AnyEndpoint>(source: ListSource<E>, filterName
     }
   }
 
-  // The last row of the last page was deleted: show what is now the last page.
+  // the last row of the last page was deleted, so the new last page is shown
   const beyond = paged && !!answer && !asked.isPlaceholderData && answer.records.length === 0 && total > 0 && state.page > lastPage
   useEffect(() => {
     if (beyond) turn(lastPage, state.size)

@@ -1,8 +1,8 @@
-// The page of a small table that asks the server for each page.
+// State of a small table that loads each page from the server.
 import { useState } from 'react'
 import { pager, showTotal, usualPageSize } from './pager.ts'
 
-/** `<SmallTable pagination={pages.pagerOf(total)} />`; `asked` belongs in the query, `first` goes back to the first page. */
+/** `<SmallTable pagination={pages.pagerOf(total)} />`; put `asked` into the query; `first` returns to the first page. */
 export function usePages() {
   const [asked, setAsked] = useState({ pageNumber: 1, pageSize: usualPageSize })
   const turn = (pageNumber: number, pageSize: number) => setAsked({ pageNumber, pageSize })

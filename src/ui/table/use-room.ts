@@ -1,17 +1,17 @@
-// The room a table's body has: what is left of the page below its bar, so that only the rows scroll.
+// Measures the room for the body of a table: the rest of the page below its bar, so that only the rows scroll.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 export interface Room {
-  /** CSS pixels. */
+  /** Size in CSS pixels. */
   width: number
   height: number
-  /** How many times as large as designed the browser draws text: 1, or 2 for who has text at 200 %. */
+  /** Scale of text relative to the design: 1, or 2 for a user with text at 200 %. */
   textScale: number
 }
 
 const DESIGNED = 14
 
-/** Text of 14 px as the browser really sets it: larger where people ask for larger text. */
+/** A probe with text of 14 px, whose real size shows the user's text scale. */
 function addProbe(element: HTMLElement): HTMLElement {
   const probe = document.createElement('i')
   probe.setAttribute('aria-hidden', 'true')

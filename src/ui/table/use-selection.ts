@@ -1,4 +1,4 @@
-// Chosen rows, kept over paging and filtering until they are let go.
+// Selected rows, kept over paging and filtering until they are deselected.
 import { useRef, useState } from 'react'
 
 export function useSelection<R extends object>(keyOf: (row: R) => string) {
@@ -8,10 +8,10 @@ export function useSelection<R extends object>(keyOf: (row: R) => string) {
     rows: [...chosen.values()],
     keys: [...chosen.keys()],
     clear: () => setChosen(new Map()),
-    /** Also rows of other pages. */
+    /** Adds rows, also of other pages. */
     add: (rows: readonly R[]) => setChosen((now) => new Map([...now, ...rows.map((row) => [keyOf(row), row] as const)])),
     drop: (row: R) => setChosen((now) => new Map([...now].filter(([key]) => key !== keyOf(row)))),
-    /** `shown` are the rows of this page; those of other pages stay chosen. */
+    /** Sets the selected rows of this page (`shown`); those of other pages stay selected. */
     choose: (keys: readonly string[], shown: readonly R[]) => {
       const wanted = new Set(keys)
       const next = new Map([...chosen].filter(([key]) => wanted.has(key)))
@@ -19,8 +19,8 @@ export function useSelection<R extends object>(keyOf: (row: R) => string) {
       setChosen(next)
     },
     /**
-     * Lets go of rows that may no longer be chosen, and of rows that are gone: shown last time at the same `where`
-     * (page and filters), not any more.
+     * Deselects rows that may no longer be selected, and deleted rows: those that were shown before at the same `where` (page and filters),
+     * but not now.
      */
     renew: (shown: readonly R[], mayChoose: (row: R) => boolean, where: string) => {
       const keys = shown.map(keyOf)
@@ -34,6 +34,6 @@ export function useSelection<R extends object>(keyOf: (row: R) => string) {
 }
 
 export type Selection<R extends object> = ReturnType<typeof useSelection<R>>
-/** True, or why a row cannot be chosen. */
+/** True, or the reason why a row cannot be selected. */
 export type Selectable<R> = (row: R) => true | string
 export const anyRow = () => true as const

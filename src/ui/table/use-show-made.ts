@@ -1,4 +1,4 @@
-// What was just made, in the list of the page: without filters, on the first page, where the newest stand, and set off from the others.
+// Shows a new record in the list of the page: without filters, on the first page, where the newest are, and highlighted.
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { withParams } from '../state/url-params.ts'

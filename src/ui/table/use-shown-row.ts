@@ -1,11 +1,11 @@
-// The row that an address names (`row=7`): its page is turned to, it is brought into sight and set off from the others.
+// Shows the row that the address names (`row=7`): turns to its page, scrolls to it and highlights it.
 import type { TableRef } from 'antd/es/table'
 import { type HTMLAttributes, useEffect, useRef } from 'react'
 import { type To, useLocation, useSearchParams } from 'react-router'
 import { showFailure, showWarning } from '../page/notice.ts'
 import { nameOfRow } from './list-state.ts'
 
-/** The page that somebody looks at, at this row of its list. */
+/** The address of the current page with this row highlighted in its list. */
 export function atRow({ id }: { id: string }, here: { pathname: string; search: string }, scope = ''): To {
   const search = new URLSearchParams(here.search)
   search.set(nameOfRow(scope), id)
@@ -14,7 +14,7 @@ export function atRow({ id }: { id: string }, here: { pathname: string; search: 
 
 interface Of<R> {
   scope?: string
-  /** All rows of all pages in their order, where the list can say it. */
+  /** All rows of all pages in their order, if the list can load them. */
   everything?: () => Promise<R[]>
 }
 interface Read<R> {
@@ -23,7 +23,7 @@ interface Read<R> {
   isFetching: boolean
 }
 
-/** What `<Table>` takes of it. */
+/** Returns the properties for `<Table>`. */
 export function useShownRow<R extends object>(
   of: Of<R>,
   { rows, state, isFetching }: Read<R>,
@@ -34,7 +34,7 @@ export function useShownRow<R extends object>(
   const { size } = state
   const table = useRef<TableRef>(null)
   const [search, setSearch] = useSearchParams()
-  // each arrival is one: the same link leads there again
+  // each navigation counts once, so that the same link works again
   const { key: arrival } = useLocation()
   const wanted = search.get(nameOfRow(scope))
   const answered = useRef('')
@@ -54,7 +54,7 @@ export function useShownRow<R extends object>(
       )
     if (isHere) {
       table.current?.scrollTo({ key: wanted })
-      // a virtual row stands there a frame later
+      // a virtual row is rendered one frame later
       return void requestAnimationFrame(() => {
         const row = table.current?.nativeElement.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(wanted)}"]`)
         row?.scrollIntoView({ block: 'center' })

@@ -1,4 +1,4 @@
-// A tree as the rows of a table: leaves without a handle, everything open until it is folded.
+// A tree as the rows of a table: leaves without a handle, and all nodes expanded at first.
 import { useMemo, useState } from 'react'
 
 interface Node<T> {
@@ -7,7 +7,7 @@ interface Node<T> {
 }
 type Row<T> = Omit<T, 'childList'> & { childList?: Row<T>[] }
 
-/** A table gives every row with a list a handle, be it empty. */
+/** antd gives every row with a list of children a handle, even for an empty list. */
 const rowsOf = <T extends Node<T>>(tree: readonly T[]): Row<T>[] =>
   tree.map(({ childList, ...rest }) => (childList.length ? { ...rest, childList: rowsOf(childList) } : rest))
 const parentsIn = <T extends Node<T>>(tree: readonly T[]): string[] =>
@@ -15,7 +15,7 @@ const parentsIn = <T extends Node<T>>(tree: readonly T[]): string[] =>
 
 export function useTreeRows<T extends Node<T>>(tree: readonly T[]) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  // the lists are gone from the leaves only, which no column reads
+  // only the leaves lose their empty lists, which no column reads
   const rows = useMemo(() => rowsOf(tree) as T[], [tree])
   const parents = useMemo(() => parentsIn(tree), [tree])
   return {

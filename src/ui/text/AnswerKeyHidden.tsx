@@ -1,4 +1,4 @@
-// In the place of what is right, for whom an exam still asks it.
+// Placeholder for the answer key of a question in an exam that the user still has to take.
 import { LockOutlined } from '@ant-design/icons'
 
 export const AnswerKeyHidden = () => (

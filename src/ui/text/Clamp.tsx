@@ -1,4 +1,4 @@
-// Long text on one to three lines; the whole of it in a tooltip where it does not fit. «-» for no value.
+// Long text on one to three lines, with the whole text in a tooltip if it does not fit. «-» for no value.
 import { Tooltip } from 'antd'
 import { useState } from 'react'
 

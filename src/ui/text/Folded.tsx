@@ -1,4 +1,4 @@
-// Long text on a few lines, unfolded when it is asked for; where it fits there is nothing to press.
+// Long text on a few lines, with a button that unfolds it if it does not fit.
 import { useLayoutEffect, useRef, useState } from 'react'
 
 export function Folded({ text, lines = 2 }: { text: string; lines?: 1 | 2 | 3 }) {

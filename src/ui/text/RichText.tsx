@@ -1,17 +1,17 @@
-// The formatted text of a question: paragraphs, line breaks, bold, sub- and superscripts. Anything else in the HTML is shown as its words.
+// The formatted text of a question: paragraphs, line breaks, bold, sub- and superscripts. All other HTML is shown as plain text.
 import { createElement, Fragment, type ReactNode } from 'react'
 
 const inline = new Set(['strong', 'sub', 'sup'])
 
 interface Props {
   html: string
-  /** Stands for a gap in the text. */
+  /** The placeholder of a gap in the text. */
   token: string
-  /** What is shown in the place of gap `n`, from 0. */
+  /** Renders gap `n`, from 0. */
   gap: (n: number) => ReactNode
 }
 
-/** Draws elements itself: no HTML reaches the page unread. */
+/** Builds React elements itself, so that no foreign HTML reaches the page. */
 export function RichText({ html, token, gap }: Props) {
   let gaps = 0
   const textOf = (text: string) =>

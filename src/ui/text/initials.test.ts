@@ -1,4 +1,4 @@
-// By which letters menus are searched.
+// The pinyin initials by which menus are searched.
 import { expect, test } from 'vitest'
 import { initialsOf } from './initials.ts'
 

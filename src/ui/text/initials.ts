@@ -1,4 +1,4 @@
-// The letters that a Chinese word is found by on a keyboard: 删除 by «sc», from the order of dictionaries.
+// Pinyin initials of a Chinese word: «sc» finds 删除. They are derived from the dictionary order.
 
 const letters = 'abcdefghjklmnopqrstwxyz'
 /** The first character of each letter, by pinyin. */

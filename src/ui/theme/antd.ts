@@ -4,7 +4,7 @@ import type { MapToken } from 'antd/es/theme/interface'
 import { fontFamily, layout, type Palette } from './palette.ts'
 
 const tokens = (p: Palette, isDark: boolean): ThemeConfig['token'] => ({
-  // Controls write with brandText and fill with brand: the fill colour as text on dark is too faint.
+  // text uses brandText and areas use brand, because the fill colour is too faint for text on dark
   colorPrimary: p.brandText,
   colorPrimaryHover: isDark ? '#BAB8FA' : p.brandHover,
   colorPrimaryActive: isDark ? '#8F8DF0' : p.brandActive,
@@ -75,13 +75,13 @@ const components = (p: Palette, isDark: boolean): ThemeConfig['components'] => {
       dangerShadow: 'none',
       fontWeight: 400,
       paddingInline: 14,
-      // A labelled button is known by its words; only fields need the strong border.
+      // a labelled button is recognised by its text; only fields need the strong border
       defaultBorderColor: p.lineStrong,
       defaultHoverBorderColor: p.brandText,
       defaultHoverColor: p.brandText,
       dangerColor: isDark ? '#2B0F12' : '#FFFFFF',
     },
-    // a box, not a radio button
+    // a box, unlike a radio button
     Checkbox: { ...fill, borderRadiusSM: 4 },
     Radio: fill,
     Switch: fill,
@@ -139,7 +139,7 @@ const components = (p: Palette, isDark: boolean): ThemeConfig['components'] => {
   }
 }
 
-/** antd derives new colours from seeds; ours have been chosen for their contrast and stay as they are. */
+/** antd derives colours from seeds; ours are chosen for their contrast and stay unchanged */
 const exact =
   (p: Palette): MappingAlgorithm =>
   (_, map) => ({
@@ -155,7 +155,7 @@ const exact =
     colorSuccessText: p.success,
   })
 
-/** As high as a thumb needs; below 16 px iOS enlarges the page around a field that is typed into. */
+/** High enough for a thumb; below 16 px, iOS enlarges the page around a field. */
 const field = { controlHeight: 44, controlHeightSM: 40, fontSize: 16, fontSizeSM: 14 }
 const underThumbs: ThemeConfig['components'] = {
   Input: field,
@@ -169,14 +169,14 @@ const underThumbs: ThemeConfig['components'] = {
 
 interface How {
   isDark: boolean
-  /** Without motion; antd waits for the end of its animations, so it must know that there are none. */
+  /** Without motion. antd waits for the end of its animations, so it must know that there are none. */
   isStill: boolean
   isPhone: boolean
 }
 
 export const antdTheme = (p: Palette, { isDark, isStill, isPhone }: How): ThemeConfig => ({
   algorithm: [isDark ? theme.darkAlgorithm : theme.defaultAlgorithm, exact(p)],
-  // the styles are made at build and alike in all of these; only the variables differ
+  // the styles are generated at build time, and equal for all themes; only the variables differ
   zeroRuntime: true,
   hashed: false,
   cssVar: { key: `yw-${isDark ? 'dark' : 'light'}${isPhone ? '-phone' : ''}` },

@@ -1,4 +1,4 @@
-// Light, dark or as the system says: remembered per browser, told to the page as data-theme on <html>.
+// Theme: light, dark or the system's; stored per browser, and set as data-theme on <html>.
 import { useSyncExternalStore } from 'react'
 import { localStore } from '../device/browser-storage.ts'
 
@@ -40,7 +40,7 @@ const subscribeStill = (listener: () => void) => {
   media.addEventListener('change', listener)
   return () => media.removeEventListener('change', listener)
 }
-/** The person has asked the system for less motion. */
+/** Whether the user has asked the system for reduced motion. */
 export const useIsStill = () => useSyncExternalStore(subscribeStill, () => still().matches)
 export const useIsDark = () => useSyncExternalStore(subscribe, isDarkNow)
 export const useThemeChoice = () => useSyncExternalStore(subscribe, stored)

@@ -1,4 +1,4 @@
-// Values of the look: one brand hue, ink indigo (靛), on neutrals with a hint of it. Light and dark hold the same names.
+// Colours and fonts: one brand hue, ink indigo (靛), on neutrals with a tint of it. Light and dark have the same names.
 export const light = {
   brand: '#4A47C0',
   brandHover: '#5F5CD4',
@@ -66,17 +66,17 @@ export const marks = {
   light: { done: '#3B966C', run: '#4A47C0', wait: '#8D90A8', fail: '#C2343C', old: '#C27F10', none: '#E4E5EF' },
   dark: { done: '#4FAE82', run: '#8A87F0', wait: '#70748F', fail: '#E8696E', old: '#DFA548', none: '#34364A' },
 }
-/** Series of a chart, in this order: all at least 3:1 on the card, and apart for the colour-blind, too. */
+/** Series of a chart, in this order: at least 3:1 on the card, and distinguishable for colour-blind users. */
 export const chartColours = {
   light: ['#4A47C0', '#119ED0', '#A65422', '#558E80', '#839D2C', '#6C2866', '#8E2D12', '#626675'],
   dark: ['#8A87F0', '#4E7FC0', '#D9966A', '#6ADDE6', '#C2DA92', '#A0667E', '#C05A3A', '#A3AEC3'],
 }
-/** Levels are an order: one hue from deep to light, and the last warm because it needs a person. */
+/** Levels are an order: one hue from deep to light, and the last is warm because it needs attention. */
 export const gradeColours = {
   light: ['#38359C', '#6A67DE', '#8986E6', '#A65422'],
   dark: ['#B9B7FA', '#8A87F0', '#6966C8', '#D9966A'],
 }
-/** Read by the illustrations; their light values are the fallbacks inside the pictures. */
+/** Colours of the illustrations in dark mode; the pictures contain the light values as fallbacks. */
 export const pictureDark = {
   ink: '#C3C1F8',
   paper: '#242640',

@@ -1,4 +1,5 @@
-// The palette as CSS variables for our own style sheets: --c-<name> for colours, --c-mark-<state>, --c-grade-<1 to 4>, --yw-<part> for pictures.
+// The palette as CSS variables for our own style sheets: --c-<name> for colours, --c-mark-<state>, --c-grade-<1 to 4>, --yw-<part> for
+// pictures.
 import { dark, fontFamily, gradeColours, light, marks, type Palette, pictureDark } from './palette.ts'
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)

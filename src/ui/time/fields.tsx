@@ -1,4 +1,4 @@
-// The fields of `pickers.tsx` themselves, with all that antd's calendar needs.
+// Implementation of the fields of `pickers.tsx`, with antd's calendar.
 import { DatePicker } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { type ComponentProps, useId } from 'react'
@@ -8,7 +8,7 @@ import './fields.css'
 
 type Picker = ReturnType<typeof DatePicker.generatePicker<Dayjs>>
 const pickers = new Map<string, Picker>()
-/** One for each zone: a component that is made anew would lose its state. */
+/** One component per time zone, cached, because a new component would lose its state. */
 function pickerOf(zone: string): Picker {
   const known = pickers.get(zone)
   if (known) return known
@@ -22,7 +22,7 @@ const told = (at: Dayjs | null | undefined, format: string) => at?.format(format
 
 export interface MomentProps {
   id?: string
-  /** YYYY-MM-DD HH:mm:ss */
+  /** Value as YYYY-MM-DD HH:mm:ss. */
   value?: string | null
   onChange?: (value: string | null) => void
   disabled?: boolean
@@ -30,7 +30,7 @@ export interface MomentProps {
   autoFocus?: boolean
 }
 
-/** A day and a time of it: `<Form.Item name="startTime"><MomentPicker /></Form.Item>` */
+/** Date and time: `<Form.Item name="startTime"><MomentPicker /></Form.Item>` */
 export function MomentPicker({ value, onChange, ...rest }: MomentProps) {
   const Field = pickerOf(useZone())
   const note = useId()
@@ -44,7 +44,7 @@ export function MomentPicker({ value, onChange, ...rest }: MomentProps) {
         style={{ width: '100%' }}
         showTime={{ defaultOpenValue: nine }}
         format={momentFormat}
-        // Enter takes the time that was typed; it must not send the form as well
+        // Enter accepts the typed time, and must not submit the form
         onKeyDown={(e) => e.key === 'Enter' && e.preventDefault()}
         value={floating(value)}
         onChange={(at) => onChange?.(told(at as Dayjs | null, momentFormat))}
@@ -58,15 +58,15 @@ type Days = [begin: string | null, end: string | null]
 export interface DaysProps
   extends Pick<ComponentProps<typeof DatePicker.RangePicker>, 'className' | 'style' | 'disabled' | 'placeholder' | 'separator'> {
   'aria-label'?: string
-  /** YYYY-MM-DD; empty: open at that end. */
+  /** Days as YYYY-MM-DD; empty: open at that end. */
   value: [begin: string | null | undefined, end: string | null | undefined]
   onChange: (days: Days) => void
   autoFocus?: boolean
-  /** The calendar is open from the beginning. */
+  /** The calendar is open from the start. */
   opens?: boolean
 }
 
-/** Whole days by the tenant's clock. */
+/** A range of whole days in the tenant's time zone. */
 export function DaysPicker({ value: [begin, end], onChange, opens = false, ...rest }: DaysProps) {
   const { RangePicker } = pickerOf(useZone())
   return (

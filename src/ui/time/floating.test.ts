@@ -1,4 +1,4 @@
-// What a picker is given comes out of it as it was, wherever the browser stands.
+// A picker returns its value unchanged, in every time zone of the browser.
 import { timeZones } from '#shared/zones.ts'
 import type { Dayjs } from 'dayjs'
 import fc from 'fast-check'
@@ -9,7 +9,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 const two = (n: number) => String(n).padStart(2, '0')
 const minute = fc.integer({ min: Date.UTC(2024, 0, 1) / 60_000, max: Date.UTC(2034, 0, 1) / 60_000 })
-/** Any text of a clock, those of the days when some zone changes its clock among them. */
+/** Any time text, including those around the days on which a zone changes its clock. */
 const text = fc.oneof(
   minute.map((m) => new Date(m * 60_000).toISOString().slice(0, 19).replace('T', ' ')),
   fc
@@ -23,7 +23,7 @@ const text = fc.oneof(
 const browsers = ['America/New_York', 'Europe/London', 'Asia/Shanghai', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
 
 describe.each(browsers)('a browser of %s', (zone) => {
-  test('shows, reads and counts on as the text says', () => {
+  test('the picker shows, parses and calculates exactly the given text', () => {
     vi.stubEnv('TZ', zone)
     const calendar = calendarOf('Asia/Shanghai')
     fc.assert(
@@ -32,7 +32,7 @@ describe.each(browsers)('a browser of %s', (zone) => {
         expect(at.format(momentFormat)).toBe(told)
         expect(calendar.locale.format('zh_CN', at, momentFormat)).toBe(told)
         expect(calendar.locale.parse('zh_CN', told, [momentFormat])?.format(momentFormat)).toBe(told)
-        // the panel takes the day and the hours one by one
+        // the panel sets the day and the hours one by one
         const clock = calendar.setSecond(
           calendar.setMinute(calendar.setHour(at, Number(told.slice(11, 13))), Number(told.slice(14, 16))),
           Number(told.slice(17)),
@@ -44,7 +44,7 @@ describe.each(browsers)('a browser of %s', (zone) => {
     )
   })
 
-  test('此刻 is what the clock of the tenant shows', () => {
+  test('此刻 is the current time of the tenant’s clock', () => {
     vi.stubEnv('TZ', zone)
     for (const tenant of timeZones) {
       const shown = calendarOf(tenant).getNow().format(momentFormat)
@@ -55,7 +55,7 @@ describe.each(browsers)('a browser of %s', (zone) => {
   })
 })
 
-test('nothing is nothing', () => {
+test('an empty value stays empty', () => {
   expect(floating(null)).toBeNull()
   expect(floating('')).toBeNull()
   expect(floating('gestern')).toBeNull()

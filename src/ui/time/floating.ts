@@ -1,5 +1,5 @@
-// What pickers count in: the tenant's clock, told as text on the wire, held without a zone, so that no clock of the
-// browser (its zone, its days of changing clocks) comes near it.
+// Times of pickers: the tenant's local time, a text in the API, held without a zone. The browser's own zone and its clock changes have no
+// effect.
 import usual from '@rc-component/picker/generate/dayjs'
 import dayjs, { type Dayjs } from 'dayjs'
 import utc from 'dayjs/plugin/utc'
@@ -10,13 +10,13 @@ dayjs.extend(utc)
 export const momentFormat = 'YYYY-MM-DD HH:mm:ss'
 export const dayFormat = 'YYYY-MM-DD'
 
-/** A text of the tenant's clock for a picker; null where there is none. */
+/** Converts a time text for a picker; null if it is absent. */
 export const floating = (text: string | null | undefined): Dayjs | null => {
   const at = text ? dayjs.utc(text) : null
   return at?.isValid() ? at : null
 }
 
-/** antd's way of counting days and hours, for the clock of a zone. */
+/** antd's calendar functions for the clock of a time zone. */
 export function calendarOf(zone: string): typeof usual {
   return {
     ...usual,

@@ -1,5 +1,5 @@
-// Fields for a moment and for a range of days, in the tenant's zone; values are text as on the wire. Their calendar is a tenth of all
-// code: a form fetches it when it opens, a bar of filters when the page has come to rest, or when somebody turns to it.
+// Fields for a moment and for a range of days in the tenant's time zone; values are texts as in the API. Their calendar is a tenth of all
+// code, so it is lazy: a form loads it when it opens, and filters load it when the page is idle or when the user needs it.
 import { CalendarOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ const load = () => import('./fields.tsx')
 const Moment = lazyPart(async () => (await load()).MomentPicker)
 const Days = lazyPart(async () => (await load()).DaysPicker)
 
-/** A day and a time of it: `<Form.Item name="startTime"><MomentPicker /></Form.Item>` */
+/** Date and time: `<Form.Item name="startTime"><MomentPicker /></Form.Item>` */
 export function MomentPicker(props: MomentProps) {
   const [held, hold] = useState(false)
   const { id, value, placeholder, disabled = false } = props
@@ -34,7 +34,7 @@ export function MomentPicker(props: MomentProps) {
   )
 }
 
-/** A rule of a form: a time that the tenant's clock leaves out when it goes forward. */
+/** A form rule that refuses times that the tenant's clock skips for daylight saving time. */
 export function useShownRule() {
   const zone = useZone()
   return {
@@ -43,10 +43,10 @@ export function useShownRule() {
   }
 }
 
-/** Milliseconds that a page is left alone with what it needs first. */
+/** Milliseconds until a page prefetches the calendar, after its own requests. */
 const breath = 1500
 
-/** Whole days by the tenant's clock. */
+/** A range of whole days in the tenant's time zone. */
 export function DaysPicker(props: DaysProps) {
   const [wanted, want] = useState<'press' | 'focus' | 'soon' | null>(null)
   useEffect(() => {
@@ -65,7 +65,7 @@ export function DaysPicker(props: DaysProps) {
       suffix={<CalendarOutlined aria-hidden className="yw-muted" />}
       value={value.some(Boolean) ? value.map((day) => day ?? '…').join(' → ') : ''}
       onFocus={() => want((now) => (now === 'press' ? now : 'focus'))}
-      // a finger comes and presses at once: the calendar opens when it is there
+      // a finger presses at once, so the calendar opens as soon as its code is loaded
       onPointerDown={() => want('press')}
       onPointerEnter={() => want((now) => now ?? 'soon')}
     />

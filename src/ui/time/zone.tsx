@@ -1,11 +1,11 @@
-// The tenant's clock: its zone, what it shows now, and a word for people whose own clock shows something else.
+// The tenant's clock: its time zone, its current time, and a note for users in another zone.
 import { clockIn, sameClock, zoneName } from '#shared/zones.ts'
 import { usePerson } from '../api/session.tsx'
 
-/** Everything that is written and printed is in this zone. */
+/** Time zone of all displayed and printed times. */
 export const useZone = () => usePerson().timeZone
 
-/** `const now = useClock(); now()`: YYYY-MM-DD HH:mm:ss by the tenant's clock. */
+/** `const now = useClock(); now()` returns YYYY-MM-DD HH:mm:ss on the tenant's clock. */
 export function useClock() {
   const zone = useZone()
   return () => clockIn(zone, Date.now())
@@ -13,13 +13,13 @@ export function useClock() {
 
 const isForeign = (zone: string) => !sameClock(zone, new Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now())
 
-/** The zone by name where the browser's clock shows something else, else null. */
+/** Name of the tenant's zone if the browser's clock differs, else null. */
 export function useForeignZone() {
   const zone = useZone()
   return isForeign(zone) ? zoneName(zone) : null
 }
 
-/** Beside every field of a time or a day. */
+/** A note beside every field of a time or a day. */
 export function ZoneNote({ id }: { id?: string }) {
   const name = useForeignZone()
   return (

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A screen that fails takes nothing with it: it says so, and another screen begins anew.
+// Error boundary of a screen: a failing screen shows a message, and another screen starts normally.
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -22,7 +22,7 @@ function Screen(): string {
   return '任务'
 }
 
-test('it says so, with ways on; elsewhere everything is as ever', async () => {
+test('a failing screen shows a message with links, and other screens work as usual', async () => {
   await act(async () => goTo('/broken'))
   await act(async () =>
     root.render(

@@ -1,4 +1,4 @@
-// What a screen that fails leaves behind: a sentence and ways on instead of a white page. Another screen begins anew.
+// Error boundary of a screen: a message with links instead of a white page. Another screen starts normally.
 import { Component, type ReactNode } from 'react'
 import { Link, usePath } from './router.tsx'
 import './touch.css'

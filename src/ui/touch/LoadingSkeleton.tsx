@@ -1,18 +1,18 @@
-// What stands in the place of something that is still read, or could not be read.
+// Placeholder for content that is loading or could not be read.
 import { Link } from './router.tsx'
 import type { FetchState } from './use-fetch.ts'
 import './touch.css'
 
 const shapes = {
   cards: ['', '', ''],
-  /** Below a title. */
+  /** Skeleton below a title. */
   titled: ['is-title', '', '', ''],
-  /** A question and its answers, or a line and its answer. */
+  /** Skeleton of a question and its answers, or of a line and its answer. */
   turn: ['is-title', 'is-words', 'is-choice', 'is-choice', 'is-choice'],
 }
 type Shape = keyof typeof shapes
 
-/** Where something will stand, in its shape. */
+/** A skeleton in the shape of the content. */
 export const SkeletonShape = ({ like = 'cards' }: { like?: Shape | undefined }) => (
   <div className="yl-bones" role="status" aria-label="正在读取">
     {shapes[like].map((part, i) => (
@@ -22,11 +22,11 @@ export const SkeletonShape = ({ like = 'cards' }: { like?: Shape | undefined }) 
   </div>
 )
 
-/** Nothing once there is something to show. */
+/** Renders nothing once there is data. */
 export function LoadingSkeleton({ of: { data, error, again }, like }: { of: FetchState<unknown>; like?: Shape | undefined }) {
   if (data !== undefined) return null
   if (!error) return <SkeletonShape like={like} />
-  // an address that names nothing is not there, either
+  // a malformed address counts as not found
   const isGone = error.status === 404 || error.status === 400
   return (
     <div className="yl-state" role="alert">
@@ -37,7 +37,7 @@ export function LoadingSkeleton({ of: { data, error, again }, like }: { of: Fetc
           重试
         </button>
       )}
-      {/* no bar stands below what is done one after the other */}
+      {/* screens of consecutive steps have no navigation bar, so they need this link */}
       {(isGone || like === 'turn') && (
         <Link className="yl-button" to="/">
           返回任务

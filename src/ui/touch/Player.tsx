@@ -1,4 +1,4 @@
-// What was said, to be heard: a button, its waveform where that is known, and how long it is.
+// Plays a recording: a button, its waveform if there is one, and its length.
 import { useRef, useState } from 'react'
 import './touch.css'
 
@@ -6,10 +6,10 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.fl
 
 interface Props {
   src: string
-  /** Loudness from 0 to 1 along it; none where that is not known. */
+  /** Loudness from 0 to 1 along the recording; absent if it is unknown. */
   peaks?: readonly number[]
   durationMs?: number | null
-  /** What it is, as 我的录音. */
+  /** Name of the recording, such as 我的录音. */
   label: string
 }
 

@@ -1,4 +1,4 @@
-// How much of something is done: a ring with its numbers in it.
+// Progress as a ring with numbers in it.
 import './touch.css'
 
 const radius = 19

@@ -1,14 +1,14 @@
-// A sheet from below, on wide screens a dialog in the middle: the browser's own <dialog>, which keeps the keys within and closes on Esc.
+// A sheet from below, or a centred dialog on wide screens: the browser's own <dialog>, which traps the focus and closes on Esc.
 import { type ReactNode, useEffect, useRef } from 'react'
 import './touch.css'
 
 interface Props {
   open: boolean
   title: string
-  /** Esc, the cross, a press beside it. */
+  /** Called by Esc, the close button, or a press outside. */
   onClose: () => void
   children: ReactNode
-  /** Buttons at its end. */
+  /** Buttons at the end of the sheet. */
   actions?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function Sheet({ open, title, onClose, children, actions }: Props) {
     current?.showModal()
     return () => {
       current?.close()
-      // the browser gives the keys back where they were, but not for a dialog that went away as a whole
+      // the browser returns the focus to the opener, except after an unmounted dialog
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
   }, [open])

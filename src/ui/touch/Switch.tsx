@@ -1,4 +1,4 @@
-// One of a few ways to see something, side by side.
+// A choice between a few views, side by side.
 import './touch.css'
 
 interface Props<T> {

@@ -1,9 +1,9 @@
-// Messages of the learners' side: what notice.ts is told, at the bottom, for a moment, read out.
+// Messages of the learner app: shows those of notice.ts at the bottom for a moment, and announces them to screen readers.
 import { useEffect, useRef, useState } from 'react'
 import { setToastHandler } from '../page/notice.ts'
 import './touch.css'
 
-/** Milliseconds that a message stays. */
+/** Milliseconds that a message stays, by kind. */
 const stays = { success: 2500, warning: 4000, error: 5000 }
 
 export function Toasts() {
@@ -24,7 +24,7 @@ export function Toasts() {
   const over = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const toasts = over.current
-    // over a sheet that is open: that is above everything else of the page (older browsers have no such place)
+    // as a popover, it appears above an open sheet; older browsers have no popovers
     if (!toasts || !('showPopover' in toasts)) return
     toasts.hidePopover()
     if (said) toasts.showPopover()

@@ -1,11 +1,11 @@
-// A picture that is looked at closely: a press shows it over the whole window, another one enlarges it. The page is never left for it, as
-// that would count as leaving where an exam notes it.
+// A picture that opens over the whole window when it is pressed; another press enlarges it. It never leaves the page, because an exam may
+// count that as leaving.
 import { useEffect, useRef, useState } from 'react'
 import './touch.css'
 
 interface Props {
   src: string
-  /** What it is, as 第3题的图片1. */
+  /** Name of the picture, such as 第3题的图片1. */
   label: string
 }
 
@@ -41,7 +41,7 @@ function Viewer({ src, label, onClose }: Props & { onClose: () => void }) {
 export function ZoomedPicture({ src, label }: Props) {
   const [open, setOpen] = useState(false)
   const [gone, setGone] = useState(false)
-  // what does not come is told, and can be asked for again
+  // a picture that fails to load shows a message with a retry
   if (gone)
     return (
       <p className="yl-note">

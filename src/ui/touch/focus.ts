@@ -1,10 +1,11 @@
-// Keys go on where something went away under them: to what the same part of the screen asks for now, or back to it once it may be used again.
+// Focus management of the learner app: if the focused element disappears or is disabled, the focus moves to the next control in the same
+// part, or returns when it is enabled again.
 
 const stops = 'button:enabled, a[href], summary'
 
-/** What had the keys last, and what it stood in, up to the screen. */
+/** The last focused element, and its ancestors up to the screen. */
 let last: { el: HTMLElement; within: HTMLElement[] } | null = null
-/** It was taken the keys, by being disabled. */
+/** The element lost the focus because it was disabled. */
 let waits = false
 
 function onFocusIn({ target }: FocusEvent) {
@@ -19,7 +20,7 @@ function onFocusIn({ target }: FocusEvent) {
   waits = false
 }
 
-/** What a part of the screen is for; a field would bring up the keyboard of a phone. */
+/** The main control of a part of the screen; not a field, which would open a phone's keyboard. */
 const nextIn = (part: HTMLElement) => part.querySelector<HTMLElement>('.is-main:enabled') ?? part.querySelector<HTMLElement>(stops)
 
 function look() {
@@ -32,10 +33,10 @@ function look() {
   else if (waits) el.focus({ preventScroll: true })
 }
 
-/** Milliseconds: a screen that says itself where keys go on says it first. */
+/** Milliseconds of delay, so that a screen can set the focus itself first. */
 const soon = 60
 
-/** For as long as screens are shown; answers how to end it. */
+/** Installs focus management while screens are shown; returns the function that removes it. */
 export function manageFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const watch = new MutationObserver(() => {

@@ -1,4 +1,4 @@
-// Which screen an address means.
+// Matching addresses to screens.
 import { expect, test } from 'vitest'
 import { paramsOf } from './router.tsx'
 

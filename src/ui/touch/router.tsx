@@ -1,12 +1,12 @@
-// Where one is on the learners' side: the address below /learn, ways to it, and the screen that stands there. The router of the management
-// side brings loaders, forms and a server's rendering, 28 KB that no phone needs.
+// Router of the learner app: the path below /learn, links, and the current screen. The management app's router adds 28 KB of loaders, forms
+// and server rendering that no phone needs.
 import { type AnchorHTMLAttributes, type MouseEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
 import { manageFocus } from './focus.ts'
 
 const base = '/learn'
 const moved = 'yanwu:moved'
 
-/** The path below the base: / at its root. */
+/** The path below the base; / at its root. */
 const here = () => window.location.pathname.replace(/^\/learn(?=\/|$)/, '').replace(/\/$/, '') || '/'
 
 function follow(tell: () => void) {
@@ -18,7 +18,7 @@ function follow(tell: () => void) {
   }
 }
 export const usePath = (): string => useSyncExternalStore(follow, here)
-/** Goes there; `replace`: the way back leaves out where one was. */
+/** Navigates; with `replace`, the current address leaves the history. */
 export function goTo(to: string, { replace = false } = {}): void {
   window.history[replace ? 'replaceState' : 'pushState'](null, '', base + to)
   window.dispatchEvent(new Event(moved))
@@ -43,7 +43,7 @@ export function Link({ to, onClick, children, ...rest }: { to: string } & Omit<A
   )
 }
 
-/** What a pattern such as /exam/:id holds of a path; null where it is another one. */
+/** The parameters of a path by a pattern such as /exam/:id; null if the path does not match. */
 export function paramsOf(pattern: string, path: string): Record<string, string> | null {
   const [asked, given] = [pattern.split('/'), path.split('/')]
   if (asked.length !== given.length) return null
@@ -58,9 +58,9 @@ export function paramsOf(pattern: string, path: string): Record<string, string> 
 
 export type Screens = Readonly<Record<string, (params: Record<string, string>) => ReactNode>>
 
-/** Where the last new screen began. */
+/** The heading of the last new screen. */
 let begun: HTMLElement | null = null
-/** Keys go on from where a new screen begins, and who hears pages read hears it; not where one came with the page. */
+/** Moves the focus to the start of a new screen, which screen readers announce; not after the first page load. */
 function focusScreen() {
   const main = document.querySelector('main')
   if (!main || main.contains(document.activeElement)) return
@@ -68,7 +68,7 @@ function focusScreen() {
   main.focus({ preventScroll: true })
   begun = main
 }
-/** The shape of a screen gives way to the screen, and keys go on there; so they do where a screen becomes another at the same address. */
+/** Watches the screen: when it replaces its skeleton, or changes at the same address, the focus moves to its start. */
 function watchScreen(): () => void {
   const watch = new MutationObserver(() => {
     if (begun && !begun.isConnected && document.activeElement === document.body) focusScreen()
@@ -77,7 +77,7 @@ function watchScreen(): () => void {
   return () => watch.disconnect()
 }
 
-/** The screen of the first pattern that fits; a new one begins at its top. */
+/** Renders the screen of the first matching pattern; a new screen starts at its top. */
 export function Screen({ screens, otherwise }: { screens: Screens; otherwise: ReactNode }) {
   const path = usePath()
   const first = useRef(path)

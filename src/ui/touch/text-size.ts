@@ -1,4 +1,4 @@
-// How large what is read and answered stands: as usual, or larger; remembered by this browser, told to the page as data-text on <html>.
+// Text size of questions and answers: normal or larger; stored in this browser, and set as data-text on <html>.
 import { useSyncExternalStore } from 'react'
 import { localStore } from '../device/browser-storage.ts'
 

@@ -1,6 +1,6 @@
-// How much time is left, in words. It is told by the server and by how long this page has been open; the clock of the device is never asked.
+// Formats the remaining time. It is computed from the server's answer and the age of this page, never from the device's clock.
 
-/** 32:10, 1:02:10; 00:00 once it is over. */
+/** Remaining time as text: 32:10, 1:02:10; 00:00 when it is over. */
 export function leftWords(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const two = (n: number) => String(n).padStart(2, '0')

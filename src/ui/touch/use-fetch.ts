@@ -1,5 +1,5 @@
-// What a screen of the learners' side asks for: read when it opens, and again when it is told to or the network is
-// back. No cache, and nothing of antd.
+// Data of a screen in the learner app: loaded when it opens, and again on request or when the network returns. It has no cache and needs no
+// antd.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallFailure } from '../api/call-failure.ts'
 import { call, type AnyEndpoint, type CallArgs } from '../api/client.ts'
@@ -7,14 +7,14 @@ import type { ContentOf } from '#shared/contract.ts'
 
 export interface FetchState<T> {
   data: T | undefined
-  /** Of the last try; what was read before stays. */
+  /** The failure of the last try; older data stays. */
   error: CallFailure | undefined
   again: () => void
 }
 
-/** Milliseconds: what was read longer ago is read again when somebody comes back to it. */
+/** Milliseconds: older data is reloaded when the user returns to the page. */
 const old = 60_000
-/** What is looked at for long, and left for long: read again when the page is looked at again. */
+/** For screens that stay open for long: reloads when the page becomes visible again. */
 export function useRefetchOnFocus({ data, again }: Pick<FetchState<unknown>, 'data' | 'again'>): void {
   const readAt = useRef(0)
   useEffect(() => {

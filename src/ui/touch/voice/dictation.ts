@@ -1,4 +1,4 @@
-// The browser's own recogniser: what is said goes to the browser's vendor and comes back as text. Nothing of it is recorded here.
+// The browser's speech recognition: the sound goes to the browser's vendor and returns as text. The product records nothing.
 import { useEffect, useRef, useState } from 'react'
 
 interface Heard extends Event {
@@ -23,10 +23,10 @@ const findRecogniser = () => {
   return SpeechRecognition ?? webkitSpeechRecognition ?? null
 }
 
-/** Firefox has none, old clients neither; without https nobody may listen. */
+/** Whether dictation is available: not in Firefox and old clients, and not without HTTPS. */
 export const canDictate = (): boolean => window.isSecureContext && findRecogniser() !== null
 
-/** Why nothing more is heard; null: it was stopped, or the browser was done. */
+/** The reason why listening has stopped; null: by the user, or the browser was finished. */
 export type Silence = 'refused' | 'absent' | 'away' | 'nothing' | 'failed' | null
 const reasons: Record<string, Silence> = {
   'not-allowed': 'refused',
@@ -39,10 +39,10 @@ const reasons: Record<string, Silence> = {
 
 type Dictation = { at: 'on'; interim: string } | { at: 'off'; why: Silence }
 
-/** On Android each final text holds the ones before it once more: there one is heard at a time. */
+/** Whether continuous listening works. On Android, each final text repeats the earlier ones, so each phrase is a separate recognition. */
 const hearsOn = () => !/Android/.test(navigator.userAgent)
 
-/** Listens from `start` until it is stopped or left; `onText` gets each piece once it is settled. */
+/** Listens from `start` until it is stopped or unmounted; `onText` gets each final piece. */
 export function useDictation(onText: (text: string) => void) {
   const [state, setState] = useState<Dictation>({ at: 'off', why: null })
   const recogniser = useRef<Recogniser | null>(null)

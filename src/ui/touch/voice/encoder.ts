@@ -1,18 +1,18 @@
-// Encodes what is spoken as mp3 while it is spoken, beside the page: every prefix of it can be played. 16 kHz, mono, 32 kbit/s.
+// Web worker that encodes speech as MP3 while it is spoken: every prefix is playable. 16 kHz, mono, 32 kbit/s.
 import { Mp3Encoder } from '@breezystack/lamejs'
 import { sampler } from './sampler.ts'
 
 export const RATE = 16_000
 const KBITS = 32
 
-/** The rate of the microphone first, then its samples; null ends it. */
+/** Messages to the worker: the microphone's sample rate first, then samples; null ends it. */
 export type Spoken = { rate: number } | Float32Array | null
 export interface Encoded {
-  /** May be empty: frames come when they are full. */
+  /** Encoded bytes; may be empty, because frames arrive when they are full. */
   mp3: Uint8Array<ArrayBuffer>
-  /** Of what was put in with the last samples, 0 to 1. */
+  /** Level of the last samples, 0 to 1. */
   level: number
-  /** So far. */
+  /** Seconds encoded so far. */
   seconds: number
   done: boolean
 }

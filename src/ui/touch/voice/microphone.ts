@@ -1,8 +1,8 @@
-// The microphone, opened for one answer and closed after it: on iOS what is left open makes everything else play through the earpiece.
+// The microphone, opened for one answer and then closed: on iOS, an open microphone makes all other sound play through the earpiece.
 import type { Encoded, Spoken } from './encoder.ts'
 import tapAddress from './tap.ts?worker&url'
 
-/** Why nobody can speak here; each has its own way on. */
+/** The reason why recording is impossible; each has its own help. */
 export type Refusal = 'insecure' | 'old' | 'refused' | 'absent' | 'busy'
 export class MicrophoneRefused extends Error {
   readonly why: Refusal
@@ -22,9 +22,9 @@ const reasons: Record<string, Refusal> = {
   AbortError: 'busy',
 }
 
-/** What is known before anybody is asked; null: it may be tried. */
+/** A reason that is known without asking the user; null: recording may be tried. */
 export function refusalHere(): Refusal | null {
-  // old ones and pages without https have less than the types say
+  // old browsers and pages without HTTPS lack properties that the types declare
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (devices && 'getUserMedia' in devices && typeof AudioWorkletNode !== 'undefined') return null
   return window.isSecureContext ? 'old' : 'insecure'
@@ -32,15 +32,15 @@ export function refusalHere(): Refusal | null {
 
 interface Listening {
   onSound: (encoded: Encoded) => void
-  /** Somebody else took it: a call, the headset that went, the page that was left. */
+  /** Another use took the microphone: a call, an unplugged headset, or a hidden page. */
   onLost: () => void
 }
 export interface Microphone {
-  /** Ends it; answers when the last of it has been told. */
+  /** Closes it; resolves when the last sound is delivered. */
   close(): Promise<void>
 }
 
-/** @throws MicrophoneRefused */
+/** Opens the microphone. @throws MicrophoneRefused */
 export async function openMicrophone({ onSound, onLost }: Listening): Promise<Microphone> {
   const known = refusalHere()
   if (known) throw new MicrophoneRefused(known)
@@ -58,7 +58,7 @@ export async function openMicrophone({ onSound, onLost }: Listening): Promise<Mi
   }
   try {
     await context.audioWorklet.addModule(tapAddress)
-    // a page that was not touched begins without sound
+    // a page without a user gesture starts with suspended audio
     await context.resume()
   } catch (error) {
     leave()
@@ -71,7 +71,7 @@ export async function openMicrophone({ onSound, onLost }: Listening): Promise<Mi
       onSound(data)
       if (data.done) resolve()
     }
-    // what could not be encoded is not waited for
+    // a failed encoder must not block closing
     worker.onerror = () => resolve()
   })
   say({ rate: context.sampleRate })

@@ -1,10 +1,10 @@
-// However sound comes in blocks and at whatever rate, it keeps its length and its pitch.
+// Resampling keeps length and pitch of a sound, for any block size and sample rate.
 import { expect, test } from 'vitest'
 import { sampler } from './sampler.ts'
 
 const tone = (rate: number, seconds: number, hertz = 200) =>
   Float32Array.from({ length: rate * seconds }, (_, i) => Math.sin((2 * Math.PI * hertz * i) / rate))
-/** How often it crosses zero upwards. */
+/** Number of upward zero crossings. */
 const waves = (samples: Float32Array) => samples.reduce((n, s, i) => n + Number(i > 0 && s >= 0 && (samples[i - 1] ?? 0) < 0), 0)
 
 test.each([

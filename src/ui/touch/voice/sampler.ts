@@ -1,10 +1,10 @@
-// From the rate of a microphone to that of a recording: each sample is the mean of those that it stands for.
+// Resamples from the microphone's rate to the recording's: each sample is the mean of the samples that it replaces.
 
-/** Takes blocks one after the other; what stands at the edge of one goes into the next. */
+/** Takes consecutive blocks; samples at the edge of a block count for the next one. */
 export function sampler(from: number, to: number): (block: Float32Array) => Float32Array {
   const step = from / to
   let rest: number[] = []
-  /** Where the next sample begins, counted from the first of `rest`. */
+  /** Position of the next sample, relative to the first of `rest`. */
   let at = 0
   return (block) => {
     const input = [...rest, ...block]

@@ -1,4 +1,4 @@
-// What is spoken is on the server in the end, whatever the network does: a table of cases, and any order of speaking and faults.
+// The server eventually has the whole recording, whatever the network does: a table of cases, and random orders of speech and faults.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CallFailure } from '../../api/call-failure.ts'
@@ -8,7 +8,7 @@ const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })
 const closed = () => new CallFailure({ status: 200, code: 40_000, msg: '这一次已经结束' })
 const part = (seconds: number, size = 4_000): Part => ({ bytes: new Uint8Array(size).fill(seconds % 256), seconds })
 
-/** A server that takes what reaches it, a device, and a clock that goes when it is told to. */
+/** A simulated server, device and clock; the test advances the clock. */
 function room(parts: Part[] = []) {
   let [next, fault, lost] = [0, null as (() => CallFailure) | null, false]
   let bytes: number[] = [9, 9, 9]
@@ -44,7 +44,7 @@ function room(parts: Part[] = []) {
     waits: () => [...timers.values()].map(({ ms }) => ms),
     breaks: (how: (() => CallFailure) | null) => void (fault = how),
     losesAnswers: (does: boolean) => void (lost = does),
-    /** All that waits happens. */
+    /** Runs everything that is pending. */
     rest: async () => {
       const due = [...timers.values()]
       timers.clear()
@@ -55,7 +55,7 @@ function room(parts: Part[] = []) {
 }
 const whole = (parts: readonly Part[]) => parts.flatMap(({ bytes }) => [...bytes])
 
-test('what is spoken is on the device at once and sent after a rest; the first of it makes the server forget what it had', async () => {
+test('a part is stored on the device at once and sent after a delay; the first part makes the server drop an earlier take', async () => {
   const { keeper, device, calls, waits, rest, server } = room()
   keeper.add(part(1))
   keeper.add(part(2))
@@ -70,14 +70,14 @@ test('what is spoken is on the device at once and sent after a rest; the first o
   expect([server(), keeper.unsent, waits()]).toEqual([whole([part(1), part(2), part(3)]), 0, []])
 })
 
-test('no call brings more than the server takes', async () => {
+test('no call exceeds the size that the server accepts', async () => {
   const { keeper, calls } = room()
   for (let n = 1; n <= 40; n++) keeper.add(part(n))
   await keeper.finish()
   expect(calls.map(({ size }) => size)).toEqual([maxBytes, maxBytes, 160_000 - 2 * maxBytes])
 })
 
-test('without a network it waits longer each time, and goes on at once when it is back', async () => {
+test('without a network the retry delay grows, and sending continues at once when the network is back', async () => {
   const { keeper, waits, breaks, rest, server } = room()
   breaks(cut)
   keeper.add(part(1))
@@ -98,7 +98,7 @@ test('without a network it waits longer each time, and goes on at once when it i
   expect(waits()).toEqual([firstRetryMs])
 })
 
-test('a server that has too much to do is asked again a little later, and is not said to be away', async () => {
+test('an overloaded server is tried again later, and is not reported as offline', async () => {
   const { keeper, waits, breaks, rest, server } = room()
   breaks(() => new CallFailure({ status: 429, code: 429, msg: '操作过于频繁，请稍后再试' }))
   keeper.add(part(1))
@@ -109,7 +109,7 @@ test('a server that has too much to do is asked again a little later, and is not
   expect(server()).toEqual(whole([part(1)]))
 })
 
-test('what is thrown away is sent no more, and forgotten by device and server', async () => {
+test('a discarded take is sent no more, and both device and server drop it', async () => {
   const { keeper, device, rest, server } = room()
   keeper.add(part(1))
   await rest()
@@ -120,20 +120,20 @@ test('what is thrown away is sent no more, and forgotten by device and server', 
   expect(server()).toEqual(whole([part(7, 100)]))
 })
 
-test('what the server refuses is told to who waits for the end', async () => {
+test('finish rejects with the refusal of the server', async () => {
   const { keeper, breaks } = room()
   breaks(closed)
   keeper.add(part(1))
   await expect(keeper.finish()).rejects.toThrow('这一次已经结束')
 })
 
-test('who has left sends nothing more', async () => {
+test('a keeper that was left sends nothing more', async () => {
   const { keeper, waits, calls } = room([part(1)])
   keeper.stop()
   expect([await keeper.finish(), waits(), calls]).toEqual([false, [], []])
 })
 
-test('whatever is spoken, cut and lost, the server has in the end what was spoken last', async () => {
+test('for any sequence of parts, cuts and losses, the server finally has the last take', async () => {
   const step = fc.oneof(
     fc.record({ speak: fc.integer({ min: 1, max: 9_000 }) }),
     fc.constantFrom('cut', 'lose', 'heal', 'rest', 'clear', 'flush' as const),

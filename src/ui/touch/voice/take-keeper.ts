@@ -7,7 +7,7 @@ import type { Clock } from '../../api/outbox-options.ts'
 export const restMs = 4_000
 export const firstRetryMs = 1_000
 export const maxRetryMs = 30_000
-/** Bytes that one call takes. */
+/** Maximum bytes of one call. */
 export const maxBytes = 65_536
 
 export interface Part {
@@ -16,7 +16,7 @@ export interface Part {
   seconds: number
 }
 interface Needs {
-  /** Brings bytes from an offset on; answers how many are there without a gap. `anew`: what came before is to be forgotten. */
+  /** Sends bytes from an offset; returns the number of bytes that the server has without a gap. `anew`: the server drops earlier bytes. */
   send: (offset: number, bytes: Blob, anew: boolean) => Promise<{ received: number }>
   write: (n: number, part: Part) => Promise<void>
   erase: () => Promise<void>
@@ -43,7 +43,7 @@ export class TakeKeeper {
   private wake = () => {}
   offline = false
 
-  /** `parts`: of an earlier visit. All are sent again then: the server may have those of a take that was thrown away. */
+  /** `parts`: stored parts of an earlier visit. All are sent again, because the server may have those of a discarded take. */
   constructor(needs: Needs, parts: Part[] = []) {
     this.needs = needs
     this.parts = parts
@@ -76,7 +76,7 @@ export class TakeKeeper {
   get bytes(): number {
     return this.parts.reduce((sum, part) => sum + part.bytes.length, 0)
   }
-  /** Parts that the server has not. */
+  /** Number of parts that the server does not have yet. */
   get unsent(): number {
     let end = 0
     return this.parts.filter((part) => (end += part.bytes.length) > this.sent).length
@@ -84,7 +84,7 @@ export class TakeKeeper {
 
   add(part: Part): void {
     const n = this.parts.push(part) - 1
-    // a device that keeps nothing still sends
+    // a device that stores nothing still sends
     this.needs.write(n, part).catch(() => undefined)
     this.outbox.put(key, this.bytes)
   }
@@ -110,12 +110,12 @@ export class TakeKeeper {
     return !this.stopped
   }
 
-  /** Sends at once. */
+  /** Sends the next part at once, without the debounce. */
   flush(): Promise<void> {
     return this.outbox.flush(key)
   }
 
-  /** The network is back: what waits to be tried again is tried now. */
+  /** The network is back: a waiting retry runs now. */
   hurry(): void {
     void this.flush()
   }

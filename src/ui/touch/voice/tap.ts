@@ -1,4 +1,4 @@
-// Runs where the sound is: hands on what the microphone gives, some at a time.
+// Audio worklet: passes the microphone's samples on in blocks.
 const BLOCK = 4096
 
 interface Tap {

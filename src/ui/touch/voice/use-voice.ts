@@ -1,8 +1,8 @@
-// One answer by voice, as a screen shows it.
+// State of one spoken answer for a screen.
 import { useEffect, useRef, useState } from 'react'
 import { type Voice, type VoiceNeeds, VoiceTake } from './voice-take.ts'
 
-/** `of` names the take on this device: another one begins anew. */
+/** `of` identifies the take on this device; another one starts anew. */
 export function useVoice(of: readonly string[], asked: VoiceNeeds) {
   const [state, setState] = useState<Voice>({ at: 'idle', note: null })
   const needs = useRef(asked)

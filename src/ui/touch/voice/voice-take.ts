@@ -1,4 +1,4 @@
-// Speaking one answer: opening the microphone, how loud it is and how long, what interrupts it, and bringing it to the server.
+// One spoken answer: opens the microphone, measures level and time, handles interruptions, and uploads the recording.
 import { CallFailure } from '../../api/call-failure.ts'
 import type { Encoded } from './encoder.ts'
 import { type Microphone, MicrophoneRefused, openMicrophone, type Refusal } from './microphone.ts'
@@ -6,21 +6,21 @@ import { partStore } from './part-store.ts'
 import { TakeKeeper } from './take-keeper.ts'
 
 const minSeconds = 0.5
-/** No sound for so long is told. */
+/** Seconds of silence after which a notice appears. */
 const quietSeconds = 5
 const quietLevel = 0.004
-/** What is left of a peak at the next look: the eye follows a meter that falls slowly. */
+/** Decay of a peak per tick, because the eye can follow a meter that falls slowly. */
 const FALL = 0.8
 const RETRY_MS = 3_000
-/** The server was not reached, or has too much to do: the same may go well a little later. */
+/** The server is unreachable or overloaded: a retry may succeed. */
 const isPassing = (error: unknown): error is CallFailure => error instanceof CallFailure && [0, 429, 503].includes(error.status)
 
 export type Voice =
   | { at: 'idle'; note: string | null }
   | { at: 'asking' }
-  /** `quiet`: nothing has been heard for a while. */
+  /** `quiet`: nothing was heard for a while. */
   | { at: 'speaking'; seconds: number; level: number; quiet: boolean }
-  /** Interrupted, or found on the device: to be gone on with, thrown away, or used. */
+  /** Interrupted, or found on the device: the user can continue, discard or use it. */
   | { at: 'kept'; seconds: number; found: boolean }
   | { at: 'sending'; unsent: number; offline: boolean }
   | { at: 'refused'; why: Refusal }
@@ -28,13 +28,13 @@ export type Voice =
 export interface VoiceNeeds {
   maxSeconds: number
   send: (offset: number, bytes: Blob, anew: boolean) => Promise<{ received: number }>
-  /** The whole is on the server: it becomes the answer. */
+  /** The server has the whole recording, which now becomes the answer. */
   onWhole: (bytes: number) => Promise<void>
-  /** What the server says against it. */
+  /** Called with a refusal of the server. */
   onFailure: (error: unknown) => void
 }
 
-/** What plays on is heard by the microphone. */
+/** Pauses all players, because the microphone would record them. */
 const hush = () => {
   for (const player of document.querySelectorAll<HTMLMediaElement>('video, audio')) player.pause()
 }
@@ -48,7 +48,7 @@ export class VoiceTake {
   private ending: Promise<void> | undefined
   private now: Voice = { at: 'idle', note: null }
   private left = false
-  /** Of what is being said. */
+  /** Seconds of the recording before the current section. */
   private before = 0
   private kept = 0
   /** Seconds that belong to the answer. */
@@ -57,7 +57,7 @@ export class VoiceTake {
   private heardAt = 0
   private waiting: Uint8Array<ArrayBuffer>[] = []
 
-  /** `of` names the take on this device. */
+  /** `of` identifies the take on this device. */
   constructor(of: readonly string[], needs: () => VoiceNeeds, tell: (voice: Voice) => void) {
     this.needs = needs
     this.tell = tell
@@ -65,7 +65,7 @@ export class VoiceTake {
     this.keeper = this.keeperOf([])
   }
 
-  /** Looks for what was said before the page was left. */
+  /** Looks for a recording from before the page was left. */
   async find(): Promise<void> {
     const parts = await this.store.list()
     if (this.left || !parts.length || this.now.at !== 'idle') return
@@ -73,7 +73,7 @@ export class VoiceTake {
     this.become({ at: 'kept', seconds: this.keeper.seconds, found: true })
   }
 
-  /** Pressed twice it begins once. */
+  /** Starts recording; a second press has no effect. */
   start = async (): Promise<void> => {
     if (this.now.at === 'asking' || this.now.at === 'speaking') return
     this.before = this.kept = this.taken = this.keeper.seconds
@@ -83,7 +83,7 @@ export class VoiceTake {
     hush()
     try {
       this.mic = await openMicrophone({ onLost: () => void this.interrupt(), onSound: (sound) => this.hear(sound) })
-      // left while the browser was asking
+      // the page was left while the browser was asking
       if (this.left) await this.close()
     } catch (error) {
       if (!(error instanceof MicrophoneRefused)) throw error
@@ -91,7 +91,7 @@ export class VoiceTake {
     }
   }
 
-  /** Pressed twice, or while its time is up, it ends once: what is still being encoded belongs to it. */
+  /** Stops recording once, even if it is pressed twice or the time is up; samples that are still being encoded are included. */
   stop = (): Promise<void> => (this.ending ??= this.end().finally(() => (this.ending = undefined)))
   private async end(): Promise<void> {
     await this.close()
@@ -104,7 +104,7 @@ export class VoiceTake {
     await this.start()
   }
 
-  /** What was said becomes the answer. */
+  /** Makes the recording the answer. */
   use = async (): Promise<void> => {
     const { keeper } = this
     if (keeper.seconds < minSeconds) {
@@ -123,7 +123,7 @@ export class VoiceTake {
     }
   }
 
-  /** Stops, and keeps what was said. */
+  /** Stops, and keeps the recording. */
   interrupt = async (): Promise<void> => {
     if (!this.mic) return
     await this.close()
@@ -152,11 +152,11 @@ export class VoiceTake {
 
   private hear({ mp3, level, seconds: spoken, done }: Encoded): void {
     const seconds = this.before + spoken
-    // an encoder that is behind still has what was said beyond the end: the server would refuse the whole for it
+    // a slow encoder may still have samples beyond the time limit, for which the server would refuse the whole answer
     const isBeyond = this.taken >= this.needs().maxSeconds
     if (mp3.length && !isBeyond) this.waiting.push(mp3)
     if (!isBeyond) this.taken = seconds
-    // a second at a time
+    // parts of one second
     if (this.waiting.length && (done || seconds - this.kept >= 1)) {
       this.keeper.add({ bytes: joined(this.waiting), seconds: this.taken })
       this.waiting = []
@@ -182,7 +182,7 @@ export class VoiceTake {
     return keeper
   }
 
-  /** Asked again until the server is reached and has time; it may have been done the time before. */
+  /** Retries until the server is reachable and has capacity; an earlier try may have succeeded without an answer. */
   private async untilReached(ask: () => Promise<void>): Promise<void> {
     for (;;) {
       try {
