@@ -1,4 +1,4 @@
-// A figure that listens, as a file: silent, and played again and again without a seam.
+// A listening figure as a file: silent, and a seamless loop.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const jobOf = (name: string, format: IdleJob['format']): IdleJob => {
 
 const SIZE = { '16:9': [320, 180], '9:16': [180, 320] } as const
 
-/** Brightness of every frame, made small. */
+/** Brightness of every frame, scaled down. */
 function framesOf(file: string, format: IdleJob['format']): Buffer[] {
   const [width, height] = SIZE[format]
   const parameters = ['-loglevel', 'error', '-i', file, '-vf', `scale=${width}:${height}`, '-pix_fmt', 'gray', '-f', 'rawvideo', 'pipe:1']
@@ -53,13 +53,13 @@ test.each(['16:9', '9:16'] as const)('six silent seconds that begin where they e
   const steps = frames.slice(1).map((frame, at) => difference(frames[at], frame))
   const most = Math.max(...steps)
   expect(difference(frames.at(-1), frames[0])).toBeLessThanOrEqual(most)
-  // A loop that were cut off earlier would show it.
+  // a loop that is cut too early would show this difference
   expect(difference(frames.at(-30), frames[0])).toBeGreaterThan(most)
-  // It moves all the time, if little.
+  // the figure always moves a little
   for (let at = 0; at + 25 < frames.length; at += 25) expect(difference(frames[at], frames[at + 20])).toBeGreaterThan(0)
 })
 
-test('one that is cancelled leaves nothing', async () => {
+test('a cancelled idle job leaves no files', async () => {
   const abort = new AbortController()
   const job = jobOf('stopped', '16:9')
   const made = media.run(job, { signal: abort.signal, onProgress: () => abort.abort() })

@@ -1,20 +1,20 @@
-// Folders of what can be made or fetched again: bounded in size, what was used longest ago goes first.
+// LRU folder cache: files that can be made or fetched again, limited in size; the least recently used are removed first.
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** An unfinished file this old was left by a process that died. */
+/** An unfinished file of this age (ms) was left by a dead process. */
 const LEFT_MS = 3_600_000
-/** Ends the name of what is not finished. */
+/** Suffix of unfinished files. */
 export const UNFINISHED = '.tmp'
 
 interface Trimming {
-  /** Ends the names of what is bounded; all files, unless told otherwise. */
+  /** Suffix of the files that count; default: all files. */
   suffix?: string
-  /** What stays, however little room there is. */
+  /** Files that are never removed, whatever the limit. */
   spare?: (file: string, usedMs: number) => boolean
 }
 
-/** Removes the files of an ending used longest ago until the rest fits, and what was left unfinished. */
+/** Removes the least recently used files of a suffix until the rest fits `limit` bytes, and old unfinished files. */
 export async function trimFolder(folder: string, limit: number, { suffix = '', spare = () => false }: Trimming = {}): Promise<void> {
   const files: { file: string; size: number; used: number }[] = []
   for (const name of await readdir(folder)) {

@@ -1,4 +1,4 @@
-// Mouth and sound in the finished file: decoded, measured against each other, and against a track that was moved on purpose.
+// Lip synchronisation of the finished file: mouth and sound are decoded, compared, and checked against a deliberately shifted track.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ function decode(...parameters: string[]): Buffer {
   return stdout
 }
 
-/** How much of the mouth's part of the picture is as dark as the inside of a mouth, by frame. */
+/** Share of dark pixels, as inside a mouth, in the mouth's area of each frame. */
 function openings(file: string, { x, y, width, height }: { x: number; y: number; width: number; height: number }): number[] {
   const gray = decode('-i', file, '-vf', `crop=${width}:${height}:${x}:${y}`, '-r', '25', '-pix_fmt', 'gray', '-f', 'rawvideo')
   return Array.from({ length: Math.floor(gray.length / (width * height)) }, (_, frame) => {
@@ -39,7 +39,7 @@ function openings(file: string, { x, y, width, height }: { x: number; y: number;
   })
 }
 
-/** Loudness of the voice, in hops of 10 ms. */
+/** Loudness of the voice, in steps of 10 ms. */
 function loudness(file: string): number[] {
   const pcm = decode('-i', file, '-ac', '1', '-ar', '16000', '-f', 's16le')
   const samples = (16_000 * HOP_MS) / 1000
@@ -62,11 +62,11 @@ function correlation(a: number[], b: number[]): number {
   return ab / Math.sqrt(aa * bb)
 }
 
-/** By how many milliseconds the sound comes after the mouth, and how well they go together there. */
+/** Milliseconds by which the sound comes after the mouth, and the correlation there. */
 function lagOf(mouth: number[], loud: number[]): { ms: number; fit: number } {
   let best = { ms: 0, fit: -1 }
   for (let ms = -300; ms <= 300; ms += HOP_MS) {
-    // A frame is seen for 40 ms: the sound of just that time.
+    // a frame is visible for 40 ms, so the sound of exactly this time counts
     const heard = mouth.map((_, frame) => {
       const from = Math.round((frame * FRAME_MS + ms) / HOP_MS)
       return [0, 1, 2, 3].reduce((sum, hop) => sum + (loud[from + hop] ?? 0), 0)
@@ -80,7 +80,7 @@ function lagOf(mouth: number[], loud: number[]): { ms: number; fit: number } {
 function moved(file: string, ms: number): string {
   const out = `${file}.${ms}.mp4`
   const sound = ms > 0 ? ['-af', `adelay=${ms}`] : ['-af', `atrim=start=${-ms / 1000},asetpts=PTS-STARTPTS`]
-  // The samples themselves are moved: players and decoders treat shifted time stamps each in their own way.
+  // the samples themselves are shifted, because players and decoders treat shifted time stamps differently
   const parameters = ['-loglevel', 'error', '-y', '-i', file, '-map', '0', '-c:v', 'copy', ...sound, '-c:a', 'aac', out]
   const { status, stderr } = spawnSync(ffmpeg, parameters, { encoding: 'utf8' })
   if (status !== 0) throw new Error(stderr)
@@ -101,7 +101,7 @@ async function make(name: string, more: Pick<VideoJob, 'figure' | 'format' | 'vo
   return file
 }
 
-/** Around the lips of a drawn figure. */
+/** The area around the lips of a drawn figure. */
 const lipsOf = (format: '16:9' | '9:16') => rectOf(stages[format], [-30, 54, 30, 100])
 
 test.each([
@@ -122,8 +122,8 @@ test.each([
   }
 })
 
-test('so is the mouth of a photograph', async () => {
-  // A face without a mouth of its own that is dark: what is dark later is the mouth that was warped.
+test('the mouth of a photograph is synchronous with the sound', async () => {
+  // a face without dark areas: later dark pixels are the warped mouth
   const canvas = createCanvas(1280, 720)
   const painter = canvas.getContext('2d')
   painter.fillStyle = '#e8c8b0'

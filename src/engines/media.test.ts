@@ -1,4 +1,4 @@
-// The whole engine: real files out of the real child process, and what happens when it is stopped or dies.
+// The whole engine: real files from the real child process, and its behaviour when it is stopped or dies.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ const probe = (file: string, ...filters: string[]) =>
   spawnSync(ffmpeg, ['-hide_banner', '-i', file, ...filters], { encoding: 'utf8' }).stderr
 const seconds = (clock: string | undefined) => (clock ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 const lengthOf = (file: string, stream: 'v' | 'a') => {
-  // Packet ends of one stream: the muxer prints the time at which the last one ends.
+  // packet ends of one stream: the muxer prints the end of the last one
   const text = probe(file, '-map', `0:${stream}`, '-f', 'null', '-')
   return seconds([...text.matchAll(/time=([\d:.]+)/g)].at(-1)?.[1])
 }
@@ -95,7 +95,7 @@ test.each(['16:9', '9:16'] as const)('a short mp4, %s', async (format) => {
   expect(media.rssMb()).toBeLessThan(400)
 })
 
-test('a second process takes its figure from the folder that the first one filled', async () => {
+test('a second process reads its figure from the folder that the first one filled', async () => {
   const cacheDir = join(folder, 'sprites')
   const make = async (name: string) => {
     const other = startMediaProcess({ cacheDir })
@@ -106,7 +106,7 @@ test('a second process takes its figure from the folder that the first one fille
   const [file = ''] = readdirSync(cacheDir)
   const known = openSpriteFile(join(cacheDir, file))
   if (!known) throw new Error('nothing was kept')
-  // A poster that nobody would paint shows where it came from.
+  // this content would never be painted, so it proves that the poster came from the folder
   const marked = Buffer.from('not a picture')
   const sprites = [...known.names()].flatMap((name): [string, Sprite][] => {
     const sprite = known.read(name)
@@ -127,7 +127,7 @@ test('a preview of a figure', async () => {
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([320, 180])
 })
 
-describe('failures a person can read', () => {
+describe('failures with a message', () => {
   test.each(['', '（……）', '😀'])('%j has nothing to speak', async (text) => {
     const error = await fails(media.run(video('n', text)))
     expect(error).toBeInstanceOf(MediaError)

@@ -1,4 +1,4 @@
-// The door of the media engines: text in, speech and talking video out.
+// Entry of the media engines: text in, speech and talking video out.
 import { backgroundNames, BRAND, type Drawing, figures } from './figure/figures.ts'
 import { MediaError } from './process/media-error.ts'
 import {
@@ -21,10 +21,10 @@ export type FigureId = string
 export type { Drawing, FilmClip, FilmJob, IdleJob, InspectJob, MediaProcess, MediaResult, PreviewOptions, Progress, SpeechJob, VideoJob }
 export { BRAND, engineVersion, figures, MediaError, stages, startMediaProcess, voices }
 
-/** What the background in a tenant's colour is called. */
+/** Name of the background in a tenant's colour. */
 export const brandName = backgroundNames.brand
 
-/** A still of a figure for a picker, JPEG or PNG bytes. It is drawn in `process`, never in the caller's. @throws MediaError */
+/** A still of a figure for a picker, as JPEG or PNG bytes. It is drawn in `process`, never in the caller's process. @throws MediaError */
 export function renderFigurePreview(figure: FigureId, options: PreviewOptions & { process: MediaProcess }): Promise<Buffer> {
   const { process, ...preview } = options
   return process.preview(figure, preview)

@@ -1,20 +1,20 @@
-// A folder with a sherpa-onnx model that the operator supplies: what lies in it, and what is missing of it.
+// A folder with a sherpa-onnx model that the operator supplies: its files, and messages about missing ones.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { MediaError } from './process/media-error.ts'
 
 export interface ModelFolder {
   names: string[]
-  /** Models of it. */
+  /** Model files of the folder. */
   onnx: string[]
   path(name: string): string
-  /** Of a file that must be there, with something in it. @throws MediaError */
+  /** Path of a file that must exist and not be empty. @throws MediaError */
   full(name: string): string
-  /** What is wrong with it; where it lies is for the operator's log. */
+  /** The error for a fault; the path of the folder is only for the operator's log. */
   fault(what: string): MediaError
 }
 
-/** @throws MediaError where there is none, or nothing in it */
+/** Opens a folder. @throws MediaError if it is missing or empty */
 export function openModelFolder(folder: string): ModelFolder {
   const fault = (what: string) =>
     new MediaError(`sherpa-onnx 的模型文件夹不可用：${what}，请管理员检查模型文件夹`, false, { cause: new Error(folder) })
@@ -35,5 +35,5 @@ export function openModelFolder(folder: string): ModelFolder {
   return { names, onnx: names.filter((name) => name.endsWith('.onnx')).toSorted(), path, full, fault }
 }
 
-/** int8 beside the full one: the full one is better, and whoever wants the small one leaves only that. */
+/** Prefers the full model over int8, because it is better; operators who want the small one leave only that. */
 export const preferredOf = (files: readonly string[]): string | undefined => files.find((name) => !name.includes('int8')) ?? files[0]

@@ -1,4 +1,4 @@
-// Photographs and idle videos that speak: real files out of the real child process, and what cannot be used.
+// Talking photographs and idle videos: real files from the real child process, and unusable inputs.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -74,7 +74,7 @@ test.each(['16:9', '9:16'] as const)('an idle video speaks in %s, longer than it
   expect(readFileSync(at(`${name}.jpg`)).readUInt16BE(0)).toBe(0xffd8)
 })
 
-test('the mouth of an idle video opens and closes, and a cancelled one leaves nothing', async () => {
+test('the mouth of an idle video opens and closes, and a cancelled job leaves no files', async () => {
   const abort = new AbortController()
   const job = video('gone', { video: film('idle.mp4', 4), mouth })
   const run = media.run(
@@ -85,7 +85,7 @@ test('the mouth of an idle video opens and closes, and a cancelled one leaves no
   expect(left('gone')).toEqual([])
 })
 
-test('when the child is killed nothing of the idle video stays', async () => {
+test('after the child is killed, no file of the idle video stays', async () => {
   const job = video('killed', { video: film('idle.mp4', 4), mouth })
   const kill = ({ percent }: { percent: number }) => percent > 20 && process.kill(media.pid() ?? 0, 'SIGKILL')
   expect(await fails(media.run({ ...job, text: job.text.repeat(20) }, { onProgress: kill }))).toMatchObject({ retryable: true })
@@ -106,7 +106,7 @@ test.each([
   expect(told(at('odd-made.mp4'))).toMatch(/720x1280|1080x1920/)
 })
 
-test('an idle video speaks that lies on its side and says so, as telephones write it', async () => {
+test('a rotated idle video, as phones write it, speaks upright', async () => {
   const bytes = readFileSync(film('lying.mp4', 4, '960x544'))
   const matrix = bytes.indexOf('tkhd') + 44
   for (const [n, value] of [0, 0x00010000, 0, 0xffff0000, 0, 0, 544 * 65_536, 0, 0x40000000].entries())
@@ -118,7 +118,7 @@ test('an idle video speaks that lies on its side and says so, as telephones writ
   expect(made.durationMs).toBeGreaterThan(2000)
 })
 
-test('a picture that moves stands still, and a picture with something behind it is a picture', async () => {
+test('an animated picture stands still, and a picture with trailing data works', async () => {
   const moving = spawnSync(ffmpeg, [
     '-loglevel',
     'error',
@@ -144,10 +144,10 @@ test('a picture that moves stands still, and a picture with something behind it 
   }
 })
 
-describe('what cannot be used is refused in words', () => {
+describe('an unusable file is refused with a message', () => {
   const inspected = (given: Omit<InspectJob, 'kind' | 'out'>) => media.run({ kind: 'inspect', ...given, out: at('still.jpg') })
 
-  test('looking at it gives its size and a still', async () => {
+  test('an inspection returns size and still', async () => {
     expect(await inspected({ picture: picture('tall.png', 900, 2600) })).toMatchObject({ width: 900, height: 2600, durationMs: 0 })
     const still = readFileSync(at('still.jpg'))
     expect(still.readUInt16BE(0)).toBe(0xffd8)

@@ -1,4 +1,4 @@
-// The door of services of speech and of figures, by configuration.
+// Entry of the configured speech and figure services.
 export { lastTrial, tryFfmpeg } from './video/trial.ts'
 export { findFfmpeg, lacksOf, MIN_YEAR, yearOf } from './video/program.ts'
 export { type Audition, audition } from './providers/audition.ts'

@@ -1,4 +1,4 @@
-// The door for who wants to know how a text is read, without any sound being made.
+// Entry for the reading of a text (pinyin), without making sound.
 import { polyphonic } from 'pinyin-pro'
 import { splitClauses } from './speech/clauses.ts'
 import { sayLatin } from './speech/latin.ts'
@@ -10,9 +10,9 @@ export { heardOf, type Lexicon }
 export interface ReadSyllable {
   /** One hanzi or one Latin word. */
   char: string
-  /** Tone-numbered as spoken, neutral 5, ü as v; of a Latin word how it is said: `C R M`. */
+  /** Pinyin with tone numbers as spoken; the neutral tone is 5, ü is v. For a Latin word, its spoken form: `C R M`. */
   pinyin: string
-  /** Where the hanzi has other readings: these, and the word it stands in with the readings of its characters. */
+  /** For a polyphone: its other readings, and the word around it with the readings of its characters. */
   choice?: { others: string[]; word: string; place: number; wordPinyin: string }
 }
 
@@ -40,22 +40,22 @@ function syllablesOf(part: ReadingPart): ReadSyllable[] {
   })
 }
 
-/** Hanzi that nobody knows a reading of stand between words. */
+/** Hanzi without a known reading are between the words. */
 const unreadIn = (part: ReadingPart): string[] => (typeof part === 'string' ? (part.match(/\p{Script=Han}/gu) ?? []) : [])
 
 const closing = { '.': '。', '?': '？', '!': '！' } as const
 
-/** Nobody says more in one breath, and reading so much takes a few milliseconds. */
+/** Maximum characters of one part: nobody says more in one breath, and reading it takes a few milliseconds. */
 export const breath = 200
 
 export interface Read {
   reading: string
   syllables: ReadSyllable[]
-  /** Hanzi of it that have no reading, each once: a voice leaves them out. */
+  /** Hanzi without a reading, each once: a voice leaves them out. */
   unread: string[]
 }
 
-/** Parts of so many characters at most. */
+/** Splits a text into parts of at most `longest` characters. */
 function* partsOf(spoken: string, longest: number): Generator<string> {
   for (let from = 0; from < spoken.length; ) {
     let to = Math.min(spoken.length, from + longest)
@@ -66,9 +66,9 @@ function* partsOf(spoken: string, longest: number): Generator<string> {
 }
 
 /**
- * How a text is read: its hanzi with digits, symbols and units spelled out, and each syllable in order. Characters of
- * `reading` that are no syllable are pauses. A text without anything to speak gives '' and no syllables. `longest`: what goes on without a
- * stop is read in parts of so many characters.
+ * Reads a text: its hanzi with digits, symbols and units spelled out, and its syllables in order. Characters of `reading` that are no
+ * syllables are pauses. A text without anything to speak gives '' and no syllables. `longest`: text without a stop is read in parts of so
+ * many characters.
  */
 export function readAloud(text: string, lexicon: Lexicon = {}, longest = Infinity): Read {
   const clauses = splitClauses(text)

@@ -1,9 +1,9 @@
-// The library of sherpa-onnx: native, an optional package, and one that ends the whole process at a broken model: media child only.
+// Loads sherpa-onnx: a native, optional package that ends the whole process at a broken model: media child only.
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { MediaError } from './process/media-error.ts'
 
-/** As much of it as is asked for. @throws MediaError where the platform has none */
+/** Loads the library. @throws MediaError if the platform has none */
 export function loadSherpa<Library>(): Library {
   try {
     return createRequire(import.meta.url)('sherpa-onnx-node') as Library
@@ -12,5 +12,5 @@ export function loadSherpa<Library>(): Library {
   }
 }
 
-/** A model is slower than all that comes after it; half of the machine is left to the rest. */
+/** Threads of a model, 1 to 4: a model is the slowest step of its job, but leaves half of the processor to the rest. */
 export const modelThreads: number = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))

@@ -1,13 +1,13 @@
-// Where a voice and a figure come from: the house, or a service by configuration. Frozen in a task and part of its recipe.
+// Sources of a voice and a figure: built in, or a configured service. A task stores them, and they are part of its recipe.
 import { z } from 'zod'
 import { hexColour } from '#shared/colour.ts'
 import { packName } from '#shared/voice-packs.ts'
 
-/** Path of a stored file of the tenant; a task that is made has it in its work folder instead. */
+/** Path of a stored file of the tenant; in a running task, the file is in its work folder instead. */
 const StoragePath = z.string().min(1).max(400)
 const Share = z.number().min(0).max(1)
 
-/** Where the mouth lies in a picture, as shares of its width and height. */
+/** Box of the mouth in a picture, as shares of its width and height. */
 export const MouthBox = z
   .object({ x: Share, y: Share, width: Share, height: Share })
   .refine(({ x, y, width, height }) => width > 0 && height > 0 && x + width <= 1.0001 && y + height <= 1.0001)
@@ -18,20 +18,20 @@ export const PackName = z.string().regex(packName)
 export const VoiceSource = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('house'), voice: z.string().min(1).max(60) }),
   z.object({ provider: z.literal('openai'), voice: z.string().min(1).max(100), model: z.string().min(1).max(100).optional() }),
-  /** Speaks like the recording, whose words are `referenceText`. */
+  /** A voice like the recording, whose text is `referenceText`. */
   z.object({ provider: z.literal('duix'), referenceAudio: StoragePath, referenceText: z.string().min(1).max(500) }),
-  /** Of the model that the operator has configured, or of added natural voices. */
+  /** A speaker of the operator's model, or of an added pack of natural voices. */
   z.object({ provider: z.literal('sherpa'), speaker: z.number().int().min(0).max(10_000), pack: PackName.optional() }),
 ])
 export type VoiceSource = z.infer<typeof VoiceSource>
 
 export const FigureSource = z.union([
-  /** One of our drawings, before one of its backgrounds, nearer or farther than usual. */
+  /** One of our drawings, with a background and a framing. */
   z.object({
     provider: z.literal('house'),
     figure: z.string().min(1).max(60),
     background: z.string().min(1).max(60).optional(),
-    /** That of the tenant when it was chosen, before the background that is drawn in it. */
+    /** The tenant's colour when the figure was chosen, for the brand background. */
     colour: z.string().regex(hexColour).optional(),
     framing: z.enum(['close', 'wide']).optional(),
   }),
@@ -45,7 +45,7 @@ export const FigureSource = z.union([
 ])
 export type FigureSource = z.infer<typeof FigureSource>
 
-/** Services beside the house, as people are told. */
+/** Names of the services for users. */
 export const serviceNames = {
   openai: 'OpenAI 兼容语音',
   duix: 'Duix.Avatar',
@@ -56,7 +56,7 @@ export const serviceNames = {
   judge: '智能评分服务',
 } as const
 
-/** How the voices of a provider can be delivered, and whether they can be told readings; what one cannot do is not offered. */
+/** Abilities of the voices of a provider: delivery and readings. The interface offers only these. */
 export const abilitiesOf = {
   house: { speed: true, pitch: true, readings: true },
   openai: { speed: true, pitch: false, readings: false },

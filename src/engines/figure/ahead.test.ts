@@ -1,4 +1,4 @@
-// Painting ahead: what most lines need comes into the folder, and gives way to what somebody waits for.
+// Painting ahead: the sprites that most lines need are painted into the folder, and painting yields to a waiting job.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,11 +18,11 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
-test('it lets go at once, goes on later, and the folder then has all that most lines need', async () => {
+test('painting ahead pauses at once, resumes later, and the folder then has all that most lines need', async () => {
   const folder = join(root, 'figures')
   const atlases = openAtlases({ folder, version: 'test', log: fail })
   const ahead = openAhead(atlases, fail)
-  // the same one twice is one
+  // a figure that is added twice is painted once
   ahead.add([subjectOf('wang', '16:9'), subjectOf({ figure: 'chen', framing: 'close' }, '9:16'), subjectOf('wang', '16:9')])
   await ahead.pause()
   const waited = await atlases.open(subjectOf('li', '16:9')).piece('mouth 5 half')
@@ -35,12 +35,12 @@ test('it lets go at once, goes on later, and the folder then has all that most l
   const [chen = [], wang = []] = names.toSorted().map(([, has]) => has)
   expect(wang).toEqual(expect.arrayContaining(usualNames(true, true)))
   expect(wang).toContain('hand 1 offer 11')
-  // so close there is no room for hands
+  // the close framing has no room for hands
   expect(chen).toEqual(expect.arrayContaining(usualNames(false, false)))
   expect(chen.filter((name) => name.startsWith('hand'))).toEqual([])
 })
 
-test('a figure that there is not keeps the next from nothing', async () => {
+test('an unknown figure does not stop the next one', async () => {
   const folder = join(root, 'unknown')
   const lines: string[] = []
   const ahead = openAhead(openAtlases({ folder, version: 'test', log: fail }), (line) => lines.push(line))

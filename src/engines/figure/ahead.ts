@@ -1,17 +1,17 @@
-// Painting ahead: while nothing else is done, what most lines of a figure need is painted into the folder, so that its first line does not wait for it.
+// Painting ahead: in idle time, paints the sprites that most lines of a figure need into the folder, so that its first line does not wait.
 import type { Atlases } from './atlas.ts'
 import { keyOf, type Subject } from './paint-messages.ts'
 
 export interface Ahead {
-  /** Has these painted after those that were asked for before. */
+  /** Queues these figures after the earlier ones. */
   add(subjects: readonly Subject[]): void
-  /** Lets go at once, for something that somebody waits for. */
+  /** Pauses at once, for a job that somebody waits for. */
   pause(): Promise<void>
-  /** Goes on with what is left. */
+  /** Resumes painting the queue. */
   resume(): void
 }
 
-/** Of more that wait, the oldest are left to their first line. */
+/** Maximum queue length; the oldest figures above it are painted with their first line. */
 const MAX_WAITING = 24
 
 export function openAhead(atlases: Pick<Atlases, 'paintAhead'>, log: (line: string) => void): Ahead {
@@ -24,7 +24,7 @@ export function openAhead(atlases: Pick<Atlases, 'paintAhead'>, log: (line: stri
       await atlases.paintAhead(subject, signal)
     } catch (error) {
       if (signal.aborted) return
-      // Its first line tells whoever waits for it.
+      // the figure's first line reports the error to its user
       log(`not painted ahead: ${error instanceof Error ? error.message : String(error)}`)
     }
     waiting.delete(key)

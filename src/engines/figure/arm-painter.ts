@@ -1,4 +1,4 @@
-// Paints arms alone on transparent ground: hanging ones whole, others as upper arm and forearm, since long hair lies between.
+// Paints arms alone on a transparent ground: hanging arms as a whole, others as upper arm and forearm, because long hair lies between.
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { type Arm, armAt, type Gesture, hangingArm } from './arms.ts'
 import { forearm, upperArm } from './drawing/arm.ts'
@@ -9,7 +9,7 @@ import { rasterise } from './layers.ts'
 import { liftAt } from './motion.ts'
 import { type Rect, rectOf, type Shot, stageOf } from './stages.ts'
 
-/** -1: at the left of the picture. */
+/** Side of the picture; -1 is left. */
 export type Side = 1 | -1
 export type ArmPart = 'sleeve' | 'hand'
 
@@ -19,16 +19,16 @@ export interface Painted {
 }
 
 export interface ArmPainter {
-  /** An arm that hangs. */
+  /** Paints a hanging arm. */
   paintHanging(side: Side, breath: number): Painted
-  /** The upper arm or the forearm with its hand in a step of a gesture. */
+  /** Paints the upper arm, or the forearm with its hand, in a step of a gesture. */
   paintArm(part: ArmPart, side: Side, gesture: Gesture, step: number): Painted
 }
 
-/** Half the width of any sleeve, with its outline. */
+/** Half the width of the widest sleeve with its outline. */
 const SLEEVE = 48
 
-/** What an arm's part fills, in head units. */
+/** Bounding box of a part of an arm, in head units. */
 function armBox(part: ArmPart | 'whole', { shoulder, elbow, wrist }: Arm, side: Side): [number, number, number, number] {
   const reach = part === 'hand' ? HAND_REACH : SLEEVE
   const ends = part === 'sleeve' ? [shoulder, elbow] : [elbow, wrist]
@@ -38,12 +38,12 @@ function armBox(part: ArmPart | 'whole', { shoulder, elbow, wrist }: Arm, side: 
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
 }
 
-/** The arms of a figure in a shot. */
+/** Opens a painter for the arms of a figure in a shot. */
 export function openArms(look: Look, shot: Shot): ArmPainter {
   const stage = stageOf(shot)
   const drawArm = (box: [number, number, number, number], content: string, lift = 1): Painted => {
     const shown = rectOf(stage, box)
-    // Nothing of it may be in the frame yet.
+    // the arm may still be completely outside the frame
     const least = { x: Math.min(shown.x, stage.width - 2), y: Math.min(shown.y, stage.height - 2) }
     const area = { ...least, width: Math.max(2, shown.width), height: Math.max(2, shown.height) }
     const [x, y] = [(area.x - stage.x) / stage.scale, (area.y - stage.y) / stage.scale]

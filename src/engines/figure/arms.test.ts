@@ -13,11 +13,11 @@ import { type FrameNames, namesOf } from './sprite-names.ts'
 import { framings, type Shot, stageOf } from './stages.ts'
 
 const formats = ['16:9', '9:16'] as const
-/** Every shot in which hands are seen. */
+/** Every shot that shows hands. */
 const shots: Shot[] = formats.flatMap((format) => framings.map((framing) => ({ format, framing }))).filter((shot) => stageOf(shot).hands)
 const UP = Array.from({ length: STEPS - RISES + 1 }, (_, at) => RISES - 1 + at)
 
-/** Of the hand as it is drawn on the right, in pixels of the frame and in head units. */
+/** Bounding box of the hand drawn on the right, in pixels of the frame and in head units. */
 function handBox(look: Look, shot: Shot, gesture: Gesture, step: number) {
   const stage = stageOf(shot)
   const drawn = document([-100, -200, 700, 1000], 1, handOf(look, armAt(look, shot.format, gesture, step), 1))
@@ -46,7 +46,7 @@ test.each(shots)('a hand that is up lies inside the frame, above the subtitles, 
         expect(box.bottom, what).toBeLessThanOrEqual(subtitle.y)
         expect(box.right, what).toBeLessThanOrEqual(stageOf(shot).width - 8)
         expect(box.left, what).toBeGreaterThanOrEqual(8)
-        // What is laid anew above the shoulders lies beside the hair.
+        // the parts that are repainted above the shoulders must not touch the hair
         if (box.units.top < STRETCH_START) expect(box.units.left, what).toBeGreaterThan(hairReach(look).side)
         expect(box.units.top, what).toBeGreaterThan(0)
       }
@@ -59,7 +59,7 @@ test.each(formats)('arms are as long as arms are, and no wrist is bent far, %s',
       for (const step of UP) {
         const { shoulder, elbow, wrist, turn } = armAt(look, format, gesture, step)
         const what = `${look.id} ${gesture} ${step}`
-        // Seen from the front an arm looks shorter than it is, never longer.
+        // from the front, an arm looks shorter than it is, never longer
         expect(length(shoulder, elbow), what).toBeLessThan(290)
         expect(length(shoulder, elbow), what).toBeGreaterThan(150)
         expect(length(elbow, wrist), what).toBeLessThan(260)
@@ -69,7 +69,7 @@ test.each(formats)('arms are as long as arms are, and no wrist is bent far, %s',
       }
 })
 
-test('on each side there is one arm: the sleeve that hangs is gone while its hand is up', () => {
+test('each side has one arm: the hanging sleeve is gone while its hand is up', () => {
   const plan = { mouth: 'rest', closed: 0, gaze: 0, brow: 0, pose: 0, breath: 3 }
   const sidesIn = ({ sleeves }: FrameNames) => sleeves.map((name) => name.split(' ')[1])
   const rest = namesOf({ ...plan, hands: undefined }, true)

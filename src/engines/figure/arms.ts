@@ -1,32 +1,32 @@
-// Arms: where shoulder, elbow, wrist and hand are in each step of each gesture.
+// Positions of shoulder, elbow, wrist and hand in each step of each gesture.
 import type { Look } from './figures.ts'
 import type { Format } from './stages.ts'
 
-/** A hand as it is drawn, see `drawing/hand.ts`. */
+/** The drawn shape of a hand, see `drawing/hand.ts`. */
 export type HandShape = 'palm' | 'point' | 'pinch' | 'flat'
 
-/** Head units; x from the middle outwards, so both sides are alike. */
+/** A point in head units; x counts outwards from the middle, so both sides are alike. */
 type Point = readonly [x: number, y: number]
 
 export interface Arm {
   shoulder: Point
   elbow: Point
   wrist: Point
-  /** Degrees from upright, outwards. */
+  /** Rotation of the hand in degrees from upright, outwards. */
   turn: number
   hand: HandShape
 }
 
-/** Steps of rising, the last one up; then steps of the stroke, the last one its end. */
+/** Steps of rising, the last one fully up; they are followed by the steps of the stroke. */
 export const RISES = 9
 export const STROKES = 3
 export const STEPS = RISES + STROKES
 
-/** Offers, numbers, weighs, assures; `both` offers with two hands. */
+/** Gestures: offers, numbers, weighs, assures; `both` offers with two hands. */
 export const gestures = ['offer', 'count', 'weigh', 'assure', 'both'] as const
 export type Gesture = (typeof gestures)[number]
 
-/** A place of wrist and elbow from the shoulder's width and the eyes, and how the hand is turned. */
+/** Position of wrist and elbow relative to shoulder width and eyes, and rotation of the hand. */
 interface Place {
   wrist: Point
   elbow: Point
@@ -36,15 +36,15 @@ interface Place {
 interface Movement {
   hand: HandShape
   up: Place
-  /** After the stroke. */
+  /** The place at the end of the stroke. */
   done: Place
-  /** Measured from the middle and not from the shoulder. */
+  /** x counts from the middle and not from the shoulder. */
   inwards?: boolean
 }
 
 const place = (wrist: Point, elbow: Point, turn: number): Place => ({ wrist, elbow, turn })
 
-/** Beside the shoulders in landscape, above the subtitles; before the chest in portrait, where the frame is narrow. */
+/** Landscape: beside the shoulders, above the subtitles. Portrait: before the chest, because the frame is narrow. */
 const movements: Record<Format, Record<Gesture, Movement>> = {
   '16:9': {
     offer: { hand: 'palm', up: place([52, 222], [30, 396], 14), done: place([84, 232], [38, 392], 42) },
@@ -68,13 +68,13 @@ const ease = (share: number) => share * share * (3 - 2 * share)
 
 const shoulderOf = ({ shoulders }: Look): Point => [shoulders - 34, 212]
 
-/** An arm that hangs. */
+/** The arm of a figure while it hangs. */
 export function hangingArm(look: Look): Arm {
   const s = look.shoulders
   return { shoulder: shoulderOf(look), elbow: [s - 4, 440], wrist: [s - 6, 690], turn: 170, hand: 'palm' }
 }
 
-/** An arm in a step of a gesture, 0 .. STEPS - 1. Before step 0 it hangs. */
+/** The arm in a step of a gesture, from 0 to STEPS - 1. Before step 0 it hangs. */
 export function armAt(look: Look, format: Format, gesture: Gesture, step: number): Arm {
   const { hand, up, done, inwards } = movements[format][gesture]
   const s = look.shoulders
@@ -98,7 +98,7 @@ export function armAt(look: Look, format: Format, gesture: Gesture, step: number
   const rest = hangingArm(look)
   const share = ease((step + 1) / RISES)
   const wrist = between(rest.wrist, top.wrist, share)
-  // The forearm comes up on the outer side of the elbow, the hand last.
+  // the forearm rises on the outer side of the elbow, and the hand follows last
   const bow = Math.sin(Math.PI * share)
   return {
     shoulder,

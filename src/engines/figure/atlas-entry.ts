@@ -1,4 +1,4 @@
-// The sprites of one figure in one shot: what is in memory, in the folder, and still to be painted.
+// The sprites of one figure in one shot: those in memory, in the folder, and still to be painted.
 import { MediaError } from '../process/media-error.ts'
 import { hairReach } from './drawing/hair.ts'
 import { lookOf } from './figures.ts'
@@ -10,7 +10,7 @@ import { type Stage, stageOf } from './stages.ts'
 import { openStored } from './stored-sprites.ts'
 import { type Overlay, type Patch, unpackOverlay } from './yuv.ts'
 
-/** A sprite, ready to be laid into a frame. */
+/** A sprite that is ready to be drawn into a frame. */
 export interface Piece extends Patch {
   overlay?: Overlay
 }
@@ -18,26 +18,26 @@ export interface Piece extends Patch {
 export interface Atlas {
   stage: Stage
   longHair: boolean
-  /** Has what every speech needs painted while nothing else is known. */
+  /** Starts painting the sprites that every speech needs, as long as nothing else is known. */
   prepare(): void
-  /** Has these painted first, in order; what is at hand already is left out. */
+  /** Orders these sprites first, in this order; sprites in memory or in the folder are left out. */
   want(names: string[]): void
-  /** The piece, if it is in memory or in the folder. */
+  /** The sprite, if it is in memory or in the folder. */
   take(name: string): Piece | undefined
-  /** The piece, painted if need be. @throws MediaError, or the signal's reason. */
+  /** The sprite, painted if necessary. @throws MediaError, or the signal's reason. */
   piece(name: string, signal?: AbortSignal): Promise<Piece>
-  /** Ends painting ahead. */
+  /** Stops painting spare sprites. */
   rest(): void
-  /** Has what most lines need painted, one after the other, until the signal. @throws MediaError, or the signal's reason. */
+  /** Paints the sprites that most lines need, one after the other, until the signal aborts. @throws MediaError, or the signal's reason. */
   paintUsual(signal: AbortSignal): Promise<void>
 }
 
-/** A file is written anew when this share of it would be new. */
+/** The file is rewritten when this share of it would be new. */
 const WORTH = 1 / 16
 
 export interface AtlasEntry extends Atlas {
   bytes: number
-  /** Bytes that are not in the folder. */
+  /** Bytes of sprites that are not in the folder yet. */
   fresh: number
   put(name: string, sprite: Sprite, fresh: boolean): Piece
   save(folder: string): Promise<void>
@@ -50,7 +50,7 @@ interface EntryOptions {
   thread: PaintThread
 }
 
-/** @throws MediaError for an unknown figure. */
+/** Opens the sprites of a figure. @throws MediaError for an unknown figure. */
 export function openEntry(subject: Subject, { folder, version, thread }: EntryOptions): AtlasEntry {
   const found = lookOf(subject)
   if (!found) throw new MediaError(`没有这个形象：${subject.figure}`, false)
@@ -71,7 +71,7 @@ export function openEntry(subject: Subject, { folder, version, thread }: EntryOp
     fresh: 0,
     prepare() {
       spare = missing(basicNames(entry.longHair))
-      // One that was painted ahead lacks its mouths: it is drawn while nobody knows yet which.
+      // a figure that was painted ahead lacks its mouths, so it is drawn before the needed ones are known
       if (hasSpoken()) order()
       else thread.order({ subject, wanted, spare })
     },

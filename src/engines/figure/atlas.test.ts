@@ -1,4 +1,4 @@
-// Painted figures on disk: found again by another process, and never trusted.
+// Painted figures on disk: another process finds them, and damaged data is never used.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,12 +15,12 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 const folderOf = (name: string) => join(root, name)
 const open = (folder: string | undefined) => openAtlases({ folder, version: 'test', log: (line) => expect.fail(line) })
 const sprite = (fill: number, length = 96): Sprite => ({ x: 0, y: 2, width: 8, height: 8, data: Buffer.alloc(length, fill) })
-/** Buffers of different pools are equal in their bytes only. */
+/** Buffers of different pools are equal only in their bytes. */
 const plain = (piece: Piece | undefined) => piece && { ...piece, data: piece.data.toString('base64'), overlay: Boolean(piece.overlay) }
 const [look] = looks
 if (!look) throw new Error('no figure')
 
-test('what one process painted another takes from the folder, a damaged piece is painted anew', async () => {
+test('a process reads sprites that another one painted, and repaints a damaged one', async () => {
   const folder = folderOf('shared')
   const first = open(folder)
   const names = ['torso 0', 'locks 3', 'mouth 5 half', 'picture 64 png']
@@ -68,7 +68,7 @@ test('a file that is not whole is not opened, and the next save replaces it', as
   expect(Buffer.from(openSpriteFile(join(folder, name))?.read('torso 0')?.data ?? '')).toEqual(data)
 })
 
-test('a file cut short while it is open gives nothing', async () => {
+test('a file that is truncated while it is open yields nothing', async () => {
   const path = join(root, 'short.sprites')
   await writeSpriteFile(path, [
     ['a', sprite(1)],
@@ -81,7 +81,7 @@ test('a file cut short while it is open gives nothing', async () => {
   file?.close()
 })
 
-test('a file that cannot be written leaves nothing, and says so', async () => {
+test('a failed write leaves no file, and is reported', async () => {
   const said: string[] = []
   writeFileSync(join(root, 'no-folder'), '')
   const atlases = openAtlases({ folder: join(root, 'no-folder'), version: 'test', log: (line) => said.push(line) })

@@ -1,4 +1,4 @@
-// The sprites at hand: in memory, in the folder, or from the painting thread, for each figure and shot.
+// Sprites of all figures and shots: from memory, from the folder, or from the painting thread.
 import { type Atlas, type AtlasEntry, openEntry } from './atlas-entry.ts'
 import { lookOf } from './figures.ts'
 import { keyOf, type Subject } from './paint-messages.ts'
@@ -6,20 +6,22 @@ import { openPaintThread } from './paint-thread.ts'
 import { stageOf } from './stages.ts'
 
 export interface Atlases {
-  /** @throws MediaError for an unknown figure. */
+  /** Opens the sprites of a figure. @throws MediaError for an unknown figure. */
   open(subject: Subject): Atlas
-  /** Forgets figures, the least recently opened first, until the rest fits; the last one stays, to be saved. */
+  /** Evicts figures from memory, the least recently opened first (LRU), until the rest fits; the last one stays, to be saved. */
   trim(): void
-  /** Puts new sprites into the folder, if they are worth it. Never fails. */
+  /** Saves new sprites to the folder if there are enough of them. This function never fails. */
   save(): Promise<void>
-  /** Paints what most lines need into the folder, and keeps none of it in memory. @throws MediaError, or the signal's reason. */
+  /**
+   * Paints the sprites that most lines need into the folder, without keeping them in memory. @throws MediaError, or the signal's reason.
+   */
   paintAhead(subject: Subject, signal: AbortSignal): Promise<void>
 }
 
-/** Painted figures are kept in memory up to this many bytes, the least recently used goes first: fewer where the folder has them too. */
+/** Limit of painted figures in memory in bytes, with LRU eviction; lower if the folder has them too. */
 const MEMORY_BYTES = 80 * 2 ** 20
 const MEMORY_BYTES_BESIDE_FOLDER = 40 * 2 ** 20
-/** What a new figure may come to need as it is usually shown in portrait; the nearer it is, the more. */
+/** Estimated memory of a new figure in portrait at the usual framing; a closer framing needs more. */
 const MEMORY_ROOM = 38 * 2 ** 20
 const USUAL_SCALE = stageOf({ format: '9:16' }).scale
 const memoryFor = (subject: Subject) => MEMORY_ROOM * Math.max(1, stageOf(subject).scale / USUAL_SCALE) ** 2
@@ -45,12 +47,12 @@ export function openAtlases({ folder, version, log }: AtlasOptions): Atlases {
       void saving.then(() => entry.close())
       total -= entry.bytes
     }
-    // What was forgotten makes room before the next figure comes in, not some time later.
+    // evicted memory is freed before the next figure comes in
     setImmediate(() => globalThis.gc?.())
   }
 
   function open(asked: Subject): AtlasEntry {
-    // Asked for by its name or not at all, the first background is the same one.
+    // a named first background and the default background are one subject
     const subject = { ...asked, background: lookOf(asked)?.scene }
     const key = keyOf(subject)
     const known = entries.get(key)

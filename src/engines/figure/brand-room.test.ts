@@ -1,4 +1,4 @@
-// A figure in a tenant's colour: its room and its tie have it, its face does not, and it is painted for that colour alone.
+// A figure in a tenant's colour: the colour changes its room and tie, but not its face, and the sprites have their own file.
 import type { Canvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { type Look, lookOf, type Scene } from './figures.ts'
@@ -33,7 +33,7 @@ test('wall and tie take the colour, the face does not', () => {
   expect(at(red, x, y - 40 * scale)).toEqual(at(green, x, y - 40 * scale))
 })
 
-test('without a colour, or of a figure that is not there, it is drawn as usual or not at all', () => {
+test('without a colour, the room is drawn as usual; an unknown figure is not drawn', () => {
   expect(lookOf({ figure: 'chen', background: 'brand' })?.scene).toBe(lookOf({ figure: 'chen' })?.scene)
   expect(lookOf({ figure: 'nobody', background: 'brand', colour: '#c8102e' })).toBeUndefined()
   const nameOf = (colour: string) => fileNameOf(drawn(colour).look, shot, '1', 'brand')

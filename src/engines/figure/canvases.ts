@@ -1,8 +1,8 @@
-// Canvases that are used again: they hold memory that the collector sees late.
+// Reuses canvases, because they hold native memory that the garbage collector sees late.
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import type { Rect } from './stages.ts'
 
-/** One canvas for each size, painted over by the next who asks for it. */
+/** One canvas per size; the next caller with this size paints over it. */
 export function openScratch(): (size: Pick<Rect, 'width' | 'height'>) => SKRSContext2D {
   const scratch = new Map<string, Canvas>()
   return ({ width, height }) => {
@@ -15,7 +15,7 @@ export function openScratch(): (size: Pick<Rect, 'width' | 'height'>) => SKRSCon
   }
 }
 
-/** Keeps the last `most` drawings of an area under their keys; draws what is not kept. */
+/** A cache of the last `most` drawings of an area by key; draws missing ones. */
 export function openKept(most: number): (key: string, area: Rect, draw: (painter: SKRSContext2D) => void) => Canvas {
   const kept = new Map<string, Canvas>()
   return (key, area, draw) => {

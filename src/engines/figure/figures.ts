@@ -1,34 +1,34 @@
-// The catalogue of figures: who they are and how each is drawn.
+// The catalogue of figures: their descriptions and their looks.
 import { brandColours } from './drawing/brand-room.ts'
 import { men } from './looks/men.ts'
 import { women } from './looks/women.ts'
 import type { Framing } from './stages.ts'
 
-/** A drawing of ours as it is asked for: what is not given is as usual. */
+/** Request for one of our drawings; absent fields have their defaults. */
 export interface Drawing {
   figure: string
   background?: string | undefined
-  /** Of the tenant; before the background that is drawn in it. */
+  /** Colour of the tenant, for the brand background. */
   colour?: string | undefined
   framing?: Framing | undefined
 }
 
-/** What may lie behind a figure, out of focus. */
+/** Backgrounds behind a figure, out of focus. */
 export const backgroundNames = { office: '办公室', meeting: '会议室', home: '客厅', hall: '营业厅', brand: '品牌' } as const
 export type Scene = keyof typeof backgroundNames
-/** Of every figure where a tenant has a colour of its own: what it is drawn in is said with it. */
+/** Background of every figure if the tenant has a colour; the drawing then includes the colour. */
 export const BRAND = 'brand'
 
 interface Person {
   id: string
   name: string
   description: string
-  /** 1 male, 2 female. */
+  /** Gender: 1 male, 2 female. */
   gender: 1 | 2
 }
 
 export interface Figure extends Person {
-  /** The first one is used where none is chosen. */
+  /** Backgrounds of the figure; the first is the default. */
   backgrounds: { id: Scene; name: string }[]
 }
 
@@ -43,18 +43,18 @@ export interface Tones {
 export type HairStyle = 'long' | 'bob' | 'updo' | 'ponytail' | 'waves' | 'curls' | 'sidePart' | 'receding' | 'fringe' | 'crop' | 'swept'
 export type OutfitStyle = 'blazer' | 'knit' | 'suit' | 'openShirt' | 'hoodie' | 'polo' | 'roundNeck' | 'jacket' | 'mandarin'
 
-/** Lengths are in head units: the face is about 152 wide and 230 tall, its centre between the eyes at (0, 0). */
+/** All lengths are in head units: the face is about 152 wide and 230 tall, with its centre between the eyes at (0, 0). */
 export interface Look extends Person {
   scenes: [Scene, Scene]
   skin: Tones
   hair: Tones & { style: HairStyle }
   brow: { colour: string; weight: number; arch: number }
-  /** Half widths of cheek, jaw and chin, and where the chin ends. */
+  /** Half widths of cheek, jaw and chin, and the height where the chin ends. */
   face: { cheek: number; jaw: number; chin: number; chinY: number }
   eye: { width: number; height: number; tilt: number; iris: string; lashes: number }
   lip: { light: string; base: string; dark: string; full: number; width: number }
   nose: number
-  /** 0 young .. 1 lined. */
+  /** Age from 0 (young) to 1 (wrinkled). */
   age: number
   blush: number
   shoulders: number
@@ -75,13 +75,16 @@ export const figures: Figure[] = looks.map(({ id, name, description, gender, sce
   backgrounds: scenes.map((scene) => ({ id: scene, name: backgroundNames[scene] })),
 }))
 
-/** In a tenant's colour: the room, and a tie. */
+/** The look with a tenant's colour: the room, and a tie. */
 function inColour(look: Look, colour: string): Look {
   const { outfit } = look
   return { ...look, room: brandColours(colour), ...(outfit.style === 'suit' ? { outfit: { ...outfit, accent: colour } } : {}) }
 }
 
-/** The look and the background that is asked for, else the first: what was chosen once is drawn also by a version that has it no more. */
+/**
+ * The look and the requested background, or the first one if this version does not have it, so that old choices still work. Undefined for
+ * an unknown figure.
+ */
 export function lookOf({ figure, background, colour }: Omit<Drawing, 'framing'>): { look: Look; scene: Scene } | undefined {
   const look = looks.find(({ id }) => id === figure)
   if (look && background === BRAND && colour) return { look: inColour(look, colour), scene: BRAND }

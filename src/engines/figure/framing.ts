@@ -1,4 +1,4 @@
-// What of a picture is shown in a format: as much as fits, with the face where a face belongs.
+// Crops a picture to a format: as much as fits, with the face in its usual place.
 import type { MouthBox } from '../sources.ts'
 import type { Stage } from './stages.ts'
 import type { Mouth } from './warp.ts'
@@ -12,7 +12,10 @@ export interface Crop {
 
 const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
-/** The largest part of a picture, in its pixels, that has the format's shape; the mouth in the middle, a little below the centre where it is cut above and below. */
+/**
+ * The largest part of a picture, in its pixels, with the format's aspect ratio. The mouth is centred horizontally, and a little below the
+ * centre if the picture is cut vertically.
+ */
 export function cropAround(width: number, height: number, mouth: MouthBox, stage: Pick<Stage, 'width' | 'height'>): Crop {
   const shape = stage.width / stage.height
   const w = Math.min(width, height * shape)
@@ -22,7 +25,7 @@ export function cropAround(width: number, height: number, mouth: MouthBox, stage
   return { x: between(mouthX - w / 2, 0, width - w), y: between(mouthY - h * 0.56, 0, height - h), width: w, height: h }
 }
 
-/** Where the mouth lies in the frame. */
+/** Position of the mouth in the frame. */
 export function mouthIn(crop: Crop, width: number, height: number, mouth: MouthBox, stage: Pick<Stage, 'width' | 'height'>): Mouth {
   const scale = stage.width / crop.width
   return {

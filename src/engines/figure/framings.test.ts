@@ -1,4 +1,4 @@
-// Near and far: nothing is cut, nothing lies under the subtitles, nothing is enlarged, and what was half is what it was.
+// Near and far framings: nothing is cut, nothing is under the subtitles, nothing is enlarged, and the framing half is unchanged.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { engineVersion } from '../process/messages.ts'
@@ -21,7 +21,7 @@ import { mouths } from './visemes.ts'
 
 const formats: Format[] = ['16:9', '9:16']
 const shots = formats.flatMap((format) => framings.map((framing) => ({ format, framing })))
-/** The path, and every step of every move. */
+/** All poses: the path, and every step of every move. */
 const poses = Array.from({ length: POSES * 2 }, (_, at) => poseAt(at))
 
 describe.each(shots)('$format $framing', (shot) => {
@@ -29,7 +29,7 @@ describe.each(shots)('$format $framing', (shot) => {
   const lines = ['满'.repeat(shot.format === '16:9' ? 28 : 15), '行']
   const subtitle = drawCue({ startMs: 0, endMs: 1, lines }, shot.format)
 
-  test('no head is cut, and every chin lies above two lines of subtitles', () => {
+  test('no head is cut, and every chin is above two lines of subtitles', () => {
     for (const look of looks) {
       const { side, top } = hairReach(look)
       for (const { dx, dy, yaw, turn } of poses) {
@@ -41,7 +41,7 @@ describe.each(shots)('$format $framing', (shot) => {
     }
   })
 
-  test('subtitles lie below the shoulders, as frames are laid', () => {
+  test('subtitles are below the shoulders in composed frames', () => {
     expect(stage.y + 132 * stage.scale).toBeLessThanOrEqual(subtitle.y)
   })
 })
@@ -54,18 +54,18 @@ test.each(framings)('parts are drawn larger than they are shown, down to the edg
     for (const format of formats) {
       const stage = stageOf({ format, framing })
       expect(scale / stage.scale).toBeGreaterThan(1.4)
-      // Breath lifts it by two units.
+      // breathing lifts the body by two units
       expect(box[1] + box[3] - 2, `${look.id} ${format}`).toBeGreaterThanOrEqual((stage.height - stage.y) / stage.scale - 1)
     }
   }
 })
 
-test('hands stay down where there is no room for them', async () => {
+test('hands stay down in framings without room for them', async () => {
   const rest: FramePlan = { mouth: 'rest', closed: 0, gaze: 0, brow: 0, hands: undefined, pose: 3, breath: 0 }
   const raised: FramePlan = { ...rest, hands: { side: 'right', gesture: 'offer', step: 11 } }
   const { signal } = new AbortController()
   const atlases = openAtlases({ folder: undefined, version: 'test', log: (line) => expect.fail(line) })
-  // the painting thread keeps nobody alive
+  // the painting thread does not keep the process alive
   const awake = setInterval(() => {}, 1000)
   for (const framing of framings) {
     const play = drawnFigure(atlases.open({ figure: 'chen', format: '16:9', framing })).play([rest, raised], 'jpeg', signal)
@@ -77,10 +77,10 @@ test('hands stay down where there is no room for them', async () => {
   clearInterval(awake)
 })
 
-/** Gradients are numbered as they are drawn. */
+/** Gradients are numbered in drawing order, so their numbers are removed. */
 const plain = (svg: string) => svg.replaceAll(/\bg\d+\b/g, 'g')
 
-test('half is what it was: who changes how it is drawn makes another version of the engine, and all media are out of date', () => {
+test('the framing half is drawn as before: a changed drawing needs a new engine version, which makes all media stale', () => {
   const drawn = looks.map((look) => [
     ...[body(look), face(look, true), glasses(look), backHair(look), frontHair(look), eyes(look, 0.5, 1, 1)],
     ...Object.values(mouths).map((mouth) => lowerFace(look, mouth)),

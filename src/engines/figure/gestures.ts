@@ -1,4 +1,4 @@
-// What the hands do in a speech: when they come up, on which syllables their strokes end, when they go down again.
+// Plans the hands of a speech: when they rise, on which syllables their strokes end, and when they go down.
 import type { Stress } from '../speech/stress.ts'
 import { type Gesture, RISES, STEPS, STROKES } from './arms.ts'
 
@@ -8,44 +8,44 @@ export type HandSide = 'left' | 'right' | 'both'
 export interface Hands {
   side: HandSide
   gesture: Gesture
-  /** See `armAt`. */
+  /** Step of the gesture, see `armAt`. */
   step: number
 }
 
 export interface FramePlan {
   mouth: string
-  /** 0 open, 0.5 half, 1 closed. */
+  /** Lids: 0 open, 0.5 half, 1 closed. */
   closed: number
-  /** -1 to the left of the picture, 0 at the viewer, 1. */
+  /** Gaze: -1 to the left of the picture, 0 at the viewer, 1 to the right. */
   gaze: number
-  /** 0 at rest, 1, 2 raised. */
+  /** Brows: 0 at rest, 1 and 2 raised. */
   brow: number
   hands: Hands | undefined
-  /** Place on the head's path, or of a move beside it, see `poseAt`. */
+  /** Index on the head's path, or of a move beside it, see `poseAt`. */
   pose: number
-  /** 0 .. BREATHS - 1. */
+  /** Breathing state, from 0 to BREATHS - 1. */
   breath: number
 }
 
-/** 1: right in the picture, -1: left. */
+/** Sides of the picture: 1 right, -1 left. */
 export function sidesOf(side: HandSide): (1 | -1)[] {
   if (side === 'both') return [-1, 1]
   return side === 'left' ? [-1] : [1]
 }
 
-/** Of all frames of a speech, hands are up in this share; as long as it is long enough for a gesture at all. */
+/** Hands are up in this share of all frames, if the speech is long enough for a gesture. */
 const SHARE = 0.28
-/** Frames of a gesture: the shortest, and what one of several takes. */
+/** Frames of a gesture: the shortest, and that of each one if there are several. */
 const MIN_FRAMES = RISES + STROKES * 2 + RISES
 const USUAL = 46
-/** Between two gestures. */
+/** Frames between two gestures. */
 const APART = 10
-/** Between two strokes of one. */
+/** Frames between two strokes of one gesture. */
 const BEAT = 9
 
 const usual: Gesture[] = ['offer', 'weigh', 'count', 'both', 'offer', 'assure']
 
-/** Where a gesture goes down to after its last stroke: back through the stroke, then down. */
+/** Number of frames after the last stroke: back through the stroke, then down. */
 const DOWN = STROKES - 1 + RISES
 
 /** Steps of a gesture whose strokes end at these frames, counted from its first frame. */
@@ -58,7 +58,7 @@ function stepsOf(strokes: number[], length: number): number[] {
     const before = (begins[last + 1] ?? Infinity) - at
     if (last < 0) steps.push(Math.min(RISES - 1, at))
     else if (since <= STROKES) steps.push(RISES + since - 1)
-    // It draws back before the next stroke.
+    // the hand draws back before the next stroke
     else steps.push(before < STROKES ? Math.max(RISES - 1, RISES + before - 1) : STEPS - 1)
   }
   let step = steps.at(-1) ?? 0
@@ -73,7 +73,7 @@ interface Planned {
   gesture: Gesture
 }
 
-/** The heaviest stress in each stretch of the speech, and those that follow it closely enough to be in the same gesture. */
+/** Chooses the strongest stress in each section of the speech, and those that follow closely enough for the same gesture. */
 function choose(stresses: { frame: number; weight: number }[], frames: number, next: () => number): Planned[] {
   const budget = Math.round(frames * SHARE)
   if (budget < MIN_FRAMES) return []
@@ -84,7 +84,7 @@ function choose(stresses: { frame: number; weight: number }[], frames: number, n
   let free = 3
   for (let at = 0; at < count; at++) {
     const until = ((at + 1) * frames) / count
-    // The first stroke ends as the hand has come up.
+    // the first stroke ends when the hand has come up
     const fits = stresses.filter(({ frame }) => {
       const from = frame - RISES - STROKES + 1
       return from >= free && frame < until && from + length < frames - 1
@@ -111,14 +111,14 @@ export interface HandPlan {
   strokes: number[]
 }
 
-/** The hands of every frame, and where their strokes end. */
+/** The hands of every frame, and the frames in which their strokes end. */
 export function planHands(stresses: readonly Stress[], frames: number, fps: number, next: () => number): HandPlan {
   const track = new Array<Hands | undefined>(frames).fill(undefined)
   const strokes: number[] = []
   const placed = stresses.map(({ ms, weight }) => ({ frame: Math.round((ms * fps) / 1000), weight }))
   let last: HandSide = next() < 0.5 ? 'left' : 'right'
   for (const { from, length, strokes: ends, gesture } of choose(placed, frames, next)) {
-    // Mostly the same hand, as people do.
+    // mostly the same hand, as people do
     if (next() < 0.35) last = last === 'left' ? 'right' : 'left'
     const side: HandSide = gesture === 'both' ? 'both' : last
     for (const [at, step] of stepsOf(ends, length).entries()) track[from + at] = { side, gesture, step }

@@ -1,23 +1,23 @@
-// What head and brows do in a speech: nods and turns that go with what is stressed, a tilt and raised brows where something is asked.
+// Plans head and brows of a speech: nods and turns on stressed words, a tilt and raised brows at questions.
 import type { Speech } from '../speech/speech.ts'
 import { depthOf, GATE, type Move, movePose, POSES } from './poses.ts'
 
 /** Seconds for one round of the head's path. */
 const ROUND_S = 8.3
-/** Between two moves, from the end of one, in seconds. */
+/** Seconds between the end of a move and the next one. */
 const REST_S = 0.9
 
 interface HeadMove {
   move: Move
-  /** When the move is at its end. */
+  /** Frame in which the move reaches its end position. */
   apex: number
-  /** Frames that it stays there. */
+  /** Number of frames in the end position. */
   hold: number
 }
 
 export const NOD = [1, 2, 3, 3, 2, 1, 1]
 
-/** Steps of a move, 0 where it is back; and how many frames pass before it is at its end. */
+/** Steps of a move, 0 when it is back; and the number of frames before its end position. */
 function stepsOf({ move, hold }: HeadMove): { steps: number[]; before: number } {
   if (move === 'nod') return { steps: NOD, before: 2 }
   const deep = depthOf(move)
@@ -25,7 +25,7 @@ function stepsOf({ move, hold }: HeadMove): { steps: number[]; before: number } 
   return { steps: [...way, ...new Array<number>(hold).fill(deep), ...way.toReversed()], before: deep - 1 }
 }
 
-/** The moves of a speech, in order, none within another. */
+/** The moves of a speech, in order and without overlaps. */
 function movesOf({ clauses, stresses }: Pick<Speech, 'clauses' | 'stresses'>, fps: number, next: () => number): HeadMove[] {
   const frameOf = (ms: number) => Math.round((ms * fps) / 1000)
   const moves: HeadMove[] = []
@@ -54,7 +54,7 @@ function movesOf({ clauses, stresses }: Pick<Speech, 'clauses' | 'stresses'>, fp
   return moves
 }
 
-/** The pose of every frame: the path is walked so that it is at a gate where a move begins. */
+/** The pose of every frame: the path is timed so that it reaches a gate when a move begins. */
 function poseTrack(moves: HeadMove[], frames: number, fps: number, start: number): number[] {
   const track: number[] = []
   const pace = POSES / (ROUND_S * fps)
@@ -76,7 +76,7 @@ function poseTrack(moves: HeadMove[], frames: number, fps: number, start: number
   return track.slice(0, frames)
 }
 
-/** Frames that brows are up around a stroke. */
+/** Steps of raised brows around a stroke. */
 const FLASH = [1, 2, 2, 2, 2, 2, 1]
 
 function browTrack({ clauses }: Pick<Speech, 'clauses'>, strokes: number[], frames: number, fps: number, next: () => number): number[] {

@@ -1,14 +1,14 @@
-// What a figure does while it listens, so that its end leads into its beginning: one round of the head, a breath, two nods, two blinks.
+// Plans a listening figure as a seamless loop: one round of the head, a breath, two nods, two blinks.
 import type { FramePlan } from './gestures.ts'
 import { NOD } from './head.ts'
 import { BLINK, BREATHS } from './motion.ts'
 import { movePose, POSES } from './poses.ts'
 
-/** Gates at which it nods, and shares of the loop at which it blinks. */
+/** Gates of the nods; blinks are at shares of the loop. */
 const NODS = [24, 60]
 const BLINKS = [0.22, 0.7]
 
-/** Plans a loop of so many frames; always the same. */
+/** Plans a loop of `frames` frames; the plan is always the same. */
 export function planIdle(frames: number): FramePlan[] {
   const walk = frames - NODS.length * NOD.length
   const poses: number[] = []

@@ -1,4 +1,4 @@
-// A figure as bitmaps: each part drawn once, larger than it is shown, ready to be placed in any pose.
+// The parts of a figure as bitmaps: each part is drawn once, larger than shown, and can be placed in any pose.
 import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas'
 import { Resvg } from '@resvg/resvg-js'
 import { eyes } from './drawing/eyes.ts'
@@ -14,7 +14,7 @@ import { mouths } from './visemes.ts'
 
 type Box = [x: number, y: number, width: number, height: number]
 
-/** A part and where it lies in head units. */
+/** A part and its position in head units. */
 export interface Layer {
   image: Canvas
   box: Box
@@ -27,22 +27,22 @@ export interface FigureLayers {
   mouth(name: string): Layer
   eyes(closed: number, gaze: number, brow: number): Layer
   frontHair: Layer
-  /** Head, resting mouth, open eyes and front hair in one. */
+  /** Head, resting mouth, open eyes and front hair as one layer. */
   wholeHead: Layer
   bytes(): number
 }
 
-/** Pixels per head unit, at least 1.4 times what a frame shows, so that nothing is ever enlarged; the boxes below fall on whole pixels. */
+/** Pixels per head unit, at least 1.4 times those of a frame, so that nothing is ever enlarged; all boxes below fall on whole pixels. */
 export const layerScales: Record<Framing, number> = { close: 3, half: 2.5, wide: 2 }
 const HEAD: Box = [-132, -196, 264, 436]
 const EYES: Box = [-70, -66, 140, 86]
 const BODY: Box = [-240, 40, 480, 532]
-/** Seen from afar, with the hips. */
+/** Box of the body in the wide framing, with the hips. */
 const TALL: Box = [-240, 40, 480, 700]
 
 /**
- * Draws an SVG document into a canvas without its empty margins; (x, y) is where the canvas lies in the document, in pixels.
- * The document must keep its layers inside its viewport, or the rasteriser aborts the process.
+ * Draws an SVG document into a canvas without its empty margins; (x, y) is the canvas's position in the document, in pixels. The document
+ * must keep its layers inside its viewport, because the rasteriser otherwise aborts the process.
  */
 export function rasterise(svg: string): { image: Canvas; x: number; y: number } {
   const { pixels, width, height } = new Resvg(svg, { font: { loadSystemFonts: false } }).render()
@@ -56,7 +56,7 @@ export function rasterise(svg: string): { image: Canvas; x: number; y: number } 
     if (top === height) top = (pixel - column) / width
     bottom = (pixel - column) / width
     if (alpha === 255) continue
-    // The rasteriser gives premultiplied colours; putImageData expects straight ones.
+    // the rasteriser gives premultiplied colours, and putImageData expects straight ones
     for (let channel = at - 3; channel < at; channel++) pixels[channel] = Math.min(255, Math.round((pixels[channel]! * 255) / alpha))
   }
   const image = createCanvas(Math.max(1, right - left + 1), Math.max(1, bottom - top + 1))
@@ -70,11 +70,11 @@ function draw(box: Box, scale: number, content: string): Layer {
   return { image, box: [box[0] + x / scale, box[1] + y / scale, image.width / scale, image.height / scale] }
 }
 
-/** The body alone, as large as a framing needs it. */
+/** The body alone, at the scale of a framing. */
 export const bodyLayer = (look: Look, framing: Framing): Layer =>
   framing === 'wide' ? draw(TALL, layerScales.wide, hips(look) + body(look, true)) : draw(BODY, layerScales[framing], body(look))
 
-/** Draws the parts of a figure as large as a framing needs them; mouths and lids are drawn when first asked for. */
+/** Draws the parts of a figure at the scale of a framing; mouths and lids are drawn at their first use. */
 export function figureLayers(look: Look, framing: Framing = 'half'): FigureLayers {
   const scale = layerScales[framing]
   let bytes = 0

@@ -1,4 +1,4 @@
-// Lips and sound: measured on real speech, from the frames that would be drawn.
+// Lip synchronisation, measured on real speech from the planned frames.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Speech, synthesise } from '../speech/speech.ts'
 import { STEPS } from './arms.ts'
@@ -60,7 +60,7 @@ describe.each(['gentle-woman', 'warm-man'])('lips of %s', (voice) => {
   })
 })
 
-test('lids close now and then, and neighbouring poses are close', () => {
+test('lids close now and then, and consecutive poses are close', () => {
   const plan = planFrames({ phonemes: [{ id: '', ms: 0 }], stresses: [], clauses: [] }, FPS * 30, FPS)
   const blinks = plan.filter(({ closed }, at) => closed === 1 && plan[at - 1]?.closed !== 1).length
   expect(blinks).toBeGreaterThanOrEqual(5)
@@ -110,7 +110,7 @@ describe('while it speaks', () => {
     }
   })
 
-  test('it does the same again for the same speech, with four gestures and more, nods, turns, tilts and brows', async () => {
+  test('equal speeches have equal plans, with four gestures and more, nods, turns, tilts and brows', async () => {
     const { speech, frames, plan } = await planOf(texts.join('').repeat(2))
     expect(planFrames(speech, frames, FPS)).toEqual(plan)
     expect(new Set(plan.flatMap(({ hands }) => (hands ? [hands.gesture] : []))).size).toBeGreaterThanOrEqual(4)
@@ -132,7 +132,7 @@ describe('while it speaks', () => {
     expect(Math.abs(poseAt(plan[end]?.pose ?? 0).turn)).toBeGreaterThan(1.5)
   })
 
-  test('head and hands go from one frame to the next without a jump, and hands are down at both ends', async () => {
+  test('head and hands move without a jump, and hands are down at both ends', async () => {
     for (const text of [...sentences, ...texts]) {
       const { plan } = await planOf(text)
       expect(plan[0]?.hands).toBeUndefined()

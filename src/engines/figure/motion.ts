@@ -1,4 +1,4 @@
-// What a figure does while it speaks: mouth, lids, head and breath, frame by frame.
+// Plans a speaking figure frame by frame: mouth, lids, head and breath.
 import type { Phoneme, Speech, SpokenClause } from '../speech/speech.ts'
 import { type FramePlan, planHands } from './gestures.ts'
 import { planHead } from './head.ts'
@@ -6,9 +6,9 @@ import { type MouthShape, mouthOf, mouths, nearestMouth } from './visemes.ts'
 
 export const BREATHS = 9
 
-/** Seconds of a breath; its ratio to the round of the head's path never closes, so the motion does not repeat. */
+/** Seconds of a breath; its ratio to the head's path is never a whole number, so the motion does not repeat. */
 const BREATH_S = 4.1
-/** Mouths lead the sound a little, as lips do. */
+/** Milliseconds by which mouths lead the sound, as real lips do. */
 const LEAD_MS = 25
 const SMOOTH_MS = 42
 
@@ -20,7 +20,7 @@ interface Target {
   name: string
 }
 
-/** Phonemes with their parts: a diphthong moves from vowel to vowel, -ng and -n close behind it. */
+/** Phonemes with their parts: a diphthong moves from vowel to vowel, -ng and -n close at the end. */
 function mouthTargets(phonemes: Phoneme[], endMs: number): Target[] {
   return phonemes.flatMap(({ id, ms }, at) => {
     const length = Math.max(0, (phonemes[at + 1]?.ms ?? endMs) - ms)
@@ -68,7 +68,7 @@ function mouthTrack(phonemes: Phoneme[], frames: number, fps: number): string[] 
     from = next
     track.push(nearestMouth(shape))
   }
-  // Lips must meet for p, b, m and f, however short.
+  // lips must meet for p, b, m and f, however short these are
   targets.forEach(({ ms, name }, at) => {
     if (name !== 'closed' && name !== 'bite') return
     const end = targets[at + 1]?.ms ?? ms + 80
@@ -87,7 +87,7 @@ function random(seed: number): () => number {
   }
 }
 
-/** How far the lids are closed, frame by frame. */
+/** Closed share of the lids, frame by frame. */
 export const BLINK = [0.5, 1, 1, 0.5]
 
 function lidTrack(frames: number, fps: number, next: () => number): number[] {
@@ -101,7 +101,7 @@ function lidTrack(frames: number, fps: number, next: () => number): number[] {
   return lids
 }
 
-/** People look aside while they think of what comes next: in some of the pauses, and back with the first words. */
+/** Plans glances aside in some of the pauses, as people do while thinking; the gaze returns with the first words. */
 function gazeTrack(pauses: { startMs: number; pauseMs: number }[], frames: number, fps: number, next: () => number): number[] {
   const gaze = new Array<number>(frames).fill(0)
   let free = fps * 1.5
@@ -115,7 +115,7 @@ function gazeTrack(pauses: { startMs: number; pauseMs: number }[], frames: numbe
   return gaze
 }
 
-/** Plans every frame of a speech. The same speech always gives the same plan. */
+/** Plans every frame of a speech. Equal speeches have equal plans. */
 export function planFrames(speech: Pick<Speech, 'phonemes' | 'stresses' | 'clauses'>, frames: number, fps: number): FramePlan[] {
   const next = random(20240501 + frames)
   const lids = lidTrack(frames, fps, next)
@@ -138,7 +138,7 @@ export function planFrames(speech: Pick<Speech, 'phonemes' | 'stresses' | 'claus
   })
 }
 
-/** Where sentences begin, and how long it was quiet before. */
+/** Starts of sentences after a pause, with the pause's length. */
 function pausesOf(clauses: readonly SpokenClause[]): { startMs: number; pauseMs: number }[] {
   return clauses.flatMap(({ startMs }, at) => {
     const before = clauses[at - 1]

@@ -1,4 +1,4 @@
-// What the painting thread is told and tells.
+// Messages from and to the painting thread.
 import type { Drawing } from './figures.ts'
 import type { Sprite } from './sprite-names.ts'
 import type { Format } from './stages.ts'
@@ -7,14 +7,17 @@ export interface Subject extends Drawing {
   format: Format
 }
 
-/** A drawing as it is asked for, in a format. */
+/** A drawing by its name or as a request, in a format. */
 export function subjectOf(drawing: string | Drawing, format: Format): Subject {
   if (typeof drawing === 'string') return { figure: drawing, format }
   const { figure, background, colour, framing } = drawing
   return { figure, background, colour, framing, format }
 }
 
-/** `wanted` is painted in order; `spare` while nothing is wanted. Both replace what was asked before. Where nothing is asked the figure is drawn, to be painted soon. */
+/**
+ * `wanted` is painted in order, `spare` only when nothing is wanted; both replace the earlier order. An empty order only prepares the
+ * figure.
+ */
 export interface PaintOrder {
   subject: Subject
   wanted: string[]

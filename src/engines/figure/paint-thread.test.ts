@@ -1,4 +1,4 @@
-// The painting thread: ended when nothing is painted, begun anew with the next order, and never under who waits.
+// The painting thread: it ends when idle, restarts with the next order, and never ends under a waiting caller.
 import fc from 'fast-check'
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import type { Sprite } from './sprite-names.ts'
 
 const subject: Subject = subjectOf('chen', '9:16')
 
-/** A thread that is ended as soon as it may be, and what it has painted. */
+/** A thread that ends as soon as it is idle, and the sprites it has painted. */
 function open(idleMs = 1) {
   const made: { name: string; sprite: Sprite }[] = []
   const heard = new EventTarget()
@@ -27,25 +27,25 @@ function open(idleMs = 1) {
   return { made, thread, paint, ended, came }
 }
 
-test('one that has ended begins anew, and paints the same', async () => {
+test('a restarted thread paints the same sprites', async () => {
   const { made, thread, paint, ended } = open()
   expect(thread.runs()).toBe(false)
   await paint('torso 3', 'mouth 12 wide')
   await ended()
-  // while the first may still be ending
+  // while the first thread may still be ending
   await paint('mouth 12 wide', 'torso 3')
   const pictures = Map.groupBy(made, ({ name }) => name)
   expect([...pictures.keys()]).toEqual(['torso 3', 'mouth 12 wide'])
   for (const [first, again] of pictures.values()) expect(again).toEqual(first)
 })
 
-test('it is not ended while somebody waits, however long the figure takes to be drawn', async () => {
+test('the thread is not ended while a caller waits, however long the figure takes to draw', async () => {
   const { made, paint } = open()
   await paint('still', 'head 5')
   expect(made.map(({ name }) => name)).toEqual(['still', 'head 5'])
 })
 
-test('a figure that is drawn beforehand paints the same', async () => {
+test('a figure that is drawn ahead gives the same sprites', async () => {
   const { made, thread, paint } = open()
   thread.order({ subject, wanted: [], spare: [] })
   await paint('mouth 12 wide')
@@ -54,14 +54,14 @@ test('a figure that is drawn beforehand paints the same', async () => {
   expect(made).toEqual(plain.made)
 })
 
-test('a sprite comes though the thread is idle between its order and its waiter', async () => {
+test('a sprite arrives even if the thread is idle between order and waiter', async () => {
   const { thread } = open(50)
   thread.order({ subject, wanted: ['mouth 12 wide'], spare: [] })
   await after(60)
   expect(await thread.painted(subject, 'mouth 12 wide')).toMatchObject({ data: expect.any(Uint8Array) })
 })
 
-test('a sprite is given that came before its waiter, and one whose thread has ended', async () => {
+test('a sprite is delivered if it came before its waiter, or if its thread has ended', async () => {
   const { thread, came, ended } = open()
   const coming = came('mouth 12 wide')
   thread.order({ subject, wanted: ['mouth 12 wide', 'torso 3'], spare: [] })
@@ -71,7 +71,7 @@ test('a sprite is given that came before its waiter, and one whose thread has en
   expect(await thread.painted(subject, 'mouth 12 wide')).toEqual(early)
 })
 
-test('an abort takes its waiter and its listener away; one that is aborted already waits for nothing', async () => {
+test('an abort removes waiter and listener, and an aborted signal waits for nothing', async () => {
   const { thread, ended } = open()
   const abort = new AbortController()
   const added = new Set<unknown>()
@@ -98,7 +98,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constantFrom('turn' as const, 'end' as const) }),
 )
 
-test('every sprite that is waited for settles, in whatever order it is ordered, waited for, left and replaced', async () => {
+test('every awaited sprite settles, in any sequence of orders, waits, aborts and replacements', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
       const { thread, ended } = open()

@@ -1,22 +1,21 @@
-// The near side of the painting thread: what was ordered, what has come, and the promises of sprites.
+// Client of the painting thread: orders, received sprites, and the promises of waiting callers.
 import { Worker } from 'node:worker_threads'
 import { MediaError } from '../process/media-error.ts'
 import { type FromPainter, keyOf, type PaintOrder, type Subject } from './paint-messages.ts'
 import type { Sprite } from './sprite-names.ts'
 
 export interface PaintThread {
-  /** Replaces the order before it, except for sprites that somebody waits for. The thread starts with an order. */
+  /** Replaces the previous order, except for sprites that a caller waits for. Starts the thread if necessary. */
   order(order: PaintOrder): void
   /**
-   * Resolves with the sprite. A sprite that is not on order (any more) is ordered: it may have come, its order may have been replaced,
-   * or its thread may have ended before anybody waited for it. Always settles while the thread runs or can be started.
-   * @throws MediaError, or the signal's reason.
+   * Resolves with the sprite. Orders it if it is not (or no longer) on order: it may have come already, its order may have been replaced,
+   * or the thread may have ended. Always settles while the thread runs or can be started. @throws MediaError, or the signal's reason.
    */
   painted(subject: Subject, name: string, signal?: AbortSignal): Promise<Sprite>
   runs(): boolean
 }
 
-/** A thread without work is ended after this time: its drawing and its canvases are a fifth of the process' memory. */
+/** An idle thread is ended after this time (ms): its drawing and canvases are a fifth of the process's memory. */
 const IDLE_MS = 4_000
 
 type Take = (subject: Subject, name: string, sprite: Sprite) => void
@@ -28,7 +27,7 @@ interface Waiter {
   reject(error: unknown): void
 }
 
-/** Sprites of one subject that the thread has not answered yet. */
+/** Ordered sprites of one subject that the thread has not delivered yet. */
 interface Owed {
   subject: Subject
   key: string
@@ -66,7 +65,7 @@ function openWaiters() {
   }
 }
 
-/** Gives what the thread has said to `take`, and to those who wait for it. */
+/** Passes a message of the thread to `take`, and to the waiting callers. */
 function hand(message: FromPainter, waiters: ReturnType<typeof openWaiters>, take: Take): void {
   const { subject, name } = message
   const mine = waiters.of(keyOf(subject), name)
@@ -81,7 +80,7 @@ function hand(message: FromPainter, waiters: ReturnType<typeof openWaiters>, tak
   waiters.settle(mine, ({ resolve }) => resolve(sprite))
 }
 
-/** `take` is given every sprite, whether somebody waits for it or not. */
+/** `take` gets every sprite, whether a caller waits for it or not. */
 export function openPaintThread(take: Take, idleMs = IDLE_MS): PaintThread {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
@@ -95,7 +94,7 @@ export function openPaintThread(take: Take, idleMs = IDLE_MS): PaintThread {
     idle = setTimeout(() => {
       if (isBusy()) return restLater()
       const last = worker
-      // The next order starts a new one, however long this one takes to end.
+      // the next order starts a new thread, however long this one takes to end
       worker = undefined
       void last?.terminate()
     }, idleMs).unref()
@@ -112,7 +111,10 @@ export function openPaintThread(take: Take, idleMs = IDLE_MS): PaintThread {
     restLater()
   }
 
-  /** Orders what is waited for and not owed: at once beside an order of the same subject, else after the wanted sprites of the other one. */
+  /**
+   * Orders awaited sprites that are not on order: at once together with an order of the same subject, else after the wanted sprites of the
+   * other subject.
+   */
   function sendMissing(): void {
     const missing = waiters.all().filter(({ subject, name }) => !isOwed(keyOf(subject), name))
     const [first] = missing
@@ -149,7 +151,7 @@ export function openPaintThread(take: Take, idleMs = IDLE_MS): PaintThread {
   return {
     order(order) {
       send(order)
-      // an order without sprites brings no message after which the displaced ones could be sent
+      // an order without sprites causes no message, after which the displaced sprites could be ordered
       sendMissing()
     },
     runs: () => worker !== undefined,

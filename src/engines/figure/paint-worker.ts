@@ -1,4 +1,4 @@
-// The painting thread: draws sprites one by one, so that a new order is heard between two of them.
+// The painting thread: draws sprites one by one, so that it receives a new order between two of them.
 import { parentPort } from 'node:worker_threads'
 import { lookOf } from './figures.ts'
 import { type FigureLayers, figureLayers } from './layers.ts'
@@ -8,7 +8,7 @@ import type { Sprite } from './sprite-names.ts'
 
 const GC_SPRITES = 5
 
-/** One figure as large as one framing needs it: the canvases of several would not fit. */
+/** The one figure in memory, at the scale of one framing: the canvases of several would not fit. */
 let drawn: { key: string; layers: FigureLayers } | undefined
 let open: { key: string; paint: (name: string) => Sprite } | undefined
 let order: PaintOrder | undefined
@@ -38,21 +38,21 @@ function paintNext(): void {
   painting = order !== undefined && name !== undefined
   if (!order) return
   if (name === undefined) {
-    // What cannot be drawn is told of its first sprite.
+    // an unknown figure is reported with its first sprite
     if (open?.key !== keyOf(order.subject) && lookOf(order.subject)) painterOf(order)
     return
   }
   const { subject } = order
   try {
     const made = painterOf(order)(name)
-    // Files come in memory of the library, which cannot change hands.
+    // encoded files are in memory of the library, which cannot be transferred
     const data = name.startsWith('picture') ? new Uint8Array(made.data) : made.data
     parentPort?.postMessage({ subject, name, sprite: { ...made, data } } satisfies FromPainter, [data.buffer as ArrayBuffer])
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error)
     parentPort?.postMessage({ subject, name, fault } satisfies FromPainter)
   }
-  // Pixels read back from a canvas are native memory that the collector does not count: collected early, they stay few.
+  // pixels read from a canvas are native memory that the collector does not count, so it is called early
   if (++painted % GC_SPRITES === 0) globalThis.gc?.({ type: 'minor', execution: 'sync' })
   setImmediate(paintNext)
 }

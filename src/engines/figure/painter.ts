@@ -1,4 +1,4 @@
-// Paints a part of the picture in a given state of head, breath, mouth and lids.
+// Paints a part of the picture for a state of head, breath, mouth and lids.
 import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { type ArmPainter, openArms } from './arm-painter.ts'
 import { openKept, openScratch } from './canvases.ts'
@@ -22,19 +22,21 @@ export interface State {
 export const REST: State = { pose: 0, breath: 0, mouth: 'rest', closed: 0, gaze: 0, brow: 0 }
 
 export interface Painter extends ArmPainter {
-  /** The picture inside `area`; `without` leaves head and arms out. The canvas is painted over by the next call for an area of this size. */
+  /**
+   * Paints the picture inside `area`; `without` leaves out head and arms. The next call for an area of this size paints over the canvas.
+   */
   paint(area: Rect, state: State, without?: 'head'): Canvas
-  /** The hair over the shoulders alone, on transparent ground. */
+  /** Paints the hair over the shoulders alone, on a transparent ground. */
   paintLocks(area: Rect, pose: number): Canvas
 }
 
-/** Breathing moves nothing above `STRETCH_START`, and everything below `STRETCH_END` alike; head units. */
+/** Breathing moves nothing above `STRETCH_START`, and all points below `STRETCH_END` equally; in head units. */
 export const STRETCH_START = 132
 const STRETCH_END = 230
 const GROUNDS = 48
-/** The head turns about this height. */
+/** Height of the head's rotation centre. */
 const PIVOT = 140
-/** Places parts that move with the head; `placeParts` leaves them unturned. */
+/** Places parts that move with the head; `placeParts` leaves them unrotated. */
 function openHead(stage: Stage) {
   const blankHead = openScratch()
   const placeInHead = (painter: SKRSContext2D, area: Rect, pose: number, parts: Layer[]) => {
@@ -60,12 +62,12 @@ function openHead(stage: Stage) {
   return { placeParts, placeInHead }
 }
 
-/** A painter for one figure on one stage; the room is drawn at once, the rest as asked. */
+/** A painter for one figure on one stage; the room is drawn at once, the rest on demand. */
 export function openPainter(look: Look, scene: Scene, layers: FigureLayers, shot: Shot): Painter {
   const stage = stageOf(shot)
   const { width, height, scale, beyond } = stage
   const backdrop = createCanvas(width, height)
-  // The blur fades at the edge of its drawing: the room is enlarged beyond the frame.
+  // the blur fades at the edge of its drawing, so the room extends beyond the frame
   const wide = [-width * beyond, -height * beyond, width * (1 + 2 * beyond), height * (1 + 2 * beyond)] as const
   backdrop.getContext('2d').drawImage(rasterise(room(look, scene, width, height, 0.5)).image, ...wide)
 
@@ -76,7 +78,7 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, shot
   torsoPainter.drawImage(layers.body.image, 0, 0, torso.width, torso.height)
 
   const blank = openScratch()
-  // Mouths and lids of one pose lie over the same ground; poses come back only after seconds.
+  // mouths and lids of one pose share their ground, and a pose comes back only after seconds
   const groundOf = openKept(GROUNDS)
   const { placeParts, placeInHead } = openHead(stage)
   const placeBody = (painter: SKRSContext2D, area: Rect, breath: number) => {
@@ -87,7 +89,7 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, shot
     const b = Math.round((STRETCH_END - bodyY) * scale)
     const w = torso.width
     painter.drawImage(torso, 0, 0, w, a, left, top, w, a)
-    // Half a pixel of overlap keeps the stretched part from showing a hairline.
+    // half a pixel of overlap hides a hairline at the stretched part
     painter.drawImage(torso, 0, a, w, b - a, left, top + a, w, b - a - lift + 0.5)
     painter.drawImage(torso, 0, b, w, torso.height - b, left, top + b - lift, w, torso.height - b)
   }

@@ -1,11 +1,11 @@
-// Sprites in a file: written whole under its name or not at all, read one by one, and never trusted.
+// A file of sprites: written atomically, read sprite by sprite, and always verified.
 import { randomUUID } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 import type { Sprite } from './sprite-names.ts'
 
-/** The file is the data, the index as JSON, and a tail: eight bytes, the length and the checksum of the index as 32-bit numbers. */
+/** File format: the data, the index as JSON, and a tail of eight bytes: length and checksum of the index as 32-bit numbers. */
 const MAGIC = Buffer.from('yanwuspr')
 const TAIL_BYTES = 16
 const INDEX_MOST = 2 ** 20
@@ -14,14 +14,14 @@ type Row = [name: string, x: number, y: number, width: number, height: number, l
 
 export interface SpriteFile {
   names(): Iterable<string>
-  /** Undefined when it is not there, or damaged. */
+  /** The sprite; undefined if it is missing or damaged. */
   read(name: string): Sprite | undefined
   bytes: number
   close(): void
 }
 
 function readAt(file: number, from: number, length: number): Buffer {
-  // Memory of its own: overlays need whole words, and a slice would hold all of a shared pool.
+  // a buffer of its own: overlays need word alignment, and a slice would keep a whole shared pool
   const bytes = Buffer.allocUnsafeSlow(length)
   let done = 0
   while (done < length) {
@@ -44,7 +44,7 @@ function readIndex(file: number): { rows: Row[]; size: number } {
   return { rows, size }
 }
 
-/** Opens a file of sprites; undefined when there is none or it is not whole. */
+/** Opens a file of sprites; undefined if it is missing or incomplete. */
 export function openSpriteFile(path: string): SpriteFile | undefined {
   let file: number | undefined
   try {
@@ -68,7 +68,7 @@ export function openSpriteFile(path: string): SpriteFile | undefined {
           const data = readAt(opened, place.at, length)
           if (crc32(data) === crc) return { x, y, width, height, data }
         } catch {
-          // As good as not there.
+          // a damaged sprite counts as missing
         }
         places.delete(name)
         return undefined
@@ -81,7 +81,7 @@ export function openSpriteFile(path: string): SpriteFile | undefined {
   }
 }
 
-/** Writes sprites under `path`, which is the old file or the whole new one at any moment. */
+/** Writes sprites to `path` atomically: at any moment, the file is the old or the complete new one. */
 export async function writeSpriteFile(path: string, sprites: Iterable<[string, Sprite]>): Promise<void> {
   const rows: Row[] = []
   const unfinished = `${path}.${randomUUID()}.tmp`

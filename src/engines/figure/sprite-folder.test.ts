@@ -1,4 +1,4 @@
-// The folder of painted sprites: what is kept is read back, what is damaged is as good as not there, and it stays small.
+// The folder of painted sprites: saved sprites are read back, damaged ones count as missing, and its size is bounded.
 import { mkdtemp, open, readdir, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const save = (name: string, length?: number) =>
     ['torso', sprite(2, length)],
   ])
 
-test('what one process keeps, another reads', async () => {
+test('a process reads the sprites that another one saved', async () => {
   await save('a.sprites')
   const file = openFrom(folder, 'a.sprites')
   expect([...(file?.names() ?? [])]).toEqual(['upper', 'torso'])
@@ -31,7 +31,7 @@ test('what one process keeps, another reads', async () => {
   expect(openFrom(folder, 'b.sprites')).toBeUndefined()
 })
 
-test('half a file is no file, a damaged sprite is not there while the others are', async () => {
+test('an incomplete file counts as missing, and so does a damaged sprite, but not the others', async () => {
   await save('half.sprites')
   await truncate(path.join(folder, 'half.sprites'), 90)
   expect(openFrom(folder, 'half.sprites')).toBeUndefined()
@@ -45,7 +45,7 @@ test('half a file is no file, a damaged sprite is not there while the others are
   file?.close()
 })
 
-test('the folder stays within its bound: what was used longest ago goes, and what a dead process left', async () => {
+test('the folder stays within its limit: the least recently used files and leftovers of dead processes are removed', async () => {
   for (const [name, day] of [
     ['old.sprites', 1],
     ['used.sprites', 3],

@@ -1,4 +1,4 @@
-// The folder of painted sprites: a file for each figure and shot, by the code that draws it, bounded in size.
+// The folder of painted sprites: one file per figure, shot and version of the drawing code, limited in size.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, utimesSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const SUFFIX = '.sprites'
 
 let code: Buffer | undefined
 
-/** Of everything that decides how a sprite looks and is stored: the drawing code itself, and the libraries that paint. */
+/** Hash of everything that decides the look and the format of a sprite: the drawing code, and the painting libraries. */
 function drawingCode(): Buffer {
   if (code) return code
   const hash = createHash('sha256')
@@ -28,7 +28,7 @@ function drawingCode(): Buffer {
   return code
 }
 
-/** The file's name: made by other code or of another look, a figure has another file. */
+/** Name of a figure's file; other code or another look gives another name. */
 export function fileNameOf(look: Look, { format, framing = 'half' }: Shot, engineVersion: string, scene: Scene = look.scenes[0]): string {
   const hash = createHash('sha256')
     .update(JSON.stringify([engineVersion, look, scene, format, framing, process.arch]))
@@ -37,19 +37,19 @@ export function fileNameOf(look: Look, { format, framing = 'half' }: Shot, engin
   return `${look.id}-${scene}-${format.replace(':', 'x')}-${framing}-${hash.slice(0, 24)}${SUFFIX}`
 }
 
-/** Opens the file of a figure, if it is there and whole, and marks it as used now. */
+/** Opens the file of a figure, if it exists and is complete, and marks it as used now. */
 export function openFrom(folder: string, name: string): SpriteFile | undefined {
   const path = join(folder, name)
   const file = openSpriteFile(path)
   try {
     if (file) utimesSync(path, new Date(), new Date())
   } catch {
-    // Removed meanwhile by another process: what is open stays readable.
+    // another process has removed the file meanwhile; the open one stays readable
   }
   return file
 }
 
-/** Keeps the sprites of a figure for other processes and later days. @throws when the folder cannot be written. */
+/** Saves the sprites of a figure for other processes and later use. @throws if the folder cannot be written. */
 export async function saveTo(folder: string, name: string, sprites: Iterable<[string, Sprite]>, limit = FOLDER_BYTES): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeSpriteFile(join(folder, name), sprites)

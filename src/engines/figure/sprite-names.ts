@@ -1,11 +1,11 @@
-// What the pieces of a figure's picture are called, and which of them a frame is made of.
+// Names of the sprites of a figure, and the sprites that make up a frame.
 import { gestures, STEPS } from './arms.ts'
 import { type FramePlan, sidesOf } from './gestures.ts'
 import { BLINK, BREATHS } from './motion.ts'
 import { POSES } from './poses.ts'
 import type { Rect } from './stages.ts'
 
-/** YUV 4:2:0 of its rectangle; of `locks`, `sleeve` and `hand` a packed overlay, of `picture` a JPEG or PNG file. */
+/** A sprite: YUV 4:2:0 of its rectangle; for `locks`, `sleeve` and `hand` a packed overlay, for `picture` a JPEG or PNG file. */
 export interface Sprite extends Rect {
   data: Uint8Array
 }
@@ -16,15 +16,17 @@ export const STILL = 'still'
 export const pictureName = (width: number, type: 'jpeg' | 'png') => `picture ${width} ${type}`
 
 export interface FrameNames {
-  /** The picture above the shoulders with a resting face, then what lies over it. */
+  /** The picture above the shoulders with a resting face, then the sprites over it. */
   upper: string[]
-  /** The picture from the shoulders down, over the full width, without arms; where hands are up also what is behind them beside the head. */
+  /**
+   * The picture from the shoulders down, over the full width, without arms; with raised hands also the wall behind them beside the head.
+   */
   ground: string[]
-  /** Arms that hang, upper arms of those that do not; one for each side. */
+  /** Hanging arms, or the upper arms of raised ones; one per side. */
   sleeves: string[]
-  /** Long hair over the shoulders; nothing where hair ends above them. */
+  /** Long hair over the shoulders; undefined for short hair. */
   locks: string | undefined
-  /** Forearms with their hands, where they do not hang. */
+  /** Forearms with their hands, if they are raised. */
   hands: string[]
 }
 
@@ -45,7 +47,7 @@ export function namesOf({ pose, breath, mouth, closed, gaze, brow, hands }: Fram
   }
 }
 
-/** All names of a frame, in the order in which they are laid. */
+/** All names of a frame, in the order of drawing. */
 export const allOf = ({ upper, ground, sleeves, locks, hands }: FrameNames) => [
   ...ground,
   ...sleeves,
@@ -56,15 +58,15 @@ export const allOf = ({ upper, ground, sleeves, locks, hands }: FrameNames) => [
 
 const numbered = (kind: string, count: number) => Array.from({ length: count }, (_, at) => `${kind} ${at}`)
 
-/** What any speech needs that is longer than a few seconds. */
+/** Sprites that every speech of more than a few seconds needs. */
 export function basicNames(longHair: boolean): string[] {
   const sleeves = SIDES.flatMap((side) => numbered(`sleeve ${side} rest`, BREATHS))
   return [STILL, ...numbered('torso', BREATHS), ...sleeves, ...numbered('head', POSES), ...(longHair ? numbered('locks', POSES) : [])]
 }
 
 /**
- * What most lines need, to be painted while nothing else is done: beside the basics gestures, and blinks of a head on its path.
- * Mouths are left: a line takes an eighth of all there are, and they are painted faster than frames are encoded.
+ * Sprites that most lines need, for painting ahead: the basics, gestures, and blinks of a head on its path. Mouths are left out: a line
+ * needs an eighth of them, and they are painted faster than frames are encoded.
  */
 export function usualNames(longHair: boolean, hands: boolean): string[] {
   const blinks = [...new Set(BLINK)].flatMap((closed) => numbered('eyes', POSES).map((eyes) => `${eyes} ${closed} 0 0`))

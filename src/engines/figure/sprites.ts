@@ -1,4 +1,4 @@
-// The sprites of one figure in one shot: pieces of the picture in every state, by name, ready for the encoder.
+// The sprites of one figure in one shot by name, in the encoder's format.
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { hairReach } from './drawing/hair.ts'
 import type { ArmPart, Painted, Side } from './arm-painter.ts'
@@ -12,12 +12,12 @@ import { packOverlay, toOverlay, toYuv } from './yuv.ts'
 
 const pixels = (canvas: Canvas, { width, height }: Rect) => canvas.getContext('2d').getImageData(0, 0, width, height).data
 
-/** How far aside of the middle hands may be beside the head, in head units. */
+/** Largest distance of hands from the middle, beside the head, in head units. */
 const WALL = 520
 
 const sideOf = (side: number): Side => (side < 0 ? -1 : 1)
 
-/** Opens the sprites over drawn layers; only the room is painted before anything is asked for. */
+/** Opens the sprites over drawn layers; only the room is painted in advance. */
 export function openSprites(look: Look, scene: Scene, layers: FigureLayers, shot: Shot): (name: string) => Sprite {
   const stage = stageOf(shot)
   const painter = openPainter(look, scene, layers, shot)

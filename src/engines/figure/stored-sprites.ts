@@ -1,4 +1,4 @@
-// What the folder has of one figure in one format: read one by one, written anew as a whole.
+// The stored sprites of one figure in one format: read one by one, rewritten as a whole.
 import type { SpriteFile } from './sprite-file.ts'
 import { openFrom, saveTo } from './sprite-folder.ts'
 import type { Sprite } from './sprite-names.ts'
@@ -6,15 +6,15 @@ import type { Sprite } from './sprite-names.ts'
 export interface StoredSprites {
   has(name: string): boolean
   names(): Iterable<string>
-  /** Undefined where it turns out not to be there, which is remembered. */
+  /** The sprite; undefined if it is damaged, which is remembered. */
   read(name: string): Sprite | undefined
   bytes(): number
-  /** Writes these, and what the file has beside them. */
+  /** Writes these sprites together with those already in the file. */
   write(into: string, sprites: ReadonlyMap<string, Sprite>): Promise<void>
   close(): void
 }
 
-/** Without a folder nothing is there. */
+/** Opens the stored sprites; without a folder there are none. */
 export function openStored(folder: string | undefined, fileName: string): StoredSprites {
   let file: SpriteFile | undefined = folder ? openFrom(folder, fileName) : undefined
   const names = new Set(file?.names())

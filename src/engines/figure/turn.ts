@@ -1,8 +1,8 @@
-// A head that turns a little: the middle of the face slides aside, its outline stays, as on a ball.
+// Turns a head slightly: the middle of the face shifts sideways while its outline stays, as on a ball.
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { Rect, Stage } from './stages.ts'
 
-/** Head units: half the width that moves, and where the movement has gone above and below. */
+/** Head units: half the width that moves, and the heights at which the shift ends. */
 const HALF = 84
 const TOP = [-156, -84] as const
 const BOTTOM = [128, 66] as const
@@ -12,7 +12,10 @@ const rise = (value: number, [none, full]: readonly [number, number]) => {
   return share * share * (3 - 2 * share)
 }
 
-/** Slides the middle of a head, drawn in `area` about `centre` head units from the middle of the stage, aside by `yaw` head units. */
+/**
+ * Shifts the middle of a head sideways by `yaw` head units. The head is drawn in `area`, about `centre` head units from the middle of the
+ * stage.
+ */
 export function turnAside(painter: SKRSContext2D, area: Rect, stage: Stage, centre: { x: number; y: number }, yaw: number): void {
   const { width, height } = area
   const picture = painter.getImageData(0, 0, width, height)

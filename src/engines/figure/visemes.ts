@@ -1,6 +1,6 @@
-// Mouth shapes, and which of them a phoneme asks for.
+// Mouth shapes (visemes), and the shape of each phoneme.
 
-/** Every value 0..1 (`spread` also below 0): how far the lips part, stretch, pucker, show teeth, press together. */
+/** All values 0..1 (`spread` also below 0): how far the lips part, stretch, pucker, show teeth, press together. */
 export interface MouthShape {
   open: number
   spread: number
@@ -11,7 +11,7 @@ export interface MouthShape {
 
 const mouth = (open: number, spread: number, round: number, teeth: number, press = 0): MouthShape => ({ open, spread, round, teeth, press })
 
-/** The palette: closed, the shapes of speech, and halves between them, so that a mouth passes through instead of jumping. */
+/** The palette: closed, the shapes of speech, and intermediate shapes, so that a mouth moves without jumps. */
 export const mouths: Record<string, MouthShape> = {
   rest: mouth(0, 0.25, 0, 0),
   closed: mouth(0, -0.1, 0, 0, 0.75),
@@ -33,7 +33,7 @@ export const mouths: Record<string, MouthShape> = {
 
 export type MouthName = string
 
-/** What the mouth is doing during a phoneme (IPA as the synthesiser writes it); `closed` and `bite` must not be smoothed away. */
+/** The mouth shape of a phoneme (IPA of the synthesiser); `closed` and `bite` must not be smoothed away. */
 export function mouthOf(phoneme: string): MouthName {
   const sound = phoneme.replace(/[ˈˌː\d.˥˩_-]/gu, '')
   if (!sound) return 'rest'
@@ -53,7 +53,7 @@ export function mouthOf(phoneme: string): MouthName {
   return 'slit'
 }
 
-/** The palette entry nearest to a shape, by squared distance with opening weighted most. */
+/** The palette entry nearest to a shape, by squared distance with the opening weighted most. */
 export function nearestMouth(target: MouthShape): MouthName {
   let best = 'rest'
   let least = Infinity

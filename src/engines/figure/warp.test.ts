@@ -1,4 +1,4 @@
-// The mouth of a photograph: what moves, what stays, and that a patch meets its picture without a seam.
+// The warped mouth of a photograph: the moving and the fixed parts, and seamless patches.
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, test } from 'vitest'
 import { cropAround, mouthIn } from './framing.ts'
@@ -57,7 +57,7 @@ describe('a warped mouth', () => {
       ).toBeLessThanOrEqual(2)
   })
 
-  test('stays inside the picture where it lies at its rim', () => {
+  test('stays inside the picture if it is at the edge', () => {
     for (const at of [
       { x: 0, y: 0 },
       { x: WIDTH - mouth.width, y: HEIGHT - mouth.height },

@@ -1,8 +1,10 @@
-// Opens the mouth of a photograph: the lips part, the jaw follows, and it is dark inside. On planar YUV pictures, patch by patch.
+// Opens the mouth of a photograph: the lips part, the jaw follows, and the inside is dark. Works on planar YUV pictures, patch by patch.
 import type { Patch } from './yuv.ts'
 import type { MouthShape } from './visemes.ts'
 
-/** Pixels of the frame: from corner to corner of the closed lips, from the top of the upper one to the bottom of the lower one. */
+/**
+ * The mouth in pixels of the frame: from corner to corner of the closed lips, from the top of the upper lip to the bottom of the lower lip.
+ */
 export interface Mouth {
   x: number
   y: number
@@ -10,10 +12,10 @@ export interface Mouth {
   height: number
 }
 
-/** How far the lips part at most, and which share of it the lower jaw does; in heights of the mouth. */
+/** Maximum opening of the lips, and the share of the lower jaw in it; in heights of the mouth. */
 const OPENING = 0.92
 const LOWER = 0.8
-/** Where the lips meet, in heights from the top. */
+/** Line where the lips meet, in heights from the top. */
 const SEAM = 0.46
 
 const smooth = (share: number) => {
@@ -21,13 +23,13 @@ const smooth = (share: number) => {
   return t * t * (3 - 2 * t)
 }
 
-/** Inside of a mouth in YUV: dark at the top, the tongue below, teeth. */
+/** Colours of the inside of a mouth in YUV: dark at the top, the tongue below, teeth. */
 const CAVE = [34, 120, 142] as const
 const TONGUE = [74, 112, 160] as const
 const TEETH = [196, 122, 133] as const
 
 interface Warp {
-  /** Where the picture at (x, y) comes from; `inside` 0..1 is how much of it is the inside of the mouth, `depth` 0..1 how far down in there. */
+  /** Source of the pixel at (x, y); `inside` 0..1 is its share of the inside of the mouth, `depth` 0..1 its depth in there. */
   at(x: number, y: number, out: { x: number; y: number; inside: number; depth: number; side: number }): void
 }
 
@@ -87,7 +89,7 @@ export function areaOf(mouth: Mouth, width: number, height: number): Omit<Patch,
   }
 }
 
-/** The patch of a frame (planar YUV 4:2:0 of the given size) with its mouth in a shape. */
+/** The patch of a frame (planar YUV 4:2:0 of the given size) with the mouth in a shape. */
 export function warpMouth(frame: Buffer, width: number, height: number, mouth: Mouth, shape: MouthShape): Patch {
   const area = areaOf(mouth, width, height)
   const luma = area.width * area.height

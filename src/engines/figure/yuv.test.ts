@@ -1,11 +1,11 @@
-// Something half transparent over a frame: what hides the ground is copied, and looks as if it had been blended.
+// Blending overlays into a frame: opaque parts are copied, with the same result as blending.
 import { expect, test } from 'vitest'
 import { applyOverlay, packOverlay, toOverlay, toYuv, unpackOverlay } from './yuv.ts'
 
 const [WIDTH, HEIGHT] = [64, 32]
 const area = { x: 8, y: 4, width: 48, height: 24 }
 
-/** Stretches of full, partial and no opacity, of all lengths. */
+/** Runs of full, partial and no opacity, of all lengths. */
 function picture(seed: number): Uint8ClampedArray {
   let state = seed
   const next = (most: number) => (state = (state * 16807) % 2147483647) % most
@@ -19,7 +19,7 @@ function picture(seed: number): Uint8ClampedArray {
   return rgba
 }
 
-/** One byte after the other, of each plane, with the share that its pixel or its four pixels have. */
+/** Reference: blends byte by byte in each plane, with the alpha of its pixel or its four pixels. */
 function blended(ground: Buffer, rgba: Uint8ClampedArray): Buffer {
   const frame = Buffer.from(ground)
   const values = toYuv(rgba, area.width, area.height)
@@ -42,7 +42,7 @@ function blended(ground: Buffer, rgba: Uint8ClampedArray): Buffer {
   return frame
 }
 
-test('an overlay, as it was made and as it is read back, is every byte blended', () => {
+test('a new overlay, and one read back from bytes, equal the blended reference in every byte', () => {
   const ground = Buffer.from(Array.from({ length: (WIDTH * HEIGHT * 3) / 2 }, (_, at) => (at * 37) % 256))
   let copied = 0
   for (let seed = 1; seed <= 40; seed++) {

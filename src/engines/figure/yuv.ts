@@ -1,21 +1,21 @@
-// Planar YUV 4:2:0 pictures and patches, BT.709 limited range, as the encoder takes them.
+// Planar YUV 4:2:0 pictures and patches, BT.709 limited range, as the encoder expects them.
 
 export interface Patch {
-  /** Y, then U, then V. */
+  /** The planes Y, U and V, in this order. */
   data: Buffer
-  /** All even. */
+  /** Position and size in pixels; all are even. */
   x: number
   y: number
   width: number
   height: number
 }
 
-/** RGBA rows to YUV 4:2:0 (ITU-R BT.709, 16..235), in 16-bit fixed point. Width and height must be even; alpha is ignored. */
+/** Converts RGBA rows to YUV 4:2:0 (ITU-R BT.709, 16..235), in 16-bit fixed point. Width and height must be even; alpha is ignored. */
 export function toYuv(rgba: Uint8ClampedArray | Uint8Array, width: number, height: number): Buffer {
   const luma = width * height
   const data = Buffer.allocUnsafeSlow((luma * 3) / 2)
   const half = width >> 1
-  // One 32-bit load per pixel; the machines this runs on are little-endian, so red is the low byte.
+  // one 32-bit load per pixel; on little-endian machines red is the low byte
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, luma)
   for (let row = 0; row < height; row += 2) {
     let at = row * width
@@ -51,7 +51,7 @@ function copyPlane(target: Buffer, source: Buffer, plane: { to: number; stride: 
   for (let row = 0; row < rows; row++) source.copy(target, to + row * stride, from + row * width, from + (row + 1) * width)
 }
 
-/** Lays a patch into a frame of the given size. */
+/** Copies a patch into a frame of the given size. */
 export function applyPatch(frame: Buffer, width: number, height: number, patch: Patch): void {
   const luma = width * height
   const area = patch.width * patch.height
@@ -62,18 +62,18 @@ export function applyPatch(frame: Buffer, width: number, height: number, patch: 
   copyPlane(frame, patch.data, { ...chroma, to: luma + (luma >> 2) + to, from: area + (area >> 2) })
 }
 
-/** Something half transparent laid over a frame: only the bytes it touches. */
+/** A translucent overlay of a frame: only the bytes that it changes. */
 export interface Overlay {
-  /** Where every stretch begins in the frame, and its length, in turns. */
+  /** For every run: its start in the frame, and its length. */
   runs: Int32Array
-  /** For each byte of the stretches, the overlay's share of the picture in 256ths, less one. */
+  /** For each byte of the runs: the overlay's alpha in 256ths, less one. */
   share: Uint8Array
   value: Buffer
-  /** Where stretches hide all that is below them, from and to, in turns: there they are copied. */
+  /** From and to of opaque runs, which are copied. */
   solid: Int32Array
 }
 
-/** Shorter stretches are blended as fast as they are copied. */
+/** Shorter opaque runs are blended, which takes no longer. */
 const SOLID = 16
 
 function overlayOf(runs: Int32Array, share: Uint8Array, bytes: Uint8Array): Overlay {
@@ -90,7 +90,7 @@ function overlayOf(runs: Int32Array, share: Uint8Array, bytes: Uint8Array): Over
   return { runs, share, value: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), solid: Int32Array.from(solid) }
 }
 
-/** Makes an overlay of straight-alpha RGBA rows that lie at (x, y), both even, in a frame of the given size. */
+/** Makes an overlay of straight-alpha RGBA rows at (x, y) of a frame of the given size; x and y are even. */
 export function toOverlay(
   rgba: Uint8ClampedArray,
   area: { x: number; y: number; width: number; height: number },
@@ -163,7 +163,7 @@ export function applyOverlay(frame: Buffer, { runs, share, value, solid }: Overl
   }
 }
 
-/** An overlay as bytes, to keep or to send. */
+/** Serialises an overlay to bytes. */
 export function packOverlay({ runs, share, value }: Overlay): Buffer {
   const packed = Buffer.allocUnsafeSlow(4 + runs.byteLength + share.length + value.length)
   new Int32Array(packed.buffer, 0, 1 + runs.length).set([runs.length, ...runs])
@@ -172,7 +172,7 @@ export function packOverlay({ runs, share, value }: Overlay): Buffer {
   return packed
 }
 
-/** The overlay in bytes that `packOverlay` made; they must begin on a whole word. */
+/** Reads an overlay that `packOverlay` has written; the bytes must be word-aligned. */
 export function unpackOverlay(bytes: Uint8Array): Overlay {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset, 1)[0]!
   const begin = 4 + words * 4

@@ -1,18 +1,18 @@
-// A breaker: after so many faults in a row a service rests, then one question tries whether it is well again.
+// Circuit breaker: after several failures in a row a service rests, and then one request tests whether it works again.
 import { MediaError } from '../process/media-error.ts'
 
 interface Options {
-  /** In a row, until it opens. */
+  /** Failures in a row until the breaker opens. */
   faults: number
   restMs: number
-  /** What is said while it is open. */
+  /** Message while the breaker is open. */
   reason: string
   now?: () => number
 }
 
 /**
- * Asks a service, or refuses at once while it rests. What is nobody's fault (`isNoFault`: cancelled, nothing left to spend) changes nothing.
- * @throws MediaError where it rests, else whatever `act` throws
+ * Calls a service, or refuses at once while it rests. Errors that `isNoFault` accepts (cancelled, no budget left) do not count. @throws
+ * MediaError while it rests, else the error of `act`
  */
 export function openBreaker({ faults, restMs, reason, now = () => performance.now() }: Options) {
   let failed = 0

@@ -1,4 +1,4 @@
-// A judge against a local service that speaks the protocol, and fails as real ones do.
+// The judge against a local service that speaks the protocol, and fails like real ones.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chatOf, faults, type JudgedPoint, json, pollingFast, startServices } from '#test/media-services.ts'
 import { MediaError } from '../process/media-error.ts'
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 const points = ['理解您的担心', '保额50万元'].map((text) => ({ text, wordings: [text] }))
 const asked: ToJudge = { question: '太贵了', points, said: '花钱谨慎是应该的' }
-/** Of so many tokens, with what was taken and given back. */
+/** A budget of `left` tokens that records what was taken and given back. */
 function purse(left = Number.POSITIVE_INFINITY): Budget & { left: number; moves: number[] } {
   const budget = {
     left,
@@ -58,7 +58,7 @@ const ask = (judge = open(), budget: Budget = purse(), more: { reversed?: boolea
 const hits = (list: JudgedPoint[], quote: string) => list.map(({ id }) => ({ id, verdict: 'HIT', quote }))
 const miss = { verdict: 'MISS', quote: '' }
 
-test('it is asked for verdicts by a strict schema, with the answer alone in the last message', async () => {
+test('the judge is asked for verdicts with a strict schema, with the answer alone in the last message', async () => {
   server.judging.say = (list) => ({ points: hits(list, '谨慎是应该的'), advice: '说出保额。' })
   expect(await ask()).toEqual({ points: points.map(() => ({ verdict: 'HIT', quote: '谨慎是应该的' })), advice: '说出保额。' })
   const { body = {}, headers = {} } = server.asked[0] ?? {}
@@ -75,7 +75,7 @@ test('it is asked for verdicts by a strict schema, with the answer alone in the 
   expect((JSON.parse(again[1]?.content ?? '') as { points: JudgedPoint[] }).points.map((p) => p.id)).toEqual(['p2', 'p1'])
 })
 
-test('a service that knows no schema has it in words, and is asked so at once from then on', async () => {
+test('a service without schemas gets the schema as text, and at once from then on', async () => {
   const judge = open()
   server.fail(AT, faults.status(400, { error: { message: 'response_format json_schema is not supported' } }))
   expect((await ask(judge)).points).toEqual([miss, miss])
@@ -84,7 +84,7 @@ test('a service that knows no schema has it in words, and is asked so at once fr
   expect(JSON.stringify(server.asked[1]?.body['messages'])).toContain('JSON Schema')
 })
 
-test('what does not fit the schema is told once; then it is dropped', async () => {
+test('an invalid answer is reported to the model once, and then refused', async () => {
   server.fail(AT, (r) => json(r, chatOf('我给 100 分')))
   expect((await ask()).points).toEqual([miss, miss])
   const repair = server.asked[1]?.body['messages'] as { role: string; content: string }[]
@@ -94,7 +94,7 @@ test('what does not fit the schema is told once; then it is dropped', async () =
   expect(server.calls(AT)).toBe(4)
 })
 
-test('two failures, then an answer; «too many» is tried again when the service says so', async () => {
+test('after two failures the third try succeeds, and «too many» is retried at the time that the service names', async () => {
   server.fail(AT, faults.status(500), faults.halfBody)
   expect((await ask()).points).toHaveLength(2)
   server.fail(AT, faults.status(429, {}, { 'retry-after': '1' }))
@@ -122,7 +122,7 @@ test.each<[string, () => Parameters<typeof server.fail>[1][], number, string]>([
   expect(server.calls(AT)).toBe(calls)
 })
 
-test('one that hangs is given up, once; a cancellation ends it at once', async () => {
+test('a hanging service is given up once, and a cancellation ends the call at once', async () => {
   server.fail(AT, faults.hang)
   expect(await reasonOf(ask(open({ judgeMs: 200 })))).toBe(`${name}长时间没有响应`)
   expect(server.calls(AT)).toBe(1)
@@ -134,8 +134,8 @@ test('one that hangs is given up, once; a cancellation ends it at once', async (
   expect(await ended).toBe('已取消')
 })
 
-describe('what it may spend', () => {
-  test('is set aside before it is asked, and settled by what the service says', async () => {
+describe('the token budget', () => {
+  test('is reserved before the call, and settled by the service’s own count', async () => {
     const budget = purse(5_000)
     await ask(open(), budget)
     expect(budget.left).toBe(4_500)
@@ -143,7 +143,7 @@ describe('what it may spend', () => {
     expect([set > 600, settled]).toEqual([true, 500 - set])
   })
 
-  test('without enough nothing is sent; a service that tells no figure, or fails, has used what was set aside', async () => {
+  test('without enough tokens nothing is sent; a service that fails or reports no usage consumes the reservation', async () => {
     expect(await reasonOf(ask(open(), purse(300)))).toBe('今日用量已达上限')
     expect(server.asked).toEqual([])
     const silent = purse(5_000)
@@ -171,7 +171,7 @@ describe('what it may spend', () => {
 })
 
 describe('a service that fails five times in a row', () => {
-  test('is left alone, then asked once, and used again when it is well', async () => {
+  test('rests, is then tried once, and is used again when it works', async () => {
     const judge = open({ judgeRestMs: 0 })
     const resting = open()
     for (const one of [judge, resting])
@@ -186,7 +186,7 @@ describe('a service that fails five times in a row', () => {
     expect((await ask(judge)).points).toHaveLength(2)
   })
 
-  test('opens, lets one try, closes or opens again, by a clock of its own; what is nobody’s fault counts not', async () => {
+  test('opens, allows one trial, and closes or opens again, by its own clock; errors that are no faults do not count', async () => {
     let time = 0
     const run = openBreaker({ faults: 2, restMs: 100, reason: 'rests', now: () => time })
     const fault = () =>
@@ -213,7 +213,7 @@ describe('a service that fails five times in a row', () => {
       'rests',
     ])
     time = 100
-    // of two at once one is the try
+    // only one of two concurrent calls is the trial
     expect(await Promise.all([fault(), well()])).toEqual(['fault', 'rests'])
     expect(await well()).toBe('rests')
     time = 200

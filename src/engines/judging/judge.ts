@@ -1,4 +1,4 @@
-// The door of judging: which points an answer makes, read by whichever chat model is configured; bounded in time, tokens and patience.
+// The judge: a configured chat model decides which points an answer makes, with limits of time, tokens and retries.
 import { z } from 'zod'
 import { MediaError } from '../process/media-error.ts'
 import { defaultServiceLimits, type JudgeOptions, type ServiceLimits, type ServiceOptions } from '../providers/options.ts'
@@ -11,36 +11,36 @@ export type { ModelReply, ToJudge, Verdict }
 export { isCoaxing } from './quotes.ts'
 export { type Deliberation, deliberate, type Effect, type Reading, readVerdicts } from './verdicts.ts'
 
-/** What may be spent. */
+/** Token budget of a call. */
 export interface Budget {
-  /** Sets so many tokens aside; false where there are not so many left. */
+  /** Reserves tokens; false if fewer are left. */
   take(tokens: number): Promise<boolean>
-  /** What was set aside was not all used, or was not enough. */
+  /** Corrects the reservation by `more` tokens, negative if some are unused. */
   settle(more: number): Promise<void>
 }
 
 export interface Asking {
-  /** The points from the last to the first. */
+  /** Whether the points are asked from last to first. */
   reversed: boolean
   budget: Budget
   signal?: AbortSignal | undefined
 }
 
 export interface Judge {
-  /** Who runs it, as learners are told. */
+  /** The operator of the model, as learners see it. */
   operator: string
   model: string
-  /** Tokens that a tenant may use in a day; 0: as many as it likes. */
+  /** Daily token limit of a tenant; 0: no limit. */
   dailyTokens: number
-  /** By what an answer is known that was read before. */
+  /** Cache key of an answer. */
   keyOf(asked: ToJudge): string
-  /** @throws MediaError in words; nothing is to be changed then. */
+  /** Asks for verdicts. @throws MediaError with a message; the score then stays unchanged. */
   ask(asked: ToJudge, asking: Asking): Promise<ModelReply>
 }
 
 const MAX_ANSWER = 200_000
 const MAX_TOKENS = 600
-/** The same for all: with a temperature of 0 a service that can repeats itself. */
+/** Constant seed: with a temperature of 0, a service that supports seeds repeats its answers. */
 const SEED = 7
 const FAULTS = 5
 const service = serviceNames.judge
@@ -55,18 +55,18 @@ const Completion = z.object({
 
 type Message = { role: 'system' | 'user' | 'assistant'; content: string }
 
-/** A sign is a token at most in the languages that are spoken here. */
+/** Upper bound of the tokens: at most one per character in the supported languages. */
 const estimate = (messages: readonly Message[]) => messages.reduce((sum, { content }) => sum + content.length, MAX_TOKENS)
 
-/** Nobody's fault: there is nothing left to spend today. */
+/** Not a failure of the service: the budget of the day is used up. */
 export class Spent extends MediaError {}
 
-/** A conversation with the service of one configuration; it remembers whether that knows schemas. */
+/** A chat with one configured service; it remembers whether the service supports schemas. */
 function openChat({ url, key, model }: JudgeOptions, limits: ServiceLimits) {
   const base = url.replace(/\/+$/, '')
   let knowsSchemas = true
 
-  /** What it answers, as text. */
+  /** Sends one request; returns the answer's text. */
   async function complete(messages: readonly Message[], schema: object | null, { budget, signal }: Asking): Promise<string> {
     const set = estimate(messages)
     if (!(await budget.take(set))) throw new Spent('今日用量已达上限', false)
@@ -85,7 +85,7 @@ function openChat({ url, key, model }: JudgeOptions, limits: ServiceLimits) {
       },
       limits,
     ).catch(async (error: unknown) => {
-      // what was refused was not read
+      // a refused request uses no tokens
       if (error instanceof Refused) await budget.settle(-set)
       throw error
     })
@@ -95,7 +95,7 @@ function openChat({ url, key, model }: JudgeOptions, limits: ServiceLimits) {
     return completion.data.choices[0]?.message.content ?? ''
   }
 
-  /** With a schema that the service is held to; one that knows none has it in words, and is told once what was wrong. */
+  /** Asks with a strict schema. A service without schemas gets the schema as text; an invalid answer is reported to it once. */
   return async ({ messages, schema, ids }: Rubric, asking: Asking): Promise<ModelReply> => {
     const plain: Message[] = messages.map((m, i) =>
       i === 0 ? { ...m, content: `${m.content}\n输出须符合此 JSON Schema：${JSON.stringify(schema)}` } : m,
@@ -138,6 +138,6 @@ function toJudge(options: JudgeOptions, limits: ServiceLimits): Judge {
   }
 }
 
-/** Whoever judges, as configured; null: the scorer alone does. */
+/** The configured judge; null if there is none, so that only the scorer decides. */
 export const openJudge = ({ judge }: ServiceOptions, limits: Partial<ServiceLimits> = {}): Judge | null =>
   judge ? toJudge(judge, { ...defaultServiceLimits, ...limits }) : null

@@ -1,26 +1,26 @@
-// Whether what a judge quotes was said, and words that are meant for a judge and no customer.
+// Checks whether a judge's quote was really said, and whether an answer tries to influence the judge.
 
 export interface Stretch {
-  /** The first character of it in what was said, and the one behind its last. */
+  /** Index of the first character in the answer, and the index after the last. */
   from: number
   to: number
 }
 
-/** So much of a quote must stand in what was said. */
+/** Minimum share of a quote that must occur in the answer. */
 const minLikeness = 0.8
-/** What is shorter proves nothing. */
+/** Minimum length of a quote: shorter ones prove nothing. */
 const minQuoteLength = 2
 
-/** Letters and figures alone, with where each stands in the text. */
+/** Letters and digits alone, each with its position in the text. */
 function bare(text: string): { letter: string; at: number }[] {
   return [...text.matchAll(/[\p{L}\p{N}]/gu)].map(({ 0: letter, index }) => ({ letter: letter.normalize('NFKC').toLowerCase(), at: index }))
 }
 
-/** Where a quote stands in what was said, a word more or less and signs aside; null where it does not. */
+/** Position of a quote in the answer, allowing for a word more or less and for punctuation; null if it does not occur. */
 export function findQuote(quote: string, said: string): Stretch | null {
   const [wanted, given] = [bare(quote), bare(said)]
   if (wanted.length < minQuoteLength) return null
-  // changes that are needed to make the quote of a stretch that ends here, and where that begins: it may begin anywhere
+  // edit distance between the quote and a section that ends here, and where it begins; it may begin anywhere
   let row = given.map((_, at) => ({ cost: 0, from: at + 1 }))
   row.unshift({ cost: 0, from: 0 })
   for (const [count, { letter }] of wanted.entries()) {
@@ -51,7 +51,7 @@ const coaxing = [
   /ignore.{0,30}(?:instruction|rule|above|previous)|(?:system|assistant|developer)(?:prompt|message)|fullmarks?|fullscore|verdict/,
 ]
 
-/** Whether an answer speaks to whoever judges it. Signs between the characters hide nothing. */
+/** Whether an answer addresses the judge (prompt injection); punctuation between the characters is ignored. */
 export function isCoaxing(said: string): boolean {
   const text = bare(said)
     .map(({ letter }) => letter)

@@ -1,11 +1,12 @@
-// What a judge is asked of an answer: which points it makes. Verdicts with quotes, never a score; what the learner said stands apart, as data.
+// The prompt for a judge: it asks which points an answer makes. It returns verdicts with quotes, never a score; the learner's answer is
+// separate data.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Point } from '../scoring/scoring.ts'
 
-/** Asked otherwise, the same words may be read otherwise: what is kept of one version says nothing of another. */
+/** Version of the prompt: verdicts of another version are not reused. */
 export const rubricVersion = '1'
-/** Of what was said; nobody says more in two minutes. */
+/** Maximum length of an answer in characters; nobody says more in two minutes. */
 export const maxSaid = 2_000
 const maxQuote = 200
 const maxAdvice = 200
@@ -13,23 +14,23 @@ const maxAdvice = 200
 export type Verdict = 'HIT' | 'PART' | 'MISS'
 export interface PointVerdict {
   verdict: Verdict
-  /** What in the answer it rests on, word for word. */
+  /** The part of the answer on which the verdict is based, word for word. */
   quote: string
 }
 
 export interface ToJudge {
-  /** What was answered. */
+  /** The question to the learner. */
   question: string
   points: readonly Pick<Point, 'text' | 'wordings'>[]
   said: string
 }
 
-/** What a judge is told, in its order. */
+/** The prompt of a judge in its order. */
 export interface Rubric {
   ids: string[]
-  /** The last one is what was said, and nothing else. */
+  /** The last message contains only the answer. */
   messages: { role: 'system' | 'user'; content: string }[]
-  /** JSON schema of the answer. */
+  /** JSON schema of the judge's reply. */
   schema: object
 }
 
@@ -63,7 +64,7 @@ function schemaOf(ids: readonly string[]): object {
   }
 }
 
-/** `reversed`: the points in the opposite order, under the same ids. */
+/** `reversed`: the points in the opposite order, with the same ids. */
 export function toRubric({ question, points, said }: ToJudge, reversed = false): Rubric {
   const asked = points.map(({ text, wordings }, place) => {
     const others = wordings.filter((one) => one !== text)
@@ -81,7 +82,7 @@ export function toRubric({ question, points, said }: ToJudge, reversed = false):
   }
 }
 
-/** By what an answer is known to have been read: equal keys are equal questions. */
+/** Cache key of a judged answer: equal keys mean equal questions. */
 export const keyOf = (model: string, { question, points, said }: ToJudge): string =>
   createHash('sha256')
     .update(JSON.stringify([model, rubricVersion, question, points.map(({ text, wordings }) => [text, wordings]), said.slice(0, maxSaid)]))
@@ -93,14 +94,14 @@ const Answer = z.object({
 })
 
 export interface ModelReply {
-  /** In the order of the points as they are written. */
+  /** Verdicts in the order of the points. */
   points: PointVerdict[]
   advice: string
 }
 
-/** What a judge has answered, or in words what is wrong with it. */
+/** Parses the judge's reply; returns a description of the fault if it is invalid. */
 export function parseModelReply(text: string, { ids }: Pick<Rubric, 'ids'>): ModelReply | string {
-  // some put the object into a fence, or think aloud before it
+  // some models wrap the object in a code fence, or output their thoughts first
   const object = text.slice(text.lastIndexOf('</think>') + 1).match(/\{[\s\S]*\}/)?.[0]
   if (!object) return '没有 JSON 对象'
   let value: unknown

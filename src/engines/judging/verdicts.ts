@@ -1,31 +1,32 @@
-// What a judge's verdicts do to a score: they lift a point by one step at most, and take nothing away. Pure; the formula is the scorer's.
+// Applies a judge's verdicts to a score: each can lift a point by one step, and none takes anything away. Pure functions; the formula is
+// the scorer's.
 import { hear, hearOnce } from '../scoring/heard.ts'
 import { type LineScore, type LineToScore, type PointScore, scoreLine, worthOfPoint } from '../scoring/scoring.ts'
 import { findQuote, type Stretch } from './quotes.ts'
 import type { PointVerdict, Verdict } from './rubric.ts'
 
-/** A verdict whose quote was found in what was said; no words of it. */
+/** A verdict whose quote was found in the answer, without its text. */
 export type Reading = { verdict: 'MISS' } | ({ verdict: Exclude<Verdict, 'MISS'> } & Stretch)
 
 /**
- * RAISED by a step; SAME as the scorer says; LESS than it says, which costs nothing; a number or a denial is LITERAL: no other words stand
- * for it; UNSURE: asked twice it said two things.
+ * Effect of a verdict. RAISED: by one step. SAME: as the scorer says. LESS: below the scorer, without effect. LITERAL: a number or a
+ * denial, for which no other words count. UNSURE: two answers of the judge differ.
  */
 export type Effect = 'RAISED' | 'SAME' | 'LESS' | 'LITERAL' | 'UNSURE'
 
 export interface VerdictOutcome {
   score: LineScore
-  /** What the line would be worth if the verdicts alone counted, numbers, denials and offences aside. */
+  /** The score by the verdicts alone, without numbers, denials and offences. */
   opinion: number
   points: { verdict: Verdict; quote: string; effect: Effect; before: number }[]
 }
 
-/** Points between the scorer and a judge from which on the judge is asked again. */
+/** Difference between scorer and judge, in points of the score, from which the judge is asked again. */
 export const farApart = 25
 const step = 0.5
 const worths: Record<Verdict, number> = { HIT: 1, PART: 0.5, MISS: 0 }
 
-/** A verdict without its words in the answer is none. */
+/** A verdict whose quote is not in the answer does not count. */
 export const readVerdicts = (verdicts: readonly PointVerdict[], said: string): Reading[] =>
   verdicts.map(({ verdict, quote }) => {
     const place = verdict === 'MISS' ? null : findQuote(quote, said)
@@ -34,7 +35,7 @@ export const readVerdicts = (verdicts: readonly PointVerdict[], said: string): R
 
 const isRed = ({ offences }: Pick<LineScore, 'offences'>) => offences.some(({ level }) => level === 'RED_LINE')
 
-/** Whether a quote denies something where no wording of the point does, or the other way round. */
+/** Whether the quote denies and no wording of the point does, or the other way round. */
 function isTurned({ wordings }: PointScore, quote: string, { lexicon, terms }: LineToScore): boolean {
   const dialect = { lexicon, terms }
   const denies = hear(quote, dialect).negated.size > 0
@@ -49,7 +50,9 @@ function effectOf(reading: Reading | null, before: number, isLiteral: () => bool
   return isLiteral() ? 'LITERAL' : 'RAISED'
 }
 
-/** The line with what a judge reads in it; null where it is not sure of a point. `scored` is what the scorer says of the same line. */
+/**
+ * The line's score with the judge's readings; a reading is null if the judge is unsure. `scored` is the scorer's result for the same line.
+ */
 export function applyVerdicts(line: LineToScore, scored: LineScore, readings: readonly (Reading | null)[]): VerdictOutcome {
   const red = isRed(scored)
   const points = scored.points.map((point, i) => {
@@ -65,7 +68,7 @@ export function applyVerdicts(line: LineToScore, scored: LineScore, readings: re
   return {
     score: {
       ...lifted,
-      // it was said in other words: those of the point that the scorer missed are wanted no more
+      // the point was said in other words, so its missed words are cleared
       points: lifted.points.map((point, i) =>
         (lifts[i] ?? 0) > 0 ? { ...point, hit: point.hit === 0 ? 0.5 : 1, missedWords: [] } : point,
       ),
@@ -77,16 +80,15 @@ export function applyVerdicts(line: LineToScore, scored: LineScore, readings: re
 
 export interface Deliberation {
   outcome: VerdictOutcome
-  /** As it was read, once or twice. */
+  /** The readings, from one or two calls. */
   readings: Reading[][]
-  /** The judge is sure, and far from the scorer: somebody should look. */
+  /** The judge is sure, but far from the scorer: a mentor should check the line. */
   isFar: boolean
 }
 
 /**
- * Reads an answer, and once more with the points reversed where that is far from the scorer: what it then says otherwise is the scorer's.
- * `known` is what was read before. `apply`: `applyVerdicts` of the same
- * line, wherever that runs. `ask` may throw: then nothing is changed.
+ * Asks for readings, and once more with the points reversed if they are far from the scorer; readings that then differ are dropped.
+ * `known` holds cached readings. `apply` runs `applyVerdicts` on the line. If `ask` throws, nothing is changed.
  */
 export async function deliberate(
   scored: Pick<LineScore, 'score'>,

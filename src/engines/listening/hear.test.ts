@@ -1,9 +1,9 @@
-// What is heard in samples that are known: how much is speech, and where it pauses.
+// Analysis of generated samples: the duration of speech, and its pauses.
 import { expect, test } from 'vitest'
 import { hearSamples } from './hear.ts'
 
 const RATE = 16_000
-/** Seconds of a voice, of the noise of a room, or of nothing. */
+/** Seconds of a voice, of room noise, or of silence. */
 const sound = (seconds: number, level: number) =>
   Array.from({ length: seconds * RATE }, (_, i) => level * Math.sin(i / 9) * (level < 0.01 ? Math.cos(i * i) : 1))
 const heard = (...parts: [seconds: number, level: number][]) =>
@@ -54,6 +54,6 @@ test.each([
   expect([peaks.length, Math.max(...peaks)]).toEqual([64, expect.closeTo(Math.max(...parts.map(([, level]) => level)), 2)])
 })
 
-test('no samples are nothing', () => {
+test('an empty recording has neither speech nor pauses', () => {
   expect(hearSamples(new Float32Array(0))).toMatchObject({ durationMs: 0, speechMs: 0, pauses: 0 })
 })

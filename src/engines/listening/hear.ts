@@ -1,4 +1,4 @@
-// What is heard in a recorded answer, from its samples: how long it is, how much of it is speech, where it pauses. No words.
+// Analyses the samples of a recorded answer: duration, duration of speech, pauses. It recognises no words.
 import { readFile, rm } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import { inputAs, runFfmpeg } from '../video/convert.ts'
@@ -6,27 +6,29 @@ import { inputAs, runFfmpeg } from '../video/convert.ts'
 export interface Heard {
   durationMs: number
   speechMs: number
-  /** Of more than a second and a half, between words. */
+  /** Number of pauses of more than a second and a half, between words. */
   pauses: number
-  /** Loudness from 0 to 1 along it. */
+  /** Loudness from 0 to 1 along the recording. */
   peaks: number[]
 }
 
-/** Samples a second of what is heard, and of what recognisers are given. */
+/** Sample rate in Hz for the analysis and for recognisers. */
 export const RATE = 16_000
 const FRAME_MS = 20
 const FRAME = (RATE / 1000) * FRAME_MS
-/** Speech goes on so long after the last loud frame: the ends of words are quiet. */
+/** Frames that count as speech after the last loud frame, because ends of words are quiet. */
 const HANGOVER = 200 / FRAME_MS
 const PAUSE_MS = 1500
 const PEAKS = 64
-/** In decibels: no quieter is speech, above the quiet of the room, and so far below the loudest of it at most. */
+/**
+ * Threshold of speech in decibels: at least SILENCE, ABOVE_QUIET above the room's quiet level, and at most BELOW_LOUD below its loudest.
+ */
 const [SILENCE, ABOVE_QUIET, BELOW_LOUD] = [-50, 10, 12]
 const TIMEOUT_MS = 30_000
 
 const at = (sorted: readonly number[], share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? SILENCE
 
-/** Of samples from -1 to 1 at 16 kHz. */
+/** Analyses samples from -1 to 1 at 16 kHz. */
 export function hearSamples(samples: Float32Array): Heard {
   const loudness = Array.from({ length: Math.ceil(samples.length / FRAME) }, (_, i) => {
     const frame = samples.subarray(i * FRAME, (i + 1) * FRAME)
@@ -37,7 +39,7 @@ export function hearSamples(samples: Float32Array): Heard {
   let [speech, pauses, quiet] = [0, 0, Infinity]
   for (const level of loudness) {
     if (level > bound) {
-      // what comes before the first word is no pause
+      // silence before the first word is no pause
       if (Number.isFinite(quiet) && (quiet - HANGOVER) * FRAME_MS > PAUSE_MS) pauses++
       quiet = 0
     } else quiet++
@@ -55,7 +57,7 @@ function peaksOf(samples: Float32Array): number[] {
   })
 }
 
-/** An mp3 of this machine as samples from -1 to 1 at 16 kHz, whatever its own rate is. @throws MediaError where it cannot be played */
+/** Decodes a local mp3 to samples from -1 to 1 at 16 kHz, whatever its own rate. @throws MediaError if it cannot be decoded */
 export async function readSamples(
   ffmpeg: string,
   path: string,
@@ -75,5 +77,5 @@ export async function readSamples(
   }
 }
 
-/** Hears an mp3 of this machine as a whole. @throws MediaError where it cannot be played */
+/** Analyses a whole local mp3. @throws MediaError if it cannot be decoded */
 export const hear = async (ffmpeg: string, path: string): Promise<Heard> => hearSamples(await readSamples(ffmpeg, path))

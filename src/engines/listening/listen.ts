@@ -1,4 +1,4 @@
-// The door of recognition: what was said in a recording, by whichever service or model is configured.
+// Entry of speech recognition: the words of a recording, by the configured service or model.
 import { defaultServiceLimits, type ListenOptions, type ServiceLimits, type ServiceOptions } from '../providers/options.ts'
 import type { Listened, Listener } from './listener.ts'
 import { type Machine, openLocalListener } from './local.ts'
@@ -12,7 +12,7 @@ const openOutside = (options: ListenOptions, limits: ServiceLimits): Listener =>
   close: async () => undefined,
 })
 
-/** Whoever listens, as configured: a service, else a model on this machine; null: nobody does. */
+/** The configured recogniser: a service, else a model on this machine; null if there is none. */
 export function openListener(
   { listen, hear }: ServiceOptions,
   limits: Partial<ServiceLimits> = {},

@@ -1,4 +1,4 @@
-// Whoever listens, and what they have understood.
+// Interface of recognisers, and their results.
 
 interface HeardWord {
   text: string
@@ -8,17 +8,17 @@ interface HeardWord {
 
 export interface Listened {
   text: string
-  /** With their times, where these are told. */
+  /** Words with their times, if the recogniser reports them. */
   words: HeardWord[]
-  /** Which service or machine, and which model of it. */
+  /** The service or machine, and its model. */
   by: string
 }
 
 export interface Listener {
-  /** Who gets recordings to hear, as people are told before they agree; null where none leave this machine. */
+  /** The operator who gets the recordings, as users see it before they agree; null if no recording leaves this machine. */
   operator: string | null
-  /** What was said in an mp3; `hotwords` are terms that may come up in it. @throws MediaError */
+  /** Recognises an mp3; `hotwords` are terms that may occur in it. @throws MediaError */
   listen(mp3: Buffer, hotwords: readonly string[], signal?: AbortSignal): Promise<Listened>
-  /** Lets go of a model that was opened. */
+  /** Releases an open model. */
   close(): Promise<void>
 }

@@ -1,4 +1,5 @@
-// Recognition on this machine: a model of the operator's, opened in a media child of its own with the first recording and kept open.
+// Recognition on this machine: a model that the operator supplies, opened in a separate media child with the first recording, and kept
+// open.
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,17 +12,17 @@ import { serviceNames } from '../sources.ts'
 import type { Listened, Listener } from './listener.ts'
 import { refuseUnheard } from './unheard.ts'
 
-/** Of this machine. */
+/** Resources of this machine. */
 export interface Machine {
   ffmpeg?: string | undefined
-  /** A folder for recordings while they are heard. */
+  /** A folder for recordings during recognition. */
   temporary?: string
   log?(line: string): void
-  /** Hears why hearing failed, and what it was doing. */
+  /** Receives the reason of a failure and its stage. */
   warn?(line: string): void
 }
 
-/** Nothing is started before there is something to hear. Models of these kinds know no hotwords. */
+/** Opens the listener; its process starts with the first recording. Models of these kinds have no hotwords. */
 export function openLocalListener(folder: string, limits: ServiceLimits, { ffmpeg, temporary = tmpdir(), log, warn }: Machine): Listener {
   let media: MediaProcess | undefined
   const open = () => startMediaProcess({ ...(ffmpeg ? { ffmpeg } : {}), ...(log ? { log } : {}), ...(warn ? { warn } : {}) })

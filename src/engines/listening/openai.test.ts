@@ -1,4 +1,4 @@
-// Recognition against a local service that speaks the protocol, and fails as real ones do.
+// Recognition against a local service that speaks the protocol, and fails like real ones.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { faults, json, pollingFast, startServices } from '#test/media-services.ts'
 import { MediaError } from '../process/media-error.ts'
@@ -34,7 +34,7 @@ const reasonOf = (promise: Promise<unknown>) =>
     },
   )
 
-test('the recording goes as a file, with the terms and no word of the reference; words come with their times', async () => {
+test('the recording is sent as a file with the terms and no word of the reference, and words have their times', async () => {
   server.listening.heard = ['保额五十万']
   expect(await listen({ hotwords: ['保额', '等待期'] })).toEqual({
     text: '保额五十万',
@@ -54,7 +54,7 @@ test('the recording goes as a file, with the terms and no word of the reference;
   })
 })
 
-test('no key, no terms, an address that ends in /v1: nothing of it is sent; of many terms whole ones that a model reads', async () => {
+test('without key and terms, these fields are not sent, and /v1 is not doubled; from many terms, only whole ones within the model’s limit are sent', async () => {
   await listen({ url: `${server.url}/v1/`, key: '' })
   expect(server.asked[0]?.headers['authorization']).toBeUndefined()
   expect(server.asked[0]?.body).not.toHaveProperty('prompt')
@@ -62,7 +62,7 @@ test('no key, no terms, an address that ends in /v1: nothing of it is sent; of m
   expect(server.asked[1]?.body['prompt']).toBe(Array.from({ length: 40 }, () => '重大疾病').join('、'))
 })
 
-test('a service that knows the plain format alone is asked for that', async () => {
+test('a service that knows only the plain format is asked for it', async () => {
   server.listening.heard = ['等待期九十天']
   server.fail(AT, faults.status(400, { error: { message: 'response_format verbose_json is not supported' } }))
   expect(await listen()).toEqual({ text: '等待期九十天', words: [], by: 'openai:whisper-1' })
@@ -72,7 +72,7 @@ test('a service that knows the plain format alone is asked for that', async () =
   ])
 })
 
-test('two failures, then an answer; «too many» is tried again when the service says so, with the whole recording', async () => {
+test('after two failures the third try succeeds, and «too many» is retried at the time that the service names, with the whole recording', async () => {
   server.fail(AT, faults.status(500), faults.halfBody)
   expect((await listen()).text).toBe('您好，很高兴见到您。')
   server.fail(AT, faults.status(429, {}, { 'retry-after': '1' }))
@@ -119,7 +119,7 @@ test.each<[string, () => Parameters<typeof server.fail>[1][], number, string, bo
   expect(server.calls(AT)).toBe(calls)
 })
 
-test('one that hangs is given up, once; a cancellation ends it at once', async () => {
+test('a hanging service is given up once, and a cancellation ends the call at once', async () => {
   server.fail(AT, faults.hang)
   expect(await reasonOf(listen({ listenMs: 200 }))).toEqual([`${name}长时间没有响应`, true])
   expect(server.calls(AT)).toBe(1)
@@ -145,13 +145,13 @@ test.each<[string, string, string]>([
   expect(await reasonOf(listen({ hotwords: terms }))).toEqual([reason, false])
 })
 
-test('what only looks like it is understood: one term, two beside each other, a word said thrice, terms in a sentence', async () => {
+test('similar texts are accepted: one term, two adjacent terms, a word said three times, terms in a sentence', async () => {
   const said = ['等待期', '保额、等待期', '对对对，是的是的是的', '我们的保额五十万，等待期九十天，犹豫期十五天，现金价值写在合同里']
   server.listening.heard = [...said]
   for (const text of said) expect((await listen({ hotwords: terms })).text).toBe(text)
 })
 
-test('where the service itself is sure that nobody spoke, nobody did', async () => {
+test('if the service itself is sure that nobody spoke, the recording counts as silent', async () => {
   const segments = (no_speech_prob: number) => [{ no_speech_prob, avg_logprob: -1.4 }]
   server.fail(AT, (r) => json(r, { text: '字幕由社区提供', segments: segments(0.9) }))
   expect(await reasonOf(listen())).toEqual(['没有听到说话', false])

@@ -1,4 +1,4 @@
-// What was said, by the protocol of OpenAI's transcriptions, which many self-hosted services speak, too.
+// Recognition by OpenAI's transcription protocol, which many self-hosted services also speak.
 import { z } from 'zod'
 import { MediaError } from '../process/media-error.ts'
 import type { ListenOptions, ServiceLimits } from '../providers/options.ts'
@@ -8,7 +8,7 @@ import type { Listened } from './listener.ts'
 import { refuseUnheard } from './unheard.ts'
 
 const MAX_ANSWER = 1_000_000
-/** Of the terms that are named to it: longer ones are cut off unread by the model. */
+/** Maximum length of the prompt with terms; the model ignores the rest. */
 const MAX_PROMPT = 200
 
 const seconds = z.number().min(0).catch(0)
@@ -24,7 +24,7 @@ const Answer = z.object({
     .catch(null),
 })
 
-/** As many terms as are read, whole ones. */
+/** As many whole terms as fit the prompt. */
 function toPrompt(hotwords: readonly string[]): string[] {
   const taken: string[] = []
   let length = 0
@@ -48,11 +48,11 @@ function toForm(mp3: Buffer, model: string, prompt: readonly string[], format: F
   return form
 }
 
-/** By the rule of Whisper itself: hardly any speech, and no certainty about a word. */
+/** Whisper's own rule for silence: a high probability of no speech, and a low one of the words. */
 const isNoSpeech = (segments: z.infer<typeof Answer>['segments']) =>
   !!segments?.length && segments.every((s) => s.no_speech_prob > 0.6 && s.avg_logprob < -1)
 
-/** What was said in an mp3. `hotwords` are named to the model, so that it knows how they are written. @throws MediaError */
+/** Recognises the words of an mp3. The service gets `hotwords` as a prompt for their spelling. @throws MediaError */
 export async function listenOpenAi(
   mp3: Buffer,
   { url, key, model }: ListenOptions,
@@ -76,7 +76,7 @@ export async function listenOpenAi(
       limits,
     )
   const told = await ask('verbose_json').catch((error: unknown) => {
-    // some know the plain format alone
+    // some services know only the plain format
     if (error instanceof Refused) return ask('json')
     throw error
   })

@@ -1,18 +1,18 @@
-// A folder with a sherpa-onnx recogniser: which kind it holds, told by its tokens and the names of its files, and what is wrong with it.
+// A folder with a sherpa-onnx recogniser: detects its kind by its tokens and file names, and explains faults.
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { type ModelFolder, openModelFolder, preferredOf } from '../model-folder.ts'
 
-/** As sherpa-onnx wants it. */
+/** Configuration in sherpa-onnx's format. */
 export interface RecogniserModel {
   kind: 'sense-voice' | 'paraformer' | 'zipformer-ctc'
   model: Record<string, unknown>
   ruleFsts: string
 }
 
-/** What nobody recognises: of languages and of marks that a model says between words. */
+/** The language token by which a SenseVoice model is recognised; it is no spoken word. */
 const chinese = '<|zh|>'
-/** How many bits its numbers have is no other model. */
+/** The number format in a file name (int8 and others) makes no other model. */
 const variant = /\.(int8|fp16|fp32|quant)(?=\.)/
 
 function kindOf({ full, fault }: ModelFolder): RecogniserModel['kind'] {
@@ -25,7 +25,7 @@ function kindOf({ full, fault }: ModelFolder): RecogniserModel['kind'] {
   throw fault('认不出模型的种类，支持 SenseVoice、Paraformer 和 Zipformer-CTC（tokens.txt 中分别有 <|zh|>，<blank> 0 与 <s> 1，<blk> 0）')
 }
 
-/** The one model of it, and what may not stand beside it. */
+/** The only model file of the folder; several are a fault. */
 function modelOf({ onnx, fault }: ModelFolder, folder: string): string {
   const parts = onnx.find((name) => /(^|[-_.])(encoder|decoder|joiner)/.test(name))
   if (parts) throw fault(`${parts} 属于分为编码器和解码器的模型，不支持`)
@@ -38,7 +38,7 @@ function modelOf({ onnx, fault }: ModelFolder, folder: string): string {
   return model
 }
 
-/** @throws MediaError with the file that is missing, empty, or of another kind */
+/** Reads a folder. @throws MediaError with the file that is missing, empty, or of another kind */
 export function readRecogniserFolder(folder: string): RecogniserModel {
   const found = openModelFolder(folder)
   const { names, full } = found
@@ -51,7 +51,7 @@ export function readRecogniserFolder(folder: string): RecogniserModel {
     .map(full)
     .join(',')
   const models = {
-    // figures as people write them, and punctuation
+    // writes numbers as digits, and punctuation
     'sense-voice': { senseVoice: { model, language: 'zh', useInverseTextNormalization: 1 } },
     paraformer: { paraformer: { model } },
     'zipformer-ctc': { zipformerCtc: { model } },

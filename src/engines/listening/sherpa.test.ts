@@ -1,5 +1,5 @@
-// Recognition on this machine: which model a folder holds, that a model is really opened and heard by, and that a broken one, or a process
-// that dies, harms nobody. What real models hear is not asked here: the ones that are heard by know six tones.
+// Recognition on this machine: detecting the model of a folder, opening it, recognising with it, and surviving a broken model or a dead
+// process. The test models know only six tones.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -70,7 +70,7 @@ describe('which model a folder holds', () => {
     expect(reasonOf(() => readRecogniserFolder(folder))).toMatch(reason)
   })
 
-  test('a streaming one by the name of its folder; what calls itself none is none', () => {
+  test('a streaming model is recognised by the name of its folder, and a name that denies it counts', () => {
     const files = { 'model.onnx': 'x', 'tokens.txt': '<blk> 0\n' }
     expect(reasonOf(() => readRecogniserFolder(folderOf('sherpa-streaming-zipformer', files)))).toMatch(/是流式模型/)
     expect(readRecogniserFolder(folderOf('sherpa-non-streaming-zipformer', files)).kind).toBe('zipformer-ctc')
@@ -93,7 +93,7 @@ describe.each(Object.keys(tinyEars) as (keyof typeof tinyEars)[])('a model of th
   })
   afterAll(() => listener.close())
 
-  test('hears what was said, at whatever rate it was recorded; nothing of the recording stays', async () => {
+  test('a recording is recognised at any sample rate, and nothing of it stays on disk', async () => {
     expect(listener.operator).toBeNull()
     expect(await listener.listen(sayTones(said), [])).toMatchObject({ text: '保额五十万元', by: `sherpa:${kind}` })
     for (const rate of [44_100, 48_000, 22_050])
@@ -101,13 +101,13 @@ describe.each(Object.keys(tinyEars) as (keyof typeof tinyEars)[])('a model of th
     expect(readdirSync(temporary)).toEqual([])
   })
 
-  test('a silence is nobody’s word', async () => {
+  test('silence contains no words', async () => {
     expect(await fails(listener.listen(sayTones([]), []))).toEqual(['没有听到说话', false])
   })
 })
 
-describe('what goes wrong', () => {
-  test('words come with their times', async () => {
+describe('failures', () => {
+  test('words have their times', async () => {
     const listener = open(folderOf('timed', tinyEars['zipformer-ctc']()))
     const heard = await listener.listen(sayTones(said), [])
     expect(heard.words.map((w) => w.text)).toEqual(said)
@@ -115,7 +115,7 @@ describe('what goes wrong', () => {
     await listener.close()
   })
 
-  test('a folder without a model fails the recording and not the process; a recording that is none is told', async () => {
+  test('a folder without a model fails the recording and not the process; an invalid recording is reported', async () => {
     const media = startMediaProcess()
     const recording = path.join(root, 'a.mp3')
     writeFileSync(recording, sayTones(said))
@@ -130,7 +130,7 @@ describe('what goes wrong', () => {
     await media.close()
   })
 
-  test('a damaged model ends its process; the reason says why, and what other folders hold is heard by', async () => {
+  test('a damaged model ends its process with a reason, and models of other folders still work', async () => {
     const media = startMediaProcess()
     const recording = path.join(root, 'b.mp3')
     writeFileSync(recording, sayTones(said))
@@ -144,7 +144,7 @@ describe('what goes wrong', () => {
     await media.close()
   })
 
-  test('a child that dies while it listens may be asked again, and is, in a fresh one', async () => {
+  test('a recording whose child died may be retried, and a fresh child recognises it', async () => {
     const media = startMediaProcess()
     const recording = path.join(root, 'c.mp3')
     writeFileSync(recording, sayTones(said))
@@ -153,20 +153,20 @@ describe('what goes wrong', () => {
     const heard = fails(media.listen(job))
     process.kill(pid, 'SIGKILL')
     expect(await heard).toEqual(['语音引擎异常退出', true])
-    // its end may be heard of a little later than that it does not answer
+    // the end of the process may be reported later than the missing answer
     await expect.poll(() => media.pid()).not.toBe(pid)
     expect((await media.listen(job)).text).toBe('保额五十万元')
     await media.close()
   })
 
-  test('a model that fails at a recording may be asked again', async () => {
+  test('a recording at which a model failed may be retried', async () => {
     const listener = open(folderOf('broken', brokenEar()))
     expect(await fails(listener.listen(sayTones(said), []))).toEqual(['本机语音识别出错', true])
     expect(readdirSync(temporary)).toEqual([])
     await listener.close()
   })
 
-  test('one that takes too long is given up and may be asked again; a cancellation is none of its faults', async () => {
+  test('a recording that takes too long is given up and may be retried; a cancellation is no failure', async () => {
     const slow = open(folderOf('slow', tinyEars['zipformer-ctc']()), 1)
     expect(await fails(slow.listen(sayTones(said), []))).toEqual(['本机语音识别长时间没有响应', true])
     await slow.close()

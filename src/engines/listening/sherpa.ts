@@ -1,4 +1,5 @@
-// What was said, by a sherpa-onnx model that the operator supplies. It is native and ends the whole process at a broken model: media child only.
+// Recognition by a sherpa-onnx model that the operator supplies. The library is native, and a broken model ends the whole process: media
+// child only.
 import { MediaError } from '../process/media-error.ts'
 import type { HeardSpeech, ListenJob } from '../process/messages.ts'
 import { loadSherpa, modelThreads } from '../sherpa-library.ts'
@@ -16,13 +17,13 @@ interface Sherpa {
   OfflineRecognizer: { createAsync(config: unknown): Promise<OfflineRecognizer> }
 }
 
-/** Nobody answers longer, and a model takes memory by the second. */
+/** Maximum length of a recording: no answer is longer, and a model needs memory for each second. */
 const MAX_SECONDS = 130
 const damaged = '请管理员检查模型文件夹中的文件是否完整'
 
 let opened: { folder: string; kind: RecogniserModel['kind']; recogniser: OfflineRecognizer } | undefined
 
-/** Opens the model of a folder once. @throws MediaError for a folder that holds none; a damaged model ends the process. */
+/** Opens the model of a folder once. @throws MediaError for a folder without a model; a damaged model ends the process. */
 async function openRecogniser(folder: string, risk: (reason: string | null) => Promise<void>): Promise<NonNullable<typeof opened>> {
   if (opened?.folder === folder) return opened
   const { kind, model, ruleFsts } = readRecogniserFolder(folder)
@@ -44,12 +45,12 @@ async function openRecogniser(folder: string, risk: (reason: string | null) => P
   return opened
 }
 
-/** Pieces of words as models write them: a mark where one begins, or goes on. */
+/** The text of a token; models mark the start or the continuation of a word. */
 const pieceOf = (token: string) => token.replaceAll('▁', ' ').replace(/@@$/, '').trim()
-/** Between characters nobody writes a space. */
+/** Removes spaces between Chinese characters. */
 const joined = (text: string) => text.replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '').trim()
 
-/** Hears a recording of this machine, in the child process. @throws MediaError */
+/** Recognises a local recording, in the child process. @throws MediaError */
 export async function hearRecording(
   { recording, folder }: ListenJob,
   { ffmpeg, signal, risk }: { ffmpeg: () => string; signal: AbortSignal; risk(reason: string | null): Promise<void> },
@@ -58,7 +59,7 @@ export async function hearRecording(
   const samples = await readSamples(ffmpeg(), recording, { signal, maxSeconds: MAX_SECONDS })
   const stream = recogniser.createStream()
   stream.acceptWaveform({ samples, sampleRate: RATE })
-  // a process that ends here was not told to: the recording is heard again
+  // if the process ends here, the recording may be retried
   const { text, tokens, timestamps } = await recogniser.decodeAsync(stream).catch((cause: unknown) => {
     throw new MediaError('本机语音识别出错', true, { cause })
   })

@@ -1,4 +1,4 @@
-// The child process: draws the first page of one PDF. Its memory and time are bounded by who started it.
+// Child process: draws the first page of one PDF. The parent bounds its memory and time.
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -6,9 +6,9 @@ import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfAnswer, PdfJob } from './first-page.ts'
 
-/** Buffers lie outside the heap's bound. */
+/** Limit of resident memory in bytes, because buffers are outside the heap's limit. */
 const MAX_RSS = 900_000_000
-/** Pixels of the longer side, the largest first that fits. */
+/** Lengths of the longer side in pixels, tried from the largest until the picture fits. */
 const SIDES = [1600, 1200, 800, 500, 300]
 const QUALITIES = [88, 75, 60]
 

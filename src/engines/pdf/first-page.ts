@@ -1,4 +1,4 @@
-// A PDF becomes a picture of its first page, in a process of its own that may be ended.
+// Converts a PDF to a picture of its first page, in a child process that can be killed.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { MediaError } from '../process/media-error.ts'
@@ -6,7 +6,7 @@ import { MediaError } from '../process/media-error.ts'
 export interface PdfJob {
   from: string
   to: string
-  /** The picture is smaller. */
+  /** Upper limit of the picture in bytes. */
   maxBytes: number
 }
 export interface PdfAnswer {
@@ -21,12 +21,12 @@ const TIMEOUT_MS = 20_000
 
 const words = { password: 'PDF 设有密码，无法打开', broken: 'PDF 已损坏或无法显示，请换一个文件' }
 
-/** Writes the first page as a picture. @throws MediaError with what is wrong, in words */
+/** Writes the first page as a picture. @throws MediaError with a message about the fault */
 export function drawFirstPage(job: PdfJob): Promise<PdfAnswer> {
   return new Promise((resolve, reject) => {
     const child = fork(CHILD, {
       execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
-      // whatever a file makes of it, there are no passwords to be had
+      // the child gets no secrets in its environment, even if a file takes it over
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })

@@ -1,4 +1,4 @@
-// One job of the media child: asked, told of, cancelled, and answered once, whatever ends it.
+// Runs one job in the media child: sends it, reports its progress, cancels it, and settles exactly once.
 import type { ChildProcess } from 'node:child_process'
 import { MediaError } from './media-error.ts'
 import { removePartials } from './job-files.ts'
@@ -12,7 +12,7 @@ const unheard = '生成程序没有响应，已重新启动，请重试'
 const stalled = '生成长时间没有进展，已停止，请重试；仍不成功请缩短内容或联系管理员'
 
 const DEFAULT_TIMEOUT_MS = 600_000
-/** A child that was killed and does not end (its disk does not answer) is waited for no longer. */
+/** Time in ms to wait for a killed child that does not end, because its disk does not answer. */
 const LOST_MS = 5_000
 
 export type JobAnswer = Extract<ToParent, { type: 'done' | 'picture' | 'heard' }>
@@ -21,14 +21,14 @@ interface Asked {
   id: number
   job: AnyJob
   run: RunOptions
-  /** Aborted when the engines are closed. */
+  /** Aborts when the engines are closed. */
   closing: AbortSignal
   warn: (line: string) => void
   onStall: (stage: Stage) => void
   tickMs: number
-  /** The child was killed, and is not to be asked again, whether its end is told or not. */
+  /** Called when the child was killed and gets no more jobs, whether its end is reported or not. */
   onKill: () => void
-  /** Hears how much memory the child has after the job, done or failed. */
+  /** Called after each job with the child's memory in MB. */
   onEnd: (rssMb: number) => void
 }
 

@@ -1,4 +1,4 @@
-// The child process of the media engines: takes one job at a time and leaves when its parent is gone.
+// The child process of the media engines: runs one job at a time, and exits when its parent is gone.
 import { openAhead } from '../figure/ahead.ts'
 import { openAtlases } from '../figure/atlas.ts'
 import { subjectOf } from '../figure/paint-messages.ts'
@@ -8,9 +8,9 @@ import { type AnyJob, engineVersion, type ToChild, type ToParent, type IdleJob, 
 const [configured, folder] = process.argv.slice(2)
 const atlases = openAtlases({ folder: folder || undefined, version: engineVersion, log: (line) => console.error(line) })
 const ahead = openAhead(atlases, (line) => console.error(line))
-/** Ends with the first job. */
+/** Ends the idle preparations with the first job. */
 const atEase = new AbortController()
-/** Nobody has asked for anything so long. */
+/** Idle time in ms until preparations start. */
 const QUIET_MS = 5000
 const FIRST_WORDS = '您好，我们先说几句话。这里有CRM，有3.5%，然后再慢慢开始，好吗？'
 const BEAT_MS = 1000
@@ -33,13 +33,13 @@ function prepareFigure(job: VideoJob | IdleJob): void {
   if (typeof drawing === 'string' || 'figure' in drawing) atlases.open(subjectOf(drawing, job.format)).prepare()
 }
 
-/** From the event loop: a process that is suspended, or blocked by a native call for good, does not tell it. */
+/** Heartbeat from the event loop: a suspended process, or one blocked in a native call, sends none. */
 function beat(): void {
   if (running) say({ type: 'beat', id: running.id, stage: running.stage, steps: running.steps })
 }
 setInterval(beat, BEAT_MS).unref()
 
-/** Of what opens models: told before something that could end this process. */
+/** Reports the reason to the parent before an action that could end this process, such as opening a model. */
 const riskOf = (id: number) => (reason: string | null) =>
   new Promise<void>((told) => {
     if (process.connected && process.send) process.send({ type: 'risk', id, reason } satisfies ToParent, undefined, {}, () => told())
@@ -55,7 +55,7 @@ async function run(id: number, job: AnyJob): Promise<void> {
   try {
     atEase.abort()
     await ahead.pause()
-    // Painting takes longest when a figure is new: it begins before the rest is even loaded.
+    // painting takes longest for a new figure, so it starts before the other code is loaded
     if (job.kind === 'video' || job.kind === 'idle') prepareFigure(job)
     const { findFfmpeg, paintPreview, runJob } = await engines()
     if (job.kind === 'preview') {
@@ -107,7 +107,7 @@ process.on('message', (message: ToChild) => {
 
 const programOf = (findFfmpeg: (configured?: string) => string) => (ffmpeg ??= findFfmpeg(configured || undefined))
 
-/** Everything is loaded when the first job comes, unless that has come already. A failure shows in that job. */
+/** Loads all code before the first job, unless that has already come. A failure shows in that job. */
 async function getReady(): Promise<void> {
   const opening = import('../speech/espeak.ts').then(({ openEspeak }) => openEspeak())
   const { findFfmpeg } = await engines()
@@ -115,7 +115,7 @@ async function getReady(): Promise<void> {
   await opening
 }
 
-/** What has not spoken yet takes three times as long; speaking takes longer than all that is loaded, and is nothing for a start. */
+/** Warms up the synthesiser in idle time: the first speech takes three times as long, and longer than loading all code. */
 async function warmUp(): Promise<void> {
   if (running || atEase.signal.aborted) return
   const { synthesise } = await import('../speech/speech.ts')
@@ -125,7 +125,7 @@ setTimeout(() => void getReady().catch(() => {}))
 setTimeout(() => void warmUp().catch(() => {}), QUIET_MS)
 
 process.on('disconnect', () => {
-  // Nobody waits any more: stop the encoder, give it a moment to release the files, leave.
+  // the parent is gone: stop the encoder, give it a moment to release its files, and exit
   running?.abort.abort(new MediaError('已取消', true))
   let painting = true
   void ahead.pause().finally(() => (painting = false))
@@ -135,5 +135,5 @@ process.on('disconnect', () => {
   setTimeout(() => process.exit(0), 1500)
 })
 
-// Ctrl-C reaches the whole terminal; the parent decides when this process ends.
+// Ctrl-C reaches the whole terminal, and the parent decides when this process ends
 process.on('SIGINT', () => {})

@@ -1,4 +1,4 @@
-// The child process of the media engines: started in a process group of its own, and ended with all that it has started.
+// Starts the child process of the media engines in a process group of its own, and ends it with all its descendants.
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
@@ -7,32 +7,32 @@ import type { MediaProcessOptions } from './options.ts'
 
 const CHILD = fileURLToPath(new URL('./start.mjs', import.meta.url))
 const HEAP_LIMIT_MB = 192
-/** A child that does not answer a cancellation, or does not leave, within this time is killed. */
+/** A child that does not answer a cancellation, or does not exit, is killed after this time (ms). */
 export const GRACE_MS = 1500
 
-/** Rendering takes whatever the processor has left: whoever waits for a page goes first. The encoder inherits it. */
+/** Lowers the priority of rendering, so that requests for pages come first. The encoder inherits it. */
 function yieldToOthers({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Not every system lets one: it is then as quick as the others.
+    // not every system allows it; the child then has normal priority
   }
 }
 
 /**
- * This process's environment, for a child that tells us of its work: below `node --watch` it, and each of its threads, would tell what it
- * imports by the same channel.
+ * This process's environment for a child. Below `node --watch`, the child and its threads would otherwise report their imports on the
+ * message channel.
  */
 export const childEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, WATCH_REPORT_DEPENDENCIES: undefined })
 
-/** Starts a child, which does not keep this process alive. */
+/** Starts a child that does not keep this process alive. */
 export function forkChild({ ffmpeg, cacheDir }: MediaProcessOptions, log: (line: string) => void, onExit: () => void): ChildProcess {
-  // Its own process group: whatever kills the child, the encoder it started can be ended with it.
+  // a process group of its own, so that the encoder can be ended if the child was killed
   const started = fork(CHILD, [ffmpeg ?? '', cacheDir ?? ''], {
     execArgv: [`--max-old-space-size=${HEAP_LIMIT_MB}`, '--expose-gc', '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
     detached: true,
-    // Pictures come and go in several threads: with few arenas, and bounds that do not grow with them, the allocator gives more of them back.
+    // several threads allocate and free pictures: few arenas and fixed limits make the allocator return more memory
     env: { ...childEnvironment(), MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -45,7 +45,7 @@ export function forkChild({ ffmpeg, cacheDir }: MediaProcessOptions, log: (line:
     killGroup(started)
     onExit()
   })
-  // An error that is not followed by an exit: the process could not be started.
+  // an error without an exit: the process could not be started
   started.once('error', (error) => log(`media child: ${error.message}`))
   yieldToOthers(started)
   started.unref()
@@ -53,22 +53,22 @@ export function forkChild({ ffmpeg, cacheDir }: MediaProcessOptions, log: (line:
   return started
 }
 
-/** Ends a child and whatever it has started, at once. */
+/** Kills a child and all its descendants at once. */
 export function killGroup(target: ChildProcess): void {
   if (!target.pid) return
   try {
     process.kill(process.platform === 'win32' ? target.pid : -target.pid, 'SIGKILL')
   } catch {
-    // The group has ended by itself.
+    // the group has already ended
   }
 }
 
-/** Asks a child to leave, and ends it where it does not. */
+/** Asks a child to exit, and kills it if it does not. */
 export async function endChild(target: ChildProcess): Promise<void> {
   if (target.exitCode !== null || target.signalCode !== null) return
   const ended = new Promise<unknown>((resolve) => {
     for (const event of ['exit', 'error']) target.once(event, resolve)
-    // a process whose disk does not answer ends when that does
+    // a process whose disk does not answer ends only when the disk answers
     setTimeout(resolve, GRACE_MS * 4).unref()
   })
   if (target.connected) target.disconnect()

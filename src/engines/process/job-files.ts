@@ -1,10 +1,10 @@
-// The files of a job: where they go, and that nothing half done stays behind.
+// The files of a job: their paths, and the removal of unfinished ones.
 import { rename, rm } from 'node:fs/promises'
 import type { AnyJob, Job } from './messages.ts'
 
 export const isVideo = (path: string) => /\.mp4$/i.test(path)
 
-/** Paths that a job writes, by purpose. */
+/** Output paths of a job, by purpose. */
 export function outputsOf(job: Job): { main: string; note?: string; poster?: string; vtt?: string; srt?: string } {
   if (job.kind === 'speech') return { main: job.out, ...(/\.wav$/i.test(job.out) ? { note: `${job.out}.json` } : {}) }
   if (job.kind === 'inspect') return { main: job.out }
@@ -13,23 +13,23 @@ export function outputsOf(job: Job): { main: string; note?: string; poster?: str
   return { main: job.out, poster: job.poster, vtt: job.subtitles, srt: `${job.subtitles.replace(/\.vtt$/i, '')}.srt` }
 }
 
-/** Where a file is written until the whole job is complete. */
+/** Temporary path of a file until the whole job is complete. */
 export const partial = (path: string) => `${path}.partial`
 
-/** What lies beside a video in progress while an idle video plays in it. */
+/** Temporary files beside a video whose figure is an idle video. */
 export const idleFilesOf = (video: string) => ['yuv', 'jpg', 'png'].map((ending) => `${video}.idle.${ending}`)
 
-/** What lies beside a file while it is heard. */
+/** Temporary file of samples beside a file that is being analysed. */
 export const samplesOf = (file: string) => `${file}.pcm`
 
-/** Gives the finished files their names, the main one last. */
+/** Renames the finished files to their final names, the main file last. */
 export async function publish(job: Job): Promise<void> {
   const { main, ...others } = outputsOf(job)
   for (const path of Object.values(others)) await rename(partial(path), path)
   await rename(partial(main), main)
 }
 
-/** Removes everything unfinished that a job may have left. */
+/** Removes all unfinished files of a job. */
 export async function removePartials(job: AnyJob): Promise<void> {
   if (job.kind === 'preview' || job.kind === 'listen') return
   const beside = [

@@ -1,4 +1,4 @@
-// One job in the child process: from text to finished files, with warm voices and figures.
+// Runs one job in the child process: from text to finished files, with voices and figures that stay loaded.
 import { stat, writeFile } from 'node:fs/promises'
 import type { Atlases } from '../figure/atlas.ts'
 import { subjectOf } from '../figure/paint-messages.ts'
@@ -38,7 +38,7 @@ export interface JobContext {
   atlases: Atlases
   signal: AbortSignal
   onProgress(progress: Progress): void
-  /** Told before something that could end the process. */
+  /** Called before an action that could end the process; null afterwards. */
   risk(reason: string | null): Promise<void>
 }
 
@@ -179,13 +179,13 @@ function runByKind(job: Job, context: JobContext): Promise<{ result: MediaResult
   return job.kind === 'inspect' ? runInspect(job, context) : runVideo(job, context)
 }
 
-/** Draws a still of a figure at any width. */
+/** Draws a still of a figure in any width. */
 export async function paintPreview(job: PreviewJob, { atlases, signal }: Pick<JobContext, 'atlases' | 'signal'>): Promise<Uint8Array> {
   const { data } = await atlases.open(subjectOf(job, job.format)).piece(pictureName(job.width, job.type), signal)
   return data
 }
 
-/** Runs a job; its files appear under their final names only when all of them are complete. @throws MediaError */
+/** Runs a job; its files get their final names only when all of them are complete. @throws MediaError */
 export async function runJob(job: Job, context: JobContext): Promise<{ result: MediaResult; timing: Timing }> {
   try {
     const done = await runByKind(job, context)

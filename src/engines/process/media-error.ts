@@ -1,6 +1,6 @@
-// The one error of the media engines.
+// The common error of the media engines.
 
-/** `reason` is Chinese text for people; `retryable` says whether the same job may succeed when tried again. */
+/** `reason` is a Chinese message for users; `retryable` tells whether the same job may succeed later. */
 export class MediaError extends Error {
   readonly reason: string
   readonly retryable: boolean

@@ -1,4 +1,4 @@
-// The parent's side of the media engines: one child process, one job at a time, restarted when it dies.
+// Parent side of the media engines: one child process, one job at a time, restarted when it dies.
 import type { ChildProcess } from 'node:child_process'
 import { type JobAnswer, askChild } from './ask.ts'
 import { MediaError } from './media-error.ts'
@@ -7,22 +7,22 @@ import { subjectOf } from '../figure/paint-messages.ts'
 import type { AnyJob, Timing, ToChild } from './messages.ts'
 import type { MediaProcess, MediaProcessOptions, RunOptions } from './options.ts'
 
-/** An idle child above this is replaced by a fresh one. */
+/** An idle child with more memory (MB) is replaced by a fresh one. */
 const RSS_LIMIT_MB = 400
-/** One that has opened a model of the operator's is warm only while it keeps it. */
+/** The limit is higher for a child with an open model, because a fresh one would have to load it again. */
 const MODEL_RSS_LIMIT_MB = 2000
 
 const TICK_MS = 1000
 
 const holdsModel = (job: AnyJob) => job.kind === 'listen' || ('voice' in job && typeof job.voice === 'object' && 'sherpa' in job.voice)
 
-/** A child that answers something else is not well. */
+/** Checks the type of an answer; another type is an error of the child. */
 function only<Type extends JobAnswer['type']>(answer: JobAnswer, type: Type): Extract<JobAnswer, { type: Type }> {
   if (answer.type !== type) throw new MediaError('语音引擎异常退出', true)
   return answer as Extract<JobAnswer, { type: Type }>
 }
 
-/** Starts the engines; the child process gets ready in the background and does not keep this process alive. */
+/** Starts the engines; the child process prepares itself in the background and does not keep this process alive. */
 export function startMediaProcess(options: MediaProcessOptions = {}): MediaProcess {
   const log = (line: string) => options.log?.(line)
   const warn = (line: string) => (options.warn ? options.warn(line) : log(line))
@@ -68,7 +68,7 @@ export function startMediaProcess(options: MediaProcessOptions = {}): MediaProce
       return stopped() ? refuse() : ask(job, run)
     })
     queue = turn.catch(() => {})
-    // A job that still waits is cancelled at once; one that runs only when its process has let go of its files.
+    // a waiting job is cancelled at once, a running one when its process has released its files
     return new Promise((resolve, reject) => {
       const early = () => {
         if (!begun) reject(new MediaError('已取消', true))

@@ -1,4 +1,4 @@
-// What parent and child process say to each other.
+// Messages between parent and child process.
 import type { Drawing } from '../figure/figures.ts'
 import type { Subject } from '../figure/paint-messages.ts'
 import type { Format } from '../figure/stages.ts'
@@ -6,43 +6,46 @@ import type { MouthBox } from '../sources.ts'
 import type { Lexicon } from '../speech/lexicon.ts'
 import type { Delivery } from '../speech/voices.ts'
 
-/** Part of every cache key: media made by another version may look or sound different. */
+/** Engine version, a part of every cache key: media of another version may look or sound different. */
 export const engineVersion = '7'
 
-/** A voice of ours by its id; what a service has said, a raw file of samples for each passage; a speaker of a model. */
+/** A voice: the id of one of ours; recorded samples of a service, one raw file per passage; or a speaker of a model. */
 export type SpeakingVoice = string | { recorded: string[] } | { sherpa: { folder: string; speaker: number } }
 
-/** A drawing of ours by its id, or before one of its backgrounds and as near as it is framed; a picture or an idle video that is moved at its mouth, by its path. */
+/**
+ * A figure: the id of one of our drawings, or a drawing with background and framing, or the path of a picture or idle video whose mouth is
+ * moved.
+ */
 export type ShownFigure = string | Drawing | OwnFigure
 export type OwnFigure = { picture: string; mouth: MouthBox } | { video: string; mouth: MouthBox }
 
-/** What is said, by whom and how. */
+/** The text, the voice and the delivery. */
 interface Spoken extends Delivery {
   text: string
   voice: SpeakingVoice
-  /** Readings that come before the dictionary's. */
+  /** Readings that take precedence over the dictionary. */
   lexicon?: Lexicon
 }
 
 export interface SpeechJob extends Spoken {
   kind: 'speech'
-  /** Path of the mp3; where the name says so of a wav, with a {@link SoundNote} beside it. */
+  /** Path of the mp3, or of a wav if the name ends so, with a {@link SoundNote} beside it. */
   out: string
 }
 
-/** What is known of a wav, as `{wav}.json`. */
+/** Facts about a wav, stored as `{wav}.json`. */
 export interface SoundNote {
   durationMs: number
   clauses: { text: string; startMs: number; endMs: number; closes: boolean }[]
   peaks: number[]
 }
 
-/** A video that a service has made speak, brought into our format: its picture, our sound and our subtitles. */
+/** Converts a talking video of a service to our format: its picture, with our sound and our subtitles. */
 export interface DubJob {
   kind: 'dub'
-  /** Path of what the service made. */
+  /** Path of the service's video. */
   picture: string
-  /** The wav that it was made for, with what a speech job wrote beside it. */
+  /** The wav that the service used, with the note of its speech job beside it. */
   sound: string
   format: Format
   burnSubtitles: boolean
@@ -64,7 +67,10 @@ export interface VideoJob extends Spoken {
   subtitles: string
 }
 
-/** Looks at what somebody brings as a figure, and takes its still: a JPEG at `out`, with the width and the height of what was brought. */
+/**
+ * Inspects a file that a user brings as a figure, and takes its still: a JPEG at `out`. The result has the width and the height of the
+ * file.
+ */
 export interface InspectJob {
   kind: 'inspect'
   picture?: string
@@ -72,7 +78,7 @@ export interface InspectJob {
   out: string
 }
 
-/** A drawn figure that listens: six silent seconds whose last frame leads into the first. */
+/** A listening drawn figure: six silent seconds that loop seamlessly. */
 export interface IdleJob extends Drawing {
   kind: 'idle'
   format: Format
@@ -82,29 +88,29 @@ export interface IdleJob extends Drawing {
   poster: string
 }
 
-/** A still that takes the place of a video in a film. */
+/** A still that replaces a video in a film. */
 export interface Card {
   tone: 'chapter' | 'line' | 'answer' | 'picture'
-  /** Stands small above the words: who says them. */
+  /** Small text above the words: the speaker. */
   label: string | null
   text: string
-  /** Path of a picture that fills it. */
+  /** Path of a picture that fills the card. */
   picture?: string
 }
 
-/** A piece of a film: a video as it is, with what is said in it; or a card, with what is heard meanwhile. */
+/** A piece of a film: a finished video with its text, or a card with its sound. */
 export type FilmClip =
   | { video: string; durationMs: number; text: string; subtitles: string | null; isBurned: boolean }
   | { card: Card; durationMs: number; sound: string | null }
 
-/** Videos and cards, one after the other, as one video. What is of our own making is not encoded again. */
+/** Joins videos and cards to one video. Our own videos are not encoded again. */
 export interface FilmJob {
   kind: 'film'
   clips: FilmClip[]
   format: Format
-  /** What is said stands in every picture; else in none. */
+  /** Whether all pictures show the subtitles, or none does. */
   burnSubtitles: boolean
-  /** Folder that keeps what had to be encoded, by its content. */
+  /** Folder cache of encoded pieces, by their content. */
   kept: string
   /** Path of the mp4. */
   out: string
@@ -114,35 +120,35 @@ export interface FilmJob {
   subtitles: string
 }
 
-/** Brings what somebody has uploaded into what every browser plays: H.264 and AAC, or MP3. */
+/** Converts an upload to a format that every browser plays: H.264 and AAC, or MP3. */
 export interface ConvertJob {
   kind: 'convert'
-  /** Path of what came. */
+  /** Path of the uploaded file. */
   source: string
   /** Path of the mp4 or the mp3. */
   out: string
   /** Path of the poster of a video, .jpg. */
   poster: string
-  /** Milliseconds that the decoder is given. */
+  /** Time limit of the decoder in milliseconds. */
   maxMs: number
 }
 
 export interface PreviewJob extends Drawing {
   kind: 'preview'
   format: Format
-  /** Pixels; the height follows from the format. */
+  /** Width in pixels; the height follows from the format. */
   width: number
   type: 'jpeg' | 'png'
 }
 
-/** Hears what was said in an mp3, by the recogniser of a folder. */
+/** Recognises an mp3, with the model of a folder. */
 export interface ListenJob {
   kind: 'listen'
   recording: string
   folder: string
 }
 
-/** What a recogniser has written, and when each piece of it begins. */
+/** The recognised text, and the times of its words. */
 export interface HeardSpeech {
   text: string
   words: { text: string; startMs: number; endMs: number }[]
@@ -160,17 +166,17 @@ export interface MediaResult {
   bytes: number
   /** 64 bars of the waveform, 0..1. */
   peaks: number[]
-  /** In LUFS, of what somebody has brought. */
+  /** Loudness of an uploaded file in LUFS. */
   loudness?: number
 }
 
 export interface Progress {
-  /** 0..100, never falling, measured from clauses spoken and frames written. */
+  /** 0..100, never decreasing, measured from spoken clauses and written frames. */
   percent: number
   stage: Exclude<Stage, 'start'>
 }
 
-/** Where the time of a job went, in milliseconds. */
+/** Duration of the parts of a job in milliseconds. */
 export interface Timing {
   speechMs: number
   figureMs: number
@@ -181,19 +187,19 @@ export interface Timing {
 export type ToChild =
   | { type: 'run'; id: number; job: AnyJob }
   | { type: 'cancel'; id: number }
-  /** To be painted while nothing runs; not answered. */
+  /** Figures for painting ahead; there is no answer. */
   | { type: 'ahead'; subjects: Subject[] }
 
-/** What the child was doing when it was last heard of; `start` before the first report. */
+/** Stage in which the child was last; `start` before the first report. */
 export const stages = ['start', 'speech', 'figure', 'encode'] as const
 export type Stage = (typeof stages)[number]
 
 export type ToParent =
-  /** Every second while a job runs; `steps` grows with each advance of it, however small. */
+  /** Heartbeat every second during a job; `steps` grows with each advance, however small. */
   | { type: 'beat'; id: number; stage: Stage; steps: number }
   | { type: 'progress'; id: number; progress: Progress }
   | { type: 'done'; id: number; result: MediaResult; timing: Timing; rssMb: number }
-  /** Should this process die now, this is why; null: no longer. */
+  /** The reason to report if this process dies now; null: none any more. */
   | { type: 'risk'; id: number; reason: string | null }
   | { type: 'picture'; id: number; picture: Uint8Array; rssMb: number }
   | { type: 'heard'; id: number; heard: HeardSpeech; rssMb: number }

@@ -1,4 +1,4 @@
-// Below `node --watch`, as `npm run dev` runs the server, processes and threads tell what they import: nobody takes that for an answer.
+// Below `node --watch`, as in `npm run dev`, processes and threads report their imports; these reports are not taken for answers.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// The watchdog: what is silent or stands still is ended within its bounds, told and counted; what works is left alone.
+// The watchdog: a silent or stalled job is ended within its limits, reported and counted; a working job is not touched.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 beforeAll(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.clearAllTimers())
 
-test('the bound of standing still follows from the length of the medium', () => {
+test('the stall limit follows from the length of the medium', () => {
   const spoken = { text: '好'.repeat(300), voice: 'steady-man', out: 'x.mp3' }
   const card = { card: { tone: 'chapter' as const, label: null, text: '' }, durationMs: 60_000, sound: null }
   const beside = { format: '16:9' as const, poster: '', subtitles: '', out: '' }
@@ -27,11 +27,11 @@ test('the bound of standing still follows from the length of the medium', () => 
     [{ kind: 'listen', recording: 'a', folder: '' }, 5060],
   ]
   for (const [job, seconds] of table) expect([job.kind, stallSecondsOf(job, size)]).toEqual([job.kind, seconds])
-  // a file that is not there is told of by the job
+  // a missing file is reported by the job itself
   expect(stallSecondsOf({ kind: 'convert', source: join(folder, 'none'), out: '', poster: '', maxMs: 1 })).toBe(60)
 })
 
-test('beats keep a child, steps keep a job, and ticks are counted, not the clock', () => {
+test('heartbeats keep a child, steps keep a job, and ticks are counted instead of the clock', () => {
   const ended: unknown[] = []
   const start = () => watchJob(100, 1000, (...told) => ended.push(told))
   const tick = (count: number) => vi.advanceTimersByTime(count * 1000)
@@ -60,7 +60,7 @@ test('beats keep a child, steps keep a job, and ticks are counted, not the clock
   expect(ended).toEqual([])
 })
 
-test('a suspended child is killed and told of; the next job has another one', async () => {
+test('a suspended child is killed and reported, and the next job gets a new one', async () => {
   vi.useRealTimers()
   const [warned, stalled]: [string[], string[]] = [[], []]
   const media = startMediaProcess({ tickMs: 100, warn: (line) => warned.push(line), onStall: (stage) => stalled.push(stage) })

@@ -1,20 +1,20 @@
-// The watchdog of a job: the child must be heard of, and the job must advance, within bounds.
+// Watchdog of a job: the child must send heartbeats, and the job must advance, within limits.
 import { statSync } from 'node:fs'
 import type { AnyJob, Stage } from './messages.ts'
 
 /**
- * Ticks without a message after which the child is taken for suspended or blocked. A synchronous call in it (a clause of eSpeak, a
- * picture as a PNG, a module that is compiled) takes well below a second, and some seconds where the processor is shared with many.
+ * Ticks without a message after which the child counts as suspended or blocked. Its synchronous calls (a clause of eSpeak, a picture as a
+ * PNG, compiling a module) take well below a second, and some seconds on a busy processor.
  */
 export const SILENT_TICKS = 20
-/** Before its first message the child is started and its code compiled. */
+/** Ticks until the first message, in which the child starts and compiles its code. */
 export const FIRST_TICKS = 60
 
-/** Seconds that any job may stand still: a figure is drawn, a model opened, a file published. */
+/** Seconds that any job may stall: to draw a figure, open a model, or publish a file. */
 const BASE_S = 60
 const PER_LETTER_S = { speech: 0.1, video: 0.2 }
 const PER_CLIP_S = 0.5
-/** Bytes a second that the slowest machine decodes. */
+/** Bytes per second that the slowest machine decodes. */
 const READ_RATE = 250_000
 const HEARD_RATE = 10_000
 
@@ -22,12 +22,12 @@ function bytesOf(path: string | undefined): number {
   try {
     return path ? statSync(path).size : 0
   } catch {
-    // The job tells of a file that is not there.
+    // the job itself reports a missing file
     return 0
   }
 }
 
-/** Seconds without any progress after which a job has failed, from the length of its medium. */
+/** Seconds without progress after which a job fails, by the length of its medium. */
 export function stallSecondsOf(job: AnyJob, sizeOf: (path: string | undefined) => number = bytesOf): number {
   const more = () => {
     if (job.kind === 'speech' || job.kind === 'video') return job.text.length * PER_LETTER_S[job.kind]
@@ -41,17 +41,17 @@ export function stallSecondsOf(job: AnyJob, sizeOf: (path: string | undefined) =
 }
 
 export interface Watch {
-  /** The child was heard of; `steps` as it tells them. */
+  /** Records a message of the child, with its stage and `steps`. */
   heard(stage?: Stage, steps?: number): void
-  /** The job has advanced. */
+  /** Records that the job has advanced. */
   advanced(): void
   stage(): Stage
   stop(): void
 }
 
 /**
- * Calls `end` once where the child is silent, or its job stands still for `stallTicks`. It counts ticks of this process, not the clock:
- * one that was itself suspended or busy has not listened meanwhile.
+ * Calls `end` once if the child is silent, or if its job stalls for `stallTicks`. It counts ticks of this process, not the clock: while
+ * this process was suspended or busy, it received no messages.
  */
 export function watchJob(stallTicks: number, tickMs: number, end: (why: 'silent' | 'stalled', stage: Stage, ticks: number) => void): Watch {
   let [silent, still, steps] = [0, 0, 0]

@@ -1,4 +1,4 @@
-// A few words of a voice, made from the beginning: a fresh media child, so that a model is really opened, and nothing is remembered.
+// A sample of a voice, made from scratch: in a fresh media child without caches, so that a model is really opened.
 import { randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { record } from './recording.ts'
 export interface AuditionOptions {
   services: ServiceOptions
   limits: ServiceLimits
-  /** A folder for files in progress. */
+  /** A folder for temporary files. */
   temporary: string
   ffmpeg: string | undefined
   log(line: string): void
@@ -20,13 +20,13 @@ export interface AuditionOptions {
 
 export interface Audition {
   mp3: Buffer
-  /** What the voice itself took; of our own and of a model, with making the recording. */
+  /** Milliseconds that the voice needed; for our own voices and models, this includes encoding the recording. */
   ms: number
 }
 
 const CHILD_MS = 90_000
 
-/** @throws MediaError */
+/** Makes the sample. @throws MediaError */
 export async function audition(text: string, source: VoiceSource, options: AuditionOptions): Promise<Audition> {
   const { services, limits, ffmpeg } = options
   const base = path.join(options.temporary, randomUUID())

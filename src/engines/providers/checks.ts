@@ -1,4 +1,4 @@
-// Trying a connection: a real question that makes nothing and costs nothing.
+// Connection tests: real requests that generate nothing and cost nothing.
 import { MediaError } from '../process/media-error.ts'
 import { serviceNames } from '../sources.ts'
 import { openShared } from './duix-folder.ts'
@@ -7,7 +7,7 @@ import type { DuixOptions, ServiceLimits } from './options.ts'
 export { checkDuixVideo } from './duix-video.ts'
 export { checkTencent } from './tencent.ts'
 
-/** Its speech wants a recording to speak like: whether it answers at all is what can be tried without one. @throws MediaError */
+/** Its speech requires a reference recording, so without one only its reachability can be tested. @throws MediaError */
 export async function checkDuixSpeech(options: DuixOptions, limits: ServiceLimits, signal?: AbortSignal): Promise<void> {
   if (!options.speechUrl) throw new MediaError('没有配置 Duix.Avatar 的语音服务', false)
   await openShared(options, 'speech')
@@ -18,7 +18,7 @@ export async function checkDuixSpeech(options: DuixOptions, limits: ServiceLimit
       signal: signal ? AbortSignal.any([signal, timer]) : timer,
     })
     await body?.cancel()
-    // asked by GET where it wants a POST: it says no, but says so
+    // it refuses a GET where it expects a POST, and thereby shows that it works
     if (status < 500 && status !== 404) return
     throw new MediaError(`${serviceNames.duix}语音服务内部出错（${status}）`, true)
   } catch (error) {

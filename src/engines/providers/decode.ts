@@ -1,4 +1,4 @@
-// What a service has recorded, as samples: only whole files of a known kind.
+// Decodes the recording of a service to samples; accepts only complete files of a known kind.
 import { open, stat } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import { RECORDED_RATE } from '../speech/speech.ts'
@@ -6,7 +6,7 @@ import { atRate, convert, inputOf } from '../video/convert.ts'
 
 const MAX_SECONDS = 600
 
-/** A wav says how long it is, unless it was streamed. */
+/** Whether a file is shorter than its header says. The header of a wav holds its length, unless it was streamed. */
 async function breaksOff(path: string): Promise<boolean> {
   const { size } = await stat(path)
   const file = await open(path)
@@ -24,12 +24,12 @@ async function breaksOff(path: string): Promise<boolean> {
 export interface DecodeOptions {
   ffmpeg: string
   service: string
-  /** Times as fast, where the service itself knows no pace. */
+  /** Playback speed factor, for a service without a speed parameter. */
   tempo?: number
   signal?: AbortSignal | undefined
 }
 
-/** Writes raw mono 16-bit samples of `RECORDED_RATE`. @throws MediaError for what is empty, no sound, or not all of it */
+/** Writes raw mono 16-bit samples of `RECORDED_RATE`. @throws MediaError for a file that is empty, no sound, or incomplete */
 export async function decodeSpeech(from: string, to: string, { ffmpeg, service, tempo = 1, signal }: DecodeOptions): Promise<void> {
   if (!(await stat(from)).size) throw new MediaError(`${service}返回的录音是空的`, true)
   const input = await inputOf(from, 'audio')

@@ -1,4 +1,4 @@
-// The folder that Duix.Avatar and this server share: files are put where its containers read them, and found again after a kill.
+// The folder shared by Duix.Avatar and this server: files for its containers, and notes that survive a kill.
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -6,34 +6,34 @@ import path from 'node:path'
 import { MediaError } from '../process/media-error.ts'
 import type { DuixOptions } from './options.ts'
 
-/** Of its two containers; both call their part by the same name. */
+/** Subfolders of its two containers; inside, both containers have the same path. */
 const places = { speech: ['voice', 'data', 'yanwu'], video: ['face2face', 'temp'] } as const
 const inside = { speech: 'yanwu', video: 'temp' } as const
 const KEPT_MS = 2 * 86_400_000
 const OURS = /^yanwu-/
 
 export interface SharedFolder {
-  /** Absolute, on this machine. */
+  /** Absolute path on this machine. */
   path(name: string): string
-  /** As the container calls it. */
+  /** Path inside the container. */
   named(name: string): string
-  /** Puts a copy there, unless one of the same size is. */
+  /** Copies a file there, unless one of the same size exists. */
   put(from: string, name: string): Promise<void>
-  /** What is noted under a name; undefined where nothing is, or nothing whole. */
+  /** Reads a note; undefined if it is missing or incomplete. */
   read(name: string): Promise<unknown>
-  /** On disk when it returns. */
+  /** Writes a note; it is on disk when the call returns. */
   note(name: string, value: unknown): Promise<void>
   remove(...names: string[]): Promise<void>
   has(name: string): Promise<boolean>
-  /** Removes what a worker of ours left behind days ago. */
+  /** Removes files that our workers left days ago. */
   sweep(): Promise<void>
 }
 
-/** @throws MediaError where the folder cannot be written. */
+/** Opens the folder. @throws MediaError if it is not writable. */
 export async function openShared({ dataDir, containerDir }: DuixOptions, part: 'speech' | 'video'): Promise<SharedFolder> {
   const folder = path.join(dataDir, ...places[part])
   try {
-    // what is not mounted is not made up: files would lie where nobody reads them
+    // a missing mount is not created, because the service would not read files there
     await access(dataDir, constants.W_OK)
     await mkdir(folder, { recursive: true })
     await access(folder, constants.W_OK)
@@ -94,5 +94,5 @@ export async function openShared({ dataDir, containerDir }: DuixOptions, part: '
   }
 }
 
-/** A name for a source file: the same for the same path, which never changes what it holds. */
+/** File name for a source: equal for equal paths, whose content never changes. */
 export const sourceName = (key: string) => `yanwu-source-${createHash('sha256').update(key).digest('hex').slice(0, 24)}${path.extname(key)}`

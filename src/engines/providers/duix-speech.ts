@@ -1,4 +1,4 @@
-// Speech of Duix.Avatar: says a text like a recording.
+// Speech by Duix.Avatar: speaks a text with the voice of a reference recording.
 import { serviceNames } from '../sources.ts'
 import { openShared, sourceName } from './duix-folder.ts'
 import type { DuixOptions, ServiceLimits } from './options.ts'
@@ -7,11 +7,11 @@ import { askFile } from './request.ts'
 
 export interface DuixSpeechOrder {
   text: string
-  /** Local copy of the recording, and where it is stored, which names it. */
+  /** Reference recording: its local copy, its storage key, and its text. */
   reference: { file: string; key: string; text: string }
 }
 
-/** Has a text said into a wav. @throws MediaError */
+/** Writes the speech of a text to a wav. @throws MediaError */
 export async function sayDuix(
   options: DuixOptions,
   { text, reference }: DuixSpeechOrder,

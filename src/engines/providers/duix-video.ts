@@ -1,4 +1,4 @@
-// Video of Duix.Avatar: makes an idle video speak. It does one at a time, forgets an outcome once it has told it, and cannot be told to stop.
+// Video by Duix.Avatar: makes an idle video speak. It runs one task at a time, forgets a result after reporting it, and cannot cancel.
 import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,24 +29,24 @@ const Answer = z.object({
 })
 type Answer = z.infer<typeof Answer>
 
-/** What is kept of a task in the shared folder, so that whoever takes it up next goes on where it stood. */
+/** Note about a task in the shared folder, so that the next worker can continue it. */
 const Ledger = z.object({ submitted: z.int(), result: z.string().optional() })
 
 export interface DuixVideoOrder {
-  /** Names the task: whoever has the same goes on with it. 1 to 40 letters and digits. */
+  /** Name of the task, 1 to 40 letters and digits: another worker with the same name continues it. */
   code: string
   /** The wav of a speech job, with its note beside it. */
   sound: string
-  /** Local copy of the idle video, and where it is stored. */
+  /** The idle video: its local copy and its storage key. */
   video: { file: string; key: string }
-  /** Where the result is to lie. */
+  /** Path of the result. */
   out: string
 }
 
 export interface DuixRun {
   limits: ServiceLimits
   signal?: AbortSignal | undefined
-  /** Hears 0..1. */
+  /** Called with the progress, 0..1. */
   onProgress?(share: number): void
 }
 
@@ -54,7 +54,7 @@ const namesOf = (code: string) => ({
   ledger: `yanwu-${code}.json`,
   sound: `yanwu-${code}.wav`,
   note: `yanwu-${code}.wav.json`,
-  /** How it calls its results. */
+  /** File name that the service gives to its results. */
   result: `${code}-r.mp4`,
 })
 
@@ -72,14 +72,14 @@ function caller(options: DuixOptions, { limits, signal }: DuixRun) {
   }
 }
 
-/** Does it answer as it should? @throws MediaError */
+/** Checks whether the service answers correctly. @throws MediaError */
 export async function checkDuixVideo(options: DuixOptions, run: DuixRun): Promise<void> {
   await openShared(options, 'video')
   const { code } = await caller(options, run)('/easy/query?code=yanwu-connection-test', {}, 1)
   if (code !== CODES.unknown && code !== CODES.ok) throw new MediaError(`${service}的回答无法理解`, true)
 }
 
-/** Brings the sound of a task that somebody began before, so that it goes with the picture; false where none was begun. */
+/** Fetches the sound of a task that another worker began, because it belongs to the picture; false if there is none. */
 export async function takeUpDuix(options: DuixOptions, code: string, sound: string): Promise<boolean> {
   const shared = await openShared(options, 'video')
   const names = namesOf(code)
@@ -90,7 +90,7 @@ export async function takeUpDuix(options: DuixOptions, code: string, sound: stri
   return true
 }
 
-/** @throws MediaError */
+/** Makes the video, or continues a begun task. @throws MediaError */
 export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder, run: DuixRun): Promise<void> {
   const { limits, signal } = run
   const call = caller(options, run)
@@ -107,13 +107,13 @@ export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder,
   }
   const forget = () => shared.remove(names.ledger, names.sound, names.note)
 
-  /** Its line is one long: whoever comes while it works asks again. */
+  /** Submits the task to the service. The service has a queue of one, so a refused worker tries again. */
   const submit = async () => {
     await shared.put(order.video.file, source)
     await shared.put(order.sound, names.sound)
     await shared.put(`${order.sound}.json`, names.note)
     for (;;) {
-      // noted first: should this worker be killed now, the next one asks whether it was taken
+      // noted first: if this worker is killed now, the next one asks whether the task was accepted
       await shared.note(names.ledger, { submitted: Date.now() })
       const body = {
         audio_url: shared.named(names.sound),
@@ -123,7 +123,7 @@ export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder,
         watermark_switch: 0,
         pn: 1,
       }
-      // once: whether an answer that got lost was a yes is found out by asking for the task
+      // one try: after a lost answer, asking for the task shows whether it was accepted
       const { code, msg } = await call('/easy/submit', { method: 'POST', body }, 1)
       if (code === CODES.ok) return
       if (code !== CODES.busy) {
@@ -145,7 +145,7 @@ export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder,
   while (!result) {
     const { code, data } = await call(`/easy/query?code=${encodeURIComponent(order.code)}`)
     if (code === CODES.unknown) {
-      // told to a worker that was killed before it could note it, or lost with a restart
+      // the result was reported to a worker that was killed before it could note it, or lost by a restart
       if (await shared.has(names.result)) result = names.result
       else if (submits++ < 1 + Number(!ledger)) await submit()
       else {
@@ -163,7 +163,7 @@ export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder,
       await wait()
     }
   }
-  // what one machine has written another sees a moment later, on a network share
+  // on a network share, a new file appears on another machine with a delay
   for (let look = 0; look < LOOKS && !(await shared.has(result)); look++) await wait()
   if (!(await shared.has(result))) {
     await forget()

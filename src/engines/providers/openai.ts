@@ -1,9 +1,9 @@
-// Speech by the protocol of OpenAI, which many self-hosted services speak, too.
+// Speech by OpenAI's protocol, which many self-hosted services also speak.
 import { serviceNames } from '../sources.ts'
 import type { OpenAiOptions, ServiceLimits } from './options.ts'
 import { askFile } from './request.ts'
 
-/** What OpenAI itself takes. */
+/** Range of speeds that OpenAI accepts. */
 const SPEEDS = { min: 0.25, max: 4 }
 
 export interface OpenAiOrder {
@@ -13,7 +13,7 @@ export interface OpenAiOrder {
   speed: number
 }
 
-/** Has a text said into a file. @throws MediaError */
+/** Writes the speech of a text to a file. @throws MediaError */
 export function sayOpenAi(
   { url, key, model }: OpenAiOptions,
   order: OpenAiOrder,
@@ -22,7 +22,7 @@ export function sayOpenAi(
   signal?: AbortSignal,
 ): Promise<void> {
   const base = url.replace(/\/+$/, '')
-  // Kokoro-FastAPI streams unless told not to; OpenAI itself does not know the word
+  // Kokoro-FastAPI streams by default; OpenAI itself does not know this parameter
   const whole = new URL(base).hostname.endsWith('openai.com') ? {} : { stream: false }
   return askFile(
     {

@@ -1,23 +1,23 @@
-// What is told about services of speech and of figures, and how patient we are with them.
+// Settings of speech and figure services, and limits of their requests.
 
 export interface OpenAiOptions {
-  /** With or without /v1 at its end. */
+  /** URL with or without /v1 at its end. */
   url: string
-  /** '' where the service wants none. */
+  /** '' if the service requires no key. */
   key: string
   model: string
-  /** Names that may be chosen; none: any. */
+  /** Voices that users may choose; an empty list allows any name. */
   voices: readonly string[]
 }
 
 export interface DuixOptions {
-  /** Of its speech, e.g. http://gpu:18180; undefined: its voices are not used. */
+  /** URL of its speech service, e.g. http://gpu:18180; undefined: its voices are not used. */
   speechUrl: string | undefined
-  /** Of its video, e.g. http://gpu:8383; undefined: its figures are not used. */
+  /** URL of its video service, e.g. http://gpu:8383; undefined: its figures are not used. */
   videoUrl: string | undefined
-  /** Its data as this server reaches it, with `voice/data` and `face2face` below. */
+  /** Its data folder as this server reaches it, with the subfolders `voice/data` and `face2face`. */
   dataDir: string
-  /** Where either of the two lies inside its containers. */
+  /** Path of either subfolder inside its containers. */
   containerDir: string
 }
 
@@ -27,23 +27,23 @@ export interface TencentOptions {
   accessToken: string
 }
 
-/** Whoever is asked what was said. */
+/** Settings of a speech recognition service. */
 export interface ListenOptions {
   url: string
   key: string
   model: string
-  /** Who runs it, as people are told before they agree to be recorded. */
+  /** Operator of the service, whom users see before they agree to be recorded. */
   operator: string
 }
 
-/** Whoever is asked which points an answer makes. */
+/** Settings of the judge, a chat model. */
 export interface JudgeOptions {
   url: string
   key: string
   model: string
-  /** Who runs it, as learners are told. */
+  /** Operator of the service, as learners see it. */
   operator: string
-  /** Of a tenant; 0: no bound. */
+  /** Daily token limit of a tenant; 0: no limit. */
   dailyTokens: number
 }
 
@@ -52,35 +52,35 @@ export interface ServiceOptions {
   duix?: DuixOptions | undefined
   tencent?: TencentOptions | undefined
   sherpa?: { folder: string } | undefined
-  /** Folder of the natural voices that are added on this machine. */
+  /** Folder of the natural voices that were added on this machine. */
   packs?: string | undefined
   listen?: ListenOptions | undefined
-  /** Folder of a recogniser of this machine. */
+  /** Folder of a recogniser on this machine. */
   hear?: { folder: string } | undefined
   judge?: JudgeOptions | undefined
 }
 
-/** Milliseconds, bytes and counts. */
+/** Limits in milliseconds, bytes and counts. */
 export interface ServiceLimits {
-  /** Of one request. Connecting alone is given up after 10 s. */
+  /** Timeout of one request. Connecting alone has a timeout of 10 s. */
   requestMs: number
-  /** Of one request that speaks. */
+  /** Timeout of one request for speech. */
   speechMs: number
-  /** Of one request that listens. */
+  /** Timeout of one request for recognition. */
   listenMs: number
-  /** Of one recording that this machine hears; with the first one its model is opened. */
+  /** Time limit for recognising one recording on this machine; the first one includes opening the model. */
   hearMs: number
-  /** Of one request that judges. */
+  /** Timeout of one request to the judge. */
   judgeMs: number
-  /** After five faults in a row a judge is not asked for so long. */
+  /** Time that the judge rests after five failures in a row. */
   judgeRestMs: number
-  /** Tries of one request, where an answer of 429 or 5xx or the network is to blame. */
+  /** Number of tries of one request, after an answer of 429 or 5xx or a network error. */
   tries: number
-  /** Before the second try; each later one waits twice as long. */
+  /** Pause before the second try; it doubles with each later one (backoff). */
   retryMs: number
-  /** Between two questions how far a video is. */
+  /** Polling interval for the progress of a video. */
   pollMs: number
-  /** Of a video, its place in the line included. */
+  /** Time limit of a video, including its wait in the queue. */
   videoMs: number
   maxAudio: number
   maxVideo: number

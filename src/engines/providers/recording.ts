@@ -1,4 +1,4 @@
-// A text said by a voice from outside: passage by passage into files of samples, which the media child then puts together.
+// Records a text with an external voice: each passage becomes a file of samples, which the media child joins.
 import { rm } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import type { SpeakingVoice } from '../process/messages.ts'
@@ -15,19 +15,19 @@ export interface RecordingOptions {
   services: ServiceOptions
   limits: ServiceLimits
   ffmpeg: () => string
-  /** Beginning of the names of files that it writes. */
+  /** Prefix of the names of its files. */
   base: string
   speed: number
-  /** A local copy of a stored file. @throws MediaError */
+  /** Returns a local copy of a stored file. @throws MediaError */
   fileOf(key: string): Promise<string>
   signal?: AbortSignal | undefined
-  /** Hears the share 0..1 of passages said. */
+  /** Called with the share of spoken passages, 0..1. */
   onProgress?(share: number): void
 }
 
 export interface Recording {
   voice: SpeakingVoice
-  /** Takes the files away. */
+  /** Removes the files of the recording. */
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ type Say = (text: string, path: string) => Promise<void>
 
 const missing = (name: string) => new MediaError(`没有配置${name}，请管理员配置后重试，或换一个声音`, false)
 
-/** How the voice says something into a file; and how much faster that is to be played. */
+/** Returns the function that speaks a passage to a file, and a playback speed factor. */
 async function sayerOf(
   source: Exclude<VoiceSource, { provider: 'house' | 'sherpa' }>,
   options: RecordingOptions,
@@ -53,7 +53,7 @@ async function sayerOf(
   return { say: (text, path) => sayDuix(duix, { text, reference }, path, limits, signal), tempo: speed }
 }
 
-/** Makes a voice ready for the media child; one from outside says the text first. @throws MediaError */
+/** Prepares a voice for the media child; an external voice first speaks the text. @throws MediaError */
 export async function record(text: string, source: VoiceSource, options: RecordingOptions): Promise<Recording> {
   const nothing = async () => {}
   if (source.provider === 'house') return { voice: source.voice, close: nothing }

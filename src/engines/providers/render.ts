@@ -1,4 +1,4 @@
-// Rendering a medium of whatever sources: services are asked here, in the worker, everything else is done by the media child.
+// Renders a medium from any sources: services are called here, in the worker, and the media child does the rest.
 import { rm } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import type { MediaResult, Progress, ShownFigure, SpeakingVoice } from '../process/messages.ts'
@@ -12,19 +12,19 @@ import { record } from './recording.ts'
 import { makeTencentVideo } from './tencent.ts'
 
 export interface RenderRequest {
-  /** Names the recipe: whoever makes the same takes up what a service is making of it already. */
+  /** Key of the recipe: another worker with the same key continues a service's begun task. */
   key: string
   kind: 'AUDIO' | 'VIDEO'
   text: string
   voice: VoiceSource
-  /** Of a video. */
+  /** The figure of a video. */
   figure?: FigureSource | undefined
   speed: number
   pitch: number
   lexicon: Lexicon
   format: '16:9' | '9:16'
   burnSubtitles: boolean
-  /** Local paths; beside them lie files in progress, which begin with `base`. */
+  /** Local paths; temporary files beside them begin with `base`. */
   files: { base: string; out: string; poster: string; subtitles: string }
 }
 
@@ -33,11 +33,11 @@ export interface RenderOptions {
   services: ServiceOptions
   limits: ServiceLimits
   ffmpeg: () => string
-  /** A local copy of a stored file, which stays until the medium is made. @throws MediaError where it is no longer there */
+  /** Returns a local copy of a stored file, which stays until the medium is made. @throws MediaError if the file does not exist any more */
   fetch(key: string): Promise<string>
-  /** Lends a local file to the outside: an address for some time, and its end. Null where no store can. */
+  /** Publishes a local file for a service: a temporary URL, and its end. Null if the store has no URLs. */
   lend(file: string, contentType: string): Promise<{ url: string; close(): Promise<void> } | null>
-  /** As `lend`, of a stored file. */
+  /** Like `lend`, for a stored file. */
   addressOf(key: string): Promise<string | null>
 }
 
@@ -54,7 +54,7 @@ export async function render(request: RenderRequest, options: RenderOptions, run
   const figure = kind === 'VIDEO' ? request.figure : undefined
   if (kind === 'VIDEO' && !figure) throw new MediaError('没有选择数字人形象', false)
   if (figure && !isOwn(figure)) return await renderOutside(request, figure, options, run)
-  // what is no longer there is told before anybody is asked to speak
+  // a missing file is reported before any service is called
   const shown = figure ? await figureOf(figure, options.fetch) : null
   const share = request.voice.provider === 'house' || request.voice.provider === 'sherpa' ? 0 : 30
   const voiced = await recorded(request, options, run, share)
@@ -73,7 +73,7 @@ export async function render(request: RenderRequest, options: RenderOptions, run
 type OwnSource = Extract<FigureSource, { provider: 'house' }>
 const isOwn = (figure: FigureSource): figure is OwnSource => figure.provider === 'house'
 
-/** A figure that our own engine moves, its files at hand. */
+/** A figure that our own engine moves, with its local files. */
 async function figureOf(figure: OwnSource, fileOf: (key: string) => Promise<string>): Promise<ShownFigure> {
   if ('figure' in figure) {
     const { provider: _, ...drawing } = figure
@@ -101,7 +101,7 @@ const recorded = (request: RenderRequest, options: RenderOptions, run: RenderRun
     onProgress: (done) => run.onProgress(done * share),
   })
 
-/** The sound first, then a service makes the picture to it, then both are brought into our format. */
+/** Makes the sound first; a service then makes the picture for it; both are converted to our format. */
 async function renderOutside(
   request: RenderRequest,
   figure: Exclude<FigureSource, OwnSource>,
@@ -122,7 +122,7 @@ async function renderOutside(
       await voiced.close()
     }
   }
-  // while others are ahead in a service's line the last steps before 20 % are taken as the line gets shorter
+  // while other tasks are ahead in a service's queue, the progress approaches 20 % as the queue gets shorter
   const onProgress = (share: number, ahead = 0) => run.onProgress(ahead > 0 ? 15 + 5 / (1 + ahead) : 20 + share * 60)
   const watch = { limits, signal: run.signal, onProgress }
   try {
@@ -130,7 +130,7 @@ async function renderOutside(
       const { duix } = services
       if (!duix?.videoUrl) throw missing('duix')
       const video = { file: await options.fetch(figure.video), key: figure.video }
-      // a video that was begun before goes with the sound of then
+      // a video that was begun before belongs to the sound of that time
       if (!(await takeUpDuix(duix, code, sound))) await speak()
       await makeDuixVideo(duix, { code, sound, video, out: picture }, watch)
     } else {
@@ -156,7 +156,7 @@ async function renderOutside(
 
 const missing = (id: 'duix' | 'tencent') => new MediaError(`没有配置${serviceNames[id]}，请管理员配置后重试，或换一个形象`, false)
 
-/** Tencent wants 16 kHz. */
+/** Tencent requires 16 kHz. */
 async function lendSound(sound: string, { ffmpeg, lend }: RenderOptions, signal: AbortSignal) {
   const mp3 = `${sound}.mp3`
   try {

@@ -1,4 +1,4 @@
-// Asking a service: bounded in time, size and tries; what goes wrong becomes a reason that an author understands, without any secret.
+// Requests to services, with limits of time, size and tries. Errors become Chinese reasons for authors, without secrets.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -9,16 +9,16 @@ import { MediaError } from '../process/media-error.ts'
 import type { ServiceLimits } from './options.ts'
 
 export interface ServiceRequest {
-  /** The service as people are told. */
+  /** Name of the service for users. */
   service: string
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
-  /** Sent as JSON, */
+  /** Body that is sent as JSON, or absent. */
   body?: unknown
-  /** or as a form with files. */
+  /** Body that is sent as a form with files, or absent. */
   form?: FormData
-  /** Never to be repeated, whatever the service says. */
+  /** Texts that must not occur in error messages, whatever the service answers. */
   secrets?: readonly string[]
   timeoutMs: number
   maxBytes: number
@@ -27,15 +27,15 @@ export interface ServiceRequest {
 
 const MAX_WORDS = 140
 const MAX_WAIT_MS = 30_000
-/** An answer that says no is read this far. */
+/** Maximum bytes that are read of an error answer. */
 const MAX_ERROR = 20_000
 
 class TooLarge extends Error {}
 
-/** The service has understood, and does not want what it was asked (400 and its like). */
+/** The service has understood the request, but refuses it (400 and similar). */
 export class Refused extends MediaError {}
 
-/** The words of a refusal, wherever the service puts them. */
+/** The text of a refusal, wherever the service puts it. */
 function wordsOf(text: string, secrets: readonly string[]): string {
   let words = text
   try {
@@ -58,7 +58,7 @@ function refusal({ service, secrets = [] }: ServiceRequest, status: number, text
   return new Refused(`${service}不接受这次请求（${status}）${tail}`, false)
 }
 
-/** Why a signal has ended what was under way: somebody cancelled, or nobody wants to wait any longer. */
+/** The error of an aborted request: cancelled by the user, or timed out. */
 export function endOf({ reason }: AbortSignal, service: string): MediaError {
   if (reason instanceof MediaError) return reason
   if ((reason as Error | undefined)?.name === 'TimeoutError') return new MediaError(`${service}长时间没有响应`, true)
@@ -71,7 +71,7 @@ function trouble({ service, signal }: ServiceRequest, error: unknown, timer: Abo
   if (timer.aborted) return new MediaError(`${service}长时间没有响应`, true)
   if (error instanceof TooLarge) return new MediaError(`${service}返回的内容过大`, false)
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return new MediaError('磁盘空间不足', true)
-  // what undici says may hold the address with its signature: only the code is kept
+  // undici's message may contain the URL with its signature, so only the code is kept
   const code = (error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code ?? ''
   if (/UND_ERR_SOCKET|ABORT_ERR|EPIPE|ECONNRESET|PREMATURE|LENGTH/i.test(code)) return new MediaError(`${service}的回答中断了`, true)
   return new MediaError(`无法连接${service}，请管理员检查地址和网络${code && `（${code}）`}`, true)
@@ -92,7 +92,7 @@ async function textOf(response: Response, most: number): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Whether to try again, and after how long; null: no. */
+/** Pause in ms before the next try; null: no further try. */
 function pauseOf(response: Response | undefined, { retryMs }: ServiceLimits, attempt: number): number | null {
   const backoff = retryMs * 2 ** attempt
   if (!response) return backoff
@@ -101,7 +101,7 @@ function pauseOf(response: Response | undefined, { retryMs }: ServiceLimits, att
   return seconds > 0 ? Math.min(MAX_WAIT_MS, Math.max(backoff, seconds * 1000)) : backoff
 }
 
-/** Asks until `take` has the answer or there is nothing more to try. */
+/** Sends the request until `take` accepts an answer, or until no further try is allowed. */
 async function ask<T>(request: ServiceRequest, limits: ServiceLimits, take: (response: Response) => Promise<T>): Promise<T> {
   const { url, method = 'GET', headers = {}, body, form, timeoutMs, signal } = request
   for (let attempt = 0; ; attempt++) {
@@ -115,14 +115,14 @@ async function ask<T>(request: ServiceRequest, limits: ServiceLimits, take: (res
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(form ? { body: form } : {}),
         signal: signal ? AbortSignal.any([signal, timer]) : timer,
-        // an address comes from the configuration alone
+        // only configured URLs are called
         redirect: 'error',
       })
       if (response.ok) return await take(response)
       problem = refusal(request, response.status, await textOf(response, MAX_ERROR).catch(() => ''))
     } catch (error) {
       problem = trouble(request, error, timer)
-      // an answer that has begun well and then broke off is the network's fault
+      // an answer that began well and then broke off counts as a network error
       if (response?.ok) response = undefined
     }
     const last = attempt + 1 >= limits.tries || signal?.aborted || timer.aborted || (problem instanceof MediaError && !problem.retryable)
@@ -134,7 +134,7 @@ async function ask<T>(request: ServiceRequest, limits: ServiceLimits, take: (res
   }
 }
 
-/** An answer in JSON, whatever its Content-Type says. @throws MediaError */
+/** Parses an answer as JSON, whatever its Content-Type. @throws MediaError */
 export const askJson = (request: ServiceRequest, limits: ServiceLimits): Promise<unknown> =>
   ask(request, limits, async (response) => {
     const text = await textOf(response, request.maxBytes)
@@ -145,7 +145,7 @@ export const askJson = (request: ServiceRequest, limits: ServiceLimits): Promise
     }
   })
 
-/** An answer as a file, which is not there if it fails. @throws MediaError */
+/** Saves an answer to a file, which is removed after a failure. @throws MediaError */
 export const askFile = (request: ServiceRequest, limits: ServiceLimits, path: string): Promise<void> =>
   ask(request, limits, async (response) => {
     try {

@@ -1,4 +1,4 @@
-// Copies of stored files on this machine: bounded, what was used longest ago goes, and never what somebody uses.
+// Local copies of stored files: limited by LRU eviction, except for copies in use.
 import { mkdtemp, readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -32,7 +32,7 @@ const there = (file: string) =>
     () => false,
   )
 
-/** Used once and left, so many hours ago. */
+/** A copy that was used once, so many hours ago. */
 async function usedOnce(key: string, hours: number): Promise<string> {
   const sources = keeper(Number.MAX_SAFE_INTEGER)()
   const file = await sources.fetch(key)
@@ -41,7 +41,7 @@ async function usedOnce(key: string, hours: number): Promise<string> {
   return file
 }
 
-test('what was used longest ago goes, as much as the bound asks for', async () => {
+test('the least recently used copies are removed, as many as the limit requires', async () => {
   const files = [await usedOnce('a.mp4', 5), await usedOnce('b.mp4', 2), await usedOnce('c.mp4', 9), await usedOnce('d.mp4', 1)]
   const sources = keeper()()
   const fresh = await sources.fetch('e.mp4')
@@ -50,7 +50,7 @@ test('what was used longest ago goes, as much as the bound asks for', async () =
   expect(await readFile(fresh)).toEqual(Buffer.alloc(BYTES, 'e'))
 })
 
-test('what is asked for again was used now, and is not read again', async () => {
+test('a repeated fetch counts as use, and does not read the store again', async () => {
   const files = [await usedOnce('a.mp4', 5), await usedOnce('b.mp4', 2), await usedOnce('c.mp4', 1)]
   asked = []
   const again = keeper()()
@@ -63,7 +63,7 @@ test('what is asked for again was used now, and is not read again', async () => 
   expect(await Promise.all(files.map(there))).toEqual([true, false, true])
 })
 
-test('what somebody uses stays, by whichever keeper it was fetched, and goes when the last has left it', async () => {
+test('a copy in use stays, whichever keeper fetched it, and is removed after its last user', async () => {
   const [first, second] = [keeper(0)(), keeper(0)()]
   const file = await first.fetch('a.mp4')
   await second.fetch('a.mp4')
@@ -78,7 +78,7 @@ test('what somebody uses stays, by whichever keeper it was fetched, and goes whe
   expect(await there(file)).toBe(false)
 })
 
-test('what another process has used a moment ago is left to it', async () => {
+test('a copy that another process used a moment ago is not removed', async () => {
   const file = await usedOnce('a.mp4', 1 / 60)
   const old = await usedOnce('b.mp4', 1)
   const sources = keeper(0)()
@@ -87,7 +87,7 @@ test('what another process has used a moment ago is left to it', async () => {
   expect([await there(file), await there(old)]).toEqual([true, false])
 })
 
-test('what was not there, or not read to its end, leaves nothing', async () => {
+test('a missing file, or one that breaks off, leaves no copy', async () => {
   const sources = keeper()()
   await expect(sources.fetch('gone.mp4')).rejects.toMatchObject({ retryable: false })
   const broken = sourceKeeper({

@@ -1,4 +1,4 @@
-// Local copies of stored pictures, videos and recordings, kept for the next medium: what a path names never changes.
+// LRU folder cache of stored pictures, videos and recordings for the next medium; the content of a path never changes.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
@@ -10,16 +10,16 @@ import { MediaError } from '../process/media-error.ts'
 
 const KEPT_MS = 7 * 86_400_000
 const SWEEP_MS = 3_600_000
-/** What is in use is marked so often: another process takes nothing that was marked a moment ago. */
+/** Interval in ms at which copies in use are marked; another process removes no recently marked copy. */
 const MARK_MS = 60_000
 const RECENT_MS = 3 * MARK_MS
 
-/** Reads what is stored under a key; null where nothing is. */
+/** Reads a stored file; null if it does not exist. */
 export type ReadStored = (key: string) => Promise<Readable | null>
 
-/** The copies that somebody uses. */
+/** Copies for one user, who releases them together. */
 export interface Sources {
-  /** A local copy of what is stored, which stays until the end. @throws MediaError where it is no longer there */
+  /** Returns a local copy, which stays until the end of its use. @throws MediaError if the file does not exist any more */
   fetch(key: string): Promise<string>
   close(): Promise<void>
 }
@@ -27,14 +27,14 @@ export interface Sources {
 export interface SourcesFolder {
   folder: string
   read: ReadStored
-  /** Of all copies; what is in use may take more. */
+  /** Limit of all copies in bytes; copies in use may exceed it. */
   maxBytes: number
 }
 
-/** Who uses a copy in this process, whichever of its keepers has fetched it. */
+/** Number of users per copy in this process, over all its keepers. */
 const users = new Map<string, number>()
 let marking: NodeJS.Timeout | undefined
-/** Nobody is given a copy while some are taken away. */
+/** No copy is handed out while others are being removed. */
 let trimming: Promise<unknown> = Promise.resolve()
 
 const mark = (file: string) => {
@@ -64,7 +64,7 @@ const trim = (folder: string, maxBytes: number) =>
     .then(() => trimFolder(folder, maxBytes, { spare: (file, used) => users.has(file) || used > Date.now() - RECENT_MS }))
     .catch(() => undefined))
 
-/** What nobody has asked for in a week goes, whatever room there is. */
+/** Removes copies that were not used for a week, even if there is room. */
 async function sweep(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const file = path.join(folder, name)
@@ -84,7 +84,7 @@ async function copyTo(file: string, stored: Readable): Promise<void> {
   }
 }
 
-/** Gives copies in a folder of bounded size: of those that nobody uses, what was used longest ago goes. */
+/** Hands out copies in a folder of limited size; the least recently used ones that nobody uses are removed. */
 export function sourceKeeper({ folder, read, maxBytes }: SourcesFolder): () => Sources {
   let swept = 0
   return () => {

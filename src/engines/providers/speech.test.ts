@@ -1,4 +1,4 @@
-// Voices from outside against a local service that speaks the protocol, and fails as real ones do.
+// External voices against a local service that speaks the protocol, and fails like real ones.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -49,7 +49,7 @@ const reasonOf = (promise: Promise<unknown>) =>
   )
 
 describe('OpenAI-compatible speech', () => {
-  test('is asked sentence by sentence, in hanzi, with what it wants to know; its times are told', async () => {
+  test('is called sentence by sentence, in hanzi, with its parameters; its times are reported', async () => {
     const heard: number[] = []
     const { voice, close } = await record(TEXT, openai, options({ speed: 1.2, onProgress: (share) => heard.push(share) }))
     expect(server.asked.map(({ body }) => body['input'])).toEqual([
@@ -86,13 +86,13 @@ describe('OpenAI-compatible speech', () => {
     expect(server.asked[0]?.headers['authorization']).toBeUndefined()
   })
 
-  test('two failures of the service, then an answer', async () => {
+  test('after two failures of the service the third try succeeds', async () => {
     server.fail(AT, faults.status(500), faults.status(503))
     await (await record('您好，欢迎您。', openai, options())).close()
     expect(server.calls(AT)).toBe(3)
   })
 
-  test('«too many» is tried again when the service says so', async () => {
+  test('«too many» is retried at the time that the service names', async () => {
     server.fail(AT, faults.status(429, {}, { 'retry-after': '1' }))
     await (await record('您好，欢迎您。', openai, options())).close()
     const [refused, again] = server.asked.filter((one) => one.path === AT)
@@ -143,7 +143,7 @@ describe('OpenAI-compatible speech', () => {
     expect(server.calls(AT)).toBe(calls)
   })
 
-  test('one that hangs is given up, once', async () => {
+  test('a hanging service is given up once', async () => {
     server.fail(AT, faults.hang)
     const limits = { ...pollingFast, speechMs: 300 }
     expect(await reasonOf(record('您好，欢迎您。', openai, options({ limits })))).toEqual(['OpenAI 兼容语音长时间没有响应', true])
@@ -157,7 +157,7 @@ describe('OpenAI-compatible speech', () => {
     expect(await reasonOf(record('您好，欢迎您。', openai, options({ signal: abort.signal })))).toEqual(['已取消', true])
   })
 
-  test('nobody there; a redirect to somewhere else; not configured', async () => {
+  test('an unreachable service, a redirect elsewhere and a missing configuration each give a message', async () => {
     const services = { openai: { ...server.services.openai, url: 'http://127.0.0.1:9' } }
     const [reason] = await reasonOf(record('您好，欢迎您。', openai, options({ services })))
     expect(reason).toMatch(/^无法连接OpenAI 兼容语音，请管理员检查地址和网络/)
@@ -169,7 +169,7 @@ describe('OpenAI-compatible speech', () => {
     ])
   })
 
-  test('silence and a recording much too short are no speech', async () => {
+  test('silence, and a recording that is much too short, are refused', async () => {
     server.fail(AT, faults.bytes(wavOf(new Int16Array(40_000))))
     const silent = await record(TEXT.slice(0, 12), openai, options())
     const job = { kind: 'speech' as const, text: TEXT.slice(0, 12), out: path.join(folder, 'n.mp3') }
@@ -198,7 +198,7 @@ describe('Duix.Avatar speech', () => {
     expect(server.asked[0]?.body['reference_audio']).toMatch(/^\/code\/data\/yanwu\/yanwu-source-\w+\.wav$/)
   })
 
-  test('a recording that is gone; a folder that cannot be written', async () => {
+  test('a missing recording, and a folder that is not writable, give a message', async () => {
     const gone = options({ fileOf: async () => path.join(folder, 'nothing.wav') })
     expect(await reasonOf(record('您好，欢迎您。', { ...duix, referenceAudio: 'tenant/1/gone.wav' }, gone))).toEqual([
       '数字人的素材文件已不存在，请重新选择形象或声音',
@@ -208,7 +208,7 @@ describe('Duix.Avatar speech', () => {
     expect((await reasonOf(record('您好，欢迎您。', duix, options({ services }))))[0]).toMatch(/请管理员检查 DUIX_DATA_DIR$/)
   })
 
-  test('its failures', async () => {
+  test('its failures give a message', async () => {
     server.fail('/v1/invoke', ...[1, 2, 3].map(() => faults.status(500, { message: 'CUDA out of memory' })))
     expect(await reasonOf(record('您好，欢迎您。', duix, options()))).toEqual(['Duix.Avatar内部出错（500）：CUDA out of memory', true])
   })

@@ -1,4 +1,4 @@
-// Tencent 智能数智人: makes a photograph speak. Photograph and sound must lie where Tencent can read them.
+// Tencent 智能数智人: makes a photograph speak. Tencent must be able to fetch photograph and sound.
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
@@ -28,17 +28,17 @@ const Answer = z.object({
 type Payload = NonNullable<z.infer<typeof Answer>['Payload']>
 
 export interface TencentOrder {
-  /** Addresses that Tencent reads the photograph and the sound at. */
+  /** URLs of the photograph and the sound for Tencent. */
   pictureUrl: string
   soundUrl: string
-  /** Where the result is to lie. */
+  /** Path of the result. */
   out: string
 }
 
 export interface TencentRun {
   limits: ServiceLimits
   signal?: AbortSignal | undefined
-  /** Hears 0..1, and how many are ahead in Tencent's line. */
+  /** Called with the progress 0..1, and the number of tasks ahead in Tencent's queue. */
   onProgress?(share: number, ahead: number): void
 }
 
@@ -46,7 +46,7 @@ const short = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, 
 
 function caller({ url, appKey, accessToken }: TencentOptions, { limits, signal }: TencentRun) {
   return async (verb: string, payload: object, tries = limits.tries): Promise<Payload> => {
-    // signed anew for each question: a signature is good for five minutes
+    // signed anew for each request, because a signature is valid for five minutes
     const query = `appkey=${appKey}&timestamp=${Math.floor(Date.now() / 1000)}`
     const signature = createHmac('sha256', accessToken).update(query).digest('base64')
     const told = await askJson(
@@ -70,26 +70,26 @@ function caller({ url, appKey, accessToken }: TencentOptions, { limits, signal }
   }
 }
 
-/** Is the signature taken? Asks for a task that is not there. @throws MediaError */
+/** Checks whether the signature is accepted, by asking for a task that does not exist. @throws MediaError */
 export async function checkTencent(options: TencentOptions, run: TencentRun): Promise<void> {
   try {
     await caller(options, run)('getprogress', { TaskId: 'yanwu-connection-test' }, 1)
   } catch (error) {
     const known = error instanceof MediaError ? error.reason : ''
-    // it was understood, and of course there is no such task
+    // the signature was accepted, and the task does not exist, as expected
     if (/task|任务|parameter|参数/i.test(known) && known.includes('拒绝了请求') && !/sign|签名|auth|appkey|鉴权/i.test(known)) return
     throw error
   }
 }
 
-/** @throws MediaError, with Tencent's own words where it has made nothing */
+/** Makes the video. @throws MediaError with Tencent's own message if it made nothing */
 export async function makeTencentVideo(options: TencentOptions, order: TencentOrder, run: TencentRun): Promise<void> {
   const { limits, signal } = run
   const call = caller(options, run)
   const { TaskId } = await call(
     'phototovideonotrain',
     { RefPhotoUrl: order.pictureUrl, DriverType: 'OriginalVoice', InputAudioUrl: order.soundUrl },
-    // an answer that was lost on its way may have been a task that was taken, and paid for
+    // one try: an answer that was lost may belong to an accepted and paid task
     1,
   )
   if (!TaskId) throw new MediaError(`${service}没有给出任务编号`, true)

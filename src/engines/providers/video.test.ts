@@ -1,4 +1,4 @@
-// Figures from outside against local services: what is made comes out in our format, and what goes wrong is told.
+// External figures against local services: results are converted to our format, and failures have a message.
 import { spawn, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -102,7 +102,7 @@ describe('Duix.Avatar video', () => {
     expect([left(), ours()]).toEqual([[], []])
   })
 
-  test('words stand in the picture only where they are wanted', async () => {
+  test('the picture contains the text only on request', async () => {
     const lower = () => {
       const args = [
         '-v',
@@ -134,8 +134,8 @@ describe('Duix.Avatar video', () => {
   const code = 'a1b2c3d4'.repeat(4)
   const madeFile = () => path.join(server.temp, `${code}-r.mp4`)
 
-  test('a lost task is asked for once more, and then given up', async () => {
-    // as after a restart of the service: it knows nothing, and nothing lies in the folder
+  test('a lost task is submitted once more, and then given up', async () => {
+    // as after a restart of the service: it knows no tasks, and the folder is empty
     const lost: Parameters<typeof server.fail>[1] = (response) => {
       rmSync(madeFile(), { force: true })
       server.duix.tasks.clear()
@@ -150,7 +150,7 @@ describe('Duix.Avatar video', () => {
     expect([server.duix.submits, ours(), left()]).toEqual([2, [], []])
   })
 
-  test('a worker killed while it waits: the next one goes on, with the sound of then, and does not ask anew', async () => {
+  test('after a worker is killed while waiting, the next one continues with the earlier sound, without a new task', async () => {
     server.duix.polls = 8
     const script = `
       import { render } from ${JSON.stringify(path.resolve(import.meta.dirname, 'render.ts'))}
@@ -171,11 +171,11 @@ describe('Duix.Avatar video', () => {
     expect(ours()).toEqual([])
   })
 
-  test('a worker killed after it had read the outcome and before it noted it: the next one finds the video in the folder', async () => {
+  test('after a worker is killed between reading and noting the result, the next one finds the video in the folder', async () => {
     server.duix.polls = 0
     const gone = new AbortController()
     server.fail('/easy/query', (response) => {
-      // the outcome is told, and with that forgotten; nobody hears it
+      // the result is reported and thereby forgotten, but nobody receives it
       server.duix.tasks.clear()
       gone.abort()
       response.destroy()
@@ -186,7 +186,7 @@ describe('Duix.Avatar video', () => {
     expect([ours(), left()]).toEqual([[], []])
   })
 
-  test('one that was cancelled goes on in the service; asked for again it is taken up, not begun anew', async () => {
+  test('a cancelled task goes on in the service, and a later job continues it', async () => {
     server.duix.polls = 12
     const abort = new AbortController()
     const making = render(request(figure), options(), run(abort.signal))
@@ -198,7 +198,7 @@ describe('Duix.Avatar video', () => {
     expect(server.duix.submits).toBe(1)
   })
 
-  test('its own failure, a refusal, nonsense, and a service that is away', async () => {
+  test('its own failure, a refusal, nonsense and an unreachable service each give a message', async () => {
     server.duix.outcome = 'failed'
     expect(await reasonOf(render(request(figure), options(), run()))).toEqual(['Duix.Avatar没有做成视频：[format video error]', false])
     expect(ours()).toEqual([])
@@ -212,7 +212,7 @@ describe('Duix.Avatar video', () => {
     )
   })
 
-  test('a line that does not move is left after a while', async () => {
+  test('a queue that does not advance is left after a while', async () => {
     server.duix.busy = 10_000
     const limits = { ...pollingFast, videoMs: 300 }
     expect(await reasonOf(render(request(figure, { key: 'c'.repeat(64) }), options({ limits }), run()))).toEqual([
@@ -221,7 +221,7 @@ describe('Duix.Avatar video', () => {
     ])
   })
 
-  test('done, but nothing lies in the folder: told, and the next try begins anew', async () => {
+  test('a finished task without a file is reported, and the next try starts anew', async () => {
     server.fail('/easy/query', (response) => {
       rmSync(madeFile(), { force: true })
       server.duix.tasks.clear()
@@ -249,7 +249,7 @@ describe('Duix.Avatar video', () => {
 describe('Tencent', () => {
   const figure: FigureSource = { provider: 'tencent', picture: 'tenant/1/face.jpg' }
 
-  test('a photograph speaks: signed, waited for in line, taken, and the sound is no longer lent', async () => {
+  test('a photograph speaks: the request is signed, waits in the queue, the result is fetched, and the sound is no longer public', async () => {
     server.tencent.statuses = [
       { Status: 'COMMIT', Progress: 0, ArrayCount: 3 },
       { Status: 'MAKING', Progress: 50 },
@@ -298,7 +298,7 @@ describe('Tencent', () => {
     expect(left()).toEqual([])
   })
 
-  test('a lost answer to an order is not an order twice', async () => {
+  test('a lost answer to an order does not cause a second order', async () => {
     server.fail('/v2/ivh/videomaker/broadcastservice/phototovideonotrain', faults.halfBody)
     expect(await reasonOf(render(request(figure), options(), run()))).toEqual(['腾讯云智能数智人的回答中断了', true])
     expect(server.calls('/v2/ivh/videomaker/broadcastservice/phototovideonotrain')).toBe(1)

@@ -1,4 +1,4 @@
-// Answers that hold every point and mean none, red lines in disguise, and fair answers in other words.
+// Answers that contain every point but deny it, disguised red lines, and fair answers in other words.
 import { describe, expect, test } from 'vitest'
 import { scoreLine, type Wording } from './scoring.ts'
 
@@ -34,7 +34,7 @@ describe('points that are called false as a whole count nothing', () => {
   )
 })
 
-describe('what is both said and denied counts nothing', () => {
+describe('a point that is both said and denied counts nothing', () => {
   test.each([
     ['分红不确定，过往不代表未来，我们不保证收益，我们保证收益', '前后矛盾：我们保证收益'],
     ['我们保证收益，分红不确定，我们不保证收益', '前后矛盾：我们保证收益'],
@@ -46,13 +46,13 @@ describe('what is both said and denied counts nothing', () => {
     ['what others say', '有人说保证收益，我们不保证收益'],
   ])('but not where it is %s', (_, said) => expect(score(bonus, said).points[1]).toMatchObject({ hit: 1 }))
 
-  test('nor where another case is meant', () => {
+  test('a denial that concerns another case has no effect', () => {
     const line = { reference: '', points: '自杀不赔' }
     expect(score(line, '自杀不赔，超过两年自杀才赔').points[0]).toMatchObject({ hit: 1 })
   })
 })
 
-describe('red lines are heard as points are', () => {
+describe('red lines are recognised by sound, like points', () => {
   test.each([
     ...[
       '我们保证收益',
@@ -85,7 +85,7 @@ describe('red lines are heard as points are', () => {
   )
 })
 
-describe('keywords without a sentence', () => {
+describe('keywords without a sentence are capped', () => {
   test.each([
     '理解担心，保额50万元，每年保费8600元，等待期90天，犹豫期15天全额退保',
     '保额50万元 等待期90天 犹豫期15天全额退保 保费8600元 理解担心',
@@ -98,7 +98,7 @@ describe('keywords without a sentence', () => {
 })
 
 describe('fair answers in other words', () => {
-  test('a number of something else is no wrong number', () => {
+  test('a number of another quantity is no wrong number', () => {
     const line = { reference: '', points: '保额50万元；保障120种重疾' }
     expect(score(line, '一百二十种重大疾病我们都保障，保额是五十万').points.map(({ hit, why }) => [hit, why])).toEqual([
       [1, null],

@@ -1,10 +1,11 @@
-// A point that an answer makes in one clause and denies in another: it counts nothing, since nobody knows which of them the customer keeps.
+// Contradictions: a point that an answer states in one clause and denies in another counts nothing, because the customer may remember
+// either.
 import type { Heard } from './heard.ts'
 import type { PointMatch } from './points.ts'
 import { Search, type Wanted } from './search.ts'
 
 interface Clause {
-  /** Syllables, from one to before another. */
+  /** A range of syllables: from the first to the one after the last. */
   from: number
   to: number
   text: string
@@ -25,13 +26,13 @@ function clausesOf(said: Heard): Clause[] {
   return clauses
 }
 
-/** Asks, or tells what somebody else says. */
+/** Marks a clause that asks, or that reports another person's words. */
 const asking = /[？]|[吗么]，?$|难道|谁说|是不是|会不会|能不能|有没有|要不要|有人说|误以为|别以为|以为|听说/u
-/** Speaks of another case than the point. */
+/** Marks a clause about another case than the point. */
 const otherCase = /如果|除非|超过|未?满|之?后|以外|以内|之前|只有|例外|特殊|否则|不然|要是|万一|才|期间/u
 const corrected = /不对|说错|讲错|更正|纠正|口误|哦不|应该是|准确地?说|我的意思/u
 
-/** Share of a point's words that the clause which denies it must hold. */
+/** Minimum share of a point's words in the clause that denies it. */
 const MIN_DENIED = 0.75
 
 interface Asked {
@@ -41,7 +42,7 @@ interface Asked {
   total: number
 }
 
-/** The clause that denies what a match has heard elsewhere, and does not put it right; nothing where none does. */
+/** The clause that denies a matched point elsewhere without correcting itself; undefined if there is none. */
 function findDenial(match: PointMatch, { point, said, wanted, total }: Asked): Clause | undefined {
   const isMeant = ({ from, to, text }: Clause) =>
     match.hitWords.filter(({ at }) => at >= from && at < to).length * 2 < match.hitWords.length &&
@@ -59,7 +60,7 @@ function findDenial(match: PointMatch, { point, said, wanted, total }: Asked): C
   })
 }
 
-/** The match of a point that was heard; of one that is denied elsewhere nothing, with what contradicts it. */
+/** The match of a point; if another clause denies it, a match that counts nothing, with this clause. */
 export function withContradiction(match: PointMatch, asked: Asked): PointMatch {
   const denial = findDenial(match, asked)
   return denial ? { ...match, hit: 0, fault: 'OPPOSITE', why: `前后矛盾：${denial.text.replace(/[，。！？；]$/u, '')}` } : match

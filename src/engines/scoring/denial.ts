@@ -1,4 +1,4 @@
-// What an answer takes back as a whole: a list that is called false, and what it both says and denies.
+// Retractions: a list that is called false as a whole, and points that are both stated and denied.
 import type { Heard } from './heard.ts'
 
 const FALSE =
@@ -14,7 +14,7 @@ const ahead = new RegExp(
 )
 const back = new RegExp(`${BACK}(?:的)?(?:我)?(?:说的|讲的)?${NOUN}${ALL}(?:是|属于|为)?${ALL}${FALSE}`, 'gu')
 
-/** Turns what is called false as a whole: what is behind such words, or before them. Twice turned is not turned. */
+/** Negates the sentences before or after a remark that calls them false. A double negation counts as no negation. */
 export function denyLists({ reading, sounds, negated, places }: Pick<Heard, 'reading' | 'sounds' | 'negated' | 'places'>): void {
   const turn = (from: number, to: number) => {
     for (const at of sounds.keys()) {
@@ -23,7 +23,7 @@ export function denyLists({ reading, sounds, negated, places }: Pick<Heard, 'rea
     }
   }
   for (const { 0: all, index } of reading.matchAll(ahead)) turn(index + all.length, reading.length)
-  // where nothing stands before it, it is said of what is behind: 这些都是骗人的：
+  // a remark without a sentence before it concerns the next ones: 这些都是骗人的：
   for (const { 0: all, index } of reading.matchAll(back))
     if (index > 0) turn(0, index)
     else if (!/^[的，]*(?:应该|正确|更正|其实|真正|重新|改)/u.test(reading.slice(all.length))) turn(all.length, reading.length)

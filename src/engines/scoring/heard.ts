@@ -1,4 +1,4 @@
-// A text as the scorer hears it: its sounds, its words with their weights and numbers, and what is turned into its opposite.
+// The scorer's view of a text: its sounds, its words with weights and numbers, and its negations.
 import { type Lexicon, readAloud } from '../reading.ts'
 import { denyLists } from './denial.ts'
 import { type Negation, negate } from './negation.ts'
@@ -8,30 +8,30 @@ import { functionCharacters, houseTerms, notTenths, numberIdioms, particles } fr
 
 export interface SpokenNumber {
   value: number
-  /** 元, 天 and their like; '' where none is said. */
+  /** Unit such as 元 or 天; '' if there is none. */
   unit: string
 }
 
 export interface Word {
   text: string
-  /** Its first syllable, and how many it has. */
+  /** Index of its first syllable, and the number of its syllables. */
   at: number
   length: number
-  /** What it counts: 0 of words that say nothing, 0.6 of one character, 0.75 a character up to 3, 3 of a number. */
+  /** Weight of the word: 0 for words without content, 0.6 for one character, 0.75 per character up to 3, and 3 for a number. */
   weight: number
   number: SpokenNumber | null
 }
 
 export interface Heard extends Negation {
-  /** How it is read: numbers and signs spelled out. */
+  /** The text as it is read aloud: numbers and signs spelled out. */
   reading: string
   sounds: Sound[]
-  /** Where each sound begins in `reading`. */
+  /** Index in `reading` at which each sound begins. */
   places: number[]
   words: Word[]
 }
 
-/** What a tenant's words are read and cut by: its readings, and its terms; each is one word, those of a group mean the same. */
+/** Vocabulary of a tenant: its readings, and its terms. Each term is one word, and the terms of a group are synonyms. */
 export interface Dialect {
   lexicon: Lexicon
   terms: readonly (readonly string[])[]
@@ -43,18 +43,18 @@ const numberRuns = new RegExp(
   'g',
 )
 const unitAhead = /^(?:元|块|天|日|号|年|周年|月|个月|岁|周岁|倍|折|次|期|份|人|小时|分钟|周|点)/
-/** Measures that make no number of what stands before them, and are its unit where it is one: 一百二十种 is no amount. */
+/** Measure words that make no number of the text before them, and are its unit if it is one: 一百二十种 is no amount. */
 const measureAhead =
   /^(?:种|项|类|款|名|位|家|户|张|只|套|台|辆|页|级|档|笔|单|条|则|步|分钟|分|秒|米|公里|千克|公斤|克|斤|吨|平方米|成|场|本|门|节|课|轮|遍|亩|度|层|间|所)/
-/** What is one unit under two names. */
+/** Units with two names. */
 const sameUnits: Record<string, string> = { 块: '元', 日: '天', 号: '天', 周年: '年', 周岁: '岁' }
-/** 一个, 一点, 一下 and their like count nothing. */
+/** Phrases without a countable number: 一个, 一点, 一下 and similar. */
 const uncounted = /^(?:个(?!月)|点|次|份|起|下|定|样|般|直|些)/
 const syllable = /\p{Script=Han}|[A-Za-z']+/gu
 const isLatin = /^[A-Za-z']+$/
 
 const sortedTerms = new WeakMap<Dialect['terms'], string[]>()
-/** The house's and a tenant's terms, the longest first. */
+/** Built-in and tenant terms, the longest first. */
 function termsOf({ terms }: Dialect): string[] {
   let sorted = sortedTerms.get(terms)
   if (!sorted) {
@@ -64,7 +64,7 @@ function termsOf({ terms }: Dialect): string[] {
   return sorted
 }
 
-/** Words of a run without pauses: terms first, the rest by the dictionary of the runtime. */
+/** Splits a text without pauses into words: terms first, the rest by the runtime's dictionary. */
 function splitWords(text: string, terms: readonly string[]): string[] {
   const term = terms.find((one) => text.includes(one))
   if (!term) return text ? [...segmenter.segment(text)].map(({ segment }) => segment) : []
@@ -78,19 +78,19 @@ function isNumber(run: string, after: string): boolean {
   return run.length > 1 || unitAhead.test(after)
 }
 
-/** 块 is 元, and 八五折 is 8.5折. */
+/** Normalises a number: 块 is 元, and 八五折 is 8.5折. */
 const toNumber = (value: number, unit: string): SpokenNumber => ({
   value: unit === '折' && value >= 10 ? value / 10 : value,
   unit: sameUnits[unit] ?? unit,
 })
 
-/** The words of a run without pauses with the numbers among them. */
+/** The words of a text without pauses, with its numbers as words. */
 function splitNumbers(run: string, terms: readonly string[]): Pick<Word, 'text' | 'number'>[] {
   const parts: Pick<Word, 'text' | 'number'>[] = []
   const addWords = (text: string) => parts.push(...splitWords(text, terms).map((word) => ({ text: word, number: null })))
   let from = 0
   for (const { 0: spoken, index, groups } of run.matchAll(numberRuns)) {
-    // a unit is looked for behind the first character: what is longer needs none
+    // the unit is searched after the first character only, because a longer number needs none
     if (groups?.['idiom'] || !isNumber(spoken, run.slice(index + 1))) continue
     const value = toQuantity(spoken)
     if (value === null) continue
@@ -112,7 +112,7 @@ function weightOf(text: string, number: Word['number']): number {
   return characters.length === 1 ? 0.6 : Math.min(3, characters.length * 0.75)
 }
 
-/** Hears a text. Costs about a millisecond a sentence: `hearOnce` keeps what is asked again. */
+/** Analyses a text for the scorer. It takes about a millisecond per sentence; `hearOnce` caches the result. */
 export function hear(text: string, dialect: Dialect): Heard {
   const { reading, syllables } = readAloud(text, dialect.lexicon)
   const terms = termsOf(dialect)
@@ -142,7 +142,7 @@ export function hear(text: string, dialect: Dialect): Heard {
 
 const ids = new WeakMap<Lexicon, WeakMap<Dialect['terms'], number>>()
 let dialects = 0
-/** One number for one lexicon with one list of terms, by identity. */
+/** An id for a lexicon with a list of terms, by object identity. */
 function idOf({ lexicon, terms }: Dialect): number {
   const ofLexicon = ids.get(lexicon) ?? new WeakMap<Dialect['terms'], number>()
   ids.set(lexicon, ofLexicon)
@@ -154,8 +154,8 @@ function idOf({ lexicon, terms }: Dialect): number {
 const maxKept = 4_000
 const kept = new Map<string, Heard>()
 /**
- * As `hear`; references, points and synonyms are asked with every answer, so the last 4,000 are kept. Whoever asks again gives the same
- * lexicon and the same list of terms, not equal ones.
+ * Like `hear`, with an LRU cache of 4,000 texts, because references, points and synonyms are needed for every answer. For a cache hit, the
+ * caller must pass the identical lexicon and list of terms, not equal copies.
  */
 export function hearOnce(text: string, dialect: Dialect): Heard {
   const key = `${idOf(dialect)} ${text}`
@@ -166,6 +166,6 @@ export function hearOnce(text: string, dialect: Dialect): Heard {
   return heard
 }
 
-/** How many syllables say something. */
+/** Number of syllables in words with content. */
 export const contentSyllables = ({ words }: Heard): number =>
   words.reduce((count, { weight, length }) => count + (weight > 0 ? length : 0), 0)

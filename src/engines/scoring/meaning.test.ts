@@ -1,8 +1,8 @@
-// What is heard as the same, and what as its opposite: numbers however they are written, and what a negator turns.
+// Equal and opposite meanings: numbers in any notation, and negations.
 import { describe, expect, test } from 'vitest'
 import { scoreLine } from './scoring.ts'
 
-/** How an answer makes its only point. */
+/** The match of an answer with its only point. */
 const match = (points: string, said: string) =>
   scoreLine({ type: 'QUESTION', reference: points, points, said, lexicon: {}, terms: [], wordings: [], delivery: null }).points[0]
 
@@ -31,7 +31,7 @@ describe('numbers', () => {
   })
 })
 
-describe('what a negator turns', () => {
+describe('the scope of a negator', () => {
   test.each([
     ['不能退保', '不可以退保'],
     ['不能退保', '无法退保'],
@@ -72,8 +72,8 @@ describe('what a negator turns', () => {
     expect(match(point, said)).toMatchObject({ hit: 0, why: `意思相反：${word}` })
   })
 
-  test('one syllable within another word is not it', () => {
-    // 收 of 收益, 限 of 期限
+  test('one syllable within another word is no match', () => {
+    // 收 also occurs in 收益, and 限 in 期限
     expect(match('不收手续费', '免手续费，收益稳定')).toMatchObject({ why: null, missedWords: ['不', '收'] })
     expect(match('不限社保', '社保都行，期限一年')).toMatchObject({ hit: 0.5, why: null, missedWords: ['不限'] })
   })

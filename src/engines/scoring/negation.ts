@@ -1,24 +1,24 @@
-// What is turned into its opposite: 不, 没有, 禁止 and what they reach.
+// Negation: 不, 没有, 禁止 and similar words, and the syllables that they negate.
 import type { Word } from './heard.ts'
 import { contrasting, forbidding, functionCharacters, impossible, modalCharacters, unnegating } from './vocabulary.ts'
 
 export interface Negation {
-  /** Syllables that a negator turns. */
+  /** Indexes of negated syllables. */
   negated: Set<number>
-  /** Syllables behind those, which it may turn as well: 存款 of 不是银行存款. */
+  /** Syllables after those, which may be negated as well: 存款 in 不是银行存款. */
   maybeNegated: Set<number>
 }
 
 const negator = /[不没无未别勿莫非]/
 
-/** The syllables of a word, by their places. */
+/** Indexes of a word's syllables. */
 export const placesOf = ({ at, length }: Pick<Word, 'at' | 'length'>): number[] => Array.from({ length }, (_, k) => at + k)
 
 const isModal = (text: string) => [...text].every((one) => modalCharacters.has(one))
-/** 不, 不能, 没有: what they turn comes after them. */
+/** Negators whose scope follows them: 不, 不能, 没有. */
 const isNegation = (text: string) => forbidding.has(text) || (negator.test(text) && isModal(text.replace(negator, '')))
 
-/** Of the words behind a negator: which it turns, and which it may turn. */
+/** The word after a negator that it negates, and the words that it may negate. */
 function reachOf(behind: readonly Word[]): { turned: Word | undefined; maybe: Word[] } {
   const place = behind.slice(0, 3).findIndex(({ weight, text }) => weight > 0 && !isModal(text) && !isNegation(text))
   const rest = place < 0 ? [] : behind.slice(place + 1)
@@ -27,15 +27,15 @@ function reachOf(behind: readonly Word[]): { turned: Word | undefined; maybe: Wo
   return { turned: behind[place], maybe: within.filter(({ weight }) => weight > 0).slice(0, 2) }
 }
 
-/** 能不能 asks. */
+/** A question, not a negation: 能不能. */
 const asking = /(.)[不没]\1/
-/** Where a word negates; -1 where it does not. */
+/** Index of the negating character in a word; -1 if there is none. */
 function negatesAt({ text }: Word): number {
   if (forbidding.has(text)) return [...text].length - 1
   return unnegating.has(text) || asking.test(text) ? -1 : [...text].findIndex((one) => negator.test(one))
 }
 
-/** The syllables that a word turns in itself, or of the word before it; null where what comes after it is turned. */
+/** The syllables that a word negates in itself, or in the word before it; null if its scope follows it. */
 function turnedBeside(word: Word, first: number, before: Word | undefined): number[] | null {
   const rest = [...word.text].slice(first)
   if (impossible.test(rest.join(''))) {
@@ -47,8 +47,8 @@ function turnedBeside(word: Word, first: number, before: Word | undefined): numb
 }
 
 /**
- * Adds what the words of a run without pauses turn: the rest of their own word (不退), the word before (退不了), else the next word that
- * says something; twice turned is not turned.
+ * Adds the negated syllables of a text without pauses: in the same word (不退), in the word before (退不了), else in the next word with content.
+ * A double negation is none.
  */
 export function negate(words: readonly Word[], { negated, maybeNegated }: Negation): void {
   for (const [place, word] of words.entries()) {

@@ -1,8 +1,9 @@
-// Where an answer says something like a word: found by an index of its syllables, so that a long answer costs no more than what is like it.
+// Finds the places of an answer that sound like a word, by an index of its syllables, so that long answers take no more time than their
+// similar places.
 import type { Heard, SpokenNumber, Word } from './heard.ts'
 import { likeness, type Sound } from './syllables.ts'
 
-/** A first syllable of an answer, and how alike it is from there on, 0 to 1. */
+/** A first syllable of an answer, and the similarity from there on, 0 to 1. */
 export interface Place {
   like: number
   at: number
@@ -11,21 +12,21 @@ export interface Place {
 export type NumberWord = Word & { number: SpokenNumber }
 export const isNumber = (word: Word): word is NumberWord => word.number !== null
 
-/** The fewer syllables a word has, the more alike it must sound. */
+/** Required similarity: the fewer syllables a word has, the more. */
 export const needed = (length: number): number => [1, 0.95, 0.8][length] ?? 0.75
 
 interface Index {
-  /** Syllables by their character and by their sound, in order. */
+  /** Indexes of syllables by character and by sound, in order. */
   postings: Map<string, number[]>
   words: Map<number, Word>
   numbers: NumberWord[]
-  /** What was looked for before, by its sounds. */
+  /** Cache of earlier searches, by sounds. */
   found: Map<string, readonly Place[]>
 }
 
 const indexes = new WeakMap<Heard, Index>()
 
-/** A character and a sound never have one key. */
+/** Keys of a syllable; a character and a sound never share a key. */
 const keysOf = ({ char, fuzzy }: Sound) => (fuzzy === null ? [char] : [char, `~${fuzzy}`])
 
 function indexOf(said: Heard): Index {
@@ -48,7 +49,7 @@ function indexOf(said: Heard): Index {
   return index
 }
 
-/** The first of a list in order that stands at `from` or behind it. */
+/** Binary search: index of the first entry at or after `from`. */
 export function firstFrom(list: readonly { at: number }[], from: number): number {
   let [low, high] = [0, list.length]
   while (low < high) {
@@ -60,8 +61,8 @@ export function firstFrom(list: readonly { at: number }[], from: number): number
 }
 
 /**
- * Where a word can begin. A syllable adds at most 1, so a word that is like it by `least` lacks but so many of its syllables: it has one of
- * the first `lacking + 1`.
+ * Possible starts of a word. Each syllable adds at most 1 to the similarity. A place with a similarity of `least` therefore lacks only few
+ * syllables, and contains one of the first `lacking + 1`.
  */
 function startsOf({ postings }: Index, word: readonly Sound[], least: number, last: number): Iterable<number> {
   const lacking = Math.floor((1 - least) * word.length + 1e-9)
@@ -77,7 +78,7 @@ function likenessAt(word: readonly Sound[], said: readonly Sound[], at: number):
   return sum / word.length
 }
 
-/** Every place, in order, where an answer is like a word by `least` or more. */
+/** All places, in order, whose similarity to a word is at least `least`. */
 export function listPlaces(said: Heard, word: readonly Sound[], least: number): readonly Place[] {
   const index = indexOf(said)
   const key = `${least} ${word.map(({ char, bare }) => `${char}${bare}`).join(' ')}`
@@ -92,12 +93,12 @@ export function listPlaces(said: Heard, word: readonly Sound[], least: number): 
   return places
 }
 
-/** The word that begins there. */
+/** The word that begins at this syllable. */
 export const wordAt = (said: Heard, place: number): Word | undefined => indexOf(said).words.get(place)
 
 export const numbersOf = (said: Heard): readonly NumberWord[] => indexOf(said).numbers
 
-/** The numbers that begin from `from` to before `to`. */
+/** The numbers that begin at or after `from` and before `to`. */
 export function numbersIn(said: Heard, from: number, to: number): NumberWord[] {
   const { numbers } = indexOf(said)
   return to <= from ? [] : numbers.slice(firstFrom(numbers, from), firstFrom(numbers, to))

@@ -1,13 +1,13 @@
-// Where in 答题要点 the signs stand that `parsePoints` reads: what separates points and wordings, marks lists, 必说 and weights.
+// Positions of the signs in 答题要点 that `parsePoints` reads: separators of points and wordings, list marks, 必说 and weights.
 import { isNumbered, listMark, numberMark, parsePoints, weightMark } from './points.ts'
 
-/** A stretch of a text, in code units; `to` is behind its last. */
+/** A range of a text in UTF-16 units; `to` is exclusive. */
 export interface Stretch {
   from: number
   to: number
 }
 
-/** Every sign, in order. */
+/** All signs, in order. */
 export function pointSigns(text: string): Stretch[] {
   const signs = Array.from(text.matchAll(/[\n；;|｜]+/g), ({ 0: sign, index }) => ({ from: index, to: index + sign.length }))
   const lines = Array.from(text.matchAll(/[^\n；;]+/g), ({ 0: whole, index }) => {
@@ -25,6 +25,6 @@ export function pointSigns(text: string): Stretch[] {
   return signs.sort((a, b) => a.from - b.from)
 }
 
-/** Structure of 答题要点 without their words: weight, 必说 and number of wordings of each point. */
+/** Structure of 答题要点 without the words: weight, 必说 and number of wordings of each point. */
 export const shapeOfPoints = (text: string): string =>
   JSON.stringify(parsePoints(text).map(({ weight, must, wordings }) => [weight, must, wordings.length]))

@@ -1,4 +1,4 @@
-// The search for points: windows that cannot be better are not searched, whatever an answer repeats.
+// The search for points: windows that cannot improve the result are skipped, however repetitive an answer is.
 import { describe, expect, test } from 'vitest'
 import { hear } from './heard.ts'
 import { matchPoint, parsePoints } from './points.ts'
@@ -10,12 +10,12 @@ const long = (each: (i: number) => string) => {
   for (let i = 0; text.length < 1990; i++) text += each(i)
   return text.slice(0, 1990)
 }
-/** 60 points of four wordings each: the longest line that authors write. */
+/** 60 points of four wordings each, as in the longest line of an author. */
 const points = parsePoints(
   Array.from({ length: 60 }, (_, i) => [0, 1, 2, 3].map((k) => `${parts[(i + 3 * k) % 7]}${parts[(7 * i + k) % 7]}`).join('|')).join('\n'),
 )
 
-describe('windows searched for 60 points in an answer of 1,990 characters, of about 119,000', () => {
+describe('for 60 points in an answer of 1,990 characters, few of about 119,000 windows are searched', () => {
   test.each([
     ['points over and over', (i: number) => `${parts[i % 7]}，`, 12_000],
     ['no pause at all', (i: number) => `${parts[(3 * i) % 7]?.slice(0, 4)}`, 60_000],

@@ -1,4 +1,4 @@
-// 答题要点: what an answer should say, as an author writes it, and how much of it was said.
+// 答题要点: parses the points of an author, and measures how much of each an answer says.
 import { type Dialect, type Heard, hearOnce } from './heard.ts'
 import { withContradiction } from './contradiction.ts'
 import { meaningOf, splitReference } from './derived.ts'
@@ -6,41 +6,41 @@ import { isNumber } from './places.ts'
 import { reachesOf, Search, toWanted, type Wanted } from './search.ts'
 
 export interface Point {
-  /** The first of its wordings: its name in reports. */
+  /** The first wording, which names the point in reports. */
   text: string
   wordings: string[]
-  /** 1 to 5. */
+  /** Weight of the point, 1 to 5. */
   weight: number
   must: boolean
 }
 
-/** Why a point that was spoken of counts nothing. */
+/** Reason why a mentioned point counts nothing. */
 export type PointFault = 'OTHER_NUMBER' | 'NO_NUMBER' | 'OPPOSITE'
 
 export interface PointMatch {
   hit: 0 | 0.5 | 1
-  /** Share of the point's words that were said, by weight, 0 to 1. */
+  /** Share of the point's words in the answer, by weight, 0 to 1. */
   coverage: number
-  /** The first syllable of it in what was said; -1 where nothing was. */
+  /** Index of its first syllable in the answer; -1 if it was not said. */
   at: number
-  /** Words of the point that were said, with the syllables of the answer they were heard in. */
+  /** Words of the point in the answer, with the syllables at which they occur. */
   hitWords: { text: string; at: number; length: number }[]
   missedWords: string[]
   fault: PointFault | null
-  /** The fault in words: 数字不符：三十万元. */
+  /** The fault as a text: 数字不符：三十万元. */
   why: string | null
-  /** A number of it, or what it denies, was not heard or was heard otherwise: no other words can stand for these. */
+  /** Whether a number or a denial of the point is missing or differs, for which no other words count. */
   literal: boolean
 }
 
 export const weightMark = /[×xX*]\s*([1-5])\s*$/
 
-/** What stands before the lines of a list. Of `3.5%` and `-5℃` it is none, unless the lines are numbered through. */
+/** Marks at the start of list lines. The start of `3.5%` or `-5℃` is no mark, unless the lines are numbered consecutively. */
 export const listMark = /^(?:\d+(?:\.(?!\d)|[、)）])|-(?!\d)|[•·*])\s*/
 export const numberMark = /^\d+[.、)）]\s*/
 export const isNumbered = (lines: readonly string[]) => lines.length > 1 && lines.every((line, i) => RegExp(`^${i + 1}[.、)）]`).test(line))
 
-/** One point a line, or between `；`; `|` another wording; `×2` its weight; `！` in front: it must be said. */
+/** Parses points: one per line, or separated by `；`; `|` separates wordings; `×2` is a weight; a leading `！` marks a required point. */
 export function parsePoints(text: string): Point[] {
   const written = text.split(/[\n；;]+/).map((line) => line.trim())
   const lines = written.filter(Boolean)
@@ -64,7 +64,7 @@ export function parsePoints(text: string): Point[] {
   })
 }
 
-/** Where no points are written, each part of the reference that bears a meaning is one, heavier the longer it is. */
+/** Derives points from the meaningful parts of the reference if the author wrote none; a longer part has a higher weight. */
 export function derivePoints(reference: string, dialect: Dialect): Point[] {
   return splitReference(reference).flatMap((text) => {
     const heard = hearOnce(text, dialect)
@@ -76,10 +76,10 @@ export function derivePoints(reference: string, dialect: Dialect): Point[] {
 type Worth = Pick<PointMatch, 'hit' | 'coverage'>
 const isBetter = (a: Worth, b: Worth) => a.hit > b.hit || (a.hit === b.hit && a.coverage > b.coverage)
 
-/** Syllables between the windows of an answer that a point is looked for in. */
+/** Distance in syllables between the windows of an answer. */
 const STEP = 4
 
-/** How much of a point each window could hold at most, by weight: words that are not in it add nothing. */
+/** Upper bound of the matching weight in each window: words that do not occur in it add nothing. */
 function boundsOf(wanted: readonly Wanted[], said: Heard, span: number): Float64Array {
   const windows = Math.max(1, Math.ceil((said.sounds.length - 8) / STEP))
   const bounds = new Float64Array(windows)
@@ -95,28 +95,28 @@ function boundsOf(wanted: readonly Wanted[], said: Heard, span: number): Float64
   return bounds
 }
 
-/** What a share of a point's words makes of it. */
+/** The hit value for a share of a point's words: below 0.4 none, below 0.7 half, else full. */
 export function hitAt(coverage: number): 0 | 0.5 | 1 {
   if (coverage < 0.4) return 0
   return coverage < 0.7 ? 0.5 : 1
 }
 
 interface Matching {
-  /** Told of each window that is searched. */
+  /** Called for each searched window. */
   looked: () => void
-  /** The point was taken from the reference: what bears no meaning is left out of it, and a part of a word counts. */
+  /** The point was derived from the reference: words without meaning are ignored, and parts of words count. */
   isDerived: boolean
 }
 
 interface Matched {
   match: PointMatch
-  /** The same, unless it is denied elsewhere: looked for in the best wording alone. */
+  /** The final match, which also checks for contradictions; computed for the best wording alone. */
   told: () => PointMatch
 }
 
 /**
- * The best place of one wording: windows of three times its length, at least 24 syllables, every four syllables. A window that cannot be
- * better than the best so far is not looked at.
+ * The best window of one wording. A window is three times as long as the wording, at least 24 syllables, and starts at every fourth
+ * syllable. A window that cannot improve on the best one is skipped.
  */
 function matchWording(wording: string, said: Heard, dialect: Dialect, { looked, isDerived }: Matching): Matched {
   const point = hearOnce(wording, dialect)
@@ -147,7 +147,7 @@ function matchWording(wording: string, said: Heard, dialect: Dialect, { looked, 
   return { match: best, told: () => (best.hit > 0 ? withContradiction(best, { point, said, wanted, total }) : best) }
 }
 
-/** How much of a point was said, by the wording of it that was said best. */
+/** Matches a point with an answer, by its best wording. */
 export function matchPoint({ wordings }: Point, said: Heard, dialect: Dialect, matching: Partial<Matching> = {}): PointMatch {
   const how = { looked: () => {}, isDerived: false, ...matching }
   const matched = wordings.map((one) => matchWording(one, said, dialect, how))

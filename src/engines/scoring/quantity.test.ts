@@ -1,4 +1,4 @@
-// What spoken numbers are worth, and that they are read back as they were.
+// Values of spoken numbers, also for numbers that were read aloud first.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAloud } from '../reading.ts'
@@ -35,7 +35,7 @@ test.each([
   expect(toQuantity(spoken)).toBe(value)
 })
 
-test('is what a number was before it was read', () => {
+test('a number that is read aloud and parsed keeps its value', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_999_999 }), (value) => {
       expect(toQuantity(readAloud(`${value}元`).reading.replace(/元.*$/, ''))).toBe(value)

@@ -1,4 +1,4 @@
-// Numbers as they are spoken, back to what they are worth.
+// Parses spoken Chinese numbers.
 
 const digits = new Map([...'零一二三四五六七八九'].map((hanzi, value) => [hanzi, value]))
 digits.set('两', 2)
@@ -13,7 +13,7 @@ const groups = new Map([
   ['亿', 1e8],
 ])
 
-/** `五十万` 500000, `一万零五十` 10050, `一万五` 15000 as it is said for 一万五千. */
+/** Parses a cardinal: `五十万` 500000, `一万零五十` 10050, `一万五` 15000 (short for 一万五千). */
 function toCardinal(spoken: string): number {
   let high = 0
   let group = 0
@@ -36,7 +36,7 @@ function toCardinal(spoken: string): number {
       unit = tens
     }
   }
-  // a last digit without its unit is of the next lower one, unless 零 or a ten stands before it
+  // a last digit without a unit belongs to the next lower unit, unless 零 or a ten precedes it
   return high + group + digit * (unit > 10 ? unit / 10 : 1)
 }
 
@@ -49,10 +49,10 @@ const parts = new Map([
   ['成', 10],
   ['个百分点', 100],
 ])
-/** 两三天, 四五百, 三五年: one of two. */
+/** Approximate numbers, one of two values: 两三天, 四五百, 三五年. */
 const about = /^([一两二三四五六七八])([两二三四五六七八九])([十百千万亿]*)$/
 
-/** The middle of what is said about, as 三万五 of 三四万: neither of the two, nor 34. Null where one number is said. */
+/** The middle of an approximate number, e.g. 三万五 for 三四万: neither of the two values, nor 34. Null for an exact number. */
 function toMiddle(whole: string): number | null {
   const [, low = '', high = '', unit = ''] = about.exec(whole) ?? []
   const [from, to] = [digits.get(low), digits.get(high)]
@@ -60,9 +60,7 @@ function toMiddle(whole: string): number | null {
   return ((from + to) / 2) * (unit ? toCardinal(`一${unit}`) : 1)
 }
 
-/**
- * What a spoken number is worth: `二零二四` 2024, `三点五万` 35000, `百分之八十` and `八成` 0.8, `两三` 2.5; null where nothing of it is a number.
- */
+/** The value of a spoken number: `二零二四` 2024, `三点五万` 35000, `百分之八十` and `八成` 0.8, `两三` 2.5; null if the text is no number. */
 export function toQuantity(spoken: string): number | null {
   const [, front, number = '', behind = ''] = /^(.分之)?(.*?)(成|个百分点)?$/.exec(spoken) ?? []
   const share = parts.get(front ?? behind) ?? 1

@@ -1,9 +1,9 @@
-// What a recogniser wrote with other characters of the very same sound.
+// Repairs recognised text: replaces characters by those of the reference with exactly the same sound.
 import { type Dialect, type Heard, hear, hearOnce } from './heard.ts'
 
 const maxSounds = 8
 
-/** Every run of two to eight syllables of the sources, by its sound. */
+/** Index of all runs of two to eight syllables in the sources, by sound. */
 function indexRuns(sources: readonly string[], dialect: Dialect): Map<string, string[]> {
   const runs = new Map<string, string[]>()
   for (const source of sources) {
@@ -22,7 +22,7 @@ function indexRuns(sources: readonly string[], dialect: Dialect): Map<string, st
   return runs
 }
 
-/** The characters of what was heard, with the longest runs that sound like the sources written as these write them. */
+/** The recognised characters, where the longest runs that sound like the sources are spelled like them. */
 function repairedCharacters({ sounds, words }: Heard, runs: Map<string, string[]>): string[] {
   const characters = sounds.map(({ char }) => char)
   const starts = new Set(words.map(({ at }) => at))
@@ -32,7 +32,7 @@ function repairedCharacters({ sounds, words }: Heard, runs: Map<string, string[]
     let length = Math.min(maxSounds, sounds.length - at)
     let run: string[] | undefined
     for (; length >= 2; length--) {
-      // never through the middle of a word: 全部保证 does not become 全不保证
+      // never across a word boundary: 全部保证 does not become 全不保证
       if (!starts.has(at) || !ends.has(at + length)) continue
       const sound = sounds.slice(at, at + length).map(({ bare }) => bare)
       run = runs.get(sound.join(' '))
@@ -45,8 +45,8 @@ function repairedCharacters({ sounds, words }: Heard, runs: Map<string, string[]
 }
 
 /**
- * Recognised words as the reference and the points write them where they sound the very same: 武实万 is 五十万, 步保证 is 不保证. By the
- * sound, never by likeness: 四十 and 十四 stay what they are.
+ * Spells recognised words like the reference and the points if they sound exactly the same: 武实万 becomes 五十万, 步保证 becomes 不保证. Similar
+ * sounds do not count: 四十 and 十四 stay unchanged.
  */
 export function repair(text: string, sources: readonly string[], dialect: Dialect): string {
   const said = hear(text, dialect)

@@ -1,4 +1,4 @@
-// The embedded scorer: its golden table, what must hold for any answer, and the limits that help and report tell of.
+// The built-in scorer: its golden table, properties for any answer, and the limits that help and report mention.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Delivery, type LineToScore, parsePoints, scoreLine, scoreRun, type Wording } from './scoring.ts'
@@ -18,7 +18,7 @@ const plain: Omit<LineToScore, 'reference' | 'said'> = {
   delivery: null,
 }
 
-/** What it costs to speak this many syllables at this many a minute. */
+/** Delivery of an answer with this many syllables at this rate per minute. */
 const at = (syllables: number, rate: number, longPauses = 0): Delivery => ({ speechMs: (syllables / rate) * 60_000, longPauses })
 
 const dear = {
@@ -152,7 +152,7 @@ describe('for any answer', () => {
     )
   })
 
-  test('one more point that is said never lowers what the points give', () => {
+  test('one more point never lowers the score of the points', () => {
     const points = ['保额50万元', '每年保费8600元', '等待期90天', '犹豫期15天内全额退保', '理解您的担心']
     fc.assert(
       fc.property(fc.shuffledSubarray(points, { minLength: 1 }), (said) => {
@@ -163,7 +163,7 @@ describe('for any answer', () => {
   })
 })
 
-describe('what a report shows', () => {
+describe('the details of a report', () => {
   test('says what is wrong with a point, and where the others were heard', () => {
     const scored = scoreLine({ ...plain, ...dear, said: '犹豫期内全额退保，保额30万元，等待期90天，绝对' })
     expect(scored.points.map(({ hit, why }) => [hit, why])).toEqual([
@@ -180,7 +180,7 @@ describe('what a report shows', () => {
     expect(scored.caps).toEqual([])
   })
 
-  test('takes the words of a tenant as one word, and as the same', () => {
+  test('terms of a tenant are one word each, and synonyms within a group', () => {
     const line = { ...plain, reference: '', points: '安心宝可以随时领取', said: '小安可以随时领取' }
     expect(scoreLine(line).points[0]?.missedWords).toContain('宝')
     expect(scoreLine({ ...line, terms: [['安心宝', '小安']] })).toMatchObject({ score: 100, points: [{ missedWords: [] }] })
@@ -200,7 +200,7 @@ describe('what a report shows', () => {
     expect(scoreLine({ ...plain, ...dear, said }).score).toBe(score)
   })
 
-  test('the same meaning in none of the words is not heard until an author adds it', () => {
+  test('an equal meaning in other words is not recognised until an author adds the wording', () => {
     const said = '签收后两周之内要是反悔，交的钱一分不少还给您'
     const must = '！犹豫期15天内全额退保'
     expect(scoreLine({ ...plain, reference: dear.reference, points: must, said }).score).toBe(0)
@@ -209,8 +209,8 @@ describe('what a report shows', () => {
   })
 })
 
-describe('what stands beside the points', () => {
-  test('completeness is how long the answer is beside the reference, in two decimals; of knowledge it is not asked', () => {
+describe('scores besides the points', () => {
+  test('completeness is the length of the answer relative to the reference, with two decimals; it does not apply to knowledge', () => {
     const dimensionsOf = (said: string, type: LineToScore['type'] = 'QUESTION') => scoreLine({ ...plain, ...bonus, type, said }).dimensions
     expect(dimensionsOf(bonus.reference)).toMatchObject({ completeness: 100 })
     // 6 of 21 syllables
@@ -219,7 +219,7 @@ describe('what stands beside the points', () => {
   })
 })
 
-describe('what is heard by its sound', () => {
+describe('matching by sound', () => {
   const spoken = at(52, 240)
   test.each([
     ['武实万 is 五十万', dear, dear.reference.replace('50万', '武实万'), 99.13],
@@ -228,7 +228,7 @@ describe('what is heard by its sound', () => {
     expect(scoreLine({ ...plain, ...line, said, delivery: spoken }).score).toBeGreaterThanOrEqual(atLeast)
   })
 
-  test('never through the middle of a word, and never where it was typed', () => {
+  test('a repair never crosses a word, and never applies to typed text', () => {
     const red = '分红是确定的，我们全部保证收益，过往就代表未来'
     expect(scoreLine({ ...plain, ...bonus, said: red, delivery: spoken }).offences).toHaveLength(1)
     expect(scoreLine({ ...plain, ...dear, said: dear.reference.replace('50万', '武实万') }).points[1]?.hit).toBe(0)
@@ -258,7 +258,7 @@ describe('a conversation', () => {
     score,
     offences: red ? [{ text: '保证收益', level: 'RED_LINE' as const }] : [],
   })
-  test('is the mean of its lines, those without an answer 0, a red line holds it under the pass', () => {
+  test('is the mean of its lines, those without an answer 0; a red line keeps it below the pass mark', () => {
     expect(scoreRun([line(80), line(91), null])).toBe(57)
     expect(scoreRun([line(100), line(98, true)])).toBe(59)
     const both = { score: 100, offences: [...line(0, true).offences, { text: '绝对', level: 'NOTICE' as const }] }

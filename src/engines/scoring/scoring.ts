@@ -1,4 +1,4 @@
-// The embedded scorer: what was said of what should have been, by rules that can be explained; pure, the same for the same words.
+// The built-in scorer: compares an answer with the expected points by explainable rules. Pure functions; equal inputs have equal scores.
 import type { Lexicon } from '../reading.ts'
 import { contentSyllables, type Dialect, type Heard, hear, hearOnce } from './heard.ts'
 import { derivePoints, matchPoint, type Point, type PointMatch, parsePoints } from './points.ts'
@@ -12,35 +12,35 @@ import { findOffences, type Offence, type Wording, type WordingLevel } from './w
 export type { Lexicon, Wording, WordingLevel }
 export { type Point, parsePoints }
 
-/** The rules and the dictionary of words that they stand on: scores of different versions are not compared as equals. */
+/** Version of the rules and of the word dictionary: scores of different versions are not comparable. */
 export const scorerVersion = `4/icu-${process.versions.icu ?? 'none'}`
 
 /** How an answer was spoken. */
 export interface Delivery {
-  /** Time with speech in it, milliseconds. */
+  /** Duration of speech in milliseconds. */
   speechMs: number
-  /** Pauses longer than 1.5 seconds. */
+  /** Number of pauses longer than 1.5 seconds. */
   longPauses: number
 }
 
 export interface LineToScore {
-  /** 知识提问 is scored by its points and its words alone. */
+  /** Type of the line; a 知识提问 is scored only by its points and wording. */
   type: 'QUESTION' | 'INTRO'
   reference: string
-  /** 答题要点 as an author writes them; '' where there are none: then the sentences of the reference are. */
+  /** 答题要点 as the author writes them; '' if there are none: the sentences of the reference then replace them. */
   points: string
   said: string
   lexicon: Lexicon
-  /** The tenant's terms (术语), those that mean the same in one group. */
+  /** The tenant's terms (术语), synonyms in one group. */
   terms: readonly (readonly string[])[]
   wordings: readonly Wording[]
-  /** Where it was spoken and recognised; null where it was typed. */
+  /** Delivery of a spoken answer; null for a typed one. */
   delivery: Delivery | null
 }
 
 export type PointScore = Point & PointMatch
 
-/** 0 to 100 each; null where it does not apply. */
+/** Scores from 0 to 100; null if a dimension does not apply. */
 export interface Dimensions {
   points: number
   order: number | null
@@ -51,7 +51,7 @@ export interface Dimensions {
 
 export type ScoreCap = 'RED_LINE' | 'MUST' | 'KEYWORDS'
 
-/** A stretch of `heard`, from its character `from` to before `to`. */
+/** A range of `heard`: from character `from` to before `to`. */
 export interface ScoredSpan {
   from: number
   to: number
@@ -59,28 +59,28 @@ export interface ScoredSpan {
 }
 
 export interface LineScore {
-  /** 0 to 100, two decimals. */
+  /** 0 to 100, with two decimals. */
   score: number
   dimensions: Dimensions
   points: PointScore[]
-  /** The points were taken from the reference. */
+  /** Whether the points were derived from the reference. */
   derived: boolean
   offences: { text: string; level: WordingLevel }[]
   caps: ScoreCap[]
-  /** What was said as it was understood: repaired, and numbers spelled out. */
+  /** The answer as the scorer understood it: repaired, with numbers spelled out. */
   heard: string
   spans: ScoredSpan[]
   scorerVersion: string
 }
 
-/** 0 up to `from`, 1 between `low` and `high`, 0 from `to` on, straight between. */
+/** A trapezoid: 0 up to `from`, 1 between `low` and `high`, 0 from `to` on, linear between. */
 function ramp(value: number, from: number, low: number, high: number, to: number): number {
   if (value <= from || value >= to) return 0
   if (value < low) return (value - from) / (low - from)
   return value > high ? (to - value) / (to - high) : 1
 }
 
-/** Length of the longest part that ascends strictly. */
+/** Length of the longest strictly ascending subsequence. */
 function longestAscending(places: readonly number[]): number {
   const tails: number[] = []
   for (const place of places) {
@@ -90,11 +90,11 @@ function longestAscending(places: readonly number[]): number {
   return tails.length
 }
 
-/** Share of the words of a derived point from which on it counts in full, and below which it counts nothing. */
+/** Share of a derived point's words from which it counts fully, and below which it counts nothing. */
 const fullDerived = 0.5
 const minDerived = 0.2
 
-/** What a point counts, 0 to 1. What was taken from the reference is a paraphrase at best: it counts by and by. */
+/** The worth of a point, 0 to 1. A derived point is a paraphrase at best, so it counts gradually. */
 export function worthOfPoint({ hit, coverage, why }: PointScore, derived: boolean): number {
   if (!derived) return hit
   return why || coverage < minDerived ? 0 : Math.min(1, coverage / fullDerived)
@@ -105,7 +105,7 @@ function scorePoints(points: readonly PointScore[], worth: readonly number[]): n
   return (100 * points.reduce((sum, { weight }, i) => sum + weight * (worth[i] ?? 0), 0)) / all
 }
 
-/** Of three points or more that were said: how many of them stand in their order. */
+/** Share of the said points in their order; null for fewer than three. */
 function scoreOrder(points: readonly PointScore[]): number | null {
   const places = points.filter(({ hit }) => hit > 0).map(({ at }) => at)
   return places.length < 3 ? null : (100 * (longestAscending(places) - 1)) / (places.length - 1)
@@ -114,12 +114,12 @@ function scoreOrder(points: readonly PointScore[]): number | null {
 function scoreCompliance(points: readonly PointScore[], offences: readonly Offence[]): number {
   const count = (level: WordingLevel) => offences.filter(({ wording }) => wording.level === level).length
   if (count('RED_LINE')) return 0
-  // what is told wrongly to a customer weighs like a forbidden word
+  // wrong information for a customer weighs like a forbidden wording
   const wrong = points.filter(({ fault }) => fault === 'OTHER_NUMBER' || fault === 'OPPOSITE').length
   return Math.max(0, 100 - 40 * (wrong + count('WARNING')) - 10 * count('NOTICE'))
 }
 
-/** By syllables a minute of speech, pauses, and fillers a hundred syllables. */
+/** Fluency by syllables per minute of speech, pauses, and fillers per hundred syllables. */
 function scoreFluency(said: Heard, { speechMs, longPauses }: Delivery): number | null {
   const syllables = said.sounds.length
   if (!syllables || speechMs <= 0) return null
@@ -131,7 +131,7 @@ function scoreFluency(said: Heard, { speechMs, longPauses }: Delivery): number |
 
 const styleWeights = { order: 8, completeness: 10, compliance: 12, fluency: 10 }
 
-/** The mean of order, completeness, compliance and fluency, of those that apply. */
+/** The mean of order, completeness, compliance and fluency, as far as they apply. */
 function scoreStyle(dimensions: Dimensions): number {
   let sum = 0
   let weights = 0
@@ -144,20 +144,20 @@ function scoreStyle(dimensions: Dimensions): number {
   return sum / weights
 }
 
-/** A tenant's word on the same text goes before. */
+/** A tenant's own wording takes precedence over a built-in one with the same text. */
 const withAbuse = (wordings: readonly Wording[]): readonly Wording[] => {
   const own = new Set(wordings.map(({ text }) => text))
   return [...wordings, ...abuse.filter(({ text }) => !own.has(text))]
 }
 
-/** Three points or more, and hardly a word of those that make a sentence: these are keywords. */
+/** Whether an answer consists of keywords: three points or more, but hardly any function words. */
 function isBare({ sounds }: Heard, points: readonly PointScore[]): boolean {
   if (points.filter(({ hit }) => hit > 0).length < 3) return false
   const carrying = sounds.filter(({ char }) => functionCharacters.has(char) || particles.has(char) || /[不没无能别应]/.test(char)).length
   return carrying < sounds.length / 25
 }
 
-/** How the ceilings of red lines and of points that must be said bound a line. */
+/** Applies the caps of red lines, of missing required points and of bare keywords. */
 function capped(total: number, red: boolean, missed: boolean, bare: boolean): { total: number; caps: ScoreCap[] } {
   const caps: ScoreCap[] = []
   let bounded = total
@@ -176,7 +176,7 @@ function capped(total: number, red: boolean, missed: boolean, bare: boolean): { 
   return { total: bounded, caps }
 }
 
-/** Stretches of one kind that touch or overlap are one. */
+/** Joins ranges of one kind that touch or overlap. */
 function joined(spans: readonly ScoredSpan[]): ScoredSpan[] {
   const all: ScoredSpan[] = []
   for (const span of spans) {
@@ -198,13 +198,13 @@ function toSpans(said: Heard, points: readonly PointScore[], offences: readonly 
   return byKind.flatMap((spans) => joined(spans.toSorted((a, b) => a.from - b.from))).toSorted((a, b) => a.from - b.from)
 }
 
-/** What answers to a line should make, as a person reads it. */
+/** Texts of the expected points, for users. */
 export function listPointTexts({ points, reference }: Pick<LineToScore, 'points' | 'reference'>): string[] {
   const written = parsePoints(points)
   return written.length ? written.map(({ text }) => text) : splitReference(reference)
 }
 
-/** What an answer should say: the points as they are written, else (`derived`) the sentences of the reference. */
+/** The expected points: those of the author, else (`derived`) the sentences of the reference. */
 export function pointsOf({ points, reference, lexicon, terms }: Pick<LineToScore, 'points' | 'reference' | 'lexicon' | 'terms'>): {
   points: Point[]
   derived: boolean
@@ -214,9 +214,9 @@ export function pointsOf({ points, reference, lexicon, terms }: Pick<LineToScore
 }
 
 /**
- * The score of one answer. Line = 0.6 points + 0.4 style (0.8 and 0.2 of a 知识提问), style counting in full from 60 points on: style
- * without content earns nothing. A red line holds it at 30, a point that must be said and was not at 59. `moved`: what somebody who reads
- * adds to what each point counts, or takes from it; order, offences and faults are the scorer's alone.
+ * The score of one answer. Line = 0.6 points + 0.4 style (0.8 and 0.2 for a 知识提问); style counts fully only from 60 points on, so that style
+ * without content earns nothing. A red line caps the score at 30, a missing required point at 59. `moved`: amounts that a judge adds to the
+ * worth of each point; order, offences and faults are decided by the scorer alone.
  */
 export function scoreLine(line: LineToScore, moved: readonly number[] = []): LineScore {
   const dialect: Dialect = { lexicon: line.lexicon, terms: line.terms }
@@ -263,7 +263,7 @@ export function scoreLine(line: LineToScore, moved: readonly number[] = []): Lin
   }
 }
 
-/** What of a text must not be said, and where that stands in it as it is heard. */
+/** Forbidden wordings of a text, with their positions in the heard text. */
 export function inspectWordings(
   text: string,
   { lexicon, terms, wordings }: Pick<LineToScore, 'lexicon' | 'terms' | 'wordings'>,
@@ -275,7 +275,7 @@ export function inspectWordings(
   return { heard: said.reading, offences: offences.map(({ wording: { text: wrong, level } }) => ({ text: wrong, level })), spans }
 }
 
-/** The score of a conversation: the mean of the lines that want an answer, those without one 0; at most 59 where a red line was crossed. */
+/** The score of a conversation: the mean of the lines that require an answer, those without one 0; at most 59 after a red line. */
 export function scoreRun(lines: readonly (Pick<LineScore, 'score' | 'offences'> | null)[]): number {
   if (!lines.length) return 0
   const mean = lines.reduce((sum, line) => sum + (line?.score ?? 0), 0) / lines.length

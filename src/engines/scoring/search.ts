@@ -1,4 +1,4 @@
-// The words of a point looked for in an answer: by their sound, numbers by what they are worth, and turned as they should be.
+// Searches the words of a point in an answer: by sound, numbers by value, with the right negation.
 import { type Dialect, type Heard, hearOnce, type Word } from './heard.ts'
 import { placesOf } from './negation.ts'
 import { firstFrom, isNumber, listPlaces, needed, numbersIn, numbersOf, type NumberWord, type Place, wordAt } from './places.ts'
@@ -7,7 +7,7 @@ import { functionCharacters, houseSynonyms, indexSynonyms, modalCharacters } fro
 
 type Fits = (at: number) => boolean
 
-/** The first best place of a word of `length` syllables from `from` to before `to`, of those that fit. */
+/** The first best place of a word of `length` syllables between `from` and `to` that fits. */
 function bestPlace(places: readonly Place[], length: number, from: number, to: number, fits: Fits): Place {
   let best: Place = { like: 0, at: -1 }
   for (let i = firstFrom(places, from); i < places.length; i++) {
@@ -21,7 +21,7 @@ function bestPlace(places: readonly Place[], length: number, from: number, to: n
 }
 
 const synonymsByTerms = new WeakMap<Dialect['terms'], Map<string, string[]>>()
-/** Words of the house and of the tenant that mean the same. */
+/** Built-in and tenant synonyms of a word. */
 function synonymsOf(word: string, { terms }: Dialect): string[] {
   const index = synonymsByTerms.get(terms) ?? indexSynonyms([...houseSynonyms, ...terms])
   synonymsByTerms.set(terms, index)
@@ -31,18 +31,18 @@ function synonymsOf(word: string, { terms }: Dialect): string[] {
 const neededOfSynonym = 0.95
 
 interface Likes extends Pick<Word, 'at' | 'length'> {
-  /** Where the answer is like it by as much as is needed. */
+  /** Places with sufficient similarity. */
   places: readonly Place[]
 }
 
-/** A word of a point with where the answer says something like it. */
+/** A word of a point with its similar places in the answer. */
 export interface Wanted {
   word: Word
   places: readonly Place[]
   synonyms: (Omit<Likes, 'at'> & { text: string })[]
-  /** What the word turns in itself: 退 of 不退. */
+  /** The part that the word negates in itself: 退 in 不退. */
   core: Likes | null
-  /** Where one of its characters stands that say something: 退款 for 退保. For points that nobody has worded. */
+  /** Places of one of its meaningful characters: 退款 for 退保. Used for derived points. */
   parts: readonly Place[]
 }
 
@@ -54,7 +54,7 @@ function coreOf(word: Word, point: Heard, said: Heard): Likes | null {
   return { at, length, places: listPlaces(said, point.sounds.slice(at, at + length), needed(length)) }
 }
 
-/** A character alone says this much of its word. */
+/** Similarity of a single character to its word. */
 const likeOfPart = 0.6
 
 function partsOf({ at, length }: Word, point: Heard, said: Heard): Place[] {
@@ -81,7 +81,7 @@ export function toWanted(word: Word, point: Heard, said: Heard, dialect: Dialect
   }
 }
 
-/** Every stretch of an answer, from a syllable to before another, that can say a word: what else there is adds nothing. */
+/** All ranges of syllables in an answer that can match a word; other ranges add nothing. */
 export function reachesOf({ word, places, synonyms, core, parts }: Wanted, said: Heard): Pick<Word, 'at' | 'length'>[] {
   if (isNumber(word)) return numbersOf(said).filter(({ number }) => Math.abs(number.value - word.number.value) < 1e-9)
   const stretches = [{ places, length: word.length }, ...synonyms, ...(core ? [core] : []), { places: parts, length: 1 }]
@@ -109,15 +109,15 @@ function toNumberFault({ wanted, other }: { wanted: Word; other: Word | undefine
   return other ? { fault: 'OTHER_NUMBER', why: `数字不符：${written(other)}` } : { fault: 'NO_NUMBER', why: `缺少数字：${written(wanted)}` }
 }
 
-/** A window of the answer while the words of a point are looked for in it, one after the other. */
+/** A window of the answer, in which the words of a point are searched one after the other. */
 export class Search {
   readonly hitWords: PointMatch['hitWords'] = []
   readonly missedWords: string[] = []
   private got = 0
-  /** Where the last word that can name a number was heard; -1 where it was not. */
+  /** Place of the last word that can name a number; -1 if there is none. */
   private anchor = -1
   private named = false
-  /** A number was said without the word that it belongs to. */
+  /** Whether a number was said without its word. */
   private loose = false
   private missing: { wanted: Word; other: Word | undefined } | null = null
   private opposite: string | null = null
@@ -151,32 +151,32 @@ export class Search {
     return placesOf(word).some((place) => this.point.negated.has(place))
   }
 
-  /** Whether a word of the point is turned into its opposite, or is not, as it is where it was heard. */
+  /** Whether the word and its place in the answer differ in negation. */
   private isOpposite(place: number, heardAt: number): boolean {
     const { point, said } = this
     const [asked, heard] = [point.negated.has(place), said.negated.has(heardAt)]
     return asked !== heard && !(asked && said.maybeNegated.has(heardAt))
   }
 
-  /** The word that begins there. */
+  /** The word of the answer at this place. */
   private wordAt(place: number): Word | undefined {
     return wordAt(this.said, place)
   }
 
-  /** One syllable stands within many words, 收 in 收益: what turns those says nothing of it. */
+  /** A single syllable occurs within many words (收 in 收益), whose negation does not concern it. */
   private isWord({ synonyms }: Wanted, place: number): boolean {
     const word = this.wordAt(place)
     return word?.length === 1 || synonyms.some(({ text }) => text === word?.text)
   }
 
-  /** A word of one syllable: where it is turned as it should be, else where it is turned otherwise. */
+  /** A word of one syllable: the place with the right negation, else another place. */
   private findSyllable(wanted: Wanted) {
     const { word } = wanted
     const agrees: Fits = (at) => !this.isOpposite(word.at, at) && (!this.denies(word) || this.isWord(wanted, at))
     return findWord(wanted, this.from, this.to, agrees) ?? findWord(wanted, this.from, this.to, (at) => this.isWord(wanted, at))
   }
 
-  /** What a word turns in itself, said in other words: 不会退 for 不退. */
+  /** The part that a word negates in itself, said in other words: 不会退 for 不退. */
   private findCore({ core }: Wanted) {
     if (!core) return null
     const placeOf = (fits: Fits) => bestPlace(core.places, core.length, this.from, this.to, fits)
@@ -197,16 +197,16 @@ export class Search {
     return found
   }
 
-  /** A number belongs to the word before it: of what is said there the next number of its unit, or one just before. */
+  /** A number belongs to the word before it: the next number with its unit, or one just before. */
   private findNumber(wanted: NumberWord) {
     const { value, unit } = wanted.number
     const fits = ({ number }: NumberWord) => !number.unit || !unit || number.unit === unit
-    /** Those that begin from one syllable to before another, within the window. */
+    /** Numbers that begin at or after `from` and before `to`, within the window. */
     const numbers = (from: number, to: number) => numbersIn(this.said, Math.max(from, this.from), Math.min(to, this.to))
     const { anchor } = this
     const next =
       anchor < 0 ? numbers(0, this.to).find(fits) : (numbers(anchor, anchor + 13).find(fits) ?? numbers(anchor - 6, anchor).findLast(fits))
-    // a number without a unit is of something else where the very one stands beside it with its own: 120种 and 五十万
+    // a number without a unit belongs to something else if the same number occurs nearby with its own unit: 120种 and 五十万
     const isVery = ({ number }: NumberWord) => number.unit === unit && Math.abs(number.value - value) < 1e-9
     const very = unit && anchor >= 0 && next?.number.unit !== unit ? numbers(anchor - 12, anchor + 13).find(isVery) : undefined
     const near = very ?? next
@@ -215,7 +215,7 @@ export class Search {
       return null
     }
     if (this.named && anchor < 0) this.loose = true
-    // the next number of the same point is looked for behind this one
+    // the next number of the point is searched after this one
     this.anchor = near.at + near.length
     this.named = true
     return { like: 1, at: near.at, length: near.length }

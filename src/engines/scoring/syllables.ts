@@ -1,11 +1,11 @@
-// How alike two syllables are: people are understood by sound, and recognisers write by sound.
+// Similarity of two syllables by sound, as people understand and recognisers write.
 import type { ReadSyllable } from '../reading.ts'
 
-/** A hanzi or a Latin word, with how it sounds: without its tone, and without what dialects and recognisers do not tell apart. */
+/** A hanzi or a Latin word with its sound, without its tone, and without distinctions that dialects and recognisers blur. */
 export interface Sound {
   char: string
   bare: string
-  /** zh/z, ch/c, sh/s, ng/n, n/l, r/l, fu/hu made one; null for Latin, which is alike or not. */
+  /** zh/z, ch/c, sh/s, ng/n, n/l, r/l, fu/hu are merged; null for a Latin word, which is equal or not. */
   fuzzy: string | null
 }
 
@@ -26,7 +26,7 @@ export function toSound({ char, pinyin }: ReadSyllable): Sound {
   return { char, bare, fuzzy: confused.reduce((sound, [from, to]) => sound.replace(from, to), bare) }
 }
 
-/** 1 the same character, 0.9 the same sound in any tone, 0.7 what is easily taken for one another, else 0. */
+/** 1 for the same character, 0.9 for the same sound in any tone, 0.7 for an easily confused sound, else 0. */
 export function likeness(a: Sound, b: Sound): number {
   if (a.char === b.char) return 1
   if (a.fuzzy === null || b.fuzzy === null) return 0

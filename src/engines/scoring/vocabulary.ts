@@ -1,36 +1,36 @@
-// What the scorer knows of words: which say nothing, which are one word, which mean the same. Insurance first, since that is what is sold.
+// Vocabulary of the scorer: words without content, terms, and synonyms. Insurance comes first, because users sell it.
 
-/** Sounds between words. */
+/** Interjections and modal particles. */
 export const particles = new Set('嗯呃啊哦呀嘛呢吧哈诶哎噢喔啦')
 
-/** Characters that carry a sentence and say nothing of its matter. */
+/** Function characters without content. */
 export const functionCharacters = new Set(
   '的了是在和就也都这那个有要会把被让给对与及或但而所以因为如果我您你他她它们上下里着过得地之其请先再还很非常可能么什',
 )
 
-/** Between a negator and what it turns: 不用告知, 没有必要担心, 无需体检, 无法退保, 不予赔付. */
+/** Characters between a negator and its scope: 不用告知, 没有必要担心, 无需体检, 无法退保, 不予赔付. */
 export const modalCharacters = new Set('用能得必须应该要有可以需法予')
 
-/** Words that turn what comes after them without a negating character. */
+/** Words that negate what follows without a negating character. */
 export const forbidding = new Set('禁止 严禁 杜绝 避免 拒绝'.split(' '))
 
-/** 退不了, 用不着: what comes before the negator is turned. */
+/** Negators whose scope precedes them: 退不了, 用不着. */
 export const impossible = /^[不没](?:了|着|到|成|动|起|掉|出|出来)$/
 
-/** What stands behind these is not what was negated: 不是存款是保险. */
+/** Words that end the scope of a negation: 不是存款是保险. */
 export const contrasting = new Set('是 而 而是 但 但是 却 就 就是 只 只是'.split(' '))
 
-/** Words that hold a negating character and negate nothing. */
+/** Words that contain a negating character without negating. */
 export const unnegating = new Set(
   '特别 区别 分别 级别 类别 个别 性别 差别 识别 辨别 鉴别 告别 别人 别的 别墅 别处 除非 非凡 非洲 莫名 莫非 无限 无比 无数 没事 没问题 没关系 不断 不少 不止 不久 不妨 不由 不免 不愧 不如 不论 不单 不光 未免 未婚 无非 不仅 不但 不得不 可不可以 不管 不过 无论 非常 不好意思 差不多 对不起 未来 不错 不同 是不是 能不能 有没有 要不要 未成年 无忧'.split(
     ' ',
   ),
 )
 
-/** Behind 成 where it is no tenth: 一成功. */
+/** Characters after 成 that make it no tenth: 一成功. */
 export const notTenths = '功为了本立年长人员交绩熟果'
 
-/** What is written with numerals and counts nothing: 万一 is no 11000. Patterns; the first that fits is taken. */
+/** Idioms with numerals that are no numbers: 万一 is not 11000. These are patterns, and the first match is used. */
 export const numberIdioms = [
   '万一',
   '一五一十',
@@ -43,12 +43,12 @@ export const numberIdioms = [
 ]
 
 /**
- * What recognisers and people say while they look for a word. 额 is counted wherever it stands, in 保额 too: the golden table was measured
- * so, and it costs at most 0.9 of a line.
+ * Fillers of recognised and spoken text. 额 counts everywhere, also in 保额: the golden table was measured with it, and it costs at most 0.9
+ * of a line.
  */
 export const fillers = /嗯|呃|额|那个|就是说|然后呢|怎么说/g
 
-/** Terms of the trade that a dictionary takes apart. */
+/** Insurance terms that the dictionary would split. */
 export const houseTerms =
   '保额 保费 重疾险 等待期 犹豫期 全额 退保 房贷 车贷 甲状腺 结节 如实 健康告知 分红 缺口 医保 社保 补充医疗 养病 年金险 医疗险 现金价值 投保人 被保险人 受益人 免赔额 保证续保 理赔 天内'.split(
     ' ',
@@ -85,7 +85,7 @@ const synonymGroups = `
 万一 如果 要是 假如
 方案 计划`
 
-/** Every word of these groups with the others of its groups. */
+/** Maps every word to the other words of its groups. */
 export function indexSynonyms(groups: readonly (readonly string[])[]): Map<string, string[]> {
   const index = new Map<string, string[]>()
   for (const group of groups)

@@ -1,4 +1,5 @@
-// 违规用语: what must not be said to a customer, found by its sound as points are: homophones, traditional characters, pinyin, with 的 within.
+// 违规用语: finds forbidden wordings by their sound, like points: homophones, traditional characters, pinyin, with fillers such as 的 in
+// between.
 import { type Dialect, type Heard, hearOnce } from './heard.ts'
 import type { Sound } from './syllables.ts'
 
@@ -7,23 +8,23 @@ export type WordingLevel = 'RED_LINE' | 'WARNING' | 'NOTICE'
 export interface Wording {
   text: string
   level: WordingLevel
-  /** Where it stands within one of these it is no offence: 不保证收益. */
+  /** Contexts in which the wording is no offence: 不保证收益. */
   exceptions: readonly string[]
-  /** Found as it is written alone where it has two syllables: much sounds like these. */
+  /** Matches only the exact spelling if it has two syllables, because many words sound like these. */
   isLiteral?: boolean
 }
 
 export interface Offence {
   wording: Wording
-  /** Where it was said, of syllables. */
+  /** Places in the answer, in syllables. */
   places: { at: number; length: number }[]
 }
 
-/** What may stand within a wording without making it another one: 保证的收益, 保证会有收益. */
+/** Syllables that may occur within a wording: 保证的收益, 保证会有收益. */
 const fillings = new Set('的了地得呢啊嘛吧呀会都就要有能可以也还一定是')
 const MAX_FILLING = 3
 
-/** Every simplified character of the everyday set. What is written with others is looked for by its sound in any case. */
+/** All common simplified characters. Wordings with other characters are always searched by sound. */
 let everyday: Set<string> | undefined
 function isEveryday(text: string): boolean {
   if (!everyday) {
@@ -36,15 +37,15 @@ function isEveryday(text: string): boolean {
 
 interface Said {
   sounds: readonly Sound[]
-  /** Syllables that an exception covers. */
+  /** Syllables within an exception. */
   covered: Set<number>
-  /** By where they begin, and where they end. */
+  /** Words by their first syllable, and the set of their ends. */
   words: Map<number, Heard['words'][number]>
   ends: ReadonlySet<number>
   negated: Heard['negated']
 }
 
-/** A place in what was said: a syllable, and how many letters of it are used up where it is written in pinyin. */
+/** A position in the answer: a syllable, and the number of letters already used if it is written in pinyin. */
 interface Cursor {
   at: number
   letters: number
@@ -53,7 +54,7 @@ interface Cursor {
 const isLatin = (sound: Sound) => sound.fuzzy === null
 const lettersOf = ({ char }: Sound) => char.toLowerCase()
 
-/** The place behind one syllable of a wording, where it is said here. */
+/** The position after one syllable of a wording; null if the syllable does not match. */
 function step(sound: Sound, { at, letters }: Cursor, { sounds }: Said, isLoose: boolean): Cursor | null {
   const here = sounds[at]
   if (!here) return null
@@ -66,7 +67,7 @@ function step(sound: Sound, { at, letters }: Cursor, { sounds }: Said, isLoose: 
   return end === written.length ? { at: at + 1, letters: 0 } : { at, letters: end }
 }
 
-/** The places to go on from: there, and behind what may stand within a wording. */
+/** The positions from which matching continues: here, and after each possible filling. */
 function* goingOn(from: Cursor, { sounds }: Said, most: number): Generator<Cursor> {
   yield from
   if (from.letters > 0) return
@@ -74,7 +75,7 @@ function* goingOn(from: Cursor, { sounds }: Said, most: number): Generator<Curso
     yield { at: from.at + filled + 1, letters: 0 }
 }
 
-/** Where a wording that begins at a syllable ends; null where it does not stand there. `isLoose`: by its sound, and with what may stand within. */
+/** End of a wording that begins at a syllable; null without a match. `isLoose`: matches by sound, and allows fillings. */
 function endOf(run: readonly Sound[], from: number, said: Said, isLoose: boolean): number | null {
   let place: Cursor = { at: from, letters: 0 }
   for (const [k, sound] of run.entries()) {
@@ -89,7 +90,7 @@ function endOf(run: readonly Sound[], from: number, said: Said, isLoose: boolean
   return place.letters === 0 ? place.at : null
 }
 
-/** What sounds like a wording and is written as another word of the everyday dictionary is that word: 权利 for 全力. */
+/** Whether a match by sound is another word of the common dictionary, which then counts as that word: 权利 for 全力. */
 function isOtherWord(run: readonly Sound[], at: number, end: number, { words, sounds }: Said): boolean {
   const word = words.get(at)
   const text = sounds
@@ -116,7 +117,7 @@ function placesOf(run: readonly Sound[], said: Said, isLoose: boolean): { at: nu
     if (end === null) continue
     const within = Array.from({ length: end - at }, (_, k) => at + k)
     if (within.some((place) => said.covered.has(place))) continue
-    // where it is not said as it is written it is of whole words, and what it denies is no offence: 费五 of 保费五十万 is no 废物
+    // a match by sound must consist of whole words, and a negated one is no offence: 费五 in 保费五十万 is not 废物
     const isWhole = said.words.has(at) && said.ends.has(end)
     if (exact === null && (!isWhole || isOtherWord(run, at, end, said) || within.some((place) => said.negated.has(place)))) continue
     places.push({ at, length: end - at })
@@ -125,12 +126,12 @@ function placesOf(run: readonly Sound[], said: Said, isLoose: boolean): { at: nu
   return places
 }
 
-/** By the first sound: most wordings begin with none that was said. */
+/** Quick check of the first sound: most wordings begin with a sound that does not occur. */
 function mayStand([first]: readonly Sound[], said: Said, bares: ReadonlySet<string>, hasLatin: boolean): boolean {
   return first !== undefined && (hasLatin || bares.has(first.bare) || said.sounds.some(({ char }) => char === first.char))
 }
 
-/** Forbidden wordings of an answer, as it is read, so that 百分之百 and 100% are one. */
+/** Forbidden wordings of an answer, as it is read aloud, so that 百分之百 and 100% are equal. */
 export function findOffences(heard: Heard, wordings: readonly Wording[], dialect: Dialect): Offence[] {
   const soundsOf = (text: string) => hearOnce(text, dialect).sounds
   const base = {

@@ -1,4 +1,4 @@
-// Amounts: money, percentages, ranges, fractions, sums and plain numbers.
+// Reading rules for amounts: money, percentages, ranges, fractions, sums and plain numbers.
 import { readCardinal, readNumber } from './numbers.ts'
 import { DASH, NUMBER, type Rule, rule } from './rule.ts'
 import { unitRules } from './units.ts'
@@ -8,7 +8,7 @@ const CURRENCY: Record<string, string> = { '¥': '元', $: '美元', US$: '美�
 const CODES: Record<string, string> = { RMB: '元人民币', CNY: '元人民币', USD: '美元', EUR: '欧元', HKD: '港元' }
 const SIGN = String.raw`(HK\$|US\$|[¥$€£])`
 const currencyOf = (sign: string) => assertDefined(CURRENCY[sign], 'the currency of a sign')
-/** Two decimals are a matter of writing: 9.90 is nine point nine. */
+/** Trailing zeros of two decimals are only notation: 9.90 is nine point nine. */
 const money = (n: string) => readNumber(/\.\d\d$/.test(n) ? n.replace(/\.?0+$/, '') : n)
 const minor: Record<string, string> = { '%': '百', '‰': '千', '‱': '万' }
 const share = (sign: string, n: string, mark: string) =>
@@ -22,7 +22,7 @@ function signWord(sign = '', cold = false): string {
   return cold ? '零下' : '负'
 }
 
-/** Ranges whose ends bear signs: before anything takes a sign for a dash, or a dash for a sign. */
+/** Ranges with signs; applied before other rules take a sign for a dash, or a dash for a sign. */
 export const signedRules: Rule[] = [
   rule(
     String.raw`(?<![\dA-Za-z.:/])(${SIGNED}?)(${NUMBER})(?:${TO}|[至到])(${SIGNED}?)(${NUMBER})\s*([%‰‱])(?<=[-+−]\d[^至到]*(?:${TO}|[至到]).*|(?:${TO}|[至到])${SIGNED}.*)`,
@@ -43,7 +43,7 @@ export const signedRules: Rule[] = [
 ]
 
 const small = (a = '', b = '') => `${readCardinal(b).replace(/^一(?=[百千万]$)/u, '')}分之${readCardinal(a)}`
-/** A whole number with a fraction beside it, with its currency and its percent. */
+/** A whole number with a fraction, with its currency and its percent. */
 export const mixedRules: Rule[] = [
   rule(
     String.raw`(HK\$|US\$|[¥$€£]?)(?<![\d.,/])(\d{1,4})(?:又|\s+)(\d{1,3})[/⁄](\d{1,3})(?![\d./⁄])\s*([%‰‱]?)`,
@@ -52,7 +52,7 @@ export const mixedRules: Rule[] = [
   ),
 ]
 
-/** 3k is three thousand; 4K of a screen, 18K of gold and 5K of a run are not. */
+/** 3k is three thousand, but 4K of a screen, 18K of gold and 5K of a run are not. */
 const K_OF = String.raw`(?:\s*(?:超?高?清|屏|电视|视频|分辨率|显示|画[质面]|蓝光|摄像|影[像片院]|投影|直播|录|[白黄玫铂]?金|玫瑰|线|内存|缓存|比特))`
 const RUN = String.raw`\s*(?:越野)?(?:长?跑|马拉松|赛|挑战)`
 const thousand = (n: string) => String(Math.round(Number(n.replaceAll(',', '')) * 1000))
@@ -103,7 +103,7 @@ export const numberRules: Rule[] = [
     if (Number(a) > Number(b)) return all
     return ordinal(a, b, unit, new RegExp(COUNTED, 'u').test(unit) || Number(b) - Number(a) !== 1)
   }),
-  // the two of a blood pressure: 160/100, and what can be no other pair
+  // a blood pressure of two values, such as 160/100, and pairs that can mean nothing else
   rule(
     String.raw`(?<=血压[^，。、；\d]{0,8}|[高收]缩?压[^，。\d]{0,4})(\d{2,3})\s*[/⁄]\s*(\d{2,3})(?![\d./])`,
     (_, a = '', b = '') => `${readCardinal(a)}比${readCardinal(b)}`,
@@ -137,9 +137,9 @@ export const numberRules: Rule[] = [
   rule(String.raw`(?<=\d)\s*[×xX*]\s*(?=\d)`, () => '乘以'),
   rule(String.raw`(?<=\d)\s*÷\s*(?=\d)`, () => '除以'),
   rule(String.raw`(?<![\dA-Za-z\p{Script=Han}])[-−](?=\d)`, () => '负'),
-  // 二 becomes 两 before a measure word, but not inside an ordinal or a larger number.
+  // 二 becomes 两 before a measure word, but not inside an ordinal or a larger number
   rule(String.raw`(?<![\d.第,到万亿])2(?=(?:到\d+)?${MEASURE})(?!点\d)|(?<=到)2(?=${MEASURE})`, () => '两'),
-  // 一亿二千万: 两 stands at the head of a number only
+  // 一亿二千万: 两 occurs only at the start of a number
   rule(String.raw`(?<=[万亿])2\d*(?=[千万])`, (all = '') => readNumber(all).replace(/^两/u, '二')),
   rule(NUMBER, (all = '') => readNumber(all)),
 ]

@@ -1,24 +1,24 @@
-// Cuts a written text into clauses: what one breath says, what one subtitle shows, and the pause behind it.
+// Splits a written text into clauses: units of one breath and one subtitle, each with the pause after it.
 import { normalise } from './normalise.ts'
 import { LEADING_POINT } from './rule.ts'
 
 export interface Clause {
-  /** As written, with brackets, ？ and ！, without other closing punctuation. */
+  /** The text as written, with brackets, ？ and ！, without other closing punctuation. */
   text: string
-  /** As spoken: hanzi, Latin words, and 、 or ， for short stops inside. */
+  /** The text as spoken: hanzi, Latin words, and 、 or ， for short pauses inside. */
   spoken: string
   /** Silence after the clause, in milliseconds. */
   pauseMs: number
-  /** The clause closes a sentence. */
+  /** Whether the clause ends a sentence. */
   closes: boolean
   mark: '.' | '?' | '!'
 }
 
-// A comma, colon or full stop between digits or letters belongs to the number, time or address.
+// a comma, colon or full stop between digits or letters belongs to the number, time or address
 const LABEL = '[号码编卡](?:是|为)?'
-// A long dash between figures is a range, a colon before an identifier no stop: 3,000—5,000元, 邮编：100020.
+// a long dash between numbers is a range, and a colon before an identifier is no stop: 3,000—5,000元, 邮编：100020
 const RANGE = String.raw`(?<=[\d０-９%％‰℃℉元万亿千百十月日年岁度号时分天个次])—(?=\s*[-+−¥￥$€£]?[.．]?[\d０-９])(?<!——)`
-// 2:30 p.m. ends no sentence where it goes on
+// 2:30 p.m. does not end the sentence if it continues
 const HALF_DAY = String.raw`(?<=\d\s*[AaPp]\.\s?[Mm])\.(?=\s*[^\s。，！？])`
 const STOP = new RegExp(
   String.raw`((?:(?!${HALF_DAY})(?:(?!${RANGE})[。！？；?;…\n（）()【】[\]「」—]|!(?!=)|[，,：:.．](?![0-9A-Za-z０-９.．])|(?!${LEADING_POINT.source}|(?<=${LABEL})[：:])(?:(?<![0-9A-Za-z０-９])[，,：:.．]|(?<=\p{Script=Han})[，：]|[，：](?=\p{Script=Han}))))+)`,
@@ -37,7 +37,7 @@ function pauseAfter(marks: string): number {
   return PAUSES.find(([pattern]) => pattern.test(marks))?.[1] ?? 0
 }
 
-/** Splits a text into clauses with something to speak, in order. A text without any gives an empty list. */
+/** Splits a text into speakable clauses, in order. A text without any gives an empty list. */
 export function splitClauses(text: string): Clause[] {
   const parts = text.split(STOP)
   const clauses: Clause[] = []

@@ -1,4 +1,4 @@
-// Days, months, years and times of day.
+// Reading rules for days, months, years and times of day.
 import { readCardinal, readDigits } from './numbers.ts'
 import { DASH, type Rule, rule } from './rule.ts'
 
@@ -11,7 +11,7 @@ const clock = (h = '', m = '', s = '') => {
 }
 
 export const dateRules: Rule[] = [
-  // 30天-60天, 5月1日-5月7日: before years lose their digits
+  // 30天-60天, 5月1日-5月7日: before the rules for years read these digits
   rule(String.raw`(?<=\d个?(?:小时|分钟|周岁|[天月日年岁周号点分秒元万亿次人倍级]))${DASH}(?=\d)`, () => '到'),
   rule(
     String.raw`(?<!\d)(\d{4})([-/.])(0?[1-9]|1[0-2])\2(0?[1-9]|[12]\d|3[01])(?!\d)`,
@@ -25,7 +25,7 @@ export const dateRules: Rule[] = [
   ),
   rule(String.raw`(?<!\d)(\d{4})年`, (_, y = '') => year(y)),
   rule(String.raw`(?<!\d)(?:19|20)\d\d(?=[QH][1-4](?!\d)|财年|学年|[级届版款])`, (all = '') => readDigits(all)),
-  // a year of two digits, by what was done in it; 08年 counts nothing anywhere
+  // a year of two digits, recognised by its event; 08年 is never a duration
   rule(String.raw`(?<![\d.])(0[0-9])年(?!期|级)`, (_, y = '') => year(y)),
   rule(String.raw`(?<![\d.])(\d\d)年(?=\s?[-/、和至到~]\s?(?:0\d年|零[零一二三四五六七八九]年))`, (_, y = '') => year(y)),
   rule(
@@ -40,7 +40,7 @@ export const dateRules: Rule[] = [
 ]
 
 const HALVES = '上午|下午|中午|晚上|凌晨'
-/** Of a clock of twelve hours. */
+/** The half of the day for an hour of a 12-hour clock. */
 function halfOf(hour: number, isMorning: boolean): string {
   if (hour === 12) return isMorning ? '凌晨' : '中午'
   if (isMorning) return hour < 6 ? '凌晨' : '上午'
@@ -49,7 +49,7 @@ function halfOf(hour: number, isMorning: boolean): string {
 
 const SAID = '[上下中]午|[早晚]上?|凌晨|傍晚'
 const CLOCK = String.raw`\d{1,2}(?::[0-5]\d(?::[0-5]\d)?)?`
-/** 2:30 p.m., 2 pm, 9:00-11:30 a.m.: before points are taken for addresses. */
+/** 2:30 p.m., 2 pm, 9:00-11:30 a.m.: before other rules take the points for an address. */
 export const halfDayRules: Rule[] = [
   rule(
     String.raw`(?<![\dA-Za-z:.])(${SAID})?\s?(${CLOCK})(?:(${DASH}|[至到])(${CLOCK}))?\s*([AaPp])(?:\.\s?[Mm]\.?|[Mm])(?![A-Za-z0-9])`,

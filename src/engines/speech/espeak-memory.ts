@@ -1,11 +1,11 @@
-// The memory of the synthesiser, kept as it is before anything is said: its noise and its manner would go on from one utterance to the next.
+// Saves and restores the synthesiser's memory, because its noise and its state would otherwise carry over to the next utterance.
 import type { EspeakModule } from '@echogarden/espeak-ng-emscripten'
 
 const PAGE = 65_536
 
 /**
- * Keeps what the memory holds now. The answer brings it back, in a third of a millisecond: of 17 MB it uses the first three.
- * Texts must come in by their places: strings would be put by the package where it has put them before, which is forgotten, too.
+ * Saves the current memory. The returned function restores it in a third of a millisecond, because only the first three of 17 MB are in
+ * use. Texts must be passed by address: the package writes strings to an address of its own, which is restored, too.
  */
 export function keepMemory(module: EspeakModule): () => void {
   const zeros = Buffer.alloc(PAGE)
@@ -15,7 +15,7 @@ export function keepMemory(module: EspeakModule): () => void {
   const kept = module.HEAPU8.slice(0, end)
   return () => {
     module.HEAPU8.set(kept)
-    // Pages that were never written to stay out of this process' memory.
+    // pages that were never written stay unallocated
     for (let from = end; from < module.HEAPU8.length; from += PAGE) if (!isEmpty(from)) module.HEAPU8.fill(0, from, from + PAGE)
   }
 }

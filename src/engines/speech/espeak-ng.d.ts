@@ -1,14 +1,14 @@
-// The part of the WASM speech synthesiser's interface that is used here; the package ships no types.
+// Types of the part of the WASM synthesiser that is used here; the package has none.
 declare module '@echogarden/espeak-ng-emscripten' {
   export interface EspeakEvent {
     type: 'sentence' | 'word' | 'phoneme' | 'samplerate' | 'end' | 'mark' | 'play' | 'msg_terminated' | 'list_terminated'
     /** 1-based index into the input. */
     text_position: number
-    /** Milliseconds. */
+    /** Position in the sound, in milliseconds. */
     audio_position: number
     id?: string | number
   }
-  /** Texts may be given as places in the memory, where they end with a zero. */
+  /** Texts may be addresses in the memory of zero-terminated strings. */
   export interface EspeakWorker {
     set_voice(name: number): number
     set_rate(wordsPerMinute: number): number
@@ -19,7 +19,7 @@ declare module '@echogarden/espeak-ng-emscripten' {
   }
   export interface EspeakModule {
     eSpeakNGWorker: new () => EspeakWorker
-    /** All of its memory, in whole pages of 64 KiB; another array when that has grown. */
+    /** All its memory, in whole pages of 64 KiB; a new array after the memory has grown. */
     HEAPU8: Uint8Array
     _webidl_malloc(bytes: number): number
   }

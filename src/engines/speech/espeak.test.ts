@@ -1,4 +1,4 @@
-// Our own voices say the same text with the same samples, whatever was said before, beside it, or in which process.
+// Our own voices are deterministic: the same text gives the same samples, whatever was spoken before, in parallel, or in another process.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// Long and short, Latin and asking: of one clause and of several.
+// long and short texts, Latin and questions, of one clause and of several
 const TEXTS = ['您好！请先看CRM系统，再说说您的想法：收益是3.5%，好吗？', '好的。', `我们${'慢慢地、一步一步地'.repeat(12)}来。`]
 const lines = voices.flatMap(({ id }) => TEXTS.map((text) => ({ id, text })))
 
@@ -32,7 +32,7 @@ function samplesIn(file: string): Uint8Array {
   return bytes.subarray(at + 8, at + 8 + bytes.readUInt32LE(at + 4))
 }
 
-test('every voice says the same again: in another order, and clause by clause beside all others', async () => {
+test('every voice repeats its samples: in another order, and clause by clause beside all other voices', async () => {
   const first: string[] = []
   for (const line of lines) first.push(await say(line))
   expect(new Set(first).size).toBe(lines.length)
@@ -42,7 +42,7 @@ test('every voice says the same again: in another order, and clause by clause be
   expect(await Promise.all(lines.map(say))).toEqual(first)
 })
 
-test('every voice says the same in another process', async () => {
+test('every voice gives the same samples in another process', async () => {
   for (const { id } of voices) {
     const out = path.join(folder, `${id}.wav`)
     await media.run({ kind: 'speech', text: TEXTS[0] ?? '', voice: id, out })

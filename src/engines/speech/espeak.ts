@@ -1,30 +1,30 @@
-// The synthesiser: a WASM build of eSpeak NG. It blocks while it speaks, so it lives in the media child process only.
-// The same input in the same voice gives the same samples, whatever was said before, in whatever process.
+// The synthesiser: a WASM build of eSpeak NG. It blocks while it speaks, so it is only used in the media child. Equal input and voice
+// give equal samples, in every process and order.
 import load, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten'
 import { keepMemory } from './espeak-memory.ts'
 import { type VoiceSettings, voiceSettings } from './voices.ts'
 
 export interface Utterance {
-  /** Mono 16-bit samples. */
+  /** Mono samples of 16 bits. */
   pcm: Int16Array
   sampleRate: number
-  /** IPA phoneme with its start; an empty id is silence. */
+  /** IPA phoneme with its start in ms; an empty id is silence. */
   phonemes: { id: string; ms: number }[]
-  /** When each word of the line begins, in milliseconds. */
+  /** Start of each word of the line in milliseconds. */
   words: number[]
 }
 
 export interface Espeak {
   worker: EspeakWorker
-  /** Makes it as it was before it had said anything. */
+  /** Restores the state before the first utterance. */
   forget(): void
-  /** Puts a text where the worker reads it, until it forgets. */
+  /** Writes a text into the worker's memory until `forget`; returns its address. */
   place(text: string): number
 }
 
 let opening: Promise<Espeak> | undefined
 
-/** Its breath is noise that begins where the clock stands as it is made: at a time of ours it is always the same noise. */
+/** Creates a worker of the synthesiser. Its breath noise is seeded with the time of creation, so a constant time gives constant noise. */
 function makeWorker(module: EspeakModule): EspeakWorker {
   const { now } = Date
   Date.now = () => 0
@@ -44,12 +44,12 @@ function prepare(module: EspeakModule): Espeak {
     module.HEAPU8.set(bytes, at)
     return at
   }
-  // With Mandarin read already it need not be read again before every clause.
+  // Mandarin is loaded once here, and not again before every clause
   worker.set_voice(place(voiceSettings[0]?.variant ?? ''))
   return { worker, place, forget: keepMemory(module) }
 }
 
-/** Loads the synthesiser once; later calls give the same instance. */
+/** Loads the synthesiser once; later calls return the same instance. */
 export function openEspeak(): Promise<Espeak> {
   opening ??= load().then(prepare)
   return opening
@@ -69,7 +69,7 @@ export function utter({ worker, place, forget }: Espeak, input: string, voice: V
     chunks.push(chunk)
     for (const event of events) {
       if (event.type === 'word') words.push(event.audio_position)
-      // Language switches are reported as phonemes in brackets.
+      // language switches are reported as phonemes in brackets
       if (event.type === 'phoneme' && !String(event.id).startsWith('('))
         phonemes.push({ id: String(event.id ?? ''), ms: event.audio_position })
     }

@@ -1,8 +1,8 @@
-// Figures as people type them into whole lines: points without a zero, signed ends, long dashes, fractions, identifiers, events.
+// Numbers as users type them in whole lines: decimals without a zero, signed ranges, long dashes, fractions, identifiers, events.
 import { expect, test } from 'vitest'
 import { readAloud } from '../reading.ts'
 
-/** Written = spoken, cut into clauses as it is for speech. */
+/** Written = spoken, split into clauses as for speech. */
 const table = `
 .5 = 零点五
 约.5% = 约百分之零点五

@@ -1,9 +1,11 @@
-// Following one reading of a text through another: dynamic time warping of their spectra, near to where each moment is expected.
+// Aligns two readings of one text by dynamic time warping of their spectra, near the expected positions.
 import { HOP_MS, spectra } from './spectra.ts'
 
-/** How far a moment may lie from where it is expected, in frames. */
+/** Maximum distance of a moment from its expected position, in frames. */
 const REACH = 70
-/** What a step that stretches or skips costs beside the difference, and a frame of distance from what is expected. */
+/**
+ * Costs in addition to the spectral difference: of a step that stretches or skips, and of a frame of distance from the expected position.
+ */
 const STEP = 0.15
 const DISTANCE = 0.006
 
@@ -20,8 +22,8 @@ export interface Sound {
 }
 
 /**
- * The way from milliseconds of `reading` to those of `recording`, both of one text, where
- * `expected` is roughly it. Never runs backwards.
+ * Maps milliseconds of `reading` to those of `recording`, two readings of one text; `expected` is the approximate mapping. The result never
+ * decreases.
  */
 export function follow(reading: Sound, recording: Sound, expected: (ms: number) => number): (ms: number) => number {
   const a = spectra(reading.pcm, reading.sampleRate)
@@ -30,7 +32,7 @@ export function follow(reading: Sound, recording: Sound, expected: (ms: number) 
   const width = 2 * REACH + 1
   const centres = a.map((_, i) => Math.min(b.length - 1, Math.max(0, Math.round(expected(i * HOP_MS) / HOP_MS))))
   const cost = new Float32Array(a.length * width).fill(Infinity)
-  /** 0 both moved on, 1 only the reading, 2 only the recording. */
+  /** Last step: 0 both advanced, 1 only the reading, 2 only the recording. */
   const came = new Uint8Array(a.length * width)
   const at = (i: number, j: number) => {
     const column = j - (centres[i] ?? 0) + REACH
@@ -49,7 +51,7 @@ export function follow(reading: Sound, recording: Sound, expected: (ms: number) 
       const [both, mine, its] = [costAt(i - 1, j - 1), costAt(i - 1, j) + STEP, costAt(i, j - 1) + STEP]
       const least = Math.min(both, mine, its)
       const place = at(i, j)
-      // Anything near the beginning may be the beginning.
+      // the path may start at any position near the beginning
       cost[place] = here + (i === 0 ? Math.min(least, DISTANCE * Math.abs(j - centre)) : least)
       const alone = least === mine ? 1 : 2
       came[place] = least === both ? 0 : alone
@@ -64,7 +66,7 @@ export function follow(reading: Sound, recording: Sound, expected: (ms: number) 
   }
 }
 
-/** The cheapest path: for each frame of the reading the middle of those of the recording that go with it. */
+/** The cheapest path: for each frame of the reading, the middle of the matching frames of the recording. */
 function backwards(
   rows: number,
   columns: number,

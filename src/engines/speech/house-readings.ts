@@ -4,7 +4,7 @@ import { type Lexicon, spansOf, wordStartsOf } from './lexicon.ts'
 import { polyphones } from './polyphone-rules.ts'
 import { compoundSurnames, surnamesIn } from './surnames.ts'
 
-/** Only as words of their own: 有空 is no part of 有空间, 行长 none of 银行长期. */
+/** Valid only as whole words: 有空 is no part of 有空间, 行长 none of 银行长期. */
 const words: Lexicon = {
   ...compoundSurnames,
   先生: 'xian1 sheng5',
@@ -57,7 +57,7 @@ const words: Lexicon = {
 const ADVERB =
   /(?<=\1(\p{Script=Han})|认真|详细|仔细|耐心|热情|主动|迅速|准确|有效|持续|积极|清楚|简单|直接|明确|更好|及时|真诚)地(?![址区方点面铁产板图位])/gu
 
-/** Readings by place in a spoken text that its neighbours decide. */
+/** Readings of a spoken text that depend on neighbouring characters, by index. */
 export function houseReadings(spoken: string): Map<number, string> {
   let starts: Set<number> | undefined
   const wordStarts = () => {

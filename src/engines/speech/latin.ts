@@ -1,9 +1,9 @@
-// Latin words in Chinese speech: which are spelled and which are said as a word.
+// Latin words in Chinese speech: decides whether a word is spelled or pronounced.
 
 const SAID = /^(?:OK|APP|APPS|WIFI|LOGO|SIM|PIN|POS|SAAS|PAAS|NASA|APEC|OPPO|VIVO|BUG|DEMO|TIPS|PLUS|PRO|MAX|MINI|CALL|PLAN|KEY|TOP)$/
 const SPELLED = /^(?:vip|atm|usb|api|kpi|ceo|cfo|suv)$/
 
-/** `CRM` -> `C R M`, `pdf` -> `P D F`, `hello` -> `hello`: capitals up to four, and what has no vowel, are spelled. */
+/** `CRM` -> `C R M`, `pdf` -> `P D F`, `hello` -> `hello`: up to four capitals, and words without a vowel, are spelled. */
 export function sayLatin(word: string): string {
   const isShout = /^[A-Z]+$/.test(word)
   const letters =

@@ -1,17 +1,17 @@
-// Readings that somebody has laid down for words, and where in a text they hold.
+// The lexicon: readings that a tenant has defined for words, and the places of a text where they apply.
 import { splitClauses } from './clauses.ts'
 import { normalise } from './normalise.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
 /**
- * Word as people write it -> its tone-numbered syllables, e.g. `行长` -> `hang2 zhang3`, `Plus` -> `pu3 la1 si1`: one for each hanzi, one or
- * more for what stands between hanzi.
+ * Maps a word to its tone-numbered syllables, e.g. `行长` -> `hang2 zhang3`, `Plus` -> `pu3 la1 si1`: one for each hanzi, one or more for the
+ * text between hanzi.
  */
 export type Lexicon = Readonly<Record<string, string>>
 
 export interface Span {
   at: number
-  /** As the lexicon has it, and as it is spoken: 4S店, 四S店. */
+  /** The word in the lexicon, and its spoken form: 4S店, 四S店. */
   word: string
   spoken: string
   syllables: string[]
@@ -24,7 +24,7 @@ interface Entry {
 const indexes = new WeakMap<Lexicon, Map<string, Entry[]>>()
 
 const hanzi = /^\p{Script=Han}+$/u
-/** Words by the first character of what is spoken, longest first. */
+/** Index of words by the first character of their spoken form, the longest first. */
 function indexOf(lexicon: Lexicon): Map<string, Entry[]> {
   let index = indexes.get(lexicon)
   if (!index) {
@@ -40,25 +40,25 @@ function indexOf(lexicon: Lexicon): Map<string, Entry[]> {
 
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' })
 
-/** Where words begin in a spoken text, its end included. */
+/** Indexes at which words of a spoken text begin, including its end. */
 export function wordStartsOf(spoken: string): Set<number> {
   return new Set([...segmenter.segment(spoken)].map(({ index }) => index)).add(spoken.length)
 }
 
-/** 行长 in 银行长期: begins inside one word and ends inside another. Within one word it stands for a part of it. */
+/** Whether a range begins inside one word and ends inside another, like 行长 in 银行长期. A range within one word is allowed. */
 function isAcross(starts: ReadonlySet<number>, from: number, to: number): boolean {
   if (starts.has(from) || starts.has(to)) return false
   for (let at = from + 1; at < to; at++) if (starts.has(at)) return true
   return false
 }
 
-/** Plus in Plush, or VIP in SVIP: a Latin word is no part of another. */
+/** Whether a range is a part of a Latin word, like Plus in Plush, or VIP in SVIP. */
 function isWithinLatin(text: string, from: number, to: number): boolean {
   const [before, first, last, after] = [text[from - 1], text[from], text[to - 1], text[to]].map((char) => /[A-Za-z]/.test(char ?? ''))
   return (!!before && !!first) || (!!last && !!after)
 }
 
-/** Where words of the lexicon stand in a spoken text, from left to right, the longest at each place. `whole`: only where no word is cut. */
+/** Occurrences of lexicon words in a spoken text, from left to right, the longest at each place. `whole`: only those that cut no word. */
 export function spansOf(spoken: string, lexicon: Lexicon, whole = false): Span[] {
   const index = indexOf(lexicon)
   const spans: Span[] = []
@@ -78,12 +78,12 @@ export function spansOf(spoken: string, lexicon: Lexicon, whole = false): Span[]
   return spans
 }
 
-/** Characters of texts whose spoken form is remembered: boards ask for the same thousands of lines again and again. */
+/** Limit of the cache of spoken texts in characters: boards ask for the same thousands of lines again and again. */
 const REMEMBERED = 3_000_000
 const spokenTexts = new Map<string, string[]>()
 let remembered = 0
 
-/** The clauses of a text as spoken; what was asked for last is remembered. */
+/** The clauses of a text as spoken, with an LRU cache. */
 function spokenOf(text: string): string[] {
   const known = spokenTexts.get(text)
   if (known) return known
@@ -98,7 +98,7 @@ function spokenOf(text: string): string[] {
   return spoken
 }
 
-/** The part of the lexicon that is heard in a text: no other entry changes how it is spoken. */
+/** The entries of a lexicon that occur in a text: no other entry changes its reading. */
 export function heardOf(text: string, lexicon: Lexicon): Lexicon {
   if (!indexOf(lexicon).size) return {}
   const words = new Set(spokenOf(text).flatMap((spoken) => spansOf(spoken, lexicon).map(({ word }) => word)))

@@ -1,9 +1,9 @@
-// Programme loudness after ITU-R BS.1770-4, and bringing speech to a target without clipping.
+// Programme loudness after ITU-R BS.1770-4, and levelling of speech without clipping.
 
-/** Of a second-order filter: y = b0 x + b1 x1 + b2 x2 - a1 y1 - a2 y2. */
+/** Coefficients of a second-order filter: y = b0 x + b1 x1 + b2 x2 - a1 y1 - a2 y2. */
 type Coefficients = [b0: number, b1: number, b2: number, a1: number, a2: number]
 
-/** K-weighting, stage 1: the high shelf of BS.1770-4, re-derived for any sample rate. */
+/** K-weighting, stage 1: the high shelf of BS.1770-4, derived for any sample rate. */
 function shelf(sampleRate: number): Coefficients {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate)
   const high = 10 ** (3.999843853973347 / 20)
@@ -30,13 +30,15 @@ function highPass(sampleRate: number): Coefficients {
 const toLufs = (power: number) => -0.691 + 10 * Math.log10(power)
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Integrated loudness of mono samples in LUFS: 400 ms blocks, 75 % overlap, gates at -70 LUFS and 10 LU below. Silence gives -70. */
+/**
+ * Integrated loudness of mono samples in LUFS: 400 ms blocks, 75 % overlap, gates at -70 LUFS and 10 LU below. The value of silence is -70.
+ */
 function integratedLoudness(pcm: Int16Array, sampleRate: number): number {
   const [b0, b1, b2, a1, a2] = shelf(sampleRate)
   const [c0, c1, c2, d1, d2] = highPass(sampleRate)
   const hop = Math.round(sampleRate * 0.1)
   const steps: number[] = []
-  // One loop with both filters in it: called as functions for each sample they take five times as long.
+  // one loop with both filters: as functions called for each sample, they take five times as long
   let [x1, x2, y1, y2, z1, z2] = [0, 0, 0, 0, 0, 0]
   let sum = 0
   for (let at = 0; at < pcm.length; at++) {
@@ -62,11 +64,11 @@ function integratedLoudness(pcm: Int16Array, sampleRate: number): number {
   return toLufs(mean(audible.filter((power) => toLufs(power) > gate)))
 }
 
-/** Brings samples in place to `target` LUFS; above 80 % of `ceiling` (dBFS) peaks are bent over with tanh rather than cut. */
+/** Brings samples in place to `target` LUFS; peaks above 80 % of `ceiling` (dBFS) are bent with tanh instead of clipped. */
 export function levelLoudness(pcm: Int16Array, sampleRate: number, target = -16, ceiling = -2.2): void {
   const top = 32767 * 10 ** (ceiling / 20)
   const knee = top * 0.8
-  // Bending peaks costs a little loudness: the second pass wins it back.
+  // bending peaks costs some loudness, which the second pass restores
   for (let pass = 0; pass < 2; pass++) {
     const gain = 10 ** ((target - integratedLoudness(pcm, sampleRate)) / 20)
     for (let at = 0; at < pcm.length; at++) {
@@ -77,7 +79,7 @@ export function levelLoudness(pcm: Int16Array, sampleRate: number, target = -16,
   }
 }
 
-/** Waveform for a picker: the largest sample of `count` equal stretches, 0..1 relative to the loudest. */
+/** Waveform for a picker: the largest sample of `count` equal sections, 0..1 relative to the loudest. */
 export function waveform(pcm: Int16Array, count = 64): number[] {
   const peaks = Array.from({ length: count }, (_, bar) => {
     let peak = 0

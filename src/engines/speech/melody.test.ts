@@ -1,4 +1,4 @@
-// The melody of a sentence, heard by measuring: a statement falls, a question rises at its end, an exclamation is higher and quicker.
+// The melody of a sentence, measured in sound: a statement falls, a question rises at its end, an exclamation is higher and faster.
 import { describe, expect, test } from 'vitest'
 import { splitClauses } from './clauses.ts'
 import { intone } from './melody.ts'
@@ -14,7 +14,7 @@ const SENTENCES = [
   '请您先看一看这份合同，有问题可以随时联系我',
 ]
 
-/** The fundamental every 10 ms in hertz, 0 where there is none: the first strong peak of the normalised autocorrelation. */
+/** The fundamental frequency every 10 ms in hertz, 0 if there is none: the first strong peak of the normalised autocorrelation. */
 function pitches(pcm: Int16Array, sampleRate: number): number[] {
   const size = Math.round(sampleRate * 0.03)
   const hop = Math.round((sampleRate * HOP_MS) / 1000)
@@ -44,9 +44,9 @@ function pitches(pcm: Int16Array, sampleRate: number): number[] {
 }
 
 interface Heard {
-  /** Seconds, semitones. */
+  /** Measured points as [seconds, semitones]. */
   points: [number, number][]
-  /** Of the last 0.3 s that are spoken, and of all, in semitones. */
+  /** Mean pitch of the last 0.3 s of speech (`end`), and of all speech (`mean`), in semitones. */
   end: number
   mean: number
   durationMs: number
@@ -65,7 +65,7 @@ function hear({ pcm, sampleRate, clauses, durationMs }: Speech): Heard {
   return { points, end, mean: mean(points.map(([, height]) => height)), durationMs }
 }
 
-/** Semitones a second, of the straight line that lies nearest. */
+/** Slope of the regression line in semitones per second. */
 function slope(points: [number, number][]): number {
   const [x, y] = [mean(points.map(([at]) => at)), mean(points.map(([, height]) => height))]
   const [above, below] = [points.map(([a, b]) => (a - x) * (b - y)), points.map(([a]) => (a - x) ** 2)]
@@ -87,19 +87,19 @@ describe.each(voices)('$name', ({ id }) => {
     expect(exclamation.durationMs / statement.durationMs).toBeLessThan(0.98)
   })
 
-  test('is never cut off by nothing at all', async () => {
+  test('is never surrounded by digital silence', async () => {
     const { pcm } = await synthesise('您好，欢迎您！请您先看一看这份合同，有问题可以随时联系我。', id)
     expect(pcm.filter((value) => value === 0).length / pcm.length).toBeLessThan(0.03)
-    // a room, and no hiss: what is before the first word
+    // the sound before the first word is room tone without hiss
     const before = pcm.subarray(0, 4000)
     expect(Math.sqrt(mean([...before].map((value) => value ** 2)))).toBeLessThan(30)
   })
 })
 
-/** What the synthesiser takes for the beginning of one. */
+/** The character with which the synthesiser's commands begin. */
 const COMMAND = String.fromCodePoint(1)
 
-describe('what the synthesiser is told', () => {
+describe('the input of the synthesiser', () => {
   const voice = voiceSettings[0]
   const told = (text: string) => {
     if (!voice) throw new Error('no voice')
@@ -111,14 +111,14 @@ describe('what the synthesiser is told', () => {
   const commands = (input: string | undefined, letter: 'P' | 'S') =>
     [...(input ?? '').matchAll(new RegExp(`${COMMAND}(\\d+)${letter}`, 'g'))].map(([, value]) => Number(value))
 
-  test('is always the same, and each sentence begins anew', () => {
+  test('is reproducible, and each sentence starts anew', () => {
     const text = '您好，欢迎参加训练。我们今天学习处理异议！您准备好了吗？'
     expect(told(text)).toEqual(told(text))
     const [first, , third] = told('我们今天学习。他们明天休息。我们今天学习。')
     expect(third).toBe(first)
   })
 
-  test('is the words, with commands between them and nothing lost', () => {
+  test('contains all words, with commands between them', () => {
     const text = '请用CRM系统，跟进（每一位）客户；好吗？一定要快！'
     const bare = told(text).map((input) => input.replaceAll(new RegExp(`(?:${COMMAND}\\d+[PS])+ `, 'g'), ''))
     expect(bare).toEqual(
@@ -131,14 +131,14 @@ describe('what the synthesiser is told', () => {
     )
   })
 
-  test('draws out the end of a sentence, and of a clause less', () => {
+  test('stretches the end of a sentence, and of a clause less', () => {
     const [clause, end] = told('我们今天学习处理异议，他们明天一起出去休息。')
     const [inside, last] = [commands(clause, 'S').at(-1) ?? 0, commands(end, 'S').at(-1) ?? 0]
     expect(last).toBeLessThan(inside)
     expect(inside).toBeLessThan(voice?.rate ?? 0)
   })
 
-  test('lifts what matters', () => {
+  test('lifts important words', () => {
     const heights = (text: string) => commands(told(text)[0], 'P')
     expect(Math.max(...heights('客户一定明天出去。'))).toBeGreaterThan(Math.max(...heights('客户大概明天出去。')))
   })

@@ -1,5 +1,6 @@
-// The melody of a sentence: it begins high and falls, a question rises at its end, an exclamation is higher and quicker, ends are drawn out,
-// and what matters is lifted. Written as commands between the words, which the synthesiser follows: what it says of its phonemes stays exact.
+// The melody of a sentence: it starts high and falls, a question rises at its end, an exclamation is higher and faster, ends are stretched,
+// and important words are lifted. It is written as commands between the words, which the synthesiser executes, so that the times of its
+// phonemes stay exact.
 import type { Clause } from './clauses.ts'
 import type { Said } from './phonetics.ts'
 import { stepsOf, type VoiceSettings } from './voices.ts'
@@ -8,33 +9,33 @@ export interface MelodicClause extends Pick<Clause, 'mark' | 'closes' | 'pauseMs
   words: readonly Said[]
 }
 
-/** In semitones, and semitones a second. */
+/** Pitch in semitones, slopes in semitones per second. */
 const BEGINS = 1.3
 const FALLS = 0.45
 const LOWEST = -2.2
-/** From the first to the last word of a clause, beside the fall of its sentence. */
+/** Fall from the first to the last word of a clause, in addition to that of its sentence. */
 const WITHIN = 1
 const LAST = { '.': -1, '?': 2.4, '!': -0.5, ',': 0.5 }
 const EXCLAIMED = 1.2
 const STRESS = 1
-/** Of the voice's own pace. */
+/** Factors of the voice's own pace. */
 const EXCLAIMED_PACE = 1.06
 const END_PACE = 0.88
 const CLAUSE_END_PACE = 0.94
-/** Of a syllable at 200 words a minute, in seconds. */
+/** Duration of a syllable at 200 words a minute, in seconds. */
 const SYLLABLE = 0.2
 
-/** Numbers, degrees, orders and denials: what a listener must not miss. */
+/** Important words: numbers, degrees, orders and denials. */
 const MATTERS =
   /^(?:(?=.{2})[零一二三四五六七八九十百千万亿两点]+|百分之.+|最|更|太|非常|特别|十分|绝对|一定|必须|千万|务必|首先|只有|从来|不|没有?|不[是要能会可]|别)$/u
 
-/** Whether a word is lifted wherever it stands. */
+/** Whether a word is lifted in every position. */
 export const isLifted = (word: string) => MATTERS.test(word)
 
 const secondsOf = (words: readonly Said[], rate: number) =>
   words.reduce((sum, { syllables, text }) => sum + (text ? syllables * SYLLABLE : 0.15), 0) * (200 / rate)
 
-/** The clauses of one sentence, with commands for pitch (P) and pace (S) where a word changes them. */
+/** The clauses of one sentence, with commands for pitch (P) and pace (S) where they change. */
 function intoneSentence(clauses: readonly MelodicClause[], voice: VoiceSettings): string[] {
   let time = 0
   let [pitch, rate] = [voice.pitch, voice.rate]
@@ -44,7 +45,7 @@ function intoneSentence(clauses: readonly MelodicClause[], voice: VoiceSettings)
     const endPace = ends ? END_PACE : CLAUSE_END_PACE
     const seconds = secondsOf(words, voice.rate)
     const last = words.findLastIndex(({ text }) => text)
-    // what asks does not fall on its way
+    // a question hardly falls before its end
     const falls = mark === '?' ? FALLS / 4 : FALLS
     const begun = time
     let inside = 0
@@ -77,7 +78,7 @@ function intoneSentence(clauses: readonly MelodicClause[], voice: VoiceSettings)
   })
 }
 
-/** What the synthesiser is to say for each clause of a text, in a voice. The same text always has the same melody. */
+/** The synthesiser's input for each clause of a text, in a voice. Equal texts have equal melodies. */
 export function intone(clauses: readonly MelodicClause[], voice: VoiceSettings): string[] {
   const inputs: string[] = []
   let open: MelodicClause[] = []

@@ -1,4 +1,4 @@
-// Digits that are a name and not a number: telephones, accounts, rooms, models, addresses of the net.
+// Reading rules for digits that are names and no numbers: telephones, accounts, rooms, models, internet addresses.
 import { readCardinal, readDigits, readPhone } from './numbers.ts'
 import { type Rule, rule } from './rule.ts'
 
@@ -17,7 +17,7 @@ export const addressRules: Rule[] = [
   rule(String.raw`\b[Ww][Ii]-[Ff][Ii]\b`, () => 'WiFi'),
 ]
 
-/** Days that are names: 3·15, 9·11, 12·9. */
+/** Dates that are names: 3·15, 9·11, 12·9. */
 export const eventRules: Rule[] = [
   rule(String.raw`(?<![\d.·•])(1[0-2]|[1-9])\s?[·•・‧∙⋅]\s?(3[01]|[12]\d|0?[1-9])(?![\d.])`, (_, m = '', d = '') => readDigits(m + d)),
   rule(
@@ -26,12 +26,12 @@ export const eventRules: Rule[] = [
   ),
 ]
 
-/** What a number counts: behind it no digits are read one by one. */
+/** Units and measure words: digits before them are never read one by one. */
 const COUNTS =
   '(?!\\d|[.,]\\d|\\s?[%‰‱°元块角万千百亿个位人次年月日天周岁名家条件份张种款笔项倍套台部辆本场轮遍步秒届层点分时克斤吨米升度平只瓶杯盒箱片页间座级折号多余]|\\s?(?:小时|公里|毫|厘|平方|以[上下内]|左右))'
 const SHORT = '110|119|120|122|114|999|995|112|911'
 
-/** A plate: 粤B·12345, 沪A·D12345, 京A88888. */
+/** A licence plate: 粤B·12345, 沪A·D12345, 京A88888. */
 export const plateRules: Rule[] = [
   rule(
     String.raw`(?<=[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼])([A-HJ-NP-Z])[\s·•・‧∙.-]?((?=[A-HJ-NP-Z]{0,2}\d)[A-HJ-NP-Z0-9]{5,6})(?![A-Za-z0-9])`,
@@ -39,7 +39,7 @@ export const plateRules: Rule[] = [
   ),
 ]
 
-/** Two numbers that stand for a score or a ratio, and for no time of day. */
+/** Two numbers that are a score or a ratio, and no time of day. */
 export const pairRules: Rule[] = [
   rule(
     String.raw`(?<=(?:比[分例率值数]|配比|占比|稀释|兑换|杠杆|汇率|[战险完大]胜|击败|不敌|领先|落后|[打战踢]平|打成|总分|按|以)[^，。；\d]{0,6})(\d+):(\d+)(?![\d:])(?!\s?(?:分|出发|开始|到|前|之前|集合))`,
@@ -60,7 +60,7 @@ export const phoneRules: Rule[] = [
     readPhone(all),
   ),
   rule(String.raw`(?<=(?:${SHORT}|[幺零二三四五六七八九]{3})[、和或])(?:${SHORT})${COUNTS}`, (all = '') => readPhone(all)),
-  // a card in groups of four
+  // a card number in groups of four
   rule(String.raw`(?<![\d.,-])\d{4}(?:([ -])\d{4})(?:\1\d{4})+(?:\1\d{1,4})?(?![\d.,-])`, (all = '') =>
     all.split(/[ -]/).map(readDigits).join('、'),
   ),
@@ -97,7 +97,7 @@ export const modelRules: Rule[] = [
     String.raw`(?<=(?:型号|车型|机型|款式|编号|货号|版号|规格|座位|车次|航班|房号|部件|图号)[^\d，。！？]{0,4})\d{2,}(?=[A-Za-z]{1,3}(?![A-Za-z]))`,
     (all = '') => readDigits(all),
   ),
-  // letters that are no unit, behind three digits or more: 705A, 121B型, 1203C
+  // letters that are no unit, after three digits or more: 705A, 121B型, 1203C
   rule(String.raw`(?<!\d[.,]?)(?<![A-Za-z])(?<!电流[^，。\d]{0,4})\d{3,4}(?=[ABCDEFHNPQRSXYZ](?![A-Za-z]))`, (all = '') => readDigits(all)),
   rule(String.raw`(?<!\d[.,]?)(?<![A-Za-z])\d{3,4}(?=[GKLMTUVW][型款版系])`, (all = '') => readDigits(all)),
   rule(String.raw`(?<=[座栋幢]|号楼|单元)\d{3,4}${COUNTS}`, (all = '') => readPhone(all)),
@@ -111,10 +111,10 @@ export const modelRules: Rule[] = [
   ),
   rule(String.raw`(?<!\d)(?:[5-9][05]|0[05])(?=后(?![续来面期悔]))`, (all = '') => readDigits(all)),
   rule(String.raw`(?<![\d.])\d[1-9](?=折(?!扣))`, (all = '') => readDigits(all)),
-  // a day written together names a batch
+  // a date written as one number is the name of a batch
   rule(String.raw`(?<![\d.,])(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?![\d.,万亿元个人份次件])`, (all = '') =>
     readDigits(all),
   ),
-  // an order, a card: longer than any amount that is not round
+  // an order or a card number: longer than any amount that is not round
   rule(String.raw`(?<![\d.,])\d{9,}(?![\d.,万亿元])`, (all = '') => (all.length <= 16 && all.endsWith('0000') ? all : readDigits(all))),
 ]

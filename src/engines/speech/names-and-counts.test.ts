@@ -1,4 +1,4 @@
-// Golden readings: surnames of several readings, half days, pages of so many, thousands written as k.
+// Golden readings: surnames with several readings, times of day, pages of a total, thousands written as k.
 import { expect, test } from 'vitest'
 import { readAloud } from '../reading.ts'
 

@@ -1,4 +1,4 @@
-// Reading aloud: the golden table, and what must hold for any text.
+// Reading aloud: the golden table, and properties for any text.
 import fc from 'fast-check'
 import { leastWork } from '#test/work.ts'
 import { describe, expect, test } from 'vitest'
@@ -135,7 +135,7 @@ describe('normalise', () => {
     )
   })
 
-  test('speaks every digit it is given', () => {
+  test('speaks every digit of its input', () => {
     const digit = /[零一二三四五六七八九十百千万亿幺两]/u
     fc.assert(
       fc.property(texts, fc.nat(), (text, number) => digit.test(normalise(`${text}${number}`))),
@@ -143,7 +143,7 @@ describe('normalise', () => {
     )
   })
 
-  test('what is normal stays as it is', () => {
+  test('a normalised text stays unchanged', () => {
     fc.assert(
       fc.property(texts, (text) => normalise(normalise(text)) === normalise(text)),
       { numRuns: 300 },
@@ -157,6 +157,6 @@ test.each(['1', '1,', 'A1', 'a.', '1-1'])('four times as much of %j is no more t
     return () => normalise(text)
   }
   of(2000)()
-  // sixteen times where a rule begins anew at every character
+  // the time would be sixteenfold if a rule started again at every character
   expect(await leastWork(of(80_000), of(20_000), 9)).toBeLessThan(9)
 })

@@ -1,4 +1,4 @@
-// Written Chinese into speakable Chinese: digits, symbols and units become hanzi; only hanzi, Latin words and pauses remain.
+// Converts written Chinese to speakable Chinese: digits, symbols and units become hanzi; only hanzi, Latin words and pauses remain.
 import { fewMarks } from '#shared/clean.ts'
 import { mixedRules, moneyRules, numberRules, signedRules, thousandRules } from './amount-rules.ts'
 import { dateRules, halfDayRules, timeRules } from './date-rules.ts'
@@ -87,7 +87,7 @@ const PAUSES: Record<string, string> = {
   '→': '，',
 }
 
-/** Numbers in circles, brackets and Roman letters, which compatibility forms would run into what follows. */
+/** Reads numbers in circles or brackets, and Roman numerals, which NFKC would merge with the following text. */
 function enclosed(text: string): string {
   return (
     text
@@ -95,7 +95,7 @@ function enclosed(text: string): string {
         const n = readCardinal(String(((mark.charCodeAt(0) - 0x2460) % 20) + 1))
         return ordinal ? ordinal + n : `${n}，`
       })
-      // 2½ is two and a half: compatibility forms would make it twenty-one halves
+      // 2½ is two and a half: NFKC would make it twenty-one halves
       .replace(/(?<=\d)\s?(?=[¼-¾⅐-⅞↉])/gu, '又')
       .replace(/[\u2160-\u216B]/gu, (mark) => readCardinal(String(mark.charCodeAt(0) - 0x2160 + 1)))
   )
@@ -109,8 +109,8 @@ const speakBy = (rules: readonly Rule[], text: string): string =>
   )
 
 /**
- * Spoken form of a written text. The result holds only hanzi, Latin letters with apostrophes, spaces and the pauses ，。！？；：、.
- * Never throws; text without anything to speak gives a string without hanzi or letters.
+ * Spoken form of a written text. The result contains only hanzi, Latin letters with apostrophes, spaces and the pauses ，。！？；：、. Never
+ * throws; text without anything to speak gives a string without hanzi or letters.
  */
 export function normalise(text: string): string {
   let spoken = speakBy(signRules, enclosed(fewMarks(text)))

@@ -1,4 +1,4 @@
-// Numbers as Chinese words: digit by digit, as a quantity, or as a telephone number.
+// Reads numbers in Chinese: digit by digit, as a quantity, or as a telephone number.
 
 const DIGITS = '零一二三四五六七八九'
 const PLACES = ['', '十', '百', '千']
@@ -9,7 +9,7 @@ export function readDigits(digits: string): string {
   return [...digits].map((digit) => DIGITS[Number(digit)] ?? '').join('')
 }
 
-/** Reads a telephone number: digit by digit with 幺 for 1, as spoken on the mainland. */
+/** Reads a telephone number: digit by digit with 幺 for 1, as usual in mainland China. */
 export function readPhone(digits: string): string {
   return readDigits(digits.replace(/\D/g, '')).replaceAll('一', '幺')
 }
@@ -41,14 +41,14 @@ export function readCardinal(text: string): string {
     const group = groups[index] ?? 0
     if (group === 0) continue
     const skipped = words !== '' && (group < 1000 || groups[index + 1] === 0)
-    // 一万亿二千亿 would say 亿 twice: the higher group keeps 万 only when a 亿 group follows.
+    // 一万亿二千亿 would contain 亿 twice: the higher group keeps only 万 if a 亿 group follows
     const unit = index === 3 && (groups[2] ?? 0) > 0 ? '万' : (GROUPS[index] ?? '')
     words += (skipped ? '零' : '') + readGroup(group) + unit
   }
   return words.replace(/^一十/, '十').replace(/^二(?=[千万亿])/, '两')
 }
 
-/** Reads a number as written: thousands separators, decimals and a leading minus. `1,234.50` -> `一千二百三十四点五零`. */
+/** Reads a written number: thousands separators, decimals and a leading minus: `1,234.50` -> `一千二百三十四点五零`. */
 export function readNumber(text: string): string {
   const negative = /^[-−]/.test(text)
   const [whole = '0', fraction] = text.replace(/^[-−]/, '').replaceAll(',', '').split('.')

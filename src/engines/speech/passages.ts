@@ -1,14 +1,14 @@
-// A text cut into passages: what a voice from outside is asked to say in one go, and the clauses that it says.
+// Splits a text into passages, which an external voice speaks in one request, with their clauses.
 import { MediaError } from '../process/media-error.ts'
 import { type Clause, splitClauses } from './clauses.ts'
 
 export interface Passage {
-  /** In hanzi with punctuation: numbers, units and symbols are spelled out as our own voices read them. */
+  /** Text in hanzi with punctuation: numbers, units and symbols are spelled out as our own voices read them. */
   text: string
   clauses: Clause[]
 }
 
-/** Voices from outside stumble over less, and say more worse the longer it is. */
+/** Limits of a passage in characters: external voices speak very short and very long texts badly. */
 const MIN_LETTERS = 8
 const MAX_LENGTH = 180
 const CLOSING = { '.': '。', '?': '？', '!': '！' } as const
@@ -17,10 +17,7 @@ function written(clauses: Clause[]): string {
   return clauses.map(({ spoken, mark, closes }, at) => spoken + (closes || at === clauses.length - 1 ? CLOSING[mark] : '，')).join('')
 }
 
-/**
- * Passages of about a sentence, in order; the same text always gives the same.
- * @throws MediaError «没有可朗读的内容»
- */
+/** Passages of about a sentence, in order; equal texts give equal passages. @throws MediaError «没有可朗读的内容» */
 export function splitPassages(text: string): Passage[] {
   const groups: Clause[][] = []
   let open: Clause[] = []

@@ -1,4 +1,4 @@
-// Readings: polyphones, tone sandhi, and that every reading is one the synthesiser knows.
+// Readings: polyphones, tone sandhi, and the synthesiser's coverage of all syllables.
 import { describe, expect, test } from 'vitest'
 import { splitClauses } from './clauses.ts'
 import { openEspeak, utter } from './espeak.ts'
@@ -50,12 +50,12 @@ describe('toPinyin', () => {
 })
 
 describe('splitClauses', () => {
-  test('numbers, times and addresses are not cut', () => {
+  test('does not split numbers, times and addresses', () => {
     const clauses = splitClauses('今天10:30，价格1,000.5元：访问www.a.com。好')
     expect(clauses.map(({ text }) => text)).toEqual(['今天10:30', '价格1,000.5元', '访问www.a.com', '好'])
   })
 
-  test('brackets pause and stay with their words', () => {
+  test('pauses at brackets, and keeps them with their words', () => {
     const clauses = splitClauses('提升（同比）明显！')
     expect(clauses.map(({ text }) => text)).toEqual(['提升', '（同比）', '明显！'])
     expect(clauses[0]?.pauseMs).toBeGreaterThan(50)

@@ -1,9 +1,9 @@
-// A spoken clause as the synthesiser wants it: tone-numbered pinyin by word, Latin words, commas for pauses.
+// Converts a spoken clause to the synthesiser's input: tone-numbered pinyin by word, Latin words, commas for pauses.
 import { sayLatin } from './latin.ts'
 import type { Lexicon } from './lexicon.ts'
 import { readParts, type Syllable } from './readings.ts'
 
-// The synthesiser has no -iong: two joined vowels, with tones that make one contour, come closest.
+// the synthesiser has no -iong: two joined vowels, whose tones make one contour, are the closest
 const GLIDE_TONE: Record<string, string> = { 1: '1', 2: '5', 3: '5', 4: '1', 5: '5' }
 
 function soundOf(reading: string): string {
@@ -25,11 +25,11 @@ const letters = (word: string) =>
     .map((letter) => (letter === 'A' ? 'ay' : letter))
     .join(' ')
 
-/** What is said in one go: a word in hanzi or a Latin one, or a pause within a clause. */
+/** A unit of speech: a Chinese or a Latin word, or a pause within a clause. */
 export interface Said {
-  /** As spoken; empty for a pause. */
+  /** The spoken text; empty for a pause. */
   text: string
-  /** As the synthesiser takes it. */
+  /** The unit as input of the synthesiser. */
   input: string
   syllables: number
 }
@@ -48,18 +48,18 @@ export function toWords(spoken: string, lexicon: Lexicon = {}): Said[] {
     return [...part.matchAll(/([A-Za-z']+)|[，、。！？；：,]/gu)].map(([, word]) => {
       if (word === undefined) return PAUSE
       const input = letters(word)
-      // a letter is about a syllable, and so are three letters of a word
+      // a spelled letter is about one syllable, and so are three letters of a word
       return { text: word, input, syllables: input.includes(' ') ? word.length : Math.ceil(word.length / 3) }
     })
   })
 }
 
-/** Words as one line for the synthesiser. Pauses become commas, Latin words stay. */
+/** Joins words to one line for the synthesiser. Pauses become commas, Latin words stay. */
 export const joinWords = (words: readonly Said[]): string =>
   words
     .map(({ input }) => input)
     .join(' ')
     .replace(/\s+,/g, ',')
 
-/** Synthesiser input of a spoken clause: `银行行长` -> `yin2hang2 hang2zhang3`. */
+/** The synthesiser's input of a spoken clause: `银行行长` -> `yin2hang2 hang2zhang3`. */
 export const toPinyin = (spoken: string, lexicon: Lexicon = {}): string => joinWords(toWords(spoken, lexicon))

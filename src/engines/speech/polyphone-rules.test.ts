@@ -1,4 +1,4 @@
-// What is put together freely, and stands in no dictionary: the reading follows from the neighbours.
+// Polyphones in free combinations that no dictionary contains: the reading follows from the neighbours.
 import { expect, test } from 'vitest'
 import { readAloud } from '../reading.ts'
 

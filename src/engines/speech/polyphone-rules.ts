@@ -1,19 +1,19 @@
-// Characters of several readings: which one its neighbours make of it. The dictionary knows words; here stand the rules for
-// what is made freely: verbs before what they do, measures behind numbers, nouns behind what they are.
+// Readings of polyphones from their neighbours. The dictionary knows words; these rules cover free combinations: verbs before their
+// objects, measure words after numbers, nouns after their attributes.
 
-/** One syllable at every place that the pattern finds (the pattern's first character). */
+/** A rule sets the reading of the first character of each match. */
 type PolyphoneRule = [reading: string, pattern: RegExp, where?: 'word']
 const rule = (reading: string, pattern: string, where?: 'word'): PolyphoneRule => [reading, new RegExp(pattern, 'gu'), where]
 
 const NUMERAL = '[零一二三四五六七八九十百千万亿两几半]'
 const PERSON =
   '(?:[您你我他她它谁咱]|客户|用户|顾客|家[人庭]|孩子|子女|父母|老[人师]|自己|大家|企业|公司|员工|学[员生]|团队|同事|[爱亲]人|社会|国家|企业)'
-/** Behind it a verb is meant: 为 has an object here, and is «for». */
+/** Last characters of nouns for quantities and terms: after them, 为 is a verb («is»), unless a person follows («for»). */
 const NAMES = '[额率期间限费数日例式型值价围龄量分级度准是]'
 
-/** Order matters: what stands later wins. */
+/** Rules in order: later ones take precedence. */
 const rules: PolyphoneRule[] = [
-  // 应: «should», but in answers and uses
+  // 应: «should», but fourth tone in answers and uses
   rule(
     'ying1',
     '应(?![用对急变酬答邀聘征战激试诉验运景和接承声市时允许]|付[自裕]|付(?:不|得|各|难|突|客|检|差|局)|力)(?<!(?:[反适响供回相呼效照感顺策内因报]|对)应)',
@@ -22,7 +22,7 @@ const rules: PolyphoneRule[] = [
   rule('ying1', '应(?=付(?:[款账未金保利息税工租未总股]|的))|应(?=对(?:[^，。]{1,10}(?:进行|负责|承担|予以|给予)))'),
   rule('dang4', '(?<=[不])当(?=得利)|(?<=把[^，。]{1,6})当(?=[作成朋])|当(?=[成作做真铺])'),
   rule('jian4', '间(?=[隔断接歇或谍])|(?<=[离相反])间(?=[^隔]|$)(?<=离间|相间|反间)'),
-  // 数 as a verb: at the head of a word, before what is counted or how
+  // 数 as a verb: at the start of a word, before a counted object or a complement
   rule('shu3', '数(?=[一了]|钱|不[清胜完尽]|得[清着过上]|[着数]|到[一二三四五六七八九十])', 'word'),
   rule('shu3', '(?<=数一)数|(?<=(?:可|可以)数?)数(?=[^字据额量值目学人]|$)(?<=可数)'),
   rule('shu4', '数(?=以[十百千万亿])'),
@@ -34,7 +34,7 @@ const rules: PolyphoneRule[] = [
   ),
   rule('chong2', `(?<=${NUMERAL}|[双多])重(?![大点要症伤病疾量担于仓罪判货])`),
   rule('fen4', '(?<=知识)分(?=子)|(?<=[职成养过充缘福本安盐糖天名辈情身])分(?=[^之期析别为类配钟开成享摊发]|$)'),
-  // 为: «is, as» behind what is measured and before a number, «for» before people
+  // 为: «is, as» after a measured quantity and before a number, «for» before people
   rule(
     'wei2',
     `(?<=[应均仅约此即实皆改更转变调定设列记计算降升增减缩延换划折译称视认作成化归判评选命存记写填分别最高最低])为(?!了|何|什|此|${PERSON})`,
@@ -49,7 +49,7 @@ const rules: PolyphoneRule[] = [
     `(?<=[人方者物品])为(?=法定|被保|投保|受益|本人|未成年|成年|公司$|配偶|父母|子女)(?![^，。]{1,6}(?:投保|购买|办理|提供|服务|准备|缴|交|支付|着想))`,
   ),
   rule('wei4', `为(?=准备|更好|[您你我他她它谁咱])`),
-  // 只: a measure behind a number or 这, 那, 每; «only» elsewhere
+  // 只: a measure word after a number or 这, 那, 每; «only» elsewhere
   rule('zhi3', '只(?!身|言)'),
   rule('zhi1', `(?<=${NUMERAL}|[这那每某哪船整])只(?![有要能是需会想限不剩用得可保卖买为在看说管顾好够到算收付赔差做])`),
   rule(
@@ -63,7 +63,7 @@ const rules: PolyphoneRule[] = [
   rule('chu4', `(?<=${NUMERAL}|[这那每各某到])处(?![于理罚置])`),
   rule('zhang3', '(?<=[处科局部院校行会团队组班店司董厅市县村区社])长(?=[^期短久远度处效线年者途城]|$)(?!(?:期|短|远|度|处))'),
   rule('zhang3', '长(?=得[^久])'),
-  // 量 as a verb: before what is measured of a body or a thing
+  // 量 as a verb: before a measured part of a body or a thing
   rule('liang4', '量(?=[化子产变刑词级力入贩具]|$)(?<!(?:测|丈|衡|估|思|掂|商|打|考|端|较|度)量)'),
   rule('liang2', '量(?=血|体[温重]|身高|腰|尺寸|[一了]?[量下])', 'word'),
   rule('liang2', '(?<=量[一了])量'),
@@ -76,7 +76,7 @@ const rules: PolyphoneRule[] = [
   rule('dan4', `(?<=${NUMERAL}|[重扁挑货千斤])担(?![保心任当负忧])`),
   rule('lei3', '累(?=[积计加进次年犯及])|(?<=[连拖牵带负亏家积])累'),
   rule('lei2', '(?<=果)累(?=累)|(?<=果累)累|累(?=赘)'),
-  // 差: a difference where it is measured, lacking or bad where it is told
+  // 差: a difference in measurements, «lacking» or «bad» in descriptions
   rule('cha1', '(?<=[利死费价息税温时误偏落逆顺级点极汇位色公方视代轮])差(?![劲评不旅事遣使]|点儿?)|差(?=[额异距价别错值])'),
   rule('cha4', `(?<=[还只就很太更最较不稍越])差(?![额异距价别错值旅事遣使])|差(?=${NUMERAL}|多少|不多|点(?!火)|[评劲了]|[您你我他])`),
   rule('cha1', '(?<=相)差(?![不无一二三四五六七八九十])'),
@@ -89,11 +89,11 @@ const rules: PolyphoneRule[] = [
   rule('hang2', '(?<=[投排])行'),
   rule('jia1', '(?<=行)家'),
   rule('kong4', '空(?=[格闲余缺白隙档当位地额](?!调))|(?<=[留填有没抽得亏])空(?=[^间气调中姐军运前壳]|$)|空(?=[出着一两])'),
-  // 供: to bring, but to confess or to offer
+  // 供: «to supply», but «to confess» or «to offer» in these words
   rule('gong1', '供(?![认词述奉品职状桌果])(?<!(?:口|招|翻|上|逼|串|画|自)供)'),
   rule('gong1', '(?<=月)供'),
   rule('cheng1', '称(?![心身职意愿])(?<!(?:对|匀|相)称)'),
-  // 调: to set, but to move people and things, to look into, and of tones
+  // 调: «to adjust», but «to transfer», «to investigate» and «tone» in these words
   rule(
     'diao4',
     '调(?=[查研取阅派拨度用任离入出职岗令档包头动虎兵遣集])|(?<=[抽外函借内征强语音声基格腔单色曲论步情笔])调(?=[^整节解控高低理和剂价薪试仓升降]|$)|调(?=换|配[人员送])',
@@ -101,7 +101,7 @@ const rules: PolyphoneRule[] = [
   rule('tiao2', '(?<=[上下微空烹协失])调(?![查研])|调(?=[整节解控高低理和剂价薪试仓升降养休停味侃费])'),
   rule('lv4', '率(?![先领队众直真性尔])(?<![草轻坦直表统大]率)'),
   rule('shuai4', '(?<=[草轻坦直统])率(?![^，。为]{0,1}[高低])|率(?=[先领队众直真])'),
-  // 还: to pay back what is owed, and what stands before it
+  // 还: «to pay back» before a debt, and after certain words
   rule('huan2', '还(?=[款贷清钱本息债账完掉](?![来事人])|信用卡|房贷|车贷|利息|花呗|不[起上清完]|得[起上清完])'),
   rule(
     'huan2',
@@ -150,7 +150,7 @@ const rules: PolyphoneRule[] = [
   rule('she3', '舍(?=[不弃命得]|近求)(?!舍不下)'),
 ]
 
-/** Readings that the neighbours of a character decide, by place. `starts`: where words begin. */
+/** Readings of polyphones by index, from their neighbours. `starts`: indexes at which words begin. */
 export function polyphones(spoken: string, starts: () => ReadonlySet<number>): Map<number, string> {
   const readings = new Map<number, string>()
   for (const [reading, pattern, where] of rules)

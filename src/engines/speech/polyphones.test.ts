@@ -1,4 +1,4 @@
-// Characters of several readings, and the sandhi of tones, in the language of insurers, banks and telephone companies.
+// Polyphones and tone sandhi, in the language of insurers, banks and telephone companies.
 import { expect, test } from 'vitest'
 import { readAloud } from '../reading.ts'
 
@@ -190,7 +190,7 @@ const rows = (table: string) =>
     .filter((line) => line.includes(' = '))
     .map((line) => [line.slice(0, line.lastIndexOf(' = ')), line.slice(line.lastIndexOf(' = ') + 3)] as [string, string])
 
-test('the table is as long as it should be', () => {
+test('the table has its full length', () => {
   expect(rows(table).length).toBeGreaterThan(150)
 })
 test.each(rows(table))('%s is read %s', (written, pinyin) => {

@@ -1,4 +1,4 @@
-// How a text is read, as the author sees it before anything is made; and what the tenant's lexicon does to it.
+// The reading of a text, as the author sees it in advance, and the effect of the tenant's lexicon.
 import { describe, expect, test } from 'vitest'
 import { breath, heardOf, readAloud } from '../reading.ts'
 import { toPinyin } from './phonetics.ts'
@@ -10,7 +10,7 @@ const pinyinOf = (text: string, lexicon = {}) =>
     .join(' ')
 
 describe('a whole text', () => {
-  test('every syllable stands in the reading, in order; Latin words are one entry', () => {
+  test('contains every syllable in order, and Latin words as one entry', () => {
     const { reading, syllables } = readAloud('您好！用CRM跟进3位客户（含VIP），年化3.5%。')
     expect(reading).toBe('您好！用CRM跟进三位客户，含VIP，年化百分之三点五。')
     let at = 0
@@ -23,7 +23,7 @@ describe('a whole text', () => {
     expect(syllables.every(({ char, pinyin }) => /^[A-Za-z']+$/.test(char) || /^[a-z]+[1-5]$/.test(pinyin))).toBe(true)
   })
 
-  test('a long one reads the same by breaths; without a stop it is read in parts', () => {
+  test('reads a long text the same in breaths; text without a stop is read in parts', () => {
     const told = '您好！用CRM跟进3位客户（含VIP），年化3.5%。一一得一，第一行说得对。'.repeat(100)
     expect(readAloud(told, {}, breath)).toEqual(readAloud(told))
     const { reading, syllables } = readAloud('𠮷得'.repeat(2000), {}, breath)
@@ -35,7 +35,7 @@ describe('a whole text', () => {
     expect(readAloud(text)).toEqual({ reading: '', syllables: [], unread: [] })
   })
 
-  test('rare characters are read by a dictionary of the whole Unihan; those without a reading are named', () => {
+  test('rare characters are read by a dictionary of the whole Unihan, and those without a reading are reported', () => {
     const { syllables, unread } = readAloud('王㐂，𬎆教授，㑇𠮷，𱁬𱁬')
     expect(syllables.map(({ char, pinyin }) => `${char} ${pinyin}`).slice(0, 3)).toEqual(['王 wang2', '㐂 xi3', '𬎆 ying2'])
     expect(syllables.map(({ char }) => char).join('')).toBe('王㐂𬎆教授㑇𠮷')
@@ -61,7 +61,7 @@ describe('a whole text', () => {
     expect(readAloud('你好').syllables[0]?.pinyin).toBe('ni2')
   })
 
-  test('four times as many characters are no more than nine times as much work', async () => {
+  test('four times as many characters take at most nine times as much work', async () => {
     const of = (letters: number) => {
       const text = '您好，今天想跟您介绍2024年的重疾险产品，年化3.5%，每年12,000元，缴费20年。'.repeat(60).slice(0, letters)
       return () => expect(readAloud(text).syllables.length).toBeGreaterThan(letters * 0.75)
@@ -72,28 +72,28 @@ describe('a whole text', () => {
 })
 
 describe('the lexicon', () => {
-  test('comes before everything else, the longest word first', () => {
+  test('takes precedence over everything else, the longest word first', () => {
     expect(pinyinOf('单于说行长', { 单于: 'chan2 yu2', 行长: 'xing2 chang2', 单: 'dan4' })).toBe('chan2 yu2 shuo1 xing2 chang2')
     expect(toPinyin('单于', { 单于: 'chan2 yu2' })).toBe('chan2yu2')
   })
 
-  test('does not act across two words', () => {
+  test('does not apply across two words', () => {
     expect(pinyinOf('银行长期合作', { 行长: 'xing2 zhang3' })).toBe('yin2 hang2 chang2 qi1 he2 zuo4')
     expect(heardOf('银行长期合作', { 行长: 'xing2 zhang3' })).toEqual({})
   })
 
-  test('third tones give way in its words, too', () => {
+  test('is subject to third tone sandhi, too', () => {
     expect(pinyinOf('保本', { 保本: 'bao3 ben3' })).toBe('bao2 ben3')
   })
 
-  test('only what is heard counts, also where it is written as digits', () => {
+  test('is part of the recipe only as far as it is heard, also for words written with digits', () => {
     const lexicon = { 二零: 'er4 ling2', 客户: 'ke4 hu4', 户: 'hu4' }
     expect(heardOf('请于2024年联系客户', lexicon)).toEqual({ 二零: 'er4 ling2', 客户: 'ke4 hu4' })
     expect(heardOf('请保持联系', lexicon)).toEqual({})
     expect(heardOf('', lexicon)).toEqual({})
   })
 
-  test('a text that is asked about again is not read again', async () => {
+  test('a repeated text is read from the cache', async () => {
     const lines = (of: string) => Array.from({ length: 1000 }, (_, n) => `第${n}位${of}的年化收益率为3.5%，请在2024年1月1日前办理。`)
     const ask = (texts: string[]) => {
       for (const text of texts) heardOf(text, { 客户: 'ke4 hu4' })
@@ -107,7 +107,7 @@ describe('the lexicon', () => {
     expect(await leastWork(again, anew, 0.6)).toBeLessThan(0.6)
   })
 
-  test('words of hostile names are words', () => {
+  test('names of object properties are ordinary words', () => {
     expect(heardOf('constructor toString', { 客户: 'ke4 hu4' })).toEqual({})
   })
 })

@@ -1,24 +1,24 @@
-// Hanzi into tone-numbered syllables, grouped by word, with tone sandhi done.
+// Converts hanzi to tone-numbered syllables by word, with tone sandhi applied.
 import { pinyin } from 'pinyin-pro'
 import { houseReadings } from './house-readings.ts'
 import { type Lexicon, spansOf, wordStartsOf } from './lexicon.ts'
 import { rareReading } from './rare-characters.ts'
 
 export interface Syllable {
-  /** One hanzi, or one Latin word that the lexicon reads. */
+  /** One hanzi, or one Latin word with a reading in the lexicon. */
   char: string
-  /** As spoken, e.g. `hang2`; neutral is 5, ü is v. Of a Latin word one or more, by spaces. */
+  /** Reading as spoken, e.g. `hang2`; the neutral tone is 5, ü is v. A Latin word has one or more syllables, separated by spaces. */
   reading: string
-  /** Before a third tone gives way to the next. */
+  /** Reading before third tone sandhi. */
   citation: string
-  /** In the spoken text, of UTF-16 units. */
+  /** Index in the spoken text, in UTF-16 units. */
   at: number
   end: number
 }
-/** Syllables of one word, or what stands between words: Latin letters, pauses, spaces. */
+/** Syllables of one word, or the text between words: Latin letters, pauses, spaces. */
 export type ReadingPart = Syllable[] | string
 
-// 一 keeps its first tone as a digit or an ordinal, and changes only as a quantity before a measure word.
+// 一 keeps its first tone as a digit or an ordinal, and changes only as a quantity before a measure word
 const NUMERAL_BEFORE = /[零一二三四五六七八九幺十点第初]$|(?:星|周)期$/u
 const NUMERAL_AFTER = /^(?:[零一二三四五六七八九幺十]|点[零一二三四五六七八九]|[月号日楼等级班期线流路]|$)/u
 
@@ -30,13 +30,13 @@ function toneOf(syllable: string, spoken: string, at: number): string {
   return base + (isDigit ? '1' : tone)
 }
 
-/** 不 and 一 bend to the tone that follows, also where it is ours and not the dictionary's. */
+/** Tone sandhi of 不 and 一, which depends on the following tone, also for readings of our own rules. */
 function bent(reading: string, char: string, next: string | undefined): string {
   if (!next || !(char === '不' || (char === '一' && !reading.endsWith('1'))) || reading.endsWith('5')) return reading
   return reading.replace(/\d$/, next.endsWith('4') ? '2' : '4')
 }
 
-/** Third tone sandhi: of neighbouring third tones inside a word, or after a one-syllable word, only the last stays low. */
+/** Third tone sandhi: of consecutive third tones inside a word, or after a one-syllable word, only the last stays low. */
 function soften(words: Syllable[][]): void {
   const all = words.flatMap((word) => word.map((syllable, at) => ({ syllable, word, last: at === word.length - 1 })))
   for (let at = 0; at + 1 < all.length; at++) {
@@ -53,10 +53,10 @@ function soften(words: Syllable[][]): void {
 interface Share {
   index: number
   text: string
-  /** One of a hanzi, one or more of a Latin word, by spaces. */
+  /** One syllable of a hanzi; one or more of a Latin word, separated by spaces. */
   syllables: string
 }
-/** Which syllables each hanzi and each Latin word of a word has; of several Latin words each has as many as its letters allow. */
+/** Distributes syllables over the hanzi and Latin words of a word; several Latin words share them by their numbers of letters. */
 function sharesOf(spoken: string, syllables: readonly string[]): Share[] {
   const tokens = [...spoken.matchAll(/\p{Script=Han}|[A-Za-z']+/gu)].map(({ 0: text, index }) => ({ text, index }))
   const isLatin = (text: string) => /^[A-Za-z']/.test(text)
@@ -73,7 +73,7 @@ function sharesOf(spoken: string, syllables: readonly string[]): Share[] {
   })
 }
 
-/** Reads a spoken clause (hanzi, Latin words and pauses); what the lexicon says of a word comes before everything else. */
+/** Reads a spoken clause (hanzi, Latin words and pauses); the lexicon takes precedence. */
 export function readParts(spoken: string, lexicon: Lexicon = {}): ReadingPart[] {
   const starts = wordStartsOf(spoken)
   const given = houseReadings(spoken)
@@ -82,7 +82,7 @@ export function readParts(spoken: string, lexicon: Lexicon = {}): ReadingPart[] 
     for (const { index, text, syllables: own } of sharesOf(said, syllables)) {
       given.set(at + index, own)
       if (/^[A-Za-z']/.test(text)) latin.set(at + index, text)
-      // what is laid down as one word is spoken as one
+      // a word of the lexicon is spoken as one word
       if (index > 0) starts.delete(at + index)
     }
     starts.add(at).add(at + said.length)
@@ -92,7 +92,7 @@ export function readParts(spoken: string, lexicon: Lexicon = {}): ReadingPart[] 
   let at = 0
   let until = 0
   for (const item of pinyin(spoken, { toneType: 'num', type: 'all', toneSandhi: true, v: true })) {
-    // letters of a Latin word that was read as one
+    // letters of a Latin word that was already read as one
     if (at < until) {
       at += item.origin.length
       continue

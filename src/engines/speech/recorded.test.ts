@@ -1,4 +1,4 @@
-// Speech from outside: cut into passages, put together, and its times against those of a voice whose phonemes are known.
+// External speech: passages, assembly, and its times compared with a voice whose phonemes are known.
 import { describe, expect, test } from 'vitest'
 import { openEspeak, utter } from './espeak.ts'
 import { splitPassages } from './passages.ts'
@@ -17,7 +17,7 @@ describe('passages', () => {
     ['请按要求完成本次练习。好', ['请按要求完成本次练习。好。']],
   ])('%s', (text, said) => expect(splitPassages(text).map((p) => p.text)).toEqual(said))
 
-  test('a sentence without end is cut; nothing is lost', () => {
+  test('an endless sentence is split without loss', () => {
     const text = '我们先了解客户的家庭情况，'.repeat(60)
     const passages = splitPassages(text)
     expect(passages.length).toBeGreaterThan(2)
@@ -33,7 +33,7 @@ describe('passages', () => {
   test.each(['', '……', '😀 '])('%j has nothing to say', (text) => expect(() => splitPassages(text)).toThrow('没有可朗读的内容'))
 })
 
-test('silence is no speech; a tone between silences is found', () => {
+test('silence is no speech, and a tone between silences is found', () => {
   expect(hear(new Int16Array(HOUSE_RATE), HOUSE_RATE)).toBeNull()
   const pcm = Int16Array.from({ length: HOUSE_RATE }, (_, at) =>
     (at > 4410 && at < 8820) || (at > 13_230 && at < 17_640) ? 8000 * Math.sin(at / 10) : 3 * Math.sin(at),
@@ -49,7 +49,7 @@ const TEXTS = [
   '我们的年化收益率是3.5%，保障期到2045年，每年缴费12000元。',
 ]
 
-/** What our synthesiser has said, as it would come from outside. */
+/** Our synthesiser's speech, as if an external voice had recorded it. */
 const brought = (pcm: Int16Array) =>
   resample(
     Float32Array.from(pcm, (value) => value / 32767),
@@ -57,7 +57,7 @@ const brought = (pcm: Int16Array) =>
     RECORDED_RATE,
   )
 
-/** Milliseconds by which the times laid over a recording miss those of whoever spoke, sorted. */
+/** Errors in milliseconds of the aligned times of a recording, sorted. */
 async function misses(
   recordingOf: (truth: Speech) => { pcm: Int16Array; moved: (ms: number) => number },
   voice: string,
@@ -73,7 +73,7 @@ async function misses(
   }
   return errors.toSorted((a, b) => a - b)
 }
-/** Speech two words at a time, each pair at a pace of its own, with the times of its phonemes. */
+/** Speech in pairs of words, each pair at its own pace, with the times of its phonemes. */
 async function uneven(text: string, id: string, seed: number): Promise<{ pcm: Int16Array; starts: number[] }> {
   const espeak = await openEspeak()
   const voice = voiceSettings.find((v) => v.id === id)
@@ -123,7 +123,7 @@ describe('times of a recording', () => {
     expect(at(errors, 0.9)).toBeLessThan(100)
   })
 
-  test('also where the pauses between clauses are twice as long', async () => {
+  test('hold if the pauses between clauses are twice as long', async () => {
     const more = Math.round(HOUSE_RATE * 0.35)
     const errors = await misses((truth) => {
       const ends = truth.clauses.slice(0, -1).map((c) => c.endMs)
@@ -140,7 +140,7 @@ describe('times of a recording', () => {
     expect(at(errors, 0.9)).toBeLessThan(120)
   })
 
-  test('and of a voice whose pace changes with every other word: half within 25 ms, nine of ten within 80', async () => {
+  test('hold for a voice whose pace changes with every other word: half within 25 ms, nine of ten within 80', async () => {
     const errors: number[] = []
     for (const [nth, text] of TEXTS.entries())
       for (const id of ['steady-man', 'lively-woman']) {
@@ -155,7 +155,7 @@ describe('times of a recording', () => {
     expect(at(sorted, 0.9)).toBeLessThan(80)
   })
 
-  test('and where the recording begins and ends with much silence', async () => {
+  test('hold if the recording begins and ends with a long silence', async () => {
     const silence = Math.round(HOUSE_RATE * 0.8)
     const errors = await misses(({ pcm }) => {
       const padded = new Int16Array(pcm.length + 2 * silence)

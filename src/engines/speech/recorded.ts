@@ -1,4 +1,4 @@
-// Speech that a voice from outside has said: its passages put together, levelled as ours, with times laid over it from a reading of our own.
+// Assembles external speech: joins its passages, levels them like ours, and aligns the times with a reading of our own.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MediaError } from '../process/media-error.ts'
 import { openEspeak, utter } from './espeak.ts'
@@ -20,23 +20,23 @@ export interface RecordedOptions {
   signal?: AbortSignal
 }
 
-/** Says one passage; mono 16-bit samples of `RECORDED_RATE`. */
+/** Speaks one passage; returns mono 16-bit samples of `RECORDED_RATE`. */
 export type SayPassage = (passage: Passage, index: number) => Promise<Int16Array>
 
-/** What takes less than this share of the time that we would take is not all of it. */
+/** A recording shorter than this share of our own reading is incomplete. */
 const MIN_SHARE = 0.3
 const EDGE = Math.round(RECORDED_RATE * 0.02)
 
 interface Reading {
-  /** Of clauses, from the passage's start. */
+  /** Times of the clauses, from the passage's start. */
   stretches: { startMs: number; endMs: number }[]
   phonemes: Phoneme[]
   stresses: Stress[]
-  /** As we say it. */
+  /** Our own speech of the passage. */
   sound: Sound
 }
 
-/** How we would read a passage aloud: its clauses and phonemes by time. */
+/** Our own reading of a passage: its clauses and phonemes with their times. */
 async function readingOf({ clauses }: Passage, speed: number, lexicon: Lexicon): Promise<Reading> {
   const espeak = await openEspeak()
   const usual = voiceSettings[0]
@@ -66,8 +66,8 @@ async function readingOf({ clauses }: Passage, speed: number, lexicon: Lexicon):
 }
 
 /**
- * Puts the passages of a text together as `say` says them, with the pauses between them that our own voices make.
- * @throws MediaError when there is nothing to say, or when what was said is silent or breaks off.
+ * Assembles the passages of a text that `say` speaks, with the same pauses as our own voices. @throws MediaError if there is nothing to
+ * say, or if the speech is silent or incomplete.
  */
 export async function assemble(text: string, say: SayPassage, options: RecordedOptions = {}): Promise<Speech> {
   const { speed = 1, lexicon = {}, signal } = options

@@ -1,4 +1,4 @@
-// Another rate changes nothing that can be heard: tones stay as loud and as high as they were, and none comes back as another.
+// Resampling is inaudible: tones keep their level and pitch, and no alias appears.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const tone = (hertz: number, rate: number) =>
   Float32Array.from({ length: rate / 5 }, (_, at) => 0.5 * Math.sin((2 * Math.PI * hertz * at) / rate))
 
-/** Decibels of a tone in samples, beside that of half the scale; ends left out. */
+/** Level of a tone in decibels relative to half the scale, without the ends. */
 function level(pcm: Int16Array, hertz: number, rate: number): number {
   let [re, im, weight] = [0, 0, 0]
   const from = Math.round(rate * 0.03)
@@ -31,7 +31,7 @@ function level(pcm: Int16Array, hertz: number, rate: number): number {
   return 20 * Math.log10(Math.max(1e-9, Math.hypot(re, im) / (weight / 2) / (0.5 * 32767)))
 }
 
-/** The loudest of all tones but one, in decibels. */
+/** The loudest of all other tones, in decibels. */
 function strayed(pcm: Int16Array, kept: number, rate: number): number {
   let loudest = -200
   for (let hertz = 100; hertz < rate / 2; hertz += 50) if (Math.abs(hertz - kept) > 60) loudest = Math.max(loudest, level(pcm, hertz, rate))
@@ -60,7 +60,7 @@ test.each([
   expect(strayed(resample(tone(hertz, from), from, RECORDED_RATE), 0, RECORDED_RATE)).toBeLessThan(-70)
 })
 
-test('samples of the same rate stay, and what is too loud is bent over no further than the scale', () => {
+test('equal rates keep the samples, and overloud samples are limited to the scale', () => {
   const same = resample(Float32Array.from([0, 0.5, -0.5, 1, -1, 2]), RECORDED_RATE, RECORDED_RATE)
   expect([...same]).toEqual([0, 16384, -16383, 32767, -32767, 32767])
   const square = Float32Array.from({ length: 4410 }, (_, at) => (at % 100 < 50 ? 1 : -1))

@@ -1,18 +1,18 @@
-// Samples at another rate, by a windowed sinc in phases (Kaiser): what the new rate cannot hold is taken out, the rest stays as it was.
+// Resamples by a polyphase windowed sinc (Kaiser): frequencies that the new rate cannot hold are removed, the rest stays unchanged.
 
-/** Of the lower of both rates: up to here nothing is lost, and half of the rate it ends. */
+/** Pass band as a share of the lower rate: lossless up to here, and zero at half of the rate. */
 const PASSED = 0.46
-/** Decibels by which what could fold back, or mirror, is taken down. */
+/** Attenuation of aliases and images in decibels. */
 const STOPPED_DB = 80
 
 interface Phases {
-  /** How many new samples come to how many old ones. */
+  /** Ratio of new samples to old ones. */
   up: number
   down: number
   taps: number
-  /** Old samples before the place of a new one. */
+  /** Old samples before the position of a new one. */
   before: number
-  /** The taps of one phase after those of another. */
+  /** The taps of all phases, one phase after the other. */
   weights: Float64Array
 }
 
@@ -32,7 +32,7 @@ function phasesOf(from: number, to: number): Phases {
   const common = divisor(from, to)
   const [up, down] = [to / common, from / common]
   const lower = Math.min(from, to)
-  // In cycles of the old samples; length and shape after Kaiser's formulas.
+  // in cycles per old sample; length and shape by Kaiser's formulas
   const cut = (lower * (PASSED + 0.5)) / 2 / from
   const width = (lower * (0.5 - PASSED)) / from
   const half = Math.ceil((STOPPED_DB - 7.95) / (14.36 * width) / 2)
@@ -56,7 +56,7 @@ function phasesOf(from: number, to: number): Phases {
 
 const known = new Map<string, Phases>()
 
-/** Samples of one rate as those of another, of the same length in time, as 16 bits. */
+/** Resamples to 16-bit samples of the same duration. */
 export function resample(samples: Float32Array, from: number, to: number): Int16Array {
   const pcm = new Int16Array(Math.floor((samples.length * to) / from))
   const sixteen = (value: number) => Math.max(-32768, Math.min(32767, Math.round(value * 32767)))

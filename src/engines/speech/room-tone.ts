@@ -1,21 +1,21 @@
-// The sound of a quiet room, below everything that is said: a voice that is cut off by nothing at all sounds like a machine.
+// Room tone below all speech, because a voice surrounded by digital silence sounds artificial.
 
-/** About -67 dBFS: heard as a room and not as a hiss. */
+/** Amplitude of about -67 dBFS: audible as a room, not as a hiss. */
 const LOUDNESS = 15
 const SECONDS = 5
-/** Of every sample so much stays of the one before: a dark noise. */
+/** Share of each sample that the next one keeps: a low-pass that darkens the noise. */
 const DARKNESS = 0.75
 
 const tones = new Map<number, Int16Array>()
 
-/** Always the same noise. */
+/** Always the same noise of a sample rate. */
 function toneOf(sampleRate: number): Int16Array {
   const known = tones.get(sampleRate)
   if (known) return known
   let state = 20_240_229
   let [before, power] = [0, 0]
   const noise = Float64Array.from({ length: sampleRate * SECONDS }, () => {
-    // of three even chances about a normal one
+    // a sum of three uniform values is approximately normal
     let sum = 0
     for (let k = 0; k < 3; k++) {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -31,7 +31,7 @@ function toneOf(sampleRate: number): Int16Array {
   return tone
 }
 
-/** Lays it below samples, in place. */
+/** Adds room tone to samples, in place. */
 export function addRoomTone(pcm: Int16Array, sampleRate: number): void {
   const tone = toneOf(sampleRate)
   for (let from = 0; from < pcm.length; from += tone.length) {

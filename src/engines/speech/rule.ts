@@ -1,4 +1,4 @@
-// One substitution of the reader: a pattern, and what is said instead. Patterns are applied in order, each to what the former left.
+// A substitution rule of the reader: a pattern and its spoken form. Rules are applied in order, each to the result of the previous one.
 export type Rule = [pattern: RegExp, speak: (...groups: string[]) => string]
 
 export const NUMBER = String.raw`(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?`

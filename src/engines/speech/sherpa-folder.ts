@@ -1,14 +1,14 @@
-// A folder with a sherpa-onnx speech model: which kind it holds, told by its files, and what is missing of it.
+// A folder with a sherpa-onnx speech model: detects its kind by its files, and reports missing ones.
 import { openModelFolder, preferredOf } from '../model-folder.ts'
 
-/** As sherpa-onnx wants it. */
+/** Configuration in sherpa-onnx's format. */
 export interface SherpaModel {
   kind: 'vits' | 'kokoro' | 'matcha'
   model: Record<string, Record<string, string>>
   ruleFsts: string
 }
 
-/** @throws MediaError with the file that is missing or empty. */
+/** Reads a folder. @throws MediaError with the file that is missing or empty. */
 export function readSherpaFolder(folder: string): SherpaModel {
   const { names, onnx, path, full, fault } = openModelFolder(folder)
   const tokens = () => full('tokens.txt')

@@ -1,4 +1,4 @@
-// A folder for sherpa-onnx: what holds no model, or a damaged one, is told and harms nobody. No model was at hand to be heard.
+// A folder for sherpa-onnx: a missing or damaged model is reported and harms nothing else. No real model was available for this test.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,7 +13,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-/** A folder of files with something in them; a name with a slash at its end is a folder. */
+/** Creates a folder of non-empty files; a name with a slash at its end is a folder. */
 function folderOf(name: string, files: Record<string, string>): string {
   const folder = path.join(root, name)
   mkdirSync(folder, { recursive: true })
@@ -33,7 +33,7 @@ const reasonOf = (act: () => unknown) => {
 }
 
 describe('which model a folder holds', () => {
-  test('vits-melo, kokoro and matcha by their files', () => {
+  test('vits-melo, kokoro and matcha are recognised by their files', () => {
     const melo = folderOf('melo', { ...vits, 'model.int8.onnx': 'y', 'dict/': '', 'number.fst': 'f', 'date.fst': 'f' })
     expect(readSherpaFolder(melo)).toMatchObject({
       kind: 'vits',

@@ -1,4 +1,5 @@
-// Voices of a sherpa-onnx model that the operator supplies. It is native and ends the whole process at a broken model: media child only.
+// Voices of a sherpa-onnx model that the operator supplies. The library is native, and a broken model ends the whole process: media child
+// only.
 import { MediaError } from '../process/media-error.ts'
 import { loadSherpa, modelThreads } from '../sherpa-library.ts'
 import { resample } from './resample.ts'
@@ -19,7 +20,7 @@ interface Sherpa {
 
 let opened: { folder: string; model: Promise<OfflineTts> } | undefined
 
-/** Opens the model of a folder once. @throws MediaError for a folder that holds none; a damaged model ends the process. */
+/** Opens the model of a folder once. @throws MediaError for a folder without a model; a damaged model ends the process. */
 export function openSherpa(folder: string): Promise<OfflineTts> {
   if (opened?.folder !== folder) {
     const { model, ruleFsts } = readSherpaFolder(folder)
@@ -34,7 +35,7 @@ export function openSherpa(folder: string): Promise<OfflineTts> {
   return opened.model
 }
 
-/** Says a text with a speaker of the model; mono 16-bit samples of `RECORDED_RATE`. @throws MediaError */
+/** Speaks a text with a speaker of the model; returns mono 16-bit samples of `RECORDED_RATE`. @throws MediaError */
 export async function saySherpa(model: OfflineTts, speaker: number, text: string, speed: number): Promise<Int16Array> {
   if (speaker >= model.numSpeakers) throw new MediaError(`模型只有 ${model.numSpeakers} 个说话人，没有编号 ${speaker}`, false)
   const { samples, sampleRate } = await model.generateAsync({ text, sid: speaker, speed, enableExternalBuffer: false })

@@ -1,8 +1,8 @@
-// Signs that compatibility forms would lose or run together: relations, powers, Greek letters, lists of numbers. Applied before these forms.
+// Reading rules for signs that NFKC would lose or merge: relations, powers, Greek letters, lists of numbers. They are applied before NFKC.
 import { readCardinal } from './numbers.ts'
 import { type Rule, rule } from './rule.ts'
 
-/** What a sign of a relation is said as, those that are typed with several keys too. */
+/** Spoken forms of relation signs, also of those typed with several keys. */
 const RELATIONS: [signs: string, spoken: string][] = [
   ['≠|≢|!=|！=|<>|=\\/=|≁|=\u0338', '不等于'],
   ['≥|≧|⩾|≽|>=|≩', '大于等于'],
@@ -59,7 +59,7 @@ const GREEK = new Map(
     ω: '欧米伽',
   }),
 )
-/** Behind the units, which have taken their μ and Ω. */
+/** Applied after the units, which have already taken their μ and Ω. */
 export const greekRules: Rule[] = [rule(String.raw`\p{Script=Greek}`, (letter = '') => GREEK.get(letter.toLowerCase()) ?? letter)]
 
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
@@ -68,7 +68,7 @@ function powerOf(minus: string, exponent: string): string {
   if (!minus && exponent === '2') return '的平方'
   return `的${minus ? '负' : ''}${readCardinal(exponent)}次方`
 }
-/** m², cm³ are units behind a number or a slash, and by themselves. */
+/** m², cm³ are units after a number or a slash, and alone. */
 const UNIT = '(?<=(?:^|[^A-Za-z])(?:[kdcm]?m))(?=[²³](?![⁰¹²³⁴⁵⁶⁷⁸⁹]))'
 
 export const signRules: Rule[] = [
@@ -79,7 +79,7 @@ export const signRules: Rule[] = [
     powerOf(sign === '⁻' ? '-' : '', plainOf(signs)),
   ),
   rule(String.raw`(?<=[\dA-Za-z)）])\s?(?:\^|\*\*)\s?\(?([-−]?)(\d{1,3})\)?`, (_, minus = '', exponent = '') => powerOf(minus, exponent)),
-  // a comma of full width between numbers is a pause, unless all of the number is of full width; the space keeps the numbers apart
+  // a full-width comma between numbers is a pause, unless the whole number is full-width; the space keeps the numbers apart
   rule(String.raw`(?<=[0-9])，(?=\s?[0-9])`, () => ', '),
   rule(String.raw`(?<![\d.,])\d+(?:,\d+)+(?![\d,])`, (all = '') => (/^\d{1,3}(?:,\d{3})+$/.test(all) ? all : all.replaceAll(',', ', '))),
 ]

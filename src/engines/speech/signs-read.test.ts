@@ -1,4 +1,4 @@
-// Signs, units, numbers that are names, and characters of several readings: what is said of them, kind by kind.
+// Spoken forms of signs, units, numbers that are names, and polyphones, by kind.
 import { describe, expect, test } from 'vitest'
 import { readAloud } from '../reading.ts'
 
@@ -156,7 +156,7 @@ ISO9001，A320 => ISO九零零一，A三二零
   )('%s', (text, said) => expect(readAloud(text).reading).toBe(said))
 })
 
-/** Each character of a text with how it is read. */
+/** Each character of a text with its reading. */
 const of = (text: string, char: string) =>
   readAloud(text)
     .syllables.filter((syllable) => syllable.char === char)

@@ -1,6 +1,6 @@
-// Where in a recording somebody speaks, and which of its pauses are those between clauses.
+// Finds the spoken parts of a recording, and its pauses between clauses.
 
-/** Of samples: from `from` up to `to`. */
+/** A range of samples: from `from` up to `to`, exclusive. */
 export interface Span {
   from: number
   to: number
@@ -8,11 +8,11 @@ export interface Span {
 
 const FRAME_MS = 10
 const SHORT_PAUSE_MS = 60
-/** Of the loudest stretch; quieter is a pause. */
+/** Share of the loudest section below which sound is a pause. */
 const QUIET_SHARE = 0.035
 const QUIET_LEAST = 60
 
-/** The spoken part of mono samples and the pauses inside it; null where nothing can be heard. */
+/** The spoken part of mono samples and the pauses inside it; null if nothing is audible. */
 export function hear(pcm: Int16Array, sampleRate: number): { spoken: Span; pauses: Span[] } | null {
   const size = Math.round((sampleRate * FRAME_MS) / 1000)
   const frames = Math.floor(pcm.length / size)
@@ -41,15 +41,15 @@ export function hear(pcm: Int16Array, sampleRate: number): { spoken: Span; pause
   return { spoken: { from: first * size, to: (last + 1) * size }, pauses }
 }
 
-/** A stretch of expected time, in milliseconds. */
+/** An expected section in milliseconds. */
 export interface Expected {
   startMs: number
   endMs: number
 }
 
 /**
- * Lays expected stretches (clauses, in order) over what is spoken: both ends meet, a pause of the recording near to
- * where one is expected takes it, and between such places time runs evenly. Gives the way from expected to recorded ms.
+ * Aligns expected sections (clauses, in order) with the spoken part: both ends meet, a pause of the recording near an expected one is
+ * matched, and time is linear in between. Returns the mapping from expected to recorded ms.
  */
 export function layOver(
   expected: readonly Expected[],
@@ -64,7 +64,7 @@ export function layOver(
   const places: [expected: number, recorded: number][] = [[begin, from]]
   const reach = Math.max(250, (to - from) * 0.15)
   let next = 0
-  // What has been learned from the pauses so far moves what is expected of the later ones.
+  // the shift at earlier pauses moves the expectation of later ones
   let shift = 0
   for (let at = 0; at + 1 < expected.length; at++) {
     const [here, there] = [expected[at], expected[at + 1]]
@@ -75,7 +75,7 @@ export function layOver(
       const pause = pauses[index]
       if (!pause) continue
       const distance = Math.abs(toMs((pause.from + pause.to) / 2) - centre)
-      // A long pause is more likely the one than a short one that lies nearer.
+      // a long pause is more likely than a nearer short one
       const score = distance - Math.min(400, toMs(pause.to - pause.from))
       if (distance <= reach && (!best || score < best.score)) best = { index, score }
     }

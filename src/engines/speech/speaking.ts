@@ -1,4 +1,4 @@
-// Who speaks: a voice of ours, one that a service has recorded, or a speaker of a model.
+// Speaks a text with any kind of voice: our own, the recording of a service, or a speaker of a model.
 import { readFile } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import type { SpeakingVoice } from '../process/messages.ts'
@@ -6,21 +6,21 @@ import { assemble } from './recorded.ts'
 import { HOUSE_RATE, RECORDED_RATE, type Speech, type SpeechOptions, synthesise } from './speech.ts'
 
 export interface SpeakingOptions extends SpeechOptions {
-  /** Told before something that could end the process, with what to say then; null when it is past. */
+  /** Called before an action that could end the process, with the message for this case; null afterwards. */
   risk(reason: string | null): Promise<void>
 }
 
 async function samplesOf(path: string | undefined): Promise<Int16Array> {
   if (!path) throw new MediaError('语音服务返回的录音不完整', true)
   const bytes = await readFile(path)
-  // copied: samples must begin at an even place
+  // a copy, because samples must be aligned to even addresses
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.byteLength & ~1)))
 }
 
-/** The samples a second that `speak` will make. */
+/** Sample rate of `speak` for a voice, in Hz. */
 export const rateOf = (voice: SpeakingVoice): number => (typeof voice === 'string' ? HOUSE_RATE : RECORDED_RATE)
 
-/** Speaks a text by whatever voice. @throws MediaError */
+/** Speaks a text with any voice. @throws MediaError */
 export async function speak(text: string, voice: SpeakingVoice, options: SpeakingOptions): Promise<Speech> {
   if (typeof voice === 'string') return synthesise(text, voice, options)
   if ('recorded' in voice) return assemble(text, (_, index) => samplesOf(voice.recorded[index]), options)

@@ -1,4 +1,4 @@
-// What speech sounds like, moment by moment: log energies of mel bands, each band brought to the same mean and spread, so that voices compare.
+// Spectra of speech over time: log energies of mel bands, each band normalised in mean and variance, so that voices are comparable.
 
 export const HOP_MS = 10
 const SIZE = 512
@@ -18,7 +18,7 @@ const reversed = Uint16Array.from({ length: SIZE }, (_, at) => {
   return to
 })
 
-/** Fourier transform in place, of `SIZE` values in bit-reversed order. */
+/** In-place Fourier transform of `SIZE` values in bit-reversed order. */
 function transform(re: Float64Array, im: Float64Array): void {
   for (let length = 2; length <= SIZE; length <<= 1) {
     const half = length / 2
@@ -41,7 +41,7 @@ function transform(re: Float64Array, im: Float64Array): void {
 const mel = (hz: number) => 2595 * Math.log10(1 + hz / 700)
 const hertz = (m: number) => 700 * (10 ** (m / 2595) - 1)
 
-/** Triangular bands: of each the bins it takes, with their weights. */
+/** Triangular mel bands: the bins of each, with their weights. */
 function bandsOf(sampleRate: number): [bin: number, weight: number][][] {
   const edge = (at: number) => (hertz(mel(MIN_HZ) + ((mel(MAX_HZ) - mel(MIN_HZ)) * at) / (BANDS + 1)) * SIZE) / sampleRate
   return Array.from({ length: BANDS }, (_, band) => {
@@ -73,7 +73,7 @@ export function spectra(pcm: Int16Array, sampleRate: number): Float32Array[] {
   })
   let loudest = 1e-9
   for (const power of powers) for (const value of power) loudest = Math.max(loudest, value)
-  // Below a hundred-thousandth of the loudest band all is silence, whatever hums in it.
+  // below a hundred-thousandth of the loudest band, everything counts as silence
   const logs = powers.map((power) => power.map((value) => Math.log(value + loudest * 1e-5)))
   for (let band = 0; band < BANDS; band++) {
     let [sum, squares] = [0, 0]

@@ -1,4 +1,4 @@
-// Text in, levelled speech out, with the times of its clauses and phonemes.
+// Converts text to levelled speech, with the times of its clauses and phonemes.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MediaError } from '../process/media-error.ts'
 import { splitClauses } from './clauses.ts'
@@ -12,7 +12,7 @@ import { type Stress, stressesOf } from './stress.ts'
 import { type Delivery, deliveredBy, voiceSettings } from './voices.ts'
 
 export interface Phoneme {
-  /** IPA; empty for silence. */
+  /** IPA phoneme; empty for silence. */
   id: string
   ms: number
 }
@@ -21,7 +21,7 @@ export interface SpokenClause {
   text: string
   startMs: number
   endMs: number
-  /** The last of its sentence. */
+  /** Whether the clause is the last of its sentence. */
   closes: boolean
 }
 
@@ -31,27 +31,27 @@ export interface Speech {
   durationMs: number
   phonemes: Phoneme[]
   clauses: SpokenClause[]
-  /** In order. */
+  /** Stresses in order of time. */
   stresses: Stress[]
 }
 
 export interface SpeechOptions extends Delivery {
-  /** Readings that come before the dictionary's. */
+  /** Readings that take precedence over the dictionary. */
   lexicon?: Lexicon
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Samples a second of our own voices, as the synthesiser makes them. */
+/** Sample rate of our own voices in Hz, as the synthesiser makes it. */
 export const HOUSE_RATE = 22_050
-/** Of voices from outside and of models, whatever they bring: most speak at it. */
+/** Sample rate of external voices and models in Hz, after conversion: most of them use it anyway. */
 export const RECORDED_RATE = 24_000
-/** Silence before the first word, and after the last. */
+/** Milliseconds of silence before the first word, and after the last. */
 export const LEAD_MS = 240
 export const TAIL_MS = 420
 const QUIET = 90
 
-/** Samples up to the last one that can be heard, plus 20 ms. */
+/** Number of samples up to the last audible one, plus 20 ms. */
 export function heard(pcm: Int16Array, sampleRate: number): number {
   let end = pcm.length
   while (end > 0 && Math.abs(pcm[end - 1] ?? 0) < QUIET) end--
@@ -59,8 +59,8 @@ export function heard(pcm: Int16Array, sampleRate: number): number {
 }
 
 /**
- * Speaks a text. `onProgress` hears the share 0..1 of clauses spoken; `signal` stops between clauses.
- * @throws MediaError «没有可朗读的内容» when nothing can be spoken, «没有这个声音» for an unknown voice.
+ * Speaks a text with one of our own voices. `onProgress` gets the share 0..1 of spoken clauses; `signal` stops between clauses. @throws MediaError «没有可朗读的内容» if
+ * nothing can be spoken, «没有这个声音» for an unknown voice.
  */
 export async function synthesise(text: string, voiceId: string, options: SpeechOptions = {}): Promise<Speech> {
   const chosen = voiceSettings.find(({ id }) => id === voiceId)

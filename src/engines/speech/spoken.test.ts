@@ -1,8 +1,8 @@
-// What a careful native speaker says where these are written: numbers, dates, money, telephones, units, versions and their kin.
+// Golden table of a careful native speaker: numbers, dates, money, telephones, units, versions and similar.
 import { expect, test } from 'vitest'
 import { normalise } from './normalise.ts'
 
-/** Written = spoken. */
+/** Each line is: written = spoken. */
 const table = `
 # counting
 7 = 七
@@ -248,7 +248,7 @@ const rows = (table: string) =>
     .filter((line) => line.includes(' = '))
     .map((line) => [line.slice(0, line.lastIndexOf(' = ')), line.slice(line.lastIndexOf(' = ') + 3)] as [string, string])
 
-test('the table is as long as it should be', () => {
+test('the table has its full length', () => {
   expect(rows(table).length).toBeGreaterThan(200)
 })
 test.each(rows(table))('%s is spoken %s', (written, spoken) => {

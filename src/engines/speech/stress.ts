@@ -1,13 +1,13 @@
-// Which syllables of a clause stand out: what its melody lifts or draws out, and when their vowels begin.
+// The stressed syllables of a clause, which its melody lifts or stretches, and the starts of their vowels.
 import type { Clause } from './clauses.ts'
 import type { Utterance } from './espeak.ts'
 import { isLifted } from './melody.ts'
 import type { Said } from './phonetics.ts'
 
 export interface Stress {
-  /** When its vowel begins. */
+  /** Start of its vowel in ms. */
   ms: number
-  /** 1 a word as others, to 3 one that must not be missed. */
+  /** Weight from 1 for an ordinary word to 3 for an important one. */
   weight: number
 }
 
@@ -15,11 +15,11 @@ interface StressedClause extends Pick<Clause, 'mark' | 'closes'> {
   words: readonly Said[]
 }
 
-/** The last word of a sentence carries what is new; that of a clause inside less. */
+/** The last word of a sentence carries the new information; that of an inner clause carries less. */
 const LAST = { sentence: 2, clause: 1.5 }
 const LIFTED = 3
 
-/** The stressed syllables of a clause as it was said, at most one for a word; none where words and sound do not go together. */
+/** The stressed syllables of a spoken clause, at most one per word; an empty list if words and sound do not match. */
 export function stressesOf({ words, mark, closes }: StressedClause, { phonemes, words: begins }: Utterance): Stress[] {
   const said = words.filter(({ text }) => text)
   const tokens = said.map(({ input }) => input.split(' ').length)
@@ -30,7 +30,7 @@ export function stressesOf({ words, mark, closes }: StressedClause, { phonemes, 
     const from = begins[token] ?? 0
     token += tokens[at] ?? 1
     const until = begins[token] ?? Infinity
-    // The synthesiser marks the syllable that carries the word.
+    // the synthesiser marks the stressed syllable of the word
     const vowel = phonemes.findLast(({ id, ms }) => ms >= from && ms < until && id.startsWith('ˈ'))
     if (!vowel) continue
     const last = at === said.length - 1

@@ -1,8 +1,8 @@
-// Surnames that are read otherwise than the same characters in a text: where a title stands behind them, or 姓 before.
+// Surnames with another reading than the same characters elsewhere: before a title, or after 姓.
 import type { Lexicon } from './lexicon.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-/** Of two characters: words of their own. */
+/** Surnames of two characters, which are words of their own. */
 export const compoundSurnames: Lexicon = {
   万俟: 'mo4 qi2',
   尉迟: 'yu4 chi2',
@@ -24,7 +24,7 @@ export const compoundSurnames: Lexicon = {
   段干: 'duan4 gan1',
 }
 
-/** Of one character. */
+/** Surnames of one character. */
 const plain: Record<string, string> = {
   曾: 'zeng1',
   单: 'shan4',
@@ -61,7 +61,10 @@ const plain: Record<string, string> = {
   覃: 'qin2',
   车: 'che1',
 }
-/** Verbs and others that stand before a title far more often: behind 姓, and before what nobody does such things to. */
+/**
+ * Characters that are far more often verbs or other words before a title: they are surnames only after 姓, and before titles that no verb
+ * takes as object.
+ */
 const rare: Record<string, string> = {
   过: 'guo1',
   占: 'zhan1',
@@ -85,10 +88,10 @@ const TITLE =
 const BEFORE_TITLE = new RegExp(`${of(plain)}(?=(${TITLE}))`, 'gu')
 const RARE_BEFORE_TITLE = new RegExp(`(?<=^|[，。！？、：]|[请和跟与找问给])(?![那要还都能洗])${of(rare)}(?=(先生|女士|小姐))`, 'gu')
 const AFTER_NAME = new RegExp(`(?<=(?<!百|同|贵)姓|免贵姓)(?:${of(plain)}|${of(rare)})(?!名)`, 'gu')
-/** 小, 老: only where nothing else is begun by it. */
+/** 小, 老: only if no other word begins here. */
 const FAMILIAR = /(?<=[小老])[曾任仇翟缪葛燕郗郇牟](?!务|何|职|意|性|人|家|恨)/gu
 
-/** Readings of surnames, by place. `starts`: where words begin. */
+/** Readings of surnames by index. `starts`: indexes at which words begin. */
 export function surnamesIn(spoken: string, starts: () => ReadonlySet<number>): Map<number, string> {
   const readings = new Map<number, string>()
   const read = (char: string) => assertDefined(plain[char] ?? rare[char], 'the reading of a surname')

@@ -1,4 +1,4 @@
-// Units of measure after a number, spoken in Chinese. Symbols are as NFKC leaves them (㎡ is m2, ℃ is °C).
+// Units of measure after a number, spoken in Chinese. The symbols are those after NFKC (㎡ is m2, ℃ is °C).
 import { readNumber } from './numbers.ts'
 import type { Rule } from './rule.ts'
 
@@ -100,7 +100,7 @@ const UNITS: [symbol: string, spoken: string][] = [
   ['KB|kB', 'K'],
 ]
 
-/** A symbol where it stands behind a slash or in front of one, without a number of its own: longer ones first. */
+/** Symbols after or before a slash, without a number of their own: longer ones first. */
 const SYMBOLS = UNITS.flatMap(([symbols, spoken]) => symbols.split('|').map((symbol) => [symbol, spoken] as const))
   .filter(([symbol]) => /^[A-Za-zμΩ²³23]+$/.test(symbol) && !/^(?:w|W|bp|BP|bps|pct|TB|GB|MB|KB|kB|mins\?)$/.test(symbol))
   .concat([
@@ -113,23 +113,23 @@ const NAMES = new Map(SYMBOLS)
 const anyOf = (symbols: readonly string[]) => symbols.toSorted((a, b) => b.length - a.length).join('|')
 const SYMBOL = anyOf([...NAMES.keys()])
 const END = '(?![A-Za-z0-9²³])'
-/** What a number of something is measured by: each has its own 每. */
+/** The denominators of a rate: each is read with its own 每. */
 const BY = String.raw`((?:\/(?:\d{1,4}\s?)?(?:${SYMBOL})${END})+)`
 const byWords = (by: string) =>
   by.replace(/\/(\d*)\s?([^/]+)/gu, (_, count: string, symbol: string) => `每${count && readNumber(count)}${NAMES.get(symbol) ?? symbol}`)
 
 const temperature = (sign: string, number: string, unit: string) => `${sign ? '零下' : ''}${readNumber(number)}${unit}`
 
-/** Substitutions in order; a number keeps its digits out of the later rules by being read here. */
+/** Substitutions in order; a number is read here, so that later rules do not see its digits. */
 export const unitRules: Rule[] = [
   [/(?<![A-Za-z\d.])(\d+)\s?h\s?(\d+)\s?(?:mins?|m)(?![A-Za-z])/gu, (_, h = '', m = '') => `${readNumber(h)}小时${readNumber(m)}分钟`],
   [
     new RegExp(`(?<![A-Za-z\\d.])${NUMBER}\\s?(${SYMBOL})${BY}`, 'gu'),
     (_, number = '', unit = '', by = '') => `${number === '2' ? '两' : readNumber(number)}${NAMES.get(unit) ?? unit}${byWords(by)}`,
   ],
-  // behind what is counted in Chinese, and behind a power: 元/kWh, 10^9/L
+  // after a quantity in Chinese, and after a power: 元/kWh, 10^9/L
   [new RegExp(`(?<=\\p{Script=Han}|\\d)${BY}`, 'gu'), (_, by = '') => byWords(by)],
-  // by itself, where it can be nothing else
+  // alone, if the symbol can mean nothing else
   [
     new RegExp(`(?<![A-Za-z\\d/])(${anyOf([...NAMES.keys()].filter((one) => one.length > 1))})${BY}`, 'gu'),
     (_, unit = '', by = '') => `${NAMES.get(unit) ?? unit}${byWords(by)}`,
@@ -139,7 +139,7 @@ export const unitRules: Rule[] = [
     /(?<![A-Za-z\d./])([kcdm]?m)([23])(?![A-Za-z0-9])/gu,
     (_, unit = '', power = '') => `${power === '2' ? '平方' : '立方'}${NAMES.get(unit)}`,
   ],
-  // 3M is a company, 100M a line
+  // 3M is a company, 100M a bandwidth
   [/(?<![A-Za-z\d.])(\d{2,})M(?![A-Za-z0-9])/gu, (_, n = '') => `${readNumber(n)}兆`],
   [/(?<=\d\s*°C)\s*[-~—–]\s*(?=-?\d)/gu, () => '到'],
   [/(?<![\d)]|\d,)([-−]?)(\d[\d,]*(?:\.\d+)?)\s*°C/gu, (_, sign = '', number = '') => temperature(sign, number, '摄氏度')],

@@ -1,4 +1,4 @@
-// Every voice, heard by measuring: loud enough and not too loud, its own pitch, and faster, higher or lower as asked.
+// Every voice, measured: its loudness, its pitch, and its speed and pitch on request.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ interface Measured {
   hertz: number
 }
 
-/** Median of the fundamental in voiced stretches of 40 ms, by normalised autocorrelation. */
+/** Median of the fundamental frequency in voiced sections of 40 ms, by normalised autocorrelation. */
 function fundamental(pcm: Int16Array, sampleRate: number): number {
   const size = Math.round(sampleRate * 0.04)
   const found: number[] = []
@@ -65,13 +65,13 @@ function measure(file: string): Measured {
   }
 }
 
-test('four women and four men, each with a name and words of its own', () => {
+test('there are four women and four men, each with a name and a sample text of its own', () => {
   for (const gender of [1, 2]) expect(voices.filter((v) => v.gender === gender).length).toBeGreaterThanOrEqual(4)
   for (const of of ['id', 'name', 'description'] as const) expect(new Set(voices.map((v) => v[of])).size).toBe(voices.length)
 })
 
 describe.each(voices)('$name', ({ id, gender }) => {
-  test('its recording and what it says now are as loud as they should be', async () => {
+  test('has the right loudness in its sample and in new speech', async () => {
     const out = path.join(folder, `${id}.mp3`)
     await media.run({ kind: 'speech', text: TEXT, voice: id, out })
     for (const file of [out, path.join(previews, `${id}.mp3`)]) {
@@ -86,7 +86,7 @@ describe.each(voices)('$name', ({ id, gender }) => {
     }
   })
 
-  test('is faster and slower, higher and lower', async () => {
+  test('becomes faster and slower, higher and lower', async () => {
     const say = async (options: { speed?: number; pitch?: number }) => {
       const { pcm, sampleRate, durationMs } = await synthesise(TEXT, id, options)
       return { durationMs, hertz: fundamental(pcm, sampleRate) }

@@ -1,17 +1,17 @@
-// The voices on offer: a synthesiser variant with its pitch, liveliness and pace.
+// The offered voices: a synthesiser variant with its pitch, liveliness and pace.
 export interface Voice {
   id: string
   name: string
   description: string
-  /** 1 male, 2 female. */
+  /** Gender: 1 male, 2 female. */
   gender: 1 | 2
 }
 
 export interface VoiceSettings extends Voice {
   variant: string
-  /** Synthesiser scale 0..99; 50 is the variant's own pitch. */
+  /** Pitch on the synthesiser's scale 0..99; 50 is the variant's own pitch. */
   pitch: number
-  /** 0..99; below about 80 the Mandarin tones flatten. */
+  /** Pitch range 0..99; below about 80 the Mandarin tones become flat. */
   range: number
   /** Words per minute on the synthesiser's scale. */
   rate: number
@@ -91,20 +91,20 @@ export const voiceSettings: VoiceSettings[] = [
   },
 ]
 
-/** How fast and how high somebody wants a voice, beside how it is. */
+/** Requested speed and pitch, relative to the voice's own. */
 export interface Delivery {
-  /** Times the voice's own pace; 1 unless given. */
+  /** Factor of the voice's own pace; default 1. */
   speed?: number
-  /** About semitones above (or below 0) the voice's own pitch; 0 unless given. */
+  /** Approximate semitones above (or below 0) the voice's own pitch; default 0. */
   pitch?: number
 }
 
-/** Steps of the synthesiser's pitch scale to an octave: half of it, whatever the voice. */
+/** Steps of the synthesiser's pitch scale in an octave: half of the scale, for every voice. */
 const OCTAVE = 50
-/** Semitones on that scale. */
+/** Converts semitones to steps of this scale. */
 export const stepsOf = (semitones: number) => Math.round((semitones * OCTAVE) / 12)
 
-/** The settings of a voice as somebody wants to hear it. */
+/** The settings of a voice for a requested delivery. */
 export function deliveredBy(voice: VoiceSettings, { speed = 1, pitch = 0 }: Delivery): VoiceSettings {
   return {
     ...voice,

@@ -1,18 +1,18 @@
-// The queue of the text work: fair lines with bounds for one person and for all.
+// Queue of the text work: fair between tenants and users, with limits per user and in total.
 import { AppError, unavailable } from '#shared/errors.ts'
 import { type Comer, type FairLines, fairLines } from '#shared/fair-lines.ts'
 
-/** Who asks. */
+/** The user who asks. */
 export type Asker = Comer
 
 export interface FairQueue<Job> extends Pick<FairLines<Job>, 'take' | 'size'> {
-  /** @throws AppError 429 where this person has too many in line, 503 where all are too many. */
+  /** Adds a job. @throws AppError 429 if this user has too many in the queue, 503 if the queue is full. */
   add(by: Asker, job: Job): void
 }
 
 const tooManyOfOwn = () => new AppError('您的上一次请求还在处理，请稍后再试', { status: 429 })
 
-/** At most `maxOwn` of one person and `maxAll` altogether are in line. */
+/** A queue of at most `maxOwn` jobs of one user, and `maxAll` in total. */
 export function fairQueue<Job>(maxOwn: number, maxAll: number): FairQueue<Job> {
   const lines = fairLines<Job>()
   return {

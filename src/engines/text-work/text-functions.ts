@@ -1,11 +1,11 @@
-// The computations over a person's text, by name: each takes and gives plain data, and runs in a thread of the text work.
+// Text computations by name: each takes and returns plain data, and runs in a thread of the text work.
 import { applyVerdicts, type Reading } from '../judging/verdicts.ts'
 import { breath, type Lexicon, readAloud } from '../reading.ts'
 import { inspectWordings, type LineScore, type LineToScore, scoreLine } from '../scoring/scoring.ts'
 
 const MAX_KEPT = 200
 
-/** Equal values made one, by their text: the scorer keeps what it makes of a lexicon and of terms by their identity. */
+/** Interns equal values by their JSON text, because the scorer caches by the identity of a lexicon and of terms. */
 function interned<T extends object>(): (value: T) => T {
   const kept = new Map<string, T>()
   return (value) => {
@@ -30,15 +30,15 @@ const withOwn = <T extends Pick<Rules, 'lexicon' | 'terms'>>(asked: T): T => ({
 export const textFunctions = {
   /** The score of one answer. */
   score: (line: LineToScore): LineScore => scoreLine(withOwn(line)),
-  /** A score with what a judge reads in the answer. */
+  /** A score with the readings of a judge. */
   verdicts: ({ line, scored, readings }: { line: LineToScore; scored: LineScore; readings: readonly (Reading | null)[] }) =>
     applyVerdicts(withOwn(line), scored, readings),
-  /** What of each of some texts must not be said. */
+  /** Forbidden wordings of several texts. */
   inspect: ({ texts, rules }: { texts: readonly string[]; rules: Rules }) => {
     const own = withOwn(rules)
     return texts.map((text) => inspectWordings(text, own))
   },
-  /** How a text is read aloud. */
+  /** The reading of a text aloud. */
   read: ({ text, lexicon }: { text: string; lexicon: Lexicon }) => readAloud(text, lexiconOf(lexicon), breath),
 }
 

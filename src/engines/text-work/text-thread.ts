@@ -1,8 +1,8 @@
-// A thread of the text work: one computation at a time, as it is asked.
+// Worker thread of the text work: runs one computation at a time.
 import { parentPort } from 'node:worker_threads'
 import { type TextFunction, textFunctions } from './text-functions.ts'
 
-/** Structured clones of what a function takes. */
+/** Message to the thread; arguments are structured clones. */
 export interface ToThread {
   name: TextFunction
   asked: unknown

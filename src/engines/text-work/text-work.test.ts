@@ -1,4 +1,4 @@
-// Text work: the threads answer as the functions do, an endless computation is ended, and nobody waits behind somebody else's flood.
+// Text work: threads return the same results as the functions, an endless computation is ended, and a flood delays only its own sender.
 import { afterAll, describe, expect, test } from 'vitest'
 import { countTurns } from '#test/turns.ts'
 import { fairQueue } from './fair-queue.ts'
@@ -22,7 +22,7 @@ describe('a thread', () => {
   const work = openTextWork(usual)
   afterAll(() => work.close())
 
-  test('answers as the function does here', async () => {
+  test('returns the same as the function itself', async () => {
     expect(await work.run('score', line, by)).toEqual(textFunctions.score(line))
     expect(await work.run('read', { text: '满10元', lexicon: {} }, by)).toEqual(textFunctions.read({ text: '满10元', lexicon: {} }))
     const rules = { lexicon: {}, terms: [], wordings: [{ text: '稳赚', level: 'NOTICE' as const, exceptions: [] }] }
@@ -32,7 +32,7 @@ describe('a thread', () => {
     ])
   })
 
-  test('hands on what a function throws, and goes on', async () => {
+  test('passes on an error of a function, and goes on', async () => {
     const broken = { ...line, reference: null as unknown as string }
     await expect(work.run('score', broken, by)).rejects.toThrow(TypeError)
     expect((await work.run('score', line, by)).score).toBeGreaterThan(0)
@@ -50,15 +50,15 @@ describe('a thread', () => {
   })
 })
 
-test('what exceeds its bound is refused in words, and the next one has a new thread', async () => {
-  // a bound that nothing keeps: a thread takes longer to start
+test('a computation beyond its time limit is refused with a message, and the next one has a new thread', async () => {
+  // a limit that no thread can keep, because it takes longer to start
   const hasty = openTextWork({ ...usual, boundMs: 0 })
   await expect(hasty.run('score', line, by)).rejects.toThrow(TextTooLong)
   await expect(hasty.run('score', line, by)).rejects.toThrow('这段文字没能在规定时间内处理完，请改短后再试')
   await hasty.close()
 })
 
-test('too many of one person are refused with 429, and others are not', async () => {
+test('too many jobs of one user are refused with 429, but not those of others', async () => {
   const work = openTextWork({ ...usual, maxOwn: 2 })
   const own = Array.from({ length: 4 }, () => work.run('score', line, by))
   const other = work.run('score', line, { tenantId: '1', userId: '2' })
@@ -69,7 +69,7 @@ test('too many of one person are refused with 429, and others are not', async ()
 })
 
 describe('the queue', () => {
-  test('one of a person at a time, tenants in turns, within each its people', () => {
+  test('runs one job per user at a time; tenants take turns, and within each its users', () => {
     const queue = fairQueue<string>(10, 100)
     for (const job of ['a1', 'a2', 'a3']) queue.add({ tenantId: 'A', userId: 'a' }, job)
     for (const job of ['b1', 'b2']) queue.add({ tenantId: 'A', userId: 'b' }, job)
@@ -80,7 +80,7 @@ describe('the queue', () => {
     expect([queue.take()?.job, queue.size]).toEqual(['a2', 2])
   })
 
-  test('keeps nothing of who has no work any more, and refuses what is too much', () => {
+  test('forgets users without jobs, and refuses an overflow', () => {
     const queue = fairQueue<number>(1, 2)
     queue.add({ tenantId: 'A', userId: 'a' }, 1)
     expect(() => queue.add({ tenantId: 'A', userId: 'a' }, 2)).toThrow('您的上一次请求还在处理')

@@ -1,4 +1,4 @@
-// Text work: computations over a person's text in threads of their own, each with a bound of time, so that nobody else waits for them.
+// Text work: computations over a user's text in worker threads, each with a time limit, so that no other request waits for them.
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#shared/errors.ts'
@@ -8,7 +8,7 @@ import type { FromThread, ToThread } from './text-thread.ts'
 
 export type { Asker }
 
-/** A computation that took longer than its bound, and was ended: refused in words. */
+/** Error of a computation that exceeded its time limit. */
 export class TextTooLong extends AppError {
   constructor() {
     super('这段文字没能在规定时间内处理完，请改短后再试')
@@ -17,22 +17,22 @@ export class TextTooLong extends AppError {
 
 export interface TextWorkOptions {
   threads: number
-  /** From when a thread begins with it, milliseconds. */
+  /** Time limit in milliseconds, from the start of the job in its thread. */
   boundMs: number
-  /** In line at most: of one person, and altogether. */
+  /** Maximum queue length: of one user, and in total. */
   maxOwn: number
   maxAll: number
-  /** A thread without work for so long is ended, milliseconds. */
+  /** An idle thread is ended after this time, in milliseconds. */
   idleMs: number
 }
 
 export interface TextWork {
   /**
-   * Runs a function in a thread. One of a person's runs at a time; tenants have their turns one after the other.
-   * @throws TextTooLong, AppError 429 or 503, or what the function throws
+   * Runs a function in a thread. One job per user runs at a time; tenants take turns. @throws TextTooLong, AppError 429 or 503, or the
+   * error of the function
    */
   run<Name extends TextFunction>(name: Name, asked: Parameters<TextFunctions[Name]>[0], by: Asker): Promise<ReturnType<TextFunctions[Name]>>
-  /** Ends the threads; what runs is refused. */
+  /** Ends the threads; running jobs are refused. */
   close(): Promise<void>
 }
 
@@ -43,15 +43,15 @@ interface Job extends ToThread {
 
 interface Thread {
   worker: Worker
-  /** What it is at; null while it waits. */
+  /** The running job; null while the thread is idle. */
   job: Job | null
-  /** Ends it where it goes on waiting. */
+  /** Timer that ends an idle thread. */
   rest?: NodeJS.Timeout
-  /** Ends what it is at. */
+  /** Settles the running job. */
   settle(act: (job: Job) => void): void
 }
 
-/** A heap of more than that is an error of ours: the thread ends, and nothing else. */
+/** A larger heap is a bug: the thread ends, but not the process. */
 const MAX_HEAP_MB = 256
 const START = new URL('./start.mjs', import.meta.url)
 
@@ -85,7 +85,7 @@ export function openTextWork({ threads: most, boundMs, maxOwn, maxAll, idleMs }:
   function give(thread: Thread, { job, end }: { job: Job; end: () => void }): void {
     clearTimeout(thread.rest)
     thread.job = job
-    // whoever waits for an answer keeps the process
+    // a pending job keeps the process alive
     thread.worker.ref()
     const bound = setTimeout(() => {
       void endThread(thread)
@@ -130,7 +130,7 @@ export function openTextWork({ threads: most, boundMs, maxOwn, maxAll, idleMs }:
   }
 }
 
-/** The text work of this process. Its threads start with the first work, and do not keep the process alive. */
+/** The text work of this process. Its threads start with the first job, and do not keep the process alive. */
 export const textWork: TextWork = openTextWork({
   threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
   boundMs: 15_000,

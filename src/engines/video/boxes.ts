@@ -1,17 +1,18 @@
-// The boxes of an mp4: whether all of them are there, and whether its index comes before its pictures. Only their heads are read.
+// The boxes of an mp4: checks whether the file is complete, and whether its index precedes its pictures. It reads only the heads of the
+// boxes.
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { decoders, inputAs, runFfmpeg } from './convert.ts'
 
 const TIMEOUT_MS = 60_000
 
 export interface Boxes {
-  /** No box promises more than there is: of a file that was cut off one does. */
+  /** Whether every box fits into the file; in a truncated file one does not. */
   whole: boolean
-  /** A player must fetch the end of it before anything can be shown. */
+  /** Whether the index is last, so that a player must fetch the end of the file first. */
   indexLast: boolean
 }
 
-/** Boxes that may lie at the top of an mp4. */
+/** Types of boxes at the top level of an mp4. */
 const topLevel = new Set('ftyp styp moov moof mfra mdat idat free skip wide pnot PICT meta uuid udta sidx ssix prft emsg pdin'.split(' '))
 const hasMedia = (first: Record<string, number>) => first['mdat'] !== undefined && (first['moov'] ?? first['moof']) !== undefined
 
@@ -21,7 +22,7 @@ export async function boxesOf(path: string): Promise<Boxes> {
     const { size } = await file.stat()
     const head = Buffer.alloc(16)
     const first: Record<string, number> = {}
-    // fragments tell of themselves wherever they lie
+    // fragments carry their own index, wherever they are
     const indexLast = () => first['moof'] === undefined && (first['moov'] ?? 0) > (first['mdat'] ?? size)
     let at = 0
     for (let boxes = 0; at + 8 <= size; boxes++) {
@@ -29,13 +30,13 @@ export async function boxesOf(path: string): Promise<Boxes> {
       const said = head.readUInt32BE(0)
       const length = said === 1 && bytesRead === 16 ? Number(head.readBigUInt64BE(8)) : said
       const type = head.toString('latin1', 4, 8)
-      // what somebody has hung on behind the last box
+      // foreign data was appended after the last box
       if (!topLevel.has(type) && hasMedia(first)) return { whole: true, indexLast: indexLast() }
       first[type] ??= at
-      // the last one may go on to the end; what follows the boxes is no concern of a player
+      // the last box may extend to the end of the file; players ignore data after the boxes
       if (length === 0) return { whole: true, indexLast: indexLast() }
       if (length < 8) return { whole: boxes > 1, indexLast: indexLast() }
-      // fragments come by the thousand
+      // a fragmented file has thousands of boxes
       if (boxes > 100_000) return { whole: false, indexLast: false }
       at += length
     }
@@ -46,8 +47,8 @@ export async function boxesOf(path: string): Promise<Boxes> {
 }
 
 /**
- * Puts the index of an mp4 that has been looked at before its pictures, in its place: packets stay what they are, what else is told, such as where it was
- * filmed, goes. What cannot be written so, or would not be smaller than `maxBytes`, stays as it came: it is played by ranges. Whether it was.
+ * Rewrites an inspected mp4 in place with its index first. Packets stay unchanged; metadata such as the location is removed. If the rewrite
+ * fails, or would reach `maxBytes`, the file stays as it was, and is played by ranges. Returns whether it was rewritten.
  */
 export async function putIndexFirst(ffmpeg: string, path: string, maxBytes: number): Promise<boolean> {
   const made = `${path}.indexed.mp4`

@@ -1,4 +1,5 @@
-// Uploads out of the real child process: what is coded otherwise, or lies in another box, becomes what every browser plays, as loud as it came.
+// Conversion of uploads in the real child process: other codecs and containers become formats that every browser plays, at the original
+// loudness.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,7 @@ afterAll(async () => {
 
 const at = (name: string) => join(folder, name)
 const said = (file: string) => spawnSync(ffmpeg, ['-hide_banner', '-i', file], { encoding: 'utf8' }).stderr
-/** Of the packets of a stream, as they lie in the file. */
+/** Hash of the packets of a stream, as they are in the file. */
 const packets = (file: string, stream: string) =>
   spawnSync(ffmpeg, ['-v', 'error', '-i', file, '-map', `0:${stream}:0`, '-c', 'copy', '-f', 'streamhash', '-'], { encoding: 'utf8' })
     .stdout
@@ -73,7 +74,7 @@ describe('a video', () => {
     expect(readdirSync(folder).filter((file) => file.includes('.partial'))).toEqual([])
   })
 
-  test('whose picture is played as it is keeps its very packets, whatever box it lies in', async () => {
+  test('with a playable picture keeps its packets unchanged, in any container', async () => {
     const withAc3 = await bring(mediaOf('mp4', ...picture(), ...tone, ...h264, '-c:a', 'ac3'), 'mp4', 'ac3')
     expect(packets(withAc3.out, 'v')).toBe(packets(withAc3.source, 'v'))
     expect(said(withAc3.out)).toMatch(/Audio: aac/)
@@ -85,7 +86,7 @@ describe('a video', () => {
     }
   })
 
-  test('is as large as 1080p at most, lying or standing, and stands as it was turned', async () => {
+  test('has at most 1080p, in landscape or portrait, and its rotation is applied', async () => {
     const lying = await bring(mediaOf('mp4', ...picture('2560x1440', 0.2), '-c:v', 'mpeg4'), 'mp4', 'lying')
     expect(lying.result).toMatchObject({ width: 1920, height: 1080, peaks: [] })
     const standing = await bring(mediaOf('mp4', ...picture('1440x2560', 0.2), '-c:v', 'mpeg4'), 'mp4', 'standing')
@@ -94,7 +95,7 @@ describe('a video', () => {
     expect([(odd.result.width ?? 1) % 2, (odd.result.height ?? 1) % 2]).toEqual([0, 0])
   })
 
-  test.skipIf(!hasFilters(ffmpeg, ['zscale', 'tonemap']))('of high dynamic range is not pale', async () => {
+  test.skipIf(!hasFilters(ffmpeg, ['zscale', 'tonemap']))('with high dynamic range is not pale', async () => {
     for (const [transfer, white] of [
       ['smpte2084', 572],
       ['arib-std-b67', 721],
@@ -105,7 +106,7 @@ describe('a video', () => {
       expect(said(out)).toMatch(/yuv420p\(tv, bt709/)
       const { stdout } = spawnSync(ffmpeg, ['-v', 'error', '-i', out, '-frames:v', '1', '-f', 'rawvideo', '-'])
       const [y = 0, u = 0, v = 0] = [0, 192 * 108, (192 * 108 * 5) / 4].map((place) => stdout[place])
-      // paper white: as PQ it is 143 of 235
+      // paper white: in PQ it is 143 of 235
       expect([transfer, y > 190, Math.abs(u - 128) < 3, Math.abs(v - 128) < 3]).toEqual([transfer, true, true, true])
     }
   })
@@ -126,7 +127,7 @@ describe('a video', () => {
     expect(await inspectVideo(ffmpeg, source, new AbortController().signal)).toMatchObject({ width: 96, height: 64, frames: 10 })
   })
 
-  test('that is none, and one too large to be decoded within bounds, is refused in words and not tried again', async () => {
+  test('an invalid file, and one too large to be decoded within the limits, is refused with a message and not retried', async () => {
     const list = '#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nfile:///etc/passwd\n'
     const cut = cutAt(mediaOf('mp4', ...picture(), ...tone, ...hevc, '-c:a', 'aac'), 0.5)
     for (const [name, bytes] of [
@@ -175,7 +176,7 @@ test.skipIf(process.platform === 'win32')('each sound is decoded once: it is hea
       const result = await engines.run({ kind: 'convert', source, out, poster: at('counted.jpg'), maxMs: 60_000 })
       expect(result).toMatchObject({ loudness: expect.any(Number), peaks: { length: 64 } })
       const runs = readFileSync(log, 'utf8').trim().split('\n')
-      // what only asks for the head names no output
+      // a call without an output only reads the header
       const decoding = runs.filter((run) => /ebur128|-c:a|-ac /.test(run))
       expect(decoding).toHaveLength(1)
     }

@@ -1,4 +1,4 @@
-// Bringing an upload into what every browser plays: a video into H.264 and AAC, a sound into MP3. What is heard stays as loud as it came.
+// Converts an upload to a format that every browser plays: a video to H.264 and AAC, a sound to MP3. The loudness stays the same.
 import { rm, stat } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import { isVideo, partial, samplesOf } from '../process/job-files.ts'
@@ -14,14 +14,14 @@ interface Bringing {
   onProgress(share: number): void
 }
 
-/** No upload is larger, and what is made of one must not be, either; a tenth is left for what goes round it. */
+/** The size limit of uploads, which the result must not exceed either; a tenth is reserved for the container. */
 const MAX_BYTES = 50 * 1024 * 1024
 const ROOM = MAX_BYTES * 0.9
-/** Of sound in a video, and of its picture at most, in bits a second; below `min` nothing can be seen. */
+/** Bit rates of sound and picture in bits per second; below `min`, a picture is unrecognisable. */
 const SOUND_RATE = 128_000
 const PICTURE_RATES = { min: 100_000, max: 8_000_000 }
 const MP3_RATES = { min: 32_000, max: 192_000 }
-/** Of converting a video; the rest is looking at what came of it. */
+/** Share of the conversion in the progress of a video; the rest is the inspection of the result. */
 const CONVERTING = 0.95
 
 const unreadable = '视频无法转码，请换一个视频'
@@ -30,25 +30,25 @@ const tooLarge = '转码后超过50M，请缩短或压缩后重新上传'
 
 const within = ({ min, max }: { min: number; max: number }, rate: number) => Math.round(Math.min(max, Math.max(min, rate)))
 
-/** As large as 1080p at most, lying or standing, its sides even. */
+/** Scales to 1080p at most, in landscape or portrait, with even sides. */
 const SIZE =
   "scale=w='if(gt(iw,ih),min(1920,iw),min(1080,iw))':h='if(gt(iw,ih),min(1080,ih),min(1920,ih))'" +
   ':force_original_aspect_ratio=decrease:force_divisible_by=2,setsar=1'
 
-/** How pictures of high dynamic range are written down: PQ, and HLG of telephones. */
+/** Transfer functions of HDR video: PQ, and HLG of phones. */
 const HIGH_RANGE = /\b(smpte2084|arib-std-b67)\b/
-/** Paper white, which is 203 cd/m² of them, becomes nearly white; what is brighter is pressed into what is left. */
+/** Tone mapping of HDR: paper white (203 cd/m²) becomes nearly white, and brighter values are compressed into the rest. */
 const TONED = 'zscale=t=linear:npl=203,format=gbrpf32le,zscale=p=bt709,tonemap=mobius:desat=0,zscale=t=bt709:m=bt709:r=tv'
 
-/** Of one or two channels: what has more is mixed down. */
+/** Mixes sound with more than two channels down. */
 const CHANNELS = 'aformat=channel_layouts=mono|stereo'
-/** Above it, players and MP3 know no rate. */
+/** Highest sample rate that players and MP3 support. */
 const MAX_RATE = 48_000
 const soundFilter = (rate: number) => (rate > MAX_RATE ? `${CHANNELS},${atRate(MAX_RATE)}` : CHANNELS)
 
-/** What an input says of itself: how long it is, the rate of its sound, what of it is played as it is, and whether its picture is of high range. */
+/** Reads facts of an input: its length, its sample rate, which of its streams are playable, and whether its picture is HDR. */
 async function probe(ffmpeg: string, input: readonly string[], signal: AbortSignal) {
-  // without an output ffmpeg says what it has found, and ends
+  // without an output, ffmpeg prints the streams and exits
   const { said } = await runFfmpeg(ffmpeg, [...input], { signal, timeoutMs: 30_000 })
   const rate = Number(/Audio: .*?, (\d+) Hz/.exec(said)?.[1] ?? 0)
   const isHigh = HIGH_RANGE.test(pictureLine(said))
@@ -56,26 +56,26 @@ async function probe(ffmpeg: string, input: readonly string[], signal: AbortSign
   return { seconds: lengthMs / 1000, rate, played: playedIn(said), isHigh }
 }
 
-/** The picture as every browser shows it, through these filters; at most so many bits a second. */
+/** Encodes the picture for every browser, through these filters, with at most `maxRate` bits per second. */
 const pictureAs = (maxRate: number, filters: readonly string[]) => [
   ...['-c:v', 'libx264', '-profile:v', 'high', '-preset', 'veryfast', '-crf', '21', '-threads', '4'],
   ...['-vf', [SIZE, ...filters, 'format=yuv420p'].join()],
   ...['-maxrate', String(maxRate), '-bufsize', String(maxRate * 2)],
 ]
 
-/** The first sound as it will be played, `[played]`, and heard at the same time: it is decoded once. */
+/** Filter graph of the first sound for playing, `[played]`, and for the analysis; it is decoded once. */
 function playedAndHeard(rate: number, scratch: string): ReturnType<typeof hearing> {
   const { graph, outputs } = hearing('[listened]', scratch)
   return { graph: `[0:a:0]${soundFilter(rate)},asplit[played][listened];${graph}`, outputs }
 }
 
-/** The first sound of a video: copied where it is played as it is, else encoded; heard in either case. */
+/** The first sound of a video: copied if it is playable, else encoded; analysed in both cases. */
 const soundAs = (rate: number, isPlayed: boolean, scratch: string) =>
   isPlayed
     ? { ...hearing('[0:a:0]', scratch), map: ['-map', '0:a:0', '-c:a', 'copy'] }
     : { ...playedAndHeard(rate, scratch), map: ['-map', '[played]', '-c:a', 'aac', '-b:a', String(SOUND_RATE)] }
 
-/** Runs ffmpeg; what it cannot read now it cannot read another time. */
+/** Runs ffmpeg; its failure is final, because a retry would read the same file. */
 async function once(parameters: readonly string[], reason: string, job: ConvertJob, work: Bringing, seconds: number): Promise<string> {
   try {
     return await convert(work.ffmpeg, [...parameters], reason, {
@@ -100,10 +100,10 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
   const input = await inputOf(source, 'video')
   if (!input) throw new MediaError(unreadable, false)
   const { seconds, rate, played, isHigh } = await probe(ffmpeg, input, signal)
-  // Left as it is, it is pale; a program that cannot tell better leaves it so.
+  // without tone mapping the picture is pale, which is accepted if the program lacks the filters
   const toned = isHigh && hasFilters(ffmpeg, ['zscale', 'tonemap']) ? [TONED] : []
   const maxRate = within(PICTURE_RATES, (ROOM * 8) / Math.max(1, seconds) - SOUND_RATE)
-  // what is played as it is and is too large is made smaller
+  // a playable picture that is too large is encoded again
   const isCopied = played.picture && (await stat(source)).size < ROOM
   const made = partial(out)
   const scratch = samplesOf(made)
@@ -113,7 +113,7 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
       [
         ...['-threads', '2', ...input, ...(sound ? ['-filter_complex', sound.graph] : []), '-map', firstPicture, ...(sound?.map ?? [])],
         ...['-map_metadata', '-1', '-map_chapters', '-1'],
-        // what is played as it is is only put into another box
+        // a playable picture is only moved to another container
         ...(isCopied ? ['-c:v', 'copy'] : pictureAs(maxRate, toned)),
         ...['-movflags', '+faststart', '-f', 'mp4', made, ...(sound?.outputs ?? [])],
       ],
@@ -124,7 +124,7 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
     )
     const bytes = await sized(made)
     const { isSilent: _, ...heard } = sound ? await heardIn(said, scratch) : { isSilent: true }
-    // what was made is looked at as an upload is
+    // the result is inspected like an upload
     const { durationMs = 0, peaks = [], unfit, ...known } = await lookAtVideo(ffmpeg, made, partial(poster), heard)
     if (unfit) throw new MediaError(unreadable, false, { cause: new Error(`made ${unfit}`) })
     return { ...known, durationMs, peaks, bytes }
@@ -163,6 +163,6 @@ async function bringSound(job: ConvertJob, work: Bringing): Promise<MediaResult>
   }
 }
 
-/** @throws MediaError with what is wrong, in words. */
+/** Converts an upload. @throws MediaError with a message about the fault. */
 export const bringIn = (job: ConvertJob, work: Bringing): Promise<MediaResult> =>
   isVideo(job.out) ? bringVideo(job, work) : bringSound(job, work)

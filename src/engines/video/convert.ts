@@ -1,4 +1,4 @@
-// Converting media that come from outside: only as what their first bytes say they are, from files only, in a process of its own.
+// Runs ffmpeg on external media: only in the format that their first bytes show, only from local files, in a separate process.
 import { spawn } from 'node:child_process'
 import { type FileHandle, open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -7,39 +7,39 @@ import { plainEnvironment, yearOf } from './program.ts'
 
 export interface ConvertOptions {
   signal?: AbortSignal | undefined
-  /** Hears how far the output has come, in milliseconds. */
+  /** Called with the position of the output in milliseconds. */
   onTime?: (ms: number) => void
   timeoutMs?: number
-  /** Seconds of the processor; unless given, as many as all processors have within `timeoutMs`. */
+  /** Limit of processor time in seconds; default: all processors during `timeoutMs`. */
   processorS?: number
-  /** KiB of address space; 4 GB unless given. */
+  /** Limit of the address space in KiB; default 4 GB. */
   memory?: number
 }
 
 export interface FfmpegReport {
-  /** Whether it ended well. */
+  /** Whether ffmpeg ended without an error. */
   ok: boolean
-  /** What it said, of which `-i` tells the input; the end of it where it said much. */
+  /** Its messages, which describe the input; long output keeps its start and its end. */
   said: string
   late: boolean
 }
 
-/** Of memory, in KiB, and of processor time, in seconds: whatever a file makes of it, the program ends. */
+/** Limits of memory in KiB, of the largest single allocation in bytes, and of the kept output in characters. */
 const MAX_MEMORY = 4_000_000
 const MAX_BLOCK = 1_000_000_000
 const MAX_SAID = 40_000
 
-/** The program with its bounds, where the system knows any. */
+/** The program with its limits, if the system supports any. */
 function bounded(ffmpeg: string, parameters: string[], seconds: number, memory: number): [program: string, parameters: string[]] {
   if (process.platform === 'win32') return [ffmpeg, parameters]
   const bounds = `ulimit -v ${memory} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; ulimit -c 0 2>/dev/null; exec "$0" "$@"`
   return ['/bin/sh', ['-c', bounds, ffmpeg, ...parameters]]
 }
 
-/** It looks up as often as it reports, also at its own failures: twice a second, unless told otherwise. */
+/** Report interval: ffmpeg checks for its end, and for its own failures, only when it reports, by default every half second. */
 const attention = (ffmpeg: string) => ((yearOf(ffmpeg) ?? 0) > 2021 ? ['-stats_period', '0.1'] : [])
 
-/** Runs ffmpeg and waits for its end, whichever it is. @throws the signal's reason, or MediaError where it cannot be started */
+/** Runs ffmpeg and waits for its end, also after a failure. @throws the signal's reason, or MediaError if it cannot be started */
 export function runFfmpeg(ffmpeg: string, parameters: string[], options: ConvertOptions = {}): Promise<FfmpegReport> {
   const { signal, onTime, timeoutMs = 300_000, memory = MAX_MEMORY } = options
   if (signal?.aborted) return Promise.reject(signal.reason)
@@ -53,7 +53,7 @@ export function runFfmpeg(ffmpeg: string, parameters: string[], options: Convert
   let said = ''
   child.stderr.on('data', (chunk) => {
     said += String(chunk)
-    // the head tells of the input, the end why it went wrong
+    // the start describes the input, and the end explains a failure
     if (said.length > MAX_SAID) said = `${said.slice(0, MAX_SAID / 2)}\n${said.slice(-MAX_SAID / 2 + 1)}`
   })
   child.stdout.on('data', (chunk) => {
@@ -78,7 +78,7 @@ export function runFfmpeg(ffmpeg: string, parameters: string[], options: Convert
     child.once('close', (code) =>
       settle(() => {
         if (signal?.aborted) reject(signal.reason)
-        // what a shell says of a program that is not there
+        // the shell's exit codes for a program that cannot be started
         else if (code === 126 || code === 127) failed(new Error(said.trim()))
         else resolve({ ok: code === 0, said, late })
       }),
@@ -86,10 +86,7 @@ export function runFfmpeg(ffmpeg: string, parameters: string[], options: Convert
   })
 }
 
-/**
- * Runs ffmpeg to a good end; gives what it said.
- * @throws the signal's reason, or MediaError with `reason` when it fails
- */
+/** Runs ffmpeg successfully; returns its output. @throws the signal's reason, or MediaError with `reason` if it fails */
 export async function convert(ffmpeg: string, parameters: string[], reason: string, options: ConvertOptions = {}): Promise<string> {
   const { ok, said, late } = await runFfmpeg(ffmpeg, parameters, options)
   if (ok) return said
@@ -113,13 +110,13 @@ const sounds = [
   ...['mp3float', 'mp3', 'aac', 'ac3', 'flac', 'opus', 'libopus', 'vorbis'],
   ...['pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'pcm_u8', 'pcm_alaw', 'pcm_mulaw', 'pcm_s16be', 'pcm_s24be'],
 ]
-/** What may decode a file from outside: what services send, what people bring, and what browsers play. */
+/** Allowed decoders for external files: formats of services, uploads and browsers. */
 export const decoders = {
   audio: sounds,
   video: ['h264', 'hevc', 'mpeg4', 'vp8', 'vp9', 'libdav1d', 'av1', ...sounds],
 }
 
-/** ffmpeg's parameters that read a file as this format, by these decoders and no others: nothing else is opened, whatever it names. */
+/** Parameters of ffmpeg that read a file in this format with these decoders only: nothing else is opened, whatever the file refers to. */
 export const inputAs = (format: string, by: readonly string[], path: string) => [
   ...['-protocol_whitelist', 'file,subfile', '-codec_whitelist', by.join(), '-f', format, '-i', path],
 ]
@@ -128,7 +125,7 @@ const MAX_PADDING = 65_536
 
 const isSync = (first = 0, second = 0) => first === 0xff && second >= 0xe0
 
-/** The first bytes behind tags of ID3 and zeros, which players skip; `tagged`: there was a tag. */
+/** The first bytes after ID3 tags and zeros, which players skip; `tagged`: there was a tag. */
 async function behindTags(file: FileHandle): Promise<{ head: Buffer; tagged: boolean }> {
   const read = Buffer.alloc(MAX_PADDING + 16)
   let at = 0
@@ -142,48 +139,52 @@ async function behindTags(file: FileHandle): Promise<{ head: Buffer; tagged: boo
     const isTag = head.toString('latin1', start, start + 3) === 'ID3'
     // the size of the first box of an mp4 begins with zeros, too
     if (!isTag || tags === 8) return { head: isSync(head[start], head[start + 1]) ? head.subarray(start) : head, tagged: tags > 0 }
-    // four bytes of seven bits, and a footer where the flag says so
+    // four bytes of seven bits, and a footer if the flag is set
     const size = [6, 7, 8, 9].reduce((sum, i) => sum * 128 + ((head[start + i] ?? 0) & 0x7f), 0)
     at += start + 10 + size + ((head[start + 5] ?? 0) & 0x10 ? 10 : 0)
   }
 }
 
-/** As what a file is read, by its first bytes; null for what is no such file. A playlist could name other files: it is none. */
+/**
+ * The ffmpeg format of a file, by its first bytes; null for another kind of file. Playlists are refused, because they could name other
+ * files.
+ */
 export async function formatOf(path: string, kind: 'audio' | 'video'): Promise<string | null> {
   const file = await open(path)
   try {
     const { head, tagged } = await behindTags(file)
     const found = head.length < 16 ? undefined : MAGIC.find(([of, , is]) => of === kind && is(head))?.[1]
-    // a tag before something unknown is that of an MP3, whose first frame may lie behind padding
+    // a tag before unknown data belongs to an MP3, whose first frame may follow padding
     return found ?? (kind === 'audio' && tagged ? 'mp3' : null)
   } finally {
     await file.close()
   }
 }
 
-/** ffmpeg's parameters that read a file as what it is; null for what is no such file. */
+/** Parameters of ffmpeg that read a file in its detected format; null for another kind of file. */
 export async function inputOf(path: string, kind: 'audio' | 'video'): Promise<string[] | null> {
   const format = await formatOf(path, kind)
   return format ? inputAs(format, decoders[kind], path) : null
 }
 
-/** A filter that brings sound to another rate. Left to itself ffmpeg folds what lies just above the new half back at -20 dB, and mirrors what lies just below the old one. */
+/**
+ * Resampling filter. ffmpeg's default attenuates aliases just above the new half rate, and images just below the old one, by only 20 dB.
+ */
 export const atRate = (rate: number) => `aresample=${rate}:filter_size=192:cutoff=0.94`
 
-/** The picture of the first input; a cover is none, wherever it lies. */
+/** The picture of the first input, without cover images. */
 export const firstPicture = '0:V:0'
-/** What ffmpeg says of it. */
+/** The line of ffmpeg's output that describes this picture. */
 export const pictureLine = (said: string): string => /Stream #0:\d+.*?: Video: (?!.*attached pic).*/.exec(said)?.[0] ?? ''
 
-/** Milliseconds of what was written or decoded, by the last report; null where there is none. */
+/** Milliseconds written or decoded, from the last report; null without a report. */
 export function lengthOf(said: string): number | null {
   const [, h = '', m = '', s = ''] = [...said.matchAll(/time=(\d+):(\d+):([\d.]+)/g)].at(-1) ?? []
   return s ? Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000) : null
 }
 
 /**
- * Milliseconds of an input that does not tell its length, as what browsers record: its packets are read, nothing is decoded.
- * @returns null where there are none
+ * Milliseconds of an input without a length, as browsers record it: its packets are read without decoding. @returns null without packets
  */
 export async function lengthOfPackets(
   ffmpeg: string,
@@ -196,7 +197,7 @@ export async function lengthOfPackets(
   return last
 }
 
-/** Milliseconds of the last input, of what `convert` gave; null where none is told. */
+/** Milliseconds of the last input in an output of `convert`; null without a length. */
 export function durationOf(said: string): number | null {
   const [, h = '', m = '', s = ''] = [...said.matchAll(/Duration: (\d+):(\d+):([\d.]+)/g)].at(-1) ?? []
   return s ? (Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000 : null

@@ -1,4 +1,4 @@
-// A video that a service has made speak, brought into our format: scaled over a blurred ground, with our sound, subtitles and poster.
+// Converts a talking video of a service to our format: scaled over a blurred background, with our sound, subtitles and poster.
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import type { DubJob, MediaResult, SoundNote } from '../process/messages.ts'
@@ -21,11 +21,11 @@ export interface DubOptions {
   onProgress(share: number): void
 }
 
-/** A service may leave out a little at the end; more is a video that breaks off. */
+/** Milliseconds that a service may leave out at the end; a shorter video is incomplete. */
 const MISSING_MS = 1_500
 const POSTER_S = 0.4
 
-/** Subtitles as a film of pictures with transparent ground; gives what is to be removed afterwards. */
+/** Renders subtitles as a video of pictures with a transparent background; returns the files to remove afterwards. */
 export async function drawSubtitles(
   cues: Cue[],
   format: Format,
@@ -64,7 +64,7 @@ export async function drawSubtitles(
   return { list, files }
 }
 
-/** Lays a picture of any shape into ours: whole, over itself blurred. */
+/** Filter that fits a picture of any shape into our format: the whole picture over a blurred copy. */
 export function layIn(format: Format, seconds: string): string {
   const { width, height } = stages[format]
   const size = `${width}:${height}`
@@ -73,20 +73,20 @@ export function layIn(format: Format, seconds: string): string {
     `[a]scale=${size}:force_original_aspect_ratio=increase,crop=${size},boxblur=20:2[ground]`,
     `[b]scale=${size}:force_original_aspect_ratio=decrease,setsar=1[whole]`,
     `color=c=0x20202c:s=${width}x${height}:r=25:d=${seconds}[empty]`,
-    // What ends early stands still to the end of the sound.
+    // a picture that ends early freezes until the end of the sound
     '[empty][ground]overlay=eof_action=repeat[under]',
     '[under][whole]overlay=(W-w)/2:(H-h)/2:eof_action=repeat[picture]',
   ].join(';')
 }
 
-/** @throws MediaError when the service's file is no video or breaks off. */
+/** Converts the video. @throws MediaError if the service's file is no video or is incomplete. */
 export async function dubVideo(job: DubJob, files: DubFiles, options: DubOptions): Promise<MediaResult> {
   const { ffmpeg, signal } = options
   const note = JSON.parse(await readFile(`${job.sound}.json`, 'utf8')) as SoundNote
   const input = await inputOf(job.picture, 'video')
   if (!input) throw new MediaError('数字人服务返回的不是视频文件', true)
   const broken = '数字人服务返回的视频无法读取'
-  // Decoded as a whole once: a header may promise more than there is.
+  // a complete decode, because a header may promise more than the file holds
   const seen = await convert(ffmpeg, [...input, '-map', firstPicture, '-f', 'null', '-'], broken, { signal })
   const decoded = Number([...seen.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 1)
   if (!decoded || (durationOf(seen) ?? Infinity) < note.durationMs - MISSING_MS) throw new MediaError('数字人服务返回的视频不完整', true)

@@ -1,4 +1,4 @@
-// The encoder: ffmpeg as a separate process, fed through pipes.
+// The encoder: ffmpeg as a separate process that reads from pipes.
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { MediaError } from '../process/media-error.ts'
@@ -7,7 +7,7 @@ import { encoderEnvironment } from './program.ts'
 
 const AUDIO_IN = (sampleRate: number, pipe: string) => ['-f', 's16le', '-ar', String(sampleRate), '-ac', '1', '-i', pipe]
 
-/** Of every sound that is played. */
+/** Sample rate of all playable sound, in Hz. */
 export const OUT_RATE = 44_100
 
 export interface VideoFormat {
@@ -17,10 +17,11 @@ export interface VideoFormat {
   sampleRate: number
 }
 
-// Clean drawings on a still ground: a constant quantiser gives about 50 dB, and looking ahead, adapting and psychovisual tuning only cost time.
+// clean drawings on a still background: a constant quantiser gives about 50 dB, while lookahead, adaptation and psychovisual tuning only
+// take time
 const X264 = 'rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:bframes=0:aq-mode=0:no-psy=1:me=dia:subme=0'
 
-/** How the colours of every picture are written down. */
+/** Colour parameters of every video. */
 export const COLOUR = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv']
 
 function picturesIn({ width, height, fps }: Omit<VideoFormat, 'sampleRate'>): string[] {
@@ -30,23 +31,26 @@ function picturesIn({ width, height, fps }: Omit<VideoFormat, 'sampleRate'>): st
   ]
 }
 
-/** Of every video of ours: equal arguments give videos that follow one another without being encoded again. */
+/** Encoder arguments of all our videos: with equal arguments, videos can be joined without encoding them again. */
 export const H264 = (fps: number) => [
   ...['-c:v', 'libx264', '-preset', 'superfast', '-qp', '23', '-x264-params', X264],
   ...['-g', String(fps * 10), '-pix_fmt', 'yuv420p', ...COLOUR],
 ]
 
-/** The pictures are the same by however many threads; one takes a seventh less work, and on two cores, where composing and reading go on beside it, no longer. */
+/**
+ * The number of threads does not change the pictures. One thread needs a seventh less work, and on two cores takes no longer, because
+ * composing and reading run in parallel.
+ */
 const ONE_THREAD = ['-threads:v', '1']
 
-/** Arguments for H.264 + AAC in MP4: frames as yuv420p on pipe 0, 16-bit mono samples on pipe 3. Both must be of the same length. */
+/** Arguments for H.264 + AAC in MP4: frames as yuv420p on pipe 0, 16-bit mono samples on pipe 3. Both must have the same length. */
 export function mp4Arguments(format: VideoFormat, out: string): string[] {
   return [
     ...picturesIn(format),
     ...['-thread_queue_size', '64', ...AUDIO_IN(format.sampleRate, 'pipe:3'), '-map', '0:v', '-map', '1:a'],
     ...H264(format.fps),
     ...ONE_THREAD,
-    // Of speech at this rate the quick way is also the better one: 39 dB above its faults instead of 31.
+    // at this rate, the fast coder is also the better one for speech: 39 dB above its errors instead of 31
     ...['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-af', atRate(OUT_RATE), '-movflags', '+faststart', '-f', 'mp4', out],
   ]
 }
@@ -86,13 +90,13 @@ export const wavArguments = (sampleRate: number, out: string): string[] => [
 ]
 
 export interface Encoder {
-  /** Resolves when the chunk has left this process. @throws MediaError when the encoder has ended. */
+  /** Writes a chunk; resolves when it has left this process. @throws MediaError if the encoder has ended. */
   write(chunk: Uint8Array, pipe?: 0 | 3): Promise<void>
-  /** Closes the sound's pipe: the encoder waits for its end. */
+  /** Closes the sound's pipe, because the encoder waits for its end. */
   endSound(): void
-  /** Closes the pipes and waits for the file. @throws MediaError with the encoder's own last words. */
+  /** Closes the pipes and waits for the file. @throws MediaError with the encoder's last messages. */
   finish(): Promise<void>
-  /** Ends it at once; resolves when its file is let go. */
+  /** Kills the encoder; resolves when its file is released. */
   stop(): Promise<void>
 }
 
@@ -102,7 +106,7 @@ function failure(stderr: string, fallback: string): MediaError {
   return new MediaError(`视频编码失败：${words || fallback}`, true)
 }
 
-/** Starts ffmpeg. When `signal` aborts it is killed at once, and `finish` rejects with the signal's reason. */
+/** Starts the encoder process. If `signal` aborts, the process is killed at once, and `finish` rejects with the signal's reason. */
 export function startEncoder(ffmpeg: string, parameters: string[], signal?: AbortSignal): Encoder {
   const child: ChildProcess = spawn(ffmpeg, parameters, {
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
@@ -114,7 +118,7 @@ export function startEncoder(ffmpeg: string, parameters: string[], signal?: Abor
     stderr = (stderr + String(chunk)).slice(-4000)
   })
   const pipes = { 0: child.stdio[0] as Writable, 3: child.stdio[3] as Writable }
-  // A broken pipe shows in the write's own callback and in the exit code.
+  // a broken pipe shows in the callback of the write and in the exit code
   for (const pipe of Object.values(pipes)) pipe.on('error', () => {})
   const kill = () => child.kill('SIGKILL')
   signal?.addEventListener('abort', kill, { once: true })

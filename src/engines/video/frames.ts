@@ -1,27 +1,27 @@
-// Frames for the encoder: a ring of pictures in which only what changed is laid anew.
+// Frames for the encoder: a ring of pictures in which only changed parts are drawn.
 import type { Atlas, Piece } from '../figure/atlas-entry.ts'
 import { type FrameNames, STILL } from '../figure/sprite-names.ts'
 import { applyOverlay, applyPatch, type Overlay } from '../figure/yuv.ts'
 
 interface Slot {
   frame: Buffer
-  /** What lies in the frame now, above and below the shoulders. */
+  /** Sprites in the frame now, above and below the shoulders. */
   upper: string[]
   lower: (string | Overlay | undefined)[]
 }
 
-/** One picture being composed, the others on their way through the pipe. */
+/** One picture is being composed, the others are on their way through the pipe. */
 const SLOTS = 3
 
 const same = (left: unknown[], right: unknown[]) => left.length === right.length && left.every((part, at) => part === right[at])
 
 export interface FrameRing {
   slots: number
-  /** Composes frame `at` of sprites that are at hand; the buffer is valid until `slots` frames later. */
+  /** Composes frame `at` from available sprites; the buffer is valid until `slots` frames later. */
   compose(at: number, names: FrameNames, subtitle: Overlay | undefined): Buffer
 }
 
-/** Opens a ring of frames that starts from the figure at rest, which must be at hand. Subtitles must lie below the shoulders. */
+/** Opens a ring of frames that starts with the figure at rest, whose sprites must be available. Subtitles must be below the shoulders. */
 export function openFrames(atlas: Pick<Atlas, 'stage' | 'take'>): FrameRing {
   const { width, height } = atlas.stage
   const pieceOf = (name: string): Piece => {
@@ -38,7 +38,7 @@ export function openFrames(atlas: Pick<Atlas, 'stage' | 'take'>): FrameRing {
     const { frame } = slot
     const lower = [...ground, ...sleeves, locks, ...hands, subtitle]
     if (!same(slot.lower, lower)) {
-      // Overlays must not be blended twice over the same ground: what lies under them is laid again.
+      // overlays must not be blended twice over the same ground, so the ground below them is drawn again
       for (const name of ground) applyPatch(frame, width, height, pieceOf(name))
       for (const name of [...sleeves, ...(locks ? [locks] : []), ...hands]) {
         const { overlay } = pieceOf(name)

@@ -1,26 +1,26 @@
-// What a sound that people bring is like: how loud it is, and its waveform. It is decoded as a whole, and never held as one.
+// Analyses an uploaded sound: loudness and waveform. The sound is decoded completely, but never held in memory as a whole.
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { waveform } from '../speech/loudness.ts'
 import { type ConvertOptions, runFfmpeg, type FfmpegReport } from './convert.ts'
 
 export interface Hearing {
-  /** In LUFS; -70 is silence, or too short to say. */
+  /** Loudness in LUFS; -70 for silence, or for a sound that is too short. */
   loudness?: number
-  /** 64 bars of the waveform, 0 to 1; none of what is too long. */
+  /** 64 bars of the waveform, 0 to 1; absent for a sound that is too long. */
   peaks?: number[]
 }
 
-/** The waveform is drawn from so few samples a second, in steps of so many, and from no more bytes (two hours). */
+/** Sample rate of the waveform in Hz, samples per step, and the limit of its file in bytes (two hours). */
 const RATE = 4000
 const STEP = 50
 const MAX_BYTES = 60_000_000
-/** Filters are handed so many samples at once: by the thousand, as they are decoded, a third of the work is handing them on. */
+/** Samples per filter call: with a thousand, as the decoder delivers them, a third of the time is spent on calls. */
 const AT_ONCE = 24_000
-/** Of 32768: quieter than any microphone. */
+/** Peak of 32768 below which a sound counts as silent: less than the noise of any microphone. */
 const SILENT = 3
 
-/** The largest sample of each step of a file of 16-bit samples. */
+/** The largest sample of each step in a file of 16-bit samples. */
 async function stepsOf(file: string): Promise<Int16Array> {
   const steps = new Int16Array(Math.ceil((await stat(file)).size / 2 / STEP))
   let at = 0
@@ -37,7 +37,10 @@ async function stepsOf(file: string): Promise<Int16Array> {
   return steps
 }
 
-/** A filter graph and outputs that hear a sound beside whatever else is done with it; `heardIn` reads what they leave. `scratch`: a file that comes. */
+/**
+ * A filter graph and outputs that analyse a sound together with other outputs; `heardIn` reads the results. `scratch`: path of a temporary
+ * file that it creates.
+ */
 export const hearing = (from: string, scratch: string): { graph: string; outputs: string[] } => ({
   graph: `${from}asetnsamples=n=${AT_ONCE}:p=0,asplit[a][b];[a]ebur128=framelog=verbose[heard];[b]aresample=${RATE}[drawn]`,
   outputs: [
@@ -46,7 +49,7 @@ export const hearing = (from: string, scratch: string): { graph: string; outputs
   ],
 })
 
-/** What was heard, of what ffmpeg has said and left. */
+/** Reads the results from ffmpeg's output and its temporary file. */
 export async function heardIn(said: string, scratch: string): Promise<Hearing & { isSilent: boolean }> {
   const steps = await stepsOf(scratch)
   const loudness = Number([...said.matchAll(/I:\s+(-?[\d.]+) LUFS/g)].at(-1)?.[1] ?? Number.NaN)
@@ -57,7 +60,7 @@ export async function heardIn(said: string, scratch: string): Promise<Hearing & 
   }
 }
 
-/** Hears the first sound of an input. `scratch`: a file that comes and goes. */
+/** Analyses the first sound of an input. `scratch`: path of a temporary file, which is removed. */
 export async function hear(
   ffmpeg: string,
   input: readonly string[],

@@ -1,4 +1,4 @@
-// A figure that listens: a silent loop, made by the same encoder as what it says.
+// A listening figure: a silent loop, made by the same encoder as its speech.
 import { stat, writeFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { planIdle } from '../figure/idle.ts'
@@ -11,7 +11,7 @@ const REPORT_FRAMES = 5
 
 type IdleWork = Pick<VideoWork, 'posterName' | 'ffmpeg'> & { files: Pick<VideoWork['files'], 'video' | 'poster'> }
 
-/** Writes the loop and its poster. @returns bytes and length of the video. */
+/** Writes the loop and its poster. @returns size in bytes and length of the video. */
 export async function writeIdle(
   figure: Figure,
   { files, posterName, ffmpeg }: IdleWork,

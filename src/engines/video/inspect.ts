@@ -1,4 +1,4 @@
-// Looking at what somebody brings as a figure: whether it can be used, how large it is, and its still.
+// Inspects a file that a user brings as a figure: whether it is usable, its size, and its still.
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { loadImage } from '@napi-rs/canvas'
 import { MediaError } from '../process/media-error.ts'
@@ -8,12 +8,12 @@ import { openPicture, shrink } from './picture.ts'
 import { checkSize } from './picture-size.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-/** Milliseconds. */
+/** Allowed length of an idle video in milliseconds. */
 export const idleRange = { min: 3000, max: 60_000 }
 const STILL_WIDTH = 1280
 const unreadable = '视频无法读取，请换一个 MP4 视频'
 
-/** What a video says of itself; its first second is decoded. @throws MediaError */
+/** Reads facts of a video; decodes its first second. @throws MediaError */
 export async function inspectVideo(ffmpeg: string, path: string, signal: AbortSignal) {
   const input = await inputOf(path, 'video')
   if (!input) throw new MediaError(unreadable, false)
@@ -21,12 +21,12 @@ export async function inspectVideo(ffmpeg: string, path: string, signal: AbortSi
   try {
     said = await convert(ffmpeg, [...input, '-map', firstPicture, '-t', '1', '-f', 'null', '-'], unreadable, { signal, timeoutMs: 30_000 })
   } catch (error) {
-    // The same file will not do better another time.
+    // a retry would read the same file
     throw error instanceof MediaError && error.reason === unreadable ? new MediaError(unreadable, false, { cause: error }) : error
   }
   const [, width, height] = /, (\d{2,5})x(\d{2,5})(?:[, ]|$)/.exec(pictureLine(said)) ?? []
   const frames = Number([...said.matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1] ?? 0)
-  // With what it is turned by, width and height would not be those of the pictures that come out.
+  // with rotation metadata, width and height would differ from those of the decoded pictures
   const turned = /rotate\s*:\s*-?(90|270)|rotation of -?(90|270)/.test(said)
   if (!width || !height) throw new MediaError('视频里没有画面，请换一个视频', false)
   return {
@@ -37,7 +37,7 @@ export async function inspectVideo(ffmpeg: string, path: string, signal: AbortSi
   }
 }
 
-/** Whether a figure can be made of a video of this size and length. @throws MediaError with what is wrong, in words */
+/** Checks size and length of an idle video. @throws MediaError with a message about the fault */
 export function checkIdle({ width, height, durationMs }: { width: number; height: number; durationMs: number }): void {
   checkSize({ width, height }, '视频')
   const { min, max } = idleRange
@@ -45,7 +45,7 @@ export function checkIdle({ width, height, durationMs }: { width: number; height
     throw new MediaError(`视频长 ${(durationMs / 1000).toFixed(1)} 秒，须在 ${min / 1000} 到 ${max / 1000} 秒之间`, false)
 }
 
-/** @throws MediaError with what is wrong, in words. */
+/** Inspects the file of a job. @throws MediaError with a message about the fault. */
 export async function inspect(job: InspectJob, out: string, ffmpeg: string, signal: AbortSignal): Promise<MediaResult> {
   if (job.picture !== undefined) {
     const image = await openPicture(job.picture)

@@ -1,5 +1,5 @@
-// Looking at what somebody uploads before it is kept: it is decoded, by ffmpeg as a process of its own with bounded memory and time.
-// What browsers do not play, and we can bring into what they do, is told as such.
+// Inspects an upload before it is stored: ffmpeg decodes it in a separate process with limited memory and time. A file that browsers cannot
+// play, but that can be converted, is reported as such.
 import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import { samplesOf } from '../process/job-files.ts'
@@ -20,21 +20,21 @@ import { hear, type Hearing } from './hearing.ts'
 import { MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
 import { writePlainJpeg, writePlainPng } from './plain-picture.ts'
 
-/** What is known of a file that was looked at. */
+/** Facts of an inspected file. */
 export interface Looked extends Hearing {
   durationMs?: number
   width?: number
   height?: number
-  /** Of what browsers do not play, and we can bring into a form that they do: what it is coded in, in words. */
+  /** Description of the codec, if browsers cannot play the file and it can be converted. */
   unfit?: string
 }
 
 const TIMEOUT_MS = 30_000
-/** Of a sound, which is decoded as a whole. */
+/** Timeout of a sound in ms, which is decoded completely. */
 const SOUND_MS = 120_000
-/** A poster is no wider. */
+/** Maximum width of a poster in pixels. */
 const POSTER_WIDTH = 1280
-/** Of a video so much is decoded; its poster is the one of every fifth picture that stands for it best: neighbours are alike. */
+/** Seconds of a video that are decoded. Its poster is the most representative of every fifth picture, because neighbours are alike. */
 const LOOK_S = '1'
 
 const STRICT = ['-threads', '1', '-xerror', '-err_detect', 'crccheck+bitstream+buffer+explode']
@@ -46,13 +46,13 @@ const refuse = (reason: string, cause?: string): never => {
   throw new MediaError(reason, false, cause ? { cause: new Error(cause) } : {})
 }
 
-/** Of a picture: three seconds of the processor and 500 MB up to 16 million pixels, and more in proportion above. */
+/** Limits for decoding a picture: three seconds of processor time and 500 MB up to 16 million pixels, and proportionally more above. */
 const boundsOf = (pixels: number) => ({
   processorS: 2 + Math.ceil(pixels / 16_000_000),
   memory: Math.max(500_000, 150_000 + Math.ceil(pixels / 100)),
 })
 
-/** Decodes the whole picture. @throws MediaError with what is wrong, in words */
+/** Decodes the whole picture. @throws MediaError with a message about the fault */
 export async function lookAtPicture(ffmpeg: string, path: string, contentType: string): Promise<Looked> {
   const size = await sizeOfPictureAt(path)
   if (!size?.width || !size.height) return refuse(brokenPicture)
@@ -73,7 +73,7 @@ export async function lookAtPicture(ffmpeg: string, path: string, contentType: s
   }
 }
 
-/** As people know them. */
+/** Common names of the codecs. */
 const names: Record<string, string> = {
   h264: 'H.264',
   hevc: 'HEVC（H.265）',
@@ -107,36 +107,35 @@ interface Stream {
   line: string
 }
 
-/** The codecs of the first input as ffmpeg tells them, with the line that says more. */
+/** The codecs of the first input in ffmpeg's output, each with its line. */
 function streamsOf(said: string, kind: 'Video' | 'Audio'): Stream[] {
   const input = said.slice(Math.max(0, said.indexOf('Input #0')), said.search(/\n(Stream mapping|Output #0)/) + 1 || undefined)
   return [...input.matchAll(new RegExp(`Stream #0:\\d+.*?: ${kind}: (\\w+)(.*)`, 'g'))].map(([line, codec = '']) => ({ codec, line }))
 }
 
-/** A cover that lies in a file of sound is no picture to play. */
+/** Whether a picture stream is only the cover image of a sound. */
 const isCover = ({ line }: Stream) => line.includes('attached pic')
 
-/** What every browser plays: 8 bits with a quarter of the colours. */
+/** Pixel formats that every browser plays: 8 bits, 4:2:0. */
 const PLAYED = /yuvj?420p[(,\s]/
 
-/** What is not played, and can be brought into what is. */
+/** Codecs that browsers cannot play, and that can be converted. */
 const pictures = ['hevc', 'mpeg4', 'vp8', 'vp9', 'av1']
 const sounds = ['ac3', 'opus', 'vorbis', 'flac']
 const isKnown = (codec: string) => sounds.includes(codec) || codec.startsWith('pcm_')
 const isPlain = (codec: string) => codec === 'aac' || codec === 'mp3'
-/** A larger picture takes more memory than a decoder is given. */
+/** Maximum side in pixels of a convertible video: a larger one needs more memory than a decoder may use. */
 const MAX_CONVERTED = 4096
 
 /**
- * Decodes the first second and, at the same time, all of its sound, which counts where it is played as it is; takes a poster. A sound that was
- * heard while it was made is not decoded again.
- * @throws MediaError with what is wrong, in words
+ * Decodes the first second and, in parallel, all of its sound, whose analysis counts if it is playable; makes a poster. A sound that was
+ * analysed during its conversion is not decoded again. @throws MediaError with a message about the fault
  */
 export async function lookAtVideo(ffmpeg: string, path: string, poster: string, heardBefore?: Hearing): Promise<Looked> {
   const format = await formatOf(path, 'video')
   if (!format || (format === 'mp4' && !(await boxesOf(path)).whole)) return refuse(brokenVideo)
   const enough = new AbortController()
-  // by decoders of sound alone: its picture is not decoded a second time to find out what it is
+  // only with decoders of sound, so that the picture is not decoded a second time
   const hearing: Promise<Hearing> = heardBefore
     ? Promise.resolve(heardBefore)
     : hear(ffmpeg, inputAs(format, decoders.audio, path), samplesOf(path), { timeoutMs: SOUND_MS, signal: enough.signal })
@@ -167,7 +166,7 @@ function seeVideo(ffmpeg: string, input: readonly string[], poster: string): Pro
   return runFfmpeg(ffmpeg, parameters, { timeoutMs: TIMEOUT_MS })
 }
 
-/** What a video lies in that is not played, in words; null where it is. */
+/** Name of a container that browsers cannot play; null if they can. */
 async function containerOf(path: string, format: string): Promise<string | null> {
   if (format !== 'mp4') return 'Matroska/WebM'
   const file = await open(path)
@@ -182,18 +181,18 @@ async function containerOf(path: string, format: string): Promise<string | null>
 const pictureIn = (said: string) => streamsOf(said, 'Video').find((stream) => !isCover(stream))
 const isShown = ({ codec, line }: Stream) => codec === 'h264' && PLAYED.test(line)
 
-/** Of what ffmpeg has said of an input: whether its picture, and its sound, are played as they are. */
+/** Whether picture and sound of an input are playable, from ffmpeg's output. */
 export function playedIn(said: string): { picture: boolean; sound: boolean } {
   const [picture, sound] = [pictureIn(said), streamsOf(said, 'Audio')[0]]
   return { picture: picture !== undefined && isShown(picture), sound: sound === undefined || isPlain(sound.codec) }
 }
 
-/** What the program of this machine cannot decode is told as such: the file is well. */
+/** Refuses a codec that this machine's program cannot decode, with a message that the file itself is valid. */
 function refuseUndecoded(ffmpeg: string, codec: string): void {
   if (!hasDecoder(ffmpeg, codec)) refuse(`服务器的视频程序无法解码 ${nameOf(codec)}，请转为 H.264、AAC 或 MP3`)
 }
 
-/** What of a video is not played, in words; refuses what cannot be brought into what is. */
+/** Description of the parts of a video that browsers cannot play; null if all are playable. Refuses codecs that cannot be converted. */
 function unfitOf(ffmpeg: string, picture: Stream, sound: Stream | undefined, container: string | null): string | null {
   const isPlayed = picture.codec === 'h264'
   if (!isPlayed && !pictures.includes(picture.codec)) refuse(`视频编码为 ${nameOf(picture.codec)}，无法处理，请转为 H.264`)
@@ -228,7 +227,7 @@ function judge(ffmpeg: string, { ok, said, lengthMs }: Seen, container: string |
   return { durationMs, ...size, unfit }
 }
 
-/** Decodes all of it. @throws MediaError with what is wrong, in words */
+/** Decodes the whole sound. @throws MediaError with a message about the fault */
 export async function lookAtSound(ffmpeg: string, path: string): Promise<Looked> {
   const format = await formatOf(path, 'audio')
   if (!format) return refuse(brokenSound)

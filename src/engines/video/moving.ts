@@ -1,4 +1,4 @@
-// What moves in a video, frame by frame: a drawing of ours here; photographs and idle videos in `own-moving.ts`.
+// Interface of moving figures, and its implementation for drawings; photographs and idle videos are in `own-moving.ts`.
 import type { Atlas } from '../figure/atlas-entry.ts'
 import type { FramePlan } from '../figure/gestures.ts'
 import { allOf, namesOf, pictureName, STILL } from '../figure/sprite-names.ts'
@@ -8,25 +8,25 @@ import { type FrameRing, openFrames } from './frames.ts'
 
 export interface Figure {
   stage: Stage
-  /** Begins what every speech needs while nothing else is known. */
+  /** Starts the work that every speech needs, as long as nothing else is known. */
   prepare(): void
-  /** Takes up a speech. */
+  /** Starts the frames of a speech. */
   play(plan: FramePlan[], poster: 'png' | 'jpeg', signal: AbortSignal): Play
-  /** Ends what was begun. */
+  /** Stops the work that `prepare` started. */
   rest(): Promise<void> | void
 }
 
 export interface Play {
-  /** A still as a file. */
+  /** The poster as a file. */
   poster: Promise<Buffer>
-  /** Frames that are valid at once: composing the next one after these paints over the first. */
+  /** Number of frames that are valid at once: composing one more paints over the oldest. */
   slots: number
   /** Resolves when frame `at` can be composed. */
   ready(at: number): Promise<void>
   compose(at: number, subtitle: Overlay | undefined): Buffer
 }
 
-/** A drawn figure. */
+/** A figure of our own drawings. */
 export function drawnFigure(atlas: Atlas): Figure {
   return {
     stage: atlas.stage,

@@ -1,4 +1,4 @@
-// Photographs and idle videos that speak: the picture breathes or plays to and fro, and the mouth is warped where it was marked.
+// Talking photographs and idle videos: a photograph breathes, a video plays back and forth, and the mouth is warped at its marked place.
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { createCanvas } from '@napi-rs/canvas'
@@ -19,21 +19,21 @@ import { openPicture } from './picture.ts'
 
 const FPS = 25
 const SLOTS = 3
-/** A picture comes a little nearer and goes back, as one does who breathes: in so many steps, by this share. */
+/** Breathing of a photograph: it is enlarged and reduced by this share, in so many steps. */
 const STEPS = 12
 const NEARER = 0.011
 const BREATH_S = 5.3
-/** Of an idle video this much is played, to and fro: its frames lie in a file as large as they are. */
+/** Seconds of an idle video that are played back and forth: its uncompressed frames are stored in a file. */
 const IDLE_S = 8
-/** Patches kept of a picture: every step has a dozen mouths. */
+/** Number of cached patches of a picture: every step has a dozen mouths. */
 const PATCHES = 192
 
-/** Pictures to lay a mouth into: how many, which one a frame has, and where the mouth is there. */
+/** The pictures below a mouth: their number, the one of each frame, and the position of its mouth. */
 interface Ground {
   of(at: number): number
   read(index: number, frame: Buffer): void
   mouth(index: number): Mouth
-  /** Whether the same index always gives the same picture soon again. */
+  /** Whether the same index soon returns the same picture, so that patches are worth caching. */
   keeps: boolean
   poster: Buffer
   close(): Promise<void>
@@ -83,7 +83,7 @@ export async function pictureGround(path: string, box: MouthBox, stage: Stage, p
 
 interface Tools {
   ffmpeg: string
-  /** Path without ending for what lies there meanwhile. */
+  /** Path without an extension for temporary files. */
   scratch: string
   signal: AbortSignal
 }
@@ -139,7 +139,7 @@ async function videoGround(
   }
 }
 
-/** A figure that somebody brought. @throws MediaError, when it is played, where its file is gone or broken. */
+/** A figure from a user's file. @throws MediaError when it is played, if its file is missing or invalid. */
 export function ownFigure(own: OwnFigure, format: Format, tools: Tools): Figure {
   const stage = stages[format]
   let opening: Promise<Ground> | undefined

@@ -1,4 +1,4 @@
-// Pictures that people bring: their size is read before they are opened.
+// Opens pictures of users; their size is checked before they are decoded.
 import { readFile } from 'node:fs/promises'
 import { type Canvas, createCanvas, type Image, loadImage } from '@napi-rs/canvas'
 import { MediaError } from '../process/media-error.ts'
@@ -6,7 +6,7 @@ import { checkSize, sizeOfPicture } from './picture-size.ts'
 
 export const unreadablePicture = '图片无法读取，请换一张 JPG 或 PNG 图片'
 
-/** @throws MediaError where it is no picture, too small or too large. */
+/** Opens a picture. @throws MediaError if it is no picture, too small or too large. */
 export async function openPicture(path: string): Promise<Image> {
   const bytes = await readFile(path)
   const size = sizeOfPicture(bytes)
@@ -21,7 +21,7 @@ export async function openPicture(path: string): Promise<Image> {
   }
 }
 
-/** A picture no wider or higher than `most`, on white, as a JPEG. */
+/** Scales a picture to at most `most` pixels per side, on white, as a JPEG. */
 export function shrink(image: Image | Canvas, most: number): Buffer {
   const scale = Math.min(1, most / Math.max(image.width, image.height))
   const canvas = createCanvas(Math.round(image.width * scale), Math.round(image.height * scale))

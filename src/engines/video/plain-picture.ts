@@ -1,17 +1,17 @@
-// Pictures without what lies beside them: only the parts that make the picture reach a decoder. Texts and profiles inflate to a thousand times their
-// size, and browsers show a picture whose notes of the camera are broken.
+// Strips pictures to the parts that a decoder needs. Texts and profiles can inflate to a thousand times their size, and browsers ignore
+// damaged camera metadata.
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
-/** Encoders write some kilobytes into each. */
+/** Limit of chunks: encoders write some kilobytes into each. */
 const MAX_CHUNKS = 50_000
-/** What a picture is made of. Texts, profiles and what else may lie beside it inflate to a thousand times their size, and are not decoded. */
+/** Chunks of the picture itself. Texts, profiles and other chunks can inflate to a thousand times their size, and are not decoded. */
 const DECODED = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 const COPIED = 2 ** 20
 
 /**
- * Writes a PNG without what lies beside its picture, and without what follows its end.
- * @returns false where a checksum of the picture is wrong, or its end is missing
+ * Writes a PNG with only the chunks of its picture, and without data after its end. @returns false if a checksum of the picture is wrong,
+ * or its end is missing
  */
 export async function writePlainPng(path: string, out: string): Promise<boolean> {
   const [file, plain] = [await open(path), await open(out, 'w')]
@@ -36,7 +36,7 @@ export async function writePlainPng(path: string, out: string): Promise<boolean>
         if (DECODED.has(type)) await plain.write(bytes)
         place += count
       }
-      // browsers look at no sum of what they leave out
+      // browsers ignore the checksums of skipped chunks
       if (!(await read(4, end - 4)) || (DECODED.has(type) && buffer.readUInt32BE(0) !== sum)) return false
       if (DECODED.has(type)) await plain.write(buffer, 0, 4)
       if (type === 'IEND') return true
@@ -50,17 +50,17 @@ export async function writePlainPng(path: string, out: string): Promise<boolean>
 }
 
 const HEAD = 4 * 2 ** 20
-/** JFIF says how a picture is meant, Adobe how its colours are; all other segments of applications, and comments, are left out. */
+/** JFIF and Adobe segments define the interpretation of the picture; all other application segments, and comments, are left out. */
 const isKept = (marker: number) => marker === 0xe0 || marker === 0xee || !((marker >= 0xe0 && marker <= 0xef) || marker === 0xfe)
 const START_OF_SCAN = 0xda
 const ALONE = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9)
 
-/** The segments before the first scan that are kept, and where the scan begins; null where there is none. */
+/** The kept segments before the first scan, and the offset of the scan; null if there is none. */
 function headOf(bytes: Buffer): { segments: Buffer[]; scan: number } | null {
   const segments: Buffer[] = []
   for (let at = 2; at + 4 < bytes.length; ) {
     const marker = bytes[at + 1] ?? 0
-    // decoders skip what lies between two segments, and fill bytes
+    // decoders skip data between two segments, and fill bytes
     if (bytes[at] !== 0xff || marker === 0 || marker === 0xff) {
       at++
       continue
@@ -77,7 +77,7 @@ function headOf(bytes: Buffer): { segments: Buffer[]; scan: number } | null {
   return null
 }
 
-/** Whether the last bytes have the end of an image, with or without something behind it. */
+/** Whether the last bytes contain the end of an image, with or without trailing data. */
 async function hasEnd(file: FileHandle, from: number, size: number): Promise<boolean> {
   for (let at = size; at > from; ) {
     const start = Math.max(from, at - COPIED)
@@ -89,8 +89,8 @@ async function hasEnd(file: FileHandle, from: number, size: number): Promise<boo
 }
 
 /**
- * Writes a JPEG without notes of cameras, comments and what lies between its segments.
- * @returns false where there is no picture in it, or its end is missing
+ * Writes a JPEG without camera metadata, comments and data between its segments. @returns false if it contains no picture, or its end is
+ * missing
  */
 export async function writePlainJpeg(path: string, out: string): Promise<boolean> {
   const [file, plain] = [await open(path), await open(out, 'w')]

@@ -1,4 +1,4 @@
-// What browsers play and show is taken, whatever a phone, a recorder or an editor has put around it; what is cut off is still refused.
+// Files that browsers play are accepted, with any metadata of phones, recorders and editors; truncated files are refused.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a file is taken for, and how it is: fit, in need of conversion, or refused. */
+/** The detected type of a file, and the result of its inspection: fit, in need of conversion, or refused. */
 async function fateOf(bytes: Buffer): Promise<string> {
   const file = join(folder, 'brought')
   writeFileSync(file, bytes)
@@ -40,7 +40,7 @@ const tone = ['-f', 'lavfi', '-i', 'sine=frequency=330:duration=1']
 const picture = ['-f', 'lavfi', '-i', 'testsrc=s=96x64:r=10:d=1']
 const branded = (brand: string) => Buffer.concat([mp4().subarray(0, 8), Buffer.from(brand, 'latin1'), mp4().subarray(12)])
 const behind = (tail: string | Buffer) => Buffer.concat([mp4(), Buffer.from(tail as string)])
-/** A tag as taggers write it in front, with padding. */
+/** A sound with an ID3 tag in front, with padding. */
 function tagged(sound: Buffer, padding = 200): Buffer {
   const head = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, padding >> 7, padding & 0x7f])
   return Buffer.concat([head, Buffer.alloc(padding), sound])
@@ -56,7 +56,7 @@ const png = () => pngOf(32, 32)
 const pngWith = (...chunks: Buffer[]) => Buffer.concat([png().subarray(0, 33), ...chunks, png().subarray(33)])
 const segment = (marker: number, data: string, length = data.length + 2) =>
   Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 0xff]), Buffer.from(data, 'latin1')])
-/** Behind the first segment of a JPEG. */
+/** A JPEG with further parts after its first segment. */
 function jpegWith(...parts: Buffer[]): Buffer {
   const end = 4 + jpeg().readUInt16BE(4)
   return Buffer.concat([jpeg().subarray(0, end), ...parts, jpeg().subarray(end)])

@@ -1,4 +1,4 @@
-// Which ffmpeg is taken, and within which bounds it reads what strangers send. The programs are stand-ins that tell what they were given.
+// Choice of the ffmpeg program, and its limits for external files. The programs are stand-ins that print their arguments.
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Tells of itself what the one at hand does, but for what a pattern names. */
+/** A stand-in that lists the features of the real program, except those that match a pattern. */
 const without = (pattern = 'nothing at all') =>
   `case "$2" in -encoders|-decoders|-filters) exec '${real}' "$@" | grep -Ev ' (${pattern}) ';; esac`
 
@@ -61,12 +61,12 @@ test.skipIf(process.platform === 'win32').each([
   expect(findFfmpeg(less)).toBe(less)
 })
 
-test('the one at hand lacks nothing; one that does not run lacks all', () => {
+test('the real program lacks nothing, and one that does not run lacks everything', () => {
   expect(lacksOf(real)).toEqual([])
   expect(lacksOf(join(folder, 'none'))).toEqual(Object.values(needed).flat())
 })
 
-test('every codec that is named to it is asked for before', () => {
+test('every codec in our arguments is in the list of required ones', () => {
   const engines = join(import.meta.dirname, '..')
   const files = readdirSync(engines, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!test)\.ts$/.test(file))
   const text = files.map((file) => readFileSync(join(engines, file), 'utf8')).join('\n')

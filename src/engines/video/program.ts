@@ -1,20 +1,20 @@
-// Which ffmpeg is used: what reads files from outside should be of this decade.
+// Chooses the ffmpeg program: a program that reads external files should be recent.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { MediaError } from '../process/media-error.ts'
 
-/** Older ones are passed over on PATH, and told of where nothing newer is there. */
+/** Older programs on PATH are skipped, and reported if there is no newer one. */
 export const MIN_YEAR = 2020
 
 const name = process.platform === 'win32' ? 'ffmpeg.exe' : 'ffmpeg'
 const platform = `${process.platform}-${process.arch}`
-/** From the package registry: the build that everything is tested with, and an old one for where there is nothing else. */
+/** Packages of the registry: the build that all tests use, and an old one as a fallback. */
 const [TESTED, OLD] = [`@ffmpeg-binary/${platform}`, `@ffmpeg-installer/${platform}`]
 const years = new Map<string, number | null>()
 
-/** The year that a program says it is of; null where it does not run. */
+/** The year in a program's version text; null if it does not run. */
 export function yearOf(program: string): number | null {
   const known = years.get(program)
   if (known !== undefined) return known
@@ -24,7 +24,10 @@ export function yearOf(program: string): number | null {
   return year
 }
 
-/** Every name that we give to ffmpeg: builds leave out encoders for their licence, decoders and filters for their size; `|` where either will do. */
+/**
+ * All features of ffmpeg that are used: builds leave out encoders for their licence, and decoders and filters for their size; `|` separates
+ * alternatives.
+ */
 export const needed = {
   encoders: ['libx264', 'aac', 'libmp3lame', 'mjpeg', 'png', 'rawvideo', 'pcm_s16le'],
   decoders: ['h264', 'aac', 'mp3float|mp3', 'mjpeg', 'png', 'pcm_s16le'],
@@ -36,7 +39,7 @@ export const needed = {
 
 const lists = new Map<string, Set<string>>()
 
-/** Every name of a kind that a program knows; none where it does not run. */
+/** All features of a kind that a program lists; an empty set if it does not run. */
 function listOf(program: string, kind: string): Set<string> {
   const key = `${kind} ${program}`
   const known = lists.get(key)
@@ -48,22 +51,22 @@ function listOf(program: string, kind: string): Set<string> {
   return list
 }
 
-/** What of it a program does not have; all of it where it does not run. */
+/** Required features that a program lacks; all of them if it does not run. */
 export const lacksOf = (program: string): string[] =>
   Object.entries(needed).flatMap(([kind, names]) => {
     const has = listOf(program, kind)
     return names.filter((name) => !name.split('|').some((one) => has.has(one)))
   })
 
-/** What uploads may be coded in, beside what is needed: without one of these such an upload is refused in words. */
+/** Whether a program has an optional decoder for uploads; without it, such an upload is refused with a message. */
 export const hasDecoder = (program: string, codec: string): boolean =>
   (codec === 'av1' ? ['av1', 'libdav1d'] : [codec]).some((one) => listOf(program, 'decoders').has(one))
 
-/** Whether a program has filters that it may do without. */
+/** Whether a program has these optional filters. */
 export const hasFilters = (program: string, names: readonly string[]): boolean =>
   names.every((name) => listOf(program, 'filters').has(name))
 
-/** One of this decade on PATH that can do all that is needed. */
+/** A recent program on PATH with all required features. */
 export function findOnPath(): string | undefined {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const file = join(folder, name)
@@ -72,7 +75,7 @@ export function findOnPath(): string | undefined {
       accessSync(file, constants.X_OK)
       if ((yearOf(file) ?? 0) >= MIN_YEAR && !lacksOf(file).length) return file
     } catch {
-      // Present but not executable: the next folder may have a better one.
+      // present but not executable: the next folder may have a better one
     }
   }
   return undefined
@@ -83,25 +86,31 @@ function findPackaged(wanted: string): string | undefined {
     const file = join(dirname(createRequire(import.meta.url).resolve(`${wanted}/package.json`)), name)
     return existsSync(file) ? file : undefined
   } catch {
-    // Not of this platform, or not installed.
+    // not available for this platform, or not installed
     return undefined
   }
 }
 
-/** The program to use: the configured one, else the packaged build that is tested, else one on PATH, else an old packaged one. @throws MediaError when there is none. */
+/**
+ * The program to use: the configured one, else the tested package, else one on PATH, else the old package. @throws MediaError if there is
+ * none.
+ */
 export function findFfmpeg(configured?: string): string {
   const found = configured ?? findPackaged(TESTED) ?? findOnPath() ?? findPackaged(OLD)
   if (!found) throw new MediaError('找不到视频编码程序 ffmpeg', false)
   return found
 }
 
-/** What a program needs to start, and nothing of ours: it reads what strangers have sent. */
+/** Environment with only the variables that a program needs to start, without our secrets, because it reads external files. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const needed = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP']
   return { MALLOC_ARENA_MAX: '2', ...Object.fromEntries(needed.flatMap((key) => (process.env[key] ? [[key, process.env[key]]] : []))) }
 }
 
-/** Every picture comes in a piece of memory of its own, which goes back to the system each time by the bounds that this process has: a fifth of all the work. */
+/**
+ * Environment of the encoder. Each picture is a separate allocation, which this process's allocator limits would return to the system each
+ * time: a fifth of all work.
+ */
 export const encoderEnvironment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   MALLOC_MMAP_THRESHOLD_: '67108864',

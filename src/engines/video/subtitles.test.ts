@@ -1,4 +1,4 @@
-// Subtitles: cuts, times and both file formats.
+// Subtitles: cues, times and both file formats.
 import { describe, expect, test } from 'vitest'
 import { cutCues, drawCue, toSrt, toVtt } from './subtitles.ts'
 

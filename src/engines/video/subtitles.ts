@@ -1,4 +1,4 @@
-// Subtitles: cues cut from spoken clauses, as WebVTT and SubRip, and drawn for burning in.
+// Subtitles: cues from spoken clauses, written as WebVTT and SubRip, or drawn into the picture.
 import { fileURLToPath } from 'node:url'
 import { type Canvas, createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { type Format, stages } from '../figure/stages.ts'
@@ -7,18 +7,18 @@ import type { SpokenClause } from '../speech/speech.ts'
 export interface Cue {
   startMs: number
   endMs: number
-  /** One or two. */
+  /** One or two lines of text. */
   lines: string[]
 }
 
-/** The family that words in pictures are drawn with; it is there once something was measured. */
+/** Font family of words in pictures; registered at the first measurement. */
 export const SUBTITLE_FONT = 'Yanwu Subtitles'
 const FONT_FILE = '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf'
 const styles: Record<Format, { size: number; width: number; baseline: number }> = {
   '16:9': { size: 36, width: 1040, baseline: 664 },
   '9:16': { size: 38, width: 600, baseline: 1130 },
 }
-/** A clause this short is shown with the next one of its sentence, if both fit one line. */
+/** A shorter clause (ms) is joined with the next one of its sentence, if both fit one line. */
 const SHORT_MS = 1300
 const BRIDGE_MS = 600
 const HOLD_MS = 300
@@ -27,13 +27,16 @@ const measuring = createCanvas(8, 8).getContext('2d')
 let fontReady = false
 
 export function measure(text: string, size: number): number {
-  // Only TTF and OTF files draw anything; web fonts fail silently.
+  // only TTF and OTF fonts are drawn; web fonts fail silently
   if (!fontReady) fontReady = GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(FONT_FILE)), SUBTITLE_FONT) !== null
   measuring.font = `${size}px "${SUBTITLE_FONT}"`
   return measuring.measureText(text).width
 }
 
-/** Breaks a text into lines no wider than `width` pixels: at words, no closing mark at the head of a line, lines of like length. */
+/**
+ * Breaks a text into lines of at most `width` pixels: between words, without a closing mark at the start of a line, and with similar
+ * lengths.
+ */
 export function wrap(text: string, size: number, width: number): string[] {
   const total = measure(text, size)
   const rows = Math.ceil(total / width)
@@ -55,7 +58,7 @@ export function wrap(text: string, size: number, width: number): string[] {
   return lines
 }
 
-/** Cuts clauses into cues of at most two lines; a longer clause becomes several, timed by their share of its characters. */
+/** Splits clauses into cues of at most two lines; a longer clause becomes several cues, timed by their share of its characters. */
 export function cutCues(clauses: SpokenClause[], format: Format): Cue[] {
   const { size, width } = styles[format]
   const joined: SpokenClause[] = []
@@ -92,7 +95,7 @@ function stamp(milliseconds: number, decimal: string): string {
   return `${pad(ms / 3600000)}:${pad((ms / 60000) % 60)}:${pad((ms / 1000) % 60)}${decimal}${pad(ms % 1000, 3)}`
 }
 
-/** WebVTT document. */
+/** Serialises cues as a WebVTT document. */
 export function toVtt(cues: Cue[]): string {
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return `WEBVTT\n\n${cues.map((cue) => `${stamp(cue.startMs, '.')} --> ${stamp(cue.endMs, '.')}\n${cue.lines.map(escape).join('\n')}\n`).join('\n')}`
@@ -100,7 +103,7 @@ export function toVtt(cues: Cue[]): string {
 
 const CUE = /^(\d\d+):(\d\d):(\d\d\.\d{3}) --> (\d\d+):(\d\d):(\d\d\.\d{3})\n([^\n]+(?:\n[^\n]+)*)/gm
 
-/** The cues of a document that {@link toVtt} has written. */
+/** Parses the cues of a document that {@link toVtt} has written. */
 export function parseVtt(text: string): Cue[] {
   const msOf = (h = '0', m = '0', s = '0') => Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000)
   const plain = (line: string) => line.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
@@ -109,12 +112,12 @@ export function parseVtt(text: string): Cue[] {
   })
 }
 
-/** SubRip document. */
+/** Serialises cues as a SubRip document. */
 export function toSrt(cues: Cue[]): string {
   return cues.map((cue, at) => `${at + 1}\n${stamp(cue.startMs, ',')} --> ${stamp(cue.endMs, ',')}\n${cue.lines.join('\n')}\n`).join('\n')
 }
 
-/** Draws a cue on transparent ground; `y` and all sizes are even. The picture lies at (x, y) of the frame. */
+/** Draws a cue on a transparent ground; `y` and all sizes are even. (x, y) is the position in the frame. */
 export function drawCue(cue: Cue, format: Format): { canvas: Canvas; x: number; y: number; width: number; height: number } {
   const { size, baseline } = styles[format]
   const stage = stages[format]

@@ -34,7 +34,7 @@ test.each(programs)('%s passes, and joins cards and a video of another pace', as
     const job = { kind: 'film' as const, format: '16:9' as const, burnSubtitles: true, kept: at('kept') }
     const first = await media.run({ ...job, clips: [chapter, chapter], ...files })
     expect(first.durationMs).toBe(4000)
-    // a film of another shape has to be encoded again, its words drawn into it
+    // a film of another shape must be encoded again, with the words drawn into it
     const whole: FilmClip = { video: files.out, durationMs: 4000, text: '您好', subtitles: null, isBurned: false }
     const tall = { out: at('tall.mp4'), poster: at('tall.jpg'), subtitles: at('tall.vtt') }
     expect(await media.run({ ...job, format: '9:16', clips: [chapter, whole], ...tall })).toMatchObject({ durationMs: 6000, width: 720 })

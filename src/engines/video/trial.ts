@@ -1,4 +1,4 @@
-// Trying an ffmpeg before anything is asked of it: builds differ in more than their lists of names say.
+// Tests an ffmpeg program before its use, because builds differ in more than their lists of features.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,9 +10,9 @@ import { hasDecoder, hasFilters, plainEnvironment } from './program.ts'
 
 export interface Trial {
   program: string
-  /** As it says; null where it does not run. */
+  /** Version text of the program; null if it does not run. */
   version: string | null
-  /** What it cannot do, in words, with the cause. */
+  /** Failed functions with their causes, as texts. */
   cannot: { what: string; cause: string }[]
 }
 
@@ -29,10 +29,10 @@ const tryScale = ({ ffmpeg, signal }: SegmentWork) =>
 
 const trials = new Map<string, Promise<Trial>>()
 let last: Trial | undefined
-/** Of the last program that was tried in this process. */
+/** The last test of a program in this process. */
 export const lastTrial = (): Trial | undefined => last
 
-/** Tries a program, once in a process. Never fails. */
+/** Tests a program, once per process. This function never fails. */
 export async function tryFfmpeg(program: string): Promise<Trial> {
   const trial = trials.get(program) ?? runTrial(program)
   trials.set(program, trial)

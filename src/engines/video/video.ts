@@ -1,4 +1,4 @@
-// Speech and figure into a talking video, with its subtitles and poster.
+// Makes a talking video from speech and figure, with its subtitles and poster.
 import { stat, writeFile } from 'node:fs/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { planFrames } from '../figure/motion.ts'
@@ -21,7 +21,7 @@ export interface VideoFiles {
 
 export interface VideoTimes {
   speechMs: number
-  /** Waiting for sprites. */
+  /** Time spent waiting for sprites, in ms. */
   figureMs: number
   composeMs: number
   encodeMs: number
@@ -36,7 +36,7 @@ function cueFinder(cues: Cue[]): (ms: number) => Cue | undefined {
   }
 }
 
-/** The speech as bytes, of exactly as many frames. */
+/** The speech as bytes, with the exact length of the frames. */
 export function soundOf(speech: Speech, frames: number): Buffer {
   const sound = Buffer.alloc(Math.round((frames * speech.sampleRate) / FPS) * 2)
   Buffer.from(speech.pcm.buffer, speech.pcm.byteOffset, speech.pcm.byteLength).copy(sound)
@@ -63,22 +63,22 @@ export interface VideoWork {
   format: Format
   burnSubtitles: boolean
   files: VideoFiles
-  /** Of the speech. */
+  /** Sample rate of the speech in Hz. */
   sampleRate: number
-  /** Decides JPEG or PNG. */
+  /** File name of the poster, which decides between JPEG and PNG. */
   posterName: string
   ffmpeg: string
 }
 
 export interface VideoOptions {
   signal: AbortSignal
-  /** Hears the share 0..1 of frames handed to the encoder. */
+  /** Called with the share of frames sent to the encoder, 0..1. */
   onFrame?: (share: number) => void
 }
 
 /**
- * Writes the video, its poster and its subtitles. The encoder starts and the figure is painted while the speech is still being made.
- * @returns bytes of the video, its length, its speech, and where the time went.
+ * Writes the video, its poster and its subtitles. The encoder starts, and the figure is painted, while the speech is still being made.
+ * @returns size and length of the video, its speech, and the durations of the steps.
  */
 export async function writeVideo(
   speaking: () => Promise<Speech>,

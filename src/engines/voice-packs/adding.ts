@@ -1,4 +1,4 @@
-// Adding voices from the process of whoever asks: in a child, which goes by the proxy that the environment names.
+// Adds voices in a child process, which uses the proxy of the environment.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { MediaError } from '../process/media-error.ts'
@@ -12,15 +12,15 @@ export interface ToAdder {
 export type FromAdder = { told: PackProgress } | { ended: string | null }
 
 export interface Adding {
-  /** Over when the voices are in their place. @throws MediaError in words */
+  /** Resolves when the voices are installed. @throws MediaError with a message */
   done: Promise<void>
-  /** Leaves off; what came is kept. */
+  /** Stops adding; downloaded data is kept. */
   stop(): void
 }
 
-/** A child that has told nothing for so many seconds is ended: its downloads and trials have shorter bounds of their own. */
+/** Watchdog: a child without a message for so many seconds is killed; its downloads and tests have shorter limits of their own. */
 const MAX_SILENT_TICKS = 900
-/** One that was told to leave and does not is ended after this time. */
+/** A child that does not exit on request is killed after this time (ms). */
 const GRACE_MS = 10_000
 const interrupted = '添加声音的进程意外结束，已下载的部分保留着，可以继续'
 
@@ -35,7 +35,7 @@ export function startAdding(order: Order, onTold: (told: PackProgress) => void =
   })
   const done = new Promise<void>((resolve, reject) => {
     const fail = (reason: string) => reject(new MediaError(reason, true))
-    // ticks are counted, not the clock: this process may have been suspended itself
+    // counts ticks, not the clock, because this process itself may have been suspended
     let silent = 0
     const watch = setInterval(() => {
       if (++silent < MAX_SILENT_TICKS) return
@@ -52,7 +52,7 @@ export function startAdding(order: Order, onTold: (told: PackProgress) => void =
     child.once('error', () => fail('添加声音的进程没有启动'))
     child.once('exit', () => fail(interrupted))
   })
-  // what cannot be sent shows in its error or its end
+  // a failed send shows in the child's error or exit
   child.send({ order } satisfies ToAdder, () => {})
   const stop = () => {
     if (child.connected) child.disconnect()

@@ -1,4 +1,4 @@
-// Archives of natural voices that are known: where they are, how much comes, and what must be in them.
+// Catalogue of archives of natural voices: their addresses, sizes and required contents.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { MediaError } from '../process/media-error.ts'
@@ -10,23 +10,23 @@ export const Pack = z.object({
   name: PackName,
   title: z.string().min(1).max(40),
   about: z.string().max(200),
-  /** How the archive is called wherever it lies. */
+  /** File name of the archive, equal on all mirrors. */
   file: z.string().regex(/^[\w.-]{1,100}$/),
   address: z.url({ protocol: /^https?$/ }),
   bytes: z.int().positive(),
-  /** Room that it takes unpacked; more is refused. */
+  /** Size when unpacked, in bytes; a larger archive is refused. */
   unpackedBytes: z.int().positive(),
-  /** null where nobody has told one: whoever adds it must. */
+  /** Checksum; null if nobody has published one, and the user must supply it. */
   sha256: Sha256.nullable(),
   licence: z.string().min(1).max(60),
-  /** Where its licence and its speakers are described. */
+  /** Page that describes its licence and its speakers. */
   described: z.url(),
   kind: z.enum(['vits', 'kokoro', 'matcha']),
-  /** Speakers that the model has, of whom some are offered. */
+  /** Number of the model's speakers, of which some are offered. */
   speakers: z.int().positive(),
-  /** What must be there, and how large at least. */
+  /** Required files with their minimum sizes. */
   files: z.array(z.object({ path: z.string().min(1).max(200), minBytes: z.int().min(1) })).min(1),
-  /** Folders that must have something in them. */
+  /** Folders that must not be empty. */
   folders: z.array(z.string().min(1).max(200)),
   voices: z
     .array(z.object({ speaker: z.int().min(0), name: z.string().min(1).max(30), gender: z.literal([1, 2]), said: z.string().max(60) }))
@@ -37,7 +37,7 @@ export type Pack = z.infer<typeof Pack>
 const release = 'https://github.com/k2-fsa/sherpa-onnx/releases/download/tts-models'
 const pages = 'https://k2-fsa.github.io/sherpa/onnx/tts'
 
-/** Of release 1.1: speakers and their numbers as its page tells them; the names in Chinese are ours. */
+/** Voices of release 1.1: speakers and their numbers are from its page; the Chinese names are ours. */
 const kokoroVoices: Pack['voices'] = [
   { speaker: 3, name: '自然女声 · 晓岚', gender: 2, said: 'Kokoro zf_001' },
   { speaker: 12, name: '自然女声 · 晓禾', gender: 2, said: 'Kokoro zf_018' },
@@ -58,9 +58,9 @@ const kokoroFiles = (model: string, minBytes: number): Pick<Pack, 'files' | 'fol
 })
 
 /**
- * Names, sizes and digests are those that many public repositories pin for the release `tts-models` of k2-fsa/sherpa-onnx, of one mind;
- * licences, numbers of speakers and rates are those of the pages that `described` names. Room unpacked: of Kokoro as these repositories
- * measured it; of MeloTTS half as much again as the archive, which is a bound and no measure.
+ * Names, sizes and digests are those that many public repositories consistently pin for the release `tts-models` of k2-fsa/sherpa-onnx.
+ * Licences, numbers of speakers and sample rates are from the pages in `described`. The unpacked size of Kokoro is measured by these
+ * repositories; that of MeloTTS is one and a half times the archive, an upper limit and not a measurement.
  */
 const known: Pack[] = [
   {
@@ -108,7 +108,7 @@ const known: Pack[] = [
     described: `${pages}/pretrained_models/vits.html`,
     kind: 'vits',
     speakers: 1,
-    // its model.int8.onnx is a pointer of a few bytes and not looked at
+    // its model.int8.onnx is only a pointer of a few bytes, and is not checked
     files: [
       { path: 'model.onnx', minBytes: 150_000_000 },
       { path: 'tokens.txt', minBytes: 300 },
@@ -120,15 +120,15 @@ const known: Pack[] = [
 ]
 
 export interface CatalogueOptions {
-  /** Folder of what is installed. */
+  /** Folder of installed packs. */
   folder: string
-  /** Addresses below which the operator keeps archives; they come before the usual ones. */
+  /** URLs of the operator's own mirrors, which are tried first. */
   mirrors: readonly string[]
-  /** A JSON file with more packs, which come before those of the same name. */
+  /** A JSON file with more packs, which replace built-in ones of the same name. */
   catalogue: string | undefined
 }
 
-/** The packs that can be added. @throws MediaError where the operator's catalogue cannot be read. */
+/** The packs that can be added. @throws MediaError if the operator's catalogue is unreadable. */
 export function listPacks({ catalogue }: CatalogueOptions): Pack[] {
   if (!catalogue) return known
   try {
@@ -141,7 +141,7 @@ export function listPacks({ catalogue }: CatalogueOptions): Pack[] {
 
 export const findPack = (options: CatalogueOptions, name: string): Pack | undefined => listPacks(options).find((pack) => pack.name === name)
 
-/** Where a pack can be had from, the operator's own first. */
+/** Download URLs of a pack, the operator's mirrors first. */
 export const addressesOf = ({ file, address }: Pack, { mirrors }: CatalogueOptions): string[] => [
   ...mirrors.map((mirror) => `${mirror.replace(/\/+$/, '')}/${file}`),
   address,

@@ -1,10 +1,10 @@
-// A process of its own that adds voices: unpacking keeps a processor busy, and a fetch that goes by a proxy is told so at a process's start.
+// Child process that adds voices: unpacking keeps a processor busy, and Node reads the proxy settings only at the start of a process.
 import { MediaError } from '../process/media-error.ts'
 import { install, type Order } from './install.ts'
 import type { FromAdder, ToAdder } from './adding.ts'
 
 const ending = new AbortController()
-// whoever started it may go: it pauses, and what came is kept
+// the parent may exit: adding pauses, and downloaded data is kept
 process.on('disconnect', () => ending.abort())
 process.on('SIGTERM', () => ending.abort())
 const say = (message: FromAdder) => process.connected && process.send?.(message)

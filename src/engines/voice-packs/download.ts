@@ -1,29 +1,29 @@
-// Brings a file over a network that breaks off: goes on where it was, follows few redirections, and tells in words what is wrong.
+// Downloads a file over an unreliable network: resumes, follows few redirects, and reports errors with a message.
 import { open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 
 export interface DownloadOptions {
-  /** Of the whole file; what is longer is refused. */
+  /** Size of the whole file; a longer one is refused. */
   bytes: number
   signal: AbortSignal
-  /** Milliseconds before the second try; each later one waits twice as long. */
+  /** Milliseconds before the second try; each later pause is twice as long (backoff). */
   retryMs: number
-  /** Milliseconds without a byte before a try is given up. */
+  /** Milliseconds without a byte until a try is given up. */
   quietMs: number
   onBytes(received: number): void
 }
 
 const MAX_HOPS = 5
-/** Tries in a row that bring nothing. */
+/** Number of tries in a row without any byte. */
 const MAX_TRIES = 5
 
-/** What came of an earlier try, beside it: of which address, and by what it is known to be the same. */
+/** Note beside a partial download: its URL, and the validator that identifies the file. */
 interface Begun {
   address: string
   validator: string
 }
 
-/** A try failed in a way that another may not; one of our part of it is of no use to what is there now. */
+/** A failed try after which another may succeed; the kept part may be useless for the current file. */
 class Broken extends Error {
   readonly afresh: boolean
   constructor(message: string, afresh = false) {
@@ -48,10 +48,10 @@ interface Cause {
 }
 const causesOf = (error: Cause | undefined): Cause[] => (error ? [error, ...causesOf(error.cause ?? error.errors?.[0])] : [])
 const isOfCertificate = (code: unknown) => typeof code === 'string' && (code.includes('CERT') || code.startsWith('ERR_TLS'))
-/** Of a proxy that would not let us through. */
+/** Status of a proxy that refused the connection. */
 const proxyStatusOf = (message = '') => /Proxy response \((\d+)\)/.exec(message)?.[1]
 
-/** Why nothing came, for people. */
+/** The reason of a failed download, for users. */
 function reasonOf(error: unknown, address: string): string {
   const host = new URL(address).host
   for (const { code, message } of causesOf(error as Cause)) {
@@ -72,7 +72,7 @@ function refusalOf(status: number, address: string): string {
   return `${host} 拒绝了下载（${status}），请换一个来源`
 }
 
-/** Asks, and follows redirections: few, to http(s) alone, and from https to nothing less. */
+/** Sends a request and follows redirects: only a few, only to http(s), and never from https to http. */
 async function ask(address: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
   let at = new URL(address)
   for (let hop = 0; hop <= MAX_HOPS; hop++) {
@@ -97,7 +97,7 @@ async function begunOf(note: string): Promise<Begun | null> {
   )
 }
 
-/** What of the file is there already and can be gone on with. */
+/** The usable part of an earlier download. */
 async function keptOf(address: string, to: string): Promise<{ have: number; validator: string }> {
   const begun = await begunOf(`${to}.json`)
   const have = await sizeOf(to)
@@ -106,7 +106,7 @@ async function keptOf(address: string, to: string): Promise<{ have: number; vali
 
 const strong = (etag: string | null) => (etag && !etag.startsWith('W/') ? etag : null)
 
-/** Where in the file an answer begins. @throws MediaError for what is no part of our file. */
+/** Offset in the file at which an answer begins. @throws MediaError for an answer that is no part of our file. */
 function beginOf(response: Response, { have, address, bytes }: { have: number; address: string; bytes: number }): number {
   if (response.status === 206) {
     const [, from, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers.get('content-range') ?? '') ?? []
@@ -124,7 +124,7 @@ function beginOf(response: Response, { have, address, bytes }: { have: number; a
 
 const tooLong = (address: string) => new MediaError(`${new URL(address).host} 上的文件比目录里写的大，没有采用；请换一个来源`, false)
 
-/** One try: whatever is missing, as far as it comes. */
+/** One try: downloads the missing part, as far as it gets. */
 async function bring(address: string, to: string, { bytes, signal, quietMs, onBytes }: DownloadOptions): Promise<void> {
   const { have, validator } = await keptOf(address, to)
   if (have === bytes) return
@@ -168,8 +168,8 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /**
- * Brings the file at `address` into `to`, of which `to`.json tells where it is from; goes on with what is there.
- * @throws MediaError in words; what came is kept.
+ * Downloads the file at `address` to `to`, and resumes an earlier download; `to`.json notes its source. @throws MediaError with a message;
+ * downloaded data is kept.
  */
 export async function download(address: string, to: string, options: DownloadOptions): Promise<void> {
   const { signal } = options

@@ -1,4 +1,4 @@
-// Adds a pack of voices: brought or taken from a file, checked, unpacked, made to speak, and put into its place in one step.
+// Installs a pack of voices: downloads it or takes a file, verifies, unpacks, tests its speech, and moves it into place atomically.
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
@@ -13,21 +13,21 @@ import { unpack } from './unpack.ts'
 
 export interface Order {
   pack: Pack
-  /** Of all voices; absolute. */
+  /** Absolute path of the folder of all packs. */
   folder: string
-  /** Where it is brought from; or a file that is there already. */
+  /** Source: a URL, or an existing file. */
   from: { address: string } | { file: string }
-  /** Takes the place of what the catalogue says. */
+  /** Checksum that replaces the one in the catalogue. */
   sha256?: string | undefined
   retryMs?: number | undefined
   quietMs?: number | undefined
 }
 
-/** Left free beside what is written. */
+/** Bytes that must stay free in addition to the written data. */
 const SPARE = 64 * 2 ** 20
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
 
-/** Refuses before anything is brought that would not fit. */
+/** Refuses a pack that would not fit, before the download. */
 async function checkRoom({ pack, folder, from }: Order, archive: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   const have = 'file' in from ? pack.bytes : ((await stat(archive).catch(() => null))?.size ?? 0)
@@ -42,7 +42,7 @@ async function digestOf(file: string, signal: AbortSignal): Promise<string> {
   return hash.digest('hex')
 }
 
-/** What came must be what was meant. A file of somebody's own stays; what was brought and is another is taken away. */
+/** Verifies the checksum of the archive. A wrong download is removed, a user's own file is kept. */
 async function checkDigest({ pack, from, sha256 }: Order, archive: string, signal: AbortSignal): Promise<string> {
   const expected = sha256 ?? pack.sha256
   const found = await digestOf(archive, signal)
@@ -53,7 +53,7 @@ async function checkDigest({ pack, from, sha256 }: Order, archive: string, signa
   throw new MediaError(`校验值不符，没有采用：应为 ${expected}，得到 ${found}。文件可能被改动或不是这一个，请换一个来源`, false)
 }
 
-/** That a folder holds what the catalogue says of it. @throws MediaError with what is missing */
+/** Checks that a folder has the contents of the catalogue. @throws MediaError with the missing file */
 export async function checkFolder({ files, folders, kind }: Pick<Pack, 'files' | 'folders' | 'kind'>, folder: string): Promise<void> {
   for (const { path: name, minBytes } of files) {
     const found = await stat(path.join(folder, name)).catch(() => null)
@@ -66,7 +66,7 @@ export async function checkFolder({ files, folders, kind }: Pick<Pack, 'files' |
   if (found !== kind) throw new MediaError(`声音包里是 ${found} 模型而不是 ${kind}，没有采用`, false)
 }
 
-/** The voice must really speak on this machine before anybody is offered it. */
+/** Test: the voice must really speak on this machine before it is offered. */
 async function trySpeaking({ voices: [first] }: Pack, folder: string, out: string, signal: AbortSignal): Promise<void> {
   const media = startMediaProcess()
   try {
@@ -135,8 +135,8 @@ async function add(order: Order, at: ReturnType<typeof workOf>, telling: ReturnT
 }
 
 /**
- * Adds a pack; what an earlier try brought is gone on with. One at a time, over all processes that reach the folder.
- * @throws MediaError in words; also where `signal` ends it or somebody has put a `stop` beside the work.
+ * Installs a pack, and resumes an earlier try. A lock allows one installation at a time, over all processes that share the folder. @throws
+ * MediaError with a message; also if `signal` aborts, or if a `stop` file was created.
  */
 export async function install(order: Order, onTold: (told: PackProgress) => void, signal: AbortSignal): Promise<void> {
   const { pack, folder, from } = order
@@ -174,13 +174,13 @@ function reasonOf(error: unknown): string {
   return '意外中断，可以再试一次'
 }
 
-/** Asks whoever is at it to leave off; what came stays. */
+/** Asks the running installation to stop; downloaded data is kept. */
 export async function pause(folder: string, name: string): Promise<void> {
   const { work, stop } = workOf(folder, name)
   if (existsSync(work)) await writeFile(stop, '')
 }
 
-/** Takes voices away, or what came of them. @throws MediaError where they are being added, or the folder is not of our making */
+/** Removes a pack, or its partial download. @throws MediaError if it is being installed, or if the folder is not ours */
 export async function remove(folder: string, name: string): Promise<void> {
   const at = workOf(folder, name)
   await mkdir(at.work, { recursive: true })
@@ -188,7 +188,7 @@ export async function remove(folder: string, name: string): Promise<void> {
   if (!held) throw new MediaError('正在添加，请先暂停', true)
   try {
     const place = path.join(folder, name)
-    // gone for everybody in one step, then for good
+    // renamed first, so that it disappears atomically for all processes
     if (isInstalled(folder, name)) await rename(place, at.unpacked)
     else if (existsSync(place)) throw new MediaError(`${place} 不是由此添加的，没有删除`, false)
   } finally {

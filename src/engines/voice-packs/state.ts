@@ -1,4 +1,4 @@
-// What is known of added voices, and of adding them, by the folder alone: every process that reaches it sees the same.
+// State of installed packs and of running installations, stored only in the folder, so that all processes see the same.
 import { existsSync } from 'node:fs'
 import { readFile, rename, rm, stat, utimes, writeFile, open } from 'node:fs/promises'
 import { hostname } from 'node:os'
@@ -6,20 +6,20 @@ import path from 'node:path'
 import { z } from 'zod'
 import { MediaError } from '../process/media-error.ts'
 
-/** Where a pack is worked on; `archive` is the file as it comes. */
+/** Paths of a pack's temporary files; `archive` is the file during the download. */
 export function workOf(folder: string, name: string) {
   const work = path.join(folder, '.work', name)
   const at = (file: string) => path.join(work, file)
   return { work, archive: at('archive'), unpacked: at('unpacked'), state: at('state.json'), lock: at('lock'), stop: at('stop') }
 }
 
-/** Written into what is installed, last before it takes its place. */
+/** Written into an unpacked pack as the last step before it is moved into place. */
 const NOTE = 'installed.json'
 export const noteIn = (folder: string) => path.join(folder, NOTE)
 
 export const isInstalled = (folder: string, name: string): boolean => existsSync(noteIn(path.join(folder, name)))
 
-/** The folder of installed voices. @throws MediaError where this machine has none by that name. */
+/** The folder of installed voices. @throws MediaError if this machine has no pack with that name. */
 export function packFolder(folder: string | undefined, name: string): string {
   if (!folder || !isInstalled(folder, name))
     throw new MediaError(`自然声音「${name}」不在这台机器上，请管理员在「形象与声音」中下载，或换一个声音`, false)
@@ -29,9 +29,9 @@ export function packFolder(folder: string | undefined, name: string): string {
 export const phases = ['download', 'check', 'unpack', 'try'] as const
 const PackProgress = z.object({
   phase: z.enum([...phases, 'failed', 'paused', 'done']),
-  /** Of the archive. */
+  /** Downloaded bytes of the archive. */
   received: z.number(),
-  /** A second, of late. */
+  /** Recent speed in bytes per second. */
   speed: z.number(),
   reason: z.string().nullable(),
   address: z.string().nullable(),
@@ -51,7 +51,7 @@ const toldIn = (file: string): Promise<PackProgress | null> =>
     () => null,
   )
 
-/** Whoever holds a lock touches it this often; one that is older than a few times that is nobody's. */
+/** Heartbeat of a lock: its owner touches the file at this interval (ms); a file that was not touched for STALE_MS is free. */
 export const BEAT_MS = 2000
 const STALE_MS = 8 * BEAT_MS
 
@@ -64,7 +64,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether somebody is at work: a process of this machine that lives, or one elsewhere that was there a moment ago. */
+/** Whether the lock is held: by a living process of this machine, or by one elsewhere with a recent heartbeat. */
 export async function isHeld(lock: string): Promise<boolean> {
   const found = await stat(lock).catch(() => null)
   if (!found) return false
@@ -73,7 +73,7 @@ export async function isHeld(lock: string): Promise<boolean> {
   return Date.now() - found.mtimeMs < STALE_MS
 }
 
-/** Takes the lock, also from whom has died with it; null where somebody holds it. */
+/** Takes the lock, also from a dead owner; null if it is held. */
 export async function hold(lock: string): Promise<{ release(): Promise<void> } | null> {
   if (await isHeld(lock)) return null
   await rm(lock, { force: true })
@@ -99,7 +99,7 @@ export interface PackState {
   address: string | null
 }
 
-/** How it stands with a pack. PAUSED: some of it came, and nobody is at it, for whatever reason. */
+/** State of a pack. PAUSED: it is partially downloaded, and no process works on it. */
 export async function stateOf(folder: string, name: string): Promise<PackState> {
   const quiet = { phase: null, speed: 0, reason: null, address: null }
   if (isInstalled(folder, name)) return { state: 'READY', received: 0, ...quiet }

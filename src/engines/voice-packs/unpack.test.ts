@@ -1,4 +1,4 @@
-// Archives that are taken apart: by either packing, whole or not, and those that mean ill.
+// Unpacking archives: both compressions, truncated ones, and malicious ones.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -40,7 +40,7 @@ describe.each([
   ['bzip2', packBzip2],
   ['gzip', gzipSync],
 ] as const)('%s', (_, pack) => {
-  test('files come out as they went in, below the top folder of the archive', async () => {
+  test('files are restored below the top folder of the archive', async () => {
     const folder = await unpacked(pack(await tarOf(good)))
     expect(readdirSync(folder, { recursive: true }).toSorted()).toEqual(['dict', 'dict/a.txt', 'empty.txt', 'model.onnx', 'same.bin'])
     expect(readFileSync(path.join(folder, 'model.onnx')).equals(large)).toBe(true)
@@ -48,7 +48,7 @@ describe.each([
     expect(readFileSync(path.join(folder, 'dict/a.txt'), 'utf8')).toBe('甲')
   })
 
-  test('what is cut off, or changed in one place, is refused', async () => {
+  test('a truncated or modified archive is refused', async () => {
     const whole = pack(await tarOf(good))
     for (const share of [0.1, 0.5, 0.98])
       expect(await reasonOf(unpacked(whole.subarray(0, Math.floor(whole.length * share))))).toMatch(/损坏或不完整/)
@@ -76,19 +76,19 @@ test.each([
   expect(existsSync(path.join(root, `${serial}`, 'outside')) || existsSync('/outside')).toBe(false)
 })
 
-test('what becomes very much is not held: a megabyte of it ends it', async () => {
+test('a decompression bomb is not held in memory: one megabyte ends it', async () => {
   const bomb = gzipSync(
     await tarOf([{ name: 'voice/a', content: Buffer.alloc(100) }]).then((tar) => Buffer.concat([tar, Buffer.alloc(60_000_000)])),
   )
   expect(bomb.length).toBeLessThan(100_000)
-  // after its end a tar may be filled up; that is no more than the bound, either
+  // a tar may be padded after its end; the limit also covers this padding
   expect(await reasonOf(unpacked(bomb, 1000))).toMatch(/比目录里写的大/)
 })
 
-test('what is no archive is told', async () => {
+test('a file that is no archive is reported', async () => {
   for (const text of ['', '<html>', 'PK\u0003\u0004']) expect(await reasonOf(unpacked(Buffer.from(text)))).toMatch(/不是 \.tar\.bz2/)
 })
 
-test('where an entry goes', () => {
+test('target of an entry', () => {
   expect([placeOf('voice/'), placeOf('./voice/a'), placeOf('voice/b/c')]).toEqual([null, 'a', path.join('b', 'c')])
 })

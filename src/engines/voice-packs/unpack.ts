@@ -1,4 +1,4 @@
-// Takes an archive apart into a folder: plain files and folders alone, none of which leaves it, and no more than was told.
+// Unpacks an archive into a folder: only plain files and folders, all inside the folder, and at most the declared size.
 import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,20 +11,20 @@ import { MediaError } from '../process/media-error.ts'
 
 const MAX_ENTRIES = 5000
 const MAX_DEPTH = 12
-/** Read at a time: a little of bzip2 can become very much, all of which has to be held. */
+/** Bytes read at a time: a little bzip2 may expand to a lot of data in memory. */
 const STEP = 4096
-/** Headers and what tar fills up with, of an entry. */
+/** Bytes of headers and padding of an entry in tar. */
 const FRAME = 1536
 
 export interface UnpackOptions {
-  /** Of all files together. */
+  /** Limit of all files together, in bytes. */
   maxBytes: number
   signal: AbortSignal
 }
 
 const damaged = (what: string, cause?: unknown) => new MediaError(`声音包${what}，没有采用`, false, { cause })
 
-/** Where an entry goes below the folder, without the archive's own top folder; null for that folder itself. @throws MediaError */
+/** Target of an entry below the folder, without the archive's top folder; null for that folder itself. @throws MediaError */
 export function placeOf(name: string): string | null {
   const parts = name.split('/').filter((part) => part !== '' && part !== '.')
   const isOutside = name.startsWith('/') || /[\\:\0]/.test(name) || parts.includes('..')
@@ -33,7 +33,7 @@ export function placeOf(name: string): string | null {
   return inside.length ? path.join(...inside) : null
 }
 
-/** unbzip2-stream is of the oldest kind of streams, and works at once: whatever is written comes out before that returns. */
+/** unbzip2-stream is an old-style stream that works synchronously: all output appears before a write returns. */
 function bunzip(): Transform {
   const inner = unbzip2()
   let fault: Error | null = null
@@ -52,7 +52,7 @@ function bunzip(): Transform {
   return outer
 }
 
-/** The archive, and what makes a tar of it, by what it begins with. */
+/** The archive as a stream, and its decompressor, by its first bytes. */
 async function tarOf(archive: string): Promise<[Readable, Transform]> {
   const file = await open(archive)
   const { buffer } = await file.read(Buffer.alloc(3), 0, 3, 0).finally(() => file.close())
@@ -63,7 +63,7 @@ async function tarOf(archive: string): Promise<[Readable, Transform]> {
   return [createReadStream(archive), createGunzip()]
 }
 
-/** Counts what comes out and ends it at a bound. */
+/** Counts the output and fails at a limit. */
 function bounded(most: number): Transform {
   let all = 0
   return new Transform({
@@ -82,7 +82,7 @@ function checkEntry({ name, type, size = 0 }: Header, done: { bytes: number; ent
   return placeOf(name)
 }
 
-/** One entry into its place. */
+/** Writes one entry to its target. */
 async function writeEntry(entry: AsyncIterable<unknown>, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true })
   const file = await open(to, 'wx')
@@ -93,13 +93,13 @@ async function writeEntry(entry: AsyncIterable<unknown>, to: string): Promise<vo
   }
 }
 
-/** Unpacks .tar.bz2 or .tar.gz into a folder that is there and empty. @throws MediaError; what was written is for the caller to take away. */
+/** Unpacks .tar.bz2 or .tar.gz into an existing empty folder. @throws MediaError; the caller removes written files. */
 export async function unpack(archive: string, folder: string, { maxBytes, signal }: UnpackOptions): Promise<void> {
   const [source, unpacking] = await tarOf(archive)
   const done = { bytes: 0, entries: 0 }
   const entries = extract()
   entries.on('entry', (header, entry, next) => {
-    // what ends the archive ends its entries; it is told there
+    // an error of the archive also ends its entries, and is reported there
     entry.on('error', () => {})
     const take = async () => {
       try {

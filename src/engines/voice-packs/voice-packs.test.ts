@@ -1,4 +1,4 @@
-// Voices that are added the whole way: over a network that breaks off, lies and leads astray; then spoken with, and taken away.
+// Adding voices end to end: over an unreliable and hostile network, then speech, and removal.
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
@@ -51,11 +51,11 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof MediaError ? error.reason : `no reason: ${String(error)}`),
   )
 const state = async () => (await stateOf(folder, pack.name)).state
-/** Brings bytes until they are kept, then hangs up. */
+/** Sends bytes until they are stored, then disconnects. */
 const cut = (of: Buffer, from: number, to: number, etag?: string) =>
   faults.cut(of, from, to, async () => (await stateOf(folder, pack.name)).received, etag)
 
-test('a pack is brought, checked and put into its place; a line is really spoken with it; and it is taken away', async () => {
+test('a pack is downloaded, verified and installed, speaks a line, and is removed', async () => {
   expect(await state()).toBe('ABSENT')
   const told: PackProgress[] = []
   await add({}, told)
@@ -92,15 +92,15 @@ test('a pack is brought, checked and put into its place; a line is really spoken
   }
 })
 
-/** Where nobody listens any more. */
+/** An address without a listening server. */
 async function closedAddress(): Promise<string> {
   const gone = await startArchiveServer()
   await gone.close()
   return `${gone.url}/x`
 }
 
-describe('a network that breaks off', () => {
-  test('is gone on with where it was, by the name that the file has', async () => {
+describe('an interrupted download', () => {
+  test('resumes at its offset, identified by the file’s validator', async () => {
     server.next(cut(archive, 0, 9000), faults.hangUp, faults.status(503), cut(archive, 9000, 15_000))
     await add()
     expect(server.asked.map(({ range, ifRange }) => [range, ifRange])).toEqual([
@@ -113,14 +113,14 @@ describe('a network that breaks off', () => {
     expect(await state()).toBe('READY')
   })
 
-  test('and is another by then begins anew', async () => {
+  test('starts anew if the file has changed', async () => {
     server.next(cut(Buffer.alloc(archive.length, 1), 0, 9000, '"old"'))
     await add()
     expect(server.asked.map(({ range }) => range)).toEqual([undefined, 'bytes=9000-'])
     expect(await state()).toBe('READY')
   })
 
-  test('so often that it is given up keeps what came, in words; the next one goes on', async () => {
+  test('that fails too often keeps its data and reports an error, and the next try resumes', async () => {
     server.next(cut(archive, 0, 9000), ...Array.from({ length: 6 }, () => faults.hangUp))
     expect(await reasonOf(add())).toMatch(/多次中断，已下载的部分保留着，可以继续/)
     expect(await stateOf(folder, 'tiny')).toMatchObject({ state: 'FAILED', received: 9000, reason: expect.stringContaining('可以继续') })
@@ -130,15 +130,15 @@ describe('a network that breaks off', () => {
     expect(await state()).toBe('READY')
   })
 
-  test('by saying nothing any more is given up, too', async () => {
+  test('without any data for too long is given up, too', async () => {
     server.next(faults.silence)
     await add({ quietMs: 1_000 })
-    // whoever is slow to answer on a busy machine is given up, too
+    // a slow answer on a busy machine may count as an additional try
     expect(server.asked.length).toBeGreaterThanOrEqual(2)
     expect(await state()).toBe('READY')
   })
 
-  test('a killed process leaves what can be gone on with, and its lock is nobody’s', async () => {
+  test('a killed process leaves a resumable part, and its lock is free', async () => {
     server.pace(500, 40)
     const child: ChildProcess = fork(path.join(import.meta.dirname, 'child.ts'), { stdio: 'ignore' })
     child.send({ order: order() })
@@ -156,7 +156,7 @@ describe('a network that breaks off', () => {
     expect(await state()).toBe('READY')
   })
 
-  test('somebody pauses it from elsewhere, and another goes on', async () => {
+  test('another caller can pause an installation, and the next one resumes', async () => {
     server.pace(500, 40)
     const adding = startAdding(order())
     await until(async () => (await stateOf(folder, 'tiny')).received > 1000)
@@ -169,7 +169,7 @@ describe('a network that breaks off', () => {
   })
 })
 
-describe('an answer that is no archive of ours', () => {
+describe('an answer that is not our archive', () => {
   test.each([
     ['not there', () => faults.status(404), /没有这个文件（404）/],
     ['forbidden', () => faults.status(403), /拒绝了下载（403）/],
@@ -182,7 +182,7 @@ describe('an answer that is no archive of ours', () => {
     expect(await state()).not.toBe('READY')
   })
 
-  test('leads elsewhere: followed a few times, and not round and round', async () => {
+  test('redirects elsewhere: it is followed a few times, but not in a loop', async () => {
     server.next(faults.to('/b', 301), faults.to(`${server.url}/c`, 307))
     await add()
     expect(server.asked.map((one) => one.path)).toEqual(['/tiny-voice.tar.bz2', '/b', '/c'])
@@ -191,7 +191,7 @@ describe('an answer that is no archive of ours', () => {
     expect(await reasonOf(add())).toMatch(/超过 5 次/)
   })
 
-  test('lies: of another digest nothing is unpacked and nothing is kept', async () => {
+  test('has another checksum: nothing is unpacked and nothing is kept', async () => {
     const other = Buffer.from(archive)
     other[100] = 255 - (other[100] ?? 0)
     server.set(other)
@@ -202,7 +202,7 @@ describe('an answer that is no archive of ours', () => {
     expect(await state()).toBe('READY')
   })
 
-  test('nobody there is told with what to look at', async () => {
+  test('comes from no server: the message names the remedy', async () => {
     expect(await reasonOf(add({ from: { address: await closedAddress() } }))).toMatch(/拒绝连接，请检查网络或代理/)
     expect(await reasonOf(add({ from: { address: 'http://nowhere.invalid/x' } }))).toMatch(/找不到服务器 nowhere\.invalid/)
   })
@@ -210,7 +210,7 @@ describe('an answer that is no archive of ours', () => {
 
 describe('behind a proxy', () => {
   afterEach(() => vi.unstubAllEnvs())
-  /** Lets through to the server, whatever is asked for; or nobody. */
+  /** A proxy that forwards every request to the server, or refuses all. */
   async function startProxy(refuse?: string) {
     const asked: string[] = []
     const proxy = createServer()
@@ -230,7 +230,7 @@ describe('behind a proxy', () => {
   }
   const from = { address: 'http://archives.invalid/tiny-voice.tar.bz2' }
 
-  test('that the environment names, it is brought through that; what NO_PROXY names goes straight', async () => {
+  test('downloads use the proxy of the environment, except to the hosts in NO_PROXY', async () => {
     const proxy = await startProxy()
     await startAdding(order({ from })).done
     expect([await state(), proxy.asked]).toEqual(['READY', ['archives.invalid:80']])
@@ -252,7 +252,7 @@ describe('behind a proxy', () => {
   })
 })
 
-describe('what it must be', () => {
+describe('verification', () => {
   const without = async (files: Record<string, Buffer>) => {
     const tar = await tarOf(Object.entries(files).map(([name, content]) => ({ name: `v/${name}`, content })))
     const file = path.join(root, `${serial}.tar.bz2`)
@@ -279,7 +279,7 @@ describe('what it must be', () => {
     ])
   })
 
-  test('a file of one’s own is taken without any network, and stays', async () => {
+  test('a user’s own file needs no network, and is kept', async () => {
     const file = path.join(root, 'own.tar.bz2')
     writeFileSync(file, archive)
     await add({ from: { file } })
@@ -288,12 +288,12 @@ describe('what it must be', () => {
     expect(packFolder(folder, 'tiny')).toBe(path.join(folder, 'tiny'))
   })
 
-  test('room for it is asked for first', async () => {
+  test('the free space is checked first', async () => {
     expect(await reasonOf(add({ pack: { ...pack, unpackedBytes: 1e15 } }))).toMatch(/磁盘空间不足：需要 \d+ MB，只剩 \d+ MB/)
     expect(server.asked).toEqual([])
   })
 
-  test('a folder of somebody else by that name is neither taken for it nor taken away', async () => {
+  test('a foreign folder with that name is neither used nor removed', async () => {
     mkdirSync(path.join(folder, 'tiny'))
     expect(await reasonOf(add())).toMatch(/已存在而不是由此添加的/)
     expect(await reasonOf(remove(folder, 'tiny'))).toMatch(/不是由此添加的/)
@@ -304,7 +304,7 @@ describe('what it must be', () => {
 describe('the catalogue', () => {
   const options = { folder: '', mirrors: ['https://mirror.example/tts/'], catalogue: undefined }
 
-  test('each pack names its archive, a digest, and voices that its model has; the first offers five', () => {
+  test('each pack names its archive, a checksum, and voices that its model has; the first offers five', () => {
     const packs = listPacks(options)
     expect(packs.map(({ name }) => name)).toEqual(['kokoro-zh', 'kokoro-zh-small', 'melo-zh'])
     for (const { address, file, sha256, voices, speakers, bytes, unpackedBytes } of packs) {
@@ -318,7 +318,7 @@ describe('the catalogue', () => {
     for (const one of packs) expect(addressesOf(one, options)).toEqual([`https://mirror.example/tts/${one.file}`, one.address])
   })
 
-  test('the operator’s own come first, and must be whole', () => {
+  test('the operator’s packs come first, and must be complete', () => {
     const catalogue = path.join(root, 'catalogue.json')
     writeFileSync(catalogue, JSON.stringify([pack, { ...pack, name: 'melo-zh' }]))
     expect(listPacks({ ...options, catalogue }).map(({ name }) => name)).toEqual(['tiny', 'melo-zh', 'kokoro-zh', 'kokoro-zh-small'])

@@ -7,7 +7,7 @@ import { glow, line, linear, shape } from './svg.ts'
 type Side = 1 | -1
 type Point = readonly [number, number]
 
-/** No shirt looks out of these sleeves. */
+/** Outfits without a shirt cuff. */
 const bareCuffs: ReadonlySet<OutfitStyle> = new Set(['knit', 'hoodie', 'polo', 'roundNeck', 'mandarin'])
 
 const round = (value: number) => Math.round(value * 10) / 10
@@ -19,7 +19,7 @@ function widthsOf(look: Look): { shoulder: number; elbow: number; cuff: number }
   return { shoulder: 37 * build, elbow: 34 * build * loose, cuff: 25 * build * loose }
 }
 
-/** A stretch of sleeve between two round ends, a little full in the middle, and its two sides alone. */
+/** A section of sleeve between two round ends, slightly wider in the middle, and its two sides alone. */
 function tube([x0, y0]: Point, r0: number, [x1, y1]: Point, r1: number, full = 1.5): { whole: string; sides: string } {
   const length = Math.hypot(x1 - x0, y1 - y0) || 1
   const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length]
@@ -33,13 +33,13 @@ function tube([x0, y0]: Point, r0: number, [x1, y1]: Point, r1: number, full = 1
   }
 }
 
-/** A band across a limb that goes along (dx, dy). */
+/** A band across a limb of direction (dx, dy). */
 function band([x0, y0]: Point, [x1, y1]: Point, dx: number, dy: number, r: number): string {
   const corner = (x: number, y: number, side: number) => `${round(x - dy * r * side)},${round(y + dx * r * side)}`
   return `M${corner(x0, y0, 1)} L${corner(x1, y1, 1)} Q${round(x1 + dx * 5)},${round(y1 + dy * 5)} ${corner(x1, y1, -1)} L${corner(x0, y0, -1)}Z`
 }
 
-/** The gradient of a sleeve: across it, light from the left of the picture. */
+/** The gradient across a sleeve, lit from the left of the picture. */
 function clothOf(look: Look, id: string, [x0, y0]: Point, [x1, y1]: Point, r: number): string {
   const { light, base, shade } = look.outfit.cloth
   const length = Math.hypot(x1 - x0, y1 - y0) || 1
@@ -63,14 +63,14 @@ const sided = (arm: Arm, side: Side) => {
   return { shoulder: to(arm.shoulder), elbow: to(arm.elbow), wrist: to(arm.wrist) }
 }
 
-/** Shoulder to elbow. */
+/** Draws the arm from shoulder to elbow. */
 export function upperArm(look: Look, arm: Arm, side: Side): string {
   const { shoulder, elbow } = sided(arm, side)
   const w = widthsOf(look)
   const { deep, light } = look.outfit.cloth
   const limb = tube(shoulder, w.shoulder, elbow, w.elbow, 2)
   const [sx, sy] = shoulder
-  // Where the sleeve is set in.
+  // the seam where the sleeve is set in
   const seam = `M${round(sx - side * w.shoulder * 0.5)},${round(sy - w.shoulder * 0.8)} Q${round(sx - side * w.shoulder * 0.95)},${sy} ${round(sx - side * w.shoulder * 0.86)},${round(sy + w.shoulder * 1.5)}`
   return (
     clothOf(look, `upper${side}`, shoulder, elbow, w.shoulder) +
@@ -81,14 +81,14 @@ export function upperArm(look: Look, arm: Arm, side: Side): string {
   )
 }
 
-/** The hand alone. */
+/** Draws the hand without its arm. */
 export function handOf(look: Look, arm: Arm, side: Side): string {
   const { wrist } = sided(arm, side)
   const size = handScale(look)
   return `<g transform="translate(${round(wrist[0])} ${round(wrist[1])}) rotate(${round(arm.turn * side)}) scale(${-side * size} ${size})">${hand(look, arm.hand)}</g>`
 }
 
-/** Elbow to fingertips; what lies behind it gets its shadow. */
+/** Draws the arm from elbow to fingertips, with its shadow on the parts behind. */
 export function forearm(look: Look, arm: Arm, side: Side): string {
   const { elbow, wrist } = sided(arm, side)
   const w = widthsOf(look)
@@ -97,7 +97,7 @@ export function forearm(look: Look, arm: Arm, side: Side): string {
   const [wx, wy] = wrist
   const length = Math.hypot(wx - ex, wy - ey) || 1
   const [dx, dy] = [(wx - ex) / length, (wy - ey) / length]
-  // An arm that comes towards the viewer ends nearer, and so wider.
+  // a forearm towards the viewer ends nearer, and therefore wider
   const near = Math.max(0, 1 - length / 150) * 5
   const cuff = w.cuff + near
   const from = (back: number): Point => [wx - dx * back, wy - dy * back]
@@ -116,7 +116,7 @@ export function forearm(look: Look, arm: Arm, side: Side): string {
     line(limb.sides, c.deep, 2.6, 0.5) +
     shape(limb.whole, `url(#fore${side})`) +
     line(across(18, cuff - 1), c.deep, 1.5, 0.4) +
-    // Cloth folds where the arm is bent.
+    // the cloth folds at the bent elbow
     line(
       `M${round(ex - side * w.elbow * 0.5)},${round(ey - w.elbow * 0.5)} q${side * 14},${-4} ${side * 30},${2} M${round(ex - side * w.elbow * 0.3)},${round(ey - w.elbow * 0.9)} q${side * 12},${-3} ${side * 24},${2}`,
       c.deep,

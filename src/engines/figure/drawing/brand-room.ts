@@ -1,11 +1,11 @@
-// The room in a tenant's colour: a lit wall, a panel with a rounded mark, a slim stripe; pale, so that every figure stands out from it.
+// The room in a tenant's colour: a lit wall, a panel with a rounded mark, a slim stripe; pale, so that every figure stands out.
 import { mixColours } from '#shared/colour.ts'
 import type { Look } from '../figures.ts'
 import { glow, linear, shape } from './svg.ts'
 
 const WHITE = '#ffffff'
 
-/** The colours of the room that a figure stands in. */
+/** The colours of the room behind a figure. */
 export const brandColours = (colour: string): Look['room'] => ({
   wall: [mixColours(colour, WHITE, 0.9), mixColours(colour, WHITE, 0.7)],
   window: WHITE,

@@ -1,9 +1,9 @@
-// What is worn after work: hooded, with a collar and three buttons, round at the neck, zipped, or with a standing collar.
+// Casual clothes: hooded, with a collar and three buttons, with a round neck, zipped, or with a standing collar.
 import type { Look } from '../figures.ts'
 import { glow, line, mirrored, shape } from './svg.ts'
 import { FLOOR } from './tailored.ts'
 
-/** Cloth up to the neck, round to this height; needs the gradient `cloth`. */
+/** Cloth up to the neck, with a round neckline at this height; needs the gradient `cloth`. */
 function upTo(look: Look, depth: number): { cloth: string; rim: string } {
   const n = look.neck
   const rim = `M${-n - 30},164 C${-n - 12},182 -28,${depth} 0,${depth} C28,${depth} ${n + 12},182 ${n + 30},164`

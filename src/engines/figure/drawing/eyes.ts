@@ -1,4 +1,4 @@
-// Eyes with their lids, from open to closed.
+// Draws eyes with their lids, from open to closed.
 import type { Look } from '../figures.ts'
 import { brows } from './face.ts'
 import { glow, line, mirrored, radial, shape } from './svg.ts'
@@ -6,7 +6,7 @@ import { glow, line, mirrored, radial, shape } from './svg.ts'
 const X = -35
 const Y = -8
 
-/** One left eye; the gaze light sits on the same side in both eyes, so `side` decides where. */
+/** One left eye; `side` decides where the highlight is, because it is on the same side in both eyes. */
 function eye(look: Look, closed: number, gaze: number, side: -1 | 1): string {
   const { width, height, tilt, iris, lashes } = look.eye
   const w = width / 2
@@ -30,7 +30,7 @@ function eye(look: Look, closed: number, gaze: number, side: -1 | 1): string {
   const clip = `eye${side}${Math.round(closed * 10)}`
   const r = Math.min(9.4, height * 0.6)
   const light = side * -2.6
-  // Mirrored on the right: both look the same way.
+  // the right eye is mirrored, so the gaze is negated: both eyes look the same way
   const at = X - side * gaze * 4.4
   return (
     `<clipPath id="${clip}"><path d="${almond}"/></clipPath>` +
@@ -63,7 +63,7 @@ function eye(look: Look, closed: number, gaze: number, side: -1 | 1): string {
       0.5,
     ) +
     line(`M${outer.x + 6},${bottom + 5} Q${X},${bottom + 8} ${inner.x - 5},${bottom + 4}`, look.skin.deep, 1.3, 0.12) +
-    // The lash line is thickest at the outer third, as a filled crescent.
+    // the lash line is a filled crescent, thickest at the outer third
     shape(
       `M${inner.x},${inner.y} C${X + w * 0.42},${top - 1} ${X - w * 0.62},${top} ${outer.x},${outer.y} L${outer.x - 2.6 * lashes - 0.6},${outer.y - 2.4 * lashes} C${X - w * 0.66},${top - 3.4 - lashes} ${X + w * 0.4},${top - 3.2} ${inner.x},${inner.y}Z`,
       ink,
@@ -79,10 +79,10 @@ function eye(look: Look, closed: number, gaze: number, side: -1 | 1): string {
   )
 }
 
-/** Head units from one step of `brow` to the next. */
+/** Head units between two steps of `brow`. */
 const RAISE = 2.3
 
-/** Both eyes with their brows; `closed` from 0 (open) to 1, `gaze` from -1 (to the left of the picture) to 1, `brow` 0 at rest to 2. */
+/** Both eyes with their brows; `closed` from 0 (open) to 1, `gaze` from -1 (left in the picture) to 1, `brow` from 0 (at rest) to 2. */
 export function eyes(look: Look, closed: number, gaze = 0, brow = 0): string {
   return brows(look, brow * RAISE) + mirrored((side) => eye(look, closed, gaze, side))
 }

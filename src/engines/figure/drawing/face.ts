@@ -1,4 +1,4 @@
-// The face without eyes and mouth: skin, ears, brows, nose, the lines of age, glasses.
+// Draws the face without eyes and mouth: skin, ears, brows, nose, wrinkles, glasses.
 import type { Look } from '../figures.ts'
 import { hairShadow } from './hair.ts'
 import { glow, line, linear, mirrored, radial, shape } from './svg.ts'
@@ -6,7 +6,7 @@ import { glow, line, linear, mirrored, radial, shape } from './svg.ts'
 /** Below this height the face belongs to the mouth layer, because the jaw opens. */
 export const JAW_LINE = 30
 
-/** Outline of the face; `drop` lowers the jaw, in head units, without moving anything above the jaw line. */
+/** Outline of the face; `drop` lowers the jaw in head units, without changes above the jaw line. */
 export function facePath(look: Look, drop = 0): string {
   const { cheek: c, jaw, chin, chinY } = look.face
   const y = chinY + drop
@@ -20,7 +20,7 @@ export function facePath(look: Look, drop = 0): string {
   )
 }
 
-/** Gradients of the skin; the same in every layer, so that layers meet without a seam. */
+/** Gradients of the skin; equal in every layer, so that layers meet without a seam. */
 export function skinDefs(look: Look): string {
   const { light, base, shade } = look.skin
   return (
@@ -55,7 +55,7 @@ export function skinDefs(look: Look): string {
   )
 }
 
-/** Skin with its modelling: the plane of the cheek, the underside of the chin, blush. */
+/** Skin with its shading: the plane of the cheek, the underside of the chin, blush. */
 export function skin(look: Look, drop = 0): string {
   const outline = facePath(look, drop)
   const { cheek } = look.face
@@ -79,7 +79,7 @@ function ear(look: Look): string {
   )
 }
 
-/** Both brows; `raised` in head units. */
+/** Both brows; `raised` is in head units. */
 export function brows(look: Look, raised = 0): string {
   return mirrored(() => brow(look, raised))
 }
@@ -138,7 +138,7 @@ function age(look: Look): string {
   )
 }
 
-/** Frames over the eyes; drawn above the eye layer. */
+/** Glasses, drawn above the eye layer. */
 export function glasses(look: Look): string {
   if (!look.glasses) return ''
   const c = look.face.cheek
@@ -154,7 +154,7 @@ export function glasses(look: Look): string {
   )
 }
 
-/** Everything of the head that never moves against it, except hair. Needs `skinDefs`. */
+/** All parts of the head that never move against it, except hair. The document must contain `skinDefs`. */
 export function face(look: Look, showEars: boolean): string {
   const studs = look.jewellery
     ? mirrored(

@@ -1,21 +1,21 @@
-// Hair styles: what hangs behind the shoulders and what lies over the face.
+// Hair styles: the parts behind the shoulders and over the face.
 import type { HairStyle, Look } from '../figures.ts'
 import { glow, line, linear, shape } from './svg.ts'
 
 interface Drawing {
-  /** Behind neck and body. */
+  /** Path behind neck and body. */
   back: string
-  /** Over the face. */
+  /** Path of the hair over the face. */
   front: string
-  /** Light strands, then dark strands, over the front. */
+  /** Paths of light strands, then of dark strands, over the front. */
   light: string
   dark: string
-  /** Centre of the shine: [x, y, rx, ry, rotation]. */
+  /** Ellipse of the shine: [x, y, rx, ry, rotation]. */
   shine: [number, number, number, number, number]
   ears: boolean
 }
 
-/** A way along points in bows that swell outwards, as curls do; begun with M it is a shape once it is closed. */
+/** A path along points in arcs that swell outwards, like curls; if it begins with M, it can be closed to a shape. */
 const bows = (points: readonly (readonly [number, number])[], swell = 0.62) =>
   points
     .map(([x, y], i) => {
@@ -174,7 +174,7 @@ const drawings: Record<HairStyle, Drawing> = {
 
 export const showsEars = (look: Look) => drawings[look.hair.style].ears
 
-/** Where it reaches farther than hair usually does. */
+/** Styles that reach farther than the usual hair. */
 const reaches: Partial<Record<HairStyle, { side?: number; top?: number }>> = {
   long: { side: 130 },
   updo: { top: -184 },
@@ -182,14 +182,14 @@ const reaches: Partial<Record<HairStyle, { side?: number; top?: number }>> = {
   waves: { side: 122 },
 }
 
-/** How far hair reaches from the centre of the face, in head units: sideways, up, and whether it falls over the shoulders. */
+/** Extent of the hair from the centre of the face, in head units: sideways, up, and whether it falls over the shoulders. */
 export function hairReach(look: Look): { side: number; top: number; long: boolean } {
   const { style } = look.hair
   const { side = 112, top = -162 } = reaches[style] ?? {}
   return { side, top, long: style === 'long' }
 }
 
-/** Hair behind the body. */
+/** Draws hair behind the body. */
 export function backHair(look: Look): string {
   const { base, shade, deep } = look.hair
   return (
@@ -205,7 +205,7 @@ export function backHair(look: Look): string {
   )
 }
 
-/** Hair over the face, with strands and shine. */
+/** Draws hair over the face, with strands and shine. */
 export function frontHair(look: Look): string {
   const drawing = drawings[look.hair.style]
   const { light, base, shade, deep } = look.hair
@@ -234,7 +234,7 @@ export function frontHair(look: Look): string {
   )
 }
 
-/** The soft shadow that front hair throws on the face. */
+/** The soft shadow of front hair on the face. */
 export function hairShadow(look: Look): string {
   return `<g transform="translate(3 6)">${shape(drawings[look.hair.style].front, look.skin.deep, 0.16)}</g><g transform="translate(1.5 3)">${shape(drawings[look.hair.style].front, look.skin.deep, 0.14)}</g>`
 }

@@ -1,4 +1,5 @@
-// Hands, the wrist at (0, 0), fingers up: of the arm at the left of the picture, the palm to the viewer and the thumb towards the body.
+// Draws hands with the wrist at (0, 0) and fingers up: for the arm at the left of the picture, with the palm to the viewer and the thumb
+// towards the body.
 import type { HandShape } from '../arms.ts'
 import type { Look } from '../figures.ts'
 import { glow, line, shape } from './svg.ts'
@@ -8,16 +9,16 @@ interface Finger {
   width: number
 }
 
-/** Head units to which a drawn hand of 120 is brought. */
+/** Scale from a drawn hand of 120 units to head units. */
 export const handScale = (look: Look) => (look.gender === 1 ? 1.12 : 0.98)
 
-/** How far a hand reaches from its wrist, in head units. */
+/** Maximum reach of a hand from its wrist, in head units. */
 export const HAND_REACH = 140
 
 const BASE =
   'M-14,6 C-17,-6 -26,-20 -25,-40 C-24,-50 -18,-56 -10,-57 L10,-59 C18,-60 23,-54 24,-46 C25,-34 25,-26 22,-16 C19,-6 15,2 13,6 C6,9 -8,9 -14,6Z'
 
-/** Fingers grow out of the hand without a line: outlines first, then the palm, then skin over the roots. */
+/** Fingers join the palm without a line: first outlines, then the palm, then skin over the roots. */
 function skinned(look: Look, palm: string, fingers: Finger[], shading: string): string {
   const { base, deep, light } = look.skin
   return (
@@ -36,7 +37,7 @@ function above(look: Look, { d, width }: Finger): string {
   return line(d, deep, width + 2.4, 0.42) + line(d, base, width) + line(d, light, width * 0.36, 0.4)
 }
 
-/** Nails of a hand seen from behind. */
+/** A fingernail of a hand seen from behind. */
 const nail = (look: Look, x: number, y: number, turn: number) =>
   `<ellipse cx="${x}" cy="${y}" rx="3.3" ry="4.8" fill="${look.lip.light}" fill-opacity=".55" transform="rotate(${turn} ${x} ${y})"/>`
 
@@ -110,7 +111,7 @@ const drawings: Record<HandShape, (look: Look) => string> = {
     nail(look, -35, -53, -8),
 }
 
-/** A hand of this shape; it goes down into the cuff. */
+/** A hand of this shape; its lower end is hidden in the cuff. */
 export function hand(look: Look, form: HandShape): string {
   const { base, deep } = look.skin
   const wrist = 'M-11,10 C-13,6 -14,2 -14,-6 L14,-6 C14,2 13,6 11,10Z'

@@ -1,18 +1,18 @@
-// What is seen of a figure below its jacket or jumper where it stands farther away: hips and thighs, and the hem over them.
+// The body below jacket or jumper in wide framings: hips and thighs, and the hem over them.
 import type { Look, OutfitStyle } from '../figures.ts'
 import { glow, line, linear, shape } from './svg.ts'
 import { FLOOR } from './tailored.ts'
 
 /** Lower end of the drawing, below every frame. */
 const END = 760
-/** Where the cloth ends. */
+/** Height at which the upper cloth ends. */
 const HEM = FLOOR + 14
 
-/** Trousers or a skirt of the same cloth. */
+/** Outfits whose trousers or skirt are of the same cloth. */
 const ofOneCloth: ReadonlySet<OutfitStyle> = new Set(['suit', 'blazer'])
 const dark = { base: '#3B4250', shade: '#2F3541', deep: '#22272F' }
 
-/** Drawn behind the body; it uses the body's gradients. */
+/** Draws the hips, behind the body; uses the body's gradients. */
 export function hips(look: Look): string {
   const { style, cloth } = look.outfit
   const below = ofOneCloth.has(style) ? { base: cloth.shade, shade: cloth.deep, deep: cloth.deep } : dark

@@ -1,4 +1,4 @@
-// Mouth and lower jaw: one parametric drawing serves every viseme.
+// Mouth and lower jaw: one parametric drawing for all visemes.
 import type { Look } from '../figures.ts'
 import type { MouthShape } from '../visemes.ts'
 import { facePath, JAW_LINE, skin, skinDefs } from './face.ts'
@@ -7,7 +7,7 @@ import { glow, line, linear, shape } from './svg.ts'
 
 const Y = 66
 
-/** How far the chin follows an opening mouth, in head units. */
+/** Drop of the chin with an open mouth, in head units. */
 const jawDrop = (mouth: MouthShape) => mouth.open * 9
 
 function lips(look: Look, mouth: MouthShape): string {
@@ -81,7 +81,7 @@ function lips(look: Look, mouth: MouthShape): string {
   )
 }
 
-/** The lower face with its mouth, opaque from the jaw line down: laid over the head it replaces chin and cheeks without a seam. */
+/** The lower face with its mouth, opaque from the jaw line down: over the head, it replaces chin and cheeks without a seam. */
 export function lowerFace(look: Look, mouth: MouthShape): string {
   const drop = jawDrop(mouth)
   const { shade, deep, light } = look.skin
@@ -117,5 +117,5 @@ export function lowerFace(look: Look, mouth: MouthShape): string {
   )
 }
 
-/** The part of head space that `lowerFace` fills: [x, y, width, height]. */
+/** The part of head space that `lowerFace` covers: [x, y, width, height]. */
 export const LOWER_FACE: [number, number, number, number] = [-92, JAW_LINE + 14, 184, 92]

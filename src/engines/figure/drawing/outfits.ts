@@ -1,10 +1,10 @@
-// Neck, shoulders and clothes.
+// Draws neck, shoulders and clothes.
 import type { Look } from '../figures.ts'
 import { hoodie, jacket, mandarin, polo, roundNeck } from './casual.ts'
 import { glow, line, linear, mirrored, shape } from './svg.ts'
 import { FLOOR, tailored } from './tailored.ts'
 
-/** The whole body sits this much higher than its own coordinates. */
+/** The whole body is this much higher than its own coordinates. */
 const LIFT = -14
 
 function neck(look: Look): string {
@@ -39,7 +39,7 @@ function neck(look: Look): string {
   )
 }
 
-/** Outline of the body down to the floor; the arms are drawn apart. */
+/** Outline of the body down to the floor, without the arms. */
 function trunk(look: Look): string {
   const s = look.shoulders
   const n = look.neck
@@ -87,7 +87,7 @@ const cloth = (look: Look) => {
   )
 }
 
-/** Light on the shoulders, and where the arms' shadow falls. */
+/** Light on the shoulders, and the shadow of the arms. */
 const shading = (look: Look) => {
   const s = look.shoulders
   const { deep, light } = look.outfit.cloth
@@ -148,7 +148,10 @@ function openShirt(look: Look): string {
 
 const clothes = { knit, openShirt, blazer: tailored, suit: tailored, hoodie, polo, roundNeck, jacket, mandarin }
 
-/** Neck, body and clothes; the collar lies over the neck. Seen from afar, the arms' shadow stays on the cloth: beside it there is air. */
+/**
+ * Neck, body and clothes; the collar lies over the neck. In wide framings (`isFar`), the arms' shadow stays on the cloth, because there is
+ * air beside it.
+ */
 export function body(look: Look, isFar = false): string {
   const { style, accent, cloth: c } = look.outfit
   const outline = trunk(look)

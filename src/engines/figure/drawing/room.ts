@@ -1,4 +1,4 @@
-// The rooms behind a figure, in its own colours; drawn small and enlarged, so that they lie out of focus.
+// Draws the rooms behind a figure in its own colours; drawn small and enlarged, so that they are out of focus.
 import type { Look, Scene } from '../figures.ts'
 import { brand } from './brand-room.ts'
 import { document, glow, linear, shape } from './svg.ts'

@@ -1,4 +1,4 @@
-// Small SVG vocabulary of the drawings: gradients in user units and soft shadows without filters.
+// SVG helpers of the drawings: gradients in user units and soft shadows without filters.
 
 export type Stop = [offset: number, colour: string, opacity?: number]
 
@@ -17,7 +17,7 @@ export function radial(id: string, [cx, cy, r]: [number, number, number], list: 
 
 let serial = 0
 
-/** An ellipse of one colour that fades to nothing at its edge: a soft shadow, blush or light. */
+/** An ellipse of one colour that fades to transparent at its edge: a soft shadow, blush or light. */
 export function glow(cx: number, cy: number, rx: number, ry: number, colour: string, opacity: number, rotate = 0): string {
   const id = `g${serial++}`
   const fade: Stop[] = [
@@ -33,17 +33,17 @@ export function line(d: string, colour: string, width: number, opacity = 1): str
   return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-opacity="${opacity}" stroke-linecap="round" stroke-linejoin="round"/>`
 }
 
-/** A filled shape. */
+/** A filled shape without an outline. */
 export function shape(d: string, fill: string, opacity = 1): string {
   return `<path d="${d}" fill="${fill}" fill-opacity="${opacity}"/>`
 }
 
-/** The same drawing on the left and, mirrored, on the right. */
+/** Draws `content` on the left, and mirrored on the right. */
 export function mirrored(content: (side: -1 | 1) => string): string {
   return `<g>${content(-1)}</g><g transform="scale(-1 1)">${content(1)}</g>`
 }
 
-/** A standalone document showing `box` = [x, y, width, height] of user space, `scale` pixels per unit. */
+/** A standalone SVG document of `box` = [x, y, width, height] in user space, with `scale` pixels per unit. */
 export function document(box: [number, number, number, number], scale: number, content: string): string {
   const [x, y, width, height] = box
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.round(width * scale)}" height="${Math.round(height * scale)}" viewBox="${x} ${y} ${width} ${height}">${content}</svg>`

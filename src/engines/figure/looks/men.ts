@@ -1,4 +1,4 @@
-// The men of the catalogue.
+// Looks of the men in the catalogue.
 import type { Look } from '../figures.ts'
 import { fair, tan, warm, white } from './tones.ts'
 

@@ -1,4 +1,4 @@
-// The women of the catalogue.
+// Looks of the women in the catalogue.
 import type { Look } from '../figures.ts'
 import { cream, fair, warm, white } from './tones.ts'
 

@@ -1,17 +1,17 @@
-// What a film shows where there is no video: a chapter, words that are read or heard, a picture; each as pages, since long words take several.
+// Cards of a film, in place of a video: a chapter title, words to read or hear, a picture. Long words take several pages.
 import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Format, stages } from '../../figure/stages.ts'
 import type { Card } from '../../process/messages.ts'
 import { type Cue, cutCues, drawCue, measure, SUBTITLE_FONT, wrap } from '../subtitles.ts'
 
-/** One picture of a card, and how many frames it stands. */
+/** One picture of a card, and its duration in frames. */
 export interface CardPage {
   canvas: Canvas
   frames: number
 }
 
 interface Layout {
-  /** Of words: their size, how wide a line may be, how many lines stand on a page, where they begin at the highest. */
+  /** Layout of the words in pixels: font size, line width, lines per page, and the left and upper edges. */
   size: number
   width: number
   rows: number
@@ -50,7 +50,7 @@ function ground(format: Format, tone: Card['tone']): { canvas: Canvas; painter: 
   return { canvas, painter }
 }
 
-/** Who speaks, in a coloured frame above the words. */
+/** Draws the speaker in a coloured frame above the words. */
 function drawLabel(painter: Painter, { label, tone }: Card, left: number, top: number): void {
   if (!label) return
   const size = 26
@@ -94,7 +94,7 @@ function drawWords(card: Card, pages: readonly string[][], page: number, format:
   const { canvas, painter } = ground(format, card.tone)
   const layout = layouts[format]
   const leading = layout.size * LEADING
-  // few words stand in the middle; on every page they begin at the same height
+  // a few words are centred vertically, and all pages of a card begin at the same height
   const top = Math.max(layout.top, (canvas.height - leading * (pages[0]?.length ?? 1)) / 2)
   drawLabel(painter, card, layout.left, top)
   font(painter, layout.size)
@@ -125,7 +125,7 @@ async function drawPicture(card: Card, cue: Cue | null, format: Format): Promise
   return canvas
 }
 
-/** So many frames for each, by what is to be read there; together they are all. */
+/** Distributes the frames over the pages by weight; the sum is exact. */
 function shareOut(weights: readonly number[], frames: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1
   let before = 0
@@ -139,7 +139,7 @@ function shareOut(weights: readonly number[], frames: number): number[] {
   })
 }
 
-/** Words that stand on the pages of a card, a page after the other. */
+/** The words of a card, page by page. */
 export function pagesOfWords(text: string, format: Format): string[][] {
   const { size, width, rows } = layouts[format]
   const all = text.split('\n').flatMap((paragraph) => (paragraph.trim() ? wrap(paragraph.trim(), size, width) : []))
@@ -148,7 +148,7 @@ export function pagesOfWords(text: string, format: Format): string[][] {
   return Array.from({ length: pages }, (_, i) => all.slice(i * each, (i + 1) * each)).filter((page) => page.length)
 }
 
-/** The card as it is shown for so many frames. @throws where its picture cannot be opened */
+/** Draws a card for a number of frames. @throws if its picture cannot be opened */
 export async function drawCard(card: Card, frames: number, format: Format): Promise<CardPage[]> {
   if (card.tone === 'chapter') return [{ canvas: drawChapter(card, format), frames }]
   if (card.picture) {
@@ -165,7 +165,7 @@ export async function drawCard(card: Card, frames: number, format: Format): Prom
   return pages.map((_, i) => ({ canvas: drawWords(card, pages, i, format), frames: counts[i] ?? 0 }))
 }
 
-/** Subtitles of words whose times nobody has taken: by their share of the time. */
+/** Subtitles for words without known times: each gets its share of the time. */
 export function cuesOfWords(text: string, ms: number, format: Format): Cue[] {
   const words = text.replaceAll(/\s+/g, ' ').trim()
   if (!words) return []

@@ -1,4 +1,4 @@
-// A film out of the real child process: what is copied and what is encoded, lengths that add up, sound with its picture, one set of subtitles.
+// A film from the real child process: copied and encoded pieces, exact lengths, synchronous sound, one set of subtitles.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -50,12 +50,12 @@ const film = async (name: string, clips: FilmClip[], more: Partial<FilmJob> = {}
 })
 const framesOf = (ms: number) => Math.ceil(ms / 40 - 0.01)
 const segments = () => readdirSync(kept).filter((name) => name.endsWith('.mp4'))
-/** What the decoder says of the whole file, and how many pictures there are. */
+/** The decoder's messages about the whole file, and the number of its pictures. */
 const decoded = (file: string) => ({
   said: run('-loglevel', 'warning', '-i', file, '-f', 'null', '-'),
   frames: Number([...run('-i', file, '-map', '0:v', '-f', 'null', '-').matchAll(/frame=\s*(\d+)/g)].at(-1)?.[1]),
 })
-/** Samples of a file's sound, from a moment on. */
+/** Samples of a file's sound from a time on. */
 const samples = (file: string, from: number, seconds: number) => {
   const raw = at('heard.raw')
   run('-i', file, '-map', '0:a', '-ac', '1', '-ar', '8000', '-f', 's16le', raw)
@@ -77,8 +77,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a film of what fits', () => {
-  test('is copied, not encoded: twenty lines have the very packets of their videos', async () => {
+describe('a film of matching videos', () => {
+  test('is copied, not encoded: twenty lines keep the packets of their videos', async () => {
     const { result, file } = await film(
       'twenty',
       Array.from({ length: 20 }, () => clip('burned', true)),
@@ -88,7 +88,7 @@ describe('a film of what fits', () => {
     expect(segments()).toEqual([])
     const [own, whole] = await Promise.all([tablesOf(at('burned.mp4')), tablesOf(file)])
     expect(whole).toMatchObject({ picture: own.picture, sound: own.sound, frames: each * 20, frameSeconds: own.frameSeconds })
-    // the sound of all is at most half a packet longer or shorter than the pictures of all
+    // the whole sound differs from the whole picture by at most half a packet
     expect(Math.abs(whole.packets.length * 1024 - each * 20 * 1764)).toBeLessThanOrEqual(512)
     const bytes = (path: string) => statSync(path).size
     expect(bytes(file)).toBeLessThan(bytes(at('burned.mp4')) * 20.5)
@@ -98,11 +98,11 @@ describe('a film of what fits', () => {
     expect(content.indexOf('moov')).toBeLessThan(content.indexOf('mdat'))
   })
 
-  test('keeps every sound with its picture, also in the twentieth line', async () => {
+  test('keeps every sound synchronous with its picture, also in the twentieth line', async () => {
     const each = framesOf(made.get('burned')?.durationMs ?? 0) / 25
     const own = samples(at('burned.mp4'), 0, each)
     const far = samples(at('twenty.mp4'), each * 19 - 0.1, each + 0.2)
-    // where the line lies in it: the shift at which both are most alike, looked for within 100 ms
+    // position of the line: the shift with the highest correlation, within 100 ms
     const likeness = (shift: number) => own.reduce((sum, value, i) => sum + value * (far[i + shift] ?? 0), 0)
     const shifts = Array.from({ length: 1600 }, (_, i) => i)
     const best = shifts.reduce((a, b) => (likeness(b) > likeness(a) ? b : a))
@@ -113,8 +113,8 @@ describe('a film of what fits', () => {
   })
 })
 
-describe('cards and what does not fit', () => {
-  test('are encoded once with the same parameters, and kept by their content', async () => {
+describe('cards and other videos', () => {
+  test('are encoded once with the same parameters, and cached by their content', async () => {
     const answer: FilmClip = {
       card: { tone: 'answer', label: '参考答案', text: '重疾险是给付型保险。' },
       durationMs: 3000,
@@ -126,7 +126,7 @@ describe('cards and what does not fit', () => {
       said: '',
       frames: 50 + 75 + framesOf(made.get('burned')?.durationMs ?? 0) + framesOf(made.get('plain')?.durationMs ?? 0),
     })
-    // the chapter, the answer, and the line that had no words in its picture
+    // the chapter, the answer, and the line without words in its picture
     const before = segments()
     expect(before).toHaveLength(3)
     const own = await tablesOf(at('burned.mp4'))
@@ -137,7 +137,7 @@ describe('cards and what does not fit', () => {
     expect(again.srt()).toBe(first.srt())
   })
 
-  test('a picture stands whole, with its words below it; one that cannot be opened is told of', async () => {
+  test('a picture is shown whole, with its words below it; an unreadable one is reported', async () => {
     run('-f', 'lavfi', '-i', 'color=c=red:s=300x400:d=1', '-frames:v', '1', at('tall.png'))
     const card = { tone: 'picture' as const, label: '提示', text: '请看这张保障对比表。', picture: at('tall.png') }
     const { file, srt } = await film('pictured', [{ card, durationMs: 4000, sound: null }])
@@ -162,23 +162,23 @@ describe('cards and what does not fit', () => {
     expect(srt()).toMatch(/^1\n00:00:02,\d{3} --> /)
   })
 
-  test('another shape is laid in, words and all', async () => {
+  test('a video of another shape is fitted in, with its words', async () => {
     const { file, result } = await film('tall', [clip('burned', true)], { format: '9:16' })
     expect(result).toMatchObject({ width: 720, height: 1280, durationMs: framesOf(made.get('burned')?.durationMs ?? 0) * 40 })
     expect(decoded(file).said).toBe('')
     expect(await tablesOf(file)).toMatchObject({ width: 720, height: 1280 })
   })
 
-  test('a video of somebody else, without sound and of another pace, is brought into ours', async () => {
+  test('a foreign video without sound and with another frame rate is converted', async () => {
     run('-f', 'lavfi', '-i', 'testsrc=s=640x480:r=30:d=2', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', at('own.mp4'))
     made.set('own', { durationMs: 2000, bytes: 0, peaks: [] })
     const { file, srt } = await film('brought', [clip('burned', true), { ...clip('own', false), subtitles: null } as FilmClip])
     expect(decoded(file)).toEqual({ said: '', frames: framesOf(made.get('burned')?.durationMs ?? 0) + 50 })
-    // nobody has taken the times of its words
+    // the times of its words are unknown
     expect(srt()).toContain('没有字幕时的文字')
   })
 
-  test('what cannot be read is told in words, and nothing half done stays', async () => {
+  test('an unreadable file is reported with a message, and no unfinished file stays', async () => {
     cpSync(at('answer.mp3'), at('broken.mp4'))
     const failed = await film('failed', [{ ...clip('burned', true, at('broken.mp4')) }]).catch((error: unknown) => error)
     expect(failed).toBeInstanceOf(MediaError)
@@ -196,14 +196,14 @@ test('packets of pieces of any length never drift from their pictures', () => {
         pictures += frames[i] ?? 0
         packets += count
         expect(Math.abs(packets * 1024 - pictures * 1764)).toBeLessThanOrEqual(512)
-        // no more than its own encoder made
+        // at most as many packets as its own encoder made
         expect(count).toBeLessThanOrEqual(Math.ceil(((frames[i] ?? 0) * 1764) / 1024))
       }
     }),
   )
 })
 
-test('subtitles that were written are read again', () => {
+test('written subtitles are read back', () => {
   const cue = fc.record({
     startMs: fc.nat(9_000_000),
     endMs: fc.nat(9_000_000),
@@ -216,7 +216,7 @@ test('subtitles that were written are read again', () => {
   )
 })
 
-test('long words take several pages, none of them lost', () => {
+test('long words take several pages without loss', () => {
   const text = '这是一句用来测试分页的话，它没有什么特别的意思。'.repeat(40)
   for (const format of ['16:9', '9:16'] as const) {
     const pages = pagesOfWords(text, format)

@@ -1,4 +1,4 @@
-// A film: what was made or brought, and cards for what has no video, one after the other, with one set of subtitles.
+// Makes a film: joins videos, and cards for lines without one, with one set of subtitles.
 import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { stages } from '../../figure/stages.ts'
 import type { FilmClip, FilmJob, MediaResult } from '../../process/messages.ts'
@@ -16,18 +16,18 @@ interface FilmOptions {
   onProgress(share: number): void
 }
 
-/** Of all the work, what joining is told to be. */
+/** Share of joining in the progress of a film. */
 const JOINING = 0.1
 const POSTER_S = 0.4
 
-/** What is said in a clip, by its own clock. */
+/** Subtitles of a clip, with times relative to its start. */
 async function cuesOf(clip: FilmClip, format: FilmJob['format']): Promise<Cue[]> {
   if ('card' in clip) return clip.card.tone === 'chapter' ? [] : cuesOfWords(clip.card.text, clip.durationMs, format)
   const written = clip.subtitles ? parseVtt(await readFile(clip.subtitles, 'utf8')) : []
   return written.length ? written : cuesOfWords(clip.text, clip.durationMs, format)
 }
 
-/** The clip as a piece that fits the others: as it is where it can be, else encoded. */
+/** The clip as a matching piece: copied if possible, else encoded. */
 async function pieceOf(
   clip: FilmClip,
   { cues, burnSubtitles }: { cues: Cue[]; burnSubtitles: boolean },
@@ -45,7 +45,7 @@ async function pieceOf(
   return { path, tables: await tablesOf(path) }
 }
 
-/** Of the first video, a moment after it has begun; where there is none, of the first card that is no chapter. */
+/** Poster of the film: a frame of the first video shortly after its start, or else of the first card that is no chapter. */
 async function writePoster(job: FilmJob, pieces: readonly Piece[], poster: string, { ffmpeg, signal }: FilmOptions): Promise<void> {
   const first = (is: (clip: FilmClip) => boolean) => pieces[job.clips.findIndex(is)]
   const piece = first((clip) => 'video' in clip) ?? first((clip) => 'card' in clip && clip.card.tone !== 'chapter') ?? pieces[0]
@@ -65,7 +65,7 @@ async function writePoster(job: FilmJob, pieces: readonly Piece[], poster: strin
   }
 }
 
-/** @throws MediaError with what is wrong, in words. */
+/** Writes the film. @throws MediaError with a message about the fault. */
 export async function writeFilm(job: FilmJob, files: VideoFiles, options: FilmOptions): Promise<MediaResult> {
   const { format, burnSubtitles, kept } = job
   const { ffmpeg, signal, onProgress } = options
@@ -86,7 +86,7 @@ export async function writeFilm(job: FilmJob, files: VideoFiles, options: FilmOp
       .filter((cue) => cue.startMs < lastsMs)
       .map((cue) => ({ ...cue, startMs: startMs + cue.startMs, endMs: startMs + Math.min(cue.endMs, lastsMs) }))
     cues.push(...own)
-    // what stands on a card is not laid over it once more
+    // the words of a card are part of its picture, so they are no burned-in subtitles
     if ('video' in clip) beside.push(...own)
     pieces.push(piece)
     frames += piece.tables.frames

@@ -1,4 +1,4 @@
-// Joining pieces that fit one another: pictures and sound as they are, nothing encoded again.
+// Joins matching pieces: pictures and sound are copied, and nothing is encoded again.
 import { once } from 'node:events'
 import { closeSync, createWriteStream, openSync, readSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
@@ -15,15 +15,15 @@ export interface Piece {
 
 const HEADER = 7
 
-/** The head of a packet that stands by itself (ADTS): AAC LC, 44.1 kHz, mono. */
+/** ADTS header of a packet: AAC LC, 44.1 kHz, mono. */
 function headOf(bytes: number): Buffer {
   const size = bytes + HEADER
   return Buffer.from([0xff, 0xf1, 0x50, 0x40 | (size >> 11), (size >> 3) & 0xff, ((size & 7) << 5) | 0x1f, 0xfc])
 }
 
 /**
- * How many packets of each piece are played. A packet is longer than half a picture, so pieces end between packets: each takes as many as
- * bring the sound nearest to its pictures, and what is over or lacking never adds up.
+ * Number of sound packets of each piece. A packet is longer than half a picture, so pieces end between packets. Each piece takes the number
+ * of packets that brings the total sound nearest to the total picture, so that errors never add up.
  */
 export function packetsPlayed(frames: readonly number[]): number[] {
   let pictures = 0
@@ -37,7 +37,7 @@ export function packetsPlayed(frames: readonly number[]): number[] {
   })
 }
 
-/** One sound of all pieces. The first packet of each only fills its decoder, and is left out. */
+/** Writes the sound of all pieces to one file. The first packet of each piece only primes its decoder, and is left out. */
 async function writeSound(pieces: readonly Piece[], out: string): Promise<void> {
   const stream = createWriteStream(out)
   const counts = packetsPlayed(pieces.map((p) => p.tables.frames))
@@ -58,7 +58,7 @@ async function writeSound(pieces: readonly Piece[], out: string): Promise<void> 
   await finished(stream)
 }
 
-/** Writes the pieces as one MP4 that can be played while it comes. @throws MediaError */
+/** Writes the pieces as one MP4 that is playable while it downloads. @throws MediaError */
 export async function join(pieces: readonly Piece[], out: string, ffmpeg: string, signal: AbortSignal): Promise<void> {
   const [sound, list] = [`${out}.aac`, `${out}.ffconcat`]
   try {

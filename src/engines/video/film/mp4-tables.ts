@@ -1,21 +1,21 @@
-// What an MP4 says of its tracks: as much as tells whether two can follow one another without being encoded again, and where their sound lies.
+// Reads the track tables of an MP4: they show whether two files can be joined without encoding, and where their sound is.
 import { open } from 'node:fs/promises'
 
-/** A stretch of bytes of the file. */
+/** A range of bytes in the file. */
 export interface Packet {
   at: number
   bytes: number
 }
 
 export interface Mp4Tables {
-  /** How its pictures are to be decoded (avcC, hexadecimal); null where they are no H.264. */
+  /** Decoder configuration of the picture (avcC, hexadecimal); null if it is not H.264. */
   picture: string | null
   width: number
   height: number
-  /** How many pictures it has, and how long each stands, as a part of a second; 0 where they stand differently long. */
+  /** Number of pictures, and the duration of each as a fraction of a second; 0 if durations differ. */
   frames: number
   frameSeconds: number
-  /** How its sound is to be decoded (AudioSpecificConfig, its first two bytes, hexadecimal); null where it is no AAC or none. */
+  /** Decoder configuration of the sound (the first two bytes of AudioSpecificConfig, hexadecimal); null if it is not AAC, or missing. */
   sound: string | null
   hasSound: boolean
   packets: Packet[]
@@ -49,7 +49,7 @@ const find = (boxes: readonly Box[], ...path: string[]): Box | undefined =>
     inner: [...boxes],
   })
 
-/** The head of the file (moov), wherever it lies; undefined where there is none. */
+/** The head of the file (moov), wherever it is; undefined if there is none. */
 async function headOf(path: string): Promise<Buffer | undefined> {
   const file = await open(path)
   try {
@@ -80,7 +80,7 @@ function sizesOf(stsz: Buffer): number[] {
   return Array.from({ length: count }, (_, i) => same || stsz.readUInt32BE(12 + i * 4))
 }
 
-/** Where each chunk begins (stco, co64). */
+/** Offset of each chunk (stco, co64). */
 function chunksOf(table: Box): number[] {
   const wide = table.type === 'co64'
   return Array.from({ length: table.body.readUInt32BE(4) }, (_, i) =>
@@ -111,7 +111,7 @@ function packetsOf(stbl: Box): Packet[] {
   return packets
 }
 
-/** The decoder's own words of an elementary stream descriptor: what follows tag 5, two bytes of it. */
+/** The decoder configuration in an elementary stream descriptor: two bytes after tag 5. */
 function soundConfig(entry: Buffer): string | null {
   const esds = entry.indexOf('esds')
   if (esds < 0) return null
@@ -130,7 +130,7 @@ function pictureConfig(entry: Buffer): string | null {
   return at < 4 ? null : entry.toString('hex', at + 4, at - 4 + entry.readUInt32BE(at - 4))
 }
 
-/** Reads the tables of a file; what is none says nothing. */
+/** Reads the tables of a file; for other files they are empty. */
 export async function tablesOf(path: string): Promise<Mp4Tables> {
   const tables: Mp4Tables = {
     picture: null,
@@ -155,7 +155,7 @@ export async function tablesOf(path: string): Promise<Mp4Tables> {
       const stts = find([stbl], 'stbl', 'stts')?.body
       const scale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12)
       tables.picture = pictureConfig(entry)
-      // the sample entry: 8 bytes of box, 24 of what all have
+      // the sample entry: 8 bytes of box header, 24 of common fields
       ;[tables.width, tables.height] = [entry.readUInt16BE(8 + 32), entry.readUInt16BE(8 + 34)]
       tables.frames = find([stbl], 'stbl', 'stsz')?.body.readUInt32BE(8) ?? 0
       tables.frameSeconds = stts?.readUInt32BE(4) === 1 ? stts.readUInt32BE(12) / scale : 0

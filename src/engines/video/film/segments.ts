@@ -1,4 +1,5 @@
-// Pieces of a film that have to be encoded: cards, and videos that do not fit. Each is encoded once, like every video of ours, and kept by its content.
+// Encoded pieces of a film: cards, and videos that do not match. Each is encoded once, with the parameters of our videos, and cached by its
+// content.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,15 +22,15 @@ export interface SegmentWork {
   signal: AbortSignal
 }
 
-/** Samples of sound that belong to one picture, and that one packet holds. */
+/** Number of sound samples per picture, and per packet. */
 export const FRAME_SAMPLES = OUT_RATE / FPS
 export const PACKET_SAMPLES = 1024
-/** How much of it is kept on a machine. */
+/** Limit of the cache on a machine, in bytes. */
 const KEPT_BYTES = 2 * 2 ** 30
-/** A film takes no longer: what was used since may be a piece of one that another process joins. */
+/** Longest duration of a film job in ms: a segment used within it may be part of a film that another process is joining. */
 const FILM_MS = 1_800_000
 const SUFFIX = '.segment.mp4'
-/** Another one where cards are drawn, or videos are laid in, differently. */
+/** Version of the drawing; raise it after a change of cards or of the fitting of videos. */
 const DRAWN = 2
 
 export const framesOf = (ms: number) => Math.max(1, Math.ceil(ms / (1000 / FPS) - 0.01))
@@ -38,7 +39,7 @@ const secondsOf = (frames: number) => (frames / FPS).toFixed(3)
 type Own = Pick<Mp4Tables, 'picture' | 'sound'>
 const known = new Map<string, Own>()
 
-/** How videos that the encoder makes here are to be decoded: what is otherwise cannot follow them as it is. */
+/** Tables of a video of this machine's encoder: a video with other tables cannot be joined as it is. */
 export async function ownTables({ format, ffmpeg, kept, signal }: SegmentWork): Promise<Own> {
   const name = `${ffmpeg} ${format}`
   const before = known.get(name)
@@ -61,7 +62,7 @@ export async function ownTables({ format, ffmpeg, kept, signal }: SegmentWork): 
   }
 }
 
-/** Whether a video may follow ours as it is: equal decoding, equal pace, and sound as long as its pictures. */
+/** Whether a video can be joined with ours: equal decoder configuration, equal frame rate, and sound as long as its pictures. */
 export const fits = (video: Mp4Tables, own: Own): boolean =>
   video.picture !== null &&
   video.picture === own.picture &&
@@ -76,7 +77,7 @@ const hashOf = async (file: string | null | undefined) =>
         .digest('hex')
     : null
 
-/** The segment of this content, made unless it is there. */
+/** The segment of this content, made if it is missing. */
 async function keep(of: unknown, { format, kept, ffmpeg, ...work }: SegmentWork, make: (out: string) => Promise<void>): Promise<string> {
   const own = await ownTables({ format, kept, ffmpeg, ...work })
   const name = createHash('sha256')
@@ -105,14 +106,14 @@ async function keep(of: unknown, { format, kept, ffmpeg, ...work }: SegmentWork,
   return file
 }
 
-/** Gives back the room that segments take beyond what is kept. */
+/** Removes segments beyond the limit of the cache. */
 export const trimSegments = (kept: string) =>
   trimFolder(kept, KEPT_BYTES, { suffix: SUFFIX, spare: (_, usedMs) => usedMs > Date.now() - FILM_MS })
 
 const SILENCE = ['-f', 'lavfi', '-i', `anullsrc=r=${OUT_RATE}:cl=mono`]
 /**
- * So many pictures, and sound of the same length. Both are cut by filters: up to ffmpeg 6, `-frames:v` ends the whole output with its
- * last picture, and the sound that has not been encoded by then is lost.
+ * Filter for an exact number of pictures, with sound of the same length. Up to ffmpeg 6, `-frames:v` ends the whole output at its last
+ * picture, and loses sound that is not encoded by then.
  */
 const cut = (frames: number) => `trim=end_frame=${frames}`
 function outAs(frames: number, out: string): string[] {
@@ -122,7 +123,7 @@ function outAs(frames: number, out: string): string[] {
 }
 const quoted = (file: string) => `'${file.replaceAll("'", String.raw`'\''`)}'`
 
-/** Pages as files, and the list that shows each as long as it stands. */
+/** Writes the pages as files, and the list with the duration of each. */
 async function writePages(pages: readonly CardPage[], base: string): Promise<{ list: string; files: string[] }> {
   const files: string[] = []
   const lines = ['ffconcat version 1.0']
@@ -138,7 +139,7 @@ async function writePages(pages: readonly CardPage[], base: string): Promise<{ l
   return { list, files: [...files, list] }
 }
 
-/** Arguments for the pictures of a list with a sound, as a segment of so many frames. */
+/** Arguments for a segment of `frames` pictures from a list, with a sound. */
 function stillArguments(list: string, heard: readonly string[], frames: number, out: string): string[] {
   const graph = `[0:v]fps=${FPS},scale=out_color_matrix=bt709:out_range=tv,setsar=0,format=yuv420p,${cut(frames)}[picture]`
   return [
@@ -147,7 +148,7 @@ function stillArguments(list: string, heard: readonly string[], frames: number, 
   ]
 }
 
-/** Tries whether a program makes segments that can follow one another, with a still of its own making. @throws where it does not */
+/** Tests whether a program makes segments that can be joined, with a generated still. @throws if not */
 export async function trySegment(work: SegmentWork): Promise<void> {
   const own = await ownTables(work)
   const { width, height } = stages[work.format]
@@ -164,7 +165,7 @@ export async function trySegment(work: SegmentWork): Promise<void> {
 type CardClip = Extract<FilmClip, { card: object }>
 type VideoClip = Extract<FilmClip, { video: string }>
 
-/** A card as a video, with what is heard meanwhile or silence. */
+/** A card as a video, with its sound or silence. */
 export async function cardSegment({ card, durationMs, sound }: CardClip, work: SegmentWork, onTime: (ms: number) => void): Promise<string> {
   const frames = framesOf(durationMs)
   const { picture, ...said } = card
@@ -183,7 +184,7 @@ export async function cardSegment({ card, durationMs, sound }: CardClip, work: S
   })
 }
 
-/** A video in another shape, pace or coding, brought into ours; with its words in the picture where there are any to draw. */
+/** Converts a video of another shape, frame rate or coding; burns in its words if there are any. */
 export async function videoSegment(
   clip: VideoClip,
   burn: readonly Cue[],
