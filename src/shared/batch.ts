@@ -11,12 +11,14 @@ export type Batch = z.infer<typeof Batch>
 /** Reasons for a missing item, and for an item that the caller may not edit. */
 export const goneReason = '内容不存在或已被删除'
 export const noRightReason = '没有编辑权限'
-/** Whether a reason says that something is not for whoever asks: 没有…权限, and perhaps who can give it. */
+/** Whether a reason means that the caller lacks the right: 没有…权限, possibly with the person who can grant it. */
 export const isNoRight = (reason: string) => /^没有[^，：]*权限/.test(reason)
 /** Reason for people and departments outside the caller's data scope. */
 export const outOfReachReason = '不在您可以选择的部门内，需要先成为该部门的培训负责人'
 
-/** Sorts what was asked: of what is not among the rows it is said that it is gone, of the others what speaks against them, if anything. */
+/**
+ * Sorts the requested ids into processed and skipped ones: an id without a row is gone, and another one is skipped if it has an objection.
+ */
 export function batchOf<R>(
   ids: readonly string[],
   rows: ReadonlyMap<string, R>,
@@ -36,7 +38,7 @@ export function batchOf<R>(
 /** The rows that a batch processed, in the order of the batch. `rows` is keyed by id. */
 export const rowsDone = <R>({ done }: Batch, rows: ReadonlyMap<string, R>): R[] => done.flatMap((id) => rows.get(id) ?? [])
 
-/** Where nothing at all can be done, that is a failure, with the reason of the first. */
+/** Throws if nothing was processed, with the reason of the first skipped item. */
 export function refuseEmpty({ done, skipped }: Batch): void {
   const [first] = skipped
   if (done.length || !first) return

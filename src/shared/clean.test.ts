@@ -1,4 +1,4 @@
-// Cleaning: idempotent, nothing unseen left, what is clean stays.
+// Cleaning is idempotent, leaves no invisible characters, and keeps clean texts unchanged.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { clean, cleanAs, cleanCode, cleanLoginName, cleanPhone, cleanText, halfIn, isSheetError, keepable, spelledOut } from './clean.ts'
@@ -6,7 +6,7 @@ import { clean, cleanAs, cleanCode, cleanLoginName, cleanPhone, cleanText, halfI
 const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'
 const england = '\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'
 
-/** Texts in which every trouble is likely, beside texts of anything. */
+/** Texts with every known problem, and arbitrary texts. */
 const typed = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc
@@ -56,7 +56,7 @@ const typed = fc.oneof(
     .map((parts) => parts.join('')),
 )
 
-test('what was cleaned is clean: cleaning it again changes nothing', () => {
+test('cleaning is idempotent', () => {
   fc.assert(
     fc.property(typed, fc.constantFrom(...Object.values(cleanAs)), (text, by) => {
       expect(by(by(text))).toBe(by(text))
@@ -65,7 +65,7 @@ test('what was cleaned is clean: cleaning it again changes nothing', () => {
   )
 })
 
-test('nothing that is not seen is left, beside what belongs to an emoji or to the shape of a character', () => {
+test('no invisible character is left, except as a part of an emoji or of the shape of a character', () => {
   fc.assert(
     fc.property(typed, (text) => {
       for (const by of [clean, cleanCode, cleanPhone]) {
@@ -82,7 +82,7 @@ test('nothing that is not seen is left, beside what belongs to an emoji or to th
   )
 })
 
-test('half a character is neither made nor hidden by cleaning: whoever asks finds it, wherever it stands', () => {
+test('cleaning neither creates nor hides half a surrogate pair, so that a later check finds it', () => {
   fc.assert(
     fc.property(typed, fc.constantFrom(...Object.values(cleanAs)), (text, by) => {
       expect(by(text)).not.toContain('\uFFFD')
@@ -96,7 +96,7 @@ test('half a character is neither made nor hidden by cleaning: whoever asks find
   expect([halfIn('甲😀'), halfIn(null), halfIn([1, true, undefined])]).toEqual([undefined, undefined, undefined])
 })
 
-test('no text takes more time than its length: tags without a flag, marks without an end', () => {
+test('the time is linear in the length of a text: tags without a flag, marks without an end', () => {
   const flag = '\u{1F3F4}'
   const endless = [
     '\u{E0041}',
@@ -111,7 +111,7 @@ test('no text takes more time than its length: tags without a flag, marks withou
     '\uD800',
     '\u1100',
   ]
-  // each way that costs the square takes minutes for the longer one
+  // a quadratic algorithm would take minutes for the longer text
   for (const unit of endless)
     for (const by of [...Object.values(cleanAs), spelledOut])
       for (const length of [90_000, 900_000]) {
@@ -121,7 +121,7 @@ test('no text takes more time than its length: tags without a flag, marks withou
   expect(clean(`e${'\u0323\u0301'.repeat(60)}x`)).toBe(`ẹ${'\u0323'.repeat(14)}${'\u0301'.repeat(15)}x`)
 })
 
-test('what is clean stays as it is, emoji and rare characters whole', () => {
+test('a clean text stays unchanged, with emoji and rare characters whole', () => {
   const fine = fc.constantFrom(
     '王伟',
     '阿卜杜拉·买买提',
@@ -139,7 +139,7 @@ test('what is clean stays as it is, emoji and rare characters whole', () => {
   fc.assert(fc.property(fc.array(fine, { minLength: 1 }), (parts) => void expect(cleanText(parts.join('\n'))).toBe(parts.join('\n'))))
 })
 
-test('a phone number is the same however it is written', () => {
+test('all notations of a phone number are cleaned to one', () => {
   const written = fc.tuple(
     fc.constantFrom('', '+86', '86', '0086', '+86 ', '（+86）', '＋８６-'),
     fc.constantFrom('', ' ', '-', '－', '—', '\u00A0', '\u200B'),
@@ -159,7 +159,7 @@ test('a phone number is the same however it is written', () => {
 
 test.each([
   [clean, ' 王\u200B伟\u202E ', '王伟'],
-  // a mark that is taken away joins nothing
+  // a removed mark joins nothing
   [clean, '\uFE0F\u200D\u{1F468}', '\u{1F468}'],
   [clean, '第一章\r\n\u3000概述', '第一章 概述'],
   [cleanCode, ' ｑｈ００１\uFEFF ', 'qh001'],
@@ -175,7 +175,7 @@ test.each([
   expect(by(given)).toBe(wanted)
 })
 
-test('error values of spreadsheets are known, texts about them are not', () => {
+test('error values of spreadsheets are recognised, texts about them are not', () => {
   expect(['#N/A', '#ref!', '#DIV/0!', '#NAME?', '#VALUE!'].filter(isSheetError)).toHaveLength(5)
   expect(['#1', '#N/A 的含义', 'N/A', ''].filter(isSheetError)).toEqual([])
 })

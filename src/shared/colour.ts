@@ -1,4 +1,4 @@
-// Colours as #rrggbb: mixed with one another, and how far apart they are to the eye.
+// Colours as #rrggbb: mixing and contrast.
 
 export const hexColour = /^#[\da-f]{6}$/
 
@@ -7,13 +7,13 @@ type Channels = [red: number, green: number, blue: number]
 const channelsOf = (colour: string): Channels => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Channels
 const toHex = (channels: number[]) => `#${channels.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 
-/** `share` of the second colour in the first. */
+/** Mixes `share` of the second colour into the first. */
 export function mixColours(first: string, second: string, share: number): string {
   const [a, b] = [channelsOf(first), channelsOf(second)]
   return toHex(a.map((value, at) => value + ((b[at] ?? 0) - value) * share))
 }
 
-/** As WCAG has it, 0 .. 1. */
+/** Relative luminance by WCAG, 0 .. 1. */
 function luminanceOf(colour: string): number {
   const [red, green, blue] = channelsOf(colour).map((value) => {
     const share = value / 255
@@ -22,11 +22,11 @@ function luminanceOf(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Paler than this it cannot be told from the white that it is mixed with. */
+/** Minimum contrast to white: a paler colour cannot be told from the white that it is mixed with. */
 const minContrast = 1.3
 export const isPale = (colour: string) => contrastOf(colour, '#ffffff') < minContrast
 
-/** The contrast of two colours as WCAG has it, 1 .. 21. */
+/** Contrast of two colours by WCAG, 1 .. 21. */
 export function contrastOf(first: string, second: string): number {
   const [light, dark] = [luminanceOf(first), luminanceOf(second)].toSorted((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)

@@ -10,27 +10,27 @@ export const serviceScopes = ['exam-results', 'practice-results'] as const
 export type ServiceScope = (typeof serviceScopes)[number]
 
 /**
- * Callers that are allowed: anybody, a signed-in person, or a holder of one of the permission words; or, as `service:exam-results`, a machine with a
- * credential of that scope, and no person.
+ * Allowed callers: anybody, a signed-in user, or a holder of one of the permission words; `service:exam-results` is a service with a
+ * credential of that scope, and no user.
  */
 export type May = 'public' | 'signed-in' | (string & {}) | readonly string[]
 
 export interface UploadRule {
-  /** Bytes; a file must be strictly smaller. */
+  /** Limit in bytes; a file must be strictly smaller. */
   maxBytes: number
-  /** The limit as shown to people: 50M, 100KB. */
+  /** The limit as text for users: 50M, 100KB. */
   limit: string
-  /** Extensions, by content: .png, .jpeg, .mp3, .mp4, .xlsx ... */
+  /** Extensions, checked by content: .png, .jpeg, .mp3, .mp4, .xlsx ... */
   types: readonly string[]
-  /** Extensions that are taken beside these; a refusal names `types` alone. */
+  /** Further accepted extensions; a refusal names only `types`. */
   also?: readonly string[]
   /** The limit of sounds and videos that are converted before they are stored within `maxBytes`. */
   source?: Readonly<{ maxBytes: number; limit: string }>
-  /** Narrower rules, by the query's "field". */
+  /** Narrower rules, by the query parameter "field". */
   fields?: Readonly<Record<string, UploadRule>>
 }
 
-/** Work of which one person has one at a time: sheets that are written, sheets that are read, texts that are compared. */
+/** Kinds of heavy work, each limited per user: writing sheets, reading sheets, comparing texts. */
 export type HeavyKind = 'export' | 'import' | 'text'
 
 export interface EndpointSpec {
@@ -41,38 +41,38 @@ export interface EndpointSpec {
   body?: z.ZodType
   /** Schema of `content` in the envelope; absent = null. Fields that are not declared do not leave the server. */
   content?: z.ZodType
-  /** The words of the audit row; every call that changes something has them. */
+  /** Action in the audit row; every call that changes something needs it. */
   audit?: string
-  /** The audit row is written only where something was noted: for what is read by many and shows some of them more. */
+  /** The audit row is written only if the handler adds an entry: for reads by many users of which only some are relevant. */
   auditNoted?: true
   /**
-   * The record itself keeps each step, and one audit row at the end covers them all: for calls that a person makes many times a minute.
-   * A refused call still gets its own row.
+   * The record itself keeps each step, and one audit row at the end covers them all: for calls that a user makes many times a minute. A
+   * refused call still gets its own row.
    */
   journal?: true
-  /** May be called while looking as somebody else, although it is no GET: it changes nothing of the tenant's. */
+  /** Allowed during impersonation although it is no GET, because it changes nothing. */
   allowImpersonated?: true
-  /** It reads what is one person's own (their learning, exams, recordings): refused while looking as them. */
+  /** Reads a user's own data (their learning, exams, recordings): refused during impersonation. */
   personal?: true
-  /** The answer has a password or key that is told once: it is not kept for requests that come again. */
+  /** The answer contains a password or key that is shown once: it is not stored for repeated requests. */
   secretAnswer?: true
-  /** All that it reads is read as of one moment, however long it takes: for numbers that must agree. */
+  /** Reads one snapshot of the database: for numbers that must be consistent. */
   repeatableRead?: true
-  /** A server that follows may answer: it reads alone, and what others did a moment ago may be missing. */
+  /** A read replica may answer: for pure reads that may lack changes of other users within the last seconds. */
   replica?: true
-  /** It is a lot of work: bounded for each person (`platform/http/heavy.ts`), who are told 429 in words beyond. */
+  /** Heavy work: limited per user (`platform/http/heavy.ts`); an excess gets 429 with a message. */
   heavy?: HeavyKind
   /** multipart/form-data with one file. */
   upload?: UploadRule
-  /** The body is a stream of JSON lines (application/x-ndjson), each judged by this. */
+  /** The body is a stream of JSON lines (application/x-ndjson); this is the schema of a line. */
   lines?: z.ZodType
-  /** The body is bytes as they are (application/octet-stream), at most so many. */
+  /** The body is raw bytes (application/octet-stream), at most this many. */
   octets?: { maxBytes: number }
   /** json (default) in the envelope, a file, or a stream of server-sent events. */
   answer?: 'json' | 'file' | 'events'
 }
 
-/** An endpoint that reads what is the caller's own, and nobody else's while looking as them. */
+/** For endpoints that read the caller's own data, which an impersonator may not see. */
 export const personal = { may: 'signed-in', personal: true } as const
 
 type ParamNames<P extends string> = P extends `${string}:${infer Rest}`
@@ -110,7 +110,7 @@ export type LineOf<E> = E extends { lines: infer L extends z.ZodType } ? z.outpu
 export type ParamsOf<E> = E extends { path: infer P extends string } ? Params<P> : never
 
 export interface ContractMeta<F extends Failures = Failures> {
-  /** The feature that owns it. */
+  /** The feature that owns the contract. */
   feature: string
   endpoints: Endpoints
   failures: F
@@ -121,7 +121,7 @@ export type Contract<E extends Endpoints = Endpoints, F extends Failures = Failu
   readonly meta: ContractMeta<F>
 }
 
-/** Declares what may be asked of a feature and how it may fail. */
+/** Declares the endpoints and failures of a feature. */
 export function contract<const E extends Endpoints, const F extends Failures = Record<never, never>>(
   feature: string,
   endpoints: E,
@@ -137,7 +137,7 @@ export function contract<const E extends Endpoints, const F extends Failures = R
   return { ...endpoints, fail, meta: { feature, endpoints, failures } }
 }
 
-/** The scope of a call that machines make; null where people do. */
+/** The credential scope of a call by services; null for a call by users. */
 export const scopeOf = ({ may }: Pick<EndpointSpec, 'may'>): ServiceScope | null =>
   typeof may === 'string' && may.startsWith('service:') ? (may.slice('service:'.length) as ServiceScope) : null
 

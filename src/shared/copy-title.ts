@@ -1,15 +1,15 @@
-// The title of a copy, told from that of the original.
+// The title of a copy, derived from the original's.
 
-/** Longest title of what is copied. */
+/** Maximum length of a title that can be copied. */
 export const maxTitle = 100
 const suffixOf = (n: number) => (n === 1 ? ' 副本' : ` 副本${n}`)
 
-/** Not through the middle of a character. */
+/** Cuts a text to `max` UTF-16 units, never within a surrogate pair. */
 export const cutTitle = (text: string, max: number) => text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
-/** A title without what a copy adds to it. */
+/** The title without the suffix of a copy. */
 export const originalTitle = (title: string) => title.replace(/ 副本\d*$/, '')
 
-/** «面谈» -> «面谈 副本», then «面谈 副本2»; a copy of a copy counts on. At most 100 characters. */
+/** «面谈» -> «面谈 副本», then «面谈 副本2»; a copy of a copy continues the numbers. At most 100 characters. */
 export function copyTitle(title: string, taken: readonly string[]): string {
   const base = originalTitle(title)
   const known = new Set(taken)

@@ -8,9 +8,9 @@ export interface Envelope<T> {
   content: T
   /** Messages on the fields of a form. */
   fields?: FieldFault[]
-  /** With a status of 400 and above: what to quote to the operator. */
+  /** Request id for the operator, with a status of 400 and above. */
   requestId?: string
 }
 
-/** True where the call has failed: `succ` false or a code that is not 0. */
+/** Whether the call has failed: `succ` is false or the code is not 0. */
 export const failed = (e: Pick<Envelope<unknown>, 'succ' | 'code'>) => !e.succ || e.code !== 0

@@ -1,6 +1,6 @@
-// The one error of the product: what went wrong, in words for a person, with the code and status of the wire.
+// The common error of the product, with a message for users, and the code and status of the answer.
 
-/** Codes that the specification or the house fixes; every other broken rule answers `RULE`. */
+/** Fixed codes of the specification and the product; every other broken rule has the code `RULE`. */
 export const codes = {
   OK: 0,
   RULE: 40000,
@@ -18,9 +18,8 @@ export interface FieldFault {
 }
 
 /**
- * Thrown by rules, caught once in `platform/http`.
- * `status` is HTTP: 200 for a broken rule, 4xx/5xx for a request that never reached a rule.
- * `fields` puts messages on the fields of a form.
+ * Error of a rule, converted to an answer in `platform/http`. `status` is HTTP: 200 for a broken rule, 4xx/5xx for a request that never
+ * reached a rule. `fields` attaches messages to the fields of a form.
  */
 export class AppError extends Error {
   readonly status: number
@@ -37,21 +36,21 @@ export class AppError extends Error {
 
 const failure = (status: number, message: string) => () => new AppError(message, { status })
 
-/** 400: the request is not what the contract declares. */
+/** 400: the request does not match the contract. */
 export const badRequest = (fields?: FieldFault[]) =>
   new AppError(fields?.[0]?.message ?? '请求错误', { status: 400, ...(fields ? { fields } : {}) })
 /** 400: text in another encoding, which would be stored as question marks. */
 export const notUtf8 = failure(400, '请以 UTF-8 编码提交')
-/** 401: no session, or one that has ended. */
+/** 401: there is no session, or it has ended. */
 export const noSession = failure(401, '登录信息已过期')
 /** 403: signed in, without the right. */
 export const forbidden = (message = '拒绝访问') => new AppError(message, { status: 403 })
-/** 403 in the words for 403, with what they lack and who can give it. */
+/** 403 with a reason: the missing right, and who can grant it. */
 export const denied = (reason: string) => forbidden(`拒绝访问：${reason}`)
-/** 403 where a permission word is missing: `names` as 「课程管理 · 删除」或「…」, empty where it has no name; `giver` is whoever grants it. */
+/** 403 for a missing permission word: `names` as 「课程管理 · 删除」 or 「…」, empty if it has no name; `giver` is the person who can grant it. */
 export const lacksRight = (names: string, giver: string) =>
   names ? denied(`您的角色没有${names}的权限，可请${giver}在「角色权限」中授予`) : forbidden()
-/** 403: somebody looks as another person, and asks for what only that person may. */
+/** 403: an impersonator may neither change anything nor read the user's own learning and exams. */
 export const viewing = () => forbidden('正在以他人身份查看：不能修改，也不能查看本人的学习和考试')
 /** 404: unknown, deleted and foreign ids are answered alike. */
 export const notFound = failure(404, '请求错误，未找到该资源')
@@ -63,7 +62,7 @@ export const tooLarge = (limit?: string) => new AppError(limit ? `文件必须�
 export const wrongType = (types: string) => new AppError(`只支持 ${types} 类型文件`, { status: 415 })
 /** 429: too many requests. */
 export const tooMany = failure(429, '操作过于频繁，请稍后再试')
-/** 503: there is no room left; nothing was saved. */
+/** 503: the disk is full, and nothing was saved. */
 export const diskFull = (cause?: unknown) => new AppError('磁盘空间不足，内容没有保存', { status: 503, cause })
-/** 503: the database is away or the server is overloaded. */
+/** 503: the database is unavailable or the server is overloaded. */
 export const unavailable = failure(503, '系统繁忙，请稍后再试')

@@ -1,4 +1,4 @@
-// Lines that are fair: tenants have their turns one after the other, within each its people have, and one of a person's is served at a time.
+// Fair queues: tenants take turns, within each its users take turns, and at most one job of a user runs at a time.
 import { assertDefined } from './assert-defined.ts'
 
 export interface Comer {
@@ -7,19 +7,19 @@ export interface Comer {
 }
 
 export interface FairLines<Job> {
-  /** Number of jobs that wait, over all keys. */
+  /** Number of waiting jobs, over all keys. */
   readonly size: number
-  /** In line of one person. */
+  /** Number of waiting jobs of one user. */
   lengthOf(who: Comer): number
   isServed(who: Comer): boolean
-  /** Serves a person without a line; answers what ends it. */
+  /** Marks a user without waiting jobs as served; the returned function ends that. */
   serve(who: Comer): () => void
   add(who: Comer, job: Job): void
-  /** The job whose turn it is, of somebody who is not served, and what ends it. */
+  /** Takes the next job, of a user who is not served, with the function that ends it; undefined if there is none. */
   take(): { job: Job; end: () => void } | undefined
   /**
-   * Makes room for one who comes: removes the last job of the longest line of the tenant that has most in line. Undefined, and nothing is
-   * removed, where the longest line would be that of who comes.
+   * Makes room for a newcomer: removes the last job of the longest line of the tenant with most waiting jobs. Returns undefined, and
+   * removes nothing, if the newcomer's own line would be the longest.
    */
   pushOut(who: Comer): Job | undefined
 }
@@ -30,7 +30,7 @@ const longest = <T>(all: ReadonlyMap<string, T>, lengthOf: (one: T) => number) =
   [...all].reduce<[string, T] | undefined>((best, one) => (!best || lengthOf(one[1]) > lengthOf(best[1]) ? one : best), undefined)
 
 export function fairLines<Job>(): FairLines<Job> {
-  /** By tenant and person; in both maps the one whose turn is next stands first. No line is empty. */
+  /** Waiting jobs by tenant and user; in both maps the first entry has the next turn. No line is empty. */
   const lines = new Map<string, Map<string, Job[]>>()
   const served = new Set<string>()
   let size = 0

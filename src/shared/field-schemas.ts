@@ -1,4 +1,4 @@
-// The schemas that follow from a table of fields.
+// Schemas that are derived from a table of fields.
 import { z } from 'zod'
 import { type CodeOf, type FieldRow, type FieldTable, namesOf, type TextFieldRow } from './field-table.ts'
 import { isEmpty, optionalLine, requiredName, optionalText, requiredText } from './fields.ts'
@@ -9,7 +9,7 @@ type Sent<F> = F extends { required: string }
   ? z.ZodString
   : z.ZodOptional<F extends { empty: '' | null } ? z.ZodNullable<Held<F>> : Held<F>>
 
-/** `unchosen` is for people; a code that there is not is no form's. */
+/** `unchosen` is the message for an empty choice; an unknown code is a 400, because no form sends it. */
 const choice = (choices: object, unchosen?: string) =>
   z.enum(Object.keys(choices) as [string, ...string[]], {
     error: ({ input }) => (isEmpty(input) ? unchosen : undefined),
@@ -18,7 +18,7 @@ const answered = (field: FieldRow) => {
   const held = field.holds === 'choice' ? choice(field.choices) : z.string()
   return field.empty === null ? held.nullable() : held
 }
-/** Paths of files are no longer than this. */
+/** Maximum length of a file path. */
 const maxPathLength = 500
 function sent(field: FieldRow) {
   if (field.holds === 'choice')
@@ -38,7 +38,9 @@ function checked({ fault }: Pick<TextFieldRow, 'fault'>, text: z.ZodString) {
 const each = (fields: FieldTable, schemaOf: (field: FieldRow) => z.ZodType) =>
   Object.fromEntries(namesOf(fields).map((name) => [name, schemaOf(fields[name] as FieldRow)]))
 
-/** The fields as they are answered. */
+/** Schemas of the fields in an answer. */
 export const answeredFields = <T extends FieldTable>(fields: T) => each(fields, answered) as { -readonly [K in keyof T]: Answered<T[K]> }
-/** The fields as an edit may name them: what it says nothing of stays; nothing is null or an empty text. A required field has a message. */
+/**
+ * Schemas of the fields in an update: an absent field stays unchanged, and an empty value is null or ''. A required field has a message.
+ */
 export const sentFields = <T extends FieldTable>(fields: T) => each(fields, sent) as { -readonly [K in keyof T]: Sent<T[K]> }

@@ -1,4 +1,4 @@
-// The building blocks of contracts for what people type: cleaned first, judged then.
+// Schemas for user input in contracts: each value is cleaned first, and then validated.
 import { z } from 'zod'
 import { clean, cleanCode, cleanPhone, cleanText, isSheetError } from './clean.ts'
 
@@ -14,16 +14,16 @@ export const requiredName = (empty: string, max: number, unit?: string) =>
     .max(max, tooLong(max, unit))
     .refine((text) => !isSheetError(text), sheetError)
 
-/** One line that may be empty: a position, a note. */
+/** Schema of one line that may be empty: a position, a note. */
 export const optionalLine = (max: number, unit?: string) => z.string().overwrite(clean).max(max, tooLong(max, unit))
 
 /** Schema of a search text, cleaned like stored names. */
 export const searchText = (max: number) => z.string().overwrite(clean).max(max)
 
-/** Several lines; they may be empty. */
+/** Schema of several lines that may be empty. */
 export const optionalText = (max: number, unit?: string) => z.string().overwrite(cleanText).max(max, tooLong(max, unit))
 
-/** Several lines, and not none: `empty` is said then. */
+/** Schema of several lines that must not be empty; `empty` is the message. */
 export const requiredText = (empty: string, max: number, unit?: string) =>
   z.string(empty).overwrite(cleanText).min(1, empty).max(max, tooLong(max, unit))
 
@@ -36,7 +36,7 @@ export const code = (empty: string, max: number) =>
     .max(max, tooLong(max))
     .refine((text) => !isSheetError(text), sheetError)
 
-/** The phone number of a person, by `pattern`. */
+/** Schema of a user's phone number; `pattern` is the allowed form. */
 export const phone = (pattern: string) =>
   z
     .string('请输入手机号码')
@@ -47,10 +47,13 @@ export const phone = (pattern: string) =>
 /** True for the values that a form sends for an empty field of any type: null and ''. */
 export const isEmpty = (value: unknown): boolean => value === null || value === ''
 
-/** `wrong` of what stands there; where nothing does, that is for the entry to take for nothing said. */
+/** Error option: the message `wrong` for an invalid value, and none for an empty one, which counts as absent. */
 export const errorUnlessEmpty = (wrong: string) => ({ error: ({ input }: { input?: unknown }) => (isEmpty(input) ? undefined : wrong) })
 
-/** Points and percents from 0: with as many decimals as are kept; more is refused, and not rounded in silence. `missing`: null where they may be. */
+/**
+ * Schema of points and percentages from 0 with two decimals; more decimals are refused instead of rounded. `missing`: message for an empty
+ * value, null if it is allowed.
+ */
 export const maxDecimal = (max: number, wrong: string, missing: string | null = wrong) =>
   z
     .number(missing ?? errorUnlessEmpty(wrong))
@@ -62,5 +65,5 @@ export const maxDecimal = (max: number, wrong: string, missing: string | null = 
 export const emptyToNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess<unknown, z.ZodNullable<T>, z.input<T> | null>((said) => (said === '' ? null : said), schema.nullable()).optional()
 
-/** One of the keys of these words. */
+/** Schema of the keys of `words`. */
 export const enumOfKeys = <K extends string>(words: Readonly<Record<K, string>>) => z.enum(Object.keys(words) as [K, ...K[]])

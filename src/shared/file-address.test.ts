@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fileAddress, ownName, safeName, storedName } from './file-address.ts'
 
-test('is told of its path and of its address', () => {
+test('is recovered from its path and from its URL', () => {
   const path = 'tenant/1/resource/0d7f/1700000000000公司介绍_终稿.mp4'
   expect([ownName(path), ownName(fileAddress(path)), ownName(`${fileAddress(path)}?name=x`)]).toEqual(Array(3).fill('公司介绍_终稿.mp4'))
 })
 
-test('is whatever was kept of a name', () => {
+test('is the stored part of the name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (name) => {
       const kept = safeName(`${name}.mp4`)

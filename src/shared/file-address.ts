@@ -1,12 +1,12 @@
-// Where a stored file is read: the same words on both sides.
+// Paths and URLs of stored files, shared by server and browser.
 import { composed } from './clean.ts'
 import { MANAGEMENT } from './contract.ts'
 
-/** Begins the address of every file that is read through the server. */
+/** Prefix of the URL of every file that the server delivers. */
 export const filesBelow = `${MANAGEMENT}/file/download/local/`
 export const fileAddress = (path: string) => filesBelow + path.split('/').map(encodeURIComponent).join('/')
 
-/** So many letters, and bytes, of a name are kept: file systems hold 255 bytes with the time before it and the ending. */
+/** Maximum letters, and bytes, of a stored name: file systems allow 255 bytes, including timestamp and extension. */
 const maxLetters = 80
 const maxBytes = 200
 const bytesOf = (letter: string) => encodeURIComponent(letter).replaceAll(/%../g, '_').length
@@ -20,7 +20,7 @@ function shortened(text: string): string {
   return kept
 }
 
-/** A name that a key can hold: letters, digits, Chinese, dot, dash, underscore; the ending stays. */
+/** Converts a name to a valid key: letters, digits, Chinese, dot, dash, underscore; the extension stays. */
 export function safeName(name: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.\w{1,8})?$/su.exec(composed(name)) ?? []
   const safe = stem.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '')
@@ -34,5 +34,5 @@ export function ownName(path: string): string | null {
   return name ?? null
 }
 
-/** As a file is called in the store: when it was sent, and its own name. */
+/** Name of a file in the store: upload time and original name. */
 export const storedName = (name: string) => `${Date.now()}${safeName(name)}`

@@ -1,4 +1,4 @@
-// The bounds of levels as somebody gives them.
+// Schema of the bounds of levels.
 import { z } from 'zod'
 import { maxDecimal } from './fields.ts'
 

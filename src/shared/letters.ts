@@ -1,4 +1,4 @@
-// Options of a question are called by the letter of their place.
+// Letters of a question's options, by their place.
 
 /** Letter of an option by its place from 0: A, B, C. */
 export const letterOf = (place: number) => String.fromCharCode(65 + place)
@@ -10,8 +10,8 @@ interface Lettered {
 const own = (keys: readonly unknown[]) => new Set(keys).size === keys.length
 
 /**
- * Options in their order: where each has a letter of its own, by these; else by its number, where each has one. `letterNow` says by which
- * letter an option is called from now on; of a letter that none had, one that none has. `places` are those where they were given.
+ * Sorts options: by their letters if each has its own, else by their numbers if each has one. `letterNow` maps an old letter to the new
+ * one; an unknown letter maps to an unused one. `places` are the places in the given order.
  */
 export function inOrder<O extends Lettered>(given: readonly O[]): { options: O[]; places: number[]; letterNow(letter: string): string } {
   const names = given.map(({ optionName = '' }) => optionName.toUpperCase())

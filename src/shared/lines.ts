@@ -1,13 +1,13 @@
 // The answer to a JSON Lines body.
 import { z } from 'zod'
 
-/** At most so many refused lines are told with their reasons; they are counted all. */
+/** Maximum number of refused lines with reasons in an answer; all are counted. */
 export const maxFaults = 10_000
 
 export const LinesTaken = z.object({
   total: z.int(),
   accepted: z.int(),
-  /** Brought before, the same in everything. */
+  /** Number of lines that were submitted before with equal content. */
   repeated: z.int(),
   refused: z.int(),
   /** Faults of the first 10,000 refused lines. */

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { remainingNow, remainingSeconds } from './media-estimate.ts'
 
-test('what is left of a task follows from its own percent and time', () => {
+test('the remaining time of a task follows from its own percentage and time', () => {
   const table: [percent: number, elapsedSec: number | null, expectedSec: number, left: number | null][] = [
-    // before any progress, and without a beginning, nobody can say
+    // unknown before any progress, and without a start time
     [0, 0, 5, null],
     [0, 30, 5, null],
     [40, null, 5, null],
@@ -16,10 +16,10 @@ test('what is left of a task follows from its own percent and time', () => {
     [99, 99, 90, 1],
     // slower than expected is slow, not unknown
     [18, 100, 5, (100 * 82) / 18],
-    // what stood still for ten minutes at 18 % is not nearly done
+    // a task that stalled for ten minutes at 18 % is not nearly done
     [18, 600, 5, null],
     [18, 111, 5, null],
-    // a long film may take as long
+    // a long film may take this long
     [18, 600, 120, (600 * 82) / 18],
     [100, 30, 5, null],
   ]
@@ -29,7 +29,7 @@ test('what is left of a task follows from its own percent and time', () => {
   }
 })
 
-test('an estimate goes down with the clock, and away where it has passed or the percent stays', () => {
+test('an estimate counts down with the clock, and disappears when it has run out or the percentage stays', () => {
   const table: [remain: number | null | undefined, passed: number, unchanged: number, left: number | null][] = [
     [30, 0, 0, 30],
     [30, 12, 12, 18],

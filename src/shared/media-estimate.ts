@@ -4,31 +4,31 @@ export const SPOKEN_PER_SECOND = 4.4
 const MADE_PER_SECOND = { VIDEO: 9, AUDIO: 60 }
 const BYTES_PER_SECOND = { VIDEO: 57_000, AUDIO: 12_000 }
 
-/** A medium to be made, by what its costs depend on. */
+/** A medium to be generated, with the facts that determine its costs. */
 export interface ToMake {
   kind: 'VIDEO' | 'AUDIO'
-  /** Characters of its text. */
+  /** Number of characters of its text. */
   letters: number
 }
-/** Seconds that making it takes, about: from the length of the text and what the engine does per second. */
+/** Approximate seconds to generate a medium, from the length of the text and the speed of the engine. */
 export const estimateSeconds = ({ kind, letters }: ToMake) => 0.8 + letters / SPOKEN_PER_SECOND / MADE_PER_SECOND[kind]
 
-/** A task in work. */
+/** A task that is running now. */
 export interface InWork {
   percent: number
-  /** Seconds since it was begun; null where that is not known. */
+  /** Seconds since the start; null if unknown. */
   elapsedSec: number | null
-  /** Seconds that it usually takes in all. */
+  /** Usual total duration in seconds. */
   expectedSec: number
 }
 
-/** Beyond this it takes longer than a slow machine explains: it stands still, or waits for a service, and nobody knows how long. */
+/** A task that exceeds its usual duration by this factor is stalled, or waits for a service: its end is unknown. */
 const SLOWEST = 10
 const MIN_SLOW_SEC = 60
 
 /**
- * Seconds until a task in work is done, from its own percent and time; null where that says nothing: before any progress, and where it
- * takes far longer than expected.
+ * Remaining seconds of a running task, from its own percentage and time; null before any progress, and if it takes far longer than
+ * expected.
  */
 export function remainingSeconds({ percent, elapsedSec, expectedSec }: InWork): number | null {
   if (percent <= 0 || percent >= 100 || elapsedSec === null || elapsedSec <= 0) return null
@@ -36,7 +36,7 @@ export function remainingSeconds({ percent, elapsedSec, expectedSec }: InWork): 
   return (elapsedSec * (100 - percent)) / percent
 }
 
-/** Seconds without another percent after which what was estimated is told no longer. */
+/** Seconds without progress after which an estimate is hidden. */
 const MAX_UNCHANGED_SEC = 20
 
 /** Seconds that remain of an estimate after `passedSec`; null if the estimate has run out or the percentage has not moved for too long. */

@@ -1,10 +1,10 @@
-// An edit names what it changes; what it says nothing of stays as it is stored.
+// Partial updates: an edit names the fields that it changes, and all others keep their values.
 import { z } from 'zod'
 
 type EditFields<F extends z.ZodRawShape> = {
   [K in keyof F]: F[K] extends z.ZodDefault<infer Inner> ? z.ZodOptional<Inner> : z.ZodOptional<F[K]>
 }
-/** The fields of a record as an edit may name them: none must be named, and what is not named gets no usual value either. */
+/** Schemas of a partial update: all fields are optional, without defaults. */
 export const editFields = <F extends z.ZodRawShape>(fields: F): EditFields<F> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, z.optional(field instanceof z.ZodDefault ? field.unwrap() : field)]),

@@ -1,4 +1,4 @@
-// Orders: whatever is asked, the same rows stand in one order, each once.
+// Reordering keeps the same rows, each once, for any request.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { arranged } from './order.ts'
@@ -16,12 +16,12 @@ test.each([
   [places(['d', 0], ['a', 1], ['b', 2], ['c', 3]), 'dabc'],
 ])('%j makes %s', (list, after) => expect((arranged(abcd, list) as string[]).join('')).toBe(after))
 
-test('what is not of the list, or stands twice, moves nothing', () => {
+test('an unknown or repeated id moves nothing', () => {
   for (const list of [places(['x', 0]), places(['a', 0], ['a', 1]), places(['a', 0], ['x', 1])])
     expect(arranged(abcd, list)).toBe('unknown')
 })
 
-test('whoever sorts a list that is no longer what they saw is told, also where their row is gone', () => {
+test('a request based on an outdated list is refused as stale, also if its row is gone', () => {
   const seen = { offset: 1, ids: ['b', 'c'] }
   expect(arranged(abcd, places(['b', 0]), seen)).toEqual(['b', 'a', 'c', 'd'])
   expect(arranged(['a', 'c', 'b', 'd'], places(['b', 0]), seen)).toBe('stale')
@@ -29,7 +29,7 @@ test('whoever sorts a list that is no longer what they saw is told, also where t
   expect(arranged(['a', 'c', 'd'], places(['b', 0]), seen)).toBe('stale')
 })
 
-test('whatever is listed, the result is the same rows, each once', () => {
+test('for any request, the result has the same rows, each once', () => {
   const ids = Array.from({ length: 12 }, (_, i) => String(i + 1))
   const list = fc.uniqueArray(fc.record({ id: fc.constantFrom(...ids), seq: fc.nat(40) }), { selector: (p) => p.id, minLength: 1 })
   fc.assert(

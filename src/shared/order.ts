@@ -1,19 +1,19 @@
-// The order of siblings, as it is asked for: places counted from 0 over all pages.
+// Requests that reorder siblings: places count from 0 over all pages.
 import { z } from 'zod'
 import { Id } from './ids.ts'
 
 const Place = z.object({ id: Id, seq: z.int().min(0) })
 export type Place = z.infer<typeof Place>
-/** One row with the place it moves to, or several that exchange the places they have. */
+/** One row with its target place, or several rows that exchange their places. */
 export const Places = z.array(Place).min(1).max(1000)
-/** The ids from `offset` on that the person saw while sorting. The call is refused if the list has changed since. */
+/** The ids from `offset` on that the user saw while sorting. The call is refused if the list has changed since. */
 export const Seen = z.object({ offset: z.int().min(0), ids: z.array(Id).max(1000) })
 export type Seen = z.infer<typeof Seen>
 
 /**
- * The ids of a list in their new order. A single place moves its row there, beyond the end to the end; several rows share
- * out the places they have among themselves by their seq, and every other row stays where it is.
- * @returns 'unknown' where an id is not of the list or stands twice, 'stale' where the list is not what was seen
+ * The ids of a list in their new order. A single row moves to its place, beyond the end to the end. Several rows redistribute their places
+ * among themselves by their seq, and all others stay. @returns 'unknown' if an id is not in the list or is repeated, 'stale' if the list
+ * differs from `seen`
  */
 export function arranged(before: readonly string[], list: readonly Place[], seen?: Seen): string[] | 'unknown' | 'stale' {
   const known = new Set(before)
@@ -30,7 +30,7 @@ export function arranged(before: readonly string[], list: readonly Place[], seen
   return before.map((id) => (listed.has(id) ? (queue.shift() ?? id) : id))
 }
 
-/** The stretch of a list that an order changes, before and after, with the place where it begins: what an audit row needs. */
+/** The range of a list that a new order changes, before and after, with its first place, for the audit row. */
 export function changedPlaces(before: readonly string[], after: readonly string[]) {
   const from = after.findIndex((id, i) => before[i] !== id)
   const to = after.findLastIndex((id, i) => before[i] !== id)

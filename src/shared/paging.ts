@@ -1,4 +1,4 @@
-// Paging: what a list asks and answers.
+// Paging: schemas of the query and the answer of a list.
 import { z } from 'zod'
 import { inQuery } from './query.ts'
 
@@ -6,10 +6,10 @@ export const pageSizes = [10, 20, 50, 100] as const
 
 const place = z.int().min(1).max(1_000_000)
 const sizeOf = (more: readonly number[]) => z.int().refine((n) => [...pageSizes, ...more].includes(n), '每页条数只能是 10、20、50、100')
-/** The page that is asked for, from 1, in a query and in a body. */
+/** Requested page, from 1, in a query and in a body. */
 export const pageNumber = inQuery(place).prefault(1)
 export const pageInBody = place.default(1)
-/** How many a page has, in a query and in a body: one of 10, 20, 50, 100, or what `more` allows. */
+/** Page size in a query and in a body: 10, 20, 50, 100, or one of `more`. */
 export const pageSize = (usual: number, ...more: number[]) => inQuery(sizeOf(more)).prefault(usual)
 export const sizeInBody = (usual: number, ...more: number[]) => sizeOf(more).default(usual)
 

@@ -1,4 +1,4 @@
-// Pinyin as people write it.
+// Parsing pinyin in users' notations.
 import { expect, test } from 'vitest'
 import { readPinyin, withToneMark } from './pinyin.ts'
 

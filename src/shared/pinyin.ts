@@ -1,4 +1,4 @@
-// Pinyin: which syllables there are, how people write them, and how they are shown with tone marks.
+// Pinyin: its syllables, the notations of users, and tone marks.
 
 const FINALS: Record<string, string> = {
   '': 'a o e ai ei ao ou an en ang eng er yi ya ye yao you yan yin yang ying yo yong yu yue yuan yun wu wa wo wai wei wan wen wang weng',
@@ -33,7 +33,7 @@ const bare = new Map(
   Object.entries(MARKS).flatMap(([vowel, marks]) => [...marks].map((mark, i) => [mark, [vowel, String(i + 1)]] as const)),
 )
 
-/** One syllable as somebody wrote it (`háng`, `hang2`, `lü4`, `lv4`) as `hang2`; null where it is none or has no tone. */
+/** Parses one syllable (`háng`, `hang2`, `lü4`, `lv4`) to `hang2`; null if it is invalid or has no tone. */
 function syllableOf(written: string): string | null {
   let tone = ''
   let base = ''
@@ -55,8 +55,8 @@ function syllableOf(written: string): string | null {
 export type PinyinFault = { kind: 'count'; has: number; wants: number } | { kind: 'syllable'; written: string }
 
 /**
- * Pinyin of a word, one syllable with tone 1 to 5 per hanzi and one or more for letters and digits, as people write it (`háng zhǎng`, `hang2 zhang3`,
- * `hang2zhang3`), as `hang2 zhang3`; or what is wrong with it.
+ * Parses the pinyin of a word in users' notations (`háng zhǎng`, `hang2 zhang3`, `hang2zhang3`) to `hang2 zhang3`, or returns the fault.
+ * Each hanzi has one syllable with tone 1 to 5; letters and digits have one or more.
  */
 export function readPinyin(written: string, word: string): { pinyin: string } | { fault: PinyinFault } {
   const parts = written
@@ -74,14 +74,14 @@ export function readPinyin(written: string, word: string): { pinyin: string } | 
   return { pinyin: read.map(({ syllable }) => syllable).join(' ') }
 }
 
-/** The vowel that bears the mark: a, e, the o of ou, else the last. */
+/** The vowel that bears the tone mark: a, e, the o of ou, else the last. */
 function marked(base: string): string {
   const first = ['a', 'e'].find((vowel) => base.includes(vowel))
   if (first) return first
   return base.includes('ou') ? 'o' : (/[iouv](?=[^iouv]*$)/.exec(base)?.[0] ?? '')
 }
 
-/** `hang2` as people read it: `háng`; neutral tones have no mark, v is ü. Anything else stays as it is. */
+/** `hang2` with tone mark: `háng`; neutral tones have no mark, v is ü. Other texts stay unchanged. */
 export function withToneMark(syllable: string): string {
   const [, base = '', tone = ''] = /^([a-zü]+)([1-5])$/.exec(syllable) ?? []
   if (!base) return syllable

@@ -1,4 +1,4 @@
-// Ratios as people read them.
+// Display and rounding of ratios.
 import { expect, test } from 'vitest'
 import { percent, ratioOf, toRatio } from './ratio.ts'
 
@@ -34,7 +34,7 @@ test.each([
   [0, 0, null],
 ])('%d of %d is %d', (part, whole, ratio) => expect(ratioOf(part, whole)).toBe(ratio))
 
-test('a ratio is 0 or 1 only where the part is nothing or everything, and else the nearest of four decimals', () => {
+test('a ratio is 0 or 1 only if the part is nothing or everything, else the nearest value of four decimals', () => {
   for (let whole = 1; whole < 60_000; whole += 977)
     for (const part of [0, 1, 2, Math.floor(whole / 7), whole - 2, whole - 1, whole].filter((n) => n >= 0 && n <= whole)) {
       const told = ratioOf(part, whole) as number

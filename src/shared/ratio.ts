@@ -1,14 +1,18 @@
-// Ratios on the wire are 0 to 1 with four decimals; people read percentages. A part that is neither nothing nor everything is told as neither.
+// Ratios in the API are 0 to 1 with four decimals; users see percentages. A part that is neither nothing nor everything is never rounded to
+// 0 or 1.
 
 const STEPS = 10_000
 
-/** `steps` of so many, kept off both ends where the exact value is at neither. */
+/** Limits `steps` to the range without both ends, unless the exact value is at an end. */
 const within = (steps: number, isNone: boolean, isAll: boolean): number => {
   if (steps <= 0 && !isNone) return 1
   return steps >= STEPS && !isAll ? STEPS - 1 : steps
 }
 
-/** Half up to four decimals, of an exact ratio of 0 to 1: 0.99996 -> 0.9999, 0.00004 -> 0.0001. SQL rounds alike in `platform/database/ratio.ts`. */
+/**
+ * Rounds an exact ratio of 0 to 1 half up to four decimals: 0.99996 -> 0.9999, 0.00004 -> 0.0001. `platform/database/ratio.ts` rounds alike
+ * in SQL.
+ */
 export const toRatio = (exact: number): number => within(Math.round(exact * STEPS), exact <= 0, exact >= 1) / STEPS
 
 /** Rounds part / whole in the same way; both are integers, or both have two decimals. Null if `whole` is not positive. */

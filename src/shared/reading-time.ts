@@ -1,7 +1,7 @@
-// How long something stands that has no length of its own, while a conversation is played: both sides reckon the same.
+// Display time of a text without a duration of its own, while a conversation is played; equal on server and browser.
 import { textLength } from './text.ts'
 
 export const pictureMs = 4000
-/** As long as somebody needs who reads so many characters. */
+/** Milliseconds that a reader needs for so many characters. */
 export const lettersMs = (letters: number) => Math.max(2000, 220 * letters)
 export const readingMs = (text: string) => lettersMs(textLength(text))

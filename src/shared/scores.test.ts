@@ -1,4 +1,4 @@
-// Tenths, sums and what passes: exact, whatever floating point makes of them.
+// Tenths, sums and pass marks are exact despite floating point.
 import { expect, test } from 'vitest'
 import { descends, pointsToPass, sumPoints, tenthNames } from './scores.ts'
 
@@ -19,7 +19,7 @@ test.each([
   [Array.from({ length: 1000 }, () => 0.07), 70],
 ])('points %j are %d', (points, sum) => expect(sumPoints(points)).toBe(sum))
 
-test('what passes is the fewest points that reach the percent, and as they are told', () => {
+test('the pass mark is the fewest points that reach the percentage, with the same text', () => {
   for (let hundredths = 1; hundredths <= 3000; hundredths++)
     for (const percent of [0, 33.33, 59.99, 60, 70.5, 100]) {
       const parts = BigInt(hundredths) * BigInt(Math.round(percent * 100))

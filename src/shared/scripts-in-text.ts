@@ -22,10 +22,10 @@ const lowered: Record<string, string> = {
   x: 'ₓ',
 }
 const higher = Object.fromEntries([...plain].map((c, i) => [c, [...raised][i] ?? c]))
-/** Signs of minus as people and Word write them. */
+/** Minus signs that users and Word write. */
 const minus = /[−–—]/g
 
-/** `text` set as `how`; where Unicode has no such form of a character, with ^ or _ and brackets in front. */
+/** `text` as sub- or superscript; a character without such a form in Unicode becomes ^ or _ with brackets. */
 export function scripted(text: string, how: 'sub' | 'sup'): string {
   const map = how === 'sup' ? higher : lowered
   const characters = [...text.replaceAll(minus, '-')]

@@ -1,4 +1,4 @@
-// Messages of services lose everything that looks like a secret.
+// Messages of services lose every text that looks like a secret.
 import { expect, test } from 'vitest'
 import { withoutSecrets } from './secrets.ts'
 
@@ -39,6 +39,6 @@ test.each([
   'context length 8192 exceeded, 9000 tokens given',
 ])('%s stays as it is', (said) => expect(withoutSecrets(said)).toBe(said))
 
-test('what is known to be secret goes, whatever it looks like', () => {
+test('a known secret is removed, whatever it looks like', () => {
   expect(withoutSecrets('no: 甲乙丙', ['甲乙丙'])).toBe('no: ***')
 })

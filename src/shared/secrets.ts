@@ -1,9 +1,9 @@
-// Words of services, before they are kept, shown or logged: what looks like a key, a token or a password is struck out.
+// Masks keys, tokens and passwords in messages of services, before these are stored, shown or logged.
 
 const STRUCK = '***'
-/** Each with what is left of it before the secret. */
+/** Patterns of secrets, each with the replacement that keeps the text before the secret. */
 const patterns: readonly [RegExp, string][] = [
-  // user:password@ of an address
+  // user:password@ in a URL
   [/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi, `$1${STRUCK}@`],
   [/\b(bearer|basic|digest)\s+(?=[\w+/=.~-]*\d)[\w+/=.~-]{6,}/gi, `$1 ${STRUCK}`],
   // key=…, "token": "…", 密钥：…, API key provided: …
@@ -12,15 +12,15 @@ const patterns: readonly [RegExp, string][] = [
     `$1${STRUCK}`,
   ],
   [/((?:密钥|密码|令牌|口令|凭证|秘钥)(?:为|是)?\s*["“]?\s*[:=：]?\s*)[!-~]{6,}/g, `$1${STRUCK}`],
-  // by their form: sk-…, ghp_…, AKIA…, LTAI…, AKID…, JSON web tokens
+  // known prefixes: sk-…, ghp_…, AKIA…, LTAI…, AKID…, JSON web tokens
   [/\b(?:sk|pk|rk|ak|xox[abp]|gh[pousr]|glpat|hf|gsk)[-_][\w-]{6,}/g, STRUCK],
   [/\b(?:AKIA|ASIA|LTAI|AKID)[A-Za-z\d]{8,}/g, STRUCK],
   [/\beyJ[\w-]{8,}(?:\.[\w-]+){0,2}/g, STRUCK],
-  // long runs of letters and figures together
+  // long runs of letters and digits
   [/(?<![\w/.-])(?=[A-Za-z+/_=-]*\d)(?=[\d+/_=-]*[A-Za-z])[A-Za-z\d+/_=-]{28,}/g, STRUCK],
 ]
 
-/** The text with `***` in the place of everything that looks like a secret, and of those that are known. */
+/** The text with `***` in place of every probable secret, and of the `known` ones. */
 export function withoutSecrets(text: string, known: readonly string[] = []): string {
   let told = text
   for (const secret of known) if (secret) told = told.replaceAll(secret, STRUCK)

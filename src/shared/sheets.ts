@@ -1,4 +1,4 @@
 // Limits of spreadsheets that server and browser share.
 
-/** Rows of one file; more come in several. */
+/** Maximum number of rows in one file; longer lists need several files. */
 export const maxRows = 20_000

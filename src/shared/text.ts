@@ -1,15 +1,15 @@
 // Measures of text that both sides must agree on.
 
-/** Length of a text as people count it: Unicode code points after trimming. */
+/** Length of a text as users count it: Unicode code points after trimming. */
 export const textLength = (text: string) => [...text.trim()].length
 
-/** The first `n` code points: none is cut in half. */
+/** The first `n` code points, so that no surrogate pair is cut. */
 export const firstLetters = (text: string, n: number) => [...text].slice(0, n).join('')
 
-/** A text of at most `most` code points as it is; a longer one as it begins. */
+/** A text cut to `most` code points, with an ellipsis if it was longer. */
 export const shortened = (text: string, most: number) => ([...text].length > most ? `${firstLetters(text, most)}…` : text)
 
-/** The first three of what is named with its kind, and how many there are: 项目「春训」、项目「夏训」、项目「秋训」等5个. */
+/** The first three items with their kind, and the total: 项目「春训」、项目「夏训」、项目「秋训」等5个. */
 export function namedWithKind(list: readonly { kind: string; name: string }[]): string {
   const shown = list.slice(0, 3).map(({ kind, name }) => `${kind}「${name}」`)
   return `${shown.join('、')}${list.length > shown.length ? `等${list.length}个` : ''}`
@@ -33,6 +33,6 @@ export function contentFault(lines: readonly string[]): string | undefined {
     : `每段最多${maxContentLineLength.toLocaleString('zh-CN')}个字符，第${long + 1}段有${textLength(lines[long] ?? '')}个`
 }
 
-/** The different hanzi of texts, in the order in which they first stand. */
+/** The distinct hanzi of texts, in the order of their first occurrence. */
 export const hanziIn = (texts: readonly string[]): string =>
   [...new Set(texts.flatMap((text) => text.match(/\p{Script=Han}/gu) ?? []))].join('')

@@ -1,4 +1,4 @@
-// Variables of a course: reading them, and putting their values in place.
+// Course variables: parsing them, and inserting their values.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import {
 
 const values = variablesOf('客户称呼 = 王女士\n产品名＝安心保\n保额 =')
 
-test('one a line, with either sign; what has no value is none yet', () => {
+test('each line defines one variable, with either sign; a variable without a value is undefined', () => {
   expect([...values]).toEqual([
     ['客户称呼', '王女士'],
     ['产品名', '安心保'],
@@ -26,7 +26,7 @@ test('one a line, with either sign; what has no value is none yet', () => {
   expect(variablesOf(null).size).toBe(0)
 })
 
-test('values stand in place of names; other braces and names without a value stay', () => {
+test('values replace their names; other braces, and names without a value, stay', () => {
   expect(fillVariables('{客户称呼}您好，{产品名}的{保额}，{{产品名}}，{ 产品名 }，{}', values)).toBe(
     '王女士您好，安心保的{保额}，{安心保}，{ 产品名 }，{}',
   )
@@ -34,7 +34,7 @@ test('values stand in place of names; other braces and names without a value sta
   expect(unfilledIn('{产品名}、{保额}、{日期}', values)).toEqual(['保额', '日期'])
 })
 
-test('a value that looks like a pattern of replacing is put as it is', () => {
+test('a value that looks like a replacement pattern is inserted literally', () => {
   expect(fillVariables('{价}', new Map([['价', '$& $1 100%']]))).toBe('$& $1 100%')
 })
 
@@ -54,7 +54,7 @@ test.each([
 const name = fc.stringMatching(/^[\p{L}\p{N}_]{1,20}$/u)
 const value = fc.stringMatching(/^[^{}\s=＝][^{}\n\r]{0,20}$/u).map((text) => text.trim())
 
-test('what is written is read again, and of a filled text nothing is left to fill', () => {
+test('written variables are read back, and a filled text has no variables left', () => {
   const rows = fc.uniqueArray(fc.record({ name, value }), { selector: (row) => row.name, maxLength: 8 })
   fc.assert(
     fc.property(rows, (written) => {

@@ -1,9 +1,9 @@
-// Variables of a course: {名称} in its texts stands for the value that the course gives it.
+// Course variables: {名称} in a text is replaced by the course's value.
 import { byName } from './field-table.ts'
 import { textLength } from './text.ts'
 
 const nameText = String.raw`[\p{L}\p{N}_]{1,20}`
-/** Braces around anything else are plain text. */
+/** Matches a variable; braces around any other text are plain text. */
 const token = new RegExp(String.raw`\{(${nameText})\}`, 'gu')
 const wholeName = new RegExp(`^${nameText}$`, 'u')
 
@@ -12,13 +12,13 @@ export const maxVariableLength = 50
 
 export interface Variable {
   name: string
-  /** Empty: it has none yet. */
+  /** Value of the variable; empty if it has none yet. */
   value: string
 }
-/** Values by name, of those that have one. */
+/** Values by name, of variables with a value. */
 export type Variables = ReadonlyMap<string, string>
 
-/** The rows of a text that has one `name = value` a line; what is behind the first `=` is the value. */
+/** Parses a text with one `name = value` per line; the value is everything after the first `=`. */
 export const toVariables = (text: string | null): Variable[] =>
   (text ?? '')
     .split('\n')
@@ -28,7 +28,7 @@ export const toVariables = (text: string | null): Variable[] =>
       return { name: name.trim().replace(/^\{(.*)\}$/, '$1'), value: value.join('=').trim() }
     })
 
-/** The text of these rows, as `toVariables` reads it; rows that say nothing are none. */
+/** Serialises the rows for `toVariables`; empty rows are left out. */
 export const variablesText = (rows: readonly Variable[]) =>
   rows.flatMap(({ name, value }) => (name || value ? [`${name} = ${value}`] : [])).join('\n')
 
@@ -48,14 +48,14 @@ export function variablesFault(text: string): string | undefined {
 export const variablesOf = (text: string | null): Variables =>
   new Map(toVariables(text).flatMap(({ name, value }) => (value ? [[name, value] as const] : [])))
 
-/** The text with values in place of the variables that have one; what has none stays as it is written. */
+/** The text with values in place of variables; a variable without a value stays as it is written. */
 export const fillVariables = (text: string, values: Variables) => text.replaceAll(token, (whole, name: string) => values.get(name) ?? whole)
 
-/** A record with these of its texts filled. */
+/** A record in which the texts `names` are filled. */
 export const filled = <T extends object, K extends keyof T & string>(record: T, names: readonly K[], values: Variables): T =>
   values.size ? { ...record, ...byName(names, (name) => fillVariables(record[name] as string, values)) } : record
 
-/** A text in pieces: what is plain, and each variable with its name. */
+/** Splits a text into plain parts, and variables with their names. */
 export function variableParts(text: string): { text: string; name?: string }[] {
   let from = 0
   const parts: { text: string; name?: string }[] = []
@@ -67,7 +67,7 @@ export function variableParts(text: string): { text: string; name?: string }[] {
   return from < text.length ? [...parts, { text: text.slice(from) }] : parts
 }
 
-/** Names as they stand in texts, to be read by people. */
+/** Names in braces, as a list for users. */
 export const namesInBraces = (names: readonly string[]) => [...new Set(names)].map((name) => `{${name}}`).join('、')
 
 /** Names of the variables in a text, each once, in their order. */

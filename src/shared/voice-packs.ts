@@ -1,4 +1,4 @@
-// Natural voices that are added to a machine.
+// Packs of natural voices that are added to a machine.
 
-/** The name of their folder. */
+/** Valid name of a pack's folder. */
 export const packName = /^[a-z][a-z\d-]{1,39}$/

@@ -6,7 +6,7 @@ import { clockIn, isShown, sameClock, timeZones, zoneName } from './zones.ts'
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1) / 1000, max: Date.UTC(2037, 0, 1) / 1000 }).map((s) => s * 1000)
 const zone = fc.constantFrom(...timeZones)
 
-test('what a clock shows is shown', () => {
+test('every time that a clock shows counts as shown', () => {
   fc.assert(fc.property(zone, instant, (z, at) => isShown(z, clockIn(z, at))))
 })
 
@@ -17,17 +17,17 @@ test('known instants', () => {
   expect(clockIn('Asia/Shanghai', Date.UTC(2026, 11, 31, 16))).toBe('2027-01-01 00:00:00')
 })
 
-test('the hour that is left out when clocks go forward', () => {
+test('the hour that is skipped when clocks go forward is not shown', () => {
   expect(isShown('America/New_York', '2027-03-14 01:59:59')).toBe(true)
   expect(isShown('America/New_York', '2027-03-14 02:30:00')).toBe(false)
   expect(isShown('America/New_York', '2027-03-14 03:00:00')).toBe(true)
   expect(isShown('Europe/London', '2027-03-28 01:30:00')).toBe(false)
   expect(isShown('Asia/Shanghai', '2027-03-14 02:30:00')).toBe(true)
-  // twice there
+  // this time occurs twice there
   expect(isShown('America/New_York', '2026-11-01 01:30:00')).toBe(true)
 })
 
-test('zones that agree, by other names and by season', () => {
+test('zones with equal clocks are recognised, by other names and by season', () => {
   const now = Date.UTC(2026, 10, 22)
   expect(sameClock('Asia/Shanghai', 'PRC', now)).toBe(true)
   expect(sameClock('Asia/Shanghai', 'Asia/Singapore', now)).toBe(true)

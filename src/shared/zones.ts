@@ -1,4 +1,4 @@
-// Time zones: which a tenant can have, what their clocks show at an instant, and which times they leave out.
+// Time zones: those that a tenant can have, their local time at an instant, and the times that they skip.
 
 export const timeZones = [
   'Asia/Shanghai',
@@ -59,20 +59,20 @@ export function clockIn(zone: string, instant: number): string {
   return `${at['year']}-${at['month']}-${at['day']} ${at['hour']}:${at['minute']}:${at['second']}`
 }
 
-/** As if the clock were one of UTC. */
+/** Parses a local time as if it were UTC. */
 const asUtc = (clock: string) => Date.parse(`${clock.slice(0, 10)}T${clock.slice(11)}Z`)
 const offsetAt = (zone: string, instant: number) => asUtc(clockIn(zone, instant)) - Math.floor(instant / 1000) * 1000
 const day = 86_400_000
 
-/** Does a clock of the zone ever show this (YYYY-MM-DD HH:mm:ss)? Not in the hour that is left out when clocks go forward. */
+/** Whether a clock of the zone ever shows this time (YYYY-MM-DD HH:mm:ss): false in the hour that is skipped when clocks go forward. */
 export function isShown(zone: string, clock: string): boolean {
   const utc = asUtc(clock)
   return [utc - day, utc + day].some((near) => clockIn(zone, utc - offsetAt(zone, near)) === clock)
 }
 
-/** Said of a time within the hour that the tenant's clock leaves out when it goes forward. */
+/** Message for a time in the hour that the tenant's clock skips when it goes forward. */
 export const notShown = '当天时钟拨快，没有这个时间'
 
-/** Do clocks of both zones show the same, now and through the year that follows? */
+/** Whether clocks of both zones show the same time, now and during the following year. */
 export const sameClock = (a: string, b: string, now: number) =>
   a === b || [0, 91, 182, 273].every((days) => clockIn(a, now + days * day) === clockIn(b, now + days * day))
