@@ -1,4 +1,4 @@
-// The audit log: who did what, from where, with before and after; reading it is an act of its own.
+// The audit log: user, action, address, and the values before and after. Reading the log is audited itself.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '#shared/contract.ts'
 import { searchText } from '#shared/fields.ts'
@@ -6,11 +6,11 @@ import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { Flag } from '#shared/query.ts'
 
-/** The acts of the sign-in log. */
+/** Actions of the sign-in log. */
 export const signInActions = ['登录', '首次登录修改密码', '退出登录', '修改密码', '获取短信验证码', '下线会话', '解除登录锁定'] as const
-/** Acts that only look; left out of the list unless asked for. */
+/** Read actions, which the list leaves out by default. */
 export const readActions = ['查看审计日志', '查看审计详情', '校验审计日志', '查看完整手机号码', '按完整手机号码查找人员'] as const
-/** The most rows of an export. */
+/** Maximum number of rows in an export. */
 export const maxExportedRows = 50_000
 
 export const AuditRow = z.object({
@@ -24,7 +24,7 @@ export const AuditRow = z.object({
   entityId: z.string().nullable(),
   /** 0 = done; else the code or status of the refusal. */
   result: z.int(),
-  /** How many refusals of the same kind this row stands for. */
+  /** Number of equal refusals that this row counts. */
   times: z.int(),
 })
 export type AuditRow = z.infer<typeof AuditRow>
@@ -33,28 +33,28 @@ export const AuditDetail = AuditRow.extend({
   before: z.unknown(),
   after: z.unknown(),
   requestId: z.string().nullable(),
-  /** Place in the chain and its seal; null until it is sealed, within a minute. */
+  /** Place in the audit chain and its seal; null until it is sealed, within a minute. */
   place: z.int().nullable(),
   hash: z.string().nullable(),
 })
 export type AuditDetail = z.infer<typeof AuditDetail>
 
-/** Where and how the chain breaks. */
+/** Kind of a break in the chain. */
 export const BreakReason = z.enum(['row-altered', 'row-missing', 'seal-altered', 'seal-missing', 'tail-cut'])
 
 export const ChainState = z.object({
   rows: z.int(),
   sealed: z.int(),
   unsealed: z.int(),
-  /** How many places were taken out into archives before: the chain begins after them. */
+  /** Number of places that were archived before: the chain begins after them. */
   archived: z.int(),
-  /** The last seal: noted down elsewhere, it proves later that nothing before it was cut off. */
+  /** The last seal: an anchor of it proves later that nothing before it was cut off. */
   headPlace: z.int().nullable(),
   headHash: z.string().nullable(),
   brokenPlace: z.int().nullable(),
   brokenAuditId: Id.nullable(),
   reason: BreakReason.nullable(),
-  /** Heads of the chain that were noted down outside the database, and lines there whose signature does not hold. */
+  /** Number of anchors, and of anchors with an invalid signature. */
   anchors: z.int(),
   falseAnchors: z.int(),
 })
@@ -66,12 +66,12 @@ const Filters = {
   action: text,
   entity: text,
   entityId: text,
-  /** The beginning of an address. */
+  /** Prefix of an address. */
   ip: searchText(45).optional(),
   result: z.enum(['done', 'refused']).optional(),
   beginDate: z.iso.date().optional(),
   endDate: z.iso.date().optional(),
-  /** The sign-in log alone; without it, everything else. */
+  /** Only the sign-in log, or everything else; absent: both. */
   kind: z.enum(['sign-in', 'act']).optional(),
   withReads: Flag.default('false'),
 }

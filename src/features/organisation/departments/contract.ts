@@ -1,4 +1,4 @@
-// Departments: the tree of four layers (0 to 3); people stand on its leaves.
+// Departments: a tree of four layers (0 to 3), whose leaves contain the users.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '#shared/contract.ts'
 import { requiredName } from '#shared/fields.ts'
@@ -13,26 +13,26 @@ const Fields = {
   parentId: Id.nullable(),
   name: z.string(),
   layer: z.int(),
-  /** '/1/15/203/', itself included. */
+  /** Path of ids, including its own: '/1/15/203/'. */
   departPath: z.string(),
-  /** With the names of all above it, joined by '/'. */
+  /** Names of all ancestors and its own, joined by '/'. */
   fullName: z.string(),
-  /** May get a department below it: not on the lowest layer, and nobody stands on it. */
+  /** Whether a department may be added below: not on the lowest layer, and not if it has users. */
   addDepartAllow: z.boolean(),
-  /** Echoed on save: a record changed meanwhile answers 40009. */
+  /** Version for optimistic concurrency: a save with an old version answers 40009. */
   version: z.string(),
 }
 
-/** One department, as a change answers it. */
+/** One department, as the answer of a change. */
 export const Department = z.object(Fields)
 export type Department = z.infer<typeof Department>
 
 export interface DepartmentNode extends Department {
-  /** False for what only leads to the departments that the person may choose. */
+  /** False for ancestors that only lead to the departments that the user may choose. */
   selectable: boolean
-  /** May be changed by who is asking. */
+  /** Whether the caller may change it. */
   canEdit: boolean
-  /** People of the whole sub-tree, and those who stand on it directly; only with hasCount. */
+  /** Users of the whole sub-tree, and those directly in it; only with hasCount. */
   staffCount?: number | undefined
   ownStaffCount?: number | undefined
   childList: DepartmentNode[]
@@ -50,10 +50,10 @@ const DepartmentNode: z.ZodType<DepartmentNode> = z
   )
   .meta({ id: 'DepartmentNode' })
 
-/** Departments that are added in one call. */
+/** Maximum number of departments in one call. */
 export const maxPasted = 500
 
-/** Characters of a name. */
+/** Maximum characters of a name. */
 export const maxName = 50
 const Name = requiredName('请输入部门名称', maxName).regex(/^[^/]*$/, '部门名称不能包含 /')
 const version = z.string().max(40).optional()

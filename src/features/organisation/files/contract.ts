@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 
 const MB = 1024 * 1024
-/** What is converted may come larger than it is stored. */
+/** Upload limit of media that are converted: it is larger than the stored size. */
 const source = { maxBytes: 500 * MB, limit: '500M' }
 const pictures = ['.apng', '.jfif']
 
-/** The limits of each field that takes a file, shown by the form and held by the server. */
+/** The limits of each field with a file, shown by the form and checked by the server. */
 export const uploadRules = {
   cover: { maxBytes: 50 * MB, limit: '50M', types: ['.png', '.jpeg'], also: pictures },
   image: { maxBytes: 50 * MB, limit: '50M', types: ['.png', '.jpeg'], also: pictures },
@@ -24,7 +24,7 @@ export const uploadRules = {
 } as const
 export type UploadField = keyof typeof uploadRules
 
-/** Where it is, and what was found while it was looked at. */
+/** An uploaded file: its path, and the facts found during its inspection. */
 export const Uploaded = z.object({
   path: z.string(),
   url: z.string(),
@@ -35,7 +35,7 @@ export const Uploaded = z.object({
   posterUrl: z.string().nullable(),
   peaks: z.array(z.number()).nullable(),
   loudness: z.number().nullable(),
-  /** What it is coded in where browsers do not play it: it is brought into what they do once a line or a sub-scene names it. */
+  /** Codec of a file that browsers cannot play; it is converted when a line or a sub-scene names the file. */
   unfit: z.string().nullable(),
 })
 export type Uploaded = z.infer<typeof Uploaded>

@@ -1,29 +1,29 @@
-// Imports: what every import of a spreadsheet is asked and answers, and how far one has come.
+// Imports: common queries and answers of all spreadsheet imports, and their progress.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Flag } from '#shared/query.ts'
 
-/** Rows that one answer shows. */
+/** Maximum number of rows in one answer. */
 export const maxShown = 1000
-/** Corrections that one call may bring. */
+/** Maximum number of corrections in one call. */
 const maxCorrected = 20_000
 
 const cell = z.string().max(32_767)
 const SheetRow = z.object({ row: z.int(), cells: z.record(z.string().max(50), cell) })
-/** As a reader gives it. */
+/** A corrected cell, as a reader would return it. */
 const given = cell.overwrite((text) => text.replaceAll('\0', ''))
 
-/** The query of an import; a kind adds its own choices. */
+/** The query of an import; each kind adds its own parameters. */
 export const ImportQuery = z.object({
   dryRun: Flag.optional(),
   importId: Id.optional(),
-  /** Chosen by who sends the file, to ask how far its reading has come. */
+  /** Key that the sender chooses to query the progress of reading. */
   progress: z.string().max(64).optional(),
-  /** Titles that are not known, and the field that each means, as a JSON object; kept for the files that come later. */
+  /** Unknown headers and the field of each, as a JSON object; stored for later files. */
   headings: z.string().max(8000).optional(),
 })
-/** What is said of a draft: rows as they were corrected; cells that are to be replaced wherever they stand. */
+/** Changes of a draft: corrected rows, and values that are replaced in all cells. */
 export const ImportBody = z.object({
   rows: z
     .array(z.object({ row: z.int(), cells: z.record(z.string().max(50), given) }))
@@ -38,42 +38,42 @@ export const ImportBody = z.object({
 export type ImportBody = z.infer<typeof ImportBody>
 
 const Mark = z.object({ row: z.int(), field: z.string(), value: z.string(), message: z.string() })
-/** What a preview asks of the whole file: answered by the parameter of this name, and checked anew with it. */
+/** A question of a preview about the whole file; its answer is the parameter with this name, and the rows are then checked again. */
 const Ask = z.object({
   name: z.string(),
   text: z.string(),
-  /** Without an answer nothing is imported. */
+  /** The import requires an answer. */
   required: z.boolean(),
-  /** One of them; a single one is a tick. */
+  /** Possible answers; a single one is shown as a checkbox. */
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
 })
 export type ImportAsk = z.infer<typeof Ask>
 export const ImportAnswer = z.object({
-  /** Of a preview: what commits it; null where nothing is kept. */
+  /** Id with which a preview is committed; null if no draft is kept. */
   importId: Id.nullable(),
   total: z.int(),
-  /** Rows that are imported. */
+  /** Number of rows to import. */
   ok: z.int(),
   bad: z.int(),
-  /** The faults of the first thousand wrong rows; all of them are in the error list. */
+  /** Faults of the first thousand wrong rows; the error list has all. */
   rows: z.array(Mark),
-  /** The first thousand of what is worth a look and no fault. */
+  /** The first thousand warnings. */
   warnings: z.array(Mark),
-  /** What was passed over while reading, and what else is to be known. */
+  /** Notes about skipped content, and other remarks. */
   notes: z.array(z.string()),
-  /** Of a preview: the first thousand rows as read, wrong ones first of all. */
+  /** Rows of a preview: the first thousand as read, wrong ones first. */
   preview: z.array(SheetRow),
   asks: z.array(Ask).optional(),
-  /** Of what was imported: by what it is taken back within a day; null where nothing was made. */
+  /** Id with which the import can be undone within a day; null if it created nothing. */
   undoId: Id.nullable().optional(),
-  /** Of what was imported, where some of it may have been there. */
+  /** Numbers of an import whose rows may exist already. */
   counts: z.object({ added: z.int(), changed: z.int(), same: z.int(), disabled: z.int() }).optional(),
 })
 export type ImportAnswer = z.infer<typeof ImportAnswer>
 export type ImportMark = z.infer<typeof Mark>
 export type ImportedRow = z.infer<typeof SheetRow>
 
-/** What an import accepts, by its limit. */
+/** Accepted files of an import with this size limit. */
 export const sheetUpload = (megabytes: number) => ({
   maxBytes: megabytes * 1024 * 1024,
   limit: `${megabytes}M`,
@@ -89,7 +89,7 @@ export const imports = contract(
       summary: '本人正在读取的导入文件的进度',
       query: z.object({ progress: z.string().max(64) }),
       content: z.object({
-        /** 0 to 100 of the file. */
+        /** Progress of the file from 0 to 100. */
         percent: z.int(),
         rows: z.int(),
       }),

@@ -1,4 +1,4 @@
-// Training leaders of a department: for all (全部) or for 课, 项, 考, 题.
+// Training leaders of a department: for everything (全部) or for 课, 项, 考, 题.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
@@ -14,11 +14,11 @@ export const LeaderType = z.enum(leaderTypes)
 export type LeaderType = z.infer<typeof LeaderType>
 
 export const Leader = z.object({
-  /** Of the person. */
+  /** Id of the user. */
   id: Id,
   name: z.string(),
   workNo: z.string(),
-  /** Masked. */
+  /** Phone number with a masked middle. */
   telephone: z.string(),
   orgName: z.string().nullable(),
   leaderType: LeaderType,

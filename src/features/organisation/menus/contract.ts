@@ -1,4 +1,4 @@
-// Menus: the permission tree, whose entries build routes, menus and permission words.
+// Menus: the permission tree, whose entries define routes, menus and permission words.
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
@@ -6,7 +6,7 @@ import { clean, cleanCode } from '#shared/clean.ts'
 import { editFields } from '#shared/merge-defined.ts'
 import { chosenIds, Id } from '#shared/ids.ts'
 
-/** M directory, C menu, F button. */
+/** Type of an entry: M directory, C menu, F button. */
 export const MenuType = z.enum(['M', 'C', 'F'])
 export type MenuType = z.infer<typeof MenuType>
 
@@ -14,25 +14,25 @@ export const menuNamePattern = '^[\\u4e00-\\u9fa5A-Za-z0-9_]{1,20}$'
 export const menuNameRule = '请输入1-20位汉字/数字/字母/下划线'
 export const aliasPattern = '^[A-Za-z0-9_:.-]+$'
 export const aliasRule = '权限标识只能包含字母、数字、冒号、点、下划线和短横线'
-/** Words kept for machines, for the machinery, and for the offices: no entry that a tenant makes bears one. */
+/** Reserved words for services, the system and the officers: a tenant's own entry cannot have one. */
 const keptWords = /^(service:.*|public|signed-in|audit:.*|role:.*|setting:btn:officers)$/i
 export const isKeptWord = (alias: string): boolean => keptWords.test(alias)
-/** Addresses that the product itself answers: an entry that bears one could never be reached. */
+/** Addresses of the product itself: an entry with one of them would be unreachable. */
 const keptPaths = /^\/?(?:learn|assets|sales-assistant|403|404|ai-training|ai-exam|docs|openapi\.json|healthz)(?:\/|$)/i
 export const isKeptPath = (path: string): boolean => keptPaths.test(path)
-/** The most levels of the tree, a button's included. */
+/** Maximum number of levels of the tree, including buttons. */
 export const maxLevels = 4
-/** What may hang below an entry of a type; at the top, what may hang below a directory. */
+/** Allowed types below an entry of a type; the top allows those of a directory. */
 export const childTypes: Readonly<Record<MenuType, readonly MenuType[]>> = { M: ['M', 'C'], C: ['F'], F: [] }
 
-/** What an entry of a type does not have. */
+/** Fields that an entry of a type does not have. */
 export const forbiddenFields: Readonly<Record<MenuType, readonly ('alias' | 'path' | 'component' | 'isFrame')[]>> = {
   M: ['alias'],
   C: [],
   F: ['path', 'component', 'isFrame'],
 }
 
-/** What an entry says of itself, in the menu's own screens and in the tree that the app is built from. */
+/** Fields of an entry, in menu management and in the tree for the app. */
 export const menuFields = {
   id: Id,
   fid: Id.nullable(),
@@ -49,11 +49,11 @@ export const menuFields = {
 }
 const Entry = z.object({
   ...menuFields,
-  /** Comes with the product: cannot be deleted, keeps its word, address and page. */
+  /** Built-in entries cannot be deleted, and keep their word, address and page. */
   builtIn: z.boolean(),
-  /** Some endpoint asks for its word. */
+  /** Whether an endpoint requires its word. */
   known: z.boolean(),
-  /** Echoed on save: a record changed meanwhile answers 40009. */
+  /** Version for optimistic concurrency: a save with an old version answers 40009. */
   version: z.string(),
 })
 export interface Menu extends z.infer<typeof Entry> {

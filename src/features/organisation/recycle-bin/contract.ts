@@ -1,4 +1,4 @@
-// The recycle bin: the words for what stands in it and how long.
+// The recycle bin: its kinds of entries and its retention.
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, EXAM, get, patch, post } from '#shared/contract.ts'
@@ -6,38 +6,38 @@ import { searchText } from '#shared/fields.ts'
 import { Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 
-/** What was chosen to be deleted, from the top down. */
+/** Deleted kinds, from the top of a course down. */
 export const recycleKinds = ['COURSE', 'SCENE', 'SUB_SCENE', 'SCRIPT'] as const
 export const RecycleKind = z.enum(recycleKinds)
 export type RecycleKind = z.infer<typeof RecycleKind>
 export const recycleKindLabels = { COURSE: '课程', SCENE: '场景', SUB_SCENE: '子场景', SCRIPT: '脚本' } as const
 
-/** Days until what was deleted is gone for good. */
+/** Days until a deletion is final. */
 export const keptDays = 30
 
-/** What is deleted of exams and question banks. */
+/** Deleted kinds of exams and question banks. */
 export const assessmentKinds = ['EXAM', 'BANK', 'QUESTION'] as const
 export const AssessmentKind = z.enum(assessmentKinds)
 export type AssessmentKind = z.infer<typeof AssessmentKind>
 export const assessmentKindLabels = { EXAM: '考试', BANK: '题库', QUESTION: '试题' } as const
 
-/** What stands in the bin of exams, and in that of banks. */
+/** Kinds in the bin of exams, and in that of banks. */
 export const kindsOfArea = { EXAM: ['EXAM'], BANK: ['BANK', 'QUESTION'] } as const satisfies Record<string, readonly AssessmentKind[]>
 
-/** What a call that deletes answers: by it what it took comes back. */
+/** Answer of a deleting call; its id restores the deleted records. */
 export const Deleted = z.object({ deletionId: Id })
 
 const AssessmentDeletion = z.object({
   id: Id,
   kind: AssessmentKind,
-  /** Titles of what was chosen, the first of `things`. */
+  /** Titles of the chosen records, shortened; `things` is their number. */
   title: z.string(),
   /** The bank of questions. */
   place: z.string(),
   things: z.int(),
-  /** Of a paper, or in a bank. */
+  /** Questions of a paper, or in a bank. */
   questions: z.int(),
-  /** Who must sit an exam. */
+  /** Number of users who must sit the exam. */
   people: z.int(),
   createUserName: z.string().nullable(),
   createDate: z.string(),
@@ -49,7 +49,7 @@ export type AssessmentDeletion = z.infer<typeof AssessmentDeletion>
 
 const mayDelete = ['exam:btn:delete', 'bank:btn:delete', 'question:btn:delete'] as const
 
-/** Here, below what it is about: pages of exams and of banks offer the way back, and what serves it stands above all of them. */
+/** Declared in this lower feature, because the pages of exams and banks restore from the bin; a higher feature implements it. */
 export const assessmentRecycleBin = contract(
   'assessment-recycle-bin',
   {

@@ -1,4 +1,4 @@
-// Roles: which permission words belong together, and who may do what by them.
+// Roles: sets of permission words, and the rights of their holders.
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
@@ -13,29 +13,29 @@ export const Role = z.object({
   id: Id,
   name: z.string(),
   comments: z.string().nullable(),
-  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  /** Type of the role: 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
   type: z.int(),
   updateDate: z.string(),
   isEditable: z.boolean(),
-  /** How many people hold it. */
+  /** Number of users with this role. */
   userCount: z.int(),
-  /** Whoever asks holds it themselves: they may not change it. */
+  /** Whether the caller has this role, and therefore may not change it. */
   isOwn: z.boolean(),
-  /** Echoed on save: a record changed meanwhile answers 40009. */
+  /** Version for optimistic concurrency: a save with an old version answers 40009. */
   version: z.string(),
 })
 export type Role = z.infer<typeof Role>
 
-/** A node of the permission tree as one role holds it. */
+/** A node of the permission tree with its state in one role. */
 export interface Power {
   id: string
   name: string
   alias: string | null
   menuType: 'M' | 'C' | 'F'
   selected: boolean
-  /** The word has no effect for people of this role's type (三员分立): it cannot be granted. */
+  /** Separation of duties (三员分立): the word has no effect for users of this role's type, and cannot be granted. */
   isKept: boolean
-  /** The entry that this hidden page follows: it is held where that one is, and not ticked by itself. */
+  /** The entry that this hidden page follows: it is held together with that entry, and not ticked by itself. */
   follows: string | null
   childList: Power[]
 }
@@ -73,7 +73,7 @@ const RoleFields = {
   name: requiredName('请输入角色名称', 20),
   comments: optionalText(150).nullish(),
 }
-/** One difference to what the role holds. Names are for people who read the call; ids decide. */
+/** One change of a role's permissions. Names are for human readers of the call; ids decide. */
 const PowerChange = z.object({
   powerId: Id,
   powerName: z.string().max(100).optional(),

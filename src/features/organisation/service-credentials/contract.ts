@@ -1,10 +1,10 @@
-// Service credentials: what machines of a tenant bring results with. The secret is shown once, when the credential is made.
+// Service credentials: other programs of a tenant use them to submit results. The secret is shown once, at creation.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, serviceScopes } from '#shared/contract.ts'
 import { requiredName } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 
-/** Living ones of a tenant at most. */
+/** Maximum number of active credentials of a tenant. */
 export const maxCredentials = 50
 export const Scope = z.enum(serviceScopes)
 export const scopeLabels: Record<z.infer<typeof Scope>, string> = { 'exam-results': '考试成绩', 'practice-results': '练习记录' }
@@ -15,9 +15,9 @@ export const ServiceCredential = z.object({
   scopes: z.array(Scope),
   createUserName: z.string().nullable(),
   createTime: z.string(),
-  /** To the minute; null: never. */
+  /** Last use, to the minute; null: never. */
   lastUsedTime: z.string().nullable(),
-  /** null: it is in force. */
+  /** Time of revocation; null: active. */
   revokedTime: z.string().nullable(),
 })
 export type ServiceCredential = z.infer<typeof ServiceCredential>

@@ -1,4 +1,4 @@
-// Sessions: signing in and out, the forced first password, and what the app knows of who is asking.
+// Sessions: signing in and out, the forced change of the first password, and facts about the signed-in user.
 import { z } from 'zod'
 import { Batch, Skipped } from '#shared/batch.ts'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
@@ -18,7 +18,7 @@ const Encoded = encoded('请输入密码')
 const NewPassword = encoded('请输入新密码')
 
 const PowerEntry = z.object(menuFields)
-/** An entry of the permission tree as the app receives it. */
+/** An entry of the permission tree, as the app receives it. */
 export interface PowerNode extends z.infer<typeof PowerEntry> {
   childList: PowerNode[]
 }
@@ -28,18 +28,18 @@ export const UserInfo = z.object({
   id: Id,
   name: z.string(),
   loginName: z.string(),
-  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  /** Type of the user: 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
   type: z.int(),
   orgId: Id,
   orgName: z.string(),
-  /** The tenant's: all times are in it. */
+  /** Time zone of the tenant, in which all times are. */
   timeZone: z.string(),
   departmentId: Id.nullable(),
   powerAliasTree: z.array(PowerNode),
   leaderScopes: z.array(z.object({ departmentId: Id, leaderType: z.string() })),
-  /** The administrator who looks as this person; null where they are themselves. */
+  /** The administrator who impersonates this user; null without impersonation. */
   viewedBy: z.string().nullable(),
-  /** Where the assistant is that writes lines and questions; null: below /sales-assistant of this host. */
+  /** URL of the assistant that writes lines and questions; null: /sales-assistant of this host. */
   assistantUrl: z.string().nullable(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
@@ -54,7 +54,7 @@ export const AuthOptions = z.object({
   }),
   demo: z.object({ loginName: z.string(), password: z.string() }).nullable(),
   captcha: z.boolean(),
-  /** What the tenant demands of passwords. */
+  /** The tenant's requirements for passwords. */
   passwordRule: z.object({ minLength: z.int(), letters: z.boolean(), digits: z.boolean() }),
 })
 export type AuthOptions = z.infer<typeof AuthOptions>
@@ -77,7 +77,7 @@ const Login = z.discriminatedUnion('loginType', [
   }),
 ])
 
-/** Somebody signed in, on one device. */
+/** A session of a user on one device. */
 export const OnlineSession = z.object({
   id: Id,
   userId: Id,
@@ -88,7 +88,7 @@ export const OnlineSession = z.object({
   userAgent: z.string().nullable(),
   createDate: z.string(),
   seenDate: z.string(),
-  /** The one that asks. */
+  /** Whether it is the caller's own session. */
   own: z.boolean(),
 })
 export type OnlineSession = z.infer<typeof OnlineSession>
@@ -98,7 +98,7 @@ const Subject = z.string().min(1).max(200)
 export const LockedSubject = z.object({
   subject: z.string(),
   kind: z.enum(['ACCOUNT', 'ADDRESS']),
-  /** Of the account; null where no account has the name that was tried. */
+  /** Name of the account; null if no account has the name that was tried. */
   name: z.string().nullable(),
   loginName: z.string().nullable(),
   address: z.string().nullable(),
@@ -107,7 +107,7 @@ export const LockedSubject = z.object({
 })
 export type LockedSubject = z.infer<typeof LockedSubject>
 
-/** A leader as whom an administrator may look. */
+/** A leader whom an administrator may impersonate. */
 export const ViewableLeader = z.object({
   userId: Id,
   name: z.string(),

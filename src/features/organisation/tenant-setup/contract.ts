@@ -1,4 +1,4 @@
-// Tenants as the platform manages them, and the settings that a tenant manages itself.
+// Tenants, managed by the platform, and the settings that a tenant manages itself.
 import { phonePattern } from '#shared/clean.ts'
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
@@ -10,7 +10,7 @@ import { Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { timeZones } from '#shared/zones.ts'
 
-/** Names below the platform's host that no tenant gets. */
+/** Reserved names below the platform's host, which no tenant gets. */
 export const reservedDomains = [
   'www',
   'api',
@@ -33,10 +33,10 @@ export const reservedDomains = [
 ] as const
 const domainPattern = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** Pictures of a sign-in page. */
+/** Upload rule for pictures of a sign-in page. */
 export const imageRule = { maxBytes: 50 * 1024, limit: '50KB', types: ['.png', '.jpeg', '.pdf'] } as const
 
-/** Who has been taken away is not among them. */
+/** An administrator of a tenant; removed ones are not included. */
 const Admin = z.object({ id: Id, name: z.string(), telephone: z.string(), isDeleted: z.literal(false) })
 
 export const Tenant = z.object({
@@ -50,16 +50,16 @@ export const Tenant = z.object({
   bgImgUrl: z.string().nullable(),
   banner: z.string().nullable(),
   bannerUrl: z.string().nullable(),
-  /** 1 active, 0 disabled. */
+  /** Status: 1 active, 0 disabled. */
   status: z.int(),
   createDate: z.string(),
-  /** The first one cannot be removed. */
+  /** The first administrator cannot be removed. */
   adminUsers: z.array(Admin),
   people: z.int(),
   usedBytes: z.int(),
-  /** null = no bound. */
+  /** Quota in bytes; null = no limit. */
   quotaBytes: z.int().nullable(),
-  /** The tenant that manages the others. */
+  /** Whether it is the tenant that manages the others. */
   isPlatform: z.boolean(),
   version: z.string(),
 })
@@ -71,11 +71,11 @@ const AdminIn = z.union([
     id: Id.optional(),
     name: requiredName('请输入联系人', 50),
     telephone: phone(phonePattern),
-    /** base64 of UTF-8; needed for somebody new, absent for somebody known = unchanged. */
+    /** base64 of UTF-8; required for a new administrator, absent = unchanged for an existing one. */
     password: z.string().max(200).nullish(),
     isDeleted: z.literal(false).optional(),
   }),
-  // of who is taken away nothing else is asked
+  // the other fields of a removed administrator are ignored
   z.object({ id: Id.optional(), isDeleted: z.literal(true) }),
 ])
 export type AdminIn = z.infer<typeof AdminIn>
@@ -126,16 +126,16 @@ export const TenantSetting = z.object({
   passwordRule: z.object({ minLength: z.int(), letters: z.boolean(), digits: z.boolean() }),
   /** Days that recordings of answers are kept. */
   recordingDays: z.int(),
-  /** Years that exams are kept after their end; null: for good. */
+  /** Years that exams are kept after their end; null: forever. */
   examYears: z.int().nullable(),
-  /** Browsers may write down what is said while practising: voices go to their vendors. */
+  /** Whether browsers may recognise speech in practice, which sends voices to their vendors. */
   browserListening: z.boolean(),
-  /** #rrggbb: what the background 品牌 of figures is drawn in; null: there is none. */
+  /** Colour of the figures' background 品牌 as #rrggbb; null: there is no such background. */
   brandColour: z.string().nullable(),
   threeOfficers: z.boolean(),
-  /** The role that new people get, where the three officers are off. */
+  /** The role that new users get, without three officers. */
   defaultRole: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Active people of each kind: system administrators, confidentiality officers, auditors. */
+  /** Numbers of active system administrators, confidentiality officers and auditors. */
   officers: z.object({ administrators: z.int(), confidentiality: z.int(), auditors: z.int() }),
   usedBytes: z.int(),
   quotaBytes: z.int().nullable(),
@@ -143,10 +143,10 @@ export const TenantSetting = z.object({
 })
 export type TenantSetting = z.infer<typeof TenantSetting>
 
-/** As it was read; without one nothing is changed. */
+/** Version for optimistic concurrency; without one, nothing is changed. */
 const version = z.string().max(40).optional()
 
-/** Of a setting that is sent back: it stays. */
+/** Settings that a client may send back unchanged. */
 const restated = TenantSetting.pick({ name: true, threeOfficers: true, defaultRole: true, quotaBytes: true }).partial().shape
 
 export const tenantSetup = contract(
@@ -156,7 +156,7 @@ export const tenantSetup = contract(
       may: 'tenant:menu',
       summary: '租户分页；只在平台租户中可用',
       query: Paging.extend({ id: Id.optional(), name: searchText(100).optional(), status: z.enum(['0', '1']).optional() }),
-      /** `host`: what stands behind a tenant's domain in its address. */
+      /** `host`: the part after a tenant's domain in its address. */
       content: page(Tenant).extend({ host: z.string() }),
       audit: '查看完整手机号码',
       auditNoted: true,

@@ -1,4 +1,4 @@
-// The tenant's face: the pictures of its sign-in page, which everybody may see.
+// Branding of a tenant: the public pictures of its sign-in page.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '#shared/contract.ts'
 

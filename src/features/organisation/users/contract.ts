@@ -1,4 +1,4 @@
-// People: who can sign in, where they stand, and how they come in and out by spreadsheet.
+// Users: accounts, their departments, and their import and export by spreadsheet.
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
@@ -13,16 +13,16 @@ import { Flag, inQuery } from '#shared/query.ts'
 import { phoneSought, plainFields, plainTable } from './fields.ts'
 import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '#features/organisation/imports/contract.ts'
 
-/** The rule for passwords: 6 to 20 letters, digits and symbols, without spaces; of who holds an office 8 to 64. */
+/** The password rule: 6 to 20 letters, digits and symbols, without spaces; 8 to 64 for officers. */
 export const passwordPattern = '^[\\x21-\\x7e]{6,20}$'
 export const officePattern = '^[\\x21-\\x7e]{8,64}$'
 export const loginNamePattern = '^[\\u4e00-\\u9fa5A-Za-z0-9_]{4,20}$'
-/** A phone number as it is shown to whom it is not for; sent back, it means «unchanged». */
+/** A masked phone number; sent back, it means «unchanged». */
 export const maskedPhonePattern = '^1[3-9]\\d\\*{4}\\d{4}$'
 export const initialPassword = '123456'
-/** The value of `locked` for a disabled person. */
+/** The value of `locked` for a disabled user. */
 export const DISABLED = 2
-/** People on one page where all are asked for. */
+/** Maximum page size, for callers that need all users. */
 const maxOnPage = 9999
 
 const Extra = z.object({ name: optionalLine(50), value: optionalLine(200) })
@@ -32,26 +32,26 @@ export const User = z.object({
   workNo: z.string(),
   name: z.string(),
   loginName: z.string(),
-  /** 138****0001 where who is asking may not see it whole. */
+  /** Phone number, as 138****0001 if the caller may not see it whole. */
   telephone: z.string(),
   email: z.string().nullable(),
-  /** 1 男, 2 女. */
+  /** Sex: 1 男, 2 女. */
   sex: z.int().nullable(),
-  /** The position also stands in userExtraData as 职位. */
+  /** The position is also in userExtraData as 职位. */
   ...answeredFields(plainTable),
   userExtraData: z.array(z.object({ name: z.string(), value: z.string() })),
   departmentId: Id.nullable(),
   departPath: z.string().nullable(),
-  /** The department with the names of all above it. */
+  /** Names of the department and its ancestors. */
   orgName: z.string().nullable(),
-  /** 2 disabled, else active. */
+  /** State: 2 disabled, else active. */
   locked: z.int(),
-  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  /** Type of the user: 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
   type: z.int(),
   roleIds: z.array(Id),
   roleNames: z.array(z.string()),
   createDate: z.string(),
-  /** Echoed on save: a record changed meanwhile answers 40009. */
+  /** Version for optimistic concurrency: a save with an old version answers 40009. */
   version: z.string(),
   canEdit: z.boolean(),
 })
@@ -66,7 +66,7 @@ const email = z
   .refine((text) => text === '' || isEmail(text), wrongEmail)
 const department = z.string('请选择部门').regex(/^[1-9]\d{0,15}$/, '请选择部门')
 
-/** What a form and a row of a spreadsheet are both held to. */
+/** Text fields with the rules that form and spreadsheet share. */
 export const UserText = z.object({
   workNo: code('请输入工号', 50),
   name: requiredName('请输入姓名', 50),
@@ -77,7 +77,7 @@ export const UserText = z.object({
 const Fields = {
   workNo: UserText.shape.workNo,
   name: UserText.shape.name,
-  /** Mirrors the telephone; one that is no phone number is kept. */
+  /** Follows the telephone; a login name that is no phone number is kept. */
   loginName: code('请输入登录名', 50).optional(),
   email: email.nullish(),
   sex: z.literal([1, 2]).nullish(),
@@ -87,32 +87,32 @@ const Fields = {
   locked: z.int().min(0).max(2).optional(),
 }
 
-/** How a file is taken: whether people who are there are changed, and departments that are not are made. */
+/** Options of an import: updating existing users, and creating missing departments. */
 const Taking = { update: Flag.optional(), departments: z.literal('create').optional() }
-/** What is done to accounts of many at once. */
+/** Batch actions on accounts. */
 const LockAct = z.enum(['DISABLE', 'ENABLE', 'LEAVE'])
 export type LockAct = z.infer<typeof LockAct>
 
 const search = searchText(50).optional()
 
-/** Somebody to choose; `holds`: they hold the word that was asked for, without which choosing them may be of no effect. */
+/** A selectable user; `holds`: whether they have the requested permission word, without which choosing them may have no effect. */
 const Option = User.pick({ id: true, name: true, workNo: true, loginName: true, telephone: true, orgName: true }).extend({
   holds: z.boolean().optional(),
 })
-/** How far the choice of departments and people goes for the caller, and who can widen it. */
+/** The caller's data scope for choosing departments and users, and who can widen it. */
 export const ReachTold = z.object({
-  /** ALL: everybody. LED: departments that they lead, with all below. OWN: their department alone. NONE: nobody. */
+  /** ALL: all users; LED: departments that they lead, with sub-trees; OWN: only their department; NONE: no users at all. */
   kind: z.enum(['ALL', 'LED', 'OWN', 'NONE']),
-  /** Full names of the first three departments of LED or OWN; departmentCount tells how many there are. */
+  /** Full names of the first three departments of LED or OWN; departmentCount is their number. */
   departments: z.array(z.string()),
   departmentCount: z.int(),
-  /** The office that sets training leaders, and the names of the first three people who hold it and are not disabled. */
+  /** The office that sets training leaders, and the names of its first three active holders. */
   office: z.enum(['系统管理员', '安全保密员']),
   givers: z.array(z.string()),
 })
 export type ReachTold = z.infer<typeof ReachTold>
 
-/** Whoever chooses people, for whatever. */
+/** Permission words for choosing users, for any purpose. */
 const mayChoose = [
   ...['user:menu', 'exam:btn:assign', 'project:btn:assign', 'project:btn:add', 'project:btn:edit'],
   ...['examAnalysis:menu', 'trainingAnalysis:menu', 'course:btn:edit'],
@@ -131,7 +131,7 @@ export const users = contract(
         name: search,
         telephone: z.string().overwrite(cleanPhone).max(50).optional(),
         departmentId: Id.optional(),
-        /** The path of a department, '/1/15/'; the slashes at its ends may be missing. */
+        /** The path of a department, '/1/15/'; the outer slashes may be missing. */
         departPath: IdPath.optional(),
         locked: z.enum(['0', '2']).optional(),
       }),

@@ -1,19 +1,19 @@
-// What a spreadsheet says of a person, a row each: sheet, preview, export and the audit log follow from it; of a plain text the contract, the rules,
-// the form and the statements, too.
+// Columns of a user in a spreadsheet, one row each. Sheet, preview, export and audit log are derived from this table; for plain texts, also
+// contract, rules, form and statements.
 import type { Cleaning } from '#shared/clean.ts'
 import { fieldsWith, pick, type TextFieldRow } from '#shared/field-table.ts'
 
 interface PersonField extends Partial<Pick<TextFieldRow, 'holds' | 'max' | 'empty'>> {
   label: string
-  /** What the column is called, where that is something else. */
+  /** Header of the column, if it differs from the label. */
   title?: string
   also?: readonly string[]
   required?: true
   clean?: Cleaning
-  /** A text of the person, which is kept as the contract takes it; plain where it says what it holds. */
+  /** A text of the user with the contract's rules; plain if `holds` is given. */
   text?: true
   choices?: readonly string[]
-  /** In characters, and in the preview in pixels. */
+  /** Column width in characters; `preview` is the width in the preview in pixels. */
   width: number
   preview: number
 }
@@ -76,12 +76,12 @@ export const personFields = {
 } as const satisfies Record<string, PersonField>
 export type PersonFieldName = keyof typeof personFields
 export const textFields = fieldsWith(personFields, 'text')
-/** Texts that no rule concerns. */
+/** Texts without rules of their own. */
 export const plainFields = fieldsWith(personFields, 'holds')
 export type PlainField = (typeof plainFields)[number]
 export const plainTable = pick(personFields, plainFields)
-/** The row of a field. */
+/** The table row of a field. */
 export const personField = (name: PersonFieldName): PersonField => personFields[name]
 
-/** A whole phone number finds its owner, and that is written down. */
+/** Audit of a search by a whole phone number that finds its owner. */
 export const phoneSought = { audit: '按完整手机号码查找人员', auditNoted: true } as const

@@ -1,4 +1,4 @@
-// Who holds which role: what may be asked of it, and how that may fail.
+// Contract of role assignments: endpoints and failures.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, put } from '#shared/contract.ts'
 import { Batch } from '#shared/batch.ts'
@@ -8,7 +8,7 @@ import { Paging, page } from '#shared/paging.ts'
 import { Flag } from '#shared/query.ts'
 import { phoneSought } from './fields.ts'
 
-/** A person as the lists of a role show them: the phone number masked. */
+/** A user in the lists of a role, with a masked phone number. */
 export const RoleUser = z.object({
   id: Id,
   name: z.string(),
@@ -16,9 +16,9 @@ export const RoleUser = z.object({
   workNo: z.string(),
   departmentName: z.string().nullable(),
   telephone: z.string(),
-  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  /** Type of the user: 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
   type: z.int(),
-  /** 2 = disabled. */
+  /** State: 2 = disabled, else active. */
   locked: z.int(),
 })
 export type RoleUser = z.infer<typeof RoleUser>
@@ -26,7 +26,7 @@ export type RoleUser = z.infer<typeof RoleUser>
 const Grant = z.object({ userId: Id, roleId: Id, selected: z.boolean() })
 export type Grant = z.infer<typeof Grant>
 
-/** Somebody who was made auditor or confidentiality officer, with the password that they change at their first sign-in. */
+/** A new auditor or confidentiality officer, with the password that they must change at their first sign-in. */
 export const Appointed = z.object({ userId: Id, name: z.string(), password: z.string() })
 export type Appointed = z.infer<typeof Appointed>
 
@@ -42,7 +42,7 @@ export const roleUsers = contract(
         /** Part of a name, a login name or a work number. */
         name: searchText(100).optional(),
       }),
-      /** disabled: how many of all of them cannot sign in. */
+      /** disabled: number of all holders that cannot sign in. */
       content: page(RoleUser).extend({ disabled: z.int() }),
       ...phoneSought,
     }),

@@ -1,5 +1,5 @@
-// Anchors: the head of each chain, signed, noted down outside the database: in the log and in a file that is only added to. Against them a check sees
-// what the chain itself cannot: that its end was cut off, or all of it made anew.
+// Anchors: the signed head of each audit chain, stored outside the database, in the log and in an append-only file. They reveal changes
+// that the chain itself cannot: a truncated end, or a recomputed chain.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import type { Log } from '#platform/log.ts'
 export interface Head {
   tenantId: string
   place: number
-  /** In hex. */
+  /** The seal at this place, in hexadecimal. */
   hash: string
 }
 
@@ -19,9 +19,9 @@ const Anchor = z.object({ at: z.string(), tenantId: z.string(), place: z.number(
 type Anchor = z.infer<typeof Anchor>
 
 export interface Anchors {
-  /** Notes down those that have moved on, of a tenant at most one in ten minutes; it is on disk when this returns. */
+  /** Stores the heads that have changed, at most one per tenant in ten minutes; they are on disk when this returns. */
   keep(heads: readonly Head[]): Promise<void>
-  /** What is noted down of a tenant, and how many of its lines are not signed by this key. */
+  /** The anchors of a tenant, and the number of its anchors with an invalid signature. */
   of(tenantId: string): Promise<{ heads: Head[]; falsified: number }>
 }
 
@@ -32,7 +32,7 @@ export interface AnchorOptions {
   everyMs?: number
 }
 
-/** Of the operator's own word, or of the database's password where they give none. */
+/** Signing key from the operator's secret, or from the database's password by default. */
 export const anchorKey = (secret: string): Buffer => createHmac('sha256', secret).update('yanwu audit anchors').digest()
 
 export function openAnchors({ file, key, log, everyMs = 600_000 }: AnchorOptions): Anchors {

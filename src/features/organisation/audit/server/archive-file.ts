@@ -1,5 +1,5 @@
-// A file of the archive: lines of JSON, packed; what it says of itself first, then each row as it was sealed, with its seal. It can be
-// proved without a database: each seal is the hash of its row and the seal before it.
+// File of an archive: compressed JSON lines. The first line describes the file, and each other line is a sealed row with its seal. The file
+// can be verified without a database, because each seal is the hash of its row and the previous seal.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -13,26 +13,26 @@ const Head = z.object({
   tenantId: z.string(),
   domain: z.string(),
   fromPlace: z.int(),
-  /** The seal before its first; '' where that is the first of the chain. */
+  /** The seal before the first row; '' at the start of the chain. */
   before: Hash.or(z.literal('')),
 })
 const Link = z.object({ place: z.int(), hash: Hash, line: z.string() })
 
 export type ArchiveHead = z.infer<typeof Head>
-/** A row as `app.audit_text` tells it, and its seal. */
+/** A row in the text form of `app.audit_text`, and its seal. */
 export type ArchiveLink = z.infer<typeof Link>
 
 export interface ProvedArchive extends ArchiveHead {
-  /** The last place, and its seal in hex. */
+  /** The last place, and its seal in hexadecimal. */
   place: number
   hash: string
 }
 
-/** The seal of a row after another seal, in hex. */
+/** The seal of a row after another seal, in hexadecimal. */
 const sealOf = (before: string, line: string): string =>
   createHash('sha256').update(Buffer.from(before, 'hex')).update(line, 'utf8').digest('hex')
 
-/** Follows a chain link by link; throws in words at the first that does not follow. */
+/** Verifies a chain link by link; throws with a message at the first wrong link. */
 class Chain {
   place: number
   hash: string
@@ -48,7 +48,7 @@ class Chain {
   }
 }
 
-/** Writes it, checking the chain on the way; it is on disk when this returns. Refuses to write over a file. */
+/** Writes an archive and verifies the chain meanwhile; the file is on disk when this returns. Throws if the file exists. */
 export async function writeArchive(file: string, head: ArchiveHead, links: AsyncIterable<ArchiveLink>): Promise<ProvedArchive> {
   const chain = new Chain(head)
   async function* lines() {
@@ -63,7 +63,7 @@ export async function writeArchive(file: string, head: ArchiveHead, links: Async
   return { ...head, place: chain.place, hash: chain.hash }
 }
 
-/** Proves what a file holds; throws in words where it is damaged or was altered. */
+/** Verifies a file; throws with a message if it is damaged or altered. */
 export async function proveArchive(file: string): Promise<ProvedArchive> {
   const unpacked = createReadStream(file).pipe(createGunzip())
   let head: ArchiveHead | null = null

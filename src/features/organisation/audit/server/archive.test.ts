@@ -1,4 +1,4 @@
-// Archives of the audit log: what is taken out can be proved, what stays goes on from it, and a kill in between loses nothing.
+// Archives of the audit log: an archive can be verified, the remaining chain continues it, and a kill loses nothing.
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -36,7 +36,7 @@ const count = async (table: string, where = 'true') =>
 const archive = (before: string, owner: pg.ClientBase = world.owner) =>
   archiveAudit(owner, { tenantId: demo, domain: 'demo' }, before, folder)
 
-/** So many rows as they would have been written in a year gone by, sealed, with their head noted down outside. */
+/** Creates sealed rows of a past year, with an anchor of their head. */
 async function livedIn(year: number, rows: number): Promise<void> {
   await world.owner.query(
     `insert into audit_log (tenant_id, action, after, at)
@@ -48,8 +48,8 @@ async function livedIn(year: number, rows: number): Promise<void> {
 }
 const whole = { reason: null, brokenPlace: null, falseAnchors: 0 }
 
-test('years leave the log one after the other, each file is proved, and the chain that stays holds', async () => {
-  // whatever the preparation of this world has left is of today: the past comes first in a chain of its own
+test('years are archived one after the other, each file can be verified, and the remaining chain is valid', async () => {
+  // the preparation of this world has written rows of today, so the past rows start a chain of their own
   await world.owner.query('delete from audit_seal where tenant_id = $1', [demo])
   await world.owner.query('delete from audit_log where tenant_id = $1', [demo])
   await livedIn(2024, 7)
@@ -77,7 +77,7 @@ test('years leave the log one after the other, each file is proved, and the chai
   expect(await proveArchive(second?.file ?? '')).toEqual(second?.proved)
 })
 
-test('a file in which anything was changed, taken out or cut off is refused, and says where', async () => {
+test('a file with a changed, missing or truncated part is refused with the place', async () => {
   await livedIn(2020, 6)
   const made = await archive('2100-01-01')
   const lines = gunzipSync(await readFile(made?.file ?? ''))
@@ -103,7 +103,7 @@ test('a file in which anything was changed, taken out or cut off is refused, and
   await expect(proveArchive(broken)).rejects.toThrow('不是归档文件，或已损坏')
 })
 
-test('the head stays, so that the chain goes on; an archive that was falsified breaks the next link', async () => {
+test('the head stays, so that the chain continues; a falsified archive breaks the next link', async () => {
   expect(await count('audit_seal')).toBeGreaterThan(0)
   const { archived } = await admin.get(audit.check)
   expect(await admin.get(audit.check)).toMatchObject({ ...whole, archived })
@@ -116,7 +116,7 @@ test('the head stays, so that the chain goes on; an archive that was falsified b
   expect(state.brokenPlace).toBe(archived + 1)
 })
 
-test('ended between keeping and removing: the next goes on where it was, and nothing is sealed anew', async () => {
+test('after a kill between archiving and removing, the next run resumes without sealing anything again', async () => {
   const other = await world.signIn('auditor', 'yuanfan')
   const tenantId = (await other.get(sessions.info)).orgId
   const file = (name: string) => path.join(folder, name)
@@ -126,9 +126,9 @@ test('ended between keeping and removing: the next goes on where it was, and not
     `insert into audit_log (tenant_id, action, at) select $1, '旧', make_timestamptz(2024, 1, 1, 8, 0, n) from generate_series(1, 9) n`,
     [tenantId],
   )
-  // the second seals what the first has left, which becomes the head
+  // the second check seals the rows of the first, which become the head
   for (let i = 0; i < 2; i++) expect(await other.get(audit.check)).toMatchObject(whole)
-  // killed as soon as the archive is on record
+  // killed as soon as the archive is recorded
   const killed = new Proxy(world.owner, {
     get: (target, name) =>
       name === 'query'

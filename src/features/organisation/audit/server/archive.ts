@@ -1,5 +1,5 @@
-// Taking the oldest rows of a tenant's audit log out into a file: the chain goes on from its last seal. Done as the owner of the
-// database: the program itself may neither change nor delete what is in the log.
+// Archives the oldest rows of a tenant's audit log to a file; the chain continues from its last seal. It runs as the owner of the database,
+// because the program's role may neither change nor delete rows of the log.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
@@ -54,7 +54,7 @@ export interface Tenant {
   domain: string
 }
 
-/** The next links that are older than a day (`2026-01-01`), as the clock of the connection tells it; the head of the chain stays. */
+/** The next links before a day (`2026-01-01`) in the time zone of the connection; the head of the chain stays. */
 async function* listOldLinks(
   owner: pg.ClientBase,
   tenantId: string,
@@ -80,15 +80,15 @@ async function digestOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Whatever stands in an archive leaves the tables, rows with their seals; goes on where a kill has ended it. */
+/** Removes archived rows with their seals from the tables; resumes after a kill. */
 async function removeArchived(owner: pg.ClientBase, tenantId: string): Promise<void> {
   for (let removed = BATCH; removed === BATCH; )
     removed = assertDefined((await rowsOf(owner, remove, [tenantId, BATCH]))[0]?.n, 'how many were removed')
 }
 
 /**
- * Takes the rows before a day out of the log of a tenant into a file of `folder`, proves the file, and only then lets them go. Null where
- * there are none; throws in words where the chain is broken. `owner`: a connection of the owner of the database, that no other uses.
+ * Archives the rows before a day to a file in `folder`, verifies the file, and only then removes the rows. Returns null without rows;
+ * throws with a message if the chain is broken. `owner`: a separate connection of the owner of the database.
  */
 export async function archiveAudit(
   owner: pg.ClientBase,
@@ -107,7 +107,7 @@ export async function archiveAudit(
     yield* old
   }
   const part = path.join(folder, `audit-${domain}-${from + 1}.part`)
-  // of a start that was killed: nothing was removed then
+  // left by a killed run, which has removed nothing
   await rm(part, { force: true })
   const written = await writeArchive(part, { tenantId, domain, fromPlace: from + 1, before: archivedHash }, all())
   const name = `audit-${domain}-${from + 1}-${written.place}.ndjson.gz`

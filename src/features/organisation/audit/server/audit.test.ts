@@ -1,8 +1,8 @@
-// What the audit log keeps of a record: enough to tell what happened, nothing that must not be kept.
+// Records in the audit log: enough to explain an action, without secrets.
 import { expect, test } from 'vitest'
 import { masked } from './audit.ts'
 
-test('secrets are blotted out, at any depth and in any spelling', () => {
+test('secrets are masked, at any depth and in any spelling', () => {
   expect(
     masked({
       name: '周雅琴',
@@ -34,13 +34,13 @@ test('long texts, long lists and deep records are cut', () => {
   expect(JSON.stringify(masked(deep))).not.toMatch(/"x"|13800000001/)
 })
 
-test('half a character, given or cut, becomes one that can be stored', () => {
+test('half a surrogate pair, given or cut, becomes a character that can be stored', () => {
   for (const text of ['\ud800', '\udc00x', `${'字'.repeat(3999)}😀`]) {
     const kept = masked(text) as string
     expect(kept.isWellFormed()).toBe(true)
   }
 })
 
-test('what is nothing is null', () => {
+test('an undefined value becomes null', () => {
   expect([masked(undefined), masked(null), masked(0), masked(false), masked('')]).toEqual([null, null, 0, false, ''])
 })

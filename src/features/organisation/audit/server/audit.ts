@@ -1,4 +1,4 @@
-// The audit log: who did what, from where, with before and after; secrets and phones masked.
+// Writes the audit log: user, action, address, values before and after; secrets and phone numbers are masked.
 import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import { statement } from '#platform/database/statement.ts'
@@ -8,12 +8,12 @@ import type { AuditEvent } from '#platform/http/ports.ts'
 const secret = /password|token|secret|smsCode|captcha/i
 const phone = /^1[3-9]\d{9}$/
 
-/** Of a list; what notes longer ones notes them in slices. */
+/** Maximum number of items of a list in an entry; longer lists are split into several entries by the caller. */
 const MAX_ITEMS = 200
 
-/** A copy to keep: secrets blotted out, phone numbers with their middle hidden, long texts cut. */
+/** A copy for the log: secrets masked, the middle of phone numbers hidden, long texts cut. */
 export function masked(value: unknown, depth = 0): unknown {
-  // half a character, given so or cut so, cannot be stored as JSON
+  // JSON cannot store half a surrogate pair, given or cut
   if (typeof value === 'string')
     return phone.test(value) ? `${value.slice(0, 3)}****${value.slice(7)}` : value.slice(0, 4000).toWellFormed()
   if (value === null || typeof value !== 'object') return value ?? null
@@ -38,12 +38,12 @@ interface Program {
   tenantId: string
   action: string
   feature: string
-  /** As whom it stands in the log, and what it is. */
+  /** Name of the program in the log, and its description. */
   name: string
   agent: string
 }
 
-/** What a program has done by itself, or for somebody at the machine: nobody is signed in. */
+/** An action of the program itself, or of an operator at the machine: no user is signed in. */
 export const eventOfProgram = ({ tenantId, action, feature, name, agent }: Program): AuditEvent => ({
   action,
   feature,
@@ -64,10 +64,13 @@ export const eventOfProgram = ({ tenantId, action, feature, name, agent }: Progr
   },
 })
 
-/** Answers «what was done»: one row per note of the transaction, or one where it left none, and a row in each other tenant that it acted on; sent at once. */
+/**
+ * Writes the audit rows of a request: one per entry of the transaction, or one without entries, and one in each other tenant that it
+ * changed; the statement is sent at once.
+ */
 export function recordEvent(db: Db, event: AuditEvent): Promise<unknown> {
   const own = insert(db, event, event.request.tenantId, db.auditEntries.length ? db.auditEntries : [{ entity: event.feature }])
-  // on the wall between tenants there is a door for the platform alone; what it does stands on both sides
+  // only the platform crosses the border between tenants, and both sides log its actions
   const enter = (tenantId: string) => db.run(within, [tenantId])
   const others = [...Map.groupBy(db.auditEntriesElsewhere, (n) => n.tenantId)].flatMap(([tenantId, told]) => [
     enter(tenantId),
@@ -93,7 +96,7 @@ function insert(db: Db, event: AuditEvent, tenantId: string, notes: readonly Aud
   return db.run(audit, [
     tenantId,
     actor?.id ?? null,
-    // whoever signs in by phone, or types one where a name belongs, is not spelt out
+    // a phone number as sign-in name, or typed into the name field, is masked
     actor ? masked(actor.name) : null,
     request.ip,
     event.action,

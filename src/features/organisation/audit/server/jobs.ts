@@ -1,4 +1,4 @@
-// What may be asked of the workers: to seal what the audit log has gained.
+// Job that seals new rows of the audit log.
 import { job } from '#platform/jobs/jobs.ts'
 
 export const sealAudit = job('seal-audit', { cron: '* * * * *' })

@@ -1,4 +1,4 @@
-// The audit log over HTTP: who reads it, what it shows, and a chain that tells where it was touched.
+// The audit log over HTTP: its readers, its content, and a chain that reveals manipulation.
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as xlsx from '@e965/xlsx'
@@ -27,8 +27,8 @@ afterAll(() => world?.close())
 
 const find = async (person: Person, query: Record<string, string>) => (await person.get(audit.page, { query })).records
 
-describe('who reads it', () => {
-  test('the auditor and, without three officers, the administrator; with them the auditor alone; nobody else ever', async () => {
+describe('its readers', () => {
+  test('the auditor reads it and, without three officers, the administrator; with them only the auditor, and never anybody else', async () => {
     const asks = async (loginName: string, domain: 'demo' | 'yuanfan') => {
       const person = await world.signIn(loginName, domain)
       const answers = await Promise.all([person.ask(audit.page), person.ask(audit.check), person.ask(audit.export)])
@@ -42,7 +42,7 @@ describe('who reads it', () => {
     for (const loginName of ['author', 'officer']) expect([loginName, await asks(loginName, 'demo')]).toEqual([loginName, [403, 403, 403]])
   })
 
-  test('reading is audited: the list, a detail, the check and the export, with what was looked for', async () => {
+  test('reading is audited: the list, a detail, the check and the export, with the filters', async () => {
     const auditor = await world.signIn('auditor')
     await auditor.get(audit.page, { query: { actorName: '特别的人' } })
     const [row] = await find(auditor, { action: '登录' })
@@ -61,8 +61,8 @@ describe('who reads it', () => {
   })
 })
 
-describe('what it shows', () => {
-  test('an act with person, address, object, before and after; newest first', async () => {
+describe('its content', () => {
+  test('an action with user, address, object, values before and after; newest first', async () => {
     const course = await author.get(courses.createCourse, { body: { title: '旧名', description: '描述' } })
     await author.get(courses.updateCourse, { body: { id: course.id, title: '新名', description: '描述' } })
     const rows = await find(admin, { entityId: course.id })
@@ -74,7 +74,7 @@ describe('what it shows', () => {
     expect(detail.requestId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('refusals with their code; filters by person, act, object, result, address and date; pages with an exact total', async () => {
+  test('refusals with their code; filters by user, action, object, result, address and date; pages with an exact total', async () => {
     const viewer = await world.signIn('viewer')
     expect((await viewer.ask(courses.createCourse, { body: { title: '不可', description: '不可' } })).status).toBe(403)
     const refused = async () => (await find(admin, { actorName: '林小满', result: 'refused' })).map((r) => [r.action, r.result])
@@ -95,7 +95,7 @@ describe('what it shows', () => {
     expect([...(first?.records ?? []), ...(second?.records ?? [])]).toEqual(all.records.slice(0, 20))
   })
 
-  test('signing in and out stands in the sign-in log, and only there', async () => {
+  test('signing in and out is only in the sign-in log', async () => {
     const person = await world.signIn('leader')
     await person.get(sessions.logout)
     const signIns = await find(admin, { kind: 'sign-in', actorName: '陈志远' })
@@ -105,7 +105,7 @@ describe('what it shows', () => {
     await expect.poll(async () => (await find(admin, { kind: 'sign-in', actorName: '未知账号' })).map((r) => r.result)).toEqual([40001])
   })
 
-  test('a row of another tenant, and one that is not there, are 404', async () => {
+  test('a row of another tenant, and an unknown row, are 404', async () => {
     const auditor = await world.signIn('auditor', 'yuanfan')
     const [foreign] = await find(admin, {})
     for (const id of [foreign?.id ?? '', '9007199254740000']) expect((await auditor.ask(audit.detail, { params: { id } })).status).toBe(404)
@@ -141,7 +141,7 @@ describe('the chain', () => {
   const anchors = () =>
     openAnchors({ file: path.join(world.dataDir, 'audit-anchors.jsonl'), key: anchorKey(KEY), log: createLog('silent'), everyMs: 0 })
   const whole = { brokenPlace: null, brokenAuditId: null, reason: null }
-  /** Does something to the log as the owner of the database could, looks, and undoes it. */
+  /** Manipulates the log as the owner of the database could, checks it, and undoes the change. */
   async function tampered(what: string, values: unknown[]) {
     const copies = { audit_log: [] as unknown[], audit_seal: [] as unknown[] }
     for (const table of ['audit_log', 'audit_seal'] as const)
@@ -157,7 +157,7 @@ describe('the chain', () => {
     return found
   }
 
-  test('the check seals every row and finds all in order; a detail names its place', async () => {
+  test('the check seals every row and finds a valid chain; a detail names its place', async () => {
     const state = await admin.get(audit.check)
     expect(state).toMatchObject({ ...whole, unsealed: 0 })
     expect(state.sealed).toBe(state.rows)
@@ -210,7 +210,7 @@ describe('the chain', () => {
     expect(await admin.get(audit.check)).toMatchObject(whole)
   })
 
-  test('twelve sealers at once make one chain', async () => {
+  test('twelve concurrent sealers make one chain', async () => {
     for (let i = 0; i < 5; i++) await author.get(courses.createCourse, { body: { title: `并发${i}`, description: '描述' } })
     const before = (await chain()).length
     const clients = await Promise.all(
@@ -230,7 +230,7 @@ describe('the chain', () => {
     expect(await admin.get(audit.check)).toMatchObject({ ...whole, unsealed: 0 })
   })
 
-  test('a row that was committed late gets a later place; the work of the minute seals every tenant', async () => {
+  test('a row that was committed late gets a later place; the job of the minute seals every tenant', async () => {
     const late = new pg.Client({ connectionString: world.databaseUrl })
     await late.connect()
     await late.query('begin')
@@ -260,7 +260,7 @@ describe('the chain', () => {
     expect((await admin.get(audit.detail, { params: { id: old?.id ?? '' } })).place).toBeGreaterThan(0)
   })
 
-  test('an end that was cut off, or a chain made anew, is found by what is noted down outside; a forged line is told', async () => {
+  test('a truncated end and a recomputed chain are found by the anchors; a forged anchor is counted', async () => {
     const work = () => sealAuditWork(world.program.pool, anchors()).handle({ tenantId: '0', id: '0' }, new AbortController().signal)
     for (let i = 0; i < 3; i++) await author.get(courses.createCourse, { body: { title: `锚定${i}`, description: '描述' } })
     await work()
@@ -283,18 +283,18 @@ describe('the chain', () => {
       .map((l) => JSON.parse(l) as { tenantId: string; place: number })
     const last = lines.findLast((l) => l.tenantId === demo)?.place ?? 0
     expect(last).toBeGreaterThanOrEqual(head)
-    // what is left is a chain in good order
+    // the remaining chain is valid
     await cut(last - 1)
     expect((await owner.query(`select set_config('app.tenant_id', $1, false)`, [demo])).rowCount).toBe(1)
     expect((await owner.query('select reason from app.check_audit($1)', [demo])).rows).toEqual([{ reason: null }])
     await owner.query(`select set_config('app.tenant_id', '', false)`)
-    // the check itself writes rows, which take the places of those that were cut off
+    // the check itself writes rows, which take the places of the truncated ones
     expect(['tail-cut', 'seal-altered']).toContain((await admin.get(audit.check)).reason)
     await appendFile(file, `${JSON.stringify({ ...lines[0], tenantId: demo, signature: 'forged' })}\n`)
     expect((await admin.get(audit.check)).falseAnchors).toBe(1)
   })
 
-  test('who did it and when is not for the program to say', async () => {
+  test('the program cannot forge user and time', async () => {
     const { raw } = world.program.pool
     const client = await raw.connect()
     try {
@@ -318,7 +318,7 @@ describe('the chain', () => {
     }
   })
 
-  test('looking at whole phone numbers leaves a row, with what was looked for; looking at masked ones leaves none', async () => {
+  test('reading whole phone numbers leaves a row with the filters; reading masked ones leaves none', async () => {
     const looks = async () =>
       (await owner.query(`select actor_name, after from audit_log where action = '查看完整手机号码' order by id`)).rows
     const before = (await looks()).length

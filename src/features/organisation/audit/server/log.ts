@@ -1,4 +1,4 @@
-// Reading the audit log, checking its chain and taking it out as a spreadsheet: the rules.
+// Rules for reading the audit log, checking its chain and exporting it.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
@@ -11,13 +11,13 @@ import * as queries from './queries.ts'
 type Shown = Awaited<ReturnType<typeof queries.pageRows>>['rows'][number]
 const toResponse = <R extends Shown>(row: R): R => ({ ...row, at: readable(row.at) })
 
-/** What was looked for goes into the log, too. */
+/** The filters are logged, too. */
 const noteFilters = (db: Db, filters: queries.Filters) => {
   const given = Object.entries(filters).filter(([key, v]) => v !== undefined && !(key === 'withReads' && v === 'false'))
   db.audit({ entity: 'audit_log', after: Object.fromEntries(given) })
 }
 
-/** Newest first. */
+/** A page of rows, the newest first. */
 export async function pageAudit(db: Db, asked: queries.Filters & { pageNumber: number; pageSize: number }): Promise<Page<AuditRow>> {
   const { pageNumber, pageSize, ...filters } = asked
   const { rows, total } = await queries.pageRows(db, filters, pageSize, (pageNumber - 1) * pageSize)
@@ -25,22 +25,22 @@ export async function pageAudit(db: Db, asked: queries.Filters & { pageNumber: n
   return { records: rows.map(toResponse), total }
 }
 
-/** Of these questions, those whose keys are kept from whoever asks. */
+/** Port: ids among these questions whose answer keys are hidden from the caller. */
 export type KeysKept = (db: Db, questionIds: readonly string[]) => Promise<ReadonlySet<string>>
 
-/** What is told of a question whose key is kept: which it is, and that it was changed. */
+/** The log shows only these fields of a question with a hidden key: its identity, and that it was changed. */
 const notKeys = ['type', 'subjectName', 'categoryId', 'questions']
 const withoutKeys = (said: unknown): unknown =>
   said && typeof said === 'object' ? Object.fromEntries(Object.entries(said).filter(([key]) => notKeys.includes(key))) : said
 
-/** Those of these rows that would tell a key to who must sit it; what is looked for is who changed it, and that is told. */
+/** Ids of rows that would reveal an answer key to a user who must still sit the exam. Those rows show only the changing user. */
 async function tellKeys(db: Db, rows: readonly Pick<Shown, 'id' | 'entity' | 'entityId'>[], keysKept: KeysKept): Promise<Set<string>> {
   const ofQuestions = rows.flatMap(({ id, entity, entityId }) => (entity === 'question' && entityId ? [{ id, entityId }] : []))
   const kept = await keysKept(db, [...new Set(ofQuestions.map((r) => r.entityId))])
   return new Set(ofQuestions.filter((r) => kept.has(r.entityId)).map((r) => r.id))
 }
 
-/** One row with before and after; 404 where there is none. */
+/** One row with the values before and after; 404 if there is none. */
 export async function getAudit(db: Db, id: string, keysKept: KeysKept): Promise<AuditDetail> {
   const row = await queries.findRow(db, id)
   if (!row) throw notFound()
@@ -50,19 +50,19 @@ export async function getAudit(db: Db, id: string, keysKept: KeysKept): Promise<
 }
 
 const BATCH = 10_000
-/** Rows that one request seals at most; the rest is the work of the minute. */
+/** Maximum number of batches that one request seals; the job of the minute seals the rest. */
 const MAX_BATCHES = 5
 
 async function sealNext(db: Db) {
   for (let i = 0; i < MAX_BATCHES; i++) if ((await queries.seal(db, BATCH)) < BATCH) return
 }
 
-/** Links that one statement recomputes: a second's work. */
+/** Number of links per statement: about a second of work. */
 const LINKS = 50_000
 
 type Broken = Pick<ChainState, 'brokenPlace' | 'brokenAuditId' | 'reason'>
 
-/** Recomputes the chain after `archived`, part by part: how many of its rows are there, and what is broken first. */
+/** Recomputes the chain after `archived` in parts: the number of sealed rows, and the first break. */
 async function walkChain(db: Db, archived: number): Promise<{ sealed: number; broken: Broken | null }> {
   let sealed = 0
   let broken: Broken | null = null
@@ -76,14 +76,14 @@ async function walkChain(db: Db, archived: number): Promise<{ sealed: number; br
   return { sealed, broken }
 }
 
-/** Where something is noted down outside that the chain does not hold. */
+/** The first anchor that the chain does not contain. */
 async function findLost(db: Db, heads: readonly Head[], archived: number, head: number | null): Promise<Broken | null> {
   const lost = await queries.findFirstLost(db, heads, archived)
   if (lost === null) return null
   return { brokenPlace: lost, brokenAuditId: null, reason: head === null || lost > head ? 'tail-cut' : 'seal-altered' }
 }
 
-/** Seals what is not sealed yet, then recomputes the whole chain and compares it with what is noted down outside. */
+/** Seals new rows, recomputes the whole chain and compares it with the anchors. */
 export async function checkAudit(db: Db, anchors: Anchors): Promise<ChainState> {
   await sealNext(db)
   const [ends, noted] = [await queries.findChainEnds(db), await anchors.of(db.tenantId)]
@@ -122,7 +122,7 @@ const columns = [
   { title: '封存位置', width: 10 },
 ]
 
-/** The filtered rows as .xlsx, newest first; says so where there are more than it holds. */
+/** The filtered rows as .xlsx, newest first; a note tells if there are more than the file holds. */
 export async function exportAudit(db: Db, filters: queries.Filters, keysKept: KeysKept): Promise<Buffer> {
   await sealNext(db)
   const rows = await queries.exportRows(db, filters, maxExportedRows + 1)

@@ -1,4 +1,4 @@
-// Reading the audit log: SQL in, rows out.
+// Queries of the audit log.
 import { escapeLike, holds } from '#platform/database/like.ts'
 import { and, count, desc, eq, gte, lt, not, sql, inArray } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
@@ -55,7 +55,7 @@ const columns = {
 }
 const newest = [desc(auditLog.at), desc(auditLog.id)]
 
-/** A page and the exact total. The ids first, so that only the rows of the page are read whole. */
+/** A page and the exact total. The ids come first, so that only the rows of the page are read completely. */
 export async function pageRows(db: Db, filters: Filters, limit: number, offset: number) {
   const where = whereOf(db, filters)
   const subquery = db.sql
@@ -76,7 +76,7 @@ export async function pageRows(db: Db, filters: Filters, limit: number, offset: 
   return { rows, total: countOf(counted) }
 }
 
-/** What an export shows of before and after: a cell holds no more. */
+/** Maximum characters of before and after in an export, because a cell holds no more. */
 const CELL = 8000
 
 export const exportRows = (db: Db, filters: Filters, limit: number) =>
@@ -112,7 +112,7 @@ export async function findRow(db: Db, id: string) {
 
 const sealAudit = statement('seal_audit', 'select app.seal_audit($1, $2, true) n').returns<{ n: number }>()
 
-/** Seals the next rows of the tenant, however late they came; answers how many. */
+/** Seals the next rows of the tenant, however late they were committed; returns their number. */
 export const seal = async (db: Db, most: number): Promise<number> => (await db.one(sealAudit, [db.tenantId, most])).n
 
 const firstLostPlace = statement(
@@ -124,7 +124,7 @@ const firstLostPlace = statement(
       order by a.place limit 1`,
 ).returns<{ place: string }>()
 
-/** The first of these heads that the chain does not hold (any more); those within an archive are not asked for. */
+/** The first of these heads that the chain does not contain; heads within an archive are left out. */
 export async function findFirstLost(db: Db, heads: readonly { place: number; hash: string }[], archived: number): Promise<number | null> {
   const rows = await db.run(firstLostPlace, [db.tenantId, heads.map((h) => h.place), heads.map((h) => h.hash), archived])
   const [lost] = rows
@@ -140,7 +140,7 @@ const chainEnds = statement(
        (select l.place, l.hash from audit_seal l where l.tenant_id = $1 order by l.place desc limit 1) s on true`,
 ).returns<{ archived: string; headPlace: string | null; headHash: string | null; unsealed: string }>()
 
-/** Where the chain begins, after what is archived, and where it ends; and how many rows are not in it yet. */
+/** First and last place of the chain after the archives, and the number of unsealed rows. */
 export const findChainEnds = (db: Db) => db.one(chainEnds, [db.tenantId])
 
 interface CheckedLinks {

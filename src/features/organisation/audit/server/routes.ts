@@ -10,7 +10,7 @@ import { checkAudit, exportAudit, getAudit, type KeysKept, pageAudit } from './l
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const todayStatement = statement('audit_today', `select to_char(now(), 'YYYY-MM-DD') as day`, 'anew').returns<{ day: string }>()
 
-/** In the time zone of the tenant, which is that of the transaction. */
+/** Today in the time zone of the tenant, which is that of the transaction. */
 const today = async (db: Db) => (await db.one(todayStatement, [])).day
 
 export const auditRoutes = (anchors: Anchors, keysKept: KeysKept) =>

@@ -1,4 +1,4 @@
-// The audit log: append-only (the application's role may insert and read, nothing else).
+// The audit log: append-only, because the application's role may only insert and read.
 import { sql } from 'drizzle-orm'
 import { bigint, index, inet, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
@@ -12,7 +12,7 @@ export const auditLog = pgTable(
     actorId: id(),
     actorName: text(),
     ip: inet(),
-    /** The words of the contract, e.g. 新建课程. */
+    /** Action of the contract, e.g. 新建课程. */
     action: text().notNull(),
     entity: text(),
     entityId: text(),
@@ -20,7 +20,7 @@ export const auditLog = pgTable(
     after: jsonb(),
     /** 0 = done; else the code or status of the refusal. */
     result: integer().notNull().default(0),
-    /** How many refusals of the same kind this row stands for. */
+    /** Number of equal refusals that this row counts. */
     times: integer().notNull().default(1),
     requestId: text(),
   },
@@ -31,12 +31,12 @@ export const auditLog = pgTable(
   ],
 )
 
-/** The chain over the log: each seal hashes its row and the seal before it. Written by the database alone (app.seal_audit). */
+/** The audit chain: each seal hashes its row and the previous seal. Only the database writes it (app.seal_audit). */
 export const auditSeal = pgTable(
   'audit_seal',
   {
     tenantId: id().notNull(),
-    /** 1, 2, 3 ... without gaps. */
+    /** Place in the chain: 1, 2, 3 ... without gaps. */
     place: bigint({ mode: 'number' }).notNull(),
     auditId: id().notNull(),
     hash: bytea().notNull(),
@@ -44,15 +44,15 @@ export const auditSeal = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.place] }), uniqueIndex('audit_seal_row_uq').on(t.tenantId, t.auditId)],
 )
 
-/** What was taken out of the log into a file: the chain goes on from its last seal. Written by the owner alone. */
+/** Archives of the log: the chain continues from their last seal. Only the owner writes this table. */
 export const auditArchive = pgTable(
   'audit_archive',
   {
     tenantId: id().notNull(),
     fromPlace: bigint({ mode: 'number' }).notNull(),
-    /** The last that it holds. */
+    /** The last place in the archive. */
     place: bigint({ mode: 'number' }).notNull(),
-    /** Of the seal at `place`. */
+    /** The seal at `place`. */
     hash: bytea().notNull(),
     fileName: text().notNull(),
     /** SHA-256 of the file. */

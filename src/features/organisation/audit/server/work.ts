@@ -1,4 +1,4 @@
-// Doing the work: every minute the new rows of each tenant's audit log are sealed, a bounded batch at a time, and the heads of the chains noted down outside.
+// Job: every minute seals new rows of each tenant's audit log in bounded batches, and stores anchors of the chains.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// The department tree over HTTP: who sees and changes what, names, places, moves, and many at once.
+// The department tree over HTTP: visibility, rights, names, order, moves, and batches.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { type DepartmentNode, departments } from '../contract.ts'
@@ -10,7 +10,7 @@ let viewer: Person
 let ids: Record<string, string>
 beforeAll(async () => {
   world = await startWorld()
-  // the leader of the demo may look only: here they may do everything that has a word
+  // the demo's leader may only read; here their role gets every permission word
   await world.owner.query(
     `insert into role_menu (tenant_id, role_id, menu_id)
      select r.tenant_id, r.id, m.id from role r join menu m on m.tenant_id = r.tenant_id and m.alias like 'depart:btn:%' where r.name = '培训负责人'`,
@@ -29,7 +29,7 @@ const move = (moved: string, parentId: string | null, place?: number, as = admin
   as.ask(departments.move, { body: { id: moved, parentId, ...(place === undefined ? {} : { place }) } })
 const names = async (of: string) => (await flat(admin, { departmentId: of }))[0]?.childList.map((c) => c.name)
 
-/** What must hold of every tree, whatever was done to it. */
+/** Invariants of every tree, after any changes. */
 async function expectSound() {
   const { rows } = await world.owner.query(`
     select d.full_name from department d left join department p on p.tenant_id = d.tenant_id and p.id = d.parent_id
@@ -43,7 +43,7 @@ async function expectSound() {
   expect(rows).toEqual([])
 }
 
-test('the administrator sees the whole tree; counts are of whole sub-trees, for whoever may see people', async () => {
+test('the administrator sees the whole tree; counts are of whole sub-trees, only for callers who may see users', async () => {
   const [top] = await admin.get(departments.tree, { query: { hasCount: 'true' } })
   expect(top).toMatchObject({
     name: '总公司',
@@ -64,7 +64,7 @@ test('the administrator sees the whole tree; counts are of whole sub-trees, for 
   expect((await flat(viewer, { hasCount: 'true' })).some((d) => d.staffCount !== undefined)).toBe(false)
 })
 
-test('a leader sees what they lead and the way there, others their own department; nobody asks for more', async () => {
+test('a leader sees their departments with the ancestors, others their own department, and neither can ask for more', async () => {
   const seen = async (as: Person, query: Record<string, string> = {}) =>
     (await flat(as, query)).map((d) => [d.name, d.selectable, d.canEdit])
   expect(await seen(leader)).toEqual([
@@ -78,7 +78,7 @@ test('a leader sees what they lead and the way there, others their own departmen
     ['总公司', false, false],
     ['培训部', true, false],
   ])
-  // only what can be chosen, without the way there
+  // only departments that can be chosen, without their ancestors
   expect(await seen(leader, { filter: 'true' })).toEqual([
     ['华东区', true, true],
     ['区域管理部', true, true],
@@ -120,7 +120,7 @@ test('a department is added below one without people, to the fourth layer at mos
   await expectSound()
 })
 
-test('a new name stands in the full names of everything below; the second editor is told', async () => {
+test('a new name changes the full names of the whole sub-tree, and a concurrent editor gets a conflict', async () => {
   const top = await made(null, '旧𠮷名')
   const child = await made(top, '下级')
   const node = (await flat(admin, { departmentId: top }))[0]
@@ -133,7 +133,7 @@ test('a new name stands in the full names of everything below; the second editor
   await expectSound()
 })
 
-test('a department moves with everything below it; the way up, too deep, people and equal names are refused', async () => {
+test('a department moves with its sub-tree; a cycle, a tree that is too deep, users in the target and equal names are refused', async () => {
   const from = await made(null, '甲部')
   const to = await made(null, '乙部')
   const city = await made(from, '城市')
@@ -154,7 +154,7 @@ test('a department moves with everything below it; the way up, too deep, people 
   await expectSound()
 })
 
-test('siblings are sorted by place, the last without one', async () => {
+test('siblings are sorted by place, and the default place is the last', async () => {
   const top = await made(null, '排序')
   const [a = '', b = '', c = ''] = [await made(top, '一'), await made(top, '二'), await made(top, '三')]
   await move(c, top, 0)
@@ -183,7 +183,7 @@ test('only an empty department is deleted', async () => {
   await expectSound()
 })
 
-test('a leader changes what they lead; elsewhere and at the top they are refused, and nothing changes', async () => {
+test('a leader changes their own departments; others and the top are refused without changes', async () => {
   const before = await flat(admin)
   const led = id('总公司/华东区/上海分公司')
   for (const answer of [
@@ -216,7 +216,7 @@ test('departments of another tenant do not exist', async () => {
   expect((await admin.ask(departments.tree, { query: { departmentId: foreign } })).status).toBe(404)
 })
 
-test('twenty who add, move, sort and delete at once leave a sound tree, and only one of equal names', async () => {
+test('twenty concurrent adds, moves, sorts and deletes leave a valid tree, and only one of equal names', async () => {
   const top = await made(null, '同时')
   const kids: string[] = []
   for (let i = 0; i < 6; i++) kids.push(await made(top, `子${i}`))
@@ -235,7 +235,7 @@ test('twenty who add, move, sort and delete at once leave a sound tree, and only
   await expectSound()
 })
 
-test('a whole tree is added at once: what is there is kept, order and levels are those that were given, all or nothing', async () => {
+test('a whole tree is added at once: existing departments stay, order and levels are as given, all or nothing', async () => {
   const top = await made(null, '粘贴的公司')
   const add = (paths: string[][], parentId: string | null = top, as = admin) => as.ask(departments.saveTree, { body: { parentId, paths } })
   const first = (await add([['华东'], ['华东', '上海'], ['华东', '上海', '一部'], ['华南']])).content
@@ -246,7 +246,7 @@ test('a whole tree is added at once: what is there is kept, order and levels are
   const before = (await flat(admin)).length
   expect((await add([['新的'], ['华东', '上海', '一部', '第五级']])).msg).toBe('「第五级」在第五级，部门最多四级')
   expect((await add([['新的', 'a/b']])).succ).toBe(false)
-  // the seller's department has people
+  // the seller's department has users
   expect((await add([['下级']], id('总公司/培训部'))).msg).toBe('「培训部」下有人员，不能添加下级部门')
   expect((await add([['外来']], null, leader)).status).toBe(403)
   expect((await add([['外来']], top, viewer)).status).toBe(403)

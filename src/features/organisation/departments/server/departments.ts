@@ -1,4 +1,4 @@
-// Departments: the rules. Who changes the shape of the tree holds it alone; people come and go under the shared lock.
+// Rules for changing departments. A change of the tree's shape takes an exclusive lock; a change of its users takes the shared lock.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { forbidden, notFound, stale } from '#shared/errors.ts'
 import { type Department, departments, MAX_LAYER } from '../contract.ts'
@@ -7,7 +7,7 @@ import type { DepartmentRow } from './queries.ts'
 import { managesPeople } from './reach.ts'
 import { toResponse } from './to-response.ts'
 
-/** A department to change: 404 where it is unknown, 403 where they do not manage it. */
+/** A department to change: 404 if it is unknown, 403 if the caller does not manage it. */
 async function toChange(db: Db, who: Who, id: string): Promise<DepartmentRow> {
   const row = await queries.findDepartment(db, id)
   if (!row) throw notFound()
@@ -15,7 +15,7 @@ async function toChange(db: Db, who: Who, id: string): Promise<DepartmentRow> {
   return row
 }
 
-/** The department that something is put below; null is the top, which belongs to administrators. */
+/** The parent of a new or moved department; null is the top, where only administrators may add. */
 async function parentFor(db: Db, who: Who, parentId: string | null): Promise<DepartmentRow | null> {
   if (parentId !== null) return toChange(db, who, parentId)
   if (!managesPeople(who, '/')) throw forbidden()
@@ -39,7 +39,7 @@ export async function createDepartment(db: Db, fields: { parentId?: string | nul
   return toResponse(row)
 }
 
-/** Adds what is missing of these paths below `parentId`, one after the other: who is above comes first. Answers what was added, and how many were there. */
+/** Adds the missing departments of these paths below `parentId`, ancestors first. Returns the new ones, and the number of existing ones. */
 export async function saveTree(
   db: Db,
   { parentId, paths }: { parentId?: string | null | undefined; paths: readonly (readonly string[])[] },
@@ -77,7 +77,7 @@ interface Renamed {
   id: string
   name: string
   version?: string | undefined
-  /** Where it stands; another one is for `moveDepartment`. */
+  /** The current parent; another value is refused, because `moveDepartment` changes it. */
   parentId?: string | null | undefined
 }
 
@@ -92,7 +92,7 @@ export async function renameDepartment(db: Db, fields: Renamed): Promise<Departm
   return rewrite(db, row, { parent, name: fields.name })
 }
 
-/** Puts a department with everything below it elsewhere, or to another place among its siblings. */
+/** Moves a department with its sub-tree to another parent, or to another place among its siblings. */
 export async function moveDepartment(
   db: Db,
   asked: { id: string; parentId?: string | null | undefined; place?: number | undefined },
@@ -119,7 +119,7 @@ export async function moveDepartment(
   return moved
 }
 
-/** The order of siblings with `id` at `at`; last where no place is named. */
+/** The order of siblings with `id` at index `at`; last by default. */
 function inserted(siblings: readonly { id: string }[], id: string, at = siblings.length): string[] {
   const order = siblings.map((s) => s.id).filter((s) => s !== id)
   order.splice(at, 0, id)
@@ -156,8 +156,8 @@ export async function removeDepartment(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Departments that people come to (`to`) or leave, held until the transaction ends. Those of `to` must be live leaves;
- * `field` is where a form is told otherwise.
+ * Locks departments that users join (`to`) or leave, until the transaction ends. Those of `to` must be live leaves; `field` is the form
+ * field of the error.
  */
 export async function holdForPeople(
   db: Db,
@@ -172,12 +172,12 @@ export async function holdForPeople(
   return known
 }
 
-/** Keeps the staff counts: how many more (or, negative, fewer) stand on each department. */
+/** Updates the user counts: the difference per department. */
 export async function changeStaffCounts(db: Db, more: ReadonlyMap<string, number>): Promise<void> {
   if (more.size) await queries.addToCounts(db, [...more.keys()], [...more.values()])
 }
 
-/** Told in the transaction that changes where people stand, or whether they do; null = many, or whole branches of the tree. */
+/** Called in the transaction that changes the departments of users or their existence; null = many users, or whole sub-trees. */
 export type PeopleChanged = (db: Db, userIds: readonly string[] | null) => Promise<unknown>
 
 export { listDepartments, findDepartment, insertDepartment } from './queries.ts'

@@ -1,4 +1,4 @@
-// Departments: SQL in, rows out.
+// SQL statements of the department tree.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Sql } from '#platform/database/pool.ts'
 import { writeSeq } from '#platform/database/order.ts'
@@ -25,7 +25,7 @@ export type DepartmentRow = Awaited<ReturnType<typeof select>>[number]
 
 const live = (tenantId: unknown) => and(sql`${department.tenantId} = ${tenantId}`, isNull(department.deletedAt))
 
-/** Without the array, which the path says, too: of thousands of rows it would be half of what is read. */
+/** Columns without the array of ids, which the path also contains: for thousands of rows it is half of the data. */
 const { pathIds: _pathIds, ...listed } = columns
 export type ListedDepartment = Omit<DepartmentRow, 'pathIds'>
 
@@ -42,21 +42,21 @@ export const listDepartments = (db: Db): Promise<ListedDepartment[]> => db.prepa
 const treeLock = statement('department_tree_lock', 'select pg_advisory_xact_lock(hashtextextended($1, 0))')
 const treeHold = statement('department_tree_hold', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))')
 const treeOf = (db: Db) => `departments ${db.tenantId}`
-/** One at a time changes the shape of a tenant's tree, and nobody comes or goes meanwhile. */
+/** Exclusive lock for a change of a tenant's tree; no user joins or leaves a department meanwhile. */
 export const lockTree = (db: Db) => db.run(treeLock, [treeOf(db)])
-/** The shape stays as it is until the transaction ends. */
+/** Shared lock that keeps the shape of the tree until the transaction ends. */
 export const lockTreeShared = (db: Db) => db.run(treeHold, [treeOf(db)])
 
 const ids = (list: readonly string[]) => sql`${sql.param([...new Set(list)])}::bigint[]`
 
-/** Live departments among these, held against other writers; always in the order of their ids, so that nobody waits crosswise. */
+/** Locks the live departments among these, always in the order of their ids, to avoid deadlocks. */
 export const lockDepartments = (db: Db, list: readonly string[]) =>
   select(db.sql)
     .where(and(live(db.tenantId), sql`${department.id} = any(${ids(list)})`))
     .orderBy(asc(department.id))
     .for('no key update')
 
-/** The lowest layer that anything live below this path reaches. */
+/** The lowest layer of live departments below this path. */
 export async function findLowestLayer(db: Db, path: string): Promise<number> {
   const rows = await db.sql
     .select({ layer: sql<number>`max(${department.layer})` })
@@ -71,7 +71,7 @@ export const findDepartment = async (db: Db, id: string): Promise<DepartmentRow 
 const below = (db: Db, parentId: string | null) =>
   and(live(db.tenantId), parentId === null ? isNull(department.parentId) : eq(department.parentId, parentId))
 
-/** Children in their order; null = of the top. */
+/** Children in their order; null = the top. */
 export const listChildren = (db: Db, parentId: string | null) =>
   db.sql
     .select({ id: department.id, name: department.name, seq: department.seq })
@@ -79,7 +79,7 @@ export const listChildren = (db: Db, parentId: string | null) =>
     .where(below(db, parentId))
     .orderBy(asc(department.seq), asc(department.id))
 
-/** Which of these have departments below them. */
+/** Ids of those departments that have children. */
 export async function listParentsAmong(db: Db, list: readonly string[]): Promise<Set<string>> {
   const rows = await db.sql
     .selectDistinct({ id: department.parentId })
@@ -123,8 +123,8 @@ const rewriteStatement = statement(
 )
 
 /**
- * Gives a department another name or parent: it and everything live below it, in one statement. What stands before its
- * own part of path, ids and full name is exchanged.
+ * Gives a department another name or parent: updates it and its live sub-tree in one statement, by replacing the prefix of path, ids and
+ * full name.
  */
 export const writePathsBelow = (db: Db, from: DepartmentRow, { parent, name }: { parent: DepartmentRow | null; name: string }) => {
   const path = `${parent?.path ?? '/'}${from.id}/`
@@ -148,9 +148,9 @@ const addToCountsStatement = statement(
   'anew',
 )
 
-/** Adds to the staff counts, all in one statement. */
+/** Adds to the user counts in one statement. */
 export const addToCounts = (db: Db, list: readonly string[], more: readonly number[]) =>
   db.run(addToCountsStatement, [list, more, db.tenantId])
 
-/** Rewrites the positions of siblings in the order given. */
+/** Writes the positions of siblings in the given order. */
 export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, department, ids)

@@ -11,7 +11,7 @@ export const department = pgTable(
     parentId: id(),
     name: text().notNull(),
     layer: smallint().notNull(),
-    /** departPath: '/1/15/203/', itself included. */
+    /** departPath including its own id: '/1/15/203/'. */
     path: text().notNull(),
     /** pathIds[layer] is the ancestor at that layer. */
     pathIds: id().array().notNull(),

@@ -1,8 +1,8 @@
-// A row of the table as the contract declares it.
+// Converts a row of the table to the contract's shape.
 import { type Department, MAX_LAYER } from '../contract.ts'
 import type { DepartmentRow } from './queries.ts'
 
-/** Four layers, and none below a department with people of its own (addDepartAllow). */
+/** Whether children are allowed: not on the fourth layer, and not below a department with users (addDepartAllow). */
 const allowsChildren = (d: Pick<DepartmentRow, 'layer' | 'staffCount'>) => d.layer < MAX_LAYER && d.staffCount === 0
 
 export const toResponse = (d: Omit<DepartmentRow, 'pathIds'>): Department => ({

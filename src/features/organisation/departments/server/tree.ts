@@ -1,4 +1,4 @@
-// The department tree as one person may see it: what they reach, and the ways that lead there.
+// The department tree within a user's data scope, with the ancestors of its departments.
 import type { Db } from '#platform/database/transaction.ts'
 import { forbidden, notFound } from '#shared/errors.ts'
 import type { DepartmentNode } from '../contract.ts'
@@ -9,12 +9,12 @@ import { toResponse } from './to-response.ts'
 
 export interface TreeAsked {
   hasCount?: 'true' | 'false' | undefined
-  /** Only what they may choose: without what merely leads there. */
+  /** Only departments that can be chosen, without their ancestors. */
   filter?: 'true' | 'false' | undefined
   departmentId?: string | undefined
 }
 
-/** The tree, or the part below one department: 404 where that is unknown, 403 where they do not reach it. */
+/** The tree, or the part below one department: 404 if that is unknown, 403 outside the data scope. */
 export async function departmentTree(db: Db, asked: TreeAsked): Promise<DepartmentNode[]> {
   const [who, rows] = await Promise.all([db.who(), listDepartments(db)])
   const counted = asked.hasCount === 'true' && (await hasPermission(db, 'user:menu'))

@@ -1,4 +1,4 @@
-// Adding a department below another one, and renaming one.
+// Form for a new department, or for another name of one.
 import { Form, Input } from 'antd'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
@@ -7,7 +7,7 @@ import { latestAmong } from '#ui/form/use-conflict.tsx'
 import { type Department, type DepartmentNode, departments } from '../contract.ts'
 import { nodesOf } from './use-departments.ts'
 
-/** What the form is about: a new department below `parent` (null: at the top), or one to rename. */
+/** Subject of the form: a new department below `parent` (null: at the top), or one to rename. */
 export type DepartmentFormOf = { parent: DepartmentNode | null } | { edit: DepartmentNode }
 
 interface Props {

@@ -1,4 +1,4 @@
-// Choosing a department from the tree that the person reaches: <DepartmentPicker leafOnly managed />
+// Chooses a department from the tree of the user's data scope: <DepartmentPicker leafOnly managed />
 import { TreeSelect } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { DepartmentNode } from '../contract.ts'
@@ -6,19 +6,19 @@ import { usePerson } from '#ui/api/session.tsx'
 import { useDepartments } from './use-departments.ts'
 
 interface Props {
-  /** Where no Form.Item names it. */
+  /** Label, if no Form.Item provides one. */
   'aria-label'?: string
-  /** A Form.Item gives these. */
+  /** Properties that a Form.Item passes. */
   id?: string
   value?: string | null
   onChange?: (id: string | undefined) => void
-  /** Only departments without others below them: where people stand. */
+  /** Only departments without children, which can have users. */
   leafOnly?: boolean
-  /** Only departments whose people they may change. */
+  /** Only departments whose users the caller may change. */
   managed?: boolean
-  /** Left out with everything below it. */
+  /** Department that is left out with its sub-tree. */
   without?: string
-  /** Offered above all: for what stands at the top. */
+  /** An option above all others, for the top of the tree. */
   top?: { value: string; label: string }
   placeholder?: string
   disabled?: boolean
@@ -54,7 +54,7 @@ export function DepartmentPicker({ leafOnly, managed, without, top, placeholder 
     const roots = (tree?.roots ?? []).filter((n) => n.id !== without).map(option)
     return top ? [{ value: top.value, title: top.label, label: top.label, disabled: false, children: [] }, ...roots] : roots
   }, [tree, leafOnly, managed, without, top])
-  // the kit does not look below departments that cannot be chosen, where all that can be chosen stand
+  // antd does not search below departments that cannot be chosen, although all choices are there
   const takeOnly = (e: KeyboardEvent) => {
     const wanted = text.trim().toLowerCase()
     if (e.key !== 'Enter' || e.nativeEvent.isComposing || !open || !wanted) return
@@ -67,7 +67,7 @@ export function DepartmentPicker({ leafOnly, managed, without, top, placeholder 
   return (
     <TreeSelect
       {...field}
-      // not left to the kit: what was taken for something else is not shown as chosen
+      // not antd's default: after a refused choice it would still show it
       value={field.value || (null as never)}
       treeData={options}
       treeNodeLabelProp="label"

@@ -1,4 +1,4 @@
-// Moving a department without dragging: below which one, and to which place.
+// Moves a department without dragging: chooses its parent and its place.
 import { Form } from 'antd'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { useApiMutation } from '#ui/api/api-hooks.ts'

@@ -1,4 +1,4 @@
-// Adding a whole tree of departments: pasted as indented lines, as paths, or as the columns of a sheet; seen before it is added, taken back after.
+// Adds a whole tree of departments, pasted as indented lines, as paths, or as the columns of a sheet; with a preview and an undo.
 import { Form, Input } from 'antd'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
@@ -7,7 +7,7 @@ import { type DepartmentNode, departments, MAX_LAYER, maxPasted } from '../contr
 import { type PastedTree, parseTree } from './pasted-tree.ts'
 
 interface Props {
-  /** Below which department, null: at the top; undefined: closed. */
+  /** The parent, null: at the top; undefined: closed. */
   of: DepartmentNode | null | undefined
   siblings: readonly DepartmentNode[]
   onClose: () => void
@@ -21,7 +21,7 @@ const isThere = (nodes: readonly DepartmentNode[], [name, ...rest]: readonly str
   return !!found && (rest.length === 0 || isThere(found.childList, rest))
 }
 
-/** What will be added, what is there already, and what cannot be read. */
+/** Preview: departments to add, existing ones, and unreadable lines. */
 function Preview({ pasted: { paths, faults }, siblings }: { pasted: PastedTree; siblings: readonly DepartmentNode[] }) {
   const known = paths.filter((path) => isThere(siblings, path)).length
   return (
@@ -59,7 +59,7 @@ export function PasteDepartmentsDialog({ of, siblings, onClose }: Props) {
     refresh,
     form: true,
     done: ({ made }) => `已添加 ${made.length} 个部门`,
-    // who is above came first: it goes last
+    // ancestors were made first, so they are removed last
     offer: ({ made }) =>
       made.length
         ? undoAction(async () => {
@@ -105,7 +105,7 @@ export function PasteDepartmentsDialog({ of, siblings, onClose }: Props) {
   )
 }
 
-/** Tab at the beginning of a line moves it in; elsewhere it leaves the field, as everywhere. */
+/** Tab at the start of a line indents it; elsewhere it leaves the field, as usual. */
 function indentByTab(e: React.KeyboardEvent<HTMLTextAreaElement>) {
   const { value, selectionStart } = e.currentTarget
   const before = value.slice(value.lastIndexOf('\n', selectionStart - 1) + 1, selectionStart)

@@ -1,4 +1,4 @@
-// A tree of departments as people have it, in any of its forms.
+// Parsing a pasted tree of departments in any of its forms.
 import { expect, test } from 'vitest'
 import { parseTree } from './pasted-tree.ts'
 
@@ -21,7 +21,7 @@ test.each([
   expect(namesOf(text)).toEqual(wanted)
 })
 
-test('what cannot be is told with its line, the rest is read', () => {
+test('an invalid line is reported with its number, and the rest is read', () => {
   const { paths, faults } = parseTree(`甲\n  乙\n    丙\n${'长'.repeat(51)}\n丁`, 2)
   expect(paths).toEqual([['甲'], ['甲', '乙'], ['丁']])
   expect(faults).toEqual([

@@ -1,21 +1,21 @@
-// A tree of departments as people have it: indented lines, paths in one column, or a column for each level of a sheet.
+// Parses a tree of departments: indented lines, paths in one column, or one column per level of a sheet.
 import { maxName } from '../contract.ts'
 
 export interface PastedTree {
-  /** Names from the top, who is above first, each path once. */
+  /** Paths of names from the top, ancestors first, each path once. */
   paths: string[][]
-  /** What cannot be read, with its line from 1. */
+  /** Unreadable lines with their number from 1. */
   faults: { line: number; text: string }[]
 }
 
 const bullets = /^(?:[-*•·▪●○]|[├└│─┌]+|\d+(?:\.\d+)*[.、)）]?)\s+/
 const separators = /\s*[/\\>＞→／]\s*/
 
-/** Signs in front of a name; a tab counts as four, a wide space as two. */
+/** Indent of the characters before a name; a tab counts as four, a full-width space as two. */
 const widths: Record<string, number> = { '\t': 4, '\u3000': 2 }
 const indentOf = (line: string) => [...(/^[\s│├└─]*/.exec(line)?.[0] ?? '')].reduce((sum, sign) => sum + (widths[sign] ?? 1), 0)
 
-/** Every line has its cells; a cell that is empty is the one above it, as where cells are merged. */
+/** Converts lines of cells; an empty cell repeats the one above, like merged cells. */
 function fromColumns(lines: readonly string[][]): string[][] {
   let before: string[] = []
   return lines.map((cells) => {
@@ -43,7 +43,7 @@ function fromIndents(lines: readonly string[]): string[][] {
   })
 }
 
-/** `text` as it was pasted; `maxDepth` levels may be added there. */
+/** Parses the pasted `text`; `maxDepth` levels may be added below the target. */
 export function parseTree(text: string, maxDepth: number): PastedTree {
   const lines = text.split(/\r\n?|\n/).map((line, i) => ({ line: i + 1, text: line.replace(/\s+$/, '') }))
   const filled = lines.filter(({ text: line }) => line.trim() !== '')

@@ -1,4 +1,4 @@
-// The department tree as pages hold it: nodes by id, the way to each, and which of them a search leaves.
+// The department tree for pages: nodes by id, the path to each, and the result of a search.
 import { useMemo } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { type DepartmentNode, departments } from '../contract.ts'
@@ -10,7 +10,7 @@ export interface Departments {
 
 export const nodesOf = (roots: readonly DepartmentNode[]): DepartmentNode[] => roots.flatMap((n) => [n, ...nodesOf(n.childList)])
 
-/** Nodes whose name holds the text, with the ways that lead to them. */
+/** Nodes whose name contains the text, with their ancestors. */
 export function matching(roots: readonly DepartmentNode[], text: string): DepartmentNode[] {
   const wanted = text.trim().toLowerCase()
   if (!wanted) return [...roots]
@@ -20,7 +20,7 @@ export function matching(roots: readonly DepartmentNode[], text: string): Depart
   })
 }
 
-/** Where a node lands among the children of `parent` when it is dropped before (-1) or behind (1) `beside`. */
+/** Index among the children of `parent` of a node that is dropped before (-1) or after (1) `beside`. */
 export function placeBeside(siblings: readonly DepartmentNode[], moved: string, beside: string, side: -1 | 1): number {
   const others = siblings.filter((s) => s.id !== moved)
   return others.findIndex((s) => s.id === beside) + (side === 1 ? 1 : 0)

@@ -1,28 +1,28 @@
-// Who is covered by assignments, as rows: what exams and projects have in common. The rows follow assignments and people.
+// Enrolments: the users who are covered by assignments, as rows. Exams and projects share this code. The rows follow assignments and users.
 import { withoutNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
 
-/** Something that departments and people are assigned to: its tables are {thing}, {thing}_assignment and {thing}_enrolment. */
+/** A kind of thing with assignments: its tables are {thing}, {thing}_assignment and {thing}_enrolment. */
 interface Kind {
   thing: 'exam' | 'project'
-  /** SQL over `e`: those whose rows still move. */
+  /** SQL condition over `e`: things whose rows still change. */
   open: string
-  /** Column of the rows that keeps a person required whatever assignments say. */
+  /** Column of the rows that keeps a user required whatever the assignments are. */
   stays?: 'has_sat'
-  /** Its assignments say MANDATORY or ELECTIVE, and so do its rows. */
+  /** Its assignments and rows are MANDATORY or ELECTIVE. */
   typed?: true
 }
 
 export interface Reconciled {
-  /** Only these exams or projects; all that are open otherwise. */
+  /** Only these exams or projects; all open ones by default. */
   ids?: readonly string[] | null
-  /** Only these people; everybody otherwise. */
+  /** Only these users; all by default. */
   userIds?: readonly string[] | null
 }
 
-/** Living, active people who stand somewhere, with the things ($2) and people ($3) that are looked at. */
+/** Live, active users with a department, for the given things ($2) and users ($3). */
 const lookedAt = ({ thing, open }: Kind) => `open as (
     select e.id from ${thing} e where e.tenant_id = $1 and ${open} and ($2::bigint[] is null or e.id = any($2))
   ), people as materialized (
@@ -31,7 +31,10 @@ const lookedAt = ({ thing, open }: Kind) => `open as (
      where u.tenant_id = $1 and u.deleted_at is null and u.locked <> 2 and ($3::bigint[] is null or u.id = any($3))
   )`
 
-/** Whom live assignments cover, and by how many of each kind; MANDATORY wins, and sorts behind ELECTIVE. */
+/**
+ * Users who are covered by live assignments, with the number of assignments per kind; MANDATORY takes precedence over ELECTIVE, and sorts
+ * after it.
+ */
 const covered = ({ thing, typed }: Kind) => `covered as materialized (
     select c.of_id, c.user_id, count(*) filter (where not by_name) via_group, count(*) filter (where by_name) via_user${typed ? ', max(type) type' : ''}
       from (select a.${thing}_id of_id, p.id user_id, true by_name${typed ? ', a.type' : ''}
@@ -44,7 +47,7 @@ const covered = ({ thing, typed }: Kind) => `covered as materialized (
      group by 1, 2
   )`
 
-/** The rows of the things and people that are looked at; planned for what is asked, since each statement is planned anew. */
+/** The rows of the given things and users; the statement is planned for its values at each call. */
 const these = ({ thing }: Kind, e: string) =>
   `${e}.tenant_id = $1 and ${e}.${thing}_id in (select id from open) and ($2::bigint[] is null or ${e}.${thing}_id = any($2)) and ($3::bigint[] is null or ${e}.user_id = any($3))`
 
@@ -79,7 +82,7 @@ const release = (of: Kind) => {
       where ${these(of, 'e')} and e.${of.thing}_id = g.of_id and e.user_id = g.user_id`
 }
 
-/** The statements of one kind of thing, for `reconcile` and the others below. */
+/** The statements of one kind of thing, for `reconcile` and the functions below. */
 export function assigned(of: Kind) {
   const { thing, open } = of
   return {
@@ -113,14 +116,14 @@ export function assigned(of: Kind) {
 export type Assigned = ReturnType<typeof assigned>
 
 /**
- * One at a time in a tenant: the same rows are never written crosswise. Who holds an exam or project takes their turn afterwards, and
- * holds it FOR NO KEY UPDATE: new rows of another one's turn name it.
+ * Advisory lock of a tenant, so that two transactions never write the same rows crosswise. A holder of an exam or project takes this lock
+ * afterwards, and locks the row FOR NO KEY UPDATE, because new rows of another transaction refer to it.
  */
 const turn = statement('enrolment_turn', `select pg_advisory_xact_lock(hashtextextended('enrolment ' || $1::text, 0))`)
 
 /**
- * Makes the rows say what assignments and people say now. What is not open stays as it is; whoever `stays` stays required.
- * Reconciling twice changes nothing the second time.
+ * Updates the rows to the current assignments and users. Rows of things that are not open stay unchanged; users with the column `stays`
+ * stay required. The function is idempotent.
  */
 export async function reconcile(db: Db, of: Assigned, { ids = null, userIds = null }: Reconciled = {}): Promise<void> {
   await withoutNestedLoops(db)
@@ -129,23 +132,26 @@ export async function reconcile(db: Db, of: Assigned, { ids = null, userIds = nu
   await db.run(of.release, [db.tenantId, ids, userIds])
 }
 
-/** Follows people that have changed; where that may be anybody, one thing after another, so that nobody waits long for their turn. */
+/**
+ * Updates the rows after a change of users; null means any user, and then each thing has its own transaction, so that nobody waits long for
+ * the lock.
+ */
 export async function followPeople(transact: Transact, of: Assigned, userIds: readonly string[] | null): Promise<void> {
   if (userIds) return transact((db) => reconcile(db, of, { userIds }))
   const moving = await transact((db) => db.run(of.moving, [db.tenantId]))
   for (const { id } of moving) await transact((db) => reconcile(db, of, { ids: [id] }))
 }
 
-/** Nothing is required of anybody by what is gone; it is marked deleted before, so that no later turn requires it again. */
+/** Removes the requirements of a deleted thing; it is marked deleted before, so that no later transaction adds them again. */
 export async function releaseAll(db: Db, of: Assigned, id: string): Promise<void> {
   await db.run(turn, [db.tenantId])
   await db.run(of.releaseAll, [db.tenantId, id])
 }
 
-/** How many people are required. */
+/** Number of required users. */
 export const countRequired = async (db: Db, of: Assigned, id: string): Promise<number> => (await db.one(of.count, [db.tenantId, id])).n
 
-/** How many active people departments (with all below them) and lists of people are together, and how many of them are not required yet. */
+/** Number of active users in these departments (with sub-trees) and lists, and of those who are not required yet. */
 export async function countReached(db: Db, of: Assigned, id: string, departmentIds: readonly string[], userIds: readonly string[]) {
   await withoutNestedLoops(db)
   return db.one(of.reach, [db.tenantId, id, departmentIds, userIds])
@@ -153,7 +159,10 @@ export async function countReached(db: Db, of: Assigned, id: string, departmentI
 
 export { type NamedTargets, namedTargets, refuseNone, type Targets } from './targets.ts'
 
-/** What the assignment of table `a` is to, as SQL: as it is called now, and that it was deleted; as it was called then where no row tells. */
+/**
+ * Display name of the target of an assignment in table `a`, as SQL: its current name, with a mark if it was deleted, or its name at the
+ * time of the assignment.
+ */
 export const shownTarget = (a: string) =>
   `coalesce(case ${a}.selection_type
      when 'BY_USER' then (select ${shownName('u', "u.name || '（' || u.work_no || '）'")} from app_user u
@@ -161,6 +170,6 @@ export const shownTarget = (a: string) =>
      else (select ${shownName('d', 'd.full_name')} from department d where d.tenant_id = ${a}.tenant_id and d.id = ${a}.target)
    end, ${a}.target_name)`
 
-/** Whether somebody is looked at: below department $3 (null: everywhere), and among people $4 (null: everybody). */
+/** Whether a user is in scope: below department $3 (null: everywhere), and among users $4 (null: everybody). */
 export const inScope = (userId: string, pathIds: string) =>
   `($3::bigint is null or $3 = any (${pathIds})) and ($4::bigint[] is null or ${userId} = any ($4))`

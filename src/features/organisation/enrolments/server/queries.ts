@@ -1,11 +1,11 @@
-// Departments and people that something is assigned to: SQL in, rows out.
+// Queries of the targets of assignments: departments and users.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/transaction.ts'
 import { department } from '#features/organisation/departments/server/tables.ts'
 import { DISABLED } from '#features/organisation/users/contract.ts'
 import { appUser } from '#features/organisation/users/server/tables.ts'
 
-/** Living departments, by their full name. */
+/** Live departments, by their full name. */
 export const listDepartments = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: department.id, name: department.fullName, departmentId: department.id, path: department.path })
@@ -18,7 +18,7 @@ export const listDepartments = (db: Db, ids: readonly string[]) =>
       ),
     )
 
-/** People who are there, by name and work number; those who are disabled, too. */
+/** Existing users by name and work number, including disabled ones. */
 export const listPeople = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({

@@ -1,4 +1,4 @@
-// What something is assigned to: departments or people that are there and within reach.
+// Targets of assignments: existing departments or users within the caller's data scope.
 import type { Db } from '#platform/database/transaction.ts'
 import { goneReason, outOfReachReason, refuseEmpty, type Skipped } from '#shared/batch.ts'
 import { type Reach, reaches, reachOf } from '#features/organisation/departments/server/departments.ts'
@@ -14,13 +14,13 @@ const nowhereReason = '没有所属部门，不能指派'
 
 export interface NamedTargets {
   found: { id: string; name: string }[]
-  /** In the order asked for. */
+  /** Skipped targets in the requested order. */
   leftOut: Skipped[]
 }
 
 /**
- * Those of these departments or people that can be assigned, with their names, and who is left out and why: who is gone, disabled, stands
- * nowhere (requirements are counted by department), or is not within reach; their name is not told.
+ * The assignable targets among these with their names, and the skipped ones with reasons: deleted, disabled, without a department
+ * (requirements are counted by department), or outside the data scope, whose names are hidden.
  */
 export async function namedTargets(db: Db, { selectionType, targets }: Targets): Promise<NamedTargets> {
   const ids = [...new Set(targets)]
@@ -41,7 +41,7 @@ export async function namedTargets(db: Db, { selectionType, targets }: Targets):
   return outcome
 }
 
-/** Where of all that was named nothing can be assigned, that is a failure; a reason of a person names them. */
+/** Throws if none of the targets can be assigned; the reason of a user contains their name. */
 export function refuseNone(...named: readonly NamedTargets[]): void {
   const skipped = named.flatMap((n) => n.leftOut).map((s) => ({ ...s, reason: plain.has(s.reason) ? s.reason : s.name + s.reason }))
   refuseEmpty({ done: named.flatMap((n) => n.found.map((t) => t.id)), skipped })

@@ -1,4 +1,4 @@
-// Files over HTTP: taken by their content, kept below the tenant, read in ranges, and named safely.
+// Files over HTTP: typed by their content, stored below the tenant's prefix, read in ranges, and named safely.
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
@@ -34,7 +34,7 @@ const temporary = () => readdir(path.join(world.dataDir, 'files', '.tmp'))
 const read = (url: string, headers: Record<string, string> = {}, as = author) => as.fetch(url, { headers })
 
 describe('uploading', () => {
-  test('a name may be as long as it likes, and turns nothing around', async () => {
+  test('a file name may be long, and cannot change the direction of text', async () => {
     for (const name of [`${'保'.repeat(300)}.png`, `${'𠮷'.repeat(300)}.png`, '\u202Egnp.exe', `a${'\u0301\u0323'.repeat(500)}.png`]) {
       const { content: kept } = await upload('cover', content.png, name)
       expect(kept?.name).not.toMatch(/[\u202E]/)
@@ -42,7 +42,7 @@ describe('uploading', () => {
     }
   })
 
-  test('what a field takes is known by the content, whatever the name says', async () => {
+  test('a field accepts a file by its content, whatever the name is', async () => {
     for (const [field, bytes, name, extension] of [
       ['cover', content.png, '封面.mp4', 'png'],
       ['image', content.jpeg, '图片.png', 'jpeg'],
@@ -78,7 +78,7 @@ describe('uploading', () => {
     expect(await temporary()).toEqual([])
   })
 
-  test('A-7.39: without a field the content says what it is', async () => {
+  test('without a field, the content decides the type', async () => {
     const send = (bytes: Buffer) => author.ask(files.upload, { form: formOf(bytes, '文件') })
     for (const [bytes, extension] of [
       [content.png, 'png'],
@@ -89,7 +89,7 @@ describe('uploading', () => {
     expect(await send(content.html)).toMatchObject({ status: 415, msg: '只支持 .png/.jpeg/.mp3/.mp4 类型文件' })
   })
 
-  test('a request without a file, or that is no form, is told so', async () => {
+  test('a request without a file or form is refused with a message', async () => {
     const none = new FormData()
     none.append('note', 'x')
     expect(await author.ask(files.upload, { query: { field: 'image' }, form: none })).toMatchObject({ code: 40000, msg: '请选择文件' })
@@ -97,7 +97,7 @@ describe('uploading', () => {
     expect((await author.ask(files.upload, { query: { field: 'anything' }, form: formOf(png) })).status).toBe(400)
   })
 
-  test('two files at once keep one at most', async () => {
+  test('a request with two files stores one at most', async () => {
     const form = formOf(png)
     form.append('file', new Blob([new Uint8Array(png)]), '二.png')
     const before = (await world.owner.query('select 1 from file')).rowCount ?? 0
@@ -106,19 +106,19 @@ describe('uploading', () => {
     expect(await temporary()).toEqual([])
   })
 
-  test('who sends many keeps nobody else waiting', async () => {
+  test('a user with many uploads does not delay others', async () => {
     const admin = await world.signIn('admin')
     const many = Array.from({ length: 24 }, () => upload('video', content.mp4))
     let done = 0
     for (const one of many) void one.then(() => done++)
     await expect.poll(() => done).toBeGreaterThan(0)
     expect((await upload('video', content.mp4, '文件', admin)).succ).toBe(true)
-    // those that were ahead of it by then, and not all that were sent before
+    // only files that were ahead of it, and not all that were sent before
     expect(done).toBeLessThan(16)
     expect((await Promise.all(many)).filter((a) => !a.succ)).toEqual([])
   })
 
-  test('a connection that breaks in the middle leaves nothing behind', async () => {
+  test('a connection that breaks in the middle leaves no file behind', async () => {
     const { port } = new URL(world.url)
     const before = (await world.owner.query('select 1 from file')).rowCount
     await new Promise<void>((done) => {
@@ -147,7 +147,7 @@ describe('uploading', () => {
     expect((await world.owner.query('select 1 from file')).rowCount).toBe(before)
   })
 
-  test('leaves an audit row with its name, refused or not', async () => {
+  test('an upload has an audit row with its name, also if it is refused', async () => {
     const refused = `select 1 from audit_log where action = '上传文件' and result = 415`
     const before = (await world.owner.query(refused)).rowCount ?? 0
     await upload('video', png)
@@ -168,7 +168,7 @@ describe('reading', () => {
     key = kept.path
   })
 
-  test('the whole file, with a type that no browser second-guesses', async () => {
+  test('the whole file is sent with a type that browsers do not override', async () => {
     const answer = await read(url)
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -203,7 +203,7 @@ describe('reading', () => {
     expect((await read(url, { range })).status).toBe(200)
   })
 
-  test('nothing again where the browser has it; a range only of the version it has', async () => {
+  test('a cached file is not sent again, and a range is only sent of the cached version', async () => {
     const etag = (await read(url)).headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[^"]+"$/)
     expect((await read(url, { 'if-none-match': etag })).status).toBe(304)
@@ -211,7 +211,7 @@ describe('reading', () => {
     expect((await read(url, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200)
   })
 
-  test('as a download under any name, with nothing of it in the header as it came', async () => {
+  test('a download may have any name, which is encoded in the header', async () => {
     const name = '销售"话术\r\nX-Evil: 1;\'.mp4'
     const answer = await read(`${url}?name=${encodeURIComponent(name)}`)
     const header = answer.headers.get('content-disposition') ?? ''
@@ -220,7 +220,7 @@ describe('reading', () => {
     expect(answer.headers.get('x-evil')).toBeNull()
   })
 
-  test('nothing outside the tenant’s own folder, however it is spelled', async () => {
+  test('no file outside the tenant’s own folder is readable, in any spelling', async () => {
     const other = await world.signIn('author', 'yuanfan')
     const theirs = await other.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
     const base = files.download.path.replace('*', '')
@@ -250,7 +250,7 @@ describe('reading', () => {
     expect((await world.anybody().fetch(url)).status).toBe(401)
   })
 
-  test('the address of a path, for one’s own paths alone', async () => {
+  test('the URL of a path is returned only for own paths', async () => {
     expect(await author.get(files.url, { query: { filename: key } })).toBe(url)
     for (const filename of [
       'tenant/1/resource/x.png',
@@ -262,7 +262,7 @@ describe('reading', () => {
   })
 })
 
-test('a course shows its uploaded cover; what is no picture of this tenant is refused', async () => {
+test('a course shows its uploaded cover; a file that is no picture of this tenant is refused', async () => {
   const cover = (await upload('cover', png)).content
   const course = await author.get(courses.createCourse, { body: { title: '有封面', description: '描述', imageFile: cover.path } })
   expect(course).toMatchObject({ imageFile: cover.path, imageFileUrl: cover.url })

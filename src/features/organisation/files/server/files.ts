@@ -1,4 +1,4 @@
-// Files: keys below the tenant's prefix, rows that say what they are, and uploads that are kept.
+// Files: keys below the tenant's prefix, rows with their facts, and storing of uploads.
 import { rm } from 'node:fs/promises'
 import type { Db } from '#platform/database/transaction.ts'
 import type { UploadedFile } from '#platform/http/serve.ts'
@@ -20,13 +20,13 @@ export { newStorageKey, newResourceKey, newUploadPath, prefixOf, uploadsOf, urlO
 export { dropFiles, expectObjects, filesOfRecipes, takeObjects } from './loose.ts'
 export { type FileRow, findFiles, listGeneratedAmong, insertFiles, type NewFile } from './queries.ts'
 
-/** The transactions of the call that brings a file; none is open while the store takes the bytes. */
+/** Transactions of an upload; none is open while the store receives the bytes. */
 interface Transactions {
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>
   conclude<T>(run: (db: Db) => Promise<T>): Promise<T>
 }
 
-/** A stored file that somebody may read, as it was stored; null where it is gone. */
+/** A stored file that the caller may read, verified to be intact; null if it is gone. */
 export async function openStored(
   transact: Transactions['transact'],
   storage: Storage,
@@ -34,12 +34,12 @@ export async function openStored(
   log: Log,
 ): Promise<StoredObject | null> {
   const known = await transact((db) => findFiles(db, rowsOf(key)))
-  // poster and subtitles stand in the row of their medium
+  // poster and subtitles belong to the row of their medium
   const row = known.get(key) ?? [...known.values()][0]
   return row ? openIntact(storage, key, row, log) : null
 }
 
-/** Keeps an upload that shows or plays: into the store first, then its row, so that a row always has its file. */
+/** Stores an upload: first in the store, then its row, so that a row always has its file. */
 export async function keepUpload(
   { transact, conclude }: Transactions,
   storage: FileStore,

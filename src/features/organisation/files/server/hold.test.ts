@@ -1,4 +1,4 @@
-// Uploads that came to the store without the server: looked at when a record names them, and kept where nobody overwrites them.
+// Direct uploads to the store: inspected when a record names them, and then kept where nobody can overwrite them.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ let world: World
 let author: Person
 let sceneId: string
 let subSceneId: string
-/** Issued for the author, below the tenant's resources. */
+/** Upload path that was issued for the author, below the tenant's resources. */
 let issued: string
 beforeAll(async () => {
   world = await startWorld()
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => world?.close())
 
 const root = () => path.join(world.dataDir, 'files')
-/** As if the browser had put it into the store. */
+/** Stores an object as the browser would. */
 async function put(key: string, content: Buffer): Promise<string> {
   const file = path.join(root(), key)
   await mkdir(path.dirname(file), { recursive: true })
@@ -44,7 +44,7 @@ const save = (imageFile: string, as = author) => as.ask(courses.createCourse, { 
 const refused = (msg: string, field = 'imageFile') => ({ succ: false, status: 200, msg, fields: [{ field, message: msg }] })
 const gone = '文件不存在或已失效，请重新上传'
 
-test('leave to upload names a path of the tenant; for a scene or sub-scene one of its own', async () => {
+test('upload credentials have a path of the tenant; for a scene or sub-scene, a path of their own', async () => {
   const tenant = `tenant/${(await world.owner.query<{ id: string }>(`select tenant_id::text id from tenant where domain = 'demo'`)).rows[0]?.id}`
   const of = async (query: object) => author.get(courses.uploadToken, { query: query as never })
   expect(await of({})).toEqual({ token: null, path: expect.stringMatching(new RegExp(`^${tenant}/upload/resource/[0-9a-f-]{36}$`)) })
@@ -58,7 +58,7 @@ test('leave to upload names a path of the tenant; for a scene or sub-scene one o
   expect(rowCount).toBeGreaterThanOrEqual(3)
 })
 
-test('nobody gets leave for what they may not edit, does not know or only looks at', async () => {
+test('credentials are refused for records that the user may not edit, does not know or only reads', async () => {
   const ask = async (who: Person, query: object) => (await who.ask(courses.uploadToken, { query: query as never })).status
   const [viewer, stranger] = await Promise.all([world.signIn('viewer'), world.signIn('author', 'yuanfan')])
   expect(await ask(viewer, {})).toBe(403)
@@ -75,7 +75,7 @@ test('nobody gets leave for what they may not edit, does not know or only looks 
   expect(await ask(admin, { id: course.id })).toBe(404)
 })
 
-test('who looks as somebody else puts nothing into the store', async () => {
+test('an impersonator cannot upload', async () => {
   const admin = await world.signIn('admin')
   const [leader] = await admin.get(sessions.viewable)
   await admin.get(sessions.viewAs, { body: { userId: leader?.userId ?? '' } })
@@ -87,7 +87,7 @@ test('who looks as somebody else puts nothing into the store', async () => {
   expect((await admin.ask(courses.uploadToken)).status).toBe(200)
 })
 
-test('a flood of asking is told to wait', async () => {
+test('a flood of requests for credentials is refused with 429', async () => {
   const other = await world.signIn('admin')
   const answers = await Promise.all(Array.from({ length: 130 }, () => other.ask(courses.uploadToken)))
   expect(answers.filter((a) => a.status === 429).length).toBeGreaterThanOrEqual(10)
@@ -95,7 +95,7 @@ test('a flood of asking is told to wait', async () => {
 })
 
 describe('a record that names an upload', () => {
-  test('keeps it: looked at, counted, read, and out of reach of who sent it', async () => {
+  test('keeps it: inspected, counted, readable, and out of reach of its sender', async () => {
     const key = await put(`${issued}/1700000000000封面.png`, png)
     const course = (await save(key)).content
     const kept = key.replace('/upload/', '/')
@@ -106,21 +106,21 @@ describe('a record that names an upload', () => {
     const { rows: found } = await world.owner.query('select kind, content_type, bytes::int, provider from file where path = $1', [kept])
     expect(found).toEqual([{ kind: 'IMAGE', content_type: 'image/png', bytes: png.length, provider: 'CUSTOMER' }])
     await expect.poll(async () => readFile(path.join(root(), key)).catch(() => null)).toBeNull()
-    // their credentials still hold: what they write now is not what the record names
+    // the upload credentials are still valid, but a later write does not change the record's file
     await put(key, exe)
     expect((await save(key)).content).toMatchObject({ imageFile: kept })
     expect(Buffer.from(await (await author.fetch(course.imageFileUrl ?? '')).arrayBuffer()).equals(png)).toBe(true)
     expect((await rows()).filter((p) => p === kept)).toHaveLength(1)
   })
 
-  test('twenty times at once keeps it once', async () => {
+  test('keeps it once, even if it is named twenty times concurrently', async () => {
     const key = await put(`${issued}/1a.png`, png)
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(key)))
     expect(answers.map((a) => a.content?.imageFile)).toEqual(Array.from({ length: 20 }, () => key.replace('/upload/', '/')))
     expect((await rows()).filter((p) => p === key.replace('/upload/', '/'))).toHaveLength(1)
   })
 
-  test('of a sub-scene and its lines, all or none', async () => {
+  test('keeps the uploads of a sub-scene and its lines, all or none', async () => {
     const video = await put(`${issued}/1介绍.mp4`, mp4)
     expect((await author.get(courses.updateSubScene, { body: { id: subSceneId, title: '子场景', intro: video } })).mediaProvider).toBe(
       'CUSTOMER',
@@ -144,7 +144,7 @@ describe('a record that names an upload', () => {
     expect(saved).toMatchObject({ audioFile: good.replace('/upload/', '/'), mediaProvider: 'CUSTOMER' })
   })
 
-  test('refuses what is no such file, by its content and by its name, and keeps nothing of it', async () => {
+  test('refuses a wrong content or a wrong name, and stores no part of it', async () => {
     const before = await rows()
     for (const [name, content] of [
       ['1程序.png', exe],
@@ -152,7 +152,7 @@ describe('a record that names an upload', () => {
       ['3.png', mp4],
       ['4.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
       ['5.png', Buffer.from('<!doctype html><script>alert(1)</script>')],
-      // a picture that would be served as something else
+      // a picture that would be served as another type
       ['6.mp4', png],
       ['7.html', png],
     ] as const) {
@@ -163,12 +163,12 @@ describe('a record that names an upload', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('refuses what is larger than its field takes', async () => {
+  test('refuses a file above the limit of its field', async () => {
     const key = await put(`${issued}/1大.png`, Buffer.concat([png, Buffer.alloc(uploadRules.cover.maxBytes)]))
     expect(await save(key)).toMatchObject(refused('文件必须小于50M'))
   })
 
-  test('refuses what is not there, was not issued, or is somebody else’s', async () => {
+  test('refuses an upload that is missing, was not issued, or belongs to another user', async () => {
     const stranger = await world.signIn('author', 'yuanfan')
     const theirs = await put(`${(await stranger.get(courses.uploadToken)).path}/1.png`, png)
     const tenant = issued.split('/').slice(0, 2).join('/')
@@ -199,21 +199,21 @@ describe('a record that names an upload', () => {
     expect((await save(theirs, stranger)).succ).toBe(true)
   })
 
-  test('an upload of another kind, and one that is known, cannot be named for a field of another kind', async () => {
+  test('an upload of another kind cannot be named, neither a fresh nor a known one', async () => {
     const { path: known } = await author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
     const asked = (intro: string) => author.ask(courses.updateSubScene, { body: { id: subSceneId, title: '子场景', intro } })
     expect(await asked(known)).toMatchObject(refused('只支持 .mp4 类型文件', 'intro'))
     expect(await asked(await put(`${issued}/1.png`, png))).toMatchObject(refused('只支持 .mp4 类型文件', 'intro'))
   })
 
-  test('nothing is taken for who may not edit the record', async () => {
+  test('no upload is kept for a user who may not edit the record', async () => {
     const viewer = await world.signIn('viewer')
     const key = await put(`${issued}/1.mp4`, mp4)
     expect((await viewer.ask(courses.updateSubScene, { body: { id: subSceneId, title: '改', intro: key } })).status).toBe(403)
     expect(await readFile(path.join(root(), key.replace('/upload/', '/'))).catch(() => null)).toBeNull()
   })
 
-  test('is refused where the tenant has no room left, and nothing of it stays', async () => {
+  test('an upload beyond the tenant’s quota is refused, and no part of it stays', async () => {
     const set = (settings: string) => world.owner.query(`update tenant set settings = ${settings} where domain = 'demo'`)
     await set(`settings || '{"quotaBytes": 1}'`)
     try {
@@ -228,11 +228,11 @@ describe('a record that names an upload', () => {
   })
 })
 
-test('what is kept again under a name that was swept stays, also where the store has not removed the old object yet', async () => {
+test('a file that is kept again under a swept name stays, even if the store has not removed the old object yet', async () => {
   const key = await put(`${issued}/cover.png`, png)
   const { imageFile } = (await save(key)).content
   const kept = key.replace('/upload/', '/')
-  // nobody names it any more, and the sweep has taken its row
+  // no record names it any more, and the sweep has removed its row
   await world.owner.query('update course set image_file = null where image_file = $1', [kept])
   await world.owner.query(
     'with gone as (delete from file where path = $1 returning tenant_id, path) insert into loose_object (tenant_id, path, remove_after) select tenant_id, path, now() from gone',
@@ -244,13 +244,13 @@ test('what is kept again under a name that was swept stays, also where the store
   expect(imageFile ?? kept).toContain(kept)
 })
 
-test('nobody names what a colleague has sent and no record shows them: naming it would give it to them', async () => {
+test('an upload of a colleague that no record shows cannot be named, because naming grants access', async () => {
   const leader = await world.signIn('leader')
   const sent = await author.get(files.upload, { query: { field: 'cover' }, form: formOf(png) })
   expect((await leader.fetch(sent.url)).status).toBe(404)
   expect(await save(sent.path, leader)).toMatchObject(refused(gone))
   expect((await leader.fetch(sent.url)).status).toBe(404)
-  // who sent it may, and then whoever sees the record may, too
+  // the sender may name the upload, and then every reader of the record
   expect((await save(sent.path)).succ).toBe(true)
   expect((await save(sent.path, leader)).succ).toBe(true)
 })

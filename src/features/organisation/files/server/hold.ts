@@ -1,5 +1,5 @@
-// Holding files: the paths that a record names must be files of its tenant. An upload that came to the object store without
-// this server is looked at now, and moved to where those who sent it cannot write.
+// Holds the files of a record: its paths must be files of the tenant. A direct upload to the object store is inspected now, and moved out
+// of reach of its sender.
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -18,13 +18,13 @@ import { type FileRow, findFiles, insertFiles, lockNames, markHeld, type NewFile
 import { checkQuota, kindOf } from './quota.ts'
 
 export interface WantedFile {
-  /** As the form names it; none is fine. */
+  /** Path from the form; absent if the field is empty. */
   path: string | null | undefined
-  /** The rule that it must keep. */
+  /** The upload rule of the field. */
   as: UploadField
-  /** The field that a fault is put on. */
+  /** The form field of an error. */
   field: string
-  /** What browsers do not play is taken, too: whoever names it has it converted. */
+  /** Accepts formats that browsers cannot play, because the caller converts them. */
   converts?: boolean
 }
 
@@ -32,8 +32,8 @@ const fieldKinds = { cover: 'IMAGE', image: 'IMAGE', audio: 'AUDIO', video: 'VID
 const AT_ONCE = 4
 
 /**
- * Checks all paths; throws the fault of the first bad one, on its field. Answers what a named path becomes: itself, or for a
- * fresh upload the path that it is kept at. Without a `storage` only files that are known already can be named.
+ * Checks all paths; throws the fault of the first bad one, on its field. Returns a mapping of each path: unchanged, or for a fresh upload
+ * the path at which it is kept. Without a `storage`, only known files can be named.
  */
 export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: readonly WantedFile[]): Promise<(path: string) => string> {
   const named = wanted.flatMap((w) => (w.path ? [{ ...w, path: w.path, key: keptKey(db.tenantId, w.path) ?? w.path }] : []))
@@ -48,7 +48,7 @@ export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: 
       db,
       fresh().map((n) => n.key),
     )
-    // whoever held the names before may have kept the very same uploads
+    // the previous holder of the lock may have kept the same uploads
     known = await takeUp(db, await findFiles(db, keys))
     for (const row of await keepFresh(db, storage, fresh())) known.set(row.path, row)
   }
@@ -61,9 +61,9 @@ export async function holdFiles(db: Db, storage: FileStore | undefined, wanted: 
   return (path) => kept.get(path) ?? path
 }
 
-/** Naming a file gives it to whoever sees the record: nobody names what somebody else has sent and they may not read. */
+/** Naming a file grants it to every reader of the record, so a user can only name own uploads and readable files. */
 async function checkSeen(db: Db, storage: FileStore, known: ReadonlyMap<string, Known>, named: readonly Fresh[]) {
-  // what was generated is named by forms that were opened before it was made anew
+  // generated media are exempt, because an open form may name a medium that was replaced meanwhile
   const sent = [...known.values()].filter((row) => row.provider === 'CUSTOMER' && row.createUserId !== null)
   const seen = await listOwnOrShown(db, storage.mayRead, sent)
   const hidden = new Set(sent.flatMap(({ path }) => (seen.has(path) ? [] : path)))
@@ -75,7 +75,7 @@ type Known = Pick<FileRow, 'path' | 'kind' | 'bytes'> & Pick<NewFile, 'provider'
 function check(row: Known | undefined, { as, field, converts }: WantedFile) {
   if (!row) throw files.fail('gone', {}, field)
   if (row.kind !== fieldKinds[as]) throw files.fail('wrongType', { types: uploadRules[as].types.join('/') }, field)
-  // what is to be converted is stored within the limit afterwards
+  // a file that is converted is within the limit afterwards
   if (row.provider === 'CUSTOMER' && row.bytes >= uploadRules[as].maxBytes && !(row.unfit && converts))
     throw files.fail('tooLarge', { limit: uploadRules[as].limit }, field)
   if (row.unfit && !converts) throw files.fail('unplayed', { unfit: row.unfit, form: as === 'audio' ? 'MP3' : 'H.264 + AAC' }, field)
@@ -97,7 +97,7 @@ async function keepFresh(db: Db, storage: FileStore, fresh: readonly Fresh[]): P
       kept.push({ ...(await keep(storage, next, { tenantId: db.tenantId, userId })), createUserId: userId })
   }
   try {
-    // all must have ended before anything is taken back
+    // all copies must have ended before any is removed
     const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work))
     const failed = ended.find((e) => e.status === 'rejected')
     if (failed) throw failed.reason
@@ -106,7 +106,7 @@ async function keepFresh(db: Db, storage: FileStore, fresh: readonly Fresh[]): P
       kept.reduce((sum, file) => sum + file.bytes, 0),
     )
     if (kept.length) {
-      // what the sweep took before, and has not removed yet, lay under the same names
+      // files that the sweep has taken, but not removed yet, have the same names
       await takeObjects(db, kept.flatMap(keysOf))
       await insertFiles(db, kept)
     }
@@ -115,7 +115,7 @@ async function keepFresh(db: Db, storage: FileStore, fresh: readonly Fresh[]): P
     throw error
   }
   db.afterCommit(() => {
-    // what stays is swept away later
+    // the sweep removes remaining objects later
     for (const { path } of fresh) storage.remove(path).catch(() => undefined)
   })
   return kept
@@ -123,7 +123,7 @@ async function keepFresh(db: Db, storage: FileStore, fresh: readonly Fresh[]): P
 
 const keysOf = (file: NewFile) => Object.keys(file.objects ?? {})
 
-/** Copies first and looks at the copy: what was looked at cannot be replaced any more. */
+/** Copies the upload first and inspects the copy, because its sender can still overwrite the original. */
 async function keep(
   storage: FileStore,
   { path: sentTo, key, as, field }: Fresh,
@@ -145,7 +145,7 @@ async function keep(
     const content = await contentOf(copy)
     const kind = content && kindOf(content.contentType)
     const types: readonly string[] = rule.types
-    // it is served as its name says: the name may not say another kind
+    // the store serves a file by its extension, which must match the kind
     if (!content || !kind || !types.includes(content.extension) || kindOf(typeOfKey(key)) !== kind)
       throw files.fail('wrongType', { types: rule.types.join('/') }, field)
     await fetchTo(copy, local)

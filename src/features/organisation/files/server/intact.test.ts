@@ -1,4 +1,4 @@
-// A stored file that is no longer what was stored is not served: it is told, marked, and served again once it is brought back.
+// A damaged file is not served: it is reported and marked, and served again after it was restored.
 import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -42,7 +42,7 @@ test.each<[string, () => Buffer]>([
     const { path: key, url } = await upload()
     if (servedBefore) expect((await author.fetch(url)).status).toBe(200)
     await writeFile(at(key), bytes())
-    // the clock of files may stand still between two writes
+    // two writes may get the same file time
     await utimes(at(key), new Date(), new Date(Date.now() + 5_000))
     for (const headers of [{}, { range: 'bytes=0-3' }] as Record<string, string>[]) {
       const answer = await author.fetch(url, { headers })
@@ -54,7 +54,7 @@ test.each<[string, () => Buffer]>([
   expect(await (await fetch(`${world.url}/metrics`)).text()).toMatch(/stored_files_damaged\{by="read"\} [1-9]/)
 })
 
-test('what is changed under its old time is found by the sweep, and then not served; brought back, it is served again', async () => {
+test('a file that was changed under its old time is found by the sweep and not served; after a restore it is served again', async () => {
   const { path: key, url } = await upload()
   const time = new Date(1_700_000_000_000)
   await utimes(at(key), time, time)
@@ -73,7 +73,7 @@ test('what is changed under its old time is found by the sweep, and then not ser
   expect(await verify()).toEqual({ checked: 1, damaged: 1 })
 })
 
-test('rows of before get their hash by the sweep, which goes on where it was ended; poster and subtitles count', async () => {
+test('the sweep adds hashes to old rows and resumes where it ended, including posters and subtitles', async () => {
   const keys = [(await upload()).path, (await upload()).path, (await upload()).path]
   await world.owner.query('update file set objects = null')
   expect(await verify({ files: 2, bytes: 1e9 })).toEqual({ checked: 2, damaged: 0 })

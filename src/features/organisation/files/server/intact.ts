@@ -1,4 +1,4 @@
-// Whether a stored file still is what was stored: its size at each reading, its hash before this process first serves it.
+// Integrity of stored files: the size is checked at each read, the hash before this process first serves the file.
 import type { Log } from '#platform/log.ts'
 import { damagedFiles } from '#platform/storage/damage.ts'
 import { hashOf } from '#platform/storage/hash.ts'
@@ -8,24 +8,24 @@ import type { FileRow } from './queries.ts'
 
 export type Known = Pick<FileRow, 'path' | 'bytes' | 'objects'> & Partial<Pick<FileRow, 'damagedAt'>>
 
-/** Contents that were hashed and found right, by key and ETag: a changed file has another. */
+/** Cache of verified contents by key and ETag: a changed file has another ETag. */
 const MAX_KEPT = 20_000
 const right = new Set<string>()
 const contentOf = (key: string, { etag }: StoredObject) => `${key} ${etag}`
 
-/** Poster and subtitles of a medium lie beside it and stand in its row: the names that may hold what is known of a key. */
+/** Paths of rows that may describe a key: poster and subtitles of a medium belong to its row. */
 export const rowsOf = (key: string) => [key, key.replace(/\.[a-z]+$/, '.mp4')]
 
-/** What was stored under a key, as far as it was written down. */
+/** The recorded digest and size of a key, as far as known. */
 export function factsOf(key: string, row: Known | undefined): Partial<StoredFacts> {
   return row?.objects?.[key] ?? (row?.path === key ? { bytes: row.bytes } : {})
 }
 
-/** The object as it was stored; null where there is none. @throws AppError 503 where it is something else by now */
+/** The intact object; null if there is none. @throws AppError 503 if the object has changed */
 export async function openIntact(storage: Storage, key: string, row: Known | undefined, log: Log): Promise<StoredObject | null> {
   const object = await storage.get(key)
   if (!object) return null
-  // what the sweep found is looked at again: it may have been brought back since
+  // the file may have been restored since the sweep found it damaged
   if (row?.damagedAt) right.delete(contentOf(key, object))
   const fault = await faultOf(object, key, factsOf(key, row))
   if (!fault) return object

@@ -1,4 +1,4 @@
-// Keys: where files lie in the store, all below their tenant's prefix, and the addresses they are read at.
+// Keys of files in the store, all below their tenant's prefix, and their URLs.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { safeKey } from '#platform/storage/storage.ts'
@@ -15,22 +15,22 @@ export function newStorageKey(tenantId: string, folder: 'resource' | 'media' | '
 export const newResourceKey = (tenantId: string, name: string, extension: string) =>
   `${prefixOf(tenantId)}resource/${randomUUID()}/${storedName(path.parse(name).name + extension)}`
 
-/** Where a stored file is read; null stays null. */
+/** The URL of a stored file; null stays null. */
 export const urlOf = (path: string | null | undefined) => (path ? fileAddress(path) : null)
 
-/** Below it lie recordings of what people answered: no path opens them. */
+/** Prefix of recorded answers, which no file URL opens. */
 export const recordingsOf = (tenantId: string) => `${prefixOf(tenantId)}recording/`
 
-/** Below it lie uploads that no record has named yet; nothing else does. */
+/** Prefix of uploads that no record has named yet. */
 export const uploadsOf = (tenantId: string) => `${prefixOf(tenantId)}upload/`
 
-/** A path that one person may put objects below, e.g. tenant/1/upload/resource/<uuid>; another one for every time. */
+/** A new path below which one user may put objects, e.g. tenant/1/upload/resource/<uuid>. */
 export const newUploadPath = (tenantId: string, of: 'resource' | `${'scene' | 'sub_scene'}-${string}`) =>
   `${uploadsOf(tenantId)}${of}/${randomUUID()}`
 
 /**
- * Where an upload lies once a record has named it: out of reach of the credentials it came with. null for a path that was
- * not issued for this tenant.
+ * The key of an upload after a record has named it, out of reach of its upload credentials. null for a path that was not issued for this
+ * tenant.
  */
 export function keptKey(tenantId: string, path: string): string | null {
   const uploads = uploadsOf(tenantId)

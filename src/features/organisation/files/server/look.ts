@@ -1,4 +1,4 @@
-// The store of files that people bring: what is kept in it has been looked at before.
+// The file store with inspection: every upload is decoded before it is stored.
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -17,42 +17,41 @@ import type { MayRead } from './readers.ts'
 interface Look {
   facts: Looked
   poster?: string
-  /** The file is another one now than the one that came. */
+  /** Whether the local file was rewritten. */
   isRewritten?: boolean
 }
 
 export interface LookedFor {
-  /** Who has sent it: nobody waits behind all that somebody else, or another tenant, sends. */
+  /** The uploading user, for fair queues between users and tenants. */
   tenantId: string
   userId: string
-  /** What a refusal is put on. */
+  /** The form field of an error. */
   field?: string
 }
 
 export interface FileStore extends Storage {
   /**
-   * Decodes a file of this machine; what cannot be shown or played is refused in words. What is known of it then, as
-   * columns of its row, and its poster, as a file that the caller takes away. A video whose index lies behind its pictures is
-   * written anew with the index first: what is to be stored is what lies there then.
+   * Inspects a local file; throws with a message if it cannot be displayed or played. Returns facts for its row, and its poster, which the
+   * caller removes. A video whose index is last is rewritten in place, and this version must be stored.
    */
   look(localPath: string, contentType: string, by: LookedFor): Promise<Look>
-  /** What is heard in an mp3 of this machine; what cannot be played is refused in words. */
+  /** Analyses a local mp3; throws with a message if it cannot be played. */
   hear(localPath: string, by: LookedFor): Promise<Heard>
-  /** Whether some record shows a file to whoever asks. */
+  /** Whether a record shows a file to the caller. */
   mayRead: MayRead
 }
 
-/** What is played as it is, and is larger than what is stored, is converted as what is not. */
+/** A playable file above the stored limit is converted like an unplayable one. */
 async function withinLimit(localPath: string, facts: Looked, { maxBytes, limit }: { maxBytes: number; limit: string }): Promise<Looked> {
   if (facts.unfit || (await stat(localPath)).size < maxBytes) return facts
   return { ...facts, unfit: `不小于 ${limit} 的媒体` }
 }
 
-/** Decoders that run at once, each with a processor of its own, and files that wait for one. Spoken answers have decoders of their own. */
+/** Number of concurrent decoders, and length of their queue. Spoken answers have decoders of their own. */
 const AT_ONCE = 2
 const IN_LINE = 60
 
-/** `ffmpeg`: as configured. */
+/** Opens the store; `ffmpeg`: the configured program. */
 export function openFileStore(storage: Storage, ffmpeg: string | undefined, log: Log, mayRead: MayRead): FileStore {
   const [looking, hearing] = [tenantSemaphore(AT_ONCE, IN_LINE), tenantSemaphore(AT_ONCE, IN_LINE)]
   const decode = async (localPath: string, contentType: string): Promise<Look> => {
@@ -63,7 +62,7 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
     const poster = path.join(storage.temporary, `${randomUUID()}.jpg`)
     const facts = await withinLimit(localPath, await lookAtVideo(program, localPath, poster), uploadRules.video)
     try {
-      // what is to be converted is written anew in any case
+      // a file that will be converted is written with its index first anyway
       const isLate = !facts.unfit && (await boxesOf(localPath)).indexLast
       return { facts, poster, isRewritten: isLate && (await putIndexFirst(program, localPath, uploadRules.video.maxBytes)) }
     } catch (error) {
@@ -89,10 +88,10 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
   }
 }
 
-/** Where the poster of a video lies: whoever reads the video reads it, too. */
+/** Key of a video's poster, which has the same readers. */
 export const posterOf = (key: string) => key.replace(/\.mp4$/i, '.jpg')
 
-/** Stores the poster of a video that is kept as `key`; its file goes. Columns of the row, and what was stored. */
+/** Stores the poster of the video `key` and removes the local file. Returns columns of the row, and the stored facts. */
 export async function storePoster(
   storage: Storage,
   key: string,

@@ -1,4 +1,4 @@
-// What is uploaded is decoded before it is kept: by the form, and by a record that names what came to the store by itself.
+// Every upload is decoded before it is kept, from a form or as a direct upload that a record names.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ afterAll(() => world?.close())
 const send = (field: UploadField, bytes: Buffer, name = '文件') => author.ask(files.upload, { query: { field }, form: formOf(bytes, name) })
 const rows = async () => (await world.owner.query<{ n: string }>('select count(*) n from file')).rows[0]?.n
 const temporary = () => readdir(path.join(world.dataDir, 'files', '.tmp'))
-/** As the browser puts it into the store. */
+/** Stores bytes as the browser would. */
 async function put(bytes: Buffer, ending: string): Promise<string> {
   const key = `${issued}/${Date.now()}${Math.random().toString(36).slice(2)}.${ending}`
   const file = path.join(world.dataDir, 'files', key)
@@ -48,7 +48,7 @@ const facts = async (key: string) =>
     )
   ).rows[0]
 
-/** A picture of 8 x 8 with chunks beside it that inflate to 100 MB each, as many times. */
+/** A picture of 8 x 8 with `times` chunks that inflate to 100 MB each. */
 function inflating(type: 'zTXt' | 'iTXt' | 'iCCP', times: number): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
@@ -60,30 +60,30 @@ function inflating(type: 'zTXt' | 'iTXt' | 'iCCP', times: number): Buffer {
   const heads = { zTXt: 'a\0\0', iTXt: 'a\0\u0001\0\0\0', iCCP: 'a\0\0' }
   const bomb = chunk(type, Buffer.concat([Buffer.from(heads[type], 'latin1'), deflateSync(Buffer.alloc(100_000_000), { level: 9 })]))
   const picture = pngOf(8, 8)
-  // after the signature and the head
+  // after the signature and the header
   return Buffer.concat([picture.subarray(0, 33), ...Array.from({ length: times }, () => bomb), picture.subarray(33)])
 }
 
 describe('a picture', () => {
   const whole = { png: pngOf(60, 40), jpeg: jpeg() }
 
-  test('is not made larger by what lies beside it: forty gigabytes of text are not decoded', async () => {
-    // decoded, they take longer than any file is given
+  test('is not enlarged by metadata: forty gigabytes of text are not decoded', async () => {
+    // decoded, they would exceed every time limit
     const bombs = [send('image', inflating('zTXt', 470)), send('image', inflating('iTXt', 470))]
     const [first, second] = await Promise.all(bombs)
     expect([first?.code, second?.code]).toEqual([0, 0])
     expect((await send('image', inflating('iCCP', 2))).code).toBe(0)
-    // as browsers, which show a picture whose texts are damaged
+    // like browsers, which show a picture with damaged texts
     const damaged = inflating('zTXt', 1)
     damaged[60] = (damaged[60] ?? 0) ^ 1
     expect((await send('image', damaged)).code).toBe(0)
   })
 
-  test('that is whole is kept with its size', async () => {
+  test('that is complete is stored with its size', async () => {
     expect(await facts((await send('cover', whole.png)).content.path)).toMatchObject({ kind: 'IMAGE', width: 60, height: 40 })
     expect(await facts((await send('figure', whole.jpeg)).content.path)).toMatchObject({ kind: 'IMAGE', width: 96, height: 64 })
     expect((await name(whole.png, 'png')).code).toBe(0)
-    // what cameras and programs append is no part of it
+    // data that cameras and programs append is ignored
     for (const bytes of [whole.png, whole.jpeg])
       expect((await send('image', Buffer.concat([bytes, Buffer.alloc(3000, 7), bytes]))).code).toBe(0)
   })
@@ -107,7 +107,7 @@ describe('a picture', () => {
     expect(await temporary()).toEqual([])
   })
 
-  test('that was cut or changed somewhere is none: never kept, always told in words', async () => {
+  test('that is truncated or damaged is never stored, and refused with a message', async () => {
     const before = await rows()
     const cuts = Object.values(whole).flatMap((bytes) => Array.from({ length: 9 }, (_, i) => cutAt(bytes, (i + 1) / 10)))
     const flips = Array.from({ length: 10 }, (_, i) => flippedAt(whole.png, 8 + Math.floor(((whole.png.length - 9) * i) / 10)))
@@ -125,7 +125,7 @@ describe('a picture', () => {
 
 describe('a video', () => {
   const h264 = ['-c:v', 'libx264', '-pix_fmt']
-  test('that browsers play is kept with its length, size and poster, and its sub-scene shows them', async () => {
+  test('that browsers play is stored with its length, size and poster, which its sub-scene shows', async () => {
     const { path: key } = (await send('video', mp4(), '公司介绍.mp4')).content
     const known = await facts(key)
     expect(known).toMatchObject({ kind: 'VIDEO', durationMs: 1000, width: 96, height: 64, posterPath: key.replace('.mp4', '.jpg') })
@@ -191,14 +191,14 @@ describe('a video', () => {
     expect(await temporary()).toEqual([])
   })
 
-  test('that was cut anywhere is refused', async () => {
+  test('that is truncated is refused', async () => {
     for (const share of [0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
       expect([share, (await send('video', cutAt(mp4(), share))).msg]).toEqual([share, '视频已损坏，无法播放'])
   })
 })
 
-describe('a video whose index lies behind its pictures', () => {
-  // as telephones and cameras leave it: written when all has been filmed
+describe('a video with its index at the end', () => {
+  // as phones and cameras write it: with the index after the recording
   const late = (...more: string[]) =>
     mp4By(
       ...[
@@ -221,7 +221,7 @@ describe('a video whose index lies behind its pictures', () => {
   const inStore = (key: string) => path.join(world.dataDir, 'files', key)
   const bytesOf = (key: string) => readFile(inStore(key))
   const shaOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-  /** Of the packets of both streams, as they lie in the file. */
+  /** Hash of the packets of both streams in the file. */
   const packetsOf = (bytes: Buffer) =>
     spawnSync(findFfmpeg(), ['-v', 'error', '-f', 'mp4', '-i', 'pipe:0', '-map', '0', '-c', 'copy', '-f', 'streamhash', '-'], {
       input: bytes,
@@ -233,7 +233,7 @@ describe('a video whose index lies behind its pictures', () => {
     return (await author.get(courses.detail, { params: { id: sub.id } })).intro ?? ''
   }
 
-  test('is stored with its index first, the same packets, and row, hash and room of what is stored', async () => {
+  test('is stored with its index first and equal packets; row, hash and quota match the stored file', async () => {
     const came = late()
     expect(isFirst(came)).toBe(false)
     const { path: key, ...told } = (await send('video', came, '手机拍的.mp4')).content
@@ -248,13 +248,13 @@ describe('a video whose index lies behind its pictures', () => {
     expect(row.rows[0].bytes).toBe(stored.length)
     const part = await author.fetch(told.url, { headers: { range: 'bytes=0-1023' } })
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 0-1023/${stored.length}`])
-    // equal uploads stay equal
+    // equal uploads give equal files
     const again = (await send('video', came)).content.path
     expect((await facts(again)).objects[again]).toEqual(objects[key])
     expect(await temporary()).toEqual([])
   })
 
-  test('is stored like that, too, where it came to the store by itself', async () => {
+  test('is stored in the same way after a direct upload', async () => {
     const came = late()
     const key = await subSceneWith(await put(came, 'mp4'))
     const stored = await bytesOf(key)
@@ -263,7 +263,7 @@ describe('a video whose index lies behind its pictures', () => {
     expect(await temporary()).toEqual([])
   })
 
-  test('stands as it was turned', async () => {
+  test('keeps its rotation', async () => {
     const turned = mediaOf('mp4', '-display_rotation', '90', '-i', await put(late(), 'mp4').then(inStore), '-c', 'copy')
     expect(isFirst(turned)).toBe(false)
     const { path: key, width, height } = (await send('video', turned)).content
@@ -283,17 +283,17 @@ describe('a video whose index lies behind its pictures', () => {
     expect((await bytesOf(named)).equals(came)).toBe(true)
   })
 
-  test('is refused where it was cut off', async () => {
+  test('is refused if it is truncated', async () => {
     for (const share of [0.3, 0.9, 0.99])
       expect([share, (await send('video', cutAt(late(), share))).msg]).toEqual([share, '视频已损坏，无法播放'])
   })
 })
 
-describe('what is heard of it', () => {
+describe('the analysis of its sound', () => {
   const tone = (db: number) => mediaOf('mp3', '-f', 'lavfi', '-i', `sine=d=3,volume=${db}dB`, '-b:a', '64k')
   const silence = ['-f', 'lavfi', '-i', 'anullsrc=r=44100:cl=mono:d=1']
 
-  test('stands in its row and in the answer: loudness, waveform, name', async () => {
+  test('is in its row and in the answer: loudness, waveform, name', async () => {
     const [loud, quiet] = [(await send('audio', tone(0), '录音.mp3')).content, (await send('audio', tone(-20))).content]
     expect((loud.loudness ?? 0) - (quiet.loudness ?? 0)).toBeCloseTo(20, 0)
     expect([loud.peaks?.length, Math.max(...(loud.peaks ?? []))]).toEqual([64, 1])
@@ -302,14 +302,14 @@ describe('what is heard of it', () => {
     expect(known).toMatchObject({ durationMs: loud.durationMs, peaks: loud.peaks, loudness: expect.closeTo(loud.loudness ?? 0, 3) })
   })
 
-  test('a waveform follows what is said: first nothing, then a tone', async () => {
+  test('has a waveform that follows the sound: silence first, then a tone', async () => {
     const sound = mediaOf('mp3', '-f', 'lavfi', '-i', 'sine=d=4,volume=enable=lt(t\\,2):volume=0', '-b:a', '64k')
     const peaks = (await send('audio', sound)).content.peaks ?? []
     expect(Math.max(...peaks.slice(0, 28))).toBeLessThan(0.1)
     expect(Math.min(...peaks.slice(36, 62))).toBeGreaterThan(0.8)
   })
 
-  test('is known of a video with sound, and of what a record names', async () => {
+  test('exists for a video with sound, and for a direct upload', async () => {
     const { path: key, loudness, posterUrl, width } = (await send('video', mp4())).content
     expect([loudness, width]).toEqual([expect.any(Number), 96])
     expect((await author.fetch(posterUrl ?? '')).status).toBe(200)
@@ -321,7 +321,7 @@ describe('what is heard of it', () => {
     expect((await facts(intro ?? '')).loudness).toBeCloseTo(loudness ?? 0, 1)
   })
 
-  test('silence is no sound; a video may be silent, or have none', async () => {
+  test('refuses a silent sound file, but a video may be silent or have no sound', async () => {
     expect(await send('audio', mediaOf('mp3', ...silence, '-b:a', '64k'))).toMatchObject({
       succ: false,
       msg: '音频里没有声音，请换一个音频',
@@ -334,7 +334,7 @@ describe('what is heard of it', () => {
 })
 
 describe('a sound', () => {
-  test('is kept with its length; what only begins like one is refused', async () => {
+  test('is stored with its length, and a file that only begins like a sound is refused', async () => {
     const { durationMs } = await facts((await send('audio', mp3())).content.path)
     expect(durationMs).toBeGreaterThan(900)
     expect(durationMs).toBeLessThan(1200)
@@ -345,9 +345,9 @@ describe('a sound', () => {
   })
 })
 
-describe('a video larger than what is stored', () => {
+describe('a video above the stored limit', () => {
   const large = () => padded(mp4(), 51 * 1024 * 1024)
-  test('is taken where it is converted, and refused where nothing converts it', async () => {
+  test('is accepted if it is converted, and refused otherwise', async () => {
     const sent = await send('video', large(), '录屏.mp4')
     expect(sent).toMatchObject({ succ: true, content: { unfit: '不小于 50M 的媒体' } })
     expect(await send('image', Buffer.concat([pngOf(60, 40), Buffer.alloc(51 * 1024 * 1024)]), '图.png')).toMatchObject({

@@ -1,4 +1,4 @@
-// Objects before they have a row and after they have lost it: whatever happens in between, the store is swept of them.
+// Loose objects: those without a row yet, and those that lost it. The sweep removes them after any failure.
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -7,10 +7,13 @@ import { type FileRow, findFiles } from './queries.ts'
 import { file, looseObject } from './tables.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-/** How many keys one statement asks for. */
+/** Number of keys per statement. */
 const AT_ONCE = 2000
 
-/** Writes down what is about to be stored. It must be on disk before the store takes the first byte; swept a day later unless taken. */
+/**
+ * Records objects that are about to be stored. The transaction must commit before the store receives the first byte; objects that are not
+ * taken are swept a day later.
+ */
 export async function expectObjects(db: Db, paths: readonly string[]): Promise<void> {
   await db.sql
     .insert(looseObject)
@@ -18,7 +21,7 @@ export async function expectObjects(db: Db, paths: readonly string[]): Promise<v
     .onConflictDoNothing()
 }
 
-/** Takes stored objects in the transaction that writes their row; false where one may have been swept away meanwhile. */
+/** Takes stored objects in the transaction that writes their row; false if one may have been swept meanwhile. */
 export async function takeObjects(db: Db, paths: readonly string[]): Promise<boolean> {
   const taken = await db.sql
     .delete(looseObject)
@@ -27,7 +30,7 @@ export async function takeObjects(db: Db, paths: readonly string[]): Promise<boo
   return taken.length === paths.length
 }
 
-/** Deletes these files, row and object; what the store does not give up now is swept later. */
+/** Deletes these files, rows and objects; an object that the store cannot remove now is swept later. */
 export async function dropFiles(db: Db, storage: Pick<Storage, 'remove'>, paths: readonly string[]): Promise<void> {
   for (let i = 0; i < paths.length; i += AT_ONCE) {
     const some = paths.slice(i, i + AT_ONCE)
@@ -43,8 +46,8 @@ export async function dropFiles(db: Db, storage: Pick<Storage, 'remove'>, paths:
 }
 
 /**
- * Files to be named again. What the nightly sweep has marked as named by nobody is unmarked, which holds it; what it has taken
- * already is left out.
+ * Prepares files for being named again: removes the mark «unused» of the nightly sweep, which locks the rows. Files that the sweep has
+ * already removed are left out.
  */
 export async function takeUp(db: Db, known: Map<string, FileRow>): Promise<Map<string, FileRow>> {
   const marked = [...known.values()].filter((f) => f.unusedSince)
@@ -69,7 +72,7 @@ export async function takeUp(db: Db, known: Map<string, FileRow>): Promise<Map<s
   return new Map([...known].filter(([path, f]) => !f.unusedSince || held.has(path)))
 }
 
-/** Media that were made of these recipes before, by recipe; of several the first. They are held against the sweep. */
+/** Existing media by recipe; the first if there are several. They are locked against the sweep. */
 export async function filesOfRecipes(db: Db, keys: readonly string[]): Promise<Map<string, FileRow>> {
   const wanted = [...new Set(keys)]
   const rows: FileRow[] = []

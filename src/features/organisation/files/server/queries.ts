@@ -1,4 +1,4 @@
-// Files: the SQL.
+// SQL statements of files.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -11,7 +11,7 @@ export type NewFile = Omit<typeof file.$inferInsert, 'tenantId' | 'id' | 'create
 
 export const insertFiles = (db: Db, files: NewFile[]) => db.sql.insert(file).values(files.map((f) => ({ tenantId: db.tenantId, ...f })))
 
-/** Rows by path, of this tenant only. */
+/** Rows by path, only of this tenant. */
 export async function findFiles(db: Db, paths: readonly (string | null | undefined)[]): Promise<Map<string, FileRow>> {
   const wanted = [...new Set(paths.filter((p): p is string => Boolean(p)))]
   if (!wanted.length) return new Map()
@@ -22,20 +22,20 @@ export async function findFiles(db: Db, paths: readonly (string | null | undefin
   return new Map(rows.map((row) => [row.path, row]))
 }
 
-/** Those of these paths that were generated: whoever names one has uploaded nothing. */
+/** Paths among these that were generated: naming one is no upload. */
 export async function listGeneratedAmong(db: Db, paths: readonly (string | null | undefined)[]): Promise<Set<string>> {
   const rows = await findFiles(db, paths)
   return new Set([...rows.values()].flatMap((row) => (row.provider === 'AI_TRAINING' ? [row.path] : [])))
 }
 
-/** From now on those read them to whom a record shows them. */
+/** Marks files as held: from now on, records decide who may read them. */
 export const markHeld = (db: Db, paths: readonly string[]) =>
   db.sql
     .update(file)
     .set({ heldAt: sql`now()` })
     .where(and(eq(file.tenantId, db.tenantId), isAnyOf(file.path, paths), isNull(file.heldAt)))
 
-/** What the tenant may store at most; undefined = no bound. */
+/** The tenant's quota in bytes; undefined = no limit. */
 export async function findQuota(db: Db): Promise<number | undefined> {
   const [row] = await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId))
   return row?.settings.quotaBytes
@@ -55,5 +55,5 @@ const lockNamesStatement = statement(
   'anew',
 )
 
-/** Until the transaction ends, nobody else holds one of these names. */
+/** Locks these names until the transaction ends. */
 export const lockNames = (db: Db, names: readonly string[]) => db.run(lockNamesStatement, [names])

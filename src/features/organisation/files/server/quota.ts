@@ -1,4 +1,4 @@
-// What a tenant may store at most, and of which kind a file is.
+// Quota of a tenant, and the kinds of files.
 import type { Db } from '#platform/database/transaction.ts'
 import { files } from '../contract.ts'
 import { findQuota, lockNames, sumBytes } from './queries.ts'
@@ -11,7 +11,7 @@ const kinds: Record<string, 'IMAGE' | 'AUDIO' | 'VIDEO'> = {
 }
 export const kindOf = (contentType: string) => kinds[contentType]
 
-/** Refuses what would go beyond the tenant's bound; where there is one, its uploads are measured one at a time. */
+/** Throws if `bytes` exceed the tenant's quota; with a quota, uploads of the tenant are checked one at a time. */
 export async function checkQuota(db: Db, bytes: number): Promise<void> {
   const quota = await findQuota(db)
   if (quota === undefined) return

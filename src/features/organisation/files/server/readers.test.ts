@@ -1,4 +1,4 @@
-// Who reads a file: whoever sees a record that shows it, and no longer than that.
+// Access to files: a user can read a file as long as a visible record shows it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf, png } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -16,7 +16,7 @@ let outsider: Person
 beforeAll(async () => {
   world = await startWorld()
   ;[admin, author, outsider] = (await Promise.all(['admin', 'author', 'viewer'].map((n) => world.signIn(n)))) as [Person, Person, Person]
-  // signed in, and holding no word at all
+  // signed in, without any permission word
   await world.owner.query(
     `delete from user_role where user_id in (select u.id from app_user u join tenant t using (tenant_id) where t.domain = 'demo' and u.login_name = 'viewer')`,
   )
@@ -25,7 +25,7 @@ afterAll(() => world?.close())
 
 const upload = async (field: UploadField = 'image', as = author) =>
   (await as.get(files.upload, { query: { field }, form: formOf(png) })).path
-/** By both calls, which never disagree. */
+/** Whether both calls allow reading; they must agree. */
 async function reads(person: Person, path: string) {
   const [bytes, address] = await Promise.all([
     person.ask(files.download, { params: { '*': encodeURI(path) } }),
@@ -37,14 +37,14 @@ async function reads(person: Person, path: string) {
 }
 const readBy = (path: string) => Promise.all([admin, author, outsider].map((p) => reads(p, path)))
 
-test('an upload is read by whoever sent it, until a day has passed; by nobody else', async () => {
+test('an upload is readable by its sender for a day, and by nobody else', async () => {
   const path = await upload()
   expect(await readBy(path)).toEqual([404, 200, 404])
   await world.owner.query(`update file set create_date = now() - interval '25 hours' where path = $1`, [path])
   expect(await reads(author, path)).toBe(404)
 })
 
-test('of a course by whoever sees courses, its cover by everybody while it is enabled; deleted, by nobody', async () => {
+test('a course’s files are readable by users who see courses, its cover by everybody while it is enabled, and none after deletion', async () => {
   const [cover, of] = [await upload('cover'), await upload()]
   const course = await author.get(courses.createCourse, { body: { title: '谁能看', description: '描述', imageFile: cover } })
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
@@ -62,7 +62,7 @@ test('of a course by whoever sees courses, its cover by everybody while it is en
   expect(await readBy(of)).toEqual([404, 404, 404])
 })
 
-test('of a line, and what lies beside its video, by whoever sees courses', async () => {
+test('a line’s files, and those beside its video, are readable by users who see courses', async () => {
   const course = await author.get(courses.createCourse, { body: { title: '台词', description: '描述' } })
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
   const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子场景', contentStr: '一位客户' } })
@@ -82,7 +82,7 @@ test('of a line, and what lies beside its video, by whoever sees courses', async
   expect(await readBy(image)).toEqual([404, 404, 404])
 })
 
-test('of a question by whoever sees banks; by whoever sits an exam that asks it, whatever becomes of the question', async () => {
+test('a question’s files are readable by users who see banks, and by users whose exam asks it, whatever becomes of the question', async () => {
   const [picture, option] = [await upload('question'), await upload('question')]
   const bank = await author.get(questionBanks.create, { body: { categoryName: '带图的题库' } })
   const { id } = await author.get(questions.create, {
@@ -115,7 +115,7 @@ test('of a question by whoever sees banks; by whoever sits an exam that asks it,
   for (const path of [picture, option]) expect(await reads(outsider, path)).toBe(404)
 })
 
-test('the cover of an exam by whoever sees exams or must sit it, and no longer than it is there', async () => {
+test('an exam’s cover is readable by users who see exams or must sit it, as long as the exam exists', async () => {
   const cover = await admin.get(exams.upload, { form: formOf(png) })
   const bank = await author.get(questionBanks.create, { body: { categoryName: '封面题库' } })
   const fields = { examinationName: '有封面', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, imageId: cover.hash }

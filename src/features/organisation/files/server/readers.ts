@@ -1,4 +1,5 @@
-// Who reads a file: whoever may see a record that names it, as long as it does. Features say which of their records show files to whom.
+// Access to files: a user may read a file as long as they may see a record that names it. Features register which of their records show
+// files to whom.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { files } from '../contract.ts'
@@ -6,19 +7,22 @@ import { recordingsOf, uploadsOf } from './keys.ts'
 import type { NewFile } from './queries.ts'
 
 export interface FileReader {
-  /** One of these must be held; null: whoever is signed in. */
+  /** Permission words of which one is required; null: any signed-in user. */
   words: readonly string[] | null
-  /** SQL that selects the records which show it to them. $1 is the tenant, $2 the paths (text[]) that the file may be named by, $3 the person. */
+  /**
+   * SQL that selects the records which show the file to the user. $1 is the tenant, $2 the paths (text[]) that may name the file, $3 the
+   * user.
+   */
   records: string
 }
 
 const uploaders = files.upload.may as readonly string[]
 
-/** What lies beside a video is shown by who shows the video. */
+/** Files beside a video have the readers of the video. */
 const besideVideo = /\.(jpg|vtt|srt)$/
 const namesOf = (key: string) => (besideVideo.test(key) ? [key, key.replace(besideVideo, '.mp4')] : [key])
 
-/** One's own upload, until it has been named or a day has passed: the form that it is for shows it. */
+/** The user's own upload, until a record names it or a day has passed, because the form shows it. */
 const ownUpload: FileReader = {
   words: null,
   records: `select from file f where f.tenant_id = $1 and f.path = any ($2) and f.create_user_id = $3 and f.provider = 'CUSTOMER'
@@ -32,13 +36,13 @@ const uploads = statement('file_uploads', `select app.holds($1, $2, ${quoted(upl
 
 export type MayRead = (db: Db, key: string) => Promise<boolean>
 
-/** Asked for every byte that is read, in one statement: what is deleted or taken back is gone with the next request. */
+/** Checked at every read, in one statement: a deleted record or a withdrawn right takes effect with the next request. */
 export function reading(readers: readonly FileReader[]): MayRead {
   const shown = statement('file_readers', `select ${[ownUpload, ...readers].map(asked).join('\n or ')} ok`)
   return async (db, key) => {
     if (key.startsWith(recordingsOf(db.tenantId))) return false
     const { userId } = await db.who()
-    // put into the object store by this person or a colleague, under a name that only they were told; no record can name it yet
+    // a direct upload of this user or a colleague, with an unguessable name; no record can name it yet
     const { ok } = key.startsWith(uploadsOf(db.tenantId))
       ? await db.one(uploads, [db.tenantId, userId])
       : await db.one(shown, [db.tenantId, namesOf(key), userId])
@@ -46,7 +50,7 @@ export function reading(readers: readonly FileReader[]): MayRead {
   }
 }
 
-/** Of these files the paths of those that whoever asks has sent, or may read. */
+/** Paths of these files that the caller has uploaded, or may read. */
 export async function listOwnOrShown(
   db: Db,
   mayRead: MayRead,

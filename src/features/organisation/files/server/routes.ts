@@ -12,7 +12,7 @@ import { findFiles } from './queries.ts'
 import type { MayRead } from './readers.ts'
 
 export function fileRoutes(storage: FileStore, mayRead: MayRead, log: Log) {
-  /** A foreign file, and one that no record shows them, are answered like one that does not exist. */
+  /** A foreign file, and one that no record shows to the caller, get the same answer as a missing one. */
   const find = async (transact: Parameters<typeof keepUpload>[0]['transact'], key: string) => {
     if (!safeKey(key)) throw notFound()
     const { may, row } = await transact(async (db) => {
@@ -20,7 +20,7 @@ export function fileRoutes(storage: FileStore, mayRead: MayRead, log: Log) {
       const known = await findFiles(db, rowsOf(key))
       return { may: true, row: known.get(key) ?? [...known.values()][0] }
     })
-    // no connection of the database is held while a store thinks
+    // no database connection is held during a slow call of the store
     const object = may ? await openIntact(storage, key, row, log) : null
     if (!object) throw notFound()
     return object
@@ -32,7 +32,7 @@ export function fileRoutes(storage: FileStore, mayRead: MayRead, log: Log) {
       return { object, ...(query.name ? { download: query.name } : {}) }
     }),
     url: withoutTransaction(async ({ transact, query: { filename } }) => {
-      // an address is given for what is there alone
+      // only existing files get a URL
       await find(transact, filename)
       return (await storage.signedUrl(filename)) ?? fileAddress(filename)
     }),

@@ -1,4 +1,4 @@
-// Files over HTTP with a real object store behind them (npm run test:s3): the same product, and a store that stops in the middle.
+// Files over HTTP with a real object store (npm run test:s3): the same behaviour, and a store that fails in between.
 import { mp4 as second, padded } from '#test/media-samples.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askStore, openBucket, realStore, storeEnv } from '#test/real-store.ts'
@@ -26,7 +26,7 @@ describe.skipIf(!realStore)('with an object store', () => {
   })
   afterAll(() => world?.close())
 
-  /** As a page does it: asks for leave, puts the object itself. */
+  /** Uploads like a page: gets credentials, and puts the object itself. */
   async function send(content: Buffer, name: string) {
     const { token, path } = await author.get(courses.uploadToken, { query: { id: subSceneId, type: 'SUB_SCENE' } })
     if (!token) throw new Error('no leave')
@@ -44,7 +44,7 @@ describe.skipIf(!realStore)('with an object store', () => {
     }
   }
 
-  test('pages may send to it, and to nowhere else', async () => {
+  test('pages may send to the store, and to no other origin', async () => {
     const policy = (await world.anybody().fetch('/healthz/live')).headers.get('content-security-policy') ?? ''
     expect(/connect-src ([^;]+)/.exec(policy)?.[1]).toBe(`'self' ${new URL(realStore?.endpoint ?? '').origin}`)
     expect(await (await world.anybody().fetch('/healthz/ready')).json()).toEqual({
@@ -55,7 +55,7 @@ describe.skipIf(!realStore)('with an object store', () => {
     })
   })
 
-  test('through the server: kept, read whole and in ranges, and at an address of its own', async () => {
+  test('an upload through the server is stored, readable whole and in ranges, and has a URL of its own', async () => {
     const { path, url } = await author.get(files.upload, { query: { field: 'video' }, form: formOf(mp4, '介绍.mp4') })
     expect(Buffer.from(await (await author.fetch(url)).arrayBuffer()).equals(mp4)).toBe(true)
     const part = await author.fetch(url, { headers: { range: 'bytes=1000000-1000099' } })
@@ -72,7 +72,7 @@ describe.skipIf(!realStore)('with an object store', () => {
     expect((await (await fetch(address)).arrayBuffer()).byteLength).toBe(mp4.length)
   })
 
-  test('by the browser itself: a record takes it over, and what is written later is not what the record names', async () => {
+  test('a direct upload is taken over by a record, and a later write does not change the record’s file', async () => {
     const { key, put } = await send(mp4, '介绍.mp4')
     const saved = await author.get(courses.updateSubScene, { body: { ...subScene, intro: key } })
     expect(saved).toMatchObject({ intro: key.replace('/upload/', '/'), mediaProvider: 'CUSTOMER' })
@@ -82,7 +82,7 @@ describe.skipIf(!realStore)('with an object store', () => {
     expect([read.headers.get('content-type'), Buffer.from(await read.arrayBuffer()).equals(mp4)]).toEqual(['video/mp4', true])
   })
 
-  test('a renamed program is refused on its field, and nothing of it is kept', async () => {
+  test('a renamed program is refused on its field, and no part of it is stored', async () => {
     const { key } = await send(exe, 'intro.mp4')
     expect(await author.ask(courses.updateSubScene, { body: { ...subScene, intro: key } })).toMatchObject({
       succ: false,
@@ -91,7 +91,7 @@ describe.skipIf(!realStore)('with an object store', () => {
     expect((await author.ask(files.download, { params: { '*': key.replace('/upload/', '/') } })).status).toBe(404)
   })
 
-  test('an upload of somebody else’s tenant is not there', async () => {
+  test('an upload of another tenant is not found', async () => {
     const { key } = await send(mp4, 'intro.mp4')
     const stranger = await world.signIn('author', 'yuanfan')
     expect(await stranger.ask(courses.createCourse, { body: { title: '封面', description: '描述', imageFile: key } })).toMatchObject({
@@ -101,7 +101,7 @@ describe.skipIf(!realStore)('with an object store', () => {
     expect((await stranger.ask(files.download, { params: { '*': key } })).status).toBe(404)
   })
 
-  test('a store that stops in the middle: 503 in words, everything else goes on, and it heals by itself', async () => {
+  test('a failing store gives 503 with a message, everything else works, and it recovers by itself', async () => {
     const { path, url } = await author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
     const { key } = await send(png, '封面.png')
     const away = { succ: false, status: 503, msg: '文件存储暂时无法访问，请稍后再试' }
@@ -113,7 +113,7 @@ describe.skipIf(!realStore)('with an object store', () => {
           author.ask(courses.createCourse, { body: { title: '封面', description: '描述', imageFile: key } }),
           author.ask(courses.uploadToken),
         ].map(async (answer, i) => {
-          // the pages beside it
+          // other pages still work
           if (i === 0) expect((await author.ask(courses.page)).status).toBe(200)
           return answer
         }),

@@ -1,4 +1,4 @@
-// Bounded disk: what nothing names any more goes, row and objects; what anything names stays, in whatever column that stands.
+// Limited disk use: unused files are removed with row and objects; a file that any column names stays.
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -38,13 +38,13 @@ const swept = () => sweep(world.program.pool, storage, new AbortController().sig
 const at = (key: string) => path.join(world.dataDir, 'files', key)
 const upload = async () => (await author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })).path
 const rowOf = async (key: string) => (await world.owner.query('select * from file where path = $1', [key])).rows[0]
-/** As if so many days had passed since it was stored, and since it was found to be unused. */
+/** Makes a file older by so many days, and the time since it became unused. */
 const age = (key: string, days: number) =>
   world.owner.query(
     `update file set create_date = create_date - $2 * interval '1 day', unused_since = unused_since - $2 * interval '1 day' where path = $1`,
     [key, days],
   )
-/** Found to be unused, so many days ago. */
+/** Marks a file as unused for so many days. */
 async function unused(key: string, days: number) {
   await age(key, 2)
   await swept()
@@ -52,8 +52,8 @@ async function unused(key: string, days: number) {
   await age(key, days)
 }
 
-describe('what nothing names', () => {
-  test('goes after thirty days, its row and its objects, and its room is free again', async () => {
+describe('an unused file', () => {
+  test('is removed after thirty days with its row and objects, and its quota is free again', async () => {
     const key = await upload()
     await swept()
     expect((await rowOf(key)).unused_since).toBeNull()
@@ -67,7 +67,7 @@ describe('what nothing names', () => {
     expect([await rowOf(key), existsSync(at(key)), before - (await used())]).toEqual([undefined, false, png.length])
   })
 
-  test('a video goes with its poster and its subtitles', async () => {
+  test('is removed with its poster and subtitles if it is a video', async () => {
     const base = `tenant/${tenantId}/media/2026-11/${randomUUID()}`
     await mkdir(path.dirname(at(base)), { recursive: true })
     const objects = ['.mp4', '.jpg', '.vtt', '.srt'].map((extension) => base + extension)
@@ -81,7 +81,7 @@ describe('what nothing names', () => {
     expect(objects.filter((object) => existsSync(at(object)))).toEqual([])
   })
 
-  test('a store that is away costs nothing: the objects are removed the next night', async () => {
+  test('stays in the store while that is unavailable, and is removed the next night', async () => {
     const key = await upload()
     await unused(key, unusedDays)
     const away: Storage = { ...storage, remove: () => Promise.reject(new Error('away')) }
@@ -91,7 +91,7 @@ describe('what nothing names', () => {
     expect(existsSync(at(key))).toBe(false)
   })
 
-  test('an object that got no row goes a day later; taken in time it stays', async () => {
+  test('without a row is removed a day later, unless it is taken in time', async () => {
     const [left, kept] = [`tenant/${tenantId}/media/2026-11/left.mp3`, `tenant/${tenantId}/media/2026-11/kept.mp3`]
     await inTenant((db) => expectObjects(db, [left, kept]))
     await mkdir(path.dirname(at(left)), { recursive: true })
@@ -105,8 +105,8 @@ describe('what nothing names', () => {
   })
 })
 
-describe('what something names stays', () => {
-  test('a cover, also while its course lies in the recycle bin; it goes when the course is gone for good', async () => {
+describe('a used file', () => {
+  test('stays as a cover also while its course is in the recycle bin, and is removed after the course', async () => {
     const key = await upload()
     const course = await author.get(courses.createCourse, { body: { title: '封面', description: '描述', imageFile: key } })
     await age(key, 100)
@@ -122,7 +122,7 @@ describe('what something names stays', () => {
     expect((await swept()).files).toBe(1)
   })
 
-  test('pictures of a question, also of what it said before; covers of exams; figures of the tenant’s own', async () => {
+  test('stays in questions and their earlier versions, in covers of exams, and as a figure of the tenant', async () => {
     const [before, now, option, face, still] = await Promise.all([upload(), upload(), upload(), upload(), upload()])
     const { hash: imageId } = await author.get(exams.upload, { form: formOf(png) })
     const cover = `tenant/${tenantId}/resource/${imageId.replace('_', '/')}`
@@ -146,7 +146,7 @@ describe('what something names stays', () => {
     for (const key of [before, now, option, cover, face, still]) expect([key, (await rowOf(key))?.unused_since]).toEqual([key, null])
   })
 
-  test('what is named again is kept from then on', async () => {
+  test('stays from the time at which it is named again', async () => {
     const key = await upload()
     await unused(key, 40)
     await author.get(courses.createCourse, { body: { title: '又用', description: '描述', imageFile: key } })
@@ -154,7 +154,7 @@ describe('what something names stays', () => {
     expect((await swept()).files).toBe(0)
   })
 
-  test('a medium is made use of by its recipe while the sweep runs: one of both, never half', async () => {
+  test('is either reused by its recipe or swept, never half, if both happen at once', async () => {
     for (let n = 0; n < 12; n++) {
       const key = await upload()
       const recipe = randomUUID()
@@ -167,7 +167,7 @@ describe('what something names stays', () => {
     }
   })
 
-  test('in whatever column of whatever table: each that may hold a path is looked at', async () => {
+  test('is found in every column of every table that may contain a path', async () => {
     const { rows: columns } = await world.owner.query<{ table_name: string; column_name: string; data_type: string }>(
       `select c.table_name, c.column_name, c.data_type from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
         where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and (c.data_type in ('text', 'character varying', 'json', 'jsonb') or c.udt_name in ('_text', '_varchar'))`,
@@ -206,7 +206,7 @@ describe('what something names stays', () => {
         ])
         tried.push(`${c.table_name}.${c.column_name}`)
       } catch (error) {
-        // a column that takes no path holds none
+        // a column that accepts no path contains none
         if (!/^(22|23)/.test(String((error as { code?: string }).code))) throw error
       } finally {
         await world.owner.query('rollback')
@@ -225,7 +225,7 @@ describe('what something names stays', () => {
     expect(tried.length).toBeGreaterThan(20)
   })
 
-  test('a path within a longer text, too; another tenant’s does not count', async () => {
+  test('is found within a longer text, too, but not in another tenant', async () => {
     const key = `tenant/${tenantId}/resource/2026-11/${randomUUID()}.png`
     const { rows } = await world.owner.query<{ id: string }>(
       `select id::text from course where tenant_id = $1 and type = 'COURSE' limit 1`,

@@ -1,13 +1,13 @@
-// Bounded disk: what no record has named for thirty days is removed, its row first and then its objects.
+// Limited disk use: removes files that no record has named for thirty days, first the row and then the objects.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-/** Days that a file is kept after the last record that named it is gone for good. */
+/** Days that a file is kept after the last record that named it was deleted for good. */
 export const unusedDays = 30
-/** Rows at once: whoever names one of these files just then waits for no more than that. */
+/** Number of rows per transaction, which bounds the wait of a concurrent save. */
 const ROWS = 500
 const OBJECTS = 200
 
@@ -18,7 +18,10 @@ const due = statement('files_due_objects', 'select tenant_id "tenantId", path fr
 }>()
 const forget = statement('files_forget_object', 'select app.forget_object($1, $2)')
 
-/** Goes round the tenants; answers how many files and objects went. An object that the store does not give up now stays written down for the next night. */
+/**
+ * Sweeps all tenants; returns the number of removed files and objects. An object that the store cannot remove now stays recorded for the
+ * next night.
+ */
 export async function sweep(pool: Pool, storage: Storage, signal: AbortSignal): Promise<{ files: number; objects: number }> {
   let files = 0
   for (const tenantId of await activeTenants(pool))

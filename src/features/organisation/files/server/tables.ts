@@ -1,4 +1,4 @@
-// What the store holds: one row per object, with what a list needs to show of it.
+// Tables of stored files: one row per file, with the facts that lists show.
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, real, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFacts } from '#platform/storage/storage.ts'
@@ -19,24 +19,24 @@ export const file = pgTable(
     height: integer(),
     /** Waveform, 0 to 1. */
     peaks: real().array(),
-    /** In LUFS, -70 where it is silent; of what somebody has brought. */
+    /** Loudness of an upload in LUFS, -70 for silence. */
     loudness: real(),
     posterPath: text(),
     subtitlesPath: text(),
     provider: text().$type<'AI_TRAINING' | 'CUSTOMER'>().notNull(),
     createUserId: id(),
     createDate: instant().notNull().default(sql`now()`),
-    /** Of an upload that browsers do not play and that can be brought into what they do: what it is coded in, in words. */
+    /** Codec of an upload that browsers cannot play, but that can be converted. */
     unfit: text(),
-    /** Of a generated medium: what it was made of. What would be made of the same is this file. */
+    /** Recipe of a generated medium; an equal recipe reuses this file. */
     recipeKey: text(),
-    /** When a record first named it: until then it is of whoever uploaded it. */
+    /** When a record first named it; until then, only its uploader may read it. */
     heldAt: instant(),
-    /** What was stored under the row's names, by key; null of what was stored before this was written down, until the sweep has looked. */
+    /** Digest and size of the row's objects, by key; null for old files until the sweep has checked them. */
     objects: jsonb().$type<Record<string, StoredFacts>>(),
-    /** When its objects were last compared with that. */
+    /** Time of the last integrity check. */
     checkedAt: instant(),
-    /** Since when they are not what was stored; null while they are. */
+    /** Since when the objects are damaged; null while they are intact. */
     damagedAt: instant(),
     /** Since when no record names it; null while one does. */
     unusedSince: instant(),
@@ -51,7 +51,7 @@ export const file = pgTable(
   ],
 )
 
-/** Objects that no row names: any more, or yet. They are removed from the store when their time has come. */
+/** Objects without a row, either any more or not yet. They are removed from the store when their time has come. */
 export const looseObject = pgTable(
   'loose_object',
   { tenantId: id().notNull(), path: text().notNull(), removeAfter: instant().notNull() },

@@ -1,4 +1,4 @@
-// Going through all that is stored, the longest unlooked at first: what is not what was stored is marked and told, what has no hash gets one.
+// Verifies all stored files, those with the oldest check first: marks and reports damaged ones, and adds missing hashes.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import type { Log } from '#platform/log.ts'
@@ -7,7 +7,7 @@ import { hashOf } from '#platform/storage/hash.ts'
 import type { Storage, StoredFacts } from '#platform/storage/storage.ts'
 import { factsOf } from './intact.ts'
 
-/** Of a night: the next one goes on where this one ended. */
+/** Limits of one night; the next night continues. */
 const MAX_FILES = 20_000
 const MAX_BYTES = 50 * 2 ** 30
 const AT_ONCE = 200
@@ -34,7 +34,7 @@ const keysOf = (row: Due) => [
   ]),
 ]
 
-/** Compares what is stored with what was; answers how many files were looked at, and how many are damaged. A store that is away ends it. */
+/** Verifies stored files; returns the number of checked and damaged ones. Ends if the store is unavailable. */
 export async function verifyFiles(
   pool: Pool,
   storage: Storage,

@@ -1,4 +1,4 @@
-// Doing the work: the nightly sweep of files, and the look at those that stay.
+// Job: the nightly sweep of files, and the integrity check of the others.
 import type { Pool } from '#platform/database/pool.ts'
 import { work } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,4 +1,4 @@
-// Reading a spreadsheet into a draft: batch by batch, each written down in a short transaction of its own.
+// Reads a spreadsheet into a draft: batch by batch, each stored in a short transaction of its own.
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { readBatches, type ReadOptions, type SheetColumn, type SheetLine } from '#platform/spreadsheets/spreadsheets.ts'
 import { mapYielding } from '#platform/yielding.ts'
@@ -7,7 +7,7 @@ import { withOwnHeadings } from './headings.ts'
 import * as queries from './queries.ts'
 import type { CellMark } from './tables.ts'
 
-/** A row as its kind understands it; `cells` may be worded anew, e.g. a code as its label. */
+/** The interpretation of a row by its kind; `cells` may be reworded, e.g. a code as its label. */
 export interface Judged {
   cells: string[]
   path: string | null
@@ -15,23 +15,23 @@ export interface Judged {
   faults: CellMark[]
   warnings: CellMark[]
 }
-/** Rows come in the order of the sheet. */
+/** Judges rows in the order of the sheet. */
 export type Judge = (line: SheetLine) => Judged
 
 export interface Reading extends ReadOptions {
-  /** On disk. */
+  /** Path of the uploaded file on disk. */
   path: string
   fileName: string
   kind: string
   columns: readonly SheetColumn[]
   targetId?: string | undefined
-  /** By which its reader asks how far it has come. */
+  /** Key for the progress query. */
   progress?: string | undefined
-  /** What titles mean that are not known, as JSON. */
+  /** Meanings of unknown headers, as JSON. */
   headings?: string | undefined
 }
 
-/** As the statements of `queries` take a row. */
+/** A row in the form of the statements in `queries`. */
 export const wired = ({ row }: SheetLine, { cells, path, nth, faults, warnings }: Judged) => [
   row,
   cells,
@@ -42,15 +42,15 @@ export const wired = ({ row }: SheetLine, { cells, path, nth, faults, warnings }
 ]
 
 /**
- * Reads a file into a draft of the person who asks; answers its id. It is kept for an hour. Older drafts of the tenant are
- * swept away. What `readBatches` throws is thrown, and nothing is kept then.
+ * Reads a file into a draft of the caller; returns its id. The draft is kept for an hour, and older drafts are removed. Throws like
+ * `readBatches`, and then keeps nothing.
  */
 export async function readDraft(transact: Transact, reading: Reading, judge: Judge): Promise<{ draftId: string; total: number }> {
   const reader = await transact(async (db) => `${db.tenantId} ${(await db.who()).userId}`)
   return inTurn(reader, () => read(transact, reading, judge))
 }
 
-/** Few files are read at a time, for everybody: of one person no more than these are read or wait. */
+/** Maximum number of files of one user that are read or waiting, because only a few are read at a time. */
 const MAX_OF_ONE = 4
 const turns = new Map<string, number>()
 async function inTurn<T>(reader: string, act: () => Promise<T>): Promise<T> {
@@ -78,7 +78,7 @@ async function read(transact: Transact, reading: Reading, judge: Judge): Promise
   let writing: Promise<unknown> = Promise.resolve()
   try {
     const notes = await readBatches(path, columns, reading, async (lines, share) => {
-      // judged while the batch before it is being written
+      // rows are judged while the previous batch is being written
       const rows = JSON.stringify(await mapYielding(lines, (line) => wired(line, judge(line))))
       await writing
       total += lines.length
@@ -91,7 +91,7 @@ async function read(transact: Transact, reading: Reading, judge: Judge): Promise
     await writing
     await transact((db) => queries.updateDraft(db, draftId, { percent: 100, total, notes }))
   } catch (error) {
-    // what comes after would stay for ever
+    // a write after the deletion would leave rows forever
     await writing.catch(() => {})
     await transact((db) => queries.deleteDraft(db, draftId)).catch(() => {})
     throw error
@@ -99,10 +99,10 @@ async function read(transact: Transact, reading: Reading, judge: Judge): Promise
   return { draftId, total }
 }
 
-/** Rows as they are read back at one stretch. */
+/** Number of rows per read. */
 const BATCH = 2000
 
-/** Every row of a draft, in order; `wrong` leaves out those without a fault. */
+/** All rows of a draft, in order; `wrong`: only rows with a fault. */
 export async function* draftRows(db: Db, draftId: string, wrong = false): AsyncGenerator<queries.ImportRow> {
   for (let after = -1; ; ) {
     const rows = await queries.listRowsAfter(db, draftId, after, BATCH, wrong)
@@ -112,7 +112,7 @@ export async function* draftRows(db: Db, draftId: string, wrong = false): AsyncG
   }
 }
 
-/** Judged anew, a row is still one that was repaired. */
+/** Repairs of a row, which survive a new judgement. */
 const repairsIn = (row: queries.ImportRow) => (row.warnings ?? []).filter((mark) => mark.repaired !== undefined)
 const stillRepaired = (row: queries.ImportRow, judged: Judged): Judged => ({
   ...judged,
@@ -130,7 +130,7 @@ async function writeAnew(db: Db, draftId: string, rows: readonly { row: queries.
   if (first && last) await queries.updateRows(db, draftId, JSON.stringify(changed.map((c) => c.wire)), first.row.row, last.row.row)
 }
 
-/** Judges rows anew that mean no others; false, and nothing is done, where `judge` knows of one that does. */
+/** Judges rows again if they do not affect others; returns false without changes if `judge` reports that one does. */
 export async function judgeAlone(
   db: Db,
   draftId: string,
@@ -147,7 +147,7 @@ export async function judgeAlone(
   return true
 }
 
-/** Judges all rows anew. */
+/** Judges all rows again. */
 export async function judgeAnew(db: Db, draftId: string, judge: Judge): Promise<void> {
   for (let after = -1; ; ) {
     const rows = await queries.listRowsAfter(db, draftId, after, BATCH)

@@ -1,15 +1,15 @@
-// Titles of columns in a tenant's own words: chosen once, and known from then on.
+// A tenant's own column headers: assigned once, and recognised from then on.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import type { SheetColumn } from '#platform/spreadsheets/spreadsheets.ts'
 import { badRequest } from '#shared/errors.ts'
 import { importHeading } from './tables.ts'
 
-/** More than a sheet has columns that anybody chooses for. */
+/** Maximum number of stored headers, more than users assign. */
 const MAX_HEADINGS = 500
 const MAX_LENGTH = 50
 
-/** What a caller says that titles mean: only fields of the kind, each once. */
+/** Parses assigned headers: only fields of the kind, each once. */
 function parseHeadings(columns: readonly SheetColumn[], text: string): Map<string, string> {
   let given: unknown
   try {
@@ -46,7 +46,7 @@ const listHeadings = (db: Db, kind: string) =>
     .orderBy(asc(importHeading.updatedAt))
     .limit(MAX_HEADINGS)
 
-/** Columns that are known by the tenant's own titles, too; `given` are those that were chosen just now, as JSON, and are kept. */
+/** Columns with the tenant's own headers; `given` are newly assigned ones as JSON, which are stored. */
 export async function withOwnHeadings<C extends SheetColumn>(
   transact: Transact,
   kind: string,

@@ -1,4 +1,4 @@
-// Import drafts: rows that were read of a file and wait until whoever sent it has corrected and confirmed them.
+// Import drafts: rows of a file that wait until their sender has corrected and confirmed them.
 import type { Db } from '#platform/database/transaction.ts'
 import type { Readable } from 'node:stream'
 import { byField, type SheetColumn, type SheetRow, shownCell, type WrittenColumn, writeXlsx } from '#platform/spreadsheets/spreadsheets.ts'
@@ -18,7 +18,7 @@ export { type Judge, type Judged, judgeAlone, judgeAnew, readDraft } from './dra
 export type { Draft, ImportRow } from './queries.ts'
 export type { CellMark } from './tables.ts'
 
-/** A draft of one's own that was read to its end; 404 for any other, and for one that was kept too long ago. */
+/** A complete draft of the caller; 404 for any other, and for an expired one. */
 export async function getDraft(db: Db, kind: string, id: string): Promise<Draft> {
   const { userId } = await db.who()
   const draft = await queries.findDraft(db, kind, id, userId)
@@ -26,19 +26,19 @@ export async function getDraft(db: Db, kind: string, id: string): Promise<Draft>
   return draft
 }
 
-/** The draft that a call without a file goes on with. */
+/** The draft id of a call without a file; throws if it is absent. */
 export function previewed(importId: string | undefined): string {
   if (importId === undefined) throw imports.fail('noFile')
   return importId
 }
 
-/** Why an import writes nothing; `unit` is the measure word of its rows. */
+/** Error of an import that writes nothing; `unit` is the measure word of its rows. */
 export function nothingWritten({ bad, known }: { bad: number; known: number }, unit = '行'): AppError {
   if (bad && known) return imports.fail('knownOrWrong', { known, bad, unit })
   return bad ? imports.fail('allWrong', { n: bad, unit }) : imports.fail('allKnown', { n: known, unit })
 }
 
-/** Once imported, a draft cannot be imported again. */
+/** Deletes a draft after its import, so that it cannot be imported again. */
 export const dropDraft = (db: Db, id: string): Promise<void> => queries.deleteDraft(db, id)
 
 /** All rows of a draft that fits into memory. */
@@ -49,18 +49,18 @@ export async function allRows(db: Db, columns: readonly SheetColumn[], draftId: 
 }
 
 export interface Corrected {
-  /** Rows that were changed. */
+  /** Numbers of the changed rows. */
   rows: number[]
-  /** Fields in which some row was. */
+  /** Fields with a change in some row. */
   fields: Set<string>
 }
 
-/** Writes corrections down, untried; cells that are not named stay. Unknown rows and fields are passed over. */
+/** Stores corrections without judging them; other cells stay. Unknown rows and fields are ignored. */
 export async function correctDraft(db: Db, columns: readonly SheetColumn[], draftId: string, body: ImportBody): Promise<Corrected> {
   const at = new Map(columns.map(({ field }, i) => [field, i]))
   const changed = new Set<number>()
   const fields = new Set<string>()
-  // a column is gone through once, however much is replaced in it
+  // one pass per column, however many values are replaced in it
   for (const [field, of] of Map.groupBy(body.replace ?? [], (r) => r.field)) {
     const column = at.get(field)
     if (column === undefined) continue
@@ -90,10 +90,10 @@ export async function correctDraft(db: Db, columns: readonly SheetColumn[], draf
   return { rows: [...changed], fields }
 }
 
-/** What is said of rows that are left out since they are there. */
+/** Note about rows that are skipped because they exist already. */
 export const knownNote = (known: number): string[] => (known ? [`${known} 行与已有内容相同，不再导入`] : [])
 
-/** A row as people see it. */
+/** A row as users see it. */
 export const shownRow = ({ row, cells }: SheetRow): SheetRow => ({
   row,
   cells: Object.fromEntries(Object.entries(cells).map(([field, cell]) => [field, shownCell(cell)])),
@@ -101,7 +101,7 @@ export const shownRow = ({ row, cells }: SheetRow): SheetRow => ({
 
 const marksOf = (row: ImportRow): CellMark[] => [...(row.faults ?? []), ...(row.clash ? [row.clash] : [])]
 
-/** A mark with what its cell says. */
+/** Adds the value of its cell to a mark. */
 function telling(columns: readonly SheetColumn[]) {
   const at = new Map(columns.map(({ field }, i) => [field, i]))
   return ({ row, cells }: Pick<ImportRow, 'row' | 'cells'>, { field, message }: CellMark): ImportMark => ({
@@ -112,7 +112,7 @@ function telling(columns: readonly SheetColumn[]) {
   })
 }
 
-/** The first of what is no fault: what was put right, is there already, or is worth a look. A repair is told while its cell says what it became. */
+/** The first warnings: repairs, existing rows, and remarks. A repair is shown only while its cell still has the repaired value. */
 export async function warningsOf(db: Db, columns: readonly SheetColumn[], draftId: string): Promise<ImportMark[]> {
   const told = telling(columns)
   const there = { field: assertDefined(columns[0], 'a column').field, message: '已存在，不再导入' }
@@ -128,7 +128,7 @@ export async function warningsOf(db: Db, columns: readonly SheetColumn[], draftI
 
 type Tally = Awaited<ReturnType<typeof queries.countRows>>
 
-/** What a draft has come to: counts as `tallyOf` told them, the first faults and warnings, and rows to show, wrong ones first of all. */
+/** The state of a draft: the counts of `tallyOf`, the first faults and warnings, and rows to show, wrong ones first. */
 export async function answerOf(
   db: Db,
   columns: readonly SheetColumn[],
@@ -154,10 +154,12 @@ export async function answerOf(
   }
 }
 
-/** How many rows there are, with a fault, there already, with a warning. */
+/** Number of rows in total, with a fault, existing already, with a warning. */
 export const tallyOf = (db: Db, draftId: string) => queries.countRows(db, draftId)
 
-/** All or nothing: what is wrong, the first three in words and a hundred on their cells. `n` counts what is not listed, too. */
+/**
+ * Error of an all-or-nothing import: the first three faults as text, a hundred on their cells. `n` is the total, including unlisted ones.
+ */
 export function refusal(columns: readonly SheetColumn[], marks: readonly Omit<ImportMark, 'value'>[], n: number): AppError {
   const titles = new Map(columns.map((c) => [c.field, c.title]))
   const first = marks.slice(0, 3).map((m) => `第${m.row}行${titles.get(m.field) ?? ''}：${m.message}`)
@@ -167,7 +169,7 @@ export function refusal(columns: readonly SheetColumn[], marks: readonly Omit<Im
   })
 }
 
-/** Wrong rows as a spreadsheet, the reason beside each. */
+/** Wrong rows as a spreadsheet, each with its reason. */
 export function errorSheet(
   columns: readonly (SheetColumn & WrittenColumn)[],
   wrong:
@@ -182,12 +184,12 @@ export function errorSheet(
   return writeXlsx([{ title: '行号', width: 8 }, ...columns, { title: '错误原因', width: 48 }], rows(), { sheet: '错误清单' })
 }
 
-/** The wrong rows of a draft whose faults are written down. */
+/** The wrong rows of a draft with stored faults. */
 export async function* wrongRows(db: Db, draftId: string) {
   for await (const row of draftRows(db, draftId, true)) yield { row: row.row, cells: row.cells, marks: marksOf(row) }
 }
 
-/** How far the reading of one's file has come. */
+/** Progress of reading the caller's file. */
 export async function importProgress(db: Db, progress: string): Promise<{ percent: number; rows: number }> {
   const { userId } = await db.who()
   return (await queries.findProgress(db, userId, progress)) ?? { percent: 0, rows: 0 }

@@ -1,4 +1,4 @@
-// Import drafts: SQL in, rows out; each statement for any number of rows.
+// SQL statements of import drafts, each for any number of rows.
 import { and, asc, count, desc, eq, gt, isNotNull, lt, notInArray, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { importDraft, importRow } from './tables.ts'
 
 const KEPT = sql`now() - interval '1 hour'`
-/** Drafts of one person: windows that they may have open, and more than they read into at once. */
+/** Maximum number of drafts of one user, more than they can have open. */
 const MAX_KEPT = 9
 
 export async function insertDraft(
@@ -22,7 +22,7 @@ export async function insertDraft(
   return id
 }
 
-/** Held until the transaction ends: of two confirmations at once the second finds nothing. */
+/** Locks the draft until the transaction ends: of two concurrent confirmations, the second finds nothing. */
 export async function findDraft(db: Db, kind: string, id: string, userId: string) {
   const rows = await db.sql
     .select({
@@ -70,8 +70,8 @@ export async function deleteDraft(db: Db, id: string) {
 }
 
 /**
- * Sweeps away what was kept too long, and of who asks all but their newest: nobody fills the database with previews. What
- * somebody else sweeps just now is left to them. Rows first: nothing else takes them away.
+ * Deletes expired drafts, and all but the caller's newest ones, so that previews cannot fill the database. Drafts locked by another sweep
+ * are skipped. Rows are deleted first, because no cascade does that.
  */
 export async function sweepDrafts(db: Db, userId: string) {
   const own = eq(importDraft.tenantId, db.tenantId)
@@ -94,7 +94,7 @@ export async function sweepDrafts(db: Db, userId: string) {
 
 const unhurriedStatement = statement('unhurried', `select set_config('synchronous_commit', 'off', true)`)
 
-/** A draft that a crash takes away is read again: nobody waits for the disk. */
+/** Turns off synchronous commit: a draft that is lost in a crash can be read again. */
 export const setUnhurried = (db: Db) => db.run(unhurriedStatement, [])
 
 const judged = `(e ->> 0)::int "row", e -> 1 cells, e ->> 2 path, (e ->> 3)::int nth, nullif(e -> 4, 'null') faults, nullif(e -> 5, 'null') warnings`
@@ -105,7 +105,7 @@ const importRowInsert = statement(
      select $1::bigint, $2::bigint, ${judged} from jsonb_array_elements($3::jsonb) e`,
 )
 
-/** `rows`: [row, cells, path, nth, faults, warnings] each, as JSON. */
+/** Inserts `rows` as JSON, each [row, cells, path, nth, faults, warnings]. */
 export const insertRows = (db: Db, draftId: string, rows: string) => db.run(importRowInsert, [db.tenantId, draftId, rows])
 
 const updateRowsStatement = statement(
@@ -117,8 +117,8 @@ const updateRowsStatement = statement(
 )
 
 /**
- * As `insertRows`, for rows that are there, from `first` to `last`: the planner knows nothing of a draft that was just
- * written, and reads no more of it than that whichever way it joins.
+ * Like `insertRows`, for existing rows from `first` to `last`. The planner has no statistics of a new draft, and this range bounds the rows
+ * that any join reads.
  */
 export const updateRows = (db: Db, draftId: string, rows: string, first: number, last: number) =>
   db.run(updateRowsStatement, [db.tenantId, draftId, rows, first, last])
@@ -132,7 +132,7 @@ const replaceCellsStatement = statement(
   'anew',
 ).returns<{ row: number }>()
 
-/** Puts another text wherever a column holds one of these: from -> to. Answers the rows. */
+/** Replaces values in a column: from -> to. Returns the numbers of the changed rows. */
 export async function replaceCells(db: Db, draftId: string, column: number, to: ReadonlyMap<string, string>): Promise<number[]> {
   const rows = await db.run(replaceCellsStatement, [db.tenantId, draftId, column, [...to.keys()], [...to.values()]])
   return rows.map((r) => r.row)
@@ -151,7 +151,7 @@ const columns = {
 }
 const bad = or(isNotNull(importRow.faults), isNotNull(importRow.clash))
 
-/** The next rows behind `after`, in their order; `wrong` leaves out those without a fault. */
+/** The next rows after `after`, in order; `wrong`: only rows with a fault. */
 export const listRowsAfter = (db: Db, draftId: string, after: number, limit: number, wrong = false): Promise<ImportRow[]> =>
   db.sql
     .select(columns)
@@ -167,7 +167,7 @@ export const listRowsAt = (db: Db, draftId: string, rows: readonly number[]): Pr
     .where(and(ofDraft(db, draftId), isAnyOf(importRow.row, rows)))
     .orderBy(asc(importRow.row))
 
-/** How many rows there are, with a fault, there already, with a warning. */
+/** Number of rows in total, with a fault, existing already, with a warning. */
 export async function countRows(db: Db, draftId: string) {
   const rows = await db.sql
     .select({

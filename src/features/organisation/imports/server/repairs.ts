@@ -1,4 +1,4 @@
-// What is put right in cells before they are judged, each repair told; cells without a value are wrong whatever is asked of them.
+// Repairs of cells before they are judged, each with a warning; cells with an error value are always faults.
 import { errorOf, isHalved, type SheetColumn, type SheetRow } from '#platform/spreadsheets/spreadsheets.ts'
 import { cleanAs, halved, spelledOut } from '#shared/clean.ts'
 import { shortened } from '#shared/text.ts'
@@ -10,7 +10,7 @@ const told = (text: string) => shortened(spelledOut(text).replaceAll(/\s/g, ' ')
 export const repairOf = (before: string, after: string) => `已修正：${told(before)} → ${told(after)}`
 const noValue = (error: string) => (isHalved(error) ? halved : `单元格是错误值 ${error}，请改正`)
 
-/** A cell as its column has it; one that is an error stays one. */
+/** A cell, cleaned by its column; an error stays an error. */
 export const cleanCell = (column: SheetColumn | undefined, cell: string): string =>
   errorOf(cell) === undefined ? cleanAs[column?.clean ?? 'line'](cell) : cell
 
@@ -20,14 +20,14 @@ export const cleanRow = (columns: readonly SheetColumn[], { row, cells }: SheetR
   cells: Object.fromEntries(columns.map((column) => [column.field, cleanCell(column, cells[column.field] ?? '')])),
 })
 
-/** What is wrong with cells that hold an error in the place of a value. */
+/** Faults of cells with an error instead of a value. */
 export const errorMarks = (columns: readonly SheetColumn[], cells: readonly string[]): CellMark[] =>
   cells.flatMap((cell, i) => {
     const error = errorOf(cell)
     return error === undefined ? [] : [{ field: columns[i]?.field ?? '', message: noValue(error) }]
   })
 
-/** Judges cleaned cells, with the repairs among the warnings. */
+/** Judges cleaned cells, and adds the repairs to the warnings. */
 export const repairing =
   (columns: readonly SheetColumn[], judge: Judge): Judge =>
   (line) => {

@@ -1,4 +1,4 @@
-// What was read of a spreadsheet and waits to be confirmed: a draft, and its rows.
+// Tables of import drafts: rows of a spreadsheet that wait for confirmation.
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
@@ -9,21 +9,21 @@ export const importDraft = pgTable(
   {
     tenantId: id().notNull(),
     id: id().notNull().default(nextId),
-    /** What is imported, e.g. users. */
+    /** Kind of the import, e.g. users. */
     kind: text().notNull(),
-    /** Only who read the file may confirm it. */
+    /** Only the user who uploaded the file may confirm it. */
     userId: id().notNull(),
     fileName: text().notNull(),
-    /** No longer written; the version before kept the rows here. */
+    /** No longer written; the previous version stored the rows here. */
     rows: jsonb(),
-    /** What it goes into, where it goes into something. */
+    /** Target of the import, if its kind has one. */
     targetId: id(),
-    /** By which its reader asks how far it has come. */
+    /** Key for the progress query. */
     progress: text(),
-    /** Of the file, while it is read. */
+    /** Progress of reading the file in percent. */
     percent: smallint().notNull().default(0),
     total: integer().notNull().default(0),
-    /** What was passed over while reading. */
+    /** Notes about content that was skipped while reading. */
     notes: text().array().notNull().default([]),
     createdAt: instant().notNull().default(sql`now()`),
   },
@@ -34,11 +34,11 @@ export const importDraft = pgTable(
   ],
 )
 
-/** What is wrong with, or worth a look on, a cell. */
+/** A fault or a warning of a cell. */
 export interface CellMark {
   field: string
   message: string
-  /** Of a repair: what the cell says since. */
+  /** Value of the cell after a repair. */
   repaired?: string
 }
 
@@ -47,32 +47,32 @@ export const importRow = pgTable(
   {
     tenantId: id().notNull(),
     draftId: id().notNull(),
-    /** As the sheet shows it. */
+    /** Row number as the sheet shows it. */
     row: integer().notNull(),
-    /** In the order of the kind's columns. */
+    /** Cells in the order of the kind's columns. */
     cells: jsonb().$type<string[]>().notNull(),
-    /** Where it belongs, as its kind words it; null where it belongs nowhere. */
+    /** Target path of the row, in the notation of its kind; null if it has none. */
     path: text(),
-    /** Its place among the rows of the same path, from 0; null where it only names its path. */
+    /** Index among the rows of the same path, from 0; null if the row only names its path. */
     nth: integer(),
-    /** What is wrong with the row by itself; null where nothing is. */
+    /** Faults of the row by itself; null if there are none. */
     faults: jsonb().$type<CellMark[]>(),
     warnings: jsonb().$type<CellMark[]>(),
-    /** What is wrong with it beside the others and what is there. */
+    /** Fault in relation to other rows and to existing records. */
     clash: jsonb().$type<CellMark>(),
-    /** It is there already, and left out. */
+    /** The row exists already, and is skipped. */
     known: boolean().notNull().default(false),
   },
-  // no foreign key: it would be looked up two hundred thousand times, and half the writing is that
+  // no foreign key, because its check would take half the time of writing two hundred thousand rows
   (t) => [primaryKey({ columns: [t.tenantId, t.draftId, t.row] })],
 )
 
-/** What a title that the product does not know means in the files of a tenant. */
+/** Meaning of a tenant's own headers in its files. */
 export const importHeading = pgTable(
   'import_heading',
   {
     tenantId: id().notNull(),
-    /** What is imported, e.g. users. */
+    /** Kind of the import, e.g. users. */
     kind: text().notNull(),
     heading: text().notNull(),
     field: text().notNull(),
@@ -84,14 +84,14 @@ export const importHeading = pgTable(
   ],
 )
 
-/** What an import has made, while it can be taken back. */
+/** Results of an import, as long as it can be undone. */
 export const importDone = pgTable(
   'import_done',
   {
     tenantId: id().notNull(),
     id: id().notNull().default(nextId),
     kind: text().notNull(),
-    /** Only who has imported may take it back. */
+    /** Only the user who imported may undo it. */
     userId: id().notNull(),
     madeIds: jsonb().$type<string[]>().notNull(),
     createdAt: instant().notNull().default(sql`now()`),

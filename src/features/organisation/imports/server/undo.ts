@@ -1,4 +1,4 @@
-// What an import has made is kept for a day, so that whoever imported it can take it back.
+// Undo of imports: the created ids are kept for a day.
 import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
@@ -6,7 +6,7 @@ import { importDone } from './tables.ts'
 
 const KEPT = sql`now() - interval '1 day'`
 
-/** Keeps the ids of what was made; answers by what it is taken back, null where nothing was made. */
+/** Stores the created ids; returns the id for the undo, null if nothing was created. */
 export async function keepImport(db: Db, kind: string, madeIds: readonly string[]): Promise<string | null> {
   if (!madeIds.length) return null
   const { userId } = await db.who()
@@ -18,7 +18,7 @@ export async function keepImport(db: Db, kind: string, madeIds: readonly string[
   return row?.id ?? null
 }
 
-/** The ids that one's own import made within a day; 404 for any other. It cannot be taken back twice. */
+/** The ids that the caller's import created within a day; 404 for any other. It can be undone only once. */
 export async function takeImport(db: Db, kind: string, id: string): Promise<string[]> {
   const { userId } = await db.who()
   const [row] = await db.sql

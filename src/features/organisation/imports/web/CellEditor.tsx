@@ -1,4 +1,4 @@
-// A wrong cell, corrected where it stands: Enter keeps and goes to the next, Esc leaves it as it was.
+// Corrects a wrong cell in place: Enter saves and goes to the next one, Esc cancels.
 import { Checkbox, Input, Select } from 'antd'
 import { type KeyboardEvent, useRef, useState } from 'react'
 
@@ -7,7 +7,7 @@ interface Props {
   value: string
   reason: string | undefined
   choices?: readonly string[] | undefined
-  /** Further rows with the same wrong value. */
+  /** Number of other rows with the same wrong value. */
   alike: number
   onKeep: (value: string, everywhere: boolean, next: boolean) => void
   onLeave: () => void
@@ -24,7 +24,7 @@ export function CellEditor({ label, value, reason, choices, alike, onKeep, onLea
   }
   const keep = (now: string, next: boolean) => end(() => (now.trim() === value ? onLeave() : onKeep(now.trim(), everywhere, next)))
   const onKeyDown = (e: KeyboardEvent) => {
-    // a word that is still being typed by its sound
+    // the input method is still composing a word
     if (e.nativeEvent.isComposing) return
     if (e.key === 'Escape') {
       e.preventDefault()
@@ -56,7 +56,7 @@ export function CellEditor({ label, value, reason, choices, alike, onKeep, onLea
           defaultOpen
           size="small"
           aria-label={label}
-          // within the dialog, for the keyboard and for who has it read aloud; around its container nothing can be clicked
+          // inside the dialog, for keyboard and screen reader users, and because antd blocks clicks outside its container
           getPopupContainer={(node: HTMLElement) => node.closest<HTMLElement>('.ant-modal-container') ?? document.body}
           status={reason ? 'error' : ''}
           {...(choices.includes(value) ? { defaultValue: value } : { placeholder: value || '请选择' })}

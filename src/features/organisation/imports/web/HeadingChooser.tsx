@@ -1,4 +1,4 @@
-// Which column a title means that is not known: chosen once, and known from then on.
+// Assigns an unknown header to a column: done once, and then recognised.
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import type { PreviewColumn } from './import-kind.ts'
@@ -6,7 +6,7 @@ import type { PreviewColumn } from './import-kind.ts'
 interface Props {
   headings: readonly string[]
   columns: readonly PreviewColumn[]
-  /** Field by title. */
+  /** Called with the field of each header. */
   onChosen: (fields: Record<string, string>) => void
 }
 

@@ -1,4 +1,4 @@
-// What a preview asks of the whole file: a choice, or a tick.
+// Questions of a preview about the whole file: a choice, or a checkbox.
 import { Checkbox, Radio } from 'antd'
 import type { ImportAsk } from '../contract.ts'
 

@@ -1,15 +1,15 @@
-// A cell of the preview: what was read, the reason or the remark below it, a button where it can be corrected.
+// A cell of the preview: its value, the reason or remark below it, and a button if it can be corrected.
 import { EditOutlined } from '@ant-design/icons'
 
 interface Props {
   label: string
   text: string
-  /** What is wrong with it. */
+  /** Fault of the cell. */
   reason: string | undefined
-  /** What is remarked where nothing is wrong. */
+  /** Remark about a cell without a fault. */
   said: string
   correctable: boolean
-  /** It takes the keyboard over from its editor. */
+  /** The cell takes the focus over from its editor. */
   focused: boolean
   onOpen: () => void
 }

@@ -1,4 +1,4 @@
-// Importing a spreadsheet: the file, its preview with what is wrong and may be corrected, and the outcome.
+// Dialog of a spreadsheet import: the file, its preview with corrections, and the result.
 import { Modal, Steps, Switch } from 'antd'
 import { type RefObject, useRef, useState } from 'react'
 import type { UploadRule } from '#shared/contract.ts'
@@ -19,7 +19,7 @@ import './import.css'
 export type { ImportKind, PreviewColumn } from './import-kind.ts'
 
 export function ImportDialog({ open, onClose, kind }: { open: boolean; onClose: () => void; kind: ImportKind }) {
-  /** How to throw away what was corrected; null where nothing was. */
+  /** Discards the corrections; null if there are none. */
   const discard = useRef<(() => void) | null>(null)
   const close = () =>
     discard.current
@@ -68,7 +68,7 @@ interface CheckingProps {
   query: ImportQueryGiven
   onAnswered: (answers: Record<string, string>) => void
 }
-/** What is asked of the file, and its rows. */
+/** The questions about the file, and its rows. */
 function Checking({ kind, run, state, answers, query, onAnswered }: CheckingProps) {
   return (
     <>
@@ -141,7 +141,7 @@ function Importing({ kind, onClose, onEdited }: ImportingProps) {
     ...(choice && on ? { [choice.name]: 'true' } : {}),
   })
   const query = queryOf(chosen)
-  // the rows are the server's; where they are is kept here
+  // the server stores the rows, and the device only their draft id
   const corrected = state.at === 'preview' && edited.size > 0 ? state : null
   const kept = useDraftState<{ corrected?: Corrected; chosen?: boolean }>({
     name: `import:${endpoint.path}:${JSON.stringify(kind.query ?? {})}`,

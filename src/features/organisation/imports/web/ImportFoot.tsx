@@ -1,4 +1,4 @@
-// What can be done at each stage of an import.
+// Buttons of each stage of an import.
 import { DownloadOutlined, RedoOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -18,9 +18,9 @@ interface Props {
   kind: ImportKind
   run: Import
   query: ImportQueryGiven
-  /** The choice of this kind. */
+  /** The option of this kind. */
   choice: ReactNode
-  /** To what the preview asks. */
+  /** Answers to the questions of the preview. */
   answers: Readonly<Record<string, string>>
   onClose: () => void
 }
@@ -31,7 +31,7 @@ interface UndoProps {
   undoId: string
   onUndone: () => void
 }
-/** Within a day; what cannot be taken back stays, and is told. */
+/** Undo within a day; records that cannot be removed stay, and are reported. */
 function UndoButton({ kind, endpoint, undoId, onUndone }: UndoProps) {
   const undo = useApiMutation(endpoint, { done: '已撤销', refresh: kind.refresh })
   return (

@@ -1,4 +1,4 @@
-// The rows of a spreadsheet as they were read: wrong rows marked, the reason below the wrong cell, corrected in place.
+// The rows of a spreadsheet as they were read: wrong rows are marked with the reason below the wrong cell, and corrected in place.
 import { CheckCircleFilled, CloseCircleFilled, FileExcelOutlined, FileTextOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Table } from 'antd'
 import type { ColumnType } from 'antd/es/table'
@@ -14,12 +14,12 @@ interface Props {
   file: File
   answer: ImportAnswer
   columns: readonly PreviewColumn[]
-  /** Rows that were corrected: they stay in sight. */
+  /** Corrected rows, which stay visible. */
   edited: ReadonlySet<number>
   checking: boolean
   onCorrect: (correction: Correction) => void
 }
-/** Rows that stand on the table at once. */
+/** Number of rows on a page of the table. */
 const PAGE = 100
 type Shown = 'all' | 'ok' | 'bad'
 type Place = Pick<ImportMark, 'row' | 'field'>
@@ -29,14 +29,14 @@ const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 const at = ({ row, field }: Place) => `${row} ${field}`
 
-/** The next wrong cell behind this one, in the order of the rows; `mended`: none of its column that says the same. */
+/** The next wrong cell after this one, in the order of the rows; cells of its column with the value `mended` are skipped. */
 function nextOf(place: Place, { answer, columns }: Pick<Props, 'answer' | 'columns'>, mended?: string): Place | null {
   const order = answer.rows.filter((f) => columns.some((c) => c.field === f.field))
   const i = order.findIndex((f) => at(f) === at(place))
   return order.slice(i + 1).find((f) => f.field !== place.field || f.value !== mended) ?? null
 }
 
-/** Where a row stands in its file, and whether it is right. */
+/** Columns with the row number in the file, and whether the row is valid. */
 const placeColumns = (faults: ReadonlyMap<number, unknown>, edited: Props['edited']): ColumnType<ImportedRow>[] => [
   {
     key: 'row',
@@ -100,14 +100,14 @@ function PreviewHead({ file, answer, checking, shown, onShown }: HeadProps) {
 
 function useFirstWrong(table: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
-    // a wide sheet is shown from its first wrong cell on, and the keyboard goes on there
+    // a wide sheet scrolls to its first wrong cell, which gets the focus
     const wrong = table.current?.querySelector<HTMLElement>('button.yw-import-cell:has(small)')
     wrong?.scrollIntoView({ block: 'nearest', inline: 'center' })
     ;(wrong ?? table.current)?.focus({ preventScroll: true })
   }, [table])
 }
 
-/** What is wrong and what is remarked, by row and by cell. */
+/** Faults and remarks, by row and by cell. */
 function useFindings(answer: ImportAnswer) {
   const faults = useMemo(() => Map.groupBy(answer.rows, (f) => f.row), [answer])
   const warnings = useMemo(() => Map.groupBy(answer.warnings, at), [answer])
@@ -119,7 +119,7 @@ function useFindings(answer: ImportAnswer) {
       text,
       reason: wrong.length ? wrong.map((f) => f.message).join('；') : undefined,
       remark: (warnings.get(at({ row, field })) ?? []).map((w) => w.message).join('；'),
-      /** Further rows with the same wrong value. */
+      /** Number of other rows with the same wrong value. */
       alike: text && wrong.length ? (alike.get(`${field} ${text}`)?.length ?? 1) - 1 : 0,
     }
   }
@@ -129,10 +129,10 @@ type Findings = ReturnType<typeof useFindings>
 
 type Correctable = Pick<Props, 'answer' | 'columns' | 'edited' | 'onCorrect'>
 
-/** The cells of the rows, one of which at a time may be corrected; `onGo` brings the next one in sight. */
+/** Cells of the rows, one of which is edited at a time; `onGo` scrolls to the next one. */
 function useCells({ answer, columns, edited, onCorrect }: Correctable, { faults, saidOf }: Findings, onGo: (to: Place) => void) {
   const [open, setOpen] = useState<Place | null>(null)
-  /** Where the keyboard goes on once nothing is corrected any more. */
+  /** The cell that gets the focus after the last edit. */
   const [left, setLeft] = useState<Place | null>(null)
   const goTo = (place: Place | null) => {
     setOpen(place)

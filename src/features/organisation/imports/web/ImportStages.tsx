@@ -1,4 +1,4 @@
-// The stages of an import around its preview: choosing the file, its way to the server and through it, and what came of it.
+// Stages of an import around its preview: choosing the file, upload and reading, and the result.
 import { maxRows } from '#shared/sheets.ts'
 import { CloudUploadOutlined } from '@ant-design/icons'
 import { Progress } from 'antd'
@@ -14,7 +14,7 @@ const number = (n: number) => n.toLocaleString('zh-CN')
 interface ChoosingProps {
   kind: ImportKind
   fault: string | undefined
-  /** Asks for a file. */
+  /** Opens the file dialog. */
   onAsk: () => void
   onFiles: (files: FileList) => void
 }
@@ -82,7 +82,7 @@ export function Sending({ file, share, read }: At<'sending'>) {
   )
 }
 
-/** 新增 3 人，更新 2 人; empty where nothing but new ones was there. */
+/** Counts such as 新增 3 人，更新 2 人; empty if all rows are new. */
 function countsText({ counts }: Pick<At<'done'>['answer'], 'counts'>, unit: string): string {
   if (!counts || counts.changed + counts.same + counts.disabled === 0) return ''
   const said = [

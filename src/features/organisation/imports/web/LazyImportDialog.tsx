@@ -1,4 +1,4 @@
-// The import dialog, fetched when it is first asked for.
+// The import dialog, loaded at its first opening.
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 
 export const LazyImportDialog = lazyDialog(

@@ -1,4 +1,4 @@
-// What is imported: its calls, its columns and its words.
+// A kind of import: its calls, its columns and its texts.
 import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '#ui/api/client.ts'
 import type { ImportQueryGiven } from './use-import.ts'
@@ -11,29 +11,29 @@ export interface PreviewColumn {
 }
 
 export interface ImportKind {
-  /** 导入人员 */
+  /** Title of the dialog: 导入人员. */
   title: string
   endpoint: AnyEndpoint
-  /** The list of wrong rows, by importId. */
+  /** Endpoint of the list of wrong rows, by importId. */
   errors: AnyEndpoint
   template: Pick<AnyEndpoint, 'path'>
   columns: readonly PreviewColumn[]
-  /** Asked again when it is done. */
+  /** Queries that are refreshed after the import. */
   refresh: readonly Pick<AnyEndpoint, 'method' | 'path'>[]
   hints: readonly ReactNode[]
-  /** A choice of this kind: a parameter that is 'true'. */
+  /** An option of this kind: a parameter with the value 'true'. */
   choice?: { name: string; label: string }
-  /** What it goes into. */
+  /** Target of the import as query parameters. */
   query?: ImportQueryGiven
-  /** What is chosen, default 表格. */
+  /** Noun for the file, default 表格. */
   noun?: string
-  /** Said where the file does not get through. */
+  /** Message after a failed upload. */
   broken?: string
-  /** Milliseconds before the list is asked again. */
+  /** Milliseconds before the list is refreshed. */
   refreshAfter?: number
-  /** Takes an import back, by its undoId. */
+  /** Endpoint that undoes an import by its undoId. */
   undo?: AnyEndpoint
-  /** 人, 条 */
+  /** Measure word of the rows: 人, 条. */
   unit: string
   doneText: string
 }

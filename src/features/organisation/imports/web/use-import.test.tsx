@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Confirming an import whose answer was lost, once more: one act for the server; with another choice it is another.
+// Confirming an import again after a lost answer is the same request for the server; with another option it is a new one.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, useEffect } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -40,14 +40,14 @@ beforeEach(async () => {
 })
 afterEach(() => act(() => root.unmount()))
 
-test('the same is sent under one key until it is answered', async () => {
+test('equal confirmations have one idempotency key until they are answered', async () => {
   await act(() => now.resume({ importId: '5', file: '表.xlsx', rows: [] }, {}))
   const commit = (skipBad: boolean) => act(() => now.commit({}, skipBad))
   answer = () => {
     throw new TypeError('Failed to fetch')
   }
   for (const skipBad of [false, false, true, true]) await commit(skipBad)
-  // refused: it was not done
+  // refused: nothing was imported
   answer = () => new Response(JSON.stringify({ succ: false, code: 40000, msg: '有误' }))
   for (const skipBad of [true, true]) await commit(skipBad)
   answer = () => envelope(preview)

@@ -1,4 +1,4 @@
-// One import: sending the file, its reading, the preview with corrections that the server checks, and committing that.
+// Hook for one import: upload, reading, the preview with server-checked corrections, and the commit.
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useRefresh } from '#ui/api/api-hooks.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
@@ -9,13 +9,13 @@ import { refusal, upload, uploadFailureText } from '#ui/media/upload.ts'
 import { type ImportAnswer, type ImportBody, imports } from '../contract.ts'
 
 export type ImportState =
-  /** `unread`: a file whose titles are not known, and these. */
+  /** `unread`: a file with unknown headers, and these headers. */
   | { at: 'choosing'; fault?: string; unread?: { file: File; headings: readonly string[] } }
   | { at: 'sending'; file: File; share: number; read?: { percent: number; rows: number } }
   | { at: 'preview'; file: File; answer: ImportAnswer }
   | { at: 'done'; answer: ImportAnswer }
 
-/** What an import is asked with beside its file, e.g. { update: 'true' }. */
+/** Query parameters of an import, e.g. { update: 'true' }. */
 export type ImportQueryGiven = Record<string, string>
 
 export interface Correction {
@@ -23,18 +23,18 @@ export interface Correction {
   field: string
   from: string
   to: string
-  /** Wherever the column holds the same. */
+  /** Applies to all cells of the column with the same value. */
   everywhere: boolean
 }
 
-/** A preview that somebody has corrected: where it is, what it was read of, and which rows they have touched. */
+/** A corrected preview: its draft id, its file, and the corrected rows. */
 export interface Corrected {
   importId: string
   file: string
   rows: number[]
 }
 
-/** What a kind says and does in its own way. */
+/** Texts and delays of a kind. */
 interface Words {
   broken?: string
   refreshAfter?: number
@@ -42,7 +42,7 @@ interface Words {
 
 const POLL_MS = 600
 const failed = '导入失败'
-/** A refusal without words of the server's own is one of the import. */
+/** Gives a failure without a message of the server the import's own message. */
 const inWords = (error: unknown) =>
   error instanceof CallFailure && error.status !== 0
     ? new CallFailure({ status: error.status, code: error.code, msg: uploadFailureText(error, { refused: failed }) }, error.aborted)
@@ -50,7 +50,7 @@ const inWords = (error: unknown) =>
 const expired = '预览已失效，请重新选择文件'
 const gone = '要导入到的内容已被删除，请刷新页面后再试'
 
-/** Every import is asked alike, whatever its own choices are. */
+/** All imports have the same form of call, whatever their options are. */
 const ask = (endpoint: AnyEndpoint, query: ImportQueryGiven, body: ImportBody, once?: string) =>
   (call as (e: AnyEndpoint, args: object) => Promise<unknown>)(endpoint, { query, body, once }) as Promise<ImportAnswer>
 
@@ -60,11 +60,11 @@ const bodyOf = ({ row, field, from, to, everywhere }: Correction): ImportBody =>
 interface Sending {
   broken: string | undefined
   onState: Dispatch<SetStateAction<ImportState>>
-  /** A file that may be read has been chosen. */
+  /** Called when a readable file was chosen. */
   onStart: () => void
 }
 
-/** Sends a file and tells how far it is and how far the server has read it; the last one counts. */
+/** Uploads a file and reports the progress of upload and reading; only the latest upload counts. */
 function useSending(endpoint: AnyEndpoint, { broken, onState, onStart }: Sending) {
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
@@ -125,11 +125,11 @@ interface Committing {
   refreshAfter: number | undefined
   onDone: (answer: ImportAnswer) => void
   onExpired: () => void
-  /** What was right at its check is not any more. */
+  /** Called if rows that were valid at the check are not valid any more. */
   onWrong: (query: ImportQueryGiven) => void
 }
 
-/** Commits a checked draft, once for each choice however often it is tried. */
+/** Commits a checked draft, once per set of options, however often it is tried. */
 function useCommit(endpoint: AnyEndpoint, { refresh, refreshAfter = 0, onDone, onExpired, onWrong }: Committing) {
   const [committing, setCommitting] = useState(false)
   const flying = useRef(false)
@@ -139,7 +139,7 @@ function useCommit(endpoint: AnyEndpoint, { refresh, refreshAfter = 0, onDone, o
     if (flying.current) return
     flying.current = true
     setCommitting(true)
-    // kept until the server has answered: an import whose answer was lost is not told to have expired
+    // the key is kept until the server answers, so that a retry after a lost answer does not report an expired draft
     const of = JSON.stringify([query, importId, skipBad])
     const { key } = (sent.current = sent.current?.of === of ? sent.current : { of, key: newKey() })
     try {
@@ -150,7 +150,7 @@ function useCommit(endpoint: AnyEndpoint, { refresh, refreshAfter = 0, onDone, o
       setTimeout(() => void again(...refresh), refreshAfter)
     } catch (error) {
       if (error instanceof CallFailure && isAnswer(error)) sent.current = undefined
-      // what is there has changed since the preview: it is shown anew, with what is wrong now
+      // existing records have changed since the preview, so it is shown again with the new faults
       if (error instanceof CallFailure && error.status === 200 && error.fields.length) {
         showWarning('检查时发现新的错误，请更正后再导入')
         onWrong(query)
@@ -171,7 +171,7 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
   const line = useRef<Promise<unknown>>(Promise.resolve())
   const { send, stop } = useSending(endpoint, { broken: words.broken, onState: setState, onStart: () => setEdited(new Set()) })
 
-  /** Back to a preview that was corrected before the page was loaded anew; the server keeps it for an hour. */
+  /** Returns to a corrected preview after a reload; the server keeps it for an hour. */
   const resume = async ({ importId, file, rows }: Corrected, query: ImportQueryGiven) => {
     try {
       const answer = await ask(endpoint, { ...query, dryRun: 'true', importId }, {})
@@ -183,7 +183,7 @@ export function useImport(endpoint: AnyEndpoint, refresh: readonly Pick<AnyEndpo
     }
   }
 
-  /** Has the draft checked anew, after what was asked before it. */
+  /** Has the draft checked again, after the previous check has ended. */
   const check = (query: ImportQueryGiven, body: ImportBody = {}) => {
     if (state.at !== 'preview' || !state.answer.importId) return Promise.resolve(false)
     const { importId } = state.answer

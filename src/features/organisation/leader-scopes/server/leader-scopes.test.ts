@@ -1,4 +1,4 @@
-// Training leaders over HTTP: whole lists, scopes that act on the very next call, and who may set them.
+// Training leaders over HTTP: whole lists, scopes with immediate effect, and the right to set them.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await save(SOUTH, [])
 })
 
-test('the list is answered with masked phones, and replaced as a whole', async () => {
+test('the list has masked phones, and is replaced as a whole', async () => {
   expect((await list(EAST)).content).toEqual([
     {
       id: who('leader'),
@@ -66,7 +66,7 @@ test('the list is answered with masked phones, and replaced as a whole', async (
   expect((await save(SOUTH, [])).content).toEqual([])
 })
 
-test('a scope acts on the very next call, and ends with the list', async () => {
+test('a scope takes effect with the next call, and ends with its removal from the list', async () => {
   const course = await admin.get(courses.createCourse, { body: { title: '范围', description: '描述' } })
   await world.owner.query('update course set owner_department_id = $1 where id = $2', [at(`${SOUTH}/深圳分公司`), course.id])
   const mayEdit = async () => (await viewer.get(courses.detail, { params: { id: course.id } })).canEdit
@@ -87,7 +87,7 @@ test('a scope acts on the very next call, and ends with the list', async () => {
   expect([await mayEdit(), await scopes()]).toEqual([false, []])
 })
 
-test('unknown people, departments and types are refused, and the list stays', async () => {
+test('unknown users, departments and types are refused, and the list stays', async () => {
   const before = (await list(EAST)).content
   const stranger = await world.signIn('admin', 'yuanfan')
   const foreign = (await stranger.get(users.page)).records[0]?.id ?? ''
@@ -111,7 +111,7 @@ test('unknown people, departments and types are refused, and the list stays', as
   expect((await list(EAST)).content).toEqual(before)
 })
 
-test('whoever lacks the word sets none; a leader of all sets those of what they lead, and sees no others', async () => {
+test('a user without the right sets no leaders; a leader of all sets those of their departments, and sees no others', async () => {
   const own = [{ id: who('leader'), leaderType: 'TRAINING_MANAGER' }]
   expect((await save(EAST, own, leader)).status).toBe(403)
   await world.owner.query(
@@ -127,7 +127,7 @@ test('whoever lacks the word sets none; a leader of all sets those of what they 
   expect((await save(EAST, own, leader)).status).toBe(403)
 })
 
-test('a leader names nobody out of their reach; whom an administrator named may stay', async () => {
+test('a leader cannot name users outside their data scope, but those whom an administrator named may stay', async () => {
   const own = { id: who('leader'), leaderType: 'TRAINING_MANAGER' }
   const far = { id: who('author'), leaderType: 'TRAINING_MANAGER_ONLY_COURSE' }
   expect((await save(EAST, [own, far], leader)).status).toBe(403)
@@ -139,7 +139,7 @@ test('a leader names nobody out of their reach; whom an administrator named may 
   expect((await save(EAST, [own, far], leader)).status).toBe(403)
 })
 
-test('the log tells who came and who went, of long lists in slices', async () => {
+test('the audit log has the added and the removed leaders, long lists in several rows', async () => {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into app_user (tenant_id, department_id, work_no, name, login_name, telephone, password_hash)
      select d.tenant_id, d.id, 'L' || n, '多人' || n, 'l' || n, 'l' || n, 'x' from department d, generate_series(1, 250) n
@@ -174,7 +174,7 @@ test('the log tells who came and who went, of long lists in slices', async () =>
   ).toEqual(many.map((l) => l.id).sort())
 })
 
-test('a deleted person leads no more; twenty lists at once leave one of them whole', async () => {
+test('a deleted user is no leader any more, and twenty concurrent lists leave one of them whole', async () => {
   const lists = [
     [
       { id: who('author'), leaderType: 'TRAINING_MANAGER' },

@@ -1,4 +1,4 @@
-// Leaders: the one rule that says who may edit what, and who leads which department.
+// Access control: the one rule who may edit which record, and the leaders of departments.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { outOfReachReason } from '#shared/batch.ts'
 import { forbidden, notFound } from '#shared/errors.ts'
@@ -20,32 +20,34 @@ const CONFIDENTIALITY_OFFICER = 2
 
 export type Scope = 'COURSE' | 'PROJECT' | 'EXAM' | 'PAPER'
 
-/** What the rule looks at: who made a thing and, as a path ('/1/15/'), which department owns it. */
+/** Facts for the rule: the creator of a record, and the path ('/1/15/') of its owning department. */
 export interface Owned {
   createUserId: string | null
   ownerPath: string | null
 }
-/** A course, too: whom its owners let edit it. */
+/** Facts of a course, which also has co-authors. */
 interface CoAuthored extends Owned {
   coAuthorIds: readonly string[]
 }
 type OwnedOf<S extends Scope> = S extends 'COURSE' ? CoAuthored : Owned
-/** What only its owners edit. */
+/** Scopes whose records have no co-authors. */
 type Sole = Exclude<Scope, 'COURSE'>
 
-/** Does this leader type cover the scope? TRAINING_MANAGER covers all. */
+/** Whether this leader type covers the scope; TRAINING_MANAGER covers all. */
 const covers = (leaderType: string, scope: Scope) =>
   leaderType === 'TRAINING_MANAGER' || leaderType === (`TRAINING_MANAGER_ONLY_${scope}` satisfies LeaderType)
 
-/** An owner: a system administrator, its maker, or a leader of the owning department or one above it, within the scope. */
+/**
+ * Whether the user is an owner: a system administrator, the creator, or a leader of the owning department or an ancestor, within the scope.
+ */
 export const owns = (who: Who, scope: Scope, { createUserId, ownerPath }: Owned): boolean =>
   createUserId === who.userId || leads(who, ownerPath, (type) => covers(type, scope))
 
-/** canEdit: an owner, and of a course a co-author. */
+/** canEdit: an owner, or a co-author of a course. */
 export const canEdit = <S extends Scope>(who: Who, scope: S, of: OwnedOf<S>): boolean =>
   owns(who, scope, of) || ('coAuthorIds' in of && (of as CoAuthored).coAuthorIds.includes(who.userId))
 
-/** `owns` as an SQL condition on a row, whose owning department is joined as `owner`; its three parameters stand from `first` on. */
+/** `owns` as an SQL condition on a row, whose owning department is joined as `owner`; its three parameters start at $`first`. */
 export const mayOwn = (row: string, owner: string, first: number) =>
   `($${first}::boolean or ${row}.create_user_id = $${first + 1}::bigint or exists (select from unnest($${first + 2}::text[]) p where starts_with(${owner}.path, p)))`
 
@@ -53,7 +55,7 @@ export const mayOwn = (row: string, owner: string, first: number) =>
 export const ownerOf = (who: Who, scope: Scope) =>
   [who.type === SYSTEM_ADMINISTRATOR, who.userId, who.scopes.filter((s) => covers(s.leaderType, scope)).map((s) => s.path)] as const
 
-/** canEdit as an SQL condition, as `mayOwn`; of courses `mayEditCourse` of their feature says it. */
+/** canEdit as an SQL condition, like `mayOwn`; for courses, use `mayEditCourse` of their feature. */
 export const mayEdit = (row: string, owner: string, first: number) => mayOwn(row, owner, first)
 /** The parameters of `mayEdit`. */
 export const editorOf = (who: Who, scope: Sole) => ownerOf(who, scope)
@@ -63,7 +65,7 @@ const toResponse = (row: Awaited<ReturnType<typeof queries.listLeaders>>[number]
   telephone: maskPhone(row.telephone),
 })
 
-/** Who leads a department: 404 where it is unknown, 403 where they do not reach it. */
+/** Leaders of a department: 404 if it is unknown, 403 outside the caller's data scope. */
 export async function listLeaders(db: Db, departmentId: string): Promise<Leader[]> {
   const [who, department, rows] = await Promise.all([db.who(), findDepartment(db, departmentId), queries.listLeaders(db, departmentId)])
   if (!department) throw notFound()
@@ -77,12 +79,12 @@ export interface LeaderAsked {
   leaderType: LeaderType
 }
 
-/** Replaces the leaders of a department by this list; it acts on their very next call. */
+/** Replaces the leaders of a department by this list, with effect from their next call. */
 export async function saveLeaders(db: Db, departmentId: string, list: readonly LeaderAsked[]): Promise<Leader[]> {
   const who = await db.who()
   const department = (await holdForPeople(db, [departmentId], [])).get(departmentId)
   if (!department) throw notFound()
-  // a confidentiality officer grants wherever, though they manage nobody
+  // a confidentiality officer may grant everywhere, without managing users
   const grants = who.type === CONFIDENTIALITY_OFFICER
   if (!grants && !managesPeople(who, department.path)) throw forbidden()
   const wanted = list.map(({ id, userId, leaderType }) => ({ userId: userId ?? id ?? '', leaderType }))
@@ -93,7 +95,7 @@ export async function saveLeaders(db: Db, departmentId: string, list: readonly L
   const reach = reachOf(who)
   const own = new Set(people.filter((p) => reaches(reach, { id: p.departmentId ?? '', path: p.departPath ?? '' })).map((p) => p.id))
   const stays = new Set(before.map(keyOf))
-  // whoever leads here already may stay, wherever they stand
+  // existing leaders of the department may stay, whatever their own department is
   if (!grants && wanted.some((l) => !own.has(l.userId) && !stays.has(keyOf({ id: l.userId, leaderType: l.leaderType }))))
     throw forbidden(outOfReachReason)
   await queries.deleteLeaders(db, departmentId)
@@ -105,10 +107,10 @@ export async function saveLeaders(db: Db, departmentId: string, list: readonly L
 
 type Led = Pick<Leader, 'id' | 'leaderType'>
 const keyOf = ({ id, leaderType }: Led) => `${id} ${leaderType}`
-/** As many differences as one row of the audit log takes. */
+/** Maximum number of differences in one audit row. */
 const AT_ONCE = 200
 
-/** What has gone and what has come. */
+/** Logs the removed and the added leaders. */
 function noteChange(db: Db, departmentId: string, before: readonly Led[], after: readonly Led[]): void {
   const without = (rows: readonly Led[], others: readonly Led[]) => {
     const known = new Set(others.map(keyOf))

@@ -1,4 +1,4 @@
-// The rules that stand as TypeScript and as SQL say the same of whoever asks and whatever they ask for.
+// The TypeScript and SQL versions of the access rules agree for any user and record.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '#test/world.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Few numbers and short paths, so that they meet: '/1/2/' below '/1/', '/1/' not above '/12/'. */
+/** Few numbers and short paths, so that they collide: '/1/2/' is below '/1/', but '/1/' is not above '/12/'. */
 const number = fc.constantFrom('1', '2', '3', '12')
 const path = fc.array(number, { minLength: 1, maxLength: 3 }).map((ids) => `/${ids.join('/')}/`)
 const orNull = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: null, freq: 4 })
@@ -29,7 +29,7 @@ const who = fc
 const saysSo = async (condition: string, from: string, values: readonly unknown[]) =>
   (await world.owner.query<{ so: boolean }>(`select (${condition}) is true so from ${from}`, [...values])).rows[0]?.so
 
-test('who owns a thing, and so edits what has no co-authors', async () => {
+test('ownership, and the right to edit records without co-authors', async () => {
   const seen = new Set<boolean>()
   const cases = fc.record({
     who,
@@ -50,7 +50,7 @@ test('who owns a thing, and so edits what has no co-authors', async () => {
   expect(seen.size).toBe(2)
 })
 
-test('who edits a course: its owners and its co-authors, of this course and this tenant', async () => {
+test('the right to edit a course: its owners and its co-authors, of this course and this tenant', async () => {
   const seen = new Set<string>()
   const course = { tenant: fc.constantFrom('7', '8'), id: fc.constantFrom('21', '22') }
   const cases = fc.record({
@@ -77,7 +77,7 @@ test('who edits a course: its owners and its co-authors, of this course and this
   expect([...seen].sort()).toEqual(['false false', 'true false', 'true true'])
 })
 
-test('which departments are reached', async () => {
+test('departments in the data scope', async () => {
   const seen = new Set<boolean>()
   const reach: fc.Arbitrary<Reach> = fc.oneof(
     fc.constant({ all: true } as const),

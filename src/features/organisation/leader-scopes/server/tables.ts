@@ -1,4 +1,4 @@
-// Training leaders: who leads which department, and for what.
+// Training leaders: users, their departments, and their scopes.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant } from '#platform/database/columns.ts'

@@ -24,24 +24,24 @@ interface Props {
   onAct: (act: DepartmentAct, node: DepartmentNode | null) => void
 }
 const ADMINISTRATOR = 3
-/** Departments that can be overlooked at once. */
+/** A tree of at most so many departments is expanded at first. */
 const OPEN_UP_TO = 40
-/** Above and below the tree. */
+/** Padding above and below the tree in pixels. */
 const PADDING = 16
 
-/** Which departments stand open: at first those that can be overlooked, then always the way to the chosen one, which is scrolled to. */
+/** The expanded departments: at first those of a small tree, then always the path to the chosen one, which is scrolled into view. */
 function useOpened(tree: Departments | undefined, chosen: string | undefined) {
   const [open, setOpen] = useState<string[]>([])
   const view = useRef<ComponentRef<typeof Tree>>(null)
   const loaded = tree !== undefined
   useEffect(() => {
-    // a small tree stands open, of a large one the first layer
+    // a small tree is fully expanded, a large one only at its first layer
     if (tree) setOpen(tree.byId.size <= OPEN_UP_TO ? [...tree.byId.keys()] : tree.roots.map((r) => r.id))
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what is closed stays closed when the counts change
   }, [loaded])
   const path = chosen ? tree?.byId.get(chosen)?.departPath : undefined
   useEffect(() => {
-    // the way to what is chosen is opened when it is chosen, or when it has come or moved
+    // the path to the chosen department is expanded when it is chosen, loaded or moved
     if (!chosen || path === undefined) return
     setOpen((now) => [...new Set([...now, ...path.split('/').filter((id) => id && id !== chosen)])])
     const frame = requestAnimationFrame(() => view.current?.scrollTo({ key: chosen, align: 'auto' }))
@@ -59,7 +59,7 @@ const NoDepartment = ({ searching }: { searching: boolean }) => (
   />
 )
 
-/** Puts a department where it is dropped: among its siblings at once, below another one after a question. */
+/** Moves a dropped department: among its siblings at once, below another one after a question. */
 function useDropped(tree: Departments | undefined): TreeProps['onDrop'] {
   const move = useApiMutation(departments.move, { done: '移动成功', refresh: [departments.tree] })
   const sort = useApiMutation(departments.move, { done: '排序成功', refresh: [departments.tree] })
@@ -72,7 +72,7 @@ function useDropped(tree: Departments | undefined): TreeProps['onDrop'] {
     const place = dropToGap ? placeBeside(parent?.childList ?? tree.roots, moved.id, beside.id, side) : 0
     const body = { id: moved.id, parentId: parent?.id ?? null, place }
     if (parent?.id === (moved.parentId ?? undefined)) return void sort.run({ body })
-    // a hand slips easily, and what leaders see follows
+    // dropping can be an accident, and changes the data scope of leaders
     confirmAct({
       title: `移动部门「${moved.name}」？`,
       content: `移到${parent ? `「${parent.fullName}」之下` : '一级部门'}；下级部门和人员一起移动，培训负责人的范围随之变化。`,
@@ -157,7 +157,7 @@ export function DepartmentPanel({ tree, error, reload, chosen, onChoose, onAct }
   )
 }
 
-/** What the tree makes of these is not meant where the button of one department has the focus. */
+/** Keys of the tree that must not act while the button of a department has the focus. */
 const treeKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' '])
 const keepFromTree = (e: KeyboardEvent) => {
   if (treeKeys.has(e.key)) e.stopPropagation()

@@ -1,4 +1,4 @@
-// Setting the training leaders of a department: people, and what each leads it for.
+// Sets the training leaders of a department: users, and the scope of each.
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Form, Tag } from 'antd'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function LeaderDialog({ of, onClose }: Props) {
-  // the list as it is now: one that was asked for before may have changed
+  // the current list, because an earlier one may have changed
   const { data, isFetching } = useApiQuery(leaderScopes.list, { params: { departmentId: of?.id ?? '0' } }, { when: of !== null })
   const save = useApiMutation(leaderScopes.save, { done: '保存成功', refresh: [leaderScopes.list], form: true })
   if (!of || !data || isFetching) return null

@@ -1,4 +1,4 @@
-// What can be done with several people at once.
+// Batch actions on users.
 import { Button } from 'antd'
 import type { ComponentProps } from 'react'
 import { ConfirmButton } from '#ui/page/ConfirmButton.tsx'
@@ -9,7 +9,7 @@ import { roleUsers, users } from '#features/organisation/users/contract.ts'
 interface Props {
   onMove: () => void
   onGrant: () => void
-  /** Each with its words: 停用, 启用, 离职. */
+  /** Actions with their texts: 停用, 启用, 离职. */
   locking: readonly (Confirmed & { label: string })[]
   removal: Confirmed
 }
@@ -44,7 +44,7 @@ export function UserBatch({ onMove, onGrant, locking, removal }: Props) {
   )
 }
 
-/** The same where nobody is chosen yet: says whom to choose. */
+/** The batch actions without a selection: each tells which users to select. */
 export function UserBatchHint() {
   return (
     <>

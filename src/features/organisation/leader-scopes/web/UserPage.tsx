@@ -1,4 +1,4 @@
-// User management: departments at the left, the people of the chosen one and of all below it at the right.
+// User management: departments at the left, and the users of the chosen sub-tree at the right.
 import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { useDepartmentActs } from './use-department-acts.tsx'
 import { UserTable } from './UserTable.tsx'
 import './users.css'
 
-/** Why nobody can be added there; undefined where somebody can. Where none is chosen the form asks for it. */
+/** Reason why no user can be added there; undefined if one can. Without a chosen department, the form asks for it. */
 function whyNotAdd(node: DepartmentNode | undefined, any: boolean): string | undefined {
   if (!any) return '请先添加部门'
   if (!node) return undefined

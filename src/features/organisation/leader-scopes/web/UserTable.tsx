@@ -1,4 +1,4 @@
-// The people of the chosen department and of all below it, and what can be done with one and with several.
+// The users of the chosen sub-tree, with their actions and batch actions.
 import { type ReactNode, useState } from 'react'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import type { ContentOf } from '#shared/contract.ts'
@@ -31,7 +31,7 @@ const refresh = [users.page, users.optionsCount, departments.tree]
 
 const notManaged = '没有管理该人员的权限'
 
-/** Of who is deleted. */
+/** Remark about the data of a deleted user. */
 const whatStays = '成绩、阅卷和点评中仍显示其姓名，并标为已删除；由其担任导师的项目，请另选导师。'
 
 function whyNotRemove(user: User, me: string) {
@@ -39,7 +39,7 @@ function whyNotRemove(user: User, me: string) {
   return user.canEdit ? false : notManaged
 }
 
-/** Why the tree, the exams and this list count differently. */
+/** Explains why the tree, the exams and this list have different counts. */
 function partsOf(counted: ContentOf<typeof users.optionsCount> | undefined): string {
   const parts = counted
     ? [counted.disabled && `账号停用的 ${counted.disabled} 人`, counted.nowhere && `没有部门的 ${counted.nowhere} 人`].filter(Boolean)
@@ -49,9 +49,9 @@ function partsOf(counted: ContentOf<typeof users.optionsCount> | undefined): str
 
 interface Props {
   departmentId: string | undefined
-  /** The department of this id, once the tree is read. */
+  /** The chosen department, once the tree is loaded. */
   chosen: DepartmentNode | undefined
-  /** The button for a first person. */
+  /** Button for the first user. */
   create: ReactNode
   onReload: () => void
   onEdit: (user: User) => void
@@ -63,7 +63,7 @@ const lockWords = [
   { act: 'LEAVE', label: '离职', title: '确定办理离职？', what: '会被停用并立即下线，操作日志记为离职；资料和成绩保留。' },
 ] as const
 
-/** What is said before chosen people are disabled or enabled, and how it is done. */
+/** Texts and actions for disabling or enabling the selected users. */
 function useLocking() {
   const lock = useApiMutation(users.lock, { done: '修改成功', left: { verb: '修改', leads: peopleNamed }, refresh })
   return (people: readonly User[], clear: () => void) =>

@@ -1,4 +1,4 @@
-// What can be done with a department, and why not now.
+// Actions on a department, with the reasons why they are blocked.
 import type { MayBe } from '#ui/api/session.tsx'
 import { type DepartmentNode, departments, MAX_LAYER } from '#features/organisation/departments/contract.ts'
 import { leaderScopes } from '../contract.ts'

@@ -1,4 +1,4 @@
-// Tags of a leader: what a click makes of them.
+// Tags of a leader's scopes: the effect of a click.
 import { expect, test } from 'vitest'
 import { rowsOf, toggled } from './scopes.ts'
 
@@ -9,7 +9,7 @@ const [C, P, E, T] = [
   'TRAINING_MANAGER_ONLY_PAPER',
 ] as const
 
-test('all four are 全部, one taken away leaves the others', () => {
+test('all four become 全部, and removing one leaves the others', () => {
   expect(toggled([C, P, T], E)).toEqual(['TRAINING_MANAGER'])
   expect(toggled(['TRAINING_MANAGER'], E)).toEqual([C, P, T])
   expect(toggled([T], C)).toEqual([C, T])

@@ -1,4 +1,4 @@
-// What a leader leads for, as tags: 全部 is all four, and one more thing, people.
+// A leader's scopes as tags: 全部 covers all four, and additionally users.
 import type { Leader, LeaderType } from '../contract.ts'
 
 export const scopeTags: readonly (readonly [LeaderType, string, string])[] = [
@@ -9,7 +9,7 @@ export const scopeTags: readonly (readonly [LeaderType, string, string])[] = [
 ]
 const four = scopeTags.map(([type]) => type)
 
-/** A person with everything they lead the department for. */
+/** A user with all their scopes in the department. */
 export interface LeaderRow {
   id: string
   name: string
@@ -28,7 +28,7 @@ export const rowsOf = (list: readonly Leader[]): LeaderRow[] =>
 
 export const leadsAll = (types: readonly LeaderType[]) => types.includes('TRAINING_MANAGER')
 
-/** The types after a tag was clicked: all four become 全部, one taken from 全部 leaves the three others. */
+/** The types after a click on a tag: all four become 全部, and removing one from 全部 leaves the three others. */
 export function toggled(types: readonly LeaderType[], tag: LeaderType): LeaderType[] {
   if (tag === 'TRAINING_MANAGER') return leadsAll(types) ? [] : [tag]
   const now = leadsAll(types) ? four : types

@@ -1,4 +1,4 @@
-// What the menu of a department does, with the dialogs it opens.
+// Runs the actions in the menu of a department, with their dialogs.
 import { useState } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { confirmAct } from '#ui/page/confirm.ts'
@@ -10,14 +10,14 @@ import type { DepartmentAct } from './department-acts.ts'
 import { LeaderDialog } from './LeaderDialog.tsx'
 
 interface Options {
-  /** Of the tree that is shown. */
+  /** The tree as it is displayed. */
   roots: readonly DepartmentNode[]
   chosen: string | undefined
-  /** Chooses a department; the chosen one is left. */
+  /** Chooses a department; the previous one is deselected. */
   onChoose: (id: string) => void
 }
 
-/** `onAct={acts.act}`; `{acts.dialogs}` stands anywhere on the page. */
+/** `onAct={acts.act}`; render `{acts.dialogs}` anywhere on the page. */
 export function useDepartmentActs({ roots, chosen, onChoose }: Options) {
   const [department, setDepartment] = useState<DepartmentFormOf | null>(null)
   const [movedDepartment, setMovedDepartment] = useState<DepartmentNode | null>(null)

@@ -1,13 +1,13 @@
-// The columns of the staff table.
+// Columns of the user table.
 import { Tag } from 'antd'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { OnOff } from '#ui/form/OnOff.tsx'
 import { DISABLED, type User } from '#features/organisation/users/contract.ts'
 
-/** The last two names of the path say where somebody stands; the whole of it under the pointer. */
+/** The last two names of a user's department; the tooltip has the whole path. */
 const nearest = (fullName: string) => fullName.split('/').slice(-2).join('/')
 
-/** Up to the roles they fit beside the actions where the window is 1440 wide. */
+/** Columns; those up to the roles fit beside the actions in a window of 1440 pixels. */
 export const userColumns: Column<User>[] = [
   placeColumn,
   { key: 'workNo', title: '工号', width: 84, tone: 'second' },

@@ -1,4 +1,4 @@
-// Which entries a person is shown of those that they hold.
+// The visible entries of a user, from those of their roles.
 import { expect, test } from 'vitest'
 import { parentPages, withParentPages } from './following.ts'
 

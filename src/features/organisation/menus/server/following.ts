@@ -1,4 +1,4 @@
-// Pages that are in no menu follow the page of their area that is: course:scene goes where course:menu goes.
+// A page outside the menu follows the menu page of its area: course:scene has the same holders as course:menu.
 import type { MenuRow } from './queries.ts'
 
 type Entry = Pick<MenuRow, 'id' | 'alias' | 'menuType' | 'visible'>
@@ -7,8 +7,8 @@ type Node = Entry & Pick<MenuRow, 'fid'>
 const homeWord = 'home:menu'
 
 /**
- * Of all entries those that a person is shown: what they hold, the directories above it, wherever it has been moved to since it was given, and
- * home for whoever holds a page of a menu. Directories bear no word: nobody may do more by them.
+ * The entries that a user sees: those of their roles, their current ancestors, and home if the user has any menu page. Directories have no
+ * permission word, so seeing them grants nothing.
  */
 export function withParentPages<N extends Node>(all: readonly N[], held: readonly Pick<Node, 'id'>[]): N[] {
   const byId = new Map(all.map((row) => [row.id, row]))
@@ -25,7 +25,7 @@ export function withParentPages<N extends Node>(all: readonly N[], held: readonl
   return all.filter((row) => shown.has(row.id))
 }
 
-/** Of each hidden page the entry that it follows: whoever is given the one has the other, or would stand before a closed door. */
+/** The entry that each hidden page follows: a user with one also has the other, because a page links to its hidden pages. */
 export function parentPages(rows: readonly Entry[]): Map<string, string> {
   const pages = rows.filter((row) => row.menuType === 'C' && row.alias)
   const shown = new Map(pages.filter((row) => row.visible).map((row) => [row.alias, row.id]))

@@ -1,4 +1,4 @@
-// Menus over HTTP: where an entry may hang, what it must say, what is never deleted, and the way back to menu management.
+// Menus over HTTP: placement, required fields, protected entries, and access to menu management.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
@@ -29,7 +29,7 @@ const byId = async (id: string) => (await all()).find((m) => m.id === id)
 
 const directory = { name: '目录', menuType: 'M', path: '/dir', component: 'Layout', sequence: 1 }
 let made = 0
-/** A page of its own below a directory. */
+/** A custom page below a directory. */
 const pageBelow = (fid: string) => ({ fid, name: '页面', menuType: 'C', path: `/page${++made}`, component: 'Page', sequence: 1 })
 const create = async (body: object) => (await admin.get(menus.create, { body })).id
 const refused = async (body: object, as = admin) => {
@@ -37,7 +37,7 @@ const refused = async (body: object, as = admin) => {
   return { status, code, msg, field: fields?.[0]?.field }
 }
 
-test('the tree tells every field, siblings in their order, children below; who manages roles reads it, too', async () => {
+test('the tree has every field, siblings in order, and children below; role managers may read it, too', async () => {
   const tree = await admin.get(menus.tree)
   expect(tree.map((m) => [m.name, m.menuType, m.fid])).toEqual([
     ['首页', 'C', null],
@@ -70,7 +70,7 @@ test('the tree tells every field, siblings in their order, children below; who m
   expect((await (await world.signIn('viewer')).ask(menus.tree)).status).toBe(403)
 })
 
-test('the built-in entries: lists are seen, edit, detail and users are hidden', async () => {
+test('among the built-in entries, lists are visible, and edit, detail and user pages are hidden', async () => {
   const entries = (await all()).filter((m) => /^\/(menu|role)/.test(m.path ?? ''))
   expect(entries.map((m) => [m.name, m.path, m.visible])).toEqual([
     ['角色权限', '/role', true],
@@ -82,14 +82,14 @@ test('the built-in entries: lists are seen, edit, detail and users are hidden', 
   ])
 })
 
-test('known tells a word that some endpoint asks for from one that nobody asks for', async () => {
+test('known tells whether an endpoint requires the word', async () => {
   const fid = (await byAlias('menu:menu')).id
   await create({ fid, name: '导出', menuType: 'F', alias: 'menu:btn:nobody', sequence: 5 })
   expect((await byAlias('menu:btn:nobody')).known).toBe(false)
   for (const alias of ['menu:btn:edit', 'role:btn:grant', 'course:btn:add']) expect((await byAlias(alias)).known).toBe(true)
 })
 
-test('a directory, a page below it, a button below that; the administrators hold what is new at once', async () => {
+test('a directory, a page below it and a button below that are created, and administrators have them at once', async () => {
   const root = await create({ ...directory, name: '经营分析' })
   const below = pageBelow(root)
   const page = await create({ ...below, alias: 'report:menu', icon: 'bar', isFrame: false, visible: false, sequence: 7 })
@@ -116,7 +116,7 @@ test('a directory, a page below it, a button below that; the administrators hold
   for (const id of [root, page, button, again]) expect(held).toContain(`"id":"${id}"`)
 })
 
-test('the form names what is missing or wrong, on its field', async () => {
+test('the form reports a missing or wrong value on its field', async () => {
   const fid = await create(directory)
   const page = pageBelow(fid)
   const rule = '请输入1-20位汉字/数字/字母/下划线'
@@ -142,7 +142,7 @@ test('the form names what is missing or wrong, on its field', async () => {
   await create({ ...page, name: '一'.repeat(20), alias: 'a'.repeat(60), component: 'a'.repeat(60), icon: 'a'.repeat(20) })
 })
 
-test('addresses lead nowhere but into the product, or by http as a link out', async () => {
+test('an address leads into the product, or by http as an external link', async () => {
   const fid = await create(directory)
   const page = pageBelow(fid)
   const bad = ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', '/a//b', '/../x', 'mailto:a@b', '/a b']
@@ -157,7 +157,7 @@ test('addresses lead nowhere but into the product, or by http as a link out', as
     expect(await byId(await create({ ...page, path, isFrame: true }))).toMatchObject({ path, isFrame: true })
 })
 
-test('a root needs one word, a child the other', async () => {
+test('a root entry needs one word, a child the other', async () => {
   const root = await create(directory)
   const withdraw = (alias: string) =>
     world.owner.query(
@@ -174,7 +174,7 @@ test('a root needs one word, a child the other', async () => {
   await world.owner.query('update menu set enabled = true')
 })
 
-test('each type has its place, four levels at most, never below itself', async () => {
+test('each type has its place, with at most four levels, and never below itself', async () => {
   const root = await create(directory)
   const page = await create(pageBelow(root))
   const button = await create({ fid: page, name: '按钮', menuType: 'F', sequence: 1 })
@@ -203,7 +203,7 @@ test('each type has its place, four levels at most, never below itself', async (
   expect((await byId(page))?.fid).toBe(second)
 })
 
-test('a saved entry shows; who saves over another is told; unknown and foreign ids are not found', async () => {
+test('a saved entry is visible; a concurrent save gets a conflict; unknown and foreign ids are not found', async () => {
   const root = await create(directory)
   const page = await create(pageBelow(root))
   const before = await byId(page)
@@ -226,7 +226,7 @@ test('a saved entry shows; who saves over another is told; unknown and foreign i
   ])
 })
 
-test('deleting takes everything below along, and the roles let go of it; built-in entries stay', async () => {
+test('deleting removes the sub-tree, also from roles, but not built-in entries', async () => {
   const root = await create(directory)
   const page = await create(pageBelow(root))
   const button = await create({ fid: page, name: '按钮', menuType: 'F', sequence: 1 })
@@ -241,7 +241,7 @@ test('deleting takes everything below along, and the roles let go of it; built-i
   expect((await admin.ask(menus.remove, { body: [] })).succ).toBe(false)
 })
 
-test('built-in entries keep word, address, page and type, and directories their place; the rest is free', async () => {
+test('built-in entries keep word, address, page and type, and directories their place; other fields are free', async () => {
   const course = await byAlias('course:menu')
   const fixed = '系统内置菜单的类型、权限标识、路由地址和组件不能修改'
   for (const change of [{ alias: 'x:y' }, { alias: null }, { path: '/x' }, { component: 'X' }])
@@ -252,12 +252,12 @@ test('built-in entries keep word, address, page and type, and directories their 
   expect((await admin.ask(menus.update, { body: { ...system, fid: root } })).msg).toBe('系统内置目录不能移动')
   await admin.get(menus.update, { body: { ...course, name: '课程', sequence: 3 } })
   expect(await byAlias('course:menu')).toMatchObject({ name: '课程', sequence: 3 })
-  // deleting a directory never takes a built-in entry along that was moved below it
+  // deleting a directory never deletes a built-in entry that was moved below it
   await admin.get(menus.update, { body: { ...(await byAlias('course:menu')), fid: root } })
   expect((await admin.ask(menus.remove, { body: [root] })).msg).toBe('系统内置菜单不能删除')
 })
 
-test('nobody locks the tenant out of menu management', async () => {
+test('no change can lock the tenant out of menu management', async () => {
   const lockOut = '不能停用：否则没有人能再进入菜单管理'
   for (const alias of ['menu:menu', 'menu:btn:edit', 'menu:edit'])
     expect(await admin.ask(menus.update, { body: { ...(await byAlias(alias)), enabled: false } })).toMatchObject({
@@ -272,7 +272,7 @@ test('nobody locks the tenant out of menu management', async () => {
   expect((await byAlias('menu:menu')).enabled).toBe(true)
 })
 
-test('an entry switched off is a right withdrawn, on the very next call', async () => {
+test('disabling an entry withdraws the right with the next call', async () => {
   const online = () => admin.ask(sessions.online)
   expect((await online()).status).toBe(200)
   await admin.get(menus.update, { body: { ...(await byAlias('session:menu')), enabled: false } })
@@ -281,7 +281,7 @@ test('an entry switched off is a right withdrawn, on the very next call', async 
   expect((await online()).status).toBe(200)
 })
 
-test('nobody takes the log from the auditor or granting from the officer by switching their entries off', async () => {
+test('disabling entries can neither take the log from the auditor nor granting from the officer', async () => {
   for (const word of ['audit:menu', 'role:menu', 'role:btn:save', 'role:btn:grant', 'setting:btn:officers'])
     expect(await admin.ask(menus.update, { body: { ...(await byAlias(word)), enabled: false } })).toMatchObject({
       succ: false,
@@ -289,7 +289,7 @@ test('nobody takes the log from the auditor or granting from the officer by swit
     })
 })
 
-test('twenty at once take one word once, and no two moves make a ring; another tenant sees none of it', async () => {
+test('only one of twenty concurrent saves gets the word, and no two moves make a cycle; another tenant is not affected', async () => {
   const before = await all(stranger)
   const root = await create(directory)
   const answers = await Promise.all(

@@ -1,4 +1,4 @@
-// Menus: the permission tree, whole or as one person holds it, and changing it.
+// Menus: the permission tree, as a whole or for one user, and its changes.
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
 import { mergeDefined } from '#shared/merge-defined.ts'
@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 
 export type Branch<R> = R & { childList: Branch<R>[] }
 
-/** Rows as a tree, siblings in the order of the rows; a row whose parent is missing hangs at the top. */
+/** Builds a tree from rows, siblings in their order; a row without its parent is at the top. */
 export function treeOf<R extends { id: string; fid: string | null }>(rows: readonly R[]): Branch<R>[] {
   const nodes = new Map(rows.map((row) => [row.id, { ...row, childList: [] as Branch<R>[] }]))
   const roots: Branch<R>[] = []
@@ -21,21 +21,21 @@ export function treeOf<R extends { id: string; fid: string | null }>(rows: reado
   }
   return roots
 }
-/** The whole tree; `words` are those that some endpoint asks for. */
+/** The whole tree; `words` are those that endpoints require. */
 export async function menuTree(db: Db, words: ReadonlySet<string>): Promise<Menu[]> {
   const rows = await queries.listMenus(db)
   return treeOf(rows.map(({ updatedAt, ...row }) => ({ ...row, version: updatedAt, known: row.alias === null || words.has(row.alias) })))
 }
 
-/** What menus must ask of those who know roles and people. */
+/** Ports: functions about roles and users that menus need. */
 export interface MenuNeeds {
-  /** The words that some endpoint asks for. */
+  /** Words that endpoints require. */
   words: () => ReadonlySet<string>
-  /** Where links out of the product may lead. */
+  /** Allowed hosts of external links. */
   linkHosts: readonly string[]
-  /** Told of every new entry, in its transaction: roles that hold everything take it up. */
+  /** Called in the transaction of a new entry: roles that hold everything get it. */
   added: (db: Db, menuId: string) => Promise<unknown>
-  /** Hidden pages with what they follow: roles that hold the one are given the other. */
+  /** Hidden pages with the entries they follow: roles with the entry get the page. */
   followed: (db: Db, leads: ReadonlyMap<string, string>) => Promise<unknown>
 }
 
@@ -62,7 +62,7 @@ export async function createMenu(db: Db, asked: Asked, needs: MenuNeeds): Promis
   return { id }
 }
 
-/** Changes an entry, or hangs it elsewhere. What the product brings keeps its word, address and page. */
+/** Changes or moves an entry. Built-in entries keep their word, address and page. */
 export async function updateMenu(
   db: Db,
   change: Partial<Asked> & { id: string; version?: string | undefined },
@@ -74,7 +74,7 @@ export async function updateMenu(
   if (!row || (parent && !rows.some((r) => r.id === parent))) throw notFound()
   if (change.version && change.version !== row.updatedAt) throw stale()
   const fields = fieldsOf(mergeDefined(row, change), needs.linkHosts)
-  // who makes an entry one of another type says no more than its form still shows
+  // after a change of type, the form no longer shows the fields of the old type
   if (fields.menuType === row.menuType) refuseUnfit(row.menuType, change)
   if (row.builtIn) {
     if (kept.some((key) => fields[key] !== row[key])) throw menus.fail('builtInFixed')
@@ -92,7 +92,7 @@ export async function updateMenu(
 }
 const kept = ['menuType', 'alias', 'path', 'component', 'isFrame'] as const
 
-/** Deletes entries with everything below them; not what is built in, or has something built in below it, and says so. */
+/** Deletes entries with their sub-trees; skips built-in ones, and those with a built-in entry below, with the reason. */
 export async function removeMenus(db: Db, ids: readonly string[]): Promise<Batch> {
   const rows = await queries.lockMenus(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -112,10 +112,10 @@ export async function removeMenus(db: Db, ids: readonly string[]): Promise<Batch
 export { parentPages, withParentPages } from './following.ts'
 export { lockMenusShared, listMenus, listMenusWhere } from './queries.ts'
 
-/** Does who is asking hold this word? For what hangs on a second word, e.g. whole phone numbers. */
+/** Whether the caller holds this word, for actions with a second word, e.g. whole phone numbers. */
 export const hasPermission = async (db: Db, word: string): Promise<boolean> => queries.hasPermission(db, (await db.who()).userId, word)
 
-/** 403 with what they lack and who can give it, where who is asking does not hold all of these words. */
+/** Throws 403 with the missing right, and who can grant it, unless the caller holds all these words. */
 export async function checkPermissions(db: Db, words: readonly string[]): Promise<void> {
   const { userId, type } = await db.who()
   const held = await Promise.all(words.map((word) => queries.hasPermission(db, userId, word)))

@@ -1,4 +1,4 @@
-// What a menu tree must be: who may hang where, which addresses and words are taken, and the way back to menu management.
+// Invariants of the menu tree: allowed places, unique addresses and words, and access to menu management.
 import { aliasPattern, childTypes, isKeptPath, type MenuType, menus, maxLevels } from '../contract.ts'
 import type { MenuFields, MenuRow } from './queries.ts'
 
@@ -6,7 +6,7 @@ type Node = Pick<MenuRow, 'id' | 'fid' | 'menuType' | 'enabled' | 'alias'>
 export type Tree<N extends Node = MenuRow> = ReadonlyMap<string, N>
 export const treeById = <N extends Node>(rows: readonly N[]): Tree<N> => new Map(rows.map((row) => [row.id, row]))
 
-/** The entries from this one's parent up to the top. */
+/** The ancestors from this parent up to the top. */
 function above<N extends Node>(tree: Tree<N>, fid: string | null): N[] {
   const line: N[] = []
   for (let at = fid; at !== null && line.length <= tree.size; ) {
@@ -18,7 +18,7 @@ function above<N extends Node>(tree: Tree<N>, fid: string | null): N[] {
   return line
 }
 
-/** These and everything below them. */
+/** These entries and their sub-trees. */
 export function withBelow<N extends Node>(rows: readonly N[], ids: Iterable<string>): Set<string> {
   const found = new Set(ids)
   for (let before = -1; before !== found.size; ) {
@@ -28,24 +28,24 @@ export function withBelow<N extends Node>(rows: readonly N[], ids: Iterable<stri
   return found
 }
 
-/** How many levels hang from an entry, its own included. */
+/** Number of levels of an entry's sub-tree, including its own. */
 function levelsFrom(rows: readonly Node[], id: string): number {
   const below = rows.filter((row) => row.fid === id)
   return 1 + Math.max(0, ...below.map((row) => levelsFrom(rows, row.id)))
 }
 
 const inside = /^\/?[A-Za-z0-9_-]+(?:\/[A-Za-z0-9_-]+)*$/
-/** The host of a link out of the product: http or https, without an account; null for anything else. */
+/** Host of an external link: http or https, without credentials; null for anything else. */
 function hostOf(path: string): string | null {
   const url = URL.parse(path)
   return /^https?:\/\/[^\s\\]+$/i.test(path) && url?.hostname && !url.username && !url.password ? url.hostname : null
 }
-/** Is it this host, or one below it? */
+/** Whether it is this host, or a sub-domain. */
 const isBelow = (host: string, allowed: string) => host === allowed || host.endsWith(`.${allowed}`)
 
 /**
- * What is written of an entry, less what its type does not have: directories no word, buttons no address. Links lead to
- * `linkHosts` and what is below them.
+ * The stored fields of an entry, without those that its type does not have: directories have no word, buttons no address. Links must lead
+ * to `linkHosts` or their sub-domains.
  */
 export function fieldsOf(
   asked: Partial<MenuFields> & Pick<MenuFields, 'name' | 'menuType' | 'sequence'>,
@@ -83,7 +83,7 @@ export function fieldsOf(
 const slashed = (path: string) => (path.startsWith('/') ? path : `/${path}`)
 const mayHang = (parent: MenuType | undefined, child: MenuType) => childTypes[parent ?? 'M'].includes(child)
 
-/** May an entry with these fields stand there? `id` is its own where it exists already. */
+/** Throws if an entry with these fields must not be there. `id` is that of an existing entry. */
 export function checkPlace(rows: readonly MenuRow[], fields: MenuFields, id?: string): void {
   const tree = treeById(rows)
   const line = above(tree, fields.fid)
@@ -94,13 +94,13 @@ export function checkPlace(rows: readonly MenuRow[], fields: MenuFields, id?: st
   if (line.length + (id === undefined ? 1 : levelsFrom(rows, id)) > maxLevels) throw menus.fail('tooDeep', {}, 'fid')
   const others = rows.filter((row) => row.id !== id)
   if (fields.alias && others.some((row) => row.alias === fields.alias)) throw menus.fail('aliasTaken', {}, 'alias')
-  // of two pages with one address only the first could be reached
+  // only the first of two pages with one address would be reachable
   const { path } = fields
   if (fields.menuType === 'C' && path && others.some((row) => row.menuType === 'C' && row.path && slashed(row.path) === slashed(path)))
     throw menus.fail('pathTaken', {}, 'path')
 }
 
-/** The words without which nobody could mend a menu tree, grant rights or read the log. */
+/** Words that are needed to repair the menu tree, to grant rights and to read the log. */
 const wayBack = [
   'menu:menu',
   'menu:btn:edit',
@@ -117,8 +117,8 @@ const wayBack = [
 ]
 
 /**
- * After every change menu management and the offices can be entered and used: their entries are enabled, and all above
- * them. So nobody takes the log from the auditor or granting from the officer by switching an entry off.
+ * Throws unless menu management and the officers' pages stay accessible after a change: their entries and all ancestors are enabled. So
+ * disabling an entry can neither take the log from the auditor nor granting from the officer.
  */
 export function checkWayBack(rows: readonly MenuRow[]): void {
   const tree = treeById(rows)

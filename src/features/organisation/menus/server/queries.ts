@@ -1,4 +1,4 @@
-// Menus: SQL in, rows out.
+// SQL statements of menus.
 import { and, asc, eq, exists, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -12,7 +12,7 @@ export type MenuRow = typeof menu.$inferSelect
 export const listMenus = (db: Db) =>
   db.sql.select().from(menu).where(eq(menu.tenantId, db.tenantId)).orderBy(asc(menu.sequence), asc(menu.id))
 
-/** The entries that `held` allows, in order. `held` is a condition on menu.id, given by who knows the roles. */
+/** Entries that `held` allows, in order. `held` is a condition on menu.id from the feature that knows roles. */
 export const listMenusWhere = (db: Db, held: Parameters<typeof exists>[0]) =>
   db.sql
     .select()
@@ -23,14 +23,14 @@ export const listMenusWhere = (db: Db, held: Parameters<typeof exists>[0]) =>
 const nameOfLock = (db: Db): [string] => [`${db.tenantId} menus`]
 const lockMenusStatement = statement('menus_lock_menus', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', 'anew')
 
-/** The tree as it is, held against everybody else who writes to it until the transaction ends. */
+/** The current tree, with an exclusive lock until the transaction ends. */
 export async function lockMenus(db: Db): Promise<MenuRow[]> {
   await db.run(lockMenusStatement, nameOfLock(db))
   return listMenus(db)
 }
 const holdMenusStatement = statement('menus_hold_menus', 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', 'anew')
 
-/** Holds the tree against those who write to it until the transaction ends; others may hold it so, too. */
+/** Shared lock of the tree against writers until the transaction ends. */
 export const lockMenusShared = (db: Db) => db.run(holdMenusStatement, nameOfLock(db))
 
 export type MenuFields = Pick<
@@ -64,10 +64,10 @@ const rightNames = statement(
      from tenant t where t.tenant_id = $1`,
 ).returns<{ names: string; giver: string }>()
 
-/** What the permission tree calls these words, and who grants them to somebody of this type. */
+/** Names of these words in the permission tree, and who grants them to a user of this type. */
 export const findRightNames = (db: Db, type: number, words: readonly string[]) => db.one(rightNames, [db.tenantId, type, words])
 
-/** Does this person hold the word? The same question that the entry asks of every call. */
+/** Whether this user holds the word, by the same check as the entry of every call. */
 export async function hasPermission(db: Db, userId: string, word: string): Promise<boolean> {
   const rows = await db.run(holdsStatement, [db.tenantId, userId, [word]])
   return rows[0]?.held === true

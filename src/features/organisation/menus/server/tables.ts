@@ -1,4 +1,4 @@
-// The permission tree: directories, menus and buttons, which build routes, menus and permission words.
+// The permission tree: directories, menus and buttons, which define routes, menus and permission words.
 import { sql } from 'drizzle-orm'
 import { boolean, char, check, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'

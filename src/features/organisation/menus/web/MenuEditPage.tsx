@@ -1,4 +1,4 @@
-// One entry of the permission tree: added, changed or looked at.
+// Page of one entry of the permission tree: add, change or view.
 import { Button, type FormInstance } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -21,14 +21,14 @@ const titles = { add: '添加菜单', edit: '编辑菜单', view: '查看菜单'
 
 const flat = (tree: readonly Menu[]): Menu[] => tree.flatMap((m) => [m, ...flat(m.childList)])
 
-/** What a new entry below this parent starts with: its type follows from the parent, its place behind the last sibling. */
+/** Initial values of a new entry: its type follows from the parent, its place is after the last sibling. */
 function startBelow(parent: Menu | undefined, tree: readonly Menu[]) {
   const usual: MenuType = parent ? (childTypes[parent.menuType].at(-1) ?? 'F') : 'M'
   return { menuType: usual, sequence: (parent ? parent.childList.length : tree.length) + 1, component: usual === 'M' ? 'Layout' : null }
 }
 
 type Start = ReturnType<typeof startBelow>
-/** Of what follows from another parent what nobody has filled in otherwise; a type that cannot stand there is none. */
+/** Values that follow from another parent, as far as the user has not filled them in; a type that is not allowed there is replaced. */
 function keeping(form: FormInstance<MenuValues>, before: Start, after: Start, allowed: readonly MenuType[]): Partial<Start> {
   const now = form.getFieldsValue(true) as Partial<MenuValues>
   const isOwn = (name: keyof Start) => form.isFieldTouched(name) || String(now[name] ?? '') !== String(before[name] ?? '')
@@ -48,13 +48,13 @@ function valuesOf(menu: Menu | undefined, fid: string | null, tree: readonly Men
   return { fid: menu.fid ?? top, name, alias, menuType, path, component, icon, isFrame, visible, enabled, sequence }
 }
 
-/** '' stands for the top; a place is a number once it has been checked. */
+/** Request body: '' is the top, and a validated place is a number. */
 const bodyOf = <V extends Partial<MenuValues>>(values: V) => ({
   ...(values as V & { sequence: number }),
   ...(values.fid === undefined ? {} : { fid: values.fid || null }),
 })
 
-/** Less what was filled in while it was to be of another type. */
+/** The values without fields that the chosen type does not have. */
 const fitting = (values: MenuValues) => ({
   ...values,
   ...Object.fromEntries(forbiddenFields[values.menuType].map((name) => [name, undefined])),
@@ -62,7 +62,7 @@ const fitting = (values: MenuValues) => ({
 
 function Editor({ tree, of, fid, readOnly }: { tree: readonly Menu[]; of: Menu | undefined; fid: string | null; readOnly: boolean }) {
   const navigate = useNavigate()
-  // as it was when it was opened, however the list goes on meanwhile
+  // the entry as it was opened, even if the list is refreshed meanwhile
   const [menu] = useState(of)
   const options = { done: '保存成功', refresh: [menus.tree], form: true }
   const create = useApiMutation(menus.create, options)
@@ -132,7 +132,7 @@ export default function MenuEditPage() {
   const [search] = useSearchParams()
   const { mode, id, fid } = readMenuAddress(search)
   const asked = useApiQuery(menus.tree, {}, { inPlace: true })
-  // what is edited must be as the server has it now, not as the list has shown it
+  // an edit must start from the server's current state, not from the cached list
   const tree = asked.isFetchedAfterMount ? asked.data : undefined
   const menu = tree && flat(tree).find((m) => m.id === id)
   useCrumbs([{ title: '菜单管理', to: list }, { title: menu?.name ?? titles[mode] }])

@@ -1,4 +1,4 @@
-// The fields of an entry: which of them there are follows from its type, which types there are from its parent.
+// Fields of an entry: they depend on its type, and the allowed types depend on its parent.
 import { Form, Input, Select, Switch, TreeSelect } from 'antd'
 import { menuParts, whyBroken } from '#ui/page/menu-parts.ts'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
@@ -13,7 +13,7 @@ export type MenuValues = Pick<
   sequence: number | null
 }
 
-/** '' stands for the top, which a tree select cannot have as null. */
+/** '' represents the top, because a tree select has no null value. */
 export const top = ''
 
 interface TreeOption {
@@ -22,7 +22,7 @@ interface TreeOption {
   disabled: boolean
   children: TreeOption[]
 }
-/** Where an entry may hang; not below itself. */
+/** Possible parents of an entry; never its own sub-tree. */
 const placesIn = (tree: readonly Menu[], self: string | undefined, type: MenuType | undefined, level = 1): TreeOption[] =>
   tree
     .filter((m) => m.id !== self && m.menuType !== 'F' && level < maxLevels)
@@ -35,7 +35,7 @@ const placesIn = (tree: readonly Menu[], self: string | undefined, type: MenuTyp
 
 interface Props {
   tree: readonly Menu[]
-  /** The entry that is changed; absent where one is added. */
+  /** The changed entry; absent for a new one. */
   menu?: Menu | undefined
   parent: Menu | undefined
   type: MenuType
@@ -55,7 +55,7 @@ const iconOptions = () =>
     ),
   }))
 
-/** A page that nothing has would open as 找不到网页. */
+/** Rule that the page exists, because a missing one opens as 找不到网页. */
 const isPage = (menuType: MenuType, isFrame: boolean) => ({
   validator: (_: unknown, component: string | null | undefined) => {
     const why = component ? whyBroken({ menuType, component, icon: null, isFrame }) : null
@@ -63,7 +63,7 @@ const isPage = (menuType: MenuType, isFrame: boolean) => ({
   },
 })
 
-/** The word without which the chosen page shows 没有访问权限, and the entry that bears it. */
+/** Notice about the permission word of the chosen page, and the entry that has it. */
 function PageWord({ tree }: Pick<Props, 'tree'>) {
   const component = Form.useWatch<string | undefined>('component')
   const page = menuParts().pages.find((one) => one.component === component)
@@ -95,7 +95,7 @@ function MenuSwitches({ hasAddress, fixed }: { hasAddress: boolean; fixed: boole
   )
 }
 
-/** Where it leads, and what stands there. */
+/** Fields for the address, and the page behind it. */
 function Address({ tree, type, isFrame, fixed }: Pick<Props, 'tree' | 'type' | 'isFrame'> & { fixed: boolean }) {
   return (
     <div className="yw-menu-pair">

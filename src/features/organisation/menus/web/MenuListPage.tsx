@@ -1,4 +1,4 @@
-// Menu management: the permission tree of the tenant, whole.
+// Menu management: the whole permission tree of the tenant.
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button, Table, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -38,7 +38,7 @@ const columns: Column<Menu>[] = [
     ),
   },
 ]
-/** What a narrow window has room for; the rest stands in 查看. */
+/** Columns of a narrow window; the others are in 查看. */
 const phoneColumns = columns.filter(({ key }) => ['name', 'menuType', '操作'].includes(key)).map((c) => ({ ...c, least: 120 }))
 const tickWidth = 44
 const none: Menu[] = []
@@ -48,7 +48,7 @@ type Tree = ReturnType<typeof useTreeRows<Menu>>
 interface BarProps {
   tree: Tree
   asked: { isFetching: boolean; refetch: () => Promise<unknown> }
-  /** What is chosen, or what choosing is for. */
+  /** Actions of the selection, or a hint what a selection is for. */
   children: ReactNode
 }
 
@@ -136,7 +136,7 @@ export default function MenuListPage() {
   const all = flat(asked.data ?? none)
   const chosen = all.filter((m) => ticked.includes(m.id))
   const refused = !asked.data && asked.error?.status === 403
-  /** Ticks are for adding below and deleting. */
+  /** Checkboxes are only needed for adding below and deleting. */
   const mayTick = may('menu:btn:addChild') || may(menus.remove)
 
   const addChild = () => {

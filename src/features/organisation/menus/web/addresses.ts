@@ -1,4 +1,4 @@
-// The address of the edit page. The record in it only names itself: it is loaded by its id, rights come from the server.
+// Address of the edit page. It contains only the record's id; the page loads the record, and the server checks rights.
 import type { Menu } from '../contract.ts'
 
 export type EditMode = 'add' | 'edit' | 'view'
@@ -7,12 +7,12 @@ const modes: readonly EditMode[] = ['add', 'edit', 'view']
 interface Asked {
   mode: EditMode
   menu?: Pick<Menu, 'id'>
-  /** How many siblings stand there already. */
+  /** Number of existing siblings. */
   total?: number
   fid?: string | null
 }
 
-/** /menuEdit?type=0|1|2&menuObj=…&total=…&fid=… */
+/** Builds an address like /menuEdit?type=0|1|2&menuObj=…&total=…&fid=… */
 export function menuEditAddress({ mode, menu, total, fid }: Asked): string {
   const query = new URLSearchParams({ type: String(modes.indexOf(mode)) })
   if (menu) query.set('menuObj', JSON.stringify({ id: menu.id }))

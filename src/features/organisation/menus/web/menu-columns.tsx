@@ -1,4 +1,4 @@
-// The columns of the menu tree.
+// Columns of the menu tree.
 import { Tooltip } from 'antd'
 import { whyBroken } from '#ui/page/menu-parts.ts'
 import type { Column } from '#ui/table/column.tsx'
@@ -11,10 +11,10 @@ export const MenuTypePill = ({ type }: { type: MenuType }) => <span className={`
 const yes = (on: boolean, [yes, no]: [string, string]) => (on ? yes : <span className="yw-muted">{no}</span>)
 const Code = ({ text }: { text: string | null }) => (text ? <span className="yw-mono">{text}</span> : <span className="yw-muted">-</span>)
 
-/** Nothing asks for the word: it gives no right. Pages of the product that guard nothing of their own are no such fault. */
+/** Whether the word grants nothing, because no endpoint requires it. Built-in pages without protected data are exempt. */
 const isIdle = (menu: Menu) => !menu.known && (menu.menuType === 'F' || !menu.builtIn)
 
-/** What cannot work as it stands. */
+/** Shows why an entry cannot work. */
 function Broken({ menu }: { menu: Menu }) {
   const why = whyBroken(menu)
   return (

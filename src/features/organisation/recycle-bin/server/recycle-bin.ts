@@ -1,4 +1,4 @@
-// The recycle bin: its entries. What they mark, and who may bring it back, is known above: by courses, scripts and the workshop.
+// Entries of the recycle bin. Higher features (courses, scripts and the workshop) know the marked rows and the right to restore them.
 import { and, asc, count, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { holds } from '#platform/database/like.ts'
@@ -13,22 +13,20 @@ type Kind = RecycleEntry['kind']
 type EntryOf<K extends Kind> = RecycleEntry & { kind: K }
 type Counted = 'scenes' | 'subScenes' | 'scripts' | 'media' | 'questions' | 'people'
 export type NewEntry = Pick<RecycleEntry, 'kind'> & {
-  /** Titles of what was chosen. */
+  /** Titles of the chosen records. */
   titles: readonly string[]
 } & Partial<Pick<RecycleEntry, Counted | 'place' | 'courseIds'>>
 const nothing = { place: '', scenes: 0, subScenes: 0, scripts: 0, media: 0, courseIds: [] as string[] }
 
 const DAY = 86_400_000
-/** Whole days until an entry is gone for good. */
+/** Whole days until the deletion is final. */
 export const leftDays = (createDate: string) => Math.max(0, Math.ceil(keptDays - (Date.now() - Date.parse(createDate)) / DAY))
 
 const own = (db: Db) => eq(recycleEntry.tenantId, db.tenantId)
 const maxTitles = 5
 const maxLength = 60
 
-/**
- * Makes the entry of what this call deletes; answers its id, which is written to every row that goes with it. `by`: where nobody is signed in.
- */
+/** Adds the entry of a deletion; returns its id, which is written to every deleted row. `by`: name of the actor if nobody is signed in. */
 export async function addEntry(db: Db, { titles, ...entry }: NewEntry, by?: string): Promise<string> {
   const who = by ? { userId: null, name: by } : await db.who()
   const title = titles
@@ -81,7 +79,7 @@ export async function pageEntries<K extends Kind>(db: Db, asked: EntriesAsked<K>
   return { rows: rows as EntryOf<K>[], total: countOf(counted) }
 }
 
-/** The courses at the top of what these entries hold; ids that are no entry add nothing. */
+/** The courses that contain the deleted records of these entries; unknown ids are ignored. */
 export async function coursesOfEntries(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.sql
     .select({ courseIds: recycleEntry.courseIds })
@@ -90,7 +88,7 @@ export async function coursesOfEntries(db: Db, ids: readonly string[]): Promise<
   return [...new Set(rows.flatMap((r) => r.courseIds))]
 }
 
-/** Entries of these kinds, held until the transaction ends. Whoever asks has held the courses at their top before. */
+/** Locks entries of these kinds until the transaction ends. The caller must lock the courses above them first. */
 export const holdEntries = async <K extends Kind>(db: Db, ids: readonly string[], kinds: readonly K[]): Promise<EntryOf<K>[]> =>
   (await db.sql
     .select()
@@ -99,6 +97,6 @@ export const holdEntries = async <K extends Kind>(db: Db, ids: readonly string[]
     .orderBy(asc(recycleEntry.id))
     .for('update')) as EntryOf<K>[]
 
-/** Forgets entries whose rows have come back. */
+/** Removes entries whose rows were restored. */
 export const dropEntries = (db: Db, ids: readonly string[]) =>
   db.sql.delete(recycleEntry).where(and(own(db), isAnyOf(recycleEntry.id, ids)))

@@ -1,4 +1,4 @@
-// What has been deleted and can be brought back: one entry for each call that deleted something.
+// Deletions that can be restored: one entry per deleting call.
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
@@ -9,23 +9,26 @@ export const recycleEntry = pgTable(
   {
     tenantId: id().notNull(),
     id: id().notNull().default(nextId),
-    /** What was chosen; the highest of several. */
+    /** Kind of the chosen records; the highest if there are several. */
     kind: text({ enum: [...recycleKinds, ...assessmentKinds] }).notNull(),
-    /** Titles of what was chosen, the words of lines; the first of them. */
+    /** Titles of the chosen records, or the texts of lines, shortened. */
     title: text().notNull(),
-    /** The titles above it, joined by /; empty for a course, an exam and a question bank. */
+    /** Titles of the ancestors, joined by /; empty for a course, an exam and a question bank. */
     place: text().notNull(),
-    /** How many things were chosen, and what lay below them. */
+    /** Number of chosen records; the next columns count records below them. */
     things: integer().notNull(),
     scenes: integer().notNull(),
     subScenes: integer().notNull(),
     scripts: integer().notNull(),
     media: integer().notNull(),
-    /** Of a paper, or in a bank. */
+    /** Questions of a paper, or in a bank. */
     questions: integer().notNull().default(0),
-    /** Who must sit an exam. */
+    /** Users who must sit the exam. */
     people: integer().notNull().default(0),
-    /** The courses at the top of what was deleted: who may edit all of them may bring it back. Of exams, banks and questions what is marked says so. */
+    /**
+     * Courses that contain the deleted records: restoring requires the right to edit all of them. For exams, banks and questions, the
+     * marked rows decide.
+     */
     courseIds: id().array().notNull(),
     createUserId: id(),
     createUserName: text(),

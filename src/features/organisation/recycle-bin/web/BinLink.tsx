@@ -1,10 +1,10 @@
-// The way to a recycle bin, in the head of a page.
+// Link to a recycle bin in a page header.
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { May } from '#ui/api/session.tsx'
 
-/** `<BinLink to="/examRecycleBin" may="exam:recycleBin" />` */
+/** Shown only with the permission: `<BinLink to="/examRecycleBin" may="exam:recycleBin" />` */
 export function BinLink({ to, may }: { to: string; may: string }) {
   const navigate = useNavigate()
   return (

@@ -1,4 +1,4 @@
-// What the lists of recycle bins have in common: columns, filters, and the two things that can be done with an entry.
+// Common parts of recycle bin lists: columns, filters, and the two actions of an entry.
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
@@ -22,10 +22,10 @@ interface Entry {
   leftDays: number
   canEdit: boolean
 }
-/** Kinds by their words, in the order of the list. */
+/** Labels of the kinds, in the order of the list. */
 type Labels = Readonly<Record<string, string>>
 
-/** A filter for each column; by kind where there are several. */
+/** A filter per column; the kind only if there are several. */
 export const binFilters = (labels: Labels): Filter[] => [
   { name: 'title', label: '内容', width: 180 },
   ...(Object.keys(labels).length > 1
@@ -48,9 +48,9 @@ const SOON = 3
 interface Words<D> {
   labels: Labels
   nameOf(entry: D): string
-  /** What lay below; '-' for nothing. */
+  /** Text about the records below; '-' for none. */
   heldOf(entry: D): string
-  /** Whether entries say where they stood. */
+  /** Whether entries have a place. */
   hasPlace: boolean
 }
 
@@ -78,7 +78,7 @@ export const binColumns = <D extends Entry>({ labels, nameOf, heldOf, hasPlace }
   },
 ]
 
-/** The same on a phone. */
+/** Content of an entry's card on a phone. */
 export const binCard =
   <D extends Entry>({ labels, nameOf, heldOf, hasPlace }: Words<D>) =>
   (d: D): CardOf => ({
@@ -91,19 +91,19 @@ export const binCard =
   })
 
 interface Act {
-  /** The call, for the right to it. */
+  /** The endpoint, which also defines the permission. */
   call: Endpoint
   run(ids: string[]): Promise<MutationOutcome>
 }
 interface Acts<D> {
   restore: Act
   purge: Act
-  /** What is lost with one, and with several. */
+  /** Text about the loss: of one entry, and of several. */
   lossOf(entry: D): string
   loss: string
 }
 
-/** `batch` and `actions` of the list; none for whoever may do neither. */
+/** `batch` and `actions` of the list; absent without both permissions. */
 export function useBinActs<D extends Entry>({ restore, purge, lossOf, loss }: Acts<D>) {
   const may = useMay()
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-// What a role may: saving differences, which leave a tree that holds together whatever order they come in.
+// Permissions of a role: applies changes, which leave a consistent tree in any order.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { lockMenusShared, parentPages } from '#features/organisation/menus/server/menus.ts'
@@ -13,9 +13,8 @@ interface Node {
 }
 
 /**
- * What is held after the changes: first everything withdrawn goes, with what is below it; then everything granted comes,
- * with what is above it. A button without its menu would be a right that nobody sees. Hidden pages are held where what they
- * follow (`leads`) is, whatever is asked of them.
+ * The permissions after changes: first all withdrawn entries are removed with their sub-trees, then all granted ones are added with their
+ * ancestors. A button without its menu would be an invisible right. Hidden pages follow their entries (`leads`), whatever the changes say.
  */
 export function heldAfter(
   tree: readonly Node[],
@@ -39,14 +38,14 @@ export function heldAfter(
   return after
 }
 
-/** The entries as one reads the tree: each behind the one that it stands below. */
+/** Entries in reading order: each after its parent. */
 function asRead<N extends Node>(tree: readonly N[]): N[] {
   const below = Map.groupBy(tree, (node) => node.fid)
   const walk = (fid: string | null): N[] => (below.get(fid) ?? []).flatMap((node) => [node, ...walk(node.id)])
   return walk(null)
 }
 
-/** Saves what was ticked and unticked of one role. */
+/** Saves the ticked and unticked entries of one role. */
 export async function savePowers(db: Db, holders: Holders, changes: readonly PowerChange[]): Promise<void> {
   const { roleId } = assertDefined(changes[0], 'a change, of which the contract asks one')
   if (changes.some((c) => c.roleId !== roleId)) throw roles.fail('oneRole')

@@ -1,4 +1,4 @@
-// Roles: SQL in, rows out.
+// SQL statements of roles.
 import { holds } from '#platform/database/like.ts'
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
@@ -14,7 +14,7 @@ export type RoleRow = typeof role.$inferSelect
 
 const order = [asc(role.isEditable), desc(role.type), asc(role.id)]
 
-/** A page and the exact total; those of the product first. */
+/** A page and the exact total; built-in roles first. */
 export async function pageRoles(db: Db, asked: { name?: string | undefined; limit: number; offset: number }) {
   const where = and(eq(role.tenantId, db.tenantId), asked.name ? holds(role.name, asked.name) : undefined)
   const [rows, counted] = await Promise.all([
@@ -42,11 +42,11 @@ const byId = (db: Db, id: string) => and(eq(role.tenantId, db.tenantId), eq(role
 export const findRole = async (db: Db, id: string): Promise<RoleRow | undefined> =>
   (await db.sql.select().from(role).where(byId(db, id)))[0]
 
-/** A role held against other writers until the transaction ends. */
+/** Locks a role against other writers until the transaction ends. */
 export const lockRole = async (db: Db, id: string): Promise<RoleRow | undefined> =>
   (await db.sql.select().from(role).where(byId(db, id)).for('no key update'))[0]
 
-/** Roles held against everything, also against being given to somebody. */
+/** Locks roles exclusively, also against assignments to users. */
 export const lockToDelete = (db: Db, ids: readonly string[]): Promise<RoleRow[]> =>
   db.sql
     .select()
@@ -79,7 +79,7 @@ export async function updateRole(db: Db, id: string, fields: Partial<RoleFields>
 export const deleteRoles = (db: Db, ids: readonly string[]) =>
   db.sql.delete(role).where(and(eq(role.tenantId, db.tenantId), isAnyOf(role.id, ids)))
 
-/** Every entry of the tree with whether this role holds it, and whether its word is kept from the role's type. */
+/** Every entry of the tree: whether this role holds it, and whether its word is withheld from the role's type. */
 export const listPowers = (db: Db, roleId: string) =>
   db.sql
     .select({
@@ -99,7 +99,7 @@ export const listPowers = (db: Db, roleId: string) =>
     .where(eq(menu.tenantId, db.tenantId))
     .orderBy(asc(menu.sequence), asc(menu.id))
 
-// of its own: in the fields of a select from one table drizzle leaves tables' names out, but not of what is inside
+// a sub-select of its own: in the fields of a select from one table, drizzle omits table names, but not in nested SQL
 const holders = sql`(select array_agg(${roleMenu.roleId}::text order by ${roleMenu.roleId}) from ${roleMenu}
   where ${and(eq(roleMenu.tenantId, menu.tenantId), eq(roleMenu.menuId, menu.id))})`
 
@@ -133,7 +133,7 @@ const grantFollowingStatement = statement(
   'anew',
 )
 
-/** Gives hidden pages to every role that holds what they follow. */
+/** Grants hidden pages to every role that holds the entries they follow. */
 export const grantFollowing = (db: Db, leads: ReadonlyMap<string, string>) =>
   db.run(grantFollowingStatement, [[...leads.keys()], [...leads.values()], db.tenantId])
 
@@ -144,5 +144,5 @@ const grantToAdministratorsStatement = statement(
   'anew',
 )
 
-/** Gives an entry to the system administrators' role, which holds everything. */
+/** Grants an entry to the system administrators' role, which holds everything. */
 export const grantToAdministrators = (db: Db, menuId: string) => db.run(grantToAdministratorsStatement, [menuId, db.tenantId])

@@ -1,4 +1,4 @@
-// Roles over HTTP: making and deleting them, saving differences, and who may change which.
+// Roles over HTTP: creating, deleting, changing permissions, and the right to do so.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -37,7 +37,7 @@ const power = async (id: string, alias: string, as = admin) => {
   return found
 }
 const held = async (id: string, as = admin) => (await powers(id, as)).flatMap((p) => (p.selected ? (p.alias ?? p.name) : []))
-/** The differences that tick (+) and untick (-) these words. */
+/** The changes that tick (+) and untick (-) these words. */
 async function changes(role: Role, words: string[], as = admin) {
   const tree = await powers(role.id, as)
   return words.map((word) => {
@@ -47,7 +47,7 @@ async function changes(role: Role, words: string[], as = admin) {
 }
 const save = async (role: Role, words: string[], as = admin) => as.ask(roles.savePowers, { body: await changes(role, words, as) })
 
-test('roles are listed, those of the product first, with how many people hold each', async () => {
+test('roles are listed with their numbers of users, built-in ones first', async () => {
   const { records, total } = await admin.get(roles.page, { query: { pageSize: 50 } })
   expect(total).toBe(6)
   expect(records.map((r) => [r.name, r.type, r.isEditable, r.userCount, r.isOwn])).toEqual([
@@ -67,7 +67,7 @@ test('roles are listed, those of the product first, with how many people hold ea
   expect((await (await world.signIn('viewer')).ask(roles.page)).status).toBe(403)
 })
 
-test('an ordinary role is made, opened, changed and deleted', async () => {
+test('an ordinary role is created, opened, changed and deleted', async () => {
   const role = await create()
   expect(role).toMatchObject({ type: 0, isEditable: true, comments: '试用', userCount: 0, isOwn: false })
   const got = await admin.get(roles.detail, { params: { id: role.id } })
@@ -94,7 +94,7 @@ test('an ordinary role is made, opened, changed and deleted', async () => {
   ])
 })
 
-test('the form names what is missing, too long or taken', async () => {
+test('the form reports a name that is missing, too long or taken', async () => {
   const ask = async (body: object) => {
     const { msg, fields } = await admin.ask(roles.create, { body })
     return [fields?.[0]?.field, msg]
@@ -109,12 +109,12 @@ test('the form names what is missing, too long or taken', async () => {
   await admin.get(roles.create, { body: { name: '一'.repeat(20), comments: '一'.repeat(150) } })
 })
 
-test('twenty people take one name at once: one has it', async () => {
+test('only one of twenty concurrent requests with one name succeeds', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => admin.ask(roles.create, { body: { name: '同名' } })))
   expect(answers.map((a) => a.msg).sort()).toEqual(['', ...Array(19).fill('角色名称已存在')])
 })
 
-test('roles of the product are neither changed, nor deleted, nor given other rights', async () => {
+test('built-in roles can be neither changed, nor deleted, nor given other rights', async () => {
   for (const name of ['系统管理员', '安全保密员', '安全审计员']) {
     const role = await named(name)
     expect((await officer.ask(roles.update, { body: { id: role.id, name: '改' } })).msg).toBe('系统角色不能修改')
@@ -123,7 +123,7 @@ test('roles of the product are neither changed, nor deleted, nor given other rig
   }
 })
 
-test('a role that people hold is not deleted, nor one of the product; a batch deletes the others', async () => {
+test('a role with users, or a built-in one, is not deleted; a batch deletes the others', async () => {
   const free = await create()
   const author = await named('课程作者')
   expect(await admin.ask(roles.remove, { body: [author.id] })).toMatchObject({
@@ -142,7 +142,7 @@ test('a role that people hold is not deleted, nor one of the product; a batch de
   })
 })
 
-test('a granted child brings what is above it, a withdrawn parent takes what is below it', async () => {
+test('granting a child grants its ancestors, and withdrawing a parent withdraws its sub-tree', async () => {
   const role = await create()
   expect(await held(role.id)).toEqual([])
   expect((await save(role, ['+course:btn:add'])).code).toBe(0)
@@ -181,7 +181,7 @@ test('a granted child brings what is above it, a withdrawn parent takes what is 
   ])
 })
 
-test('whoever is given a menu entry has the hidden pages behind it, and they go with it alone', async () => {
+test('a menu entry is granted with its hidden pages, which are withdrawn only with it', async () => {
   const role = await create()
   const entries = flat(await admin.get(menus.tree)).filter((m) => m.menuType === 'C' && !!m.alias)
   const behind = (alias: string) => entries.filter((m) => !m.visible && m.alias?.startsWith(`${alias.split(':')[0]}:`)).map((m) => m.alias)
@@ -209,7 +209,7 @@ test('whoever is given a menu entry has the hidden pages behind it, and they go 
   expect(await held(role.id)).not.toContain('course:scene')
 })
 
-test('a new hidden page is had by whoever has its area, and a role from before gets its pages at the next start', async () => {
+test('a new hidden page is granted with its area, and an old role gets its pages at the next start', async () => {
   const role = await create()
   await save(role, ['+bank:menu'])
   const fid = flat(await admin.get(menus.tree)).find((m) => m.path === '/assessment')?.id ?? null
@@ -234,7 +234,7 @@ test('a new hidden page is had by whoever has its area, and a role from before g
   expect(await held(role.id)).toContain('bank:question')
 })
 
-test('heldAfter says the same whatever order the differences come in', () => {
+test('heldAfter is independent of the order of changes', () => {
   const tree = [
     { id: '1', fid: null },
     { id: '2', fid: '1' },
@@ -269,7 +269,7 @@ test('heldAfter says the same whatever order the differences come in', () => {
   expect(after([['3', true]], [])).toBe('123')
 })
 
-test('unknown and foreign entries and roles are not found, mixed roles refused; nothing is saved of the list', async () => {
+test('unknown and foreign entries and roles are not found, mixed roles are refused, and nothing of the list is saved', async () => {
   const role = await create()
   const good = (await changes(role, ['+course:menu']))[0]
   const foreignRole = await named('课程作者', far.admin)
@@ -289,7 +289,7 @@ test('unknown and foreign entries and roles are not found, mixed roles refused; 
   expect(await held(role.id)).toEqual([])
 })
 
-test('words that act for officers only cannot be given to an ordinary role, and say so in the tree', async () => {
+test('words that act only for officers cannot be given to an ordinary role, as the tree shows', async () => {
   const role = await create()
   const kept = (await powers(role.id)).filter((p) => p.isKept).map((p) => p.alias)
   expect(kept.sort()).toEqual(['audit:btn:export', 'audit:menu', 'role:btn:grant', 'role:btn:save'])
@@ -299,7 +299,7 @@ test('words that act for officers only cannot be given to an ordinary role, and 
   expect((await power((await named('系统管理员', far.admin)).id, 'role:btn:save', far.admin)).isKept).toBe(true)
 })
 
-test('nobody changes a role that they hold themselves', async () => {
+test('a user cannot change their own role', async () => {
   const role = await create()
   const adminId = (await admin.get(roleUsers.holders, { query: { roleId: (await named('系统管理员')).id } })).records[0]?.id ?? ''
   await officer.get(roleUsers.grant, { body: [{ userId: adminId, roleId: role.id, selected: true }] })
@@ -310,7 +310,7 @@ test('nobody changes a role that they hold themselves', async () => {
   expect((await save(role, ['+course:menu'], officer)).code).toBe(0)
 })
 
-test('where three officers are on only the officer saves rights; where they are off the administrator does, too', async () => {
+test('with three officers only the officer saves rights; without them the administrator does, too', async () => {
   const near = await create()
   expect((await save(near, ['+course:menu'], officer)).code).toBe(0)
   expect((await save(near, ['-course:menu'])).code).toBe(0)
@@ -322,7 +322,7 @@ test('where three officers are on only the officer saves rights; where they are 
   expect(await held(role.id, far.officer)).toEqual(expect.arrayContaining(['智能陪练', 'course:menu']))
 })
 
-test('a right given or withdrawn acts on the very next call', async () => {
+test('a granted or withdrawn right takes effect with the next call', async () => {
   const viewer = await world.signIn('viewer')
   const role = await named('只读人员')
   const body = { title: '课', description: '描述' }
@@ -333,7 +333,7 @@ test('a right given or withdrawn acts on the very next call', async () => {
   expect((await viewer.ask(courses.createCourse, { body })).status).toBe(403)
 })
 
-test('the matrix tells who holds what, as the trees of the roles do', async () => {
+test('the matrix shows the same holders as the trees of the roles', async () => {
   const { roles: all, powers: tree } = await admin.get(roles.matrix)
   const nodes = flat(tree)
   for (const role of all) {
@@ -343,7 +343,7 @@ test('the matrix tells who holds what, as the trees of the roles do', async () =
   expect(all.map((r) => r.name)).toEqual((await admin.get(roles.page)).records.map((r) => r.name))
 })
 
-test('twenty differences of one role at once, and a menu deleted meanwhile: a tree that holds together; the other tenant untouched', async () => {
+test('twenty concurrent changes of one role, and a menu deleted meanwhile, leave a consistent tree; the other tenant is not affected', async () => {
   const before = await far.admin.get(roles.matrix)
   const role = await create()
   const fid = (await power(role.id, 'course:menu')).id
@@ -367,7 +367,7 @@ test('twenty differences of one role at once, and a menu deleted meanwhile: a tr
   expect(await far.admin.get(roles.matrix)).toEqual(before)
 })
 
-test('even where the database would not help, another tenant is not reached: every query names its tenant', async () => {
+test('even without row-level security, no query reaches another tenant', async () => {
   const tables = ['menu', 'role', 'role_menu', 'user_role', 'app_user']
   const role = await create()
   const [node, other] = await powers(role.id)

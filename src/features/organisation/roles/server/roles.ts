@@ -1,4 +1,4 @@
-// Roles: the rules.
+// Rules for creating, changing and deleting roles.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { databaseCode } from '#platform/database/availability.ts'
@@ -12,11 +12,11 @@ import type { z } from 'zod'
 import * as queries from './queries.ts'
 import type { RoleRow } from './queries.ts'
 
-/** Who holds roles: asked of those who know people. */
+/** Port: the holders of roles, from the feature that knows users. */
 export interface Holders {
-  /** How many people hold each of these roles; roles that nobody holds may be missing. */
+  /** Number of users per role; roles without users may be missing. */
   count: (db: Db, roleIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
-  /** The roles that this person holds. */
+  /** The roles of this user. */
   rolesOf: (db: Db, userId: string) => Promise<ReadonlySet<string>>
 }
 
@@ -38,7 +38,7 @@ async function toResponses(db: Db, holders: Holders, rows: readonly RoleRow[]): 
 }
 const toResponse = async (db: Db, holders: Holders, row: RoleRow) => (await toResponses(db, holders, [row]))[0] as Role
 
-/** Those of the product first, then as they were made. */
+/** A page of roles: built-in ones first, then in order of creation. */
 export async function pageRoles(db: Db, holders: Holders, asked: Paging & { name?: string | undefined }): Promise<Page<Role>> {
   const { rows, total } = await queries.pageRoles(db, { name: asked.name, limit: asked.pageSize, offset: offsetOf(asked) })
   return { records: await toResponses(db, holders, rows), total }
@@ -68,19 +68,19 @@ interface Asked {
 }
 const fieldsOf = ({ name, comments }: Asked) => ({ name, comments: comments || null })
 
-/** Two people who take one name at once: the index tells the second. */
+/** A unique index detects two concurrent requests with one name; the second gets this message. */
 const orTaken = (error: unknown): never => {
   throw databaseCode(error) === '23505' ? roles.fail('nameTaken', {}, 'name') : error
 }
 
-/** Makes an ordinary role that may nothing yet. */
+/** Creates an ordinary role without permissions. */
 export async function createRole(db: Db, holders: Holders, asked: Asked): Promise<Role> {
   const row = await queries.insertRole(db, fieldsOf(asked)).catch(orTaken)
   db.audit({ entity: 'role', entityId: row.id, after: fieldsOf(row) })
   return toResponse(db, holders, row)
 }
 
-/** A role to change, held until the transaction ends: no role of the product, and none that whoever asks holds themselves. */
+/** A role to change, locked until the transaction ends: neither built-in, nor held by the caller. */
 export async function roleToEdit(db: Db, holders: Holders, id: string): Promise<RoleRow> {
   const [row, who] = await Promise.all([queries.lockRole(db, id), db.who()])
   if (!row) throw notFound()
@@ -102,7 +102,7 @@ export async function updateRole(
   return toResponse(db, holders, after)
 }
 
-/** Deletes those that nobody holds and that are no part of the product; of the others it is said why they stay. */
+/** Deletes roles without users that are not built in; skips the others with the reason. */
 export async function removeRoles(db: Db, holders: Holders, asked: readonly string[]): Promise<Batch> {
   const ids = [...new Set(asked)]
   const rows = new Map((await queries.lockToDelete(db, ids)).map((row) => [row.id, row]))

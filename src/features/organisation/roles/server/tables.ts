@@ -1,4 +1,4 @@
-// Roles and what each may do.
+// Roles and their permissions.
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
@@ -11,7 +11,7 @@ export const role = pgTable(
     id: id().notNull().default(nextId),
     name: text().notNull(),
     comments: text(),
-    /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+    /** Type of the role: 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
     type: smallint().notNull().default(0),
     isEditable: boolean().notNull().default(true),
     createDate: instant().notNull().default(sql`now()`),

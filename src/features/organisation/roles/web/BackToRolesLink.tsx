@@ -1,4 +1,4 @@
-// The way out of a page whose role does not exist.
+// Link back from a page whose role does not exist.
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { listAddress } from './addresses.ts'

@@ -1,4 +1,4 @@
-// What the chosen role may: its permission tree, ticked and saved as differences.
+// The permission tree of the chosen role, ticked and saved as changes.
 import { LockOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { type Role, roles } from '../contract.ts'
 import { PowerTree } from './PowerTree.tsx'
 import { changesOf, flat, heldOf, type Ticked, tickedById, tickedFrom, toggled } from './ticking.ts'
 
-/** Nothing is chosen yet; saving says so. */
+/** Shown before a role is chosen; saving shows a message. */
 export function NoRole() {
   return (
     <section className="yw-card yw-role-panel" aria-label="权限">
@@ -36,11 +36,11 @@ function reasonOf(role: Role): string | undefined {
 
 interface Props {
   role: Role
-  /** How to throw away what is not saved; null where there is nothing. */
+  /** Passes the function that discards unsaved changes; null if there are none. */
   onUnsaved: (drop: (() => void) | null) => void
 }
 
-/** Tells the page how to throw away what is not saved. */
+/** Tells the page how to discard unsaved changes. */
 function useTold(onUnsaved: Props['onUnsaved'], dirty: boolean, latest: () => void) {
   const drop = useRef(latest)
   useEffect(() => void (drop.current = latest))

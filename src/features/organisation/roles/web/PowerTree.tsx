@@ -10,7 +10,7 @@ const keptReason = '只对系统内置角色有效'
 interface BoxProps {
   node: Power
   ticked: Ticked
-  /** Absent: only looked at. */
+  /** Absent in a read-only tree. */
   onTick?: ((id: string) => void) | undefined
 }
 

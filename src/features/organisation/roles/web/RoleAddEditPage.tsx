@@ -1,4 +1,4 @@
-// One role: made, renamed or looked at. What it may is ticked on the page of all roles.
+// Page of one role: create, rename or view. Its permissions are ticked on the page of all roles.
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
@@ -25,7 +25,7 @@ const valuesOf = (role: Role | undefined): Values => ({ name: role?.name ?? '', 
 
 function Editor({ of, readOnly, title }: { of?: Role | undefined; readOnly: boolean; title: string }) {
   const navigate = useNavigate()
-  // as it was when it was opened, however the page asks for it again
+  // the role as it was opened, even if the page loads it again
   const [role] = useState(of)
   const options = { done: '保存成功', refresh: [roles.page, roles.detail, roles.matrix], form: true }
   const create = useApiMutation(roles.create, options)
@@ -81,7 +81,7 @@ export default function RoleAddEditPage() {
   const isNew = type === '0'
   const id = search.get('id') || '0'
   const asked = useApiQuery(roles.detail, { params: { id } }, { inPlace: true, when: !isNew })
-  // what is edited must be as the server has it now
+  // an edit must start from the server's current state
   const role = asked.isFetchedAfterMount && asked.data?.id === id ? asked.data : undefined
   const title = titles[type] ?? '查看角色'
   useCrumbs([{ title: '角色权限', to: listAddress }, ...(role ? [{ title: role.name, to: roleAddress.detail(role.id) }] : []), { title }])

@@ -1,4 +1,4 @@
-// A role looked at: what it is, who holds it, what it may.
+// Read-only page of a role: its fields, users and permissions.
 import { Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useApiQuery } from '#ui/api/api-hooks.ts'

@@ -1,4 +1,4 @@
-// The roles at the left: searched, ticked for deletion, one of them chosen.
+// The list of roles at the left: search, checkboxes for deletion, one chosen role.
 import { LockOutlined, MoreOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Pagination } from 'antd'
 import { clearable } from '#ui/form/clearable.tsx'
@@ -13,7 +13,7 @@ import { type Role, roles, roleTypes } from '../contract.ts'
 import { roleAddress } from './addresses.ts'
 import type { RolesShown } from './use-roles.ts'
 
-/** Asks when typing rests, and at once on Enter. */
+/** Search field: debounced while typing, immediate on Enter. */
 function Search({ value, onSearch }: { value: string; onSearch: (name: string) => void }) {
   const [draft, setDraft] = useState(value)
   useEffect(() => setDraft(value), [value])

@@ -1,4 +1,4 @@
-// Every permission against every role: who may what, at one glance.
+// Matrix of all permissions and roles.
 import { CheckOutlined } from '@ant-design/icons'
 import { Table, type TableProps } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'

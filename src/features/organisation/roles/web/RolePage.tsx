@@ -1,4 +1,4 @@
-// Roles at the left, what the chosen one may at the right; or all of them against all permissions.
+// Roles at the left, the permissions of the chosen one at the right; or the matrix of all.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useCallback, useState } from 'react'
@@ -25,7 +25,7 @@ function subOf(isMatrix: boolean, maySave: boolean): string {
   return maySave ? '左侧选角色，右侧勾选它能看到的菜单与能用的按钮；保存后立即生效' : '查看每个角色能看到的菜单与能用的按钮'
 }
 
-/** Asks, and deletes roles. */
+/** Asks for confirmation, and deletes roles. */
 function useRoleRemoval(onDone: () => void) {
   const remove = useApiMutation(roles.remove, {
     left: { verb: '删除', leads: (row) => roleAddress.detail(row.id) },
@@ -53,12 +53,12 @@ export default function RolePage() {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const isMatrix = search.get('view') === 'matrix'
   const chosenId = search.get('id')
-  // asked for itself: it stays, with what was ticked, while the list is searched
+  // a query of its own, so that role and ticks stay while the list is searched
   const asked = useApiQuery(roles.detail, { params: { id: chosenId || '0' } }, { when: !!chosenId, inPlace: true })
   const chosen = chosenId && !asked.error && asked.data?.id === chosenId ? asked.data : undefined
 
   const put = (name: string, value: string | null) => setSearch((now) => withParams(now, { [name]: value }), { replace: true })
-  /** What would take away unsaved ticks asks first. */
+  /** An action that would lose unsaved ticks asks first. */
   const guarded = (act: () => void) =>
     drop
       ? confirmDiscard(() => {

@@ -1,4 +1,4 @@
-// Choosing an ordinary role, by typing a part of its name: <RolePicker value={id} onChange={…} />
+// Chooses an ordinary role by typing a part of its name: <RolePicker value={id} onChange={…} />
 import { Select } from 'antd'
 import type { CSSProperties } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
@@ -9,9 +9,9 @@ import { roles } from '../contract.ts'
 interface Props {
   value?: string | null
   onChange?: (id: string | undefined) => void
-  /** What is chosen now, where it is not among those that are shown. */
+  /** The chosen role, if it is not among the displayed ones. */
   known?: { id: string; name: string } | null
-  /** May they look at roles? Where not, what is known is all there is. */
+  /** Whether the user may read roles; otherwise only the known role is available. */
   asking: boolean
   placeholder: string
   allowClear?: boolean

@@ -1,4 +1,4 @@
-// What a click in the permission tree means.
+// Effects of a click in the permission tree.
 import { expect, test } from 'vitest'
 import type { Power } from '../contract.ts'
 import { changesOf, heldOf, stateOf, toggled } from './ticking.ts'
@@ -22,35 +22,35 @@ const area = [node('10', 'M', false, [lead, hidden])]
 const held = heldOf(tree)
 const after = (...ids: string[]) => [...ids.reduce((ticked, id) => toggled(tree, ticked, id), held)].sort().join('')
 
-test('half a page, half a directory, nothing at all', () => {
+test('a page and a directory can be ticked in part, or not at all', () => {
   expect([stateOf(page, held), stateOf(tree[0] as Power, held), stateOf(tree[1] as Power, held)]).toEqual(['some', 'some', 'none'])
   expect(stateOf(page, new Set(['2', '3', '4']))).toBe('all')
-  // a page without its own tick is nothing, whatever stands below it; a directory is what stands below it
+  // a page counts only by its own tick, a directory by the entries below it
   expect(stateOf(page, new Set(['3', '4']))).toBe('none')
   expect(stateOf(tree[0] as Power, new Set(['2', '3', '4', '6']))).toBe('all')
   expect(stateOf(tree[0] as Power, new Set(['1', '2', '3', '4', '6']))).toBe('all')
 })
 
-test('a click fills up what is half, without the words that cannot be given, and brings what is above', () => {
+test('a click completes a partial tick, without withheld words, and ticks the ancestors', () => {
   expect(after('2')).toBe('1234')
   expect(after('9')).toBe('123789')
   expect(after('1')).toBe('12346')
 })
 
-test('a second click takes it with everything below; a directory left empty goes, too', () => {
+test('a second click unticks the sub-tree and directories that become empty', () => {
   expect(after('2', '2')).toBe('')
   expect(after('3')).toBe('12')
   expect(after('9', '9')).toBe('12378')
   expect(after('9', '8')).toBe('123')
 })
 
-test('only differences are sent, with names; a click taken back sends nothing', () => {
+test('only changes are sent, with names, and a click that was undone sends nothing', () => {
   expect(changesOf(tree, toggled(tree, held, '3'))).toEqual([{ powerId: '3', powerName: 'n3', selected: false }])
   expect(changesOf(tree, toggled(tree, held, '4'))).toEqual([{ powerId: '4', powerName: 'n4', selected: true }])
   expect(changesOf(tree, toggled(tree, toggled(tree, held, '4'), '4'))).toEqual([])
 })
 
-test('a hidden page stands with what it follows, be it a button of it that is ticked, and is not sent by itself', () => {
+test('a hidden page follows its entry, also if that is ticked by a button, and is not sent itself', () => {
   const by = (...ids: string[]) => ids.reduce((ticked, id) => toggled(area, ticked, id), heldOf(area))
   expect([...by('13')].sort()).toEqual(['10', '11', '12', '13'])
   expect([...by('11')].sort()).toEqual(['10', '11', '12', '13'])

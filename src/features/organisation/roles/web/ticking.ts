@@ -1,14 +1,14 @@
-// Ticking a permission tree: what a click on a node means for those above and below it, and what has changed.
+// Ticking a permission tree: the effect of a click on ancestors and sub-tree, and the resulting changes.
 import type { Power } from '../contract.ts'
 
 export type Ticked = ReadonlySet<string>
-/** all: it and everything below it that can be given; some: part of it; none. */
+/** all: it and its whole grantable sub-tree; some: a part of it; none. */
 export type TickState = 'all' | 'some' | 'none'
 
 export const flat = (tree: readonly Power[]): Power[] => tree.flatMap((node) => [node, ...flat(node.childList)])
 export const heldOf = (tree: readonly Power[]): Ticked => new Set(flat(tree).flatMap((node) => (node.selected ? node.id : [])))
 
-/** Of a page its own tick counts; a directory is what hangs below it, or itself where nothing does. */
+/** State of a node: a page counts by its own tick; a directory by the nodes below it, or by itself if there are none. */
 export function stateOf(node: Power, ticked: Ticked): TickState {
   const below = flat(node.childList).filter((n) => !n.follows && (!n.isKept || ticked.has(n.id)))
   const counted = node.menuType === 'M' && below.length ? below : [node, ...below]
@@ -28,7 +28,7 @@ function lineTo(tree: readonly Power[], id: string): Power[] {
   return []
 }
 
-/** Hidden pages stand with what they follow. */
+/** Ticks hidden pages together with the entries they follow. */
 function following(tree: readonly Power[], ticked: Ticked): Ticked {
   const next = new Set(ticked)
   for (const { id, follows } of flat(tree)) {
@@ -39,10 +39,10 @@ function following(tree: readonly Power[], ticked: Ticked): Ticked {
   return next
 }
 
-/** A click, with the hidden pages that it takes along. */
+/** The ticks after a click, with hidden pages. */
 export const toggled = (tree: readonly Power[], ticked: Ticked, id: string): Ticked => following(tree, clicked(tree, ticked, id))
 
-/** What is not wholly ticked becomes so, with what is above it; else it goes, with directories left empty. */
+/** A node that is not completely ticked gets ticked with its ancestors; otherwise it is unticked, with directories that become empty. */
 function clicked(tree: readonly Power[], ticked: Ticked, id: string): Ticked {
   const line = lineTo(tree, id)
   const node = line.at(-1)
@@ -61,13 +61,13 @@ function clicked(tree: readonly Power[], ticked: Ticked, id: string): Ticked {
   return next
 }
 
-/** What every entry is, and back: what was ticked and is not known any more, or may not be given, falls away. */
+/** State of every entry for a draft, and back: ticks of unknown or withheld entries are dropped. */
 export const tickedById = (tree: readonly Power[], ticked: Ticked): Record<string, boolean> =>
   Object.fromEntries(flat(tree).map(({ id }) => [id, ticked.has(id)]))
 export const tickedFrom = (tree: readonly Power[], byId: Readonly<Record<string, boolean>>): Ticked =>
   following(tree, new Set(flat(tree).flatMap((n) => ((n.isKept ? n.selected : (byId[n.id] ?? n.selected)) ? n.id : []))))
 
-/** What differs from what is held, as it is sent; hidden pages come and go with what they follow. */
+/** The changes to send; hidden pages are left out, because they follow their entries. */
 export const changesOf = (tree: readonly Power[], ticked: Ticked) =>
   flat(tree)
     .filter((node) => !node.follows && node.selected !== ticked.has(node.id))

@@ -1,4 +1,4 @@
-// The roles that the page shows; name and page stand in the address.
+// The roles of the page; name filter and page are in the address.
 import { useCallback } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { useListState } from '#ui/table/list-state.ts'

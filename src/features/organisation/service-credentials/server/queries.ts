@@ -1,4 +1,4 @@
-// Service credentials: SQL in, rows out.
+// SQL statements of service credentials.
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -7,7 +7,7 @@ import { serviceCredential } from './tables.ts'
 const { secretHash: _hash, tenantId: _tenant, createUserId: _maker, ...columns } = getTableColumns(serviceCredential)
 const own = (db: Db) => eq(serviceCredential.tenantId, db.tenantId)
 
-/** Those in force first, then the newest. */
+/** All credentials: active ones first, then the newest. */
 export const listCredentials = (db: Db) =>
   db.sql
     .select(columns)
@@ -23,7 +23,7 @@ const holdNamesStatement = statement(
   'anew',
 )
 
-/** Names of those in force; nobody makes another until the transaction ends. */
+/** Names of active credentials, with a lock against new ones until the transaction ends. */
 export async function lockNames(db: Db): Promise<string[]> {
   await db.run(holdNamesStatement, [db.tenantId])
   const rows = await db.sql
@@ -41,7 +41,7 @@ export const insertCredential = async (db: Db, fields: Omit<typeof serviceCreden
       .returning(columns)
   )[0] as CredentialRow
 
-/** Whether there was such a one. What is revoked stays so. */
+/** Revokes a credential; undefined if it does not exist. A revoked one keeps its time. */
 export async function revoke(db: Db, id: string): Promise<CredentialRow | undefined> {
   const rows = await db.sql
     .update(serviceCredential)

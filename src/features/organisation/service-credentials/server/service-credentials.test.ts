@@ -1,4 +1,4 @@
-// Service credentials over HTTP: made, shown once, used for what they are for, revoked.
+// Service credentials over HTTP: creation, the one-time secret, use within their scope, revocation.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { transaction } from '#platform/database/transaction.ts'
@@ -29,7 +29,7 @@ const enter = (secret: string, scope: ServiceScope = 'exam-results', domain = 'd
     run: (db) => nameOfService(db, secret),
   })
 
-test('a credential is shown once, and kept as a hash', async () => {
+test('a credential is shown once, and stored as a hash', async () => {
   const { secret, ...made } = await make(' 移动端考试 ', ['exam-results', 'exam-results'])
   expect(secret).toMatch(/^yw_[A-Za-z0-9_-]{43}$/)
   expect(made).toMatchObject({ name: '移动端考试', scopes: ['exam-results'], lastUsedTime: null, revokedTime: null })
@@ -48,7 +48,7 @@ test('a credential is shown once, and kept as a hash', async () => {
   expect((await admin.ask(serviceCredentials.create, { body: { name: 'x', scopes: ['everything'] } })).status).toBe(400)
 })
 
-test('it lets a machine in for its scope and tenant, until it is revoked', async () => {
+test('a credential admits a service to its scope and tenant until it is revoked', async () => {
   const { secret, id } = await make('练习系统', ['practice-results'])
   expect(await enter(secret, 'practice-results')).toBe('服务凭证「练习系统」')
   await expect(enter(secret, 'exam-results')).rejects.toMatchObject({ code: 'YW403' })
@@ -60,14 +60,14 @@ test('it lets a machine in for its scope and tenant, until it is revoked', async
   await expect(enter(secret, 'practice-results')).rejects.toMatchObject({ code: 'YW401' })
   const revoked = (await used())?.revokedTime
   expect(revoked).not.toBeNull()
-  // twice is once; its name is free again
+  // revoking twice has no further effect, and the name is free again
   await admin.get(serviceCredentials.revoke, { params: { id } })
   expect((await used())?.revokedTime).toBe(revoked)
   expect((await make('练习系统')).id).not.toBe(id)
   expect((await admin.ask(serviceCredentials.revoke, { params: { id: '999999999' } })).status).toBe(404)
 })
 
-test('over HTTP it opens what it is for, and nothing else', async () => {
+test('over HTTP it opens its own calls, and no others', async () => {
   const { secret, id } = await make('成绩系统', ['exam-results'])
   const line = {
     examinationId: '999999999',
@@ -96,7 +96,7 @@ test('over HTTP it opens what it is for, and nothing else', async () => {
   expect((await world.bring(secret, attempts.import, [line])).status).toBe(401)
 })
 
-test('a disabled tenant takes nothing', async () => {
+test('a disabled tenant accepts no records', async () => {
   const { secret } = await make('停用时')
   await world.owner.query(`update tenant set status = 0 where domain = 'demo'`)
   await expect(enter(secret)).rejects.toMatchObject({ code: 'YW401' })
@@ -104,7 +104,7 @@ test('a disabled tenant takes nothing', async () => {
   expect(await enter(secret)).toBe('服务凭证「停用时」')
 })
 
-test('every call for machines is closed with its credential, its scope and its tenant; nobody with a session is let in', async () => {
+test('every service call requires its credential, scope and tenant, and refuses sessions', async () => {
   const calls = endpoints
     .filter(({ endpoint }) => forMachines(endpoint))
     .map(({ endpoint }) => ({ endpoint, scope: scopeOf(endpoint) as ServiceScope }))
@@ -128,7 +128,7 @@ test('every call for machines is closed with its credential, its scope and its t
   }
 })
 
-test('a stream of lines whose credential is revoked meanwhile writes no more of them', async () => {
+test('a stream of lines ends when its credential is revoked', async () => {
   const { secret, id } = await make('中途收回', ['exam-results'])
   const { port } = new URL(world.url)
   const headers = { host: `localhost:${port}`, authorization: `Bearer ${secret}`, 'content-type': 'application/x-ndjson' }
@@ -139,7 +139,7 @@ test('a stream of lines whose credential is revoked meanwhile writes no more of 
   })
   outgoing.on('error', () => answer.resolve(undefined))
   outgoing.write('\n')
-  // it was let in: the credential has been used
+  // the credential was accepted, because it has been used
   await expect.poll(async () => (await admin.get(serviceCredentials.list)).find((c) => c.id === id)?.lastUsedTime).not.toBeNull()
   await admin.get(serviceCredentials.revoke, { params: { id } })
   outgoing.end(
@@ -148,8 +148,8 @@ test('a stream of lines whose credential is revoked meanwhile writes no more of 
   expect(await answer.promise).toBe(401)
 })
 
-test('there is an end to how many are in force, even where many are made at once', async () => {
-  /** A machine that is busy may refuse some for a moment. */
+test('the number of active credentials is limited, also for concurrent requests', async () => {
+  /** A busy machine may refuse some requests for a moment. */
   const make = async (i: number) => {
     for (;;) {
       const answer = await admin.ask(serviceCredentials.create, { body: { name: `凭证${i}`, scopes: ['exam-results'] } })

@@ -1,4 +1,4 @@
-// Service credentials: the rules. Only a hash of the secret is kept: it has so many random bits that nobody guesses it.
+// Rules of service credentials. Only a hash of the secret is stored, which is safe because the secret has 256 random bits.
 import { createHash, randomBytes } from 'node:crypto'
 import { readable } from '#platform/database/columns.ts'
 import type { Db, EnterStatement } from '#platform/database/transaction.ts'
@@ -20,7 +20,7 @@ const toResponse = ({ lastUsedAt, revokedAt, scopes, ...row }: queries.Credentia
 
 export const listCredentials = async (db: Db): Promise<ServiceCredential[]> => (await queries.listCredentials(db)).map(toResponse)
 
-/** A new one, with its secret, which nobody can read again. */
+/** Creates a credential; returns it with its secret, which cannot be read again. */
 export async function createCredential(db: Db, { name, scopes }: { name: string; scopes: readonly ServiceScope[] }) {
   const [who, names] = await Promise.all([db.who(), queries.lockNames(db)])
   if (names.includes(name)) throw serviceCredentials.fail('taken', {}, 'name')
@@ -37,19 +37,19 @@ export async function createCredential(db: Db, { name, scopes }: { name: string;
   return { ...toResponse(row), secret }
 }
 
-/** Ends it at once; 404 where there is none. */
+/** Revokes a credential at once; 404 if it does not exist. */
 export async function revokeCredential(db: Db, id: string): Promise<void> {
   const row = await queries.revoke(db, id)
   if (!row) throw notFound()
   db.audit({ entity: 'service-credential', entityId: id, before: { name: row.name } })
 }
 
-/** A machine enters with its secret, for what its credential is for. */
+/** Entry of a service with its secret, within the scope of its credential. */
 export const enterAsService = (tenantId: string, secret: string, scope: ServiceScope): EnterStatement => ({
   name: 'enter_service',
   text: 'select * from app.enter_service($1, $2, $3)',
   values: [tenantId, hashed(secret), scope],
 })
 
-/** What the audit log calls who brings something with this secret. */
+/** Name of a service in the audit log, by its secret. */
 export const nameOfService = async (db: Db, secret: string) => `服务凭证「${(await queries.findName(db, hashed(secret))) ?? ''}」`

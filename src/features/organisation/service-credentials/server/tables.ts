@@ -1,4 +1,4 @@
-// What machines of a tenant sign in with, to bring results.
+// Credentials with which a tenant's services sign in to submit results.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
@@ -12,7 +12,7 @@ export const serviceCredential = pgTable(
     name: text().notNull(),
     /** SHA-256 of the secret, which has 256 random bits and is shown once. */
     secretHash: bytea().notNull(),
-    /** What it may bring: exam-results, practice-results. */
+    /** Scopes of the credential: exam-results, practice-results. */
     scopes: text().array().notNull(),
     createUserId: id(),
     createUserName: text(),

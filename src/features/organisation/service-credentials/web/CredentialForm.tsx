@@ -1,4 +1,4 @@
-// A new credential: what it is called and what it may bring.
+// Form for a new credential: its name and its scopes.
 import { Checkbox, Form, Input } from 'antd'
 import { serviceScopes } from '#shared/contract.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'

@@ -1,4 +1,4 @@
-// The secret of a credential that was just made, and how it is used: the only time that anybody sees it.
+// Shows the secret of a new credential and its use; this is the only time that it is visible.
 import { Alert, Modal, Typography } from 'antd'
 import type { ServiceScope } from '#shared/contract.ts'
 

@@ -1,4 +1,4 @@
-// What machines bring results with: made here, shown once, revoked at once.
+// Management of service credentials: create, show the secret once, revoke.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The captcha: four characters drawn as pixels, so that the outline of none can be looked up.
+// The captcha: four characters drawn as pixels, so that no character has a known outline.
 import { randomInt } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
@@ -7,7 +7,7 @@ const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const font = createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf')
 let loaded = false
 
-/** A PNG of 120 x 40 points at double density, and what it says. */
+/** A PNG of 120 x 40 points at double density, and its answer. */
 export function drawCaptcha(): { answer: string; png: Buffer } {
   if (!loaded) {
     GlobalFonts.registerFromPath(font, 'Captcha')

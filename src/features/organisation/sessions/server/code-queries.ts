@@ -1,4 +1,4 @@
-// SMS codes: SQL in, rows out.
+// SQL statements of SMS codes.
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/transaction.ts'
@@ -31,7 +31,7 @@ export const writeCode = (db: Db, phone: string, purpose: Purpose, code: string)
     .execute()
 }
 
-/** Counts the try and, where it is right, uses the code up; what is left keeps the minute between two codes. */
+/** Counts the try and, if it is right, consumes the code; its row stays, because it enforces the minute between two codes. */
 export async function claimCode(db: Db, phone: string, purpose: Purpose, code: string): Promise<boolean> {
   const rows = await db.sql
     .update(smsCode)
@@ -46,17 +46,19 @@ export async function claimCode(db: Db, phone: string, purpose: Purpose, code: s
   return true
 }
 
-/** A code of this phone was right, and its account must change its password first: for ten minutes the phone names that account. */
+/**
+ * Proof of a phone by a right code, for an account that must change its password first: for ten minutes, the phone identifies this account.
+ */
 export const writeProof = async (db: Db, phone: string): Promise<void> => {
   const fields = { sentAt: sql`now()`, expiresAt: sql`now() + interval '10 minutes'` }
   await db.sql
     .insert(smsCode)
-    // no code is right for it
+    // a random hash, so that no code is right for it
     .values({ tenantId: db.tenantId, phone, purpose: 'FIRST_PASSWORD', codeHash: randomBytes(32), tries: TRIES, ...fields })
     .onConflictDoUpdate({ target: [smsCode.tenantId, smsCode.phone, smsCode.purpose], set: fields })
 }
 
-/** The login name of whoever has proved by a code that this phone is theirs. */
+/** The login name of the account whose phone was proved by a code. */
 export async function findProvedLoginName(db: Db, phone: string): Promise<string | undefined> {
   const [proof] = await db.sql
     .select({ phone: smsCode.phone })
@@ -65,11 +67,11 @@ export async function findProvedLoginName(db: Db, phone: string): Promise<string
   return proof && (await findAccountByPhone(db, phone))?.loginName
 }
 
-/** Whoever holds an office where the three officers are on: their phone number was written down by somebody else. */
+/** Officers in a tenant with three officers: they sign in only by password, because another person has entered their phone number. */
 const byPasswordAlone = (db: Db) =>
   sql`(${appUser.type} <> 0 and (select app.has_officers(${tenant.settings}) from ${tenant} where ${eq(tenant.tenantId, db.tenantId)}))`
 
-/** Who signs in with this phone. */
+/** The account that signs in with this phone. */
 export async function findAccountByPhone(db: Db, phone: string) {
   const rows = await db.sql
     .select({ id: appUser.id, name: appUser.name, loginName: appUser.loginName, mustChange: appUser.passwordMustChange })

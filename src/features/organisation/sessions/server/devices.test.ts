@@ -1,4 +1,5 @@
-// Known devices and the rule for passwords, over HTTP: whoever has signed in before is held up by nobody else, and told the rule that holds for them.
+// Known devices and the password rule, over HTTP: a known device is not throttled by the failures of others, and gets the rule that applies
+// to its user.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#apps/demo/people.ts'
 import { addFirstTenant } from '#apps/first-tenant.ts'
@@ -24,17 +25,17 @@ const captchaWith = async (cookie: string) => {
   return ((await answer.json()) as { content: { captcha: boolean } }).content.captcha
 }
 
-test('a device that signed in before is held up by failures of others neither behind its address nor on its name', async () => {
+test('a known device is throttled neither by others behind its address nor by failures on its name', async () => {
   const first = await signIn('viewer')
   const viewers = deviceIn(first.headers)
   expect(first.headers.get('set-cookie')).toMatch(/yanwu-device=\d+-[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000/)
   const both = deviceIn((await signIn('leader', demoPassword, viewers)).headers)
   for (let i = 0; i < 20; i++) expect((await signIn(`nobody_${i}`, 'wrong')).code).toBe(40001)
-  // everybody else behind this address is asked for a captcha
+  // every other device behind this address needs a captcha
   expect([(await signIn('viewer')).code, await captchaWith('')]).toEqual([40002, true])
   expect([(await signIn('author', demoPassword, both)).code, await captchaWith(both)]).toEqual([40002, false])
   for (const name of ['viewer', 'leader']) expect((await signIn(name, demoPassword, both)).code).toBe(0)
-  // what another device fails at is not laid to this one, and the other way round
+  // failures of another device are not counted for this one, and the other way round
   await world.owner.query(`delete from sign_in_failure`)
   for (let i = 0; i < 5; i++) await signIn('viewer', 'wrong')
   await world.owner.query(`update sign_in_failure set locked_until = now() + interval '10 minutes' where subject like 'account:%'`)
@@ -45,7 +46,7 @@ test('a device that signed in before is held up by failures of others neither be
   await world.owner.query(`delete from sign_in_failure`)
 })
 
-test('a mark that was made up, or taken from another account or tenant, or is older than the password, makes nothing known', async () => {
+test('a mark that was forged, belongs to another account or tenant, or is older than the password, has no effect', async () => {
   const mark = deviceIn((await signIn('author')).headers)
   const [, id = '', mac = ''] = /=(\d+)-(.+)$/.exec(mark) ?? []
   for (let i = 0; i < 20; i++) await signIn(`none_${i}`, 'wrong')
@@ -60,7 +61,7 @@ test('a mark that was made up, or taken from another account or tenant, or is ol
   await world.owner.query(`delete from sign_in_failure`)
 })
 
-test('8 to 64 for who holds an office, 6 to 20 for others; the page is told what the tenant demands', async () => {
+test('officers need 8 to 64 characters, others 6 to 20, and the page gets the tenant’s requirements', async () => {
   const admin = await world.signIn('admin')
   const change = (as: typeof admin, password: string) =>
     as.ask(sessions.password, { body: { oldPassword: encode(demoPassword), password: encode(password) } })

@@ -1,4 +1,4 @@
-// What may be asked of the workers: to sweep away what has expired.
+// Job that deletes expired sessions.
 import { job } from '#platform/jobs/jobs.ts'
 
 export const sweepSessions = job('sweep-sessions', { cron: '17 3 * * *' })

@@ -1,12 +1,12 @@
-// Equal requests are one: the answer stands beside what was done, in the same transaction, under the key that the sender gave.
+// Idempotency of requests: the answer is stored in the transaction of the change, under the client's key.
 import { createHash } from 'node:crypto'
 import type { Db, Once } from '#platform/database/transaction.ts'
 import { AppError } from '#shared/errors.ts'
 import { claimKey, findKey, writeAnswer } from './queries.ts'
 
 /**
- * `request` says all that was asked for: under one key nothing else may be asked. An answer with a `secret` is told once and not
- * kept; who asks again is told that it was done.
+ * `request` describes the whole request: another one with the same key is refused. A `secret` answer is not stored; a repeated request is
+ * told that it was done.
  */
 export function answerOnce(key: string, request: string, secret: boolean): Once {
   const hash = createHash('sha256').update(request).digest()

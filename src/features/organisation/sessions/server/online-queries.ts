@@ -1,4 +1,4 @@
-// Sessions and locks as administrators see them: SQL in, rows out.
+// SQL statements of sessions and locks for administrators.
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -50,10 +50,10 @@ export const deleteSessions = (db: Db, ids: readonly string[]) =>
 
 export const accountSubject = sql<string>`'account:' || encode(sha256(lower(${appUser.loginName})::bytea), 'hex')`
 
-/** What an administrator sees of it and may lift: names and addresses that are locked now, and nothing else that is counted. */
+/** Locks that an administrator sees and may lift: names and addresses that are locked now, and no other counters. */
 const isLocked = sql`${signInFailure.lockedUntil} > now() and ${signInFailure.subject} ~ '^(account|address):'`
 
-/** What is locked now, with the account where one has that name. */
+/** Current locks, with the account if one has that name. */
 export const listLockedSubjects = (db: Db) =>
   db.sql
     .select({
@@ -85,7 +85,7 @@ export const listAccounts = (db: Db, subjects: readonly string[]) =>
     .from(appUser)
     .where(and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), isAnyOf(accountSubject, subjects)))
 
-/** Ordinary people only: nobody gets an officer's sight by looking as one. */
+/** Only ordinary users, because impersonating an officer would grant the officer's view. */
 export const listLeaders = (db: Db) =>
   db.sql
     .select({

@@ -1,4 +1,4 @@
-// Who is signed in, who is locked out, and looking as a leader.
+// Signed-in users, locked names and addresses, and impersonating a leader.
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
 import type { Page, Paging } from '#shared/paging.ts'
@@ -7,7 +7,7 @@ import { maskPhone, noteSought, seesPhones } from '#features/organisation/users/
 import { type LockedSubject, type OnlineSession, sessions, type ViewableLeader } from '../contract.ts'
 import * as queries from './online-queries.ts'
 
-/** Sessions that are alive, the last seen first. */
+/** Active sessions, the last seen first. */
 export async function pageOnline(db: Db, asked: Paging & { name?: string | undefined }, token: string): Promise<Page<OnlineSession>> {
   const whole = await seesPhones(db)
   const { rows, total } = await queries.pageSessions(db, asked, token, whole)
@@ -23,7 +23,7 @@ export async function pageOnline(db: Db, asked: Paging & { name?: string | undef
   }
 }
 
-/** Ends the sessions that are there; of the others it is said that they are not (any more). */
+/** Ends existing sessions; skips those that do not exist any more. */
 export async function endSessions(db: Db, ids: readonly string[]): Promise<Batch> {
   const ended = await queries.deleteSessions(db, ids)
   const batch = batchOf(ids, new Map(ended.map((e) => [e.id, e])), () => '')
@@ -41,7 +41,7 @@ export async function listLocked(db: Db): Promise<LockedSubject[]> {
   }))
 }
 
-/** Lets names and addresses try again; of what is not locked (any more) it is said. */
+/** Unlocks names and addresses; skips those that are not locked any more. */
 export async function unlock(db: Db, subjects: readonly string[]): Promise<Batch> {
   const freed = await queries.deleteFailures(db, subjects)
   const batch = batchOf(subjects, new Map(freed.map((f) => [f.subject, f])), () => '')
@@ -51,7 +51,7 @@ export async function unlock(db: Db, subjects: readonly string[]): Promise<Batch
   return batch
 }
 
-/** The leaders of the tenant with what they lead, for who may look as they do. */
+/** The tenant's leaders with their departments, for users who may impersonate them. */
 export async function listViewable(db: Db): Promise<ViewableLeader[]> {
   const rows = await queries.listLeaders(db)
   const leaders = new Map<string, ViewableLeader>()
@@ -63,7 +63,7 @@ export async function listViewable(db: Db): Promise<ViewableLeader[]> {
   return [...leaders.values()]
 }
 
-/** From the next call on this session sees what the leader sees, and changes nothing. */
+/** From the next call on, this session has the leader's view and cannot change anything. */
 export async function viewAs(db: Db, userId: string, token: string): Promise<void> {
   const who = await db.who()
   if (who.impersonator) throw sessions.fail('alreadyViewing')

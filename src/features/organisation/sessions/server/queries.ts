@@ -1,4 +1,4 @@
-// Sessions: SQL in, rows out.
+// SQL statements of sessions.
 import { createHash } from 'node:crypto'
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
@@ -37,7 +37,7 @@ export async function findAccount(db: Db, loginName: string) {
   return rows[0]
 }
 
-/** The login name of whoever has this name or phone. */
+/** The login name of the account with this name or phone. */
 export async function findLoginName(db: Db, typed: string): Promise<string | null> {
   const rows = await db.sql
     .select({ loginName: appUser.loginName })
@@ -53,7 +53,7 @@ export async function findLoginName(db: Db, typed: string): Promise<string | nul
   return rows[0]?.loginName ?? null
 }
 
-/** Of these accounts, those that can sign in, with the hash of their passwords. */
+/** The accounts among these that can sign in, with their password hashes. */
 export const listHashes = (db: Db, userIds: readonly string[]) =>
   db.sql
     .select({ id: appUser.id, passwordHash: appUser.passwordHash })
@@ -67,8 +67,8 @@ export const setPassword = (db: Db, userId: string, passwordHash: string) =>
     .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.id, userId)))
 
 /**
- * Is this still somebody who can sign in, with the password that was checked (null: any)? Held until the transaction
- * ends: a change that came between the check and now has ended sessions that were not there yet.
+ * Whether the account can still sign in with the verified password hash (null: any). Locks the account until the transaction ends, because
+ * a change between check and now has ended only sessions that existed then.
  */
 export async function isStillProved(db: Db, userId: string, passwordHash: string | null): Promise<boolean> {
   const rows = await db.sql
@@ -98,7 +98,7 @@ export const insertSession = (db: Db, s: NewSession) =>
     userAgent: s.userAgent,
   })
 
-/** Whose token this is, ended or not: whom a refusal is laid to. */
+/** The owner of a token, also of an ended session, for the audit row of a refusal. */
 export async function findPersonOfToken(db: Db, token: string): Promise<{ id: string; name: string } | null> {
   const rows = await db.sql
     .select({ id: appUser.id, name: appUser.name })
@@ -110,7 +110,7 @@ export async function findPersonOfToken(db: Db, token: string): Promise<{ id: st
 
 export const deleteSession = (db: Db, token: string) =>
   db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, toSha256(token))))
-/** Everything that these people are signed in on, and what others see as them. */
+/** Ends all sessions of these users, and all impersonations of them. */
 export const deleteSessionsOf = (db: Db, userIds: readonly string[]) =>
   db.sql
     .delete(session)
@@ -139,7 +139,7 @@ export async function getTenant(db: Db) {
   return { name, timeZone, passwordRule, logo: shown('logo'), bgImg: shown('bgImg'), banner: shown('banner'), isDemo }
 }
 
-/** The menus that a person holds, less the words that the three officers keep from their type. */
+/** The menus of a user, without the words that separation of duties withholds from their type. */
 export const listMenus = (db: Db, userId: string, type: number) =>
   listMenusWhere(
     db,
@@ -170,7 +170,7 @@ export async function findFailures(db: Db, subject: string) {
   return { failures: row?.recent ? row.failures : 0, lockedMinutes: row?.lockedMinutes ?? 0 }
 }
 
-/** Counts one failure within a window of 10 minutes; from `lockAt` on the subject is locked for 15 minutes, which nothing shortens. */
+/** Counts one failure within a window of 10 minutes; from `lockAt` on, the subject is locked for a fixed time of 15 minutes. */
 export const countFailure = (db: Db, subject: string, lockAt: number) => {
   const fresh = sql`${signInFailure.since} > now() - interval '10 minutes'`
   const count = sql`case when ${fresh} then ${signInFailure.failures} + 1 else 1 end`
@@ -187,14 +187,14 @@ export const countFailure = (db: Db, subject: string, lockAt: number) => {
     })
 }
 
-/** An address behind which a whole company may sit. */
+/** Subject of an address, behind which a whole company may be. */
 export const toSubject = (ip: string) => `address:${networkOf(ip)}`
-/** Counts one wrong password or code of an address: from `limit` on a captcha is asked for behind it, and nobody is shut out. */
+/** Counts one wrong password or code of an address: from `limit` on, its users need a captcha, but are not locked out. */
 export const countAddress = (db: Db, ip: string, limit: number) => countFailure(db, toSubject(ip), limit)
 
 const withinDay = sql`${signInFailure.since} > now() - interval '1 day'`
 
-/** How many there are within a day of the first. */
+/** The count within a day of the first. */
 export async function findOfDay(db: Db, subject: string): Promise<number> {
   const [row] = await db.sql
     .select({ n: signInFailure.failures })
@@ -203,7 +203,7 @@ export async function findOfDay(db: Db, subject: string): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Counts one more within a day of the first; answers how many there are now. */
+/** Adds one to the count within a day of the first; returns the new count. */
 export async function countOfDay(db: Db, subject: string): Promise<number> {
   const [row] = await db.sql
     .insert(signInFailure)
@@ -221,7 +221,7 @@ export async function countOfDay(db: Db, subject: string): Promise<number> {
 
 const oneAtATimeStatement = statement('sessions_one_at_a_time', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', 'anew')
 
-/** Until the transaction ends, nobody else looks at this subject: a name that is tried many times at once is tried in turn. */
+/** Advisory lock of a subject until the transaction ends, so that concurrent tries of one name run one after the other. */
 export const lockSubject = (db: Db, subject: string) => db.run(oneAtATimeStatement, [`${db.tenantId} ${subject}`])
 
 export const clearFailures = (db: Db, subject: string) =>
@@ -235,7 +235,7 @@ export const insertCaptcha = (db: Db, stamp: string, answer: string) => {
     .onConflictDoUpdate({ target: [captcha.tenantId, captcha.stamp], set: fields })
 }
 
-/** Takes the captcha away, right or wrong: each may be tried once. */
+/** Consumes the captcha, right or wrong: each allows one try. */
 export async function claimCaptcha(db: Db, stamp: string, answer: string): Promise<boolean> {
   const rows = await db.sql
     .delete(captcha)
@@ -246,12 +246,12 @@ export async function claimCaptcha(db: Db, stamp: string, answer: string): Promi
   return row !== undefined && row.live && row.answerHash.equals(toSha256(answer.toLowerCase()))
 }
 
-/** Who asks, as the entry has noted it; 0 for a machine. */
+/** The id of the caller, as the entry has set it; 0 for a service. */
 const asker = sql<string>`coalesce(nullif(current_setting('app.actor_id', true), '')::bigint, 0)`
 const ofKey = (db: Db, key: string) =>
   and(eq(idempotencyKey.tenantId, db.tenantId), eq(idempotencyKey.userId, asker), eq(idempotencyKey.key, key))
 
-/** True where nobody has come with this key yet; waits for whoever is at it. */
+/** True if the key is new; waits for a concurrent transaction with the same key. */
 export async function claimKey(db: Db, key: string, requestHash: Buffer): Promise<boolean> {
   const row = { tenantId: db.tenantId, userId: asker, key, requestHash }
   return (await db.sql.insert(idempotencyKey).values(row).onConflictDoNothing().returning({ key: idempotencyKey.key })).length > 0

@@ -1,4 +1,4 @@
-// The way back in for who stands at the machine itself: a new password for an account that nobody can sign in with any more.
+// Account recovery for the operator at the machine: a new password for an account that nobody can use any more.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/transaction.ts'
 import { appUser } from '#features/organisation/users/server/tables.ts'
@@ -6,7 +6,7 @@ import { accountSubject } from './online-queries.ts'
 import { deleteSessionsOf } from './queries.ts'
 import { signInFailure } from './tables.ts'
 
-/** Sets the password of an account, enables and unlocks it and ends its sessions; false where nobody is called so. */
+/** Sets the password of an account, enables and unlocks it and ends its sessions; false if the login name is unknown. */
 export async function resetAccount(db: Db, loginName: string, passwordHash: string): Promise<boolean> {
   const mine = and(
     eq(appUser.tenantId, db.tenantId),

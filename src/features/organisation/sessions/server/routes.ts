@@ -27,19 +27,19 @@ export interface SessionRouteOptions {
   limits: SessionLimits
   smsLimits: SmsLimits
   sms: Sms
-  /** Shown prefilled on the sign-in page; null in production. */
+  /** Demo account that the sign-in page shows prefilled; null in production. */
   demo: { loginName: string; password: string } | null
-  /** Where the assistant is that the two AI tiles lead to; null: on the same host. */
+  /** URL of the assistant behind the two AI tiles; null: on the same host. */
   assistantUrl: string | null
-  /** Is this token a live session of this tenant? */
+  /** Whether this token is an active session of this tenant. */
   alive(tenantId: string, token: string): Promise<boolean>
 }
 
-/** Of whoever is signed in. */
+/** Token of a call that requires a session. */
 const tokenOf = ({ token }: { token: string | null }) => assertDefined(token, 'the session of a call that asks for one')
 
 export const sessionRoutes = (options: SessionRouteOptions) => {
-  /** Whether the page asks for a captcha from the first try on: not where somebody has signed in before. */
+  /** Whether the page shows a captcha from the first try on; never on a known device. */
   const captchaFor = async (db: Db, request: RequestFacts) =>
     ((await wantsCaptcha(db)) || (await isCrowded(db, request))) && !(await isKnownToAny(db, options.limits.deviceKey, request.devices))
   return serve(sessions, {

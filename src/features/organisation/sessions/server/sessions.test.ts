@@ -1,4 +1,4 @@
-// Signing in and out over HTTP: throttles, captchas, the forced first password, and how a session ends.
+// Signing in and out over HTTP: throttling, captchas, the first password, and the end of a session.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '#apps/demo/people.ts'
@@ -35,7 +35,7 @@ async function newcomer(fields: { mustChange?: boolean; locked?: number } = {}) 
   )
   return loginName
 }
-/** Answers a captcha as a person would, who can read it: the test knows only its hash. */
+/** Solves a captcha: the test knows only its hash, and replaces it. */
 async function captchaFor(stamp: string, answer = 'AB2C') {
   const picture = await world.anybody().fetch(`${sessions.captcha.path}?stamp=${stamp}`)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -45,7 +45,7 @@ async function captchaFor(stamp: string, answer = 'AB2C') {
   return { captcha: answer, captchaStamp: stamp }
 }
 
-test('the right password opens a session: a cookie out of reach of scripts, of this site only', async () => {
+test('the right password opens a session: a cookie that is closed to scripts and other sites', async () => {
   const answer = await login('author')
   expect(answer).toMatchObject({ succ: true, code: 0, content: { name: '周雅琴' } })
   expect(cookieOf(answer.headers)).toMatch(
@@ -54,7 +54,7 @@ test('the right password opens a session: a cookie out of reach of scripts, of t
   expect((await login('AUTHOR')).code).toBe(0)
 })
 
-test('behind TLS the cookie is Secure, and a write from the address that people see is taken', async () => {
+test('behind TLS the cookie is Secure, and a write from the public address is accepted', async () => {
   const headers = { 'x-forwarded-proto': 'https', origin: 'https://localhost' }
   const body = JSON.stringify({ loginType: 1, loginName: 'author', password: encode(demoPassword) })
   const answer = await world.anybody().fetch(sessions.login.path, {
@@ -66,8 +66,8 @@ test('behind TLS the cookie is Secure, and a write from the address that people 
   expect(cookieOf(answer.headers)).toMatch(/; Secure$/)
 })
 
-test('an unknown name, a wrong password and a disabled account are answered alike, for about the same work', async () => {
-  // an account of its own for each time: who fails too often is told so
+test('an unknown name, a wrong password and a disabled account get the same answer after the same work', async () => {
+  // a new account each time, because failures are throttled
   const some = async (n: number, fields = {}) => {
     const accounts: string[] = []
     while (accounts.length < n) accounts.push(await newcomer(fields))
@@ -95,7 +95,7 @@ test('an unknown name, a wrong password and a disabled account are answered alik
     expect(await leastWork(refused(one), refused(other), 3)).toBeLessThan(3)
 })
 
-test('what is missing is asked for in words, left out, empty or null', async () => {
+test('a missing value is reported with a message, whether absent, empty or null', async () => {
   const said = async (endpoint: typeof sessions.login | typeof sessions.sms | typeof sessions.firstPassword, body: object) => {
     const { status, fields } = await world.anybody().ask(endpoint as typeof sessions.login, { body: body as never })
     return [status, Object.fromEntries((fields ?? []).map((f) => [f.field, f.message]))]
@@ -112,7 +112,7 @@ test('what is missing is asked for in words, left out, empty or null', async () 
   expect(await said(sessions.login, { loginType: 2, phone: '12012345678', smsCode: '1' })).toEqual([200, { phone: '请输入正确的手机号码' }])
 })
 
-test('what is no base64 or no UTF-8 is a wrong password', async () => {
+test('a password that is no base64 or no UTF-8 counts as wrong', async () => {
   for (const password of ['%%%', Buffer.from([0xff, 0xfe]).toString('base64')]) {
     const answer = await world.anybody().ask(sessions.login, { body: { loginType: 1, loginName: 'nobody_there', password } })
     expect(answer.code).toBe(40001)
@@ -128,7 +128,7 @@ describe('failures of an address', () => {
     })
   const codeOf = async (response: Promise<Response>) => ((await (await response).json()) as { code: number }).code
 
-  test('ask everybody behind it for a captcha and shut nobody out; an IPv6 /64 is one; an administrator lifts it', async () => {
+  test('require a captcha behind it without locking anybody out; an IPv6 /64 counts as one; an administrator lifts it', async () => {
     const name = await newcomer()
     const wrongFrom = '2001:db8:7:7::a'
     await from(wrongFrom, `nobody_${made}`, 'wrong')
@@ -147,7 +147,7 @@ describe('failures of an address', () => {
     expect(await codeOf(from('2001:db8:7:7::c', name, demoPassword))).toBe(0)
   })
 
-  test('one more failure when ten minutes have passed shortens nothing', async () => {
+  test('do not shorten the lock by one more failure after ten minutes', async () => {
     const [name, ip] = [await newcomer(), '203.0.113.77']
     await from(ip, `nobody_${made}`, 'wrong')
     await world.owner.query(
@@ -158,7 +158,7 @@ describe('failures of an address', () => {
     expect(await codeOf(from(ip, name, demoPassword))).toBe(40002)
   })
 
-  test('so many as the configuration says', async () => {
+  test('have the configured limit', async () => {
     const strict = await startWorld({ SIGN_IN_ADDRESS_FAILURES: '5' })
     const guess = (loginName: string, password: string) =>
       strict.anybody().ask(sessions.login, { body: { loginType: 1, loginName, password: encode(password) } })
@@ -187,7 +187,7 @@ describe('failures', () => {
     expect((await login(name)).code).toBe(0)
   })
 
-  test('the right password with the right captcha clears the count', async () => {
+  test('are cleared by the right password with the right captcha', async () => {
     const name = await newcomer()
     for (let i = 0; i < 3; i++) await login(name, 'wrong')
     expect((await login(name, demoPassword, await captchaFor('c1'))).code).toBe(0)
@@ -195,14 +195,14 @@ describe('failures', () => {
     expect((await login(name)).code).toBe(0)
   })
 
-  test('of a name that nobody has ask for a captcha and lock it like one that somebody has', async () => {
+  test('require a captcha and lock the name, whether it is known or not', async () => {
     for (let i = 0; i < 3; i++) expect((await login('no_such_name', 'wrong')).code).toBe(40001)
     expect((await login('No_Such_Name')).code).toBe(40002)
     for (const [i, code] of [40001, 40003, 40003].entries())
       expect((await login('no_such_name', 'wrong', await captchaFor(`n${i}`))).code).toBe(code)
   })
 
-  test('an expired captcha is none', async () => {
+  test('are not cleared with an expired captcha', async () => {
     const name = await newcomer()
     for (let i = 0; i < 3; i++) await login(name, 'wrong')
     const late = await captchaFor('late')
@@ -210,21 +210,21 @@ describe('failures', () => {
     expect((await login(name, demoPassword, late)).code).toBe(40002)
   })
 
-  test('thirty tries at once tell no more than three in turn', async () => {
+  test('reveal no more in thirty concurrent tries than in three consecutive ones', async () => {
     const name = await newcomer()
     const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => login(name, i === 29 ? demoPassword : `guess_${i}`)))
     expect(answers.filter((a) => a.code === 40001)).toHaveLength(3)
     expect(answers.filter((a) => a.code === 40002)).toHaveLength(27)
   })
 
-  test('people who sign in at the same moment with the right password do not lock each other out', async () => {
+  test('are not counted for users who sign in concurrently with the right password', async () => {
     const name = await newcomer()
     const answers = await Promise.all(Array.from({ length: 12 }, () => login(name)))
     expect(answers.map((a) => a.code)).toEqual(Array(12).fill(0))
   })
 
-  test('they are written down with the account that was tried, and never with a password, wherever it was typed', async () => {
-    // from an address of its own: after thirty of a kind they are counted
+  test('are logged with the tried account, and never with a password, wherever it was typed', async () => {
+    // from a separate address, because refusals are counted after thirty of a kind
     const guess = (loginName: string) =>
       world.anybody().fetch(sessions.login.path, {
         method: 'POST',
@@ -251,7 +251,7 @@ describe('failures', () => {
 })
 
 describe('the first password', () => {
-  test('it opens nothing, and must be changed with the old one into one by the rule', async () => {
+  test('opens nothing, and must be changed, with the old one, into a valid new one', async () => {
     const name = await newcomer({ mustChange: true })
     const refused = await login(name)
     expect(refused).toMatchObject({ code: 40006, content: null })
@@ -269,7 +269,7 @@ describe('the first password', () => {
     expect((await login(name)).code).toBe(40001)
   })
 
-  test('of a new account is 123456, good for nothing but being changed', async () => {
+  test('is 123456 for a new account, and allows nothing but its change', async () => {
     const name = await newcomer({ mustChange: true })
     await world.owner.query('update app_user set password_hash = $2 where login_name = $1', [name, await hashPassword('123456')])
     expect(await login(name, '123456')).toMatchObject({ code: 40006, msg: '首次登录，请修改密码', content: null })
@@ -277,7 +277,7 @@ describe('the first password', () => {
     expect((await login(name, '123456')).code).toBe(40001)
   })
 
-  test('the change ends every other session', async () => {
+  test('ends every other session when it is changed', async () => {
     const name = await newcomer()
     const token = tokenOf((await login(name)).headers)
     await world.owner.query('update app_user set password_must_change = true where login_name = $1', [name])
@@ -285,7 +285,7 @@ describe('the first password', () => {
     expect((await world.anybody().fetch(sessions.info.path, { headers: { token } })).status).toBe(401)
   })
 
-  test('the call is no back door: without the duty to change it changes nothing, and guesses lock the name', async () => {
+  test('cannot be bypassed: without the duty to change it the call changes nothing, and guesses lock the name', async () => {
     const name = await newcomer()
     expect(await first(name, demoPassword, 'fresh_2026')).toMatchObject({ code: 40001 })
     expect((await login(name)).code).toBe(0)
@@ -331,7 +331,7 @@ describe('a session', () => {
     expect(await ask('another=junk')).toBe('')
   })
 
-  test('signing in again with it ends the old one', async () => {
+  test('ends with a new sign-in on the same browser', async () => {
     const before = await world.signIn('author')
     const body = JSON.stringify({ loginType: 1, loginName: 'author', password: encode(demoPassword) })
     await before.fetch(sessions.login.path, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
@@ -354,7 +354,7 @@ describe('a session', () => {
     await world.owner.query(`update app_user set locked = 0, deleted_at = null where login_name = 'viewer'; update tenant set status = 1`)
   })
 
-  test('being used keeps it alive', async () => {
+  test('stays alive while it is used', async () => {
     const person = await world.signIn('viewer')
     await world.owner.query(`update session set seen_at = now() - interval '2 minutes'`)
     expect(await alive(person)).toBe(true)
@@ -363,7 +363,7 @@ describe('a session', () => {
       .toBe(1)
   })
 
-  test('is of no use to another site: writes that it started are refused', async () => {
+  test('is useless for other sites: writes that they start are refused', async () => {
     const person = await world.signIn('author')
     const write = (headers: Record<string, string>) =>
       person.fetch(courses.createCourse.path, {
@@ -384,7 +384,7 @@ describe('a session', () => {
   })
 })
 
-test('user/info tells who is asking, with the part of the tree that the roles hold, and nothing secret', async () => {
+test('user/info returns the user with the permission tree of their roles, and nothing secret', async () => {
   const info = await (await world.signIn('leader')).get(sessions.info)
   expect(info).toMatchObject({ name: '陈志远', loginName: 'leader', type: 0, orgName: '青禾人寿保险（演示）', timeZone: 'Asia/Shanghai' })
   expect(Object.keys(info).sort()).toEqual(
@@ -409,13 +409,13 @@ test('user/info tells who is asking, with the part of the tree that the roles ho
   expect(home).toMatchObject({ menuType: 'C', path: '/home', alias: 'home:menu' })
   expect(top).toMatchObject({ menuType: 'M', fid: null, enabled: true })
   expect(top?.childList[0]?.childList.map((c) => c.alias)).toContain('course:btn:generate')
-  // home is for everybody who holds a page
+  // every user with a page gets home
   const [homeOfAuditor, system] = (await (await world.signIn('auditor')).get(sessions.info)).powerAliasTree
   expect(homeOfAuditor?.alias).toBe('home:menu')
   expect(system?.childList.map((c) => c.alias)).toEqual(['audit:menu'])
 })
 
-test('an entry that is moved stands below its new directory for who holds it by a role, although nobody gave them that', async () => {
+test('a moved entry appears below its new directory for users who have it by a role, without a grant of the directory', async () => {
   const made = await world.owner.query(
     `insert into menu (tenant_id, name, menu_type, path, component, sequence, updated_at)
      select tenant_id, '新目录', 'M', '/fresh', 'Layout', 99, now() from menu where alias = 'audit:menu' returning id::text, tenant_id::text "tenantId"`,
@@ -431,8 +431,8 @@ test('an entry that is moved stands below its new directory for who holds it by 
   await world.owner.query('delete from menu where id = $1', [id])
 })
 
-describe('what the sign-in page knows', () => {
-  test('the tenant of the host, whether somebody is signed in, and the sample account of a demonstration', async () => {
+describe('the sign-in page', () => {
+  test('knows the tenant of the host, whether a user is signed in, and the demo account', async () => {
     const demo = await world.anybody().get(sessions.options)
     expect(demo).toMatchObject({
       signedIn: false,
@@ -446,14 +446,14 @@ describe('what the sign-in page knows', () => {
     expect(((await stale.json()) as { content: { signedIn: boolean } }).content.signedIn).toBe(false)
   })
 
-  test('a host that belongs to no tenant is answered 404', async () => {
+  test('is a 404 for a host without a tenant', async () => {
     for (const label of ['nobody', 'a.b', "x'or'1"]) {
       const answer = await world.anybody(label as 'demo').fetch(sessions.options.path)
       expect([label, answer.status]).toEqual([label, 404])
     }
   })
 
-  test('without demonstration data no account is given away', async () => {
+  test('shows no account without demonstration data', async () => {
     const bare = await startWorld({ DEMO_DATA: 'false' })
     expect((await bare.anybody().get(sessions.options)).demo).toBeNull()
     await bare.close()

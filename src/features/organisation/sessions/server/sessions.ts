@@ -1,4 +1,4 @@
-// Signing in and out. Unknown names, wrong passwords and disabled accounts are answered alike, in words and in time.
+// Signing in and out. Unknown names, wrong passwords and disabled accounts get the same answer, in text and time.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { networkOf } from '#platform/http/addresses.ts'
@@ -17,7 +17,7 @@ import { checkCode } from './sms-codes.ts'
 
 const CAPTCHA_AT = 3
 const LOCK_AT = 5
-/** Failures of a whole tenant within ten minutes, from which on everybody is asked for a captcha: nobody is locked out. */
+/** Failures of a whole tenant within ten minutes from which every sign-in requires a captcha; nobody is locked out. */
 const TENANT_CAPTCHA_AT = 500
 const CAPTCHAS_OF_ADDRESS = 600
 const TENANT = 'tenant'
@@ -26,16 +26,16 @@ const NEVER = 2_000_000_000
 export interface SessionLimits {
   idleSeconds: number
   seconds: number
-  /** Wrong passwords and codes from one address within ten minutes, from which on everybody behind it is asked for a captcha. */
+  /** Wrong passwords and codes from one address within ten minutes from which its users need a captcha. */
   addressFailures: number
-  /** Of the marks of known devices. */
+  /** Key of the marks of known devices. */
   deviceKey: Buffer
 }
-/** A call from outside: what it looks at, what it does with its audit row, and whom that row names. */
+/** The parts of a public call that signing in uses: transactions, request facts, and the user for the audit row. */
 export type Call = Pick<AskWithoutTransaction<Endpoint>, 'transact' | 'conclude' | 'request' | 'actor'>
 export interface SignIn {
   loginName: string
-  /** base64 of UTF-8 */
+  /** Password as base64 of its UTF-8 bytes. */
   password: string
   captcha?: string | undefined
   captchaStamp?: string | undefined
@@ -45,27 +45,27 @@ export interface Opened {
   name: string
   token: string
   seconds: number
-  /** What the device keeps, so that it is known the next time. */
+  /** Mark for the device cookie, so that the device is known next time. */
   device: string
 }
 
 const accountOf = (loginName: string) => `account:${createHash('sha256').update(loginName.toLowerCase()).digest('hex')}`
 
 /**
- * Checks name and password under the throttles; the hashing happens outside any transaction. The throttles are asked
- * again behind it, one try at a time: of many tries at once no more tell their outcome than of as many in turn.
+ * Checks name and password with throttling; hashing runs outside any transaction. The throttle is checked again after hashing, one try at a
+ * time, so that concurrent tries reveal no more results than consecutive ones.
  */
 async function checkPassword(
   transact: Transact,
   request: RequestFacts,
   given: SignIn,
-  /** How the call is guarded where an address has failed too often: asked for a captcha, which only the form of signing in has; shut; or not. */
+  /** Throttling of the address: a captcha, which only the sign-in form has; refusal; or none. */
   guard: 'captcha' | 'shut' | 'none',
   { addressFailures, deviceKey: key }: SessionLimits,
-  /** Whom the call is for; to anybody else the password is as wrong as any. */
+  /** Accounts that the call is for; for all others, the password counts as wrong. */
   meant: (account: { mustChange: boolean }) => boolean = () => true,
 ) {
-  /** A device that has signed in before answers for its own failures alone, and for those of nobody else. */
+  /** Whether the device is known: its failures are counted separately. */
   let known = false
   let subject = accountOf(given.loginName)
   const due = async (db: Db) => {
@@ -78,7 +78,7 @@ async function checkPassword(
     const account = await queries.findAccount(db, given.loginName)
     known = isKnown(key, request.tenantId, request.devices, account)
     if (known && account) subject = subjectOf(markOf(key, request.tenantId, account))
-    // the first password is the same for everybody: who could try it on many names would need no other
+    // the first password is equal for all new accounts, so guessing names would be enough
     if (guard === 'shut' && !known && (await isCrowded(db, request))) throw tooMany()
     if (!(await due(db))) return { account, captcha: 'none' as const }
     if (!given.captcha || !given.captchaStamp) throw sessions.fail('captchaNeeded', {}, 'captcha')
@@ -107,14 +107,14 @@ async function checkPassword(
   return found.account
 }
 
-/** So many wrong passwords came from this address that everybody behind it is asked for a captcha. */
+/** Whether an address has so many wrong passwords that its users need a captcha. */
 export const isCrowded = async (db: Db, request: RequestFacts): Promise<boolean> =>
   (await queries.findFailures(db, queries.toSubject(request.ip))).lockedMinutes > 0
 
-/** So many passwords are tried in this tenant that everybody is asked for a captcha. */
+/** Whether a tenant has so many failures that every sign-in requires a captcha. */
 export const wantsCaptcha = async (db: Db): Promise<boolean> => (await queries.findFailures(db, TENANT)).failures >= TENANT_CAPTCHA_AT
 
-/** Draws a captcha and keeps its answer; drawing costs time, so an address gets only so many. */
+/** Draws a captcha and stores its answer; limited per address, because drawing takes time. */
 export async function keepCaptcha<T extends { answer: string }>(
   transact: Transact,
   request: RequestFacts,
@@ -136,11 +136,11 @@ export async function keepCaptcha<T extends { answer: string }>(
 interface Proved {
   id: string
   name: string
-  /** What was proved by; null by a code. */
+  /** Password hash that was verified; null for a code. */
   passwordHash: string | null
 }
 
-/** Opens a session for somebody who has just proved who they are, unless what they proved it by is no longer true. */
+/** Opens a session for a user who has just been verified, unless the verified fact has changed meanwhile. */
 async function open(db: Db, account: Proved, request: RequestFacts, limits: SessionLimits): Promise<Opened> {
   if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
   if (request.token) await queries.deleteSession(db, request.token)
@@ -158,7 +158,7 @@ async function open(db: Db, account: Proved, request: RequestFacts, limits: Sess
   return { id: account.id, name: account.name, token, seconds: limits.seconds, device }
 }
 
-/** Opens a session. Fails with 40001 to 40003, or 40006 where the first password must be changed. */
+/** Signs in by password and opens a session. Throws 40001 to 40003, or 40006 if the first password must be changed. */
 export async function signIn({ transact, conclude, request, actor }: Call, given: SignIn, limits: SessionLimits): Promise<Opened> {
   actor({ id: null, name: given.loginName })
   const account = await checkPassword(transact, request, given, 'captcha', limits)
@@ -167,7 +167,7 @@ export async function signIn({ transact, conclude, request, actor }: Call, given
   return conclude((db) => open(db, account, request, limits))
 }
 
-/** Opens a session by phone and code. Fails with 40004, or 40006 where the first password must be changed. */
+/** Signs in by phone and code and opens a session. Throws 40004, or 40006 if the first password must be changed. */
 export async function signInByCode(
   { transact, conclude, request, actor }: Call,
   given: { phone: string; smsCode: string },
@@ -183,7 +183,7 @@ export async function signInByCode(
   return conclude((db) => open(db, { ...account, passwordHash: null }, request, limits))
 }
 
-/** Changes one's own password with the old one and ends one's other sessions. Throttled like signing in. */
+/** Changes the caller's password, with the old one, and ends their other sessions. Throttled like signing in. */
 export async function changePassword(
   { transact, conclude, request, actor }: Call,
   given: { oldPassword: string; password: string },
@@ -207,7 +207,7 @@ export async function changePassword(
   })
 }
 
-/** A new password by the rule of the product and of the tenant; throws on its field. */
+/** Validates a new password by the rules of product and tenant; throws on its field. */
 async function newPassword(
   transact: Transact,
   encoded: string,
@@ -219,8 +219,8 @@ async function newPassword(
 }
 
 /**
- * Changes the first password with the old one, ends other sessions and opens one. Throttled like signing in. Whoever has just proved their
- * phone by a code is named by it: they may never have heard of their login name.
+ * Changes the first password, with the old one, ends other sessions and opens one. Throttled like signing in. A user who has just proved
+ * their phone by a code is identified by it, because they may not know their login name.
  */
 export async function changeFirstPassword(
   { transact, conclude, request, actor }: Call,
@@ -228,7 +228,7 @@ export async function changeFirstPassword(
   limits: SessionLimits,
 ): Promise<Opened> {
   actor({ id: null, name: given.loginName })
-  // a long one may be that of an office; which rule it is held to is told to them alone who has shown who they are
+  // a long one may belong to an officer; the message of the right rule is only for verified users
   const mayBeLong = (decodePassword(given.password)?.length ?? 0) > 20
   if (!mayBeLong) await newPassword(transact, given.password, { loginName: given.loginName, type: 0 })
   if (given.oldPassword === given.password) throw sessions.fail('samePassword', {}, 'password')
@@ -248,7 +248,7 @@ export async function changeFirstPassword(
 
 export const signOut = (db: Db, token: string) => queries.deleteSession(db, token)
 
-/** Who is asking, with the part of the permission tree that the roles hold. */
+/** The signed-in user, with the permission tree of their roles. */
 export async function userInfo(db: Db): Promise<Omit<UserInfo, 'assistantUrl'>> {
   const who = await db.who()
   const [tenant, held, all] = await Promise.all([queries.getTenant(db), queries.listMenus(db, who.userId, who.type), listMenus(db)])

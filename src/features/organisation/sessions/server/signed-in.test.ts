@@ -1,4 +1,4 @@
-// SMS codes, one's own password, sessions that others end, and looking as a leader.
+// SMS codes, changing passwords, ending sessions of others, and impersonating a leader.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '#apps/demo/people.ts'
@@ -17,7 +17,7 @@ afterAll(() => world?.close())
 
 const send = (phone: string) => world.anybody().ask(sessions.sms, { body: { phone, verifyType: 'LOGIN' } })
 const signIn = (phone: string, smsCode: string) => world.anybody().ask(sessions.login, { body: { loginType: 2, phone, smsCode } })
-/** The code that was sent, as the person reads it: the test knows only its hash and puts a known one in its place. */
+/** The code that was sent: the test knows only its hash, and replaces it by a known one. */
 async function codeFor(phone: string, code = '482913') {
   expect((await send(phone)).content).toEqual({ seconds: 60 })
   const hash = createHash('sha256').update(`${phone} ${code}`).digest()
@@ -46,7 +46,7 @@ describe('SMS codes', () => {
     expect(await signIn(phone, code)).toMatchObject(WRONG)
   })
 
-  test('a second one within the minute is refused, for known and unknown phones alike', async () => {
+  test('a second code within a minute is refused, equally for known and unknown phones', async () => {
     for (const phone of [await newcomer(), '13700000000', await newcomer({ locked: 2 })]) {
       expect(await send(phone)).toMatchObject({ code: 0, content: { seconds: 60 } })
       const again = await send(phone)
@@ -55,13 +55,13 @@ describe('SMS codes', () => {
     }
   })
 
-  test('twenty at once send one', async () => {
+  test('twenty concurrent requests send one code', async () => {
     const phone = await newcomer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(phone)))
     expect(answers.filter((a) => a.code === 0)).toHaveLength(1)
   })
 
-  test('an unknown phone, a wrong, an old and a foreign code open nothing; after five tries the right one neither', async () => {
+  test('an unknown phone, and a wrong, an expired and a foreign code open nothing; after five tries neither does the right one', async () => {
     const phone = await newcomer()
     expect(await signIn('13700000001', '000000')).toMatchObject(WRONG)
     const code = await codeFor(phone)
@@ -78,19 +78,19 @@ describe('SMS codes', () => {
     )
   })
 
-  test('twenty tries at once are counted as twenty', async () => {
+  test('twenty concurrent tries count as twenty', async () => {
     const phone = await newcomer()
     await codeFor(phone)
     await Promise.all(Array.from({ length: 20 }, (_, i) => signIn(phone, String(i).padStart(6, '0'))))
     expect(await signIn(phone, '482913')).toMatchObject(WRONG)
   })
 
-  test('whose first password is not changed yet changes it before anything opens', async () => {
+  test('a user with a first password must change it before a session opens', async () => {
     const phone = await newcomer({ mustChange: true })
     expect(await signIn(phone, await codeFor(phone))).toMatchObject({ code: 40006, msg: '首次登录，请修改密码' })
   })
 
-  test('and is named by the phone then, whatever their login name is; without a code before, a phone names nobody', async () => {
+  test('the phone identifies the account then, whatever its login name; without a code before, it identifies none', async () => {
     const change = (phone: string, password = 'fresh_2031') =>
       world.anybody().ask(sessions.firstPassword, {
         body: { loginName: phone, oldPassword: encode(demoPassword), password: encode(password) },
@@ -98,7 +98,7 @@ describe('SMS codes', () => {
     const [phone, other] = [await newcomer({ mustChange: true }), await newcomer({ mustChange: true })]
     await world.owner.query(`update app_user set login_name = 'name_' || telephone where telephone in ($1, $2)`, [phone, other])
     expect((await signIn(phone, await codeFor(phone))).code).toBe(40006)
-    // what is refused on its field does not use the proof up
+    // a new password that is refused on its field does not consume the proof
     expect((await change(phone, demoPassword)).msg).toBe('新密码不能与原密码相同')
     const changed = await change(phone)
     expect(changed).toMatchObject({ code: 0, content: { name: '新人' } })
@@ -109,7 +109,7 @@ describe('SMS codes', () => {
     expect(await change(other)).toMatchObject({ code: 40001 })
   })
 
-  test('the forms name what is missing', async () => {
+  test('the forms report missing values', async () => {
     expect(await world.anybody().ask(sessions.sms, { body: { phone: '123', verifyType: 'LOGIN' } })).toMatchObject({
       msg: '请输入正确的手机号码',
     })
@@ -117,7 +117,7 @@ describe('SMS codes', () => {
     expect(await world.anybody().ask(sessions.sms, { body: { phone: '13800000001', verifyType: 'RESET' } })).toMatchObject({ status: 400 })
   })
 
-  test('a phone and a tenant get so many in a day', async () => {
+  test('a phone and a tenant have limits per day', async () => {
     const phone = await newcomer()
     const later = () =>
       world.owner.query(
@@ -140,7 +140,7 @@ describe('SMS codes', () => {
     await counted('sms-day', 1)
   })
 
-  test('where nobody sends any, that is said', async () => {
+  test('without an SMS provider, the call says so', async () => {
     const bare = await startWorld({ SMS_PROVIDER: 'none' })
     expect(await bare.anybody().ask(sessions.sms, { body: { phone: '13700000000', verifyType: 'LOGIN' } })).toMatchObject({
       msg: '未开通短信登录，请使用密码登录',
@@ -148,7 +148,7 @@ describe('SMS codes', () => {
     await bare.close()
   })
 
-  test('of a hundred numbers at once from one address sixty get a code, as in turn', async () => {
+  test('sixty of a hundred concurrent phones from one address get a code, as in sequence', async () => {
     const ip = { 'x-forwarded-for': '203.0.113.60' }
     const sending = Array.from({ length: 100 }, (_, i) =>
       world.anybody().ask(sessions.sms, { body: { phone: `1360000${1000 + i}`, verifyType: 'LOGIN' }, headers: ip }),
@@ -156,7 +156,7 @@ describe('SMS codes', () => {
     expect((await Promise.all(sending)).filter((a) => a.succ)).toHaveLength(60)
   })
 
-  test('numbers that nobody has take nothing of what the tenant may send in a day', async () => {
+  test('unknown phones do not count towards the daily limit of the tenant', async () => {
     const few = await startWorld({ SMS_TENANT_PER_DAY: '2' })
     const ask = (phone: string) => few.anybody().ask(sessions.sms, { body: { phone, verifyType: 'LOGIN' } })
     for (let i = 0; i < 5; i++) expect((await ask(`1360000200${i}`)).succ).toBe(true)
@@ -166,12 +166,12 @@ describe('SMS codes', () => {
     const told = []
     for (const { telephone } of phones) told.push((await ask(String(telephone))).succ)
     expect(told).toEqual([true, true, false])
-    // who has none is told the same as who has one
+    // an unknown phone gets the same answer as a known one
     expect((await ask('13600002009')).msg).toBe('今日获取验证码的次数已达上限，请使用密码登录或明天再试')
     await few.close()
   })
 
-  test('one phone gets six within ten minutes', async () => {
+  test('one phone gets six codes within ten minutes', async () => {
     const phone = await newcomer()
     for (let i = 0; i < 6; i++) {
       expect((await send(phone)).code).toBe(0)
@@ -181,14 +181,14 @@ describe('SMS codes', () => {
   })
 })
 
-describe("one's own password", () => {
+describe('changing one’s own password', () => {
   const change = (as: Person, oldPassword: string, password: string) =>
     as.ask(sessions.password, { body: { oldPassword: encode(oldPassword), password: encode(password) } })
   const signInBy = async (loginName: string, password = demoPassword) => {
     const answer = await world.anybody().ask(sessions.login, { body: { loginType: 1, loginName, password: encode(password) } })
     return { answer, token: /ai-training-management-token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '' }
   }
-  test('changes with the old one; other devices are signed out, this one is not', async () => {
+  test('requires the old one, and signs out other devices but not this one', async () => {
     const name = await newcomer()
     const here = world.holding((await signInBy(name)).token)
     const there = world.holding((await signInBy(name)).token)
@@ -205,7 +205,7 @@ describe("one's own password", () => {
     expect((await world.anybody().ask(sessions.password, { body: { oldPassword: 'eA==', password: 'eA==' } })).status).toBe(401)
   })
 
-  test('guessing the old one locks the account like guessing at sign-in', async () => {
+  test('locks the account after wrong guesses, like signing in', async () => {
     const name = await newcomer()
     const here = world.holding((await signInBy(name)).token)
     for (let i = 0; i < 4; i++) expect((await change(here, 'wrong_one', 'better_2027')).msg).toBe('原密码错误')
@@ -214,8 +214,8 @@ describe("one's own password", () => {
   })
 })
 
-describe('sessions that others end', () => {
-  test('the list tells who, from where and since when; ending one acts on the next call', async () => {
+describe('ending sessions of others', () => {
+  test('the list has user, address and start, and ending a session takes effect with the next call', async () => {
     const viewer = await world.signIn('viewer')
     const { records, total } = await admin.get(sessions.online, { query: { name: '林小满' } })
     expect([total, records[0]]).toMatchObject([1, { name: '林小满', loginName: 'viewer', orgName: '总公司/培训部', own: false }])
@@ -229,7 +229,7 @@ describe('sessions that others end', () => {
     expect((await admin.ask(sessions.end, { body: [id] })).status).toBe(404)
   })
 
-  test('a session of another tenant cannot be ended, nor by those without the word', async () => {
+  test('a session of another tenant, and any session without the right, cannot be ended', async () => {
     const other = await world.signIn('viewer', 'yuanfan')
     const { rows } = await world.owner.query<{ id: string }>(
       `select s.id::text from session s join tenant t using (tenant_id) where t.domain = 'yuanfan' order by s.id desc limit 1`,
@@ -259,7 +259,7 @@ describe('sessions that others end', () => {
     expect((await admin.ask(sessions.unlock, { body: [subject] })).status).toBe(404)
   })
 
-  test('nothing else that is counted is lifted: neither codes of a day nor failures that lock nobody yet', async () => {
+  test('no other counter is lifted: neither codes per day nor failures without a lock', async () => {
     const phone = await newcomer()
     await send(phone)
     await world.anybody().ask(sessions.login, { body: { loginType: 1, loginName: phone, password: encode('wrong_2030') } })
@@ -278,7 +278,7 @@ describe('sessions that others end', () => {
   })
 })
 
-describe('sign-ins that are under way', () => {
+describe('concurrent sign-ins', () => {
   const signIns = (name: string) =>
     Array.from({ length: 12 }, () =>
       world.anybody().ask(sessions.login, { body: { loginType: 1, loginName: name, password: encode(demoPassword) } }),
@@ -292,7 +292,7 @@ describe('sign-ins that are under way', () => {
   const alive = async (name: string) =>
     (await world.owner.query(`select 1 from session s join app_user u on u.id = s.user_id where u.login_name = $1`, [name])).rowCount
 
-  test('open nothing with a password that has been changed meanwhile', async () => {
+  test('open no session with a password that was changed meanwhile', async () => {
     const name = await newcomer()
     const trying = signIns(name)
     await change(name, { password: encode('changed_2027') })
@@ -300,7 +300,7 @@ describe('sign-ins that are under way', () => {
     expect(await alive(name)).toBe(0)
   })
 
-  test('open nothing for an account that has been disabled meanwhile, not even when it is enabled again', async () => {
+  test('open no session for an account that was disabled meanwhile, even if it is enabled again', async () => {
     const name = await newcomer()
     const trying = signIns(name)
     await change(name, { locked: 2 })
@@ -310,8 +310,8 @@ describe('sign-ins that are under way', () => {
   })
 })
 
-describe('looking as a leader', () => {
-  test('an administrator sees what the leader sees, changes nothing, and comes back', async () => {
+describe('impersonating a leader', () => {
+  test('shows an administrator the leader’s view, allows no changes, and can be ended', async () => {
     const own = await world.signIn('admin')
     const leader = (await own.get(sessions.viewable)).find((l) => l.loginName === 'leader')
     expect(leader?.departments).toMatchObject([{ fullName: '总公司/华东区', leaderType: 'TRAINING_MANAGER' }])
@@ -340,7 +340,7 @@ describe('looking as a leader', () => {
     ])
   })
 
-  test('ends with the right to look, at the very next call, and a write in that call is refused', async () => {
+  test('ends with the right to it, with the next call, and a write in that call is refused', async () => {
     const own = await world.signIn('admin')
     const leader = (await own.get(sessions.viewable)).find((l) => l.loginName === 'leader')
     const look = () => own.get(sessions.viewAs, { body: { userId: leader?.userId ?? '' } })
@@ -357,7 +357,7 @@ describe('looking as a leader', () => {
     await world.owner.query(`update app_user set locked = 0 where id = $1`, [leader?.userId])
   })
 
-  test('only as leaders, only with the word', async () => {
+  test('is only possible for leaders, and only with the right', async () => {
     const viewer = await world.signIn('viewer')
     const { id } = await viewer.get(sessions.info)
     expect(await admin.ask(sessions.viewAs, { body: { userId: id } })).toMatchObject({ succ: false, msg: '只能以培训负责人的身份查看' })

@@ -1,4 +1,4 @@
-// SMS codes: asked for at most once a minute, good for one purpose, once, for five minutes and five tries.
+// SMS codes: at most one per minute; each is valid for one purpose and one use, for five minutes and five tries.
 import { randomInt } from 'node:crypto'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { networkOf } from '#platform/http/addresses.ts'
@@ -11,19 +11,19 @@ import * as queries from './queries.ts'
 import type { Call } from './sessions.ts'
 
 const SECONDS_BETWEEN = 60
-/** Codes for one phone, and asked for from one address, within ten minutes. */
+/** Maximum codes for one phone, and requests from one address, within ten minutes. */
 const PHONE_LOCK_AT = 6
 const ADDRESS_LOCK_AT = 60
 
-/** Codes within a day: for one phone, and in the whole tenant. */
+/** Limits of codes within a day: for one phone, and in the whole tenant. */
 export interface SmsLimits {
   phone: number
   tenant: number
 }
 
 /**
- * One more code of a tenant's day, and how many there are with it. A number that nobody has is counted in a row of its own, which is as much
- * work: whoever makes numbers up takes nothing of what the tenant may send.
+ * Adds one to a tenant's codes of the day; returns the count. Unknown phones are counted in a row of their own, with the same work, so that
+ * invented numbers do not use up the tenant's limit.
  */
 async function countOfTenant(db: Db, isSent: boolean): Promise<number> {
   const before = await queries.findOfDay(db, 'sms-day')
@@ -32,8 +32,8 @@ async function countOfTenant(db: Db, isSent: boolean): Promise<number> {
 }
 
 /**
- * Sends a code to whoever has the phone. Known and unknown phones are answered alike: the sending itself is not waited
- * for. Fails within the minute, and where the provider is in trouble. Answers the seconds until the next.
+ * Sends a code to the account with this phone, and returns the seconds until the next. Known and unknown phones get the same answer:
+ * sending runs in the background. Throws within the minute, and if the provider has trouble.
  */
 export async function sendCode(
   { conclude, request, actor }: Call,
@@ -47,7 +47,7 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const subjects = { phone: `sms:${phone}`, address: `sms-address:${networkOf(request.ip)}` }
   const account = await conclude(async (db) => {
-    // numbers of one address in turn, too: of many at once no more get a code than of as many one after the other
+    // concurrent phones of one address are processed one after the other, too, so that the limit is exact
     await queries.lockSubject(db, subjects.phone)
     await queries.lockSubject(db, subjects.address)
     const [byPhone, byAddress] = await Promise.all([queries.findFailures(db, subjects.phone), queries.findFailures(db, subjects.address)])
@@ -68,10 +68,10 @@ export async function sendCode(
   return { seconds: SECONDS_BETWEEN }
 }
 
-/** Takes the code; answers whose phone it is. Fails with 40004 where it is wrong, used, too old or tried too often. */
+/** Consumes the code; returns the account of the phone. Throws 40004 if it is wrong, used, expired or tried too often. */
 export async function checkCode(transact: Transact, request: RequestFacts, phone: string, given: string, addressFailures: number) {
   const account = await transact(async (db) => {
-    // whoever fails behind this address shuts nobody out: a code bears five tries, a phone gets few codes
+    // failures behind this address lock nobody out: a code allows five tries, and a phone gets few codes
     if (await codes.claimCode(db, phone, 'LOGIN', given.trim())) return codes.findAccountByPhone(db, phone)
     await queries.countAddress(db, request.ip, addressFailures)
     return undefined

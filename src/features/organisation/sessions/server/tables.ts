@@ -10,10 +10,10 @@ export const session = pgTable(
     tenantId: id().notNull(),
     /** SHA-256 of the token. */
     tokenHash: bytea().notNull(),
-    /** Names the session to those who may end it. */
+    /** Id of the session for users who may end it. */
     id: id().notNull().default(nextId),
     userId: id().notNull(),
-    /** Whom an administrator looks as, without changing anything. */
+    /** The impersonated user; null without impersonation. */
     viewAs: id(),
     createdAt: instant().notNull().default(sql`now()`),
     seenAt: instant().notNull().default(sql`now()`),
@@ -44,15 +44,15 @@ export const signInFailure = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.subject] })],
 )
 
-/** What was answered to a request under the key that its sender gave, for a day. */
+/** Stored answers of idempotency keys, kept for a day. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
     tenantId: id().notNull(),
-    /** Who asked; 0 for a machine. */
+    /** Id of the caller; 0 for a service. */
     userId: id().notNull(),
     key: text().notNull(),
-    /** SHA-256 of what was asked for. */
+    /** SHA-256 of the request. */
     requestHash: bytea().notNull(),
     answer: jsonb(),
     createdAt: instant().notNull().default(sql`now()`),
@@ -76,10 +76,10 @@ export const smsCode = pgTable(
   {
     tenantId: id().notNull(),
     phone: text().notNull(),
-    /** What the code is good for, e.g. LOGIN: a code for one thing opens no other. */
+    /** Purpose of the code, e.g. LOGIN: it is not valid for any other. */
     purpose: text().notNull(),
     codeHash: bytea().notNull(),
-    /** Wrong codes tried against it. */
+    /** Number of wrong tries. */
     tries: integer().notNull().default(0),
     sentAt: instant().notNull().default(sql`now()`),
     expiresAt: instant().notNull(),

@@ -1,13 +1,13 @@
-// The name under which a refused sign-in is written down: what people type where a name belongs may be their password.
+// The name of a refused sign-in in the log: the typed text may be a password, so it is not stored.
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Db } from '#platform/database/transaction.ts'
 import { findLoginName } from './queries.ts'
 
-/** Of this process alone: tells tries of one name apart from those of another, and nobody can work back from it. */
+/** A key of this process alone: equal names have equal marks, which cannot be reversed. */
 const key = randomBytes(32)
 const markOf = (db: Db, typed: string) =>
   createHmac('sha256', key).update(`${db.tenantId} ${typed.toLowerCase()}`).digest('hex').slice(0, 8)
 
-/** The account's own name where there is one by that name or phone; else a mark. */
+/** The account's own name, if one has that name or phone; else a mark. */
 export const nameTried = async (db: Db, typed: string): Promise<string> =>
   (await findLoginName(db, typed)) ?? `未知账号 ${markOf(db, typed)}`

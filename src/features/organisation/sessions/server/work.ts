@@ -1,4 +1,4 @@
-// Doing the work: sessions, captchas and counts of failures that have run out are deleted.
+// Job: deletes expired sessions, captchas and failure counts.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'

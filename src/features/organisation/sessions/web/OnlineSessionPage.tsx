@@ -1,4 +1,4 @@
-// Who is signed in, and who is locked out after too many wrong passwords.
+// Page of signed-in users, and of names locked after too many wrong passwords.
 import { Tag } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'

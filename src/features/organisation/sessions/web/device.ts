@@ -1,4 +1,4 @@
-// A browser's long name for itself, in a few words.
+// Short name of a device from its user agent.
 const browsers: [RegExp, string][] = [
   [/MicroMessenger/, '微信'],
   [/DingTalk/, '钉钉'],
@@ -17,6 +17,6 @@ const systems: [RegExp, string][] = [
 ]
 const first = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** E.g. Chrome · Windows; «-» where nothing is known. */
+/** Device such as Chrome · Windows; «-» if it is unknown. */
 export const deviceOf = (userAgent: string | null) =>
   userAgent ? [first(browsers, userAgent), first(systems, userAgent)].filter(Boolean).join(' · ') || '其他' : '-'

@@ -1,4 +1,4 @@
-// The administrators of a tenant, as the platform names them: added, changed, taken away.
+// The administrators of a tenant, as the platform adds, changes and removes them.
 import { phonePattern } from '#shared/clean.ts'
 import { nextId } from '#platform/database/ids.ts'
 import { databaseCode } from '#platform/database/availability.ts'
@@ -16,7 +16,7 @@ import { assertDefined } from '#shared/assert-defined.ts'
 
 type StayingAdmin = Exclude<AdminIn, { isDeleted: true }>
 
-/** The passwords in clear, by place in the list; whoever is new is given one, and never the initial one silently. */
+/** The passwords in plain text, by index in the list; a new administrator needs an explicit one. */
 export const checkPasswords = (admins: readonly AdminIn[]): (string | null)[] =>
   admins.map((admin, i) => {
     if (admin.isDeleted) return null
@@ -33,14 +33,14 @@ export const checkPasswords = (admins: readonly AdminIn[]): (string | null)[] =>
     }
   })
 
-/** What becomes of them. Slow: before a connection is held. */
+/** Hashes the passwords of administrators. Slow, so call it before a connection is taken. */
 export const hashPasswords = (passwords: readonly (string | null)[]): Promise<(PasswordGiven | null)[]> =>
   Promise.all(passwords.map((password) => (password === null ? null : hashGiven(password))))
 
 const onField = (error: AppError, field: string) =>
   new AppError(error.message, { code: error.code, fields: [{ field, message: error.message }] })
 
-/** Two with one phone number: told on the second. */
+/** Throws on the second of two administrators with one phone number. */
 export function checkPhones(admins: readonly AdminIn[]) {
   const seen = new Set<string>()
   for (const [i, admin] of admins.entries()) {
@@ -71,7 +71,7 @@ async function add(
   return id
 }
 
-/** The first administrators of a new tenant. */
+/** Adds the first administrators of a new tenant. */
 export async function addAdministrators(db: Db, admins: readonly AdminIn[], passwords: readonly (PasswordGiven | null)[], roleId: string) {
   const leaf = await addFirstDepartments(db)
   for (const [i, admin] of admins.entries()) {
@@ -80,7 +80,7 @@ export async function addAdministrators(db: Db, admins: readonly AdminIn[], pass
   }
 }
 
-/** Saves the list: whom it does not name stays as they are. */
+/** Saves the list; administrators who are not in it stay unchanged. */
 export async function saveAdministrators(db: Db, admins: readonly AdminIn[], passwords: readonly (PasswordGiven | null)[]) {
   const known = await queries.lockAdmins(db)
   const byId = new Map(known.map((k) => [k.id, k]))
@@ -111,7 +111,7 @@ export async function saveAdministrators(db: Db, admins: readonly AdminIn[], pas
         )
       continue
     }
-    // a login name that is no phone number stays (R-16)
+    // a login name that is no phone number stays
     const loginName = new RegExp(phonePattern).test(before.loginName) ? telephone : before.loginName
     if (given || name !== before.name || telephone !== before.telephone)
       await unlessTaken(queries.updateAdmin(db, before.id, { name, telephone, loginName, ...given }).execute(), `adminUsers.${i}.telephone`)

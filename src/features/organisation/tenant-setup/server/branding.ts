@@ -1,4 +1,4 @@
-// The pictures of a tenant's sign-in page: uploaded on the platform, copied below the tenant's own prefix when it is saved.
+// Pictures of a tenant's sign-in page: uploaded on the platform, and copied below the tenant's own prefix when they are saved.
 import path from 'node:path'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -6,13 +6,13 @@ import { type FileRow, findFiles, insertFiles, newStorageKey } from '#features/o
 import { Branding } from '#features/organisation/tenants/contract.ts'
 import { imageRule, tenantSetup } from '../contract.ts'
 
-/** Paths as the form names them: absent = unchanged, empty = none. */
+/** Paths from the form: absent = unchanged, empty = none. */
 export type BrandingPaths = { [K in Branding]?: string | null | undefined }
 export type Pictures = Record<Branding, string | null>
 
 export const noPictures: Pictures = { logo: null, bgImg: null, banner: null }
 
-/** The uploads that the form names, checked; what the tenant has already is left out. */
+/** The new uploads in the form, checked; existing pictures are left out. */
 export async function checkPictures(db: Db, named: BrandingPaths, now: Pictures): Promise<Map<Branding, FileRow>> {
   const wanted = Branding.options.filter((image) => named[image] && named[image] !== now[image])
   const known = await findFiles(
@@ -28,7 +28,7 @@ export async function checkPictures(db: Db, named: BrandingPaths, now: Pictures)
   return found
 }
 
-/** The pictures that the tenant has from now on; `db` stands in the tenant. */
+/** The new pictures of the tenant; `db` must be a transaction in the tenant. */
 export async function takePictures(db: Db, storage: Storage, named: BrandingPaths, now: Pictures, uploads: Map<Branding, FileRow>) {
   const pictures = { ...now }
   for (const image of Branding.options) {

@@ -1,14 +1,14 @@
-// The menus and permission words that every tenant has: what exists in this version is added to every tenant.
+// Initial menus and permission words: new ones of a version are added to every tenant.
 export interface InitialMenu {
   name: string
-  /** Unique among siblings; how an entry is found again at the next start. */
+  /** Unique among siblings; identifies the entry at the next start. */
   alias?: string
   menuType: 'M' | 'C' | 'F'
   path?: string
   component?: string
   icon?: string
   hidden?: boolean
-  /** In the platform's own tenant only. */
+  /** Only in the platform's own tenant. */
   platformOnly?: boolean
   children?: InitialMenu[]
 }
@@ -23,7 +23,7 @@ const hidden = (name: string, path: string, component: string, alias: string): I
   hidden: true,
 })
 
-/** A page in the menu, and what may be done on it. */
+/** A page of the menu with its actions. */
 const page = (name: string, path: string, component: string, alias: string, icon: string, children: InitialMenu[] = []): InitialMenu => ({
   ...hidden(name, path, component, alias),
   hidden: false,
@@ -177,5 +177,5 @@ export const initialMenus: InitialMenu[] = [
       },
     ],
   },
-  // new features are added above this line
+  // add new features above this line
 ]

@@ -1,11 +1,11 @@
-// The roles that every tenant has, and what they may.
+// The initial roles of every tenant, with their permissions.
 export interface InitialRole {
   name: string
   comments: string
-  /** 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
+  /** Type of the role: 0 ordinary, 1 security auditor, 2 security confidentiality officer, 3 system administrator. */
   type: 0 | 1 | 2 | 3
   isEditable: boolean
-  /** Permission words; 'all' = everything there is. Hidden pages follow what they belong to. */
+  /** Permission words; 'all' = all of them. Hidden pages follow their entries. */
   words: readonly string[] | 'all'
 }
 

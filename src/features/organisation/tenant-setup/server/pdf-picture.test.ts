@@ -1,4 +1,4 @@
-// A PDF as a tenant's picture: its first page, drawn when it is uploaded; what cannot be drawn is refused in words.
+// A PDF as a tenant's picture: its first page is drawn at the upload; an unreadable PDF is refused with a message.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ afterAll(() => world?.close())
 const send = (bytes: Buffer) => admin.ask(tenantSetup.uploadImage, { form: formOf(bytes, '标志.pdf') })
 const rows = async () => (await world.owner.query<{ n: string }>('select count(*) n from file')).rows[0]?.n
 
-test('its first page is the picture', async () => {
+test('the first page of a PDF becomes the picture', async () => {
   const { path: key, url } = (await send(pdfOf())).content
   expect(key).toMatch(/\.png$/)
   const shown = await admin.fetch(url)
@@ -30,7 +30,7 @@ test('its first page is the picture', async () => {
   expect(await readdir(path.join(world.dataDir, 'files', '.tmp'))).toEqual([])
 })
 
-test('one that is locked or broken is refused in words, and nothing of it stays', async () => {
+test('a locked or broken PDF is refused with a message, and no part of it stays', async () => {
   const before = await rows()
   expect(await send(pdfOf(true))).toMatchObject({ succ: false, msg: 'PDF 设有密码，无法打开' })
   for (const share of [0.1, 0.4, 0.7])
@@ -39,7 +39,7 @@ test('one that is locked or broken is refused in words, and nothing of it stays'
   expect(await readdir(path.join(world.dataDir, 'files', '.tmp'))).toEqual([])
 })
 
-test('no other field takes one', async () => {
+test('no other field accepts a PDF', async () => {
   const answer = await admin.ask(files.upload, { query: { field: 'cover' }, form: formOf(pdfOf()) })
   expect(answer).toMatchObject({ status: 415, msg: '只支持 .png/.jpeg 类型文件' })
 })

@@ -1,4 +1,4 @@
-// A tenant's picture that comes as a PDF: its first page is the picture from then on.
+// Converts a tenant's picture from a PDF: its first page becomes the picture.
 import { rm } from 'node:fs/promises'
 import { MediaError } from '#engines/process/media-error.ts'
 import { drawFirstPage } from '#engines/pdf/first-page.ts'
@@ -8,7 +8,7 @@ import { imageRule, tenantSetup } from '../contract.ts'
 
 const inTurn = fairSemaphore(1, 20)
 
-/** The upload as a picture: itself where it is one. `close` takes away what was drawn. */
+/** The upload as a picture; unchanged if it is one. `close` removes the drawn file. */
 export async function asPicture(file: UploadedFile): Promise<{ file: UploadedFile; close(): Promise<void> }> {
   if (file.contentType !== 'application/pdf') return { file, close: async () => {} }
   const tempPath = `${file.tempPath}.page`

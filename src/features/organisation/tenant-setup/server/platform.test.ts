@@ -1,4 +1,4 @@
-// Tenants over HTTP, as the platform manages them: made, signed in to, changed, disabled, deleted; by nobody else.
+// Tenants over HTTP, managed only by the platform: created, entered, changed, disabled, deleted.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formOf, png } from '#test/samples.ts'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
@@ -36,7 +36,7 @@ const list = async (name: string) => (await admin.get(tenantSetup.page, { query:
 const one = async (name: string) => (await list(name))[0] as Tenant
 const kept = ({ id, name, domain, adminUsers, version }: Tenant) => ({ id, name, domain, adminUsers, version })
 const changed = (tenant: Tenant, more: object) => admin.ask(tenantSetup.update, { body: { ...kept(tenant), ...more } })
-/** Signs in for the first time with the initial password and changes it; asks as whoever is then signed in. */
+/** Signs in with the initial password and changes it; returns the signed-in user. */
 async function enterFirst(domain: string, loginName: string) {
   const body = { loginName, oldPassword: encode('123456'), password: encode('neu_2026') }
   const first = await at(domain).ask(sessions.firstPassword, { body })
@@ -52,8 +52,8 @@ async function enterFirst(domain: string, loginName: string) {
   return { ask, get: async <E extends Endpoint>(endpoint: E, body?: unknown) => (await ask(endpoint, body)).content }
 }
 
-describe('who may', () => {
-  test('in another tenant every call is 403, for its administrator, too, and whatever words its menu holds', async () => {
+describe('access', () => {
+  test('in another tenant every call is 403, also for its administrator, whatever words its menu has', async () => {
     const other = await world.signIn('admin', 'yuanfan')
     const [demo] = await list('青禾')
     const id = demo?.id ?? ''
@@ -78,7 +78,7 @@ describe('who may', () => {
     expect((await list('新租户')).length).toBe(0)
   })
 
-  test('the database itself lists no tenants elsewhere', async () => {
+  test('the database itself lists no tenants in another tenant', async () => {
     const client = await world.program.pool.raw.connect()
     await client.query('begin')
     await client.query(`select set_config('app.tenant_id', (select id::text from app.tenant_by_domain('yuanfan') id), true)`)
@@ -89,7 +89,7 @@ describe('who may', () => {
 })
 
 describe('a new tenant', () => {
-  test('waits for its passwords without a connection: others are answered meanwhile', async () => {
+  test('hashes its passwords without a connection, so that other requests are answered meanwhile', async () => {
     const line = Array.from({ length: 60 }, () => hashPassword('in front'))
     const order: string[] = []
     const creating = Array.from({ length: 30 }, async () => {
@@ -97,14 +97,14 @@ describe('a new tenant', () => {
       order.push('answered')
       return code
     })
-    // behind the first answer all of them have come
+    // after the first answer, all requests have arrived
     for (let i = 0; i < 3; i++) await admin.get(tenantSetup.setting)
     expect(order).toEqual([])
     await Promise.all(line)
     expect((await Promise.all(creating)).filter((code) => code === 0)).toHaveLength(1)
   })
 
-  test('is signed in to at its domain with 123456, which must be changed; then it has its menus and roles', async () => {
+  test('is entered at its domain with 123456, which must be changed, and has its menus and roles', async () => {
     const given = fields({ adminUsers: [{ name: '管理员甲', telephone: '137-1111-0001', password: initial }] })
     const { id } = await admin.get(tenantSetup.create, { body: given })
     const login = (password: string) =>
@@ -130,7 +130,7 @@ describe('a new tenant', () => {
     })
   })
 
-  test('takes a password that is given, without a forced change; a poor one is refused on its field', async () => {
+  test('accepts an explicit password without a forced change; a weak one is refused on its field', async () => {
     const [a, b] = [fields(), fields()]
     const telephone = a.adminUsers[0]?.telephone ?? ''
     const withPassword = (password: string, of = a) => ({ ...of, adminUsers: [{ name: '甲', telephone, password: encode(password) }] })
@@ -175,12 +175,12 @@ describe('a new tenant', () => {
     const before = (await admin.get(tenantSetup.page)).total
     const answer = await admin.ask(tenantSetup.create, { body: fields(wrong) })
     expect(answer).toMatchObject({ succ: false, code: 40000, msg })
-    // one sentence a field
+    // one message per field
     expect((answer.fields ?? []).length).toBeLessThanOrEqual(1)
     expect((await admin.get(tenantSetup.page)).total).toBe(before)
   })
 
-  test('of twenty made at once with one domain one is there, the others are told', async () => {
+  test('only one of twenty concurrent tenants with one domain is created, and the others get a message', async () => {
     const { domain } = fields()
     const answers = await Promise.all(Array.from({ length: 20 }, () => admin.ask(tenantSetup.create, { body: { ...fields(), domain } })))
     expect(answers.filter((a) => a.succ).length).toBe(1)
@@ -188,7 +188,7 @@ describe('a new tenant', () => {
     expect((await list(domain)).length).toBe(1)
   })
 
-  test('shows its pictures to everybody at its sign-in page; they lie below its own prefix', async () => {
+  test('shows its pictures on its sign-in page without a session; they are below its own prefix', async () => {
     const { path } = await admin.get(tenantSetup.uploadImage, { form: formOf(png) })
     const given = fields({ logo: path, bgImg: path })
     const { id } = await admin.get(tenantSetup.create, { body: given })
@@ -229,7 +229,7 @@ describe('a new tenant', () => {
 })
 
 describe('changing a tenant', () => {
-  test('its name, domain and administrators; the first one stays, one more comes, one goes and is signed out', async () => {
+  test('changes name, domain and administrators: the first one stays, one is added, one is removed and signed out', async () => {
     const given = fields({
       adminUsers: [
         { name: '第一位', telephone: '13722220001', password: initial },
@@ -247,7 +247,7 @@ describe('changing a tenant', () => {
     })
     const adminUsers = [
       { ...a, name: '改了名', telephone: '137-2222-0009' },
-      // C-4.28: of who goes nothing is asked, whatever was typed there before
+      // the other fields of a removed administrator are ignored, whatever they contain
       { ...b, name: '', telephone: '137', isDeleted: true },
       { name: '第三位', telephone: '13722220003', password: initial },
     ]
@@ -275,7 +275,7 @@ describe('changing a tenant', () => {
     expect((await changed(after, { adminUsers: [{ id: '999999999', name: '不在', telephone: '13722220008' }] })).status).toBe(404)
   })
 
-  test('with a version that is out of date changes nothing; another tenant’s domain is taken; unknown ids are 404', async () => {
+  test('changes nothing with an old version; the domain of another tenant is taken; unknown ids are 404', async () => {
     const given = fields()
     await admin.get(tenantSetup.create, { body: given })
     const tenant = await one(given.name)
@@ -287,7 +287,7 @@ describe('changing a tenant', () => {
     expect((await admin.ask(tenantSetup.remove, { body: [{ id: '999999999', name: 'x' }] })).status).toBe(404)
   })
 
-  test('a password that is set again ends what is signed in; a login name that is no phone number stays', async () => {
+  test('ends sessions when a password is set again; a login name that is no phone number stays', async () => {
     const given = fields()
     await admin.get(tenantSetup.create, { body: given })
     const loginName = given.adminUsers[0]?.telephone ?? ''
@@ -316,7 +316,7 @@ describe('changing a tenant', () => {
     expect((await changed(demo, {})).succ).toBe(true)
   })
 
-  test('what was done is in the platform’s log, without phones and passwords', async () => {
+  test('is in the platform’s log, without phones and passwords', async () => {
     const given = fields({ adminUsers: [{ name: '甲', telephone: '13733330001', password: encode('given_2026') }] })
     const { id } = await admin.get(tenantSetup.create, { body: given })
     const { rows } = await world.owner.query(
@@ -331,7 +331,7 @@ describe('changing a tenant', () => {
 })
 
 describe('disabling and deleting', () => {
-  test('a disabled tenant is left at the next call, its tasks rest, and enabled again it goes on', async () => {
+  test('a disabled tenant ends with the next call, its jobs rest, and after enabling it works again', async () => {
     const given = fields()
     const { id } = await admin.get(tenantSetup.create, { body: given })
     const telephone = given.adminUsers[0]?.telephone ?? ''
@@ -356,7 +356,7 @@ describe('disabling and deleting', () => {
     expect(await claim()).toBe(1)
   })
 
-  test('only a disabled tenant is deleted, with its name typed; a batch with one wrong name deletes none', async () => {
+  test('only a disabled tenant is deleted, after typing its name; a batch with one wrong name deletes none', async () => {
     const [a, b] = [fields(), fields()]
     const [x, y] = [await admin.get(tenantSetup.create, { body: a }), await admin.get(tenantSetup.create, { body: b })]
     const remove = (body: unknown, query = {}) => admin.ask(tenantSetup.remove, { body, query })
@@ -381,7 +381,7 @@ describe('disabling and deleting', () => {
   })
 })
 
-test('a list pages and filters by name, domain and state; it knows what stands behind a domain', async () => {
+test('the list has pages and filters by name, domain and state, and the host of a domain', async () => {
   const page = await admin.get(tenantSetup.page, { query: { pageSize: '10', pageNumber: '1' } })
   expect(page.records.length).toBe(10)
   expect(page.host).toBe(new URL(world.url).host)
@@ -393,7 +393,7 @@ test('a list pages and filters by name, domain and state; it knows what stands b
   expect(disabled.records.every((t) => t.status === 0)).toBe(true)
 })
 
-test('a quota is shown beside what is used; uploads beyond it are refused, twenty at once, too', async () => {
+test('the quota is shown beside its use, and uploads beyond it are refused, also twenty concurrent ones', async () => {
   const yuanfan = await one('远帆')
   const stored = (await world.owner.query<{ n: string }>('select coalesce(sum(bytes), 0) n from file where tenant_id = $1', [yuanfan.id]))
     .rows[0]?.n

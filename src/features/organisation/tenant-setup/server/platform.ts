@@ -1,4 +1,4 @@
-// The platform manages its tenants: the rules. They hold in the platform's own tenant only, whatever words somebody has.
+// Rules by which the platform manages its tenants. They apply only in the platform's own tenant, whatever permission words a user has.
 import { nextId } from '#platform/database/ids.ts'
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -18,7 +18,7 @@ import { checkPictures, type BrandingPaths, noPictures, type Pictures, takePictu
 import { addInitialMenus, addInitialRoles } from './tenant-setup.ts'
 import * as queries from './tenant-queries.ts'
 
-/** Refuses everywhere but in the tenant that the configuration names. */
+/** Throws 403 outside the configured platform tenant. */
 export async function onPlatform(db: Db, platform: string): Promise<void> {
   if ((await queries.findTenant(db))?.domain !== platform) throw forbidden()
 }
@@ -46,7 +46,7 @@ function toResponse(row: queries.ListedTenant, platform: string): Tenant {
   }
 }
 
-/** Newest first. */
+/** A page of tenants, the newest first. */
 export async function pageTenants(
   db: Db,
   platform: string,
@@ -55,7 +55,7 @@ export async function pageTenants(
   const { pageNumber, pageSize, ...wanted } = asked
   const list = (limit: number, offset: number) => queries.listTenants(db, platform, wanted, limit, offset)
   const rows = await list(pageSize, (pageNumber - 1) * pageSize)
-  // behind the last page no row says how many there are
+  // beyond the last page, no row has the total
   const [counted] = rows.length || pageNumber === 1 ? rows : await list(1, 0)
   const phones = rows.reduce((n, row) => n + row.admins.length, 0)
   if (phones) db.audit({ entity: 'tenant', after: { phones, tenants: rows.map((row) => row.domain) } })
@@ -74,14 +74,14 @@ const unlessDomainTaken = <T>(statement: Promise<T>): Promise<T> =>
     throw databaseCode(error) === '23505' ? tenantSetup.fail('domainTaken', {}, 'domain') : error
   })
 
-/** What is looked at before anything is hashed: may they, and are the phones and passwords right? Answers the passwords in clear. */
+/** Checks rights, phones and passwords before anything is hashed. Returns the passwords in plain text. */
 export async function checkAdministrators(db: Db, platform: string, admins: readonly AdminIn[]): Promise<(string | null)[]> {
   await onPlatform(db, platform)
   checkPhones(admins)
   return checkPasswords(admins)
 }
 
-/** A tenant that can be signed in to at once: menus, roles, a department, administrators. */
+/** Creates a tenant that is ready to use: menus, roles, a department, administrators. */
 export async function createTenant(
   db: Db,
   storage: Storage,
@@ -106,7 +106,7 @@ export async function createTenant(
   return { id }
 }
 
-/** Changes a tenant and its administrators; `version` as it was read. */
+/** Changes a tenant and its administrators; `version` is the one that was read. */
 export async function updateTenant(
   db: Db,
   storage: Storage,
@@ -143,7 +143,7 @@ export async function updateTenant(
   return { id }
 }
 
-/** What the product brings comes by the program, not by whoever let it in: it is no grant of theirs. */
+/** Runs as the program instead of the user: built-in menus are no grants by the user who enables them. */
 async function asProgram(inner: Db, act: () => Promise<unknown>): Promise<void> {
   const name = (id: string) => queries.nameActor(inner, id)
   const { userId } = await inner.who()
@@ -157,7 +157,7 @@ const endSessions = async (inner: Db) => {
   if (people.length) await deleteSessionsOf(inner, people)
 }
 
-/** Disabling ends every session at once and lets the tenant's jobs rest; enabling brings what the product has gained meanwhile. */
+/** Disabling ends every session at once and pauses the tenant's jobs; enabling adds new built-in menus. */
 export async function setTenantState(db: Db, platform: string, id: string, status: 0 | 1): Promise<void> {
   await onPlatform(db, platform)
   const row = await db.within(id, async (inner) => {
@@ -174,7 +174,7 @@ export async function setTenantState(db: Db, platform: string, id: string, statu
   db.audit({ entity: 'tenant', entityId: id, before: { name: row.name, status: row.status }, after: { status } })
 }
 
-/** Deletes disabled tenants whose names were typed again; all or none. Their rows stay, nobody reaches them. */
+/** Deletes disabled tenants whose names were typed again; all or none. Their rows stay, but are unreachable. */
 export async function removeTenants(db: Db, platform: string, named: readonly { id: string; name: string | undefined }[]): Promise<void> {
   await onPlatform(db, platform)
   const byId = new Map(named.map((n) => [n.id, n.name]))

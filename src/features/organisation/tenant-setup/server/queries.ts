@@ -1,4 +1,4 @@
-// Setting up a tenant: SQL in, rows out.
+// SQL statements for setting up a tenant.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/transaction.ts'
 import { department } from '#features/organisation/departments/server/tables.ts'

@@ -16,7 +16,7 @@ import {
 } from './platform.ts'
 import { getSetting, saveSetting, switchOfficers } from './setting.ts'
 
-/** `platform`: the domain of the tenant that manages the others. */
+/** Routes of tenant setup; `platform`: domain of the tenant that manages the others. */
 export const tenantSetupRoutes = (storage: FileStore, platform: string) =>
   serve(tenantSetup, {
     page: async ({ db, query, request }) => ({

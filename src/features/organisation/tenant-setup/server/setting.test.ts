@@ -1,4 +1,4 @@
-// A tenant's own settings over HTTP; who switches the three officers, and what follows at once.
+// A tenant's own settings over HTTP, switching three officers, and the immediate effects.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode, startWorld, type World } from '#test/world.ts'
 import { demoPassword } from '#apps/demo/people.ts'
@@ -23,7 +23,7 @@ const wanted = {
   brandColour: '#c8102e',
 }
 
-test('says what holds where nothing was set, and what was set; of the own tenant only', async () => {
+test('returns defaults and stored settings, only of the own tenant', async () => {
   const [admin, other] = await Promise.all([world.signIn('admin'), world.signIn('admin', 'yuanfan')])
   const before = await admin.get(tenantSetup.setting)
   expect(before).toMatchObject({
@@ -80,7 +80,7 @@ test.each([
   expect((await admin.get(tenantSetup.setting)).version).toBe(version)
 })
 
-test('the officer sees the settings and changes none of them; authors, leaders and auditors see nothing', async () => {
+test('the officer sees the settings without changing them; authors, leaders and auditors see nothing', async () => {
   const officer = await world.signIn('officer')
   const { version } = await officer.get(tenantSetup.setting)
   expect((await officer.ask(tenantSetup.saveSetting, { body: { version, ...wanted } })).status).toBe(403)
@@ -91,7 +91,7 @@ test('the officer sees the settings and changes none of them; authors, leaders a
   }
 })
 
-test('three officers are switched on where all three are there; then the administrator no longer reads the log', async () => {
+test('three officers can be turned on if all three exist; the administrator then no longer reads the log', async () => {
   const [admin, officer] = await Promise.all([world.signIn('admin'), world.signIn('officer')])
   const turn = async (person: typeof admin, on: boolean) =>
     person.ask(tenantSetup.officers, { body: { version: (await person.get(tenantSetup.setting)).version, on } })
@@ -102,7 +102,7 @@ test('three officers are switched on where all three are there; then the adminis
   await world.owner.query(ofAuditor, [0])
   expect(await turn(officer, true)).toMatchObject({ code: 40000, msg: '三员分立由系统管理员开启' })
   expect((await admin.ask(audit.page)).status).toBe(200)
-  // a password that an administrator gave would open an office to them
+  // an administrator who knows the password of an office could use it
   const firstPassword = (name: string, is: boolean) =>
     world.owner.query(
       `update app_user set password_must_change = $1 where login_name = $2 and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
@@ -128,7 +128,7 @@ test('three officers are switched on where all three are there; then the adminis
   expect(log.map((r) => r.actorName)).toEqual(['何守正', '赵明远'])
 })
 
-test('three officers are not switched on where one of them holds another role besides, not even while it is granted', async () => {
+test('three officers cannot be turned on while one of them has another role, not even during a concurrent grant', async () => {
   const [admin, officer] = await Promise.all([world.signIn('admin'), world.signIn('officer')])
   const ofDemo = async (from: string, where: string) =>
     (
@@ -156,7 +156,7 @@ test('three officers are not switched on where one of them holds another role be
   }
 })
 
-test('the password rule holds for the next password that somebody chooses', async () => {
+test('the password rule applies to the next new password', async () => {
   const admin = await world.signIn('admin')
   const { version } = await admin.get(tenantSetup.setting)
   await admin.get(tenantSetup.saveSetting, { body: { version, ...wanted } })
@@ -174,7 +174,7 @@ test('the password rule holds for the next password that somebody chooses', asyn
   expect((await choose('abcdefg_1')).code).toBe(0)
 })
 
-test('of two who save what they have read together, the second is told', async () => {
+test('the second of two concurrent saves gets a conflict', async () => {
   const admin = await world.signIn('admin')
   const { version } = await admin.get(tenantSetup.setting)
   const answers = await Promise.all(Array.from({ length: 12 }, () => admin.ask(tenantSetup.saveSetting, { body: { version, ...wanted } })))

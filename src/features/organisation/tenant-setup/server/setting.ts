@@ -41,7 +41,7 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
   }
 }
 
-/** The tenant's row, held; 40009 where it is not the one that was read. */
+/** Locks the tenant's row; throws 40009 if its version differs from the one that was read. */
 async function lockVersion(db: Db, version: string | undefined) {
   const row = await queries.lockTenant(db)
   if (!row) throw notFound()
@@ -49,7 +49,7 @@ async function lockVersion(db: Db, version: string | undefined) {
   return row
 }
 
-/** Who sets it grants it to everybody who comes. */
+/** Checks the right to grant roles, because the default role is granted to every new user. */
 async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
   if (!(await hasPermission(db, 'role:btn:grant'))) throw tenantSetup.fail('defaultRoleRight', {}, 'defaultRoleId')
   if (id !== null && !(await queries.findOrdinaryRole(db, id))) throw tenantSetup.fail('defaultRole', {}, 'defaultRoleId')
@@ -60,7 +60,7 @@ type SettingChange = { timeZone?: string | undefined; defaultRoleId?: string | n
   [K in keyof Restated]?: Restated[K] | undefined
 } & Pick<TenantSettings, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'brandColour'>
 
-/** What a setting that is sent back says of what is set elsewhere. The role by its id: as it is, or as it is set by this very call. */
+/** Checks settings that are sent back, but are set elsewhere: each must be unchanged. The role may also be the one set by this call. */
 function checkRestated(
   {
     defaultRole,
@@ -108,7 +108,7 @@ export async function saveSetting(
     timeZone,
     settings: { ...row.settings, gradeScale, passwordRule, ...kept, defaultRoleId },
   })
-  // a key that names a password would be blotted out
+  // a key that contains «password» would be masked in the audit log
   const were = { recordingDays: days, examYears: years, browserListening: listens, brandColour: colour, defaultRoleId: was }
   db.audit({
     entity: 'tenant',
@@ -120,8 +120,8 @@ export async function saveSetting(
 }
 
 /**
- * Each of the three is there; auditors and confidentiality officers hold no other role, and have changed the password that an administrator
- * gave them. Nobody grants meanwhile.
+ * Throws unless all three officers exist, auditors and confidentiality officers have no other role, and they have changed the password that
+ * an administrator gave them. The lock prevents concurrent grants.
  */
 async function checkOfficers(db: Db): Promise<void> {
   await queries.lockOfficers(db)
@@ -133,8 +133,8 @@ async function checkOfficers(db: Db): Promise<void> {
 }
 
 /**
- * Three officers on or off. On: where each of the three is there already. Off: by the confidentiality officer alone, for
- * the administrator gains by it what was kept from them.
+ * Turns three officers on or off. On: only if all three exist. Off: only by the confidentiality officer, because the administrator gains
+ * withheld rights.
  */
 export async function switchOfficers(db: Db, version: string | undefined, on: boolean): Promise<TenantSetting> {
   const [row, who] = [await lockVersion(db, version), await db.who()]

@@ -1,4 +1,4 @@
-// Tenants as the platform manages them, and a tenant's own row: SQL in, rows out.
+// SQL statements of tenants, for the platform and for a tenant itself.
 import { containing } from '#platform/database/like.ts'
 import { and, asc, eq, exists, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
@@ -13,7 +13,7 @@ import { tenant, type TenantSettings } from '#features/organisation/tenants/serv
 import { appUser, userRole } from '#features/organisation/users/server/tables.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-/** The version is the instant itself: as text it would change with the tenant's time zone. */
+/** The version is the instant as a number, because its text depends on the tenant's time zone. */
 const columns = { ...getTableColumns(tenant), version: sql<string>`extract(epoch from ${tenant.updatedAt})::text` }
 export type TenantRow = typeof tenant.$inferSelect & { version: string }
 
@@ -55,7 +55,7 @@ export interface Wanted {
   name?: string | undefined
   status?: '0' | '1' | undefined
 }
-/** Tenants, newest first; the database itself refuses where this is not the platform's tenant. */
+/** Tenants, newest first; the database itself refuses this outside the platform's tenant. */
 export const listTenants = (db: Db, platform: string, { id, name, status }: Wanted, limit: number, offset: number) =>
   db.run(tenantList, [platform, id ?? null, name ? containing(name) : null, status ? Number(status) : null, limit, offset])
 
@@ -64,7 +64,7 @@ const own = (db: Db) => and(eq(tenant.tenantId, db.tenantId), isNull(tenant.dele
 export async function findTenant(db: Db): Promise<TenantRow | undefined> {
   return (await db.sql.select(columns).from(tenant).where(own(db)))[0]
 }
-/** The same row, held against other writers until the transaction ends. */
+/** The tenant's row, locked against other writers until the transaction ends. */
 export async function lockTenant(db: Db): Promise<TenantRow | undefined> {
   return (await db.sql.select(columns).from(tenant).where(own(db)).for('update'))[0]
 }
@@ -82,7 +82,7 @@ export const updateTenant = (db: Db, fields: Partial<TenantFields & Pick<TenantR
 export const markTenantDeleted = (db: Db) =>
   db.sql.update(tenant).set({ deletedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(tenant.tenantId, db.tenantId))
 
-/** The administrators of the tenant, the first one first, held until the transaction ends. */
+/** The administrators of the tenant, the first one first, locked until the transaction ends. */
 export const lockAdmins = (db: Db) =>
   db.sql
     .select({
@@ -120,7 +120,7 @@ export const updateAdmin = (
     .set({ ...fields, updatedAt: sql`now()` })
     .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.id, id)))
 
-/** Takes people away: their rows stay for the records, they lead nothing and count nowhere. */
+/** Removes users: their rows stay for the records, but they lead no department and are not counted. */
 export async function removePeople(db: Db, ids: readonly string[]) {
   const gone = await db.sql
     .update(appUser)
@@ -146,16 +146,16 @@ export const findAdministratorRole = async (db: Db) =>
       .limit(1)
   )[0]?.id
 
-/** Everybody who is signed in. */
+/** Ids of all signed-in users. */
 export const listSignedIn = async (db: Db) =>
   (await db.sql.selectDistinct({ userId: session.userId }).from(session).where(eq(session.tenantId, db.tenantId))).map((s) => s.userId)
 
 const nameActorStatement = statement('tenant_setup_name_actor', `select set_config('app.actor_id', $1, true)`, 'anew')
 
-/** Whom the database takes for the one who acts; '' = the program itself. */
+/** Sets the acting user for the database; '' = the program itself. */
 export const nameActor = (db: Db, id: string) => db.run(nameActorStatement, [id])
 
-/** Active people by type. */
+/** Numbers of active users by type. */
 export const countByType = (db: Db) =>
   db.sql
     .select({ type: appUser.type, n: sql<number>`count(*)::int` })
@@ -165,7 +165,7 @@ export const countByType = (db: Db) =>
 
 const officer = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.deletedAt), inArray(appUser.type, [1, 2]))
 
-/** Who grants holds the roles first, then the people: so do we, and nobody becomes or is an officer with more meanwhile. */
+/** Locks roles first and then users, in the same order as grants, so that no officer is added or changed meanwhile. */
 export async function lockOfficers(db: Db): Promise<void> {
   await db.sql
     .select({ id: role.id })
@@ -176,7 +176,7 @@ export async function lockOfficers(db: Db): Promise<void> {
   await db.sql.select({ id: appUser.id }).from(appUser).where(officer(db)).orderBy(asc(appUser.id)).for('no key update')
 }
 
-/** The names of active auditors and confidentiality officers who still have the password that they were given. */
+/** Names of active auditors and confidentiality officers with an unchanged first password. */
 export async function listOfficersWithFirstPassword(db: Db): Promise<string[]> {
   const rows = await db.sql
     .select({ name: appUser.name })
@@ -186,7 +186,7 @@ export async function listOfficersWithFirstPassword(db: Db): Promise<string[]> {
   return rows.map((r) => r.name)
 }
 
-/** The names of active auditors and confidentiality officers who hold more than one role. */
+/** Names of active auditors and confidentiality officers with more than one role. */
 export async function listOfficersHoldingMore(db: Db): Promise<string[]> {
   const rows = await db.sql
     .select({ name: appUser.name })

@@ -1,4 +1,4 @@
-// Setting up a tenant: its menus, roles, top department and first people.
+// Sets up a tenant: its menus, roles, top department and first users.
 import type { Db } from '#platform/database/transaction.ts'
 import { insertDepartment } from '#features/organisation/departments/server/departments.ts'
 import { parentPages } from '#features/organisation/menus/server/menus.ts'
@@ -13,8 +13,8 @@ export { onPlatform } from './platform.ts'
 type MenuRow = Awaited<ReturnType<typeof queries.listMenus>>[number]
 
 /**
- * Adds what this version brings and the tenant does not have yet; the initial roles get it, too. One that is to hold what it
- * held from the beginning (`fresh`, or not to be edited and yet empty) gets all that is its own.
+ * Adds menus of this version that the tenant lacks, and grants them to the initial roles. A role that must have its initial rights
+ * (`fresh`, or a protected role without any) gets all of its own.
  */
 export async function addInitialMenus(db: Db, platform: boolean, fresh: ReadonlySet<string> = new Set()): Promise<void> {
   const known = await queries.listMenus(db)
@@ -58,7 +58,7 @@ export async function addInitialMenus(db: Db, platform: boolean, fresh: Readonly
   await grantFollowing(db, parentPages(all))
 }
 
-/** Menus behind the words, with the entries above them; only those in `among`. */
+/** Menus of these words with their ancestors; only those in `among`. */
 function heldBy(words: readonly string[] | 'all', menus: readonly MenuRow[], among: ReadonlySet<string>): string[] {
   const byId = new Map(menus.map((m) => [m.id, m]))
   const held = new Set<string>()
@@ -69,7 +69,7 @@ function heldBy(words: readonly string[] | 'all', menus: readonly MenuRow[], amo
   return [...held].filter((id) => among.has(id))
 }
 
-/** Menus and roles of a new tenant, the platform's own or another; answers the ids of its roles by name. */
+/** Adds menus and roles of a new tenant; returns the ids of its roles by name. */
 export async function addInitialRoles(db: Db, platform: boolean): Promise<Map<string, string>> {
   const roles = new Map((await queries.listRoles(db)).map((r) => [r.name, r.id]))
   const fresh = new Set<string>()
@@ -84,8 +84,8 @@ export async function addInitialRoles(db: Db, platform: boolean): Promise<Map<st
 }
 
 /**
- * The first departments of a tenant; answers the one where its administrators stand, a leaf: a department with people of
- * its own takes no departments below it, and the top one must.
+ * Adds the first departments of a tenant; returns the one of its administrators. It is a leaf below the top, because a department with
+ * users cannot have children.
  */
 export async function addFirstDepartments(db: Db) {
   return insertDepartment(db, '管理部', await insertDepartment(db, '总公司', null, 0), 0)

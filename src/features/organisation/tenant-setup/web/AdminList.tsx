@@ -1,4 +1,4 @@
-// The administrators of a tenant within its form: who is saved is marked as removed, who is not goes at once.
+// The administrators in a tenant's form: a saved one is marked as removed, an unsaved one disappears at once.
 import { phonePattern } from '#shared/clean.ts'
 import { DeleteOutlined, PlusOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Tooltip } from 'antd'
@@ -8,7 +8,7 @@ import { initialPassword, officePattern, users } from '#features/organisation/us
 const phone = new RegExp(phonePattern)
 const password = new RegExp(`${officePattern}|^${initialPassword}$`)
 
-/** Holds a value of the form that nobody types. */
+/** Keeps a form value without an input. */
 const Kept = () => null
 
 function Admin({ at, first, remove }: { at: number; first: boolean; remove: () => void }) {

@@ -1,4 +1,4 @@
-// A tenant's colour: a few to choose from, any other by its #rrggbb, or none; beside it the wall that it makes.
+// A tenant's colour: a few suggestions, any other as #rrggbb, or none; with a preview of the wall.
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { contrastOf, hexColour, mixColours } from '#shared/colour.ts'
@@ -22,7 +22,7 @@ interface Props {
   onChange?: (colour: string | null) => void
 }
 
-/** As the room is drawn: a pale wall, a panel, a stripe. */
+/** Preview of the room: a pale wall, a panel, a stripe. */
 function wallOf(colour: string): string {
   const [light, wall, panel] = [mixColours(colour, WHITE, 0.92), mixColours(colour, WHITE, 0.74), mixColours(colour, WHITE, 0.5)]
   return `linear-gradient(90deg, transparent 68%, ${colour} 68% 70%, ${panel} 70%), linear-gradient(135deg, ${light}, ${wall})`

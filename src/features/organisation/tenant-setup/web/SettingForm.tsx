@@ -140,7 +140,7 @@ function wrongColour(colour: string | null): Promise<void> {
 
 export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   const may = useMay()
-  // as it was when it was opened or saved, however often the page asks for it meanwhile
+  // the settings as they were opened or saved, even if the page loads them again
   const [setting, setSetting] = useState(now)
   const save = useApiMutation(tenantSetup.saveSetting, {
     done: '保存成功',

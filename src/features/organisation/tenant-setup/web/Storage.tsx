@@ -1,4 +1,4 @@
-// What a tenant stores of what it may: words, and a bar where there is a bound.
+// Storage use of a tenant: a text, and a bar if there is a quota.
 import { sizeText } from './sizes.ts'
 
 export function Storage({ used, quota }: { used: number; quota: number | null }) {

@@ -1,4 +1,4 @@
-// Adding and changing a tenant: name, domain, pictures of the sign-in page, storage, administrators.
+// Form of a tenant: name, domain, pictures of the sign-in page, storage, administrators.
 import { Form, Input } from 'antd'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { encodePassword } from '#ui/api/encode-password.ts'
@@ -15,9 +15,9 @@ import { MB } from './sizes.ts'
 import './tenants.css'
 
 interface Props {
-  /** null: closed; 'new': a new one. */
+  /** The tenant; null: closed; 'new': a new one. */
   of: Tenant | 'new' | null
-  /** What stands behind the domain in the address. */
+  /** The part after the domain in the address. */
   host: string
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Deleting a tenant: its name is typed again.
+// Deletes a tenant after its name was typed again.
 import { Form, Input } from 'antd'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'

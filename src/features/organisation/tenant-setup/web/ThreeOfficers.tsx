@@ -1,4 +1,4 @@
-// The switch of the three officers: what it means, who is there, who may turn it.
+// The switch of three officers: its meaning, the existing officers, and the right to turn it.
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { Switch, Tooltip } from 'antd'
 import { useApiMutation } from '#ui/api/api-hooks.ts'

@@ -1,9 +1,9 @@
-// Sizes as people read them.
+// Formats sizes for users.
 export const MB = 1024 * 1024
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** 1536 -> 1.5 KB */
+/** Formats bytes: 1536 -> 1.5 KB */
 export function sizeText(bytes: number): string {
   let value = bytes
   let unit = 0

@@ -1,4 +1,4 @@
-// Two people with the same number: what the unique indexes refuse, in words and on the field.
+// Two users with one number: converts violations of unique indexes to messages on the field.
 import { users } from '../contract.ts'
 
 const failures = {
@@ -12,7 +12,7 @@ interface Refused {
   cause?: unknown
 }
 
-/** Waits for a write; where an index refuses it, throws what the person must be told. */
+/** Awaits a write; throws a message for the user if a unique index refuses it. */
 export async function clashOf<T>(write: PromiseLike<T>): Promise<T> {
   try {
     return await write

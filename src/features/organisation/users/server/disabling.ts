@@ -1,4 +1,4 @@
-// Disabling and enabling many people in one call.
+// Disables and enables users in a batch.
 import type { Db } from '#platform/database/transaction.ts'
 import type { Batch } from '#shared/batch.ts'
 import { SYSTEM_ADMINISTRATOR } from '#features/organisation/departments/server/departments.ts'
@@ -9,12 +9,12 @@ import * as queries from './queries.ts'
 import type { EndSessions } from './role-users.ts'
 import { judged, mustStay } from './users.ts'
 
-/** People of one audit row. */
+/** Maximum number of users in one audit row. */
 const TOLD = 200
 
 /**
- * Disables or enables whom they may; who is so already is done, and untouched. Not themselves, not the last administrator, no officer where
- * the three are on: these stand in `skipped` with the reason.
+ * Disables or enables users whom the caller may change; those already in that state count as done. The caller, the last administrator, and
+ * officers under three officers are skipped with the reason.
  */
 export async function disablePeople(
   db: Db,
@@ -41,5 +41,5 @@ export async function disablePeople(
   return { batch, changed }
 }
 
-/** As `disablePeople`, as a batch answers it. */
+/** Like `disablePeople`, in the form of a batch answer. */
 export const lockPeople = async (...given: Parameters<typeof disablePeople>): Promise<Batch> => (await disablePeople(...given)).batch

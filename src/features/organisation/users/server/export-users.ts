@@ -1,4 +1,4 @@
-// People as spreadsheets: the export, and the template for the import.
+// Users as spreadsheets: the export, and the template for the import.
 import type { Db } from '#platform/database/transaction.ts'
 import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { maxRows } from '#shared/sheets.ts'
@@ -10,7 +10,7 @@ import { listUsers, type UserRow } from './queries.ts'
 import { sexName, writtenColumns } from './sheet-columns.ts'
 import { asked } from './users.ts'
 
-/** By the columns of the sheet. */
+/** Cells in the order of the sheet's columns. */
 function cellsOf(row: UserRow, phone: (text: string) => string): string[] {
   const cells: Record<PersonFieldName, string | null> = {
     ...pick(row, textFields),
@@ -22,7 +22,7 @@ function cellsOf(row: UserRow, phone: (text: string) => string): string[] {
   return namesOf(personFields).map((name) => cells[name] ?? '')
 }
 
-/** Everybody below a department whom they may see, phones masked unless they hold the word. */
+/** All users below a department in the caller's data scope; phones are masked without the permission word. */
 export async function exportUsers(db: Db, departmentId: string | undefined): Promise<Buffer> {
   const allowed = await asked(db, await db.who(), { departmentId })
   const rows = await listUsers(db, allowed)
@@ -44,7 +44,7 @@ const example: Partial<Record<PersonFieldName, string>> = {
   sex: '男',
   profile: '客户经理',
 }
-/** What an import looks like, with one example and notes. */
+/** Template of an import, with one example and notes. */
 const writeTemplate = () =>
   writeSheet(writtenColumns(true), [namesOf(personFields).map((name) => example[name] ?? '')], {
     sheet: '人员',
@@ -61,7 +61,7 @@ const writeTemplate = () =>
   })
 
 let template: Promise<Buffer> | undefined
-/** Written once; a failure is not kept. */
+/** The template, written once; a failure is not cached. */
 export const userTemplate = () =>
   (template ??= writeTemplate().catch((error: unknown) => {
     template = undefined

@@ -1,4 +1,4 @@
-// The table of what a spreadsheet says of a person, the contract and the table of the database say the same.
+// The table of spreadsheet fields, the contract and the database table agree.
 import { getTableColumns } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { definedStatements } from '#platform/database/statement.ts'
 import './import-queries.ts'
 import { appUser } from './tables.ts'
 
-test('the contract holds every text to its rule', () => {
+test('the contract enforces the rule of every text', () => {
   expect(Object.keys(UserText.shape).sort()).toEqual([...textFields].sort())
 })
 

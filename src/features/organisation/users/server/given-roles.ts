@@ -1,5 +1,5 @@
-// Roles that come with a person: the tenant's usual one, or those that a spreadsheet names. What is granted passes the database's
-// guard like any other grant; here stands what can be told beforehand.
+// Roles of new users: the tenant's default role, or those in a spreadsheet. Grants pass the database's guard like all others; this file
+// checks in advance.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { SYSTEM_ADMINISTRATOR } from '#features/organisation/departments/server/departments.ts'
 import { hasPermission } from '#features/organisation/menus/server/menus.ts'
@@ -10,8 +10,8 @@ const BATCH = 2000
 type Role = Awaited<ReturnType<typeof queries.listRoles>>[number]
 
 /**
- * The role that new people get: none where the three officers are on, since only the officer grants; and none that may more than
- * who adds them, who could sign in as them.
+ * The role of new users: none with three officers, because only the officer grants; and none with more rights than the creating user, who
+ * could sign in as the new one.
  */
 export async function usualRole(db: Db, who: Who): Promise<string | null> {
   const { defaultRoleId, threeOfficers } = await getSettings(db)
@@ -22,21 +22,21 @@ export async function usualRole(db: Db, who: Who): Promise<string | null> {
   return free || !(await queries.hasMoreThan(db, role.id, who.userId)) ? role.id : null
 }
 
-/** Gives roles to people, any number at once. */
+/** Grants roles to any number of users. */
 export async function giveRoles(db: Db, pairs: readonly queries.Pair[]): Promise<void> {
   for (let i = 0; i < pairs.length; i += BATCH) await queries.addHolders(db, pairs.slice(i, i + BATCH))
 }
 
-/** Takes roles away again, any number at once. */
+/** Withdraws roles from any number of users. */
 export async function takeRoles(db: Db, pairs: readonly queries.Pair[]): Promise<void> {
   for (let i = 0; i < pairs.length; i += BATCH) await queries.removeHolders(db, pairs.slice(i, i + BATCH))
 }
 
-/** What the cells of a sheet may say of roles, for whoever imports it. */
+/** Reader of role cells in a sheet, with the rights of the importing user. */
 export interface RoleCells {
-  /** The roles that a cell names; null where it is empty. Told what is wrong, where something would change. */
+  /** The roles in a cell; null if it is empty. Reports a fault if something would change. */
   read: (cell: string, userId: string | undefined, wrong: (message: string) => void) => string[] | null
-  /** What each of these people holds. */
+  /** Roles of each of these users. */
   held: ReadonlyMap<string, ReadonlySet<string>>
 }
 

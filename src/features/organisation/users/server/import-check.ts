@@ -1,4 +1,4 @@
-// What is wrong with the rows of a spreadsheet of people, and what they become where nothing is.
+// Validates the rows of a user spreadsheet, and converts valid ones.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { type SheetRow, shownCell } from '#platform/spreadsheets/spreadsheets.ts'
 import { yieldingChunks } from '#platform/yielding.ts'
@@ -20,30 +20,30 @@ export interface Fault {
   value: string
   message: string
 }
-/** A row that may be written, and the roles that it names; null: the usual one, or what they hold. */
+/** A valid row with its roles; null: the default role, or the existing ones. */
 export type JudgedPerson = Incoming & { roleIds: string[] | null }
 export interface Checked {
   faults: Fault[]
-  /** Rows without a fault, new or of somebody known. */
+  /** Valid rows, of new and of existing users. */
   fresh: JudgedPerson[]
   known: (JudgedPerson & { id: string; leaves: string | null })[]
-  /** The roles that those known hold. */
+  /** Roles of the existing users. */
   held: RoleCells['held']
-  /** Those known who have left, by their ids, and the rows of leavers who are not there: nothing is to be done for these. */
+  /** Existing users who have left, by their ids; and rows of leavers who do not exist, which need no action. */
   leavers: { id: string; workNo: string; row: number }[]
   strangers: number[]
   places: Places
-  /** Paths that are made with the import, each once, and how many rows could go there if they were. */
+  /** Paths of departments that the import creates, each once, and the number of rows for which creating would help. */
   ways: Map<string, string[]>
 }
 export interface CheckOptions {
   update: boolean
   hold: boolean
-  /** Departments that are not there are made. */
+  /** Whether missing departments are created. */
   making: boolean
 }
 
-/** Checks every row, alone and against the others and everybody who is there; `hold` keeps those for writing. */
+/** Checks every row, alone and against other rows and existing users; `hold` locks these for writing. */
 export async function checkRows(db: Db, who: Who, rows: readonly SheetRow[], options: CheckOptions): Promise<Checked> {
   const cell = (field: string) => rows.map((r) => r.cells[field] ?? '').filter((v) => v !== '')
   const there = await findKnown(db, cell('workNo'), cell('telephone'), options.hold)
@@ -57,7 +57,7 @@ export async function checkRows(db: Db, who: Who, rows: readonly SheetRow[], opt
   const seen = { workNo: new Map<string, number>(), telephone: new Map<string, number>() }
   const maker = await mayMake(db)
   const checked: Checked = { faults: [], fresh: [], known: [], held: roles.held, leavers: [], strangers: [], places, ways: new Map() }
-  /** Who has left is disabled where an import may change people, whatever else the row says. */
+  /** A leaver is disabled if the import may change users, whatever else the row says. */
   const leave = ({ row, cells }: SheetRow): boolean => {
     if (!hasLeft(cells['status'] ?? '')) return false
     const same = byWorkNo.get(cells['workNo'] ?? '') ?? byPhone.get(cells['telephone'] ?? '')
@@ -77,7 +77,7 @@ export async function checkRows(db: Db, who: Who, rows: readonly SheetRow[], opt
       sheetColumns.map((c) => cells[c.field] ?? ''),
     )
     for (const { field, message } of errors) add(field, message)
-    // nothing else is to be said of a cell that has no value
+    // a cell with an error value gets no further fault
     const wrong = (field: string, message: string) => void (errors.some((e) => e.field === field) || add(field, message))
     const incoming = incomingOf(cells, wrong)
     for (const [field, word] of [
@@ -113,7 +113,7 @@ interface Placing {
   maker: boolean
   making: boolean
 }
-/** Finds where a row stands; answers the path that would be made for it, which is no fault where it is. */
+/** Finds the department of a row; returns the path that would be created, which is a fault unless creating is on. */
 function placeRow(
   incoming: JudgedPerson,
   text: string,
@@ -133,7 +133,7 @@ function placeRow(
   return undefined
 }
 
-/** The person that a row means: nobody, where it is new; told where the numbers are taken. */
+/** The existing user of a row, undefined for a new one; reports numbers that belong to other users. */
 function sameAs(
   workNo: Known | undefined,
   phone: Known | undefined,

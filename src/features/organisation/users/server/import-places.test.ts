@@ -1,4 +1,4 @@
-// Departments as rosters name them.
+// Department names as in rosters of companies.
 import { expect, test } from 'vitest'
 import type { ListedDepartment } from '#features/organisation/departments/server/departments.ts'
 import { placeOf, placesOf } from './import-places.ts'

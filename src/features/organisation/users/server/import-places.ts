@@ -1,4 +1,4 @@
-// Departments as people write them in a sheet: by path with any sign between, by the end of a path, by name; and those that are to be made.
+// Finds departments as users write them: by path with any separator, by the end of a path, or by name; and creates missing ones.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { createDepartment, type ListedDepartment, managesPeople } from '#features/organisation/departments/server/departments.ts'
 import { departments, MAX_LAYER, maxName } from '#features/organisation/departments/contract.ts'
@@ -13,7 +13,7 @@ export interface Places {
 }
 const keyOf = (parts: readonly string[]) => parts.map(same).join('/')
 
-/** By each end of their paths: «华东区/上海分公司» is found without the company above it. */
+/** Index by each end of the paths: «华东区/上海分公司» is found without the company above it. */
 export function placesOf(rows: readonly ListedDepartment[]): Places {
   const byPath = new Map<string, ListedDepartment[]>()
   for (const row of rows) {
@@ -28,7 +28,7 @@ export function placesOf(rows: readonly ListedDepartment[]): Places {
   return { rows, byPath, parents: new Set(rows.map((d) => d.parentId)) }
 }
 
-/** The ways in which a path may be meant, the likeliest first: a dash may belong to a name. */
+/** Possible ways to split a path, the most likely first: a dash may belong to a name. */
 function waysOf(text: string): string[][] {
   const cut = (by: RegExp) =>
     text
@@ -42,13 +42,13 @@ function waysOf(text: string): string[][] {
 
 export type Placed = { place: ListedDepartment } | { missing: string[] } | { wrong: string }
 
-/** The leaf that a cell names; else the path that could be made for it, or what is wrong. */
+/** The leaf that a cell names; else the path that could be created for it, or the fault. */
 export function placeOf(places: Places, text: string): Placed {
   if (text.trim() === '') return { wrong: '请输入部门' }
   const ways = waysOf(text)
   for (const parts of ways) {
     const found = places.byPath.get(keyOf(parts)) ?? []
-    // the whole path goes before the ends of longer ones
+    // a match of the whole path takes precedence over ends of longer ones
     const whole = found.filter((d) => keyOf(d.fullName.split('/')) === keyOf(parts))
     const [only, ...others] = whole.length ? whole : found
     if (!only) continue
@@ -59,7 +59,7 @@ export function placeOf(places: Places, text: string): Placed {
   return { missing: fullWay(places, parts) }
 }
 
-/** A path from the top: one that begins below it is put where its beginning stands. */
+/** Completes a path to one from the top, if its beginning is an existing department. */
 function fullWay({ byPath }: Places, parts: readonly string[]): string[] {
   for (let n = parts.length - 1; n > 0; n--) {
     const [only, ...others] = byPath.get(keyOf(parts.slice(0, n))) ?? []
@@ -68,7 +68,7 @@ function fullWay({ byPath }: Places, parts: readonly string[]): string[] {
   return [...parts]
 }
 
-/** Why a path cannot be made, by whoever asks; undefined where it can. */
+/** Reason why the caller cannot create a path; undefined if they can. */
 export function whyNotMade({ byPath }: Places, who: Who, way: readonly string[]): string | undefined {
   if (way.length < 2) return '部门不存在'
   if (way.length > MAX_LAYER + 1) return departments.fail('tooDeep').message
@@ -84,7 +84,7 @@ export function whyNotMade({ byPath }: Places, who: Who, way: readonly string[])
 
 export const mayMake = (db: Db): Promise<boolean> => hasPermission(db, departments.create.may as string)
 
-/** Makes the departments of these paths that are not there yet, those above before those below. */
+/** Creates missing departments of these paths, ancestors first. */
 export async function makePlaces(db: Db, { rows }: Places, ways: readonly (readonly string[])[]): Promise<void> {
   const ids = new Map(rows.map((d) => [keyOf(d.fullName.split('/')), d.id]))
   for (const way of ways)

@@ -1,4 +1,4 @@
-// People from a spreadsheet: SQL in, rows out; each statement for any number of rows.
+// SQL statements of the user import, each for any number of rows.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { isAnyOf } from '#platform/database/any-of.ts'
@@ -11,7 +11,7 @@ import { appUser } from './tables.ts'
 
 const texts = (values: readonly string[]) => sql`${sql.param([...values])}::text[]`
 
-/** Who already has one of these work numbers, phone numbers or login names; held where the rows are about to be written. */
+/** Existing users with one of these work numbers, phone numbers or login names; locked if the rows are about to be written. */
 export async function findKnown(db: Db, workNos: readonly string[], telephones: readonly string[], hold: boolean) {
   const statement = db.sql
     .select({
@@ -38,7 +38,7 @@ export async function findKnown(db: Db, workNos: readonly string[], telephones: 
 }
 export type Known = Awaited<ReturnType<typeof findKnown>>[number]
 
-/** A row of the sheet that may be written. */
+/** A valid row of the sheet. */
 export interface Incoming extends Record<PlainField, string | null> {
   workNo: string
   name: string
@@ -49,7 +49,7 @@ export interface Incoming extends Record<PlainField, string | null> {
 }
 
 const plain = plainFields.map((name) => ({ name, column: toSnakeCase(name) }))
-/** $1 is the tenant, $2 to $9 the rows. */
+/** The rows as a table: $1 is the tenant, $2 to $9 the columns. */
 const sheet = `(select r.*, ${plain.map(({ name, column }) => `r.said ->> '${name}' ${column}`).join(', ')}
     from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::smallint[], $9::jsonb[])
          with ordinality r (id, work_no, name, telephone, department_id, email, sex, said, place)) n`
@@ -69,7 +69,7 @@ const insertAllStatement = statement(
      from ${sheet} order by n.place`,
 )
 
-/** New people in the order of the sheet, all with the same initial password. */
+/** Inserts new users in the order of the sheet, all with the same initial password. */
 export const insertAll = (db: Db, rows: readonly Incoming[], passwordHash: string) =>
   db.run(insertAllStatement, [...valuesOf(db, rows), passwordHash])
 
@@ -89,11 +89,14 @@ const updateAllStatement = statement(
    returning u.id`,
 ).returns<{ id: string }>()
 
-/** Known people get what the sheet says; an empty cell leaves what is there, and who is the same stays untouched. Answers who has changed. */
+/**
+ * Updates existing users from the sheet; an empty cell keeps the value, and unchanged users stay untouched. Returns the ids of changed
+ * users.
+ */
 export const updateAll = async (db: Db, rows: readonly (Incoming & { id: string })[]): Promise<string[]> =>
   (await db.run(updateAllStatement, [...valuesOf(db, rows)])).map((r) => r.id)
 
-/** Those among these who still have their first password. */
+/** Users among these who still have their first password. */
 export async function listNeverIn(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.sql
     .select({ id: appUser.id })

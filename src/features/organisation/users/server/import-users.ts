@@ -1,4 +1,4 @@
-// Importing people: read, checked, and written as a whole or not at all; a preview keeps what was read.
+// Imports users: reads, checks, and writes all rows or none; a preview stores the rows in a draft.
 import type { Readable } from 'node:stream'
 import type { Db, Transact, Who } from '#platform/database/transaction.ts'
 import { readSheet, type SheetRead, type SheetRow, shownCell } from '#platform/spreadsheets/spreadsheets.ts'
@@ -36,10 +36,10 @@ import { listIdsByWorkNo, type Pair } from './role-user-queries.ts'
 import type { EndSessions } from './role-users.ts'
 import { errorColumns, sheetColumns } from './sheet-columns.ts'
 
-/** How a file of people is taken. */
+/** Options of an import. */
 export interface Importing {
   update: boolean
-  /** Departments that are not there are made. */
+  /** Whether missing departments are created. */
   making: boolean
   endSessions: EndSessions
 }
@@ -48,12 +48,12 @@ const KIND = 'users'
 const noPeople = () => imports.fail('noRows', { what: '人员' })
 const BATCH = 2000
 
-/** Rows as they were read, cleaned, with what was put right. */
+/** Rows as they were read, cleaned, with warnings about repairs. */
 export interface PeopleRead extends SheetRead {
   warnings: ImportAnswer['warnings']
 }
 
-/** What a file says of people; outside any transaction, since reading takes its time. */
+/** Reads a user file; outside any transaction, because reading takes time. */
 export async function readPeople(transact: Transact, path: string, headings: string | undefined): Promise<PeopleRead> {
   const sheet = await readSheet(path, await withOwnHeadings(transact, KIND, sheetColumns, headings))
   if (!sheet.rows.length) throw noPeople()
@@ -67,10 +67,10 @@ export async function readPeople(transact: Transact, path: string, headings: str
   return { ...sheet, rows, warnings: warnings.slice(0, maxShown) }
 }
 
-/** Rows are judged together, when they are looked at. */
+/** Rows are judged together, when the preview is shown. */
 const asRead: Judge = ({ cells }) => ({ cells, path: null, nth: null, faults: [], warnings: [] })
 
-/** The same for a preview: into a draft, whose id is answered. */
+/** Reads a file into a draft for a preview; returns its id. */
 export async function draftPeople(
   transact: Transact,
   path: string,
@@ -84,7 +84,7 @@ export async function draftPeople(
   throw noPeople()
 }
 
-/** A plain import. `passwordHash` is that of the initial password, made before a connection is held. */
+/** An import without a preview. `passwordHash` is that of the initial password, made before a connection is taken. */
 export const importUsers = async (
   db: Db,
   { rows, notes, warnings }: PeopleRead,
@@ -96,14 +96,14 @@ export const importUsers = async (
   warnings,
 })
 
-/** One's own draft, corrected, and its rows. */
+/** The caller's draft with corrections, and its rows. */
 async function open(db: Db, importId: string, body: ImportBody) {
   const draft = await getDraft(db, KIND, importId)
   await correctDraft(db, sheetColumns, draft.id, body)
   return { draft, rows: await allRows(db, sheetColumns, draft.id) }
 }
 
-/** What an import would do; it can be corrected, and committed, by its importId. */
+/** Preview of an import; it can be corrected and committed by its importId. */
 export async function previewImport(
   db: Db,
   importId: string,
@@ -119,7 +119,7 @@ export async function previewImport(
   return { ...answerOf(rows, checked), importId: draft.id, notes: [...draft.notes, ...notesOf(checked)], warnings, preview, ...asks }
 }
 
-/** Paths that the question names. */
+/** Maximum number of paths in the question. */
 const NAMED = 10
 const askOf = (paths: readonly string[]): ImportAsk => ({
   name: 'departments',
@@ -133,7 +133,7 @@ const notesOf = ({ fresh, known, leavers, strangers }: Checked): string[] => [
   ...(strangers.length ? [`${strangers.length} 名离职人员不在系统中，不会导入`] : []),
 ]
 
-/** Writes a preview with the rows that were corrected since; with `skipBad` what is still wrong is left out. */
+/** Writes a preview with its corrections; with `skipBad`, rows that are still wrong are left out. */
 export async function commitImport(
   db: Db,
   importId: string,
@@ -188,7 +188,10 @@ async function write(
   return { ...answerOf(rows, checked), importId: null, notes: [], preview: [], counts, undoId }
 }
 
-/** New people get what the sheet names, else the usual role; answers whose roles have changed beside them; of those known what an empty cell says nothing of stays. */
+/**
+ * Grants roles: new users get those in the sheet, else the default role; an empty cell keeps the roles of existing users. Returns the
+ * existing users whose roles have changed.
+ */
 async function writeRoles(
   db: Db,
   who: Who,
@@ -236,7 +239,7 @@ function answerOf(rows: readonly SheetRow[], { faults, strangers }: Checked) {
   }
 }
 
-/** Wrong rows must not be missing among those shown, nor be shown without their faults; they stand in their places. */
+/** Rows for the preview: wrong rows must be included with their faults, in their places. */
 function previewOf(rows: readonly SheetRow[], faults: readonly Fault[]): SheetRow[] {
   const bad = new Set(faults.map((f) => f.row))
   const shown = new Set([...bad].slice(0, maxShown))
@@ -244,14 +247,14 @@ function previewOf(rows: readonly SheetRow[], faults: readonly Fault[]): SheetRo
   return rows.filter((r) => shown.has(r.row) || (!bad.has(r.row) && room-- > 0))
 }
 
-/** Deletes those whom one's own import of the last day has made and who have not signed in since. */
+/** Deletes the users whom the caller's import created within a day and who have not signed in since. */
 export async function undoPeople(db: Db, endSessions: EndSessions, undoId: string): Promise<Batch> {
   const ids = await takeImport(db, KIND, undoId)
   const waiting = new Set(await listNeverIn(db, ids))
   return removeUsers(db, endSessions, ids, ({ id }) => (waiting.has(id) ? undefined : users.fail('signedIn').message))
 }
 
-/** The wrong rows of a preview as a spreadsheet, the reason beside each. */
+/** The wrong rows of a preview as a spreadsheet, each with its reason. */
 export async function importErrors(db: Db, importId: string, options: Omit<Importing, 'endSessions'>): Promise<Readable> {
   const who = await db.who()
   const draft = await getDraft(db, KIND, importId)

@@ -1,4 +1,4 @@
-// People by spreadsheet, over HTTP: all or nothing, previews that are corrected and committed, updates, errors and exports.
+// User import over HTTP: all or nothing, previews with corrections, updates, errors and exports.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -85,7 +85,7 @@ const rolesOf = async (workNo: unknown, as = admin) => {
   return (await as.get(users.page, { query: { name: rows[0].name } })).records[0]?.roleNames
 }
 
-test('the column 角色 gives roles by name, the preview shows what is wrong with it by name, an empty cell leaves what is held', async () => {
+test('the column 角色 grants roles by name, the preview reports wrong names, and an empty cell keeps the roles', async () => {
   const rows = [
     [...person(), '只读人员、课程作者'],
     [...person(), '没有这个'],
@@ -106,12 +106,12 @@ test('the column 角色 gives roles by name, the preview shows what is wrong wit
   expect(await rolesOf(both?.[0])).toEqual(['只读人员'])
   await sendRoles([[...(both ?? []).slice(0, 7), '']] as Row[], { update: 'true' })
   expect(await rolesOf(both?.[0])).toEqual(['只读人员'])
-  // who may not grant may import, but no roles
+  // a user without the right to grant may import users, but no roles
   const refused = await sendRoles([[...person({ 3: '浦东营业部' }), '只读人员']], { dryRun: 'true' }, leader)
   expect(refused.content.rows.map((r) => r.message)).toContain('没有授予角色的权限')
 })
 
-test('new people get the role that the settings name, unless it may more than who adds them; a sheet that names one holds', async () => {
+test('new users get the default role, unless it has more rights than their creator; a role in the sheet takes precedence', async () => {
   const all = (await admin.get(roles.page)).records
   const idOf = (name: string) => all.find((r) => r.name === name)?.id ?? ''
   const save = async (defaultRoleId: string | null) => {
@@ -134,7 +134,7 @@ test('new people get the role that the settings name, unless it may more than wh
   expect((await save(null)).content.defaultRole).toBeNull()
 })
 
-test('where three officers are on neither the column nor the usual role gives anything', async () => {
+test('with three officers, neither the column nor the default role grants anything', async () => {
   const far = await world.signIn('admin', 'yuanfan')
   await world.owner.query(
     `update tenant t set settings = settings || jsonb_build_object('defaultRoleId', r.id::text) from role r
@@ -157,18 +157,18 @@ test('where three officers are on neither the column nor the usual role gives an
   expect(await rolesOf(plain[0], far)).toEqual([])
 })
 
-test('the template can be read by anybody, and imported as it is but for its example', async () => {
+test('the template is readable by anybody, and importable without its example', async () => {
   const answer = await world.anybody().fetch('/userTemplate.xlsx')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-disposition')).toContain('.xlsx')
   const bytes = Buffer.from(await answer.arrayBuffer())
-  // how many there may be is told before somebody writes more
+  // the template states the maximum number of rows
   expect(JSON.stringify(await readBook(bytes))).toContain('一个文件最多 20,000 人')
   const form = formOf(bytes, 'userTemplate.xlsx')
   expect(await admin.ask(users.import, { form })).toMatchObject({ succ: false, msg: '第2行部门：只能选择没有下级部门的部门，共1处错误' })
 })
 
-test('good rows become people who must change the initial password at their first sign-in', async () => {
+test('valid rows become users who must change the initial password at their first sign-in', async () => {
   const before = await total()
   const rows = [person({ 4: 'a@b.cn', 5: '女', 6: '讲师' }), person({ 3: '深圳分公司', 5: '男' }), person({ 0: 20260001, 2: 13712345678 })]
   expect((await send(rows)).content).toMatchObject({ total: 3, ok: 3, bad: 0, rows: [], importId: null })
@@ -188,7 +188,7 @@ test('good rows become people who must change the initial password at their firs
   await expectCounted()
 })
 
-test('one wrong row and nobody comes: what is wrong stands on its row and cell', async () => {
+test('with one wrong row nobody is imported, and the fault is on its row and cell', async () => {
   const before = await total()
   const good = person()
   const bad = [
@@ -227,7 +227,7 @@ test('one wrong row and nobody comes: what is wrong stands on its row and cell',
   expect(await total()).toBe(before)
 })
 
-test('a preview says all of it, keeps nothing but itself, and commits what was corrected', async () => {
+test('a preview shows everything, stores only its draft, and commits the corrected rows', async () => {
   const before = await total()
   const [good, bad] = [person({ 6: '讲师' }), person({ 2: '12345' })]
   const preview = (await send([good, bad], { dryRun: 'true' })).content
@@ -253,7 +253,7 @@ test('a preview says all of it, keeps nothing but itself, and commits what was c
   await expectCounted()
 })
 
-test('a preview is corrected in place and checked anew; what was corrected stays, and is committed', async () => {
+test('a preview is corrected in place and checked again, and the corrections are committed', async () => {
   const before = await total()
   const { importId } = (await send([person({ 3: '火星' }), person({ 2: '12345' }), person({ 3: '火星' })], { dryRun: 'true' })).content
   const query = { importId: importId ?? '' }
@@ -281,7 +281,7 @@ test('a preview is corrected in place and checked anew; what was corrected stays
   await expectCounted()
 })
 
-test('rows that are still wrong are left out where that was asked for; their list says why', async () => {
+test('wrong rows are left out on request, and their list has the reasons', async () => {
   const before = await total()
   const [good, bad] = [person(), person({ 3: '火星', 5: '中' })]
   const { importId } = (await send([good, bad], { dryRun: 'true' })).content
@@ -302,7 +302,7 @@ test('rows that are still wrong are left out where that was asked for; their lis
   })
 })
 
-test('the same file twice makes no duplicates; with 更新已有人员 it changes who is there', async () => {
+test('importing a file twice makes no duplicates; with 更新已有人员 it updates existing users', async () => {
   const rows = [person({ 6: '讲师' }), person()]
   await send(rows)
   const before = await total()
@@ -320,14 +320,14 @@ test('the same file twice makes no duplicates; with 更新已有人员 it change
   await expectCounted()
 })
 
-test('a leader imports into what they lead, and updates nobody whom they may not change', async () => {
+test('a leader imports into their departments, and updates only users whom they may change', async () => {
   expect(await send([person()], {}, leader)).toMatchObject({ succ: false, msg: '第2行部门：没有管理该部门人员的权限，共1处错误' })
   expect((await send([person({ 3: '浦东营业部' })], {}, leader)).code).toBe(0)
   const taken = ['A0002', '周雅琴', '13800000002', '浦东营业部', '', '', '']
   expect(await send([taken], { update: 'true' }, leader)).toMatchObject({ msg: '第2行工号：没有修改该人员的权限，共1处错误' })
 })
 
-test('an update changes no number that somebody signs in with who may do more than whoever imports', async () => {
+test('an update cannot change the sign-in number of a user with more rights than the importer', async () => {
   const row = person({ 3: '浦东营业部' })
   await send([row])
   await world.owner.query(
@@ -344,21 +344,21 @@ test('an update changes no number that somebody signs in with who may do more th
   expect((await send([other], { update: 'true' })).code).toBe(0)
 })
 
-test('a name that two departments have needs its path', async () => {
+test('a name of two departments needs its path', async () => {
   const south = (await admin.get(departments.tree))[0]?.childList.find((d) => d.name === '华南区')?.id ?? ''
   await admin.get(departments.create, { body: { parentId: south, name: '上海分公司' } })
   expect(await send([person({ 3: '上海分公司' })])).toMatchObject({ msg: '第2行部门：有多个同名部门，请填写完整路径，共1处错误' })
   expect((await send([person({ 3: '总公司/华南区/上海分公司' })])).code).toBe(0)
 })
 
-test('columns stand in any order, with or without the star, and 手机号码 is understood, too', async () => {
+test('columns may be in any order, with or without the star, and 手机号码 is recognised, too', async () => {
   const [workNo = '', name = '', telephone = ''] = person()
   const form = await sheet([[SHENZHEN, telephone, '多余', name, workNo]], ['部门', '手机号码', '备注', '姓名*', '工号'])
   expect((await admin.ask(users.import, { form })).content).toMatchObject({ ok: 1, notes: ['未识别的列已忽略：备注'] })
   expect(await find(String(workNo))).toMatchObject({ name })
 })
 
-test('three officers: an import does not change what officers sign in with', async () => {
+test('with three officers, an import does not change the sign-in data of officers', async () => {
   const other = await world.signIn('admin', 'yuanfan')
   const [officer] = (await other.get(users.page, { query: { loginName: 'officer' } })).records
   const leaf = '总公司/培训部'
@@ -383,7 +383,7 @@ test('other files are refused: by content, by size, without header, without rows
   expect(await admin.ask(users.import, { form: await sheet([]) })).toMatchObject({ succ: false })
 })
 
-test('two thousand rows come at once, equal imports at once are one', async () => {
+test('two thousand rows are imported at once, and equal concurrent imports count once', async () => {
   const before = await total()
   const rows = Array.from({ length: 2000 }, () => person())
   const form = await sheet(rows)
@@ -394,7 +394,7 @@ test('two thousand rows come at once, equal imports at once are one', async () =
   await expectCounted()
 })
 
-test('an export holds what may be seen, phones masked without the word, nothing that runs', async () => {
+test('an export contains only visible data, masked phones without the right, and no formulas', async () => {
   await send([person({ 0: 'F1', 1: '=1+1', 3: '浦东营业部' })])
   const url = '/ai-training/v1/management/user/export'
   const all = await read(url)

@@ -1,14 +1,14 @@
-// What may be asked of the workers: to tell everything that rests on where people stand that some have come, gone or moved.
+// Job that informs other features that users were added, removed or moved.
 import { type Jobs, job } from '#platform/jobs/jobs.ts'
 import type { PeopleChanged } from '#features/organisation/departments/server/departments.ts'
 
 export const peopleChanged = job('people-changed', { atOnce: 50 })
 
-/** Stands for everybody: more than a few are looked at all at once. */
+/** Stands for all users, because many changes are processed at once. */
 export const EVERYBODY = '0'
 const FEW = 50
 
-/** Says so in the transaction that changes them: what rests on it follows soon after. */
+/** Enqueues the job in the transaction that changes users; dependent data follows soon after. */
 export const sayPeopleChanged =
   (jobs: Jobs): PeopleChanged =>
   (db, userIds) =>

@@ -1,4 +1,4 @@
-// Narrowing lists of people to a department.
+// Narrows lists of users to a department.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { findDepartment } from '#features/organisation/departments/server/departments.ts'
@@ -6,14 +6,14 @@ import { users } from '../contract.ts'
 
 interface Filters {
   departmentId?: string | undefined
-  /** '/1/15/'; the slashes and spaces at its ends may be missing. */
+  /** Path '/1/15/'; the outer slashes and spaces may be missing. */
   departPath?: string | undefined
 }
 type Department = NonNullable<Awaited<ReturnType<typeof findDepartment>>>
 
 /**
- * The department that a list is narrowed to: by its id, by its path, or by both where one lies below the other.
- * @returns null where neither is given. @throws 404 for an unknown department or a path that does not lead to its last one.
+ * The department to which a list is narrowed: by its id, by its path, or by both if one is below the other. @returns null if neither is
+ * given. @throws 404 for an unknown department, or a path that does not lead to its last one.
  */
 export async function narrowedTo(db: Db, { departmentId, departPath }: Filters): Promise<Department | null> {
   const path = departPath && `/${departPath.trim().split('/').filter(Boolean).join('/')}/`

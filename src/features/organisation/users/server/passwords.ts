@@ -1,4 +1,5 @@
-// Passwords: argon2id, at most two at a time and never on every core; a flood of sign-ins waits in a bounded line and slows nothing else. And what a new one must be.
+// Passwords: argon2id with a semaphore of two and never on all cores, so that a flood of sign-ins waits in a bounded queue. It also checks
+// the rules of new passwords.
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { fairSemaphore } from '#platform/fair-semaphore.ts'
@@ -10,29 +11,29 @@ import { isCommon, isPattern, isPersonal, type Known } from './weak-passwords.ts
 
 // OWASP: 19 MiB, 2 passes, 1 lane (argon2id is the library's default algorithm)
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** A core is left to the other pages, and to the database where it is on the same machine. */
+/** One core stays free for other requests, and for a database on the same machine. */
 const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const inLine = fairSemaphore(AT_ONCE, 200)
 
-/** `whose` and below: who asks, that nobody waits behind a flood of others. */
+/** `whose`, here and below: key of the caller in the fair queue. */
 export const hashPassword = (password: string, whose?: string) => inLine(() => hash(password, cost), whose)
 
 let decoy: Promise<string> | undefined
-/** Made once; a failure, e.g. a full line, is not kept. */
+/** Computed once; a failure, e.g. a full queue, is not cached. */
 const decoyHash = () =>
   (decoy ??= hashPassword('decoy').catch((error: unknown) => {
     decoy = undefined
     throw error
   }))
 
-/** Compares; an unknown account (null) costs the same time as a known one and is never right. */
+/** Compares a password; an unknown account (null) takes the same time, and never matches. */
 export async function passwordMatches(stored: string | null, password: string, whose?: string): Promise<boolean> {
   const against = stored ?? (await decoyHash())
   const right = await inLine(() => verify(against, password), whose)
   return stored !== null && right
 }
 
-/** base64 of UTF-8, as passwords travel; null where it is not. */
+/** Decodes base64 of UTF-8, the encoding of passwords in requests; null if it is invalid. */
 export function decodePassword(encoded: string): string | null {
   if (!/^[A-Za-z0-9+/]+=*$/.test(encoded)) return null
   try {
@@ -42,7 +43,7 @@ export function decodePassword(encoded: string): string | null {
   }
 }
 
-/** What a new password must be: the rule of the product, and what the tenant demands beyond it; throws on its field. */
+/** Checks a new password against the rules of the product and the tenant; throws on its field. */
 export function checkPasswordRule(password: string | null, rule?: TenantSettings['passwordRule'], whose: Known = {}): string {
   const office = (whose.type ?? 0) > 0
   if (password === null || !new RegExp(office ? officePattern : passwordPattern).test(password))
@@ -57,18 +58,18 @@ export function checkPasswordRule(password: string | null, rule?: TenantSettings
 
 export interface PasswordGiven {
   passwordHash: string
-  /** The initial one, until its first sign-in. */
+  /** Whether it is the initial password, which must be changed at the first sign-in. */
   passwordMustChange: boolean
 }
 
-/** A password that somebody is given, in clear: the initial one, or one that keeps the rule. */
+/** Validates a password that an administrator sets; returns it in plain text, or the initial one. */
 export async function checkGiven(db: Db, encoded: string, whose: Known = {}): Promise<string> {
   const password = decodePassword(encoded)
   const { passwordRule } = await getSettings(db)
   return password === initialPassword ? password : checkPasswordRule(password, passwordRule, whose)
 }
 
-/** Waits in line: never while a connection is held. */
+/** Hashes in the queue: never call it while a connection is held. */
 export const hashGiven = async (password: string): Promise<PasswordGiven> => ({
   passwordHash: await hashPassword(password),
   passwordMustChange: password === initialPassword,

@@ -1,4 +1,4 @@
-// One person: as the wire declares them, and who may change them.
+// One user: the answer's shape, and the right to change them.
 import { readable } from '#platform/database/columns.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { managesPeople, SYSTEM_ADMINISTRATOR } from '#features/organisation/departments/server/departments.ts'
@@ -9,23 +9,23 @@ import { maskPhone } from './phones.ts'
 import { listHoldingMore, type UserRow } from './queries.ts'
 
 /**
- * An administrator changes anybody; a leader the people of the departments that they lead, but no officer and no
- * administrator: whoever gives them a password could sign in as them.
+ * Whether the caller may change a user: an administrator anybody, a leader the users of their departments, but no officer and no
+ * administrator, because setting a password allows signing in as them.
  */
 export const managesPerson = (who: Who, person: Pick<UserRow, 'type' | 'departPath'>): boolean =>
   who.type === SYSTEM_ADMINISTRATOR || (person.type === 0 && person.departPath !== null && managesPeople(who, person.departPath))
 
 /**
- * Those among these whose telephone and password they may not set: whoever sets them could sign in as them, and gain the
- * permission words that they hold and they do not.
+ * Users among these whose telephone and password the caller may not set: they have rights that the caller lacks, and the caller could sign
+ * in as them.
  */
 export const beyond = async (db: Db, who: Who, ids: readonly string[]): Promise<Set<string>> =>
   who.type === SYSTEM_ADMINISTRATOR || !ids.length ? new Set() : listHoldingMore(db, who.userId, ids)
 
-/** Security auditors and confidentiality officers. */
+/** Whether the user is a security auditor or confidentiality officer. */
 export const isOfficer = ({ type }: Pick<UserRow, 'type'>): boolean => type === 1 || type === 2
 
-/** The position stands in both places. */
+/** Key of the position in the extra data. */
 export const POSITION = '职位'
 export function extraOf(profile: string | null, extra: readonly { name: string; value: string }[]) {
   const others = extra.filter((e) => e.name !== POSITION)

@@ -1,4 +1,4 @@
-// People: SQL in, rows out.
+// SQL statements of users.
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { wholePhone } from '#shared/clean.ts'
 import { holds } from '#platform/database/like.ts'
@@ -29,7 +29,7 @@ const live = (db: Db) => and(eq(appUser.tenantId, db.tenantId), isNull(appUser.d
 
 export interface UsersAsked {
   reach: Reach
-  /** The path of a department: only people at or below it. */
+  /** Path of a department: only users at or below it. */
   below?: string | undefined
   id?: string | undefined
   loginName?: string | undefined
@@ -38,22 +38,22 @@ export interface UsersAsked {
   /** Part of a name, a work number or a login name. */
   q?: string | undefined
   locked?: string | undefined
-  /** May they see whole phone numbers? Where not, they do not find out by searching either. */
+  /** Whether the caller may see whole phone numbers; otherwise searching must not reveal them either. */
   whole: boolean
 }
 
 const masked = (column: AnyPgColumn) =>
   sql`case when ${column} ~ '^1[3-9][0-9]{9}$' then left(${column}, 3) || '****' || right(${column}, 4) else ${column} end`
 /**
- * Contains the text, in the form that the reader is shown: parts of a masked number would give its hidden digits away, guess by guess.
- * A whole number finds its owner; the caller writes that down.
+ * SQL: the column contains the text, as the caller sees it. Parts of a masked number would reveal its hidden digits by guessing, so only a
+ * whole number matches; the caller audits that.
  */
 export function foundSql(column: typeof appUser.telephone | typeof appUser.loginName, text: string, whole: boolean) {
   const phone = wholePhone(text)
   return phone === null ? holds(whole ? column : masked(column), text) : eq(column, phone)
 }
 
-/** Part of a name, a work number or a login name; or a whole phone number. */
+/** SQL: part of a name, a work number or a login name; or a whole phone number. */
 export const foundBySql = (text: string, whole: boolean) =>
   or(
     holds(appUser.name, text),
@@ -102,7 +102,7 @@ const where = (db: Db, asked: UsersAsked) =>
 
 const newest = [desc(appUser.createDate), desc(appUser.id)]
 
-/** A page, newest first, and the exact total. The ids first; only they are joined. */
+/** A page, newest first, and the exact total. Ids are selected first, and only they are joined. */
 export async function pageUsers(db: Db, asked: UsersAsked, limit: number, offset: number): Promise<{ rows: UserRow[]; total: number }> {
   const matching = where(db, asked)
   const counting = () => db.sql.select({ n: count() }).from(appUser).where(matching)
@@ -114,7 +114,7 @@ export async function pageUsers(db: Db, asked: UsersAsked, limit: number, offset
       .orderBy(...newest)
       .limit(limit)
       .offset(offset)
-  // a text is looked for in every row: the one pass that finds the page counts, too; without one the index gives both
+  // a text search scans every row, so the same pass also counts; without one, the index gives both
   const searched = !!(asked.loginName || asked.name || asked.telephone || asked.q)
   const [found, counted] = await Promise.all([ids(searched), searched ? null : counting()])
   const total = counted?.[0]?.n ?? found[0]?.n ?? countOf(await counting())
@@ -134,7 +134,7 @@ export async function countOptions(db: Db, asked: UsersAsked): Promise<{ total: 
   return row ?? { total: 0, disabled: 0, nowhere: 0 }
 }
 
-/** People to choose from, by name; with `word`, whether they hold it. */
+/** Selectable users by name; with `word`, whether they hold it. */
 export const listOptions = (db: Db, asked: UsersAsked, limit: number, word?: string) =>
   db.sql
     .select({
@@ -152,14 +152,14 @@ export const listOptions = (db: Db, asked: UsersAsked, limit: number, word?: str
     .orderBy(asc(appUser.name), asc(appUser.id))
     .limit(limit)
 
-/** Everybody asked for, by department and work number, for a spreadsheet. */
+/** All matching users by department and work number, for a spreadsheet. */
 export const listUsers = (db: Db, asked: UsersAsked) =>
   select(db.sql).where(where(db, asked)).orderBy(asc(department.fullName), asc(appUser.workNo), asc(appUser.id))
 
 export const findUser = async (db: Db, id: string): Promise<UserRow | undefined> =>
   (await select(db.sql).where(and(live(db), eq(appUser.id, id))))[0]
 
-/** Live people among these, held against other writers; always in the order of their ids. */
+/** Live users among these, locked against other writers, always in the order of their ids. */
 export const lockUsers = (db: Db, ids: readonly string[]) =>
   select(db.sql)
     .where(and(live(db), isAnyOf(appUser.id, ids)))
@@ -168,7 +168,7 @@ export const lockUsers = (db: Db, ids: readonly string[]) =>
 
 const holdingMoreStatement = statement('users_holding_more', 'select app.leading_beyond($1, $2, $3) id', 'anew').returns<{ id: string }>()
 
-/** Who among these holds a permission word (in an entry that is enabled) or leads a department that this person does not. */
+/** Users among these with a permission word (of an enabled entry) or a department that the given user lacks. */
 export async function listHoldingMore(db: Db, userId: string, ids: readonly string[]): Promise<Set<string>> {
   const beyond = db.run(holdingMoreStatement, [db.tenantId, userId, ids])
   const holding = db.sql
@@ -194,7 +194,7 @@ export async function listHoldingMore(db: Db, userId: string, ids: readonly stri
   return new Set([...leads, ...held].map((r) => r.id))
 }
 
-/** Until the transaction ends nobody else grants, revokes, deletes or disables administrators: one at a time, two leave none. */
+/** Lock that lets only one transaction grant, revoke, delete or disable administrators; two at once could leave none. */
 export const lockAdministrators = (db: Db) =>
   db.sql
     .select({ id: role.id })
@@ -231,7 +231,7 @@ export const markDeleted = (db: Db, ids: readonly string[]) =>
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(appUser.id, ids)))
 
-/** Disables or enables; `locked` as the wire has it. */
+/** Disables or enables users; `locked` has the API's values. */
 export const markLocked = (db: Db, ids: readonly string[], locked: number) =>
   db.sql
     .update(appUser)
@@ -247,6 +247,6 @@ const writeDepartmentsStatement = statement(
   'anew',
 )
 
-/** Puts any number of people onto their departments, in one statement. */
+/** Moves any number of users to departments, in one statement. */
 export const writeDepartments = (db: Db, list: readonly { id: string; departmentId: string }[]) =>
   db.run(writeDepartmentsStatement, [list.map((l) => l.id), list.map((l) => l.departmentId), db.tenantId])

@@ -1,4 +1,4 @@
-// How far somebody's choice of people goes, in names, and who can widen it by making them a training leader.
+// Describes the data scope of a user for choosing users, and who can widen it by making them a training leader.
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#platform/database/transaction.ts'
 import { listDepartments, type Reach, reachOf } from '#features/organisation/departments/server/departments.ts'
@@ -6,7 +6,7 @@ import { getSettings } from '#features/organisation/tenants/server/tenants.ts'
 import { DISABLED, type ReachTold } from '../contract.ts'
 import { appUser } from './tables.ts'
 
-/** Names told of each kind. */
+/** Maximum number of names per list. */
 const MAX_NAMES = 3
 const OFFICES = { 系统管理员: 3, 安全保密员: 2 } as const
 
@@ -18,7 +18,7 @@ const listNamesOfType = (db: Db, type: number) =>
     .orderBy(asc(appUser.createDate), asc(appUser.id))
     .limit(MAX_NAMES)
 
-/** Full names of the departments that a reach begins at, without those below another of them. */
+/** Full names of the top departments of a data scope. */
 async function namesOf(db: Db, reach: Reach): Promise<string[]> {
   if ('all' in reach) return []
   const rows = await listDepartments(db)
@@ -34,7 +34,7 @@ function kindOf(reach: Reach, names: readonly string[]): ReachTold['kind'] {
   return 'paths' in reach ? 'LED' : 'OWN'
 }
 
-/** The bound of `reachOf` in names; with three officers the confidentiality officer sets leaders, else an administrator. */
+/** The scope of `reachOf` in names; with three officers the confidentiality officer sets leaders, else an administrator. */
 export async function getReach(db: Db): Promise<ReachTold> {
   const reach = reachOf(await db.who())
   const office = (await getSettings(db)).threeOfficers ? '安全保密员' : '系统管理员'

@@ -1,4 +1,4 @@
-// A person's record as it is sent back: what it says twice, and what is set elsewhere.
+// A user's record that is sent back: duplicate fields, and fields that are set elsewhere.
 import { cleanPhone } from '#shared/clean.ts'
 import { findConflictingField } from '#shared/merge-defined.ts'
 import { users } from '../contract.ts'
@@ -10,7 +10,7 @@ interface Positioned {
   profile?: string | null | undefined
   userExtraData?: readonly { name: string; value: string }[] | undefined
 }
-/** The position as the form says it, or as its extra data do; a form may leave it out of these. With both, the one that says something new. */
+/** The position from the form or from the extra data; a form may leave it out of these. If both are given, the changed one counts. */
 export function positionOf({ profile, userExtraData }: Positioned, before: string | null = null): string | null {
   const entry = userExtraData?.find((e) => e.name === POSITION)
   const said = [profile, entry || (profile === undefined && userExtraData) ? (entry?.value ?? null) : undefined]
@@ -18,13 +18,13 @@ export function positionOf({ profile, userExtraData }: Positioned, before: strin
   return news.length ? (news[0] ?? null) : before
 }
 
-/** The login name as it is, or as it is shown, or the phone number that it follows: another is not kept beside that. */
+/** Checks the login name: it must be the current one, its displayed form, or the phone number that it follows. */
 export function checkLoginName(given: string | undefined, kept: string, telephone: string): void {
   if (given === undefined || [kept, maskPhone(kept)].includes(given) || cleanPhone(given) === telephone) return
   throw users.fail('loginNameFixed', {}, 'loginName')
 }
 
-/** What a record that is sent back says of what somebody signs in as and of the roles that they hold, which are granted elsewhere. */
+/** Fields of a sent-back record that are granted elsewhere: sign-in type and roles must be unchanged. */
 export interface Restated {
   loginName?: string | undefined
   type?: number | undefined

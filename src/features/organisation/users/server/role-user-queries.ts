@@ -1,4 +1,4 @@
-// Who holds which role: SQL in, rows out.
+// SQL statements of role assignments.
 import { and, asc, count, eq, exists, inArray, isNull, ne, not, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -26,13 +26,13 @@ export interface HoldersAsked {
   roleId: string
   include: boolean
   name?: string | undefined
-  /** May they see whole phone numbers, which are login names, too? */
+  /** Whether the caller may see whole phone numbers, which are also login names. */
   whole: boolean
   limit: number
   offset: number
 }
 
-/** A page of those who hold a role, or of those who do not, and the exact total. */
+/** A page of the users with a role, or without it, and the exact total. */
 export async function pageHolders(db: Db, asked: HoldersAsked) {
   const holding = exists(
     db.sql
@@ -90,7 +90,7 @@ export async function listRolesOf(db: Db, userId: string): Promise<Set<string>> 
 export const hasThreeOfficers = async (db: Db): Promise<boolean> =>
   (await db.sql.select({ on: officers }).from(tenant).where(eq(tenant.tenantId, db.tenantId)))[0]?.on ?? false
 
-/** Roles held against other grants and deletions until the transaction ends. */
+/** Roles, locked against concurrent grants and deletions until the transaction ends. */
 export const lockRoles = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: role.id, name: role.name, type: role.type })
@@ -103,7 +103,7 @@ export const lockRoles = (db: Db, ids: readonly string[]) =>
 export const listRoles = (db: Db) =>
   db.sql.select({ id: role.id, name: role.name, type: role.type }).from(role).where(eq(role.tenantId, db.tenantId))
 
-/** Those among these that are no offices, held against deletion until the transaction ends. */
+/** Roles among these that are no offices, locked against deletion until the transaction ends. */
 export const listOrdinaryRoles = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: role.id, name: role.name })
@@ -119,11 +119,11 @@ const mayMoreStatement = statement(
   'anew',
 ).returns<{ more: boolean }>()
 
-/** May this role anything that this person may not? */
+/** Whether this role has any right that this user lacks. */
 export const hasMoreThan = async (db: Db, roleId: string, userId: string): Promise<boolean> =>
   (await db.one(mayMoreStatement, [db.tenantId, roleId, userId])).more
 
-/** The people with these work numbers. */
+/** Ids of the users with these work numbers. */
 export const listIdsByWorkNo = async (db: Db, workNos: readonly string[]) =>
   new Map(
     (
@@ -134,7 +134,7 @@ export const listIdsByWorkNo = async (db: Db, workNos: readonly string[]) =>
     ).map((row) => [row.workNo, row.id]),
   )
 
-/** Those among these roles that make auditors and confidentiality officers. */
+/** Roles among these of auditors and confidentiality officers. */
 export const listOfficesAmong = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: role.id })
@@ -147,7 +147,7 @@ export const setFirstPassword = (db: Db, id: string, given: { passwordHash: stri
     .set({ ...given, updatedAt: sql`now()` })
     .where(and(eq(appUser.tenantId, db.tenantId), eq(appUser.id, id)))
 
-/** People held against other writers until the transaction ends. */
+/** Users, locked against other writers until the transaction ends. */
 export const lockPeople = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: appUser.id, name: appUser.name, type: appUser.type, locked: appUser.locked })
@@ -165,7 +165,7 @@ export const listHeldRoles = (db: Db, userIds: readonly string[]) =>
     .where(and(eq(userRole.tenantId, db.tenantId), isAnyOf(userRole.userId, userIds)))
     .orderBy(asc(role.id))
 
-/** The roles of officers, with whoever holds each and can sign in. */
+/** The roles of officers, with the holders who can sign in. */
 export const listActiveOfficers = (db: Db) =>
   db.sql
     .select({ type: role.type, name: role.name, userId: appUser.id })
@@ -207,5 +207,5 @@ const renewTypesStatement = statement(
   'anew',
 )
 
-/** Of each of these people the highest type of the roles held. */
+/** Updates the type of these users to the highest type of their roles. */
 export const updateTypes = (db: Db, userIds: readonly string[]) => db.run(renewTypesStatement, [db.tenantId, userIds])

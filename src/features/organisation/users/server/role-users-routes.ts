@@ -1,4 +1,4 @@
-// Who holds which role: endpoint -> verb.
+// Role assignments: endpoint -> verb.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { roleUsers } from '../contract.ts'
 import { countAppointed, type EndSessions, grantMany, grantRoles, makeFirstPasswords, pageRoleUsers } from './role-users.ts'

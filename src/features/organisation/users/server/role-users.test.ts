@@ -1,4 +1,4 @@
-// Granting roles over HTTP: to whom, by whom, what goes together, who must remain, and what it ends.
+// Granting roles over HTTP: rights, incompatible roles, required offices, and the end of sessions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -37,7 +37,7 @@ const stored = async (loginName: string, domain: Domain = 'demo') => {
   )
   return rows[0]
 }
-/** Gives (+) and takes (-) roles: '+课程作者'. */
+/** Grants (+) and withdraws (-) roles: '+课程作者'. */
 async function grant(loginName: string, words: string[], domain: Domain = 'demo', as = officers[domain]) {
   const user = await userId(loginName, domain)
   const body = []
@@ -45,7 +45,7 @@ async function grant(loginName: string, words: string[], domain: Domain = 'demo'
   return as.ask(roleUsers.grant, { body })
 }
 
-test('who holds a role, who does not, found by name, login or work number, phones masked', async () => {
+test('users with and without a role are found by name, login or work number, with masked phones', async () => {
   const id = await roleId('课程作者')
   expect(await officers.demo.get(roleUsers.holders, { query: { roleId: id, include: 'true' } })).toEqual({
     disabled: 0,
@@ -78,7 +78,7 @@ test('who holds a role, who does not, found by name, login or work number, phone
   expect((await (await world.signIn('viewer')).ask(roleUsers.holders, { query: { roleId: id } })).status).toBe(403)
 })
 
-test('a phone number that is a login name is shown and searched masked', async () => {
+test('a phone number as login name is shown and searched masked', async () => {
   const id = await roleId('课程作者')
   const viewer = await userId('viewer')
   const rename = (loginName: string) => world.owner.query('update app_user set login_name = $1 where id = $2', [loginName, viewer])
@@ -92,7 +92,7 @@ test('a phone number that is a login name is shown and searched masked', async (
   await rename('viewer')
 })
 
-test('a role given acts on the next call of the same session, one taken away ends it; the log names both sides', async () => {
+test('a granted role takes effect with the next call of the session, a withdrawn one ends it, and the log names both sides', async () => {
   const viewer = await world.signIn('viewer')
   expect((await grant('viewer', ['+课程作者'])).code).toBe(0)
   expect((await viewer.ask(sessions.info)).status).toBe(200)
@@ -114,13 +114,13 @@ test('a role given acts on the next call of the same session, one taken away end
   ])
 })
 
-test('what is held already, or not held, changes nothing and ends nothing', async () => {
+test('granting a held role, or withdrawing another, changes nothing and ends no session', async () => {
   const viewer = await world.signIn('viewer')
   expect((await grant('viewer', ['+只读人员', '-课程作者'])).code).toBe(0)
   expect((await viewer.ask(sessions.info)).status).toBe(200)
 })
 
-test('unknown, foreign and deleted people and roles are not found, and the whole list is refused', async () => {
+test('unknown, foreign and deleted users and roles are not found, and the whole list is refused', async () => {
   const good = { userId: await userId('viewer'), roleId: await roleId('课程作者'), selected: true }
   await world.owner.query(`update app_user set deleted_at = now() where id = $1`, [await userId('leader')])
   for (const bad of [
@@ -139,14 +139,14 @@ test('unknown, foreign and deleted people and roles are not found, and the whole
   expect(await stored('viewer')).toEqual({ type: 0, roles: ['只读人员'] })
 })
 
-test('nobody gives themselves a role or takes one from themselves', async () => {
+test('users cannot grant or withdraw their own roles', async () => {
   for (const word of ['+课程作者', '-安全保密员']) expect((await grant('officer', [word])).msg).toBe('不能给自己授权')
   const admin = await world.signIn('admin')
   expect((await grant('admin', ['+课程作者'], 'demo', admin)).msg).toBe('不能给自己授权')
   expect(await stored('officer')).toEqual({ type: 2, roles: ['安全保密员'] })
 })
 
-test('the type of a person is the highest of their roles', async () => {
+test('the type of a user is the highest of their roles', async () => {
   await grant('viewer', ['+系统管理员'])
   expect(await stored('viewer')).toEqual({ type: 3, roles: ['只读人员', '系统管理员'] })
   await grant('viewer', ['-系统管理员', '+安全审计员'])
@@ -155,7 +155,7 @@ test('the type of a person is the highest of their roles', async () => {
   expect(await stored('viewer')).toEqual({ type: 0, roles: ['只读人员'] })
 })
 
-test('nobody holds two offices; with three officers on auditor and officer hold nothing else', async () => {
+test('nobody has two offices; with three officers, auditor and officer have no other role', async () => {
   const two = '同一人不能兼任两个管理员角色'
   expect((await grant('auditor', ['+系统管理员'])).msg).toBe(two)
   expect((await grant('viewer', ['+系统管理员', '+安全审计员'])).msg).toBe(two)
@@ -171,11 +171,11 @@ test('nobody holds two offices; with three officers on auditor and officer hold 
   expect(await stored('viewer', 'yuanfan')).toEqual({ type: 0, roles: ['只读人员'] })
 })
 
-test('the last who can act in an office keeps it; with three officers on each of the three', async () => {
+test('the last active holder of an office keeps it; with three officers, of each of the three', async () => {
   expect((await grant('admin', ['-系统管理员'])).msg).toBe('至少保留一名系统管理员')
   expect((await grant('auditor', ['-安全审计员'], 'yuanfan')).msg).toBe('至少保留一名安全审计员')
   expect((await grant('admin', ['-系统管理员'], 'yuanfan')).msg).toBe('至少保留一名系统管理员')
-  // a disabled second one does not count
+  // a disabled second administrator does not count
   await grant('viewer', ['+系统管理员'])
   await world.owner.query('update app_user set locked = 2 where id = $1', [await userId('viewer')])
   expect((await grant('admin', ['-系统管理员'])).msg).toBe('至少保留一名系统管理员')
@@ -184,12 +184,12 @@ test('the last who can act in an office keeps it; with three officers on each of
   expect((await stored('admin'))?.type).toBe(0)
   expect((await grant('admin', ['+系统管理员'])).code).toBe(0)
   await grant('viewer', ['-系统管理员'])
-  // where three officers are off an auditor is not needed
+  // without three officers, no auditor is required
   expect((await grant('auditor', ['-安全审计员'])).code).toBe(0)
   await grant('auditor', ['+安全审计员'])
 })
 
-test('of two administrators taken away at once one remains', async () => {
+test('two administrators who remove each other concurrently leave one of them', async () => {
   const both = [await userId('viewer'), await userId('admin')]
   const office = await roleId('系统管理员')
   const give = (user: string | undefined, selected: boolean) =>
@@ -205,7 +205,7 @@ test('of two administrators taken away at once one remains', async () => {
   expect(await stored('viewer')).toEqual({ type: 0, roles: ['只读人员'] })
 })
 
-test('twenty equal grants, and grants against a deletion of the role, end whole', async () => {
+test('twenty equal grants, and grants concurrent with a deletion of the role, end consistently', async () => {
   const body = [{ userId: await userId('leader'), roleId: await roleId('课程作者'), selected: true }]
   const answers = await Promise.all(Array.from({ length: 20 }, () => officers.demo.ask(roleUsers.grant, { body })))
   expect(answers.map((a) => a.code)).toEqual(Array(20).fill(0))
@@ -223,7 +223,7 @@ test('twenty equal grants, and grants against a deletion of the role, end whole'
   }
 })
 
-test('the administrator grants where three officers are off, and nothing where they are on; the other tenant stays as it was', async () => {
+test('the administrator grants without three officers, and nothing with them; the other tenant is not affected', async () => {
   const admin = await world.signIn('admin')
   const before = await stored('viewer', 'yuanfan')
   expect((await grant('viewer', ['+课程作者'], 'demo', admin)).code).toBe(0)
@@ -235,7 +235,7 @@ test('the administrator grants where three officers are off, and nothing where t
   expect((await stored('viewer', 'yuanfan'))?.roles).toEqual(['只读人员', '课程作者'])
 })
 
-test('one role is given to whoever can have it; who cannot is named, with the reason', async () => {
+test('a batch grants one role to all who can have it, and skips the others with the reason', async () => {
   const { demo } = officers
   const [role, held] = [await roleId('只读人员'), await userId('viewer')]
   const [author, leader, self] = [await userId('author'), await userId('leader'), await userId('officer')]
@@ -255,7 +255,7 @@ test('one role is given to whoever can have it; who cannot is named, with the re
   expect(await demo.ask(roleUsers.grantMany, { body: { roleId: await roleId('安全审计员'), userIds: [author] } })).toMatchObject({
     msg: '管理角色请在「角色权限」中授予',
   })
-  // with three officers on: only the officer, and no office holds another role
+  // with three officers only the officer grants, and an office excludes other roles
   const far = await world.signIn('admin', 'yuanfan')
   const [id, some, auditor] = [await roleId('只读人员', 'yuanfan'), await userId('author', 'yuanfan'), await userId('auditor', 'yuanfan')]
   expect((await far.ask(roleUsers.grantMany, { body: { roleId: id, userIds: [some] } })).status).toBe(403)

@@ -1,4 +1,4 @@
-// Who holds which role: the rules of granting and withdrawing.
+// Rules for granting and withdrawing roles.
 import { randomInt } from 'node:crypto'
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
@@ -10,7 +10,7 @@ import { hashPassword, type PasswordGiven } from './passwords.ts'
 import { maskPhone, noteSought } from './phones.ts'
 import * as queries from './role-user-queries.ts'
 
-/** Ends everything that these people are signed in on; answered by those who know sessions. */
+/** Port: ends all sessions of these users; implemented by sessions. */
 export type EndSessions = (db: Db, userIds: readonly string[]) => Promise<unknown>
 
 const AUDITOR = 1
@@ -18,7 +18,7 @@ const CONFIDENTIALITY_OFFICER = 2
 const SYSTEM_ADMINISTRATOR = 3
 const MAX_APPOINTED = 20
 
-/** People who hold a role, or those who do not, by work number. */
+/** Users with a role, or without it, by work number. */
 export async function pageRoleUsers(
   db: Db,
   asked: Paging & { roleId: string; include: 'true' | 'false'; name?: string | undefined },
@@ -41,7 +41,7 @@ export async function pageRoleUsers(
 
 type Role = Awaited<ReturnType<typeof queries.lockRoles>>[number]
 
-/** What one person may hold together: one officer's role; with three officers on, an auditor and an officer nothing else. */
+/** Roles that exclude each other: at most one office; with three officers, an auditor or officer has no other role. */
 function checkTogether(held: readonly Role[], threeOfficers: boolean): void {
   const offices = held.filter((role) => role.type > 0)
   if (offices.length > 1) throw roleUsers.fail('twoOfficers')
@@ -50,8 +50,8 @@ function checkTogether(held: readonly Role[], threeOfficers: boolean): void {
 }
 
 /**
- * An office that must be held has somebody left who can sign in. Whoever takes people away asks after they have written,
- * holding the office's role; `types` are those that have lost somebody.
+ * Throws if a required office has no active holder left. Callers that remove users check after their write, and hold a lock on the office's
+ * role; `types` are the affected offices.
  */
 async function checkOfficesHeld(db: Db, types: ReadonlySet<number>, threeOfficers: boolean): Promise<void> {
   const must = threeOfficers ? [SYSTEM_ADMINISTRATOR, CONFIDENTIALITY_OFFICER, AUDITOR] : [SYSTEM_ADMINISTRATOR]
@@ -63,7 +63,7 @@ async function checkOfficesHeld(db: Db, types: ReadonlySet<number>, threeOfficer
       throw roleUsers.fail('lastOfficer', { role: officers.find((officer) => officer.type === type)?.name ?? '' })
 }
 
-/** Each grant once, in both directions. */
+/** Each grant once; a contradiction of two grants is refused. */
 function onceEach(grants: readonly Grant[]): Grant[] {
   const seen = new Map<string, Grant>()
   for (const grant of grants) {
@@ -74,12 +74,12 @@ function onceEach(grants: readonly Grant[]): Grant[] {
   return [...seen.values()]
 }
 
-/** A password that its bearer changes at their first sign-in, and what is kept of it. */
+/** A first password, which its owner must change, and its hash. */
 export interface FirstPassword extends PasswordGiven {
   password: string
 }
 
-/** How many people these grants may appoint: to an office, where the three officers are on. */
+/** Maximum number of users whom these grants appoint to an office, with three officers. */
 export async function countAppointed(db: Db, asked: readonly Grant[]): Promise<number> {
   const given = asked.filter((g) => g.selected)
   if (!given.length || !(await queries.hasThreeOfficers(db))) return 0
@@ -97,7 +97,7 @@ export async function countAppointed(db: Db, asked: readonly Grant[]): Promise<n
 }
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-/** Made up, without letters that look alike. Slow: before a connection is held. */
+/** Generates random passwords without ambiguous characters. Slow, so call it before a connection is taken. */
 export const makeFirstPasswords = (n: number): Promise<FirstPassword[]> =>
   Promise.all(
     Array.from({ length: n }, async () => {
@@ -107,9 +107,9 @@ export const makeFirstPasswords = (n: number): Promise<FirstPassword[]> =>
   )
 
 /**
- * Gives roles to people and takes them away; all or none. A right acts on the next call: sessions end only for those who lose a role or
- * come to an office. Where the three officers are on, whoever
- * becomes auditor or confidentiality officer gets one of the first passwords: what opened their account before is known to who made it.
+ * Grants and withdraws roles, all or none. Rights take effect with the next call; sessions end only for users who lose a role or get an
+ * office. With three officers, a new auditor or confidentiality officer gets a first password, because the creator of the account may know
+ * the old one.
  */
 export async function grantRoles(
   db: Db,
@@ -148,7 +148,7 @@ export async function grantRoles(
     if (gone.size || come.some(({ type }) => type > 0)) signedOut.push(person.id)
     if (threeOfficers && come.some(isOffice)) {
       const first = firsts[appointed.length]
-      // switched on since they asked
+      // three officers were turned on since the request began
       if (!first) throw stale()
       const { password, ...given } = first
       await queries.setFirstPassword(db, person.id, given)
@@ -166,7 +166,7 @@ export async function grantRoles(
   return appointed
 }
 
-/** Gives an ordinary role to whoever of these people can have it, and says of the others why not. */
+/** Grants an ordinary role to the users who can have it; skips the others with the reason. */
 export async function grantMany(
   db: Db,
   { roleId, userIds }: { roleId: string; userIds: readonly string[] },

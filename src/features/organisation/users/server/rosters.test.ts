@@ -1,4 +1,4 @@
-// Rosters as companies keep them, over HTTP: other headings, departments that are made, leavers, batches, and imports that are taken back; and how far a choice of people goes.
+// Rosters of companies over HTTP: other headers, created departments, leavers, batches, undo of imports, and the scope of choosing users.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -38,7 +38,7 @@ const person = (more: Partial<Record<number, string | number>> = {}): Row => {
 const send = async (rows: readonly Row[]) => admin.ask(users.import, { form: await sheet(rows) })
 const find = async (workNo: string) => (await admin.get(users.options, { query: { q: workNo } }))[0]
 
-test('a roster in other words: headings, paths, departments that are made, leavers, and what has come of it', async () => {
+test('a roster with other headers, paths, created departments and leavers is imported, with its counts', async () => {
   const titles = ['员工编号（必填）', '员工姓名', '联系电话', '所属部门', '岗位', '员工状态']
   const [old, gone, stays] = [person(), person(), person()]
   await send([old, gone, stays])
@@ -62,12 +62,12 @@ test('a roster in other words: headings, paths, departments that are made, leave
   expect(await find(String(fresh[0]))).toMatchObject({ orgName: '总公司/西南区/成都分公司' })
   const { records } = await admin.get(users.page, { query: { name: String(gone[1]) } })
   expect(records[0]).toMatchObject({ locked: 2, orgName: SHENZHEN })
-  // an import that changes nobody disables nobody
+  // an import without updates disables nobody
   const plain = await send([person(), Object.assign([...stays], { 3: SHENZHEN })])
   expect(plain.msg).toContain('工号已存在')
 })
 
-test('departments are made by who may, below what they manage, and not below people', async () => {
+test('departments are created by users with the right, below managed departments, and not below users', async () => {
   const [away, below] = [person({ 3: '总公司/没有的部门' }), person({ 3: `${SHENZHEN}/一部` })]
   const preview = await admin.get(users.import, { query: { dryRun: 'true', departments: 'create' }, form: await sheet([away, below]) })
   expect(preview.rows.map((r) => r.message)).toEqual(['部门下有人员，不能添加下级部门'])
@@ -76,7 +76,7 @@ test('departments are made by who may, below what they manage, and not below peo
   expect(theirs.asks).toBeUndefined()
 })
 
-test('many are disabled and enabled in one call; oneself stays, with the reason', async () => {
+test('many users are disabled and enabled in one call, except the caller, with the reason', async () => {
   const people = Array.from({ length: 12 }, () => person())
   await send(people)
   const ids = await Promise.all(people.map(async (p) => (await find(String(p[0])))?.id ?? ''))
@@ -91,7 +91,7 @@ test('many are disabled and enabled in one call; oneself stays, with the reason'
   expect(await leader.ask(users.lock, { body: { ids: [me], act: 'DISABLE' } })).toMatchObject({ succ: false })
 })
 
-test('titles that nobody knows are named, chosen once, and known in the tenant from then on', async () => {
+test('unknown headers are reported, assigned once, and recognised in the tenant from then on', async () => {
   const titles = ['人员代码', '称呼', '手机号', '归口单位']
   const rows = () => [person().slice(0, 4)] as Row[]
   const refused = await admin.ask(users.import, { query: { dryRun: 'true' }, form: await sheet(rows(), titles) })
@@ -107,7 +107,7 @@ test('titles that nobody knows are named, chosen once, and known in the tenant f
     })
 })
 
-test('an import is taken back once, by who made it, without those who have signed in', async () => {
+test('an import is undone once, by its author, without users who have signed in', async () => {
   const people = [person(), person(), person()]
   const { undoId } = (await send(people)).content
   await world.owner.query('update app_user set password_must_change = false where work_no = $1', [people[1]?.[0]])
@@ -121,7 +121,7 @@ test('an import is taken back once, by who made it, without those who have signe
   expect(await admin.ask(users.undoImport, { params: { undoId: late } })).toMatchObject({ status: 404 })
 })
 
-test('a choice of people says where it ends and who can widen it', async () => {
+test('choosing users shows the limit of the scope and who can widen it', async () => {
   const [author, viewer] = (await Promise.all(['author', 'viewer'].map((n) => world.signIn(n)))) as [Person, Person]
   expect(await admin.get(users.reach)).toEqual({
     kind: 'ALL',
@@ -134,7 +134,7 @@ test('a choice of people says where it ends and who can widen it', async () => {
   expect(await leader.get(users.reach)).toEqual(led)
   const own = await author.get(users.reach)
   expect(own).toMatchObject({ kind: 'OWN', departmentCount: 1, office: '系统管理员', givers: ['赵明远'] })
-  // the names are those of what is offered
+  // the names are those of the options
   const found = await author.get(users.options, { query: { limit: 9999 } })
   expect(new Set(found.map((p) => p.orgName))).toEqual(new Set(own.departments))
   const authorId = found.find((p) => p.loginName === 'author')?.id ?? ''

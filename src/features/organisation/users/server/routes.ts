@@ -62,7 +62,7 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
         return conclude((db) => previewImport(db, id, options, body))
       }
       const sheet = file && (await readPeople(transact, file.tempPath, query.headings))
-      // whoever may not ask makes nobody hash
+      // the right is checked before the slow hashing
       await transact((db) => db.who())
       const { passwordHash } = await hashGiven(initialPassword)
       return conclude(async (db) => {

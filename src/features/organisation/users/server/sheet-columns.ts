@@ -1,4 +1,4 @@
-// The columns of people in a spreadsheet, the same for template, import and export.
+// Columns of users in a spreadsheet, shared by template, import and export.
 import type { SheetColumn } from '#platform/spreadsheets/spreadsheets.ts'
 import { namesOf } from '#shared/field-table.ts'
 import { personField, personFields } from '../fields.ts'
@@ -7,7 +7,7 @@ const written = namesOf(personFields).map((name) => {
   const { label, title = label, also = [], required = false, clean, width } = personField(name)
   return { field: name, title, also, required, clean, width }
 })
-/** Read of rosters, and not written: who has left is disabled. */
+/** A column that is only read: a leaver is disabled. */
 const status = {
   field: 'status',
   title: '状态',
@@ -15,7 +15,7 @@ const status = {
   clean: 'code',
 } as const
 export const sheetColumns: readonly SheetColumn[] = [...written, status]
-/** As the list of errors shows them. */
+/** Columns of the error list. */
 export const errorColumns = () => [...writtenColumns(true), { title: status.title, width: 10 }]
 
 const gone = new Set([
@@ -51,13 +51,13 @@ const here = new Set([
   '返聘',
   '在编',
 ])
-/** Whether a row is of somebody who has left; undefined where its status says neither. */
+/** Whether a row is of a leaver; undefined if its status is unknown. */
 export const hasLeft = (status: string): boolean | undefined => {
   if (gone.has(status)) return true
   return here.has(status) ? false : undefined
 }
 
-/** As written: what must be filled carries a star. */
+/** Columns for writing; required ones have a star if `starred`. */
 export const writtenColumns = (starred: boolean) =>
   written.map(({ title, required, width }) => ({ title: starred && required ? `${title}*` : title, width }))
 

@@ -1,4 +1,4 @@
-// People and the roles they hold.
+// Users and their roles.
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
@@ -20,11 +20,11 @@ export const appUser = pgTable(
     profile: text(),
     userExtraData: jsonb().$type<{ name: string; value: string }[]>().notNull().default([]),
     passwordHash: text().notNull(),
-    /** The password is still the initial one: no session until it is changed. */
+    /** The password is the initial one, and must be changed before a session opens. */
     passwordMustChange: boolean().notNull().default(false),
-    /** 2 = disabled, else active. */
+    /** State: 2 = disabled, else active. */
     locked: smallint().notNull().default(0),
-    /** The highest type of the roles held. */
+    /** The highest type of the user's roles. */
     type: smallint().notNull().default(0),
     createDate: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
@@ -52,5 +52,5 @@ export const userRole = pgTable('user_role', { tenantId: id().notNull(), userId:
   index('user_role_role_ix').on(t.tenantId, t.roleId, t.userId),
 ])
 
-/** The name of a person of row `u` as records say it, or `name` as it was kept, as SQL: what somebody did stays theirs, and that they were deleted is said. */
+/** SQL: the name of user row `u` in records, or the stored `name`, with a mark if the user was deleted. */
 export const shownName = (u: string, name = `${u}.name`) => `${name} || case when ${u}.deleted_at is null then '' else '（已删除）' end`

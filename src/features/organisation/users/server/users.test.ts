@@ -1,4 +1,4 @@
-// People over HTTP: what the form refuses, who sees and changes whom, phone numbers, passwords, moves and counts.
+// Users over HTTP: validation, visibility and rights, phone numbers, passwords, moves and counts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { type DepartmentNode, departments } from '#features/organisation/departments/contract.ts'
@@ -13,7 +13,7 @@ let viewer: Person
 let ids: Record<string, string>
 beforeAll(async () => {
   world = await startWorld()
-  // the leader of the demo may look only: here they may do everything that has a word, but see whole phone numbers
+  // the demo's leader may only read; here their role gets every permission word except for whole phone numbers
   await world.owner.query(
     `insert into role_menu (tenant_id, role_id, menu_id)
      select r.tenant_id, r.id, m.id from role r join menu m on m.tenant_id = r.tenant_id and m.alias like 'user:btn:%' and m.alias <> 'user:btn:phone'
@@ -51,7 +51,7 @@ async function expectCounted() {
   expect(rows).toEqual([])
 }
 
-test('a new person is listed first, signs in with the phone number, and shows what the form said', async () => {
+test('a new user is listed first, signs in with the phone number, and has the values of the form', async () => {
   const person = await made({
     workNo: 'A100',
     name: '新人',
@@ -85,7 +85,7 @@ test('a new person is listed first, signs in with the phone number, and shows wh
   await expectCounted()
 })
 
-test('the form names what is missing or wrong, on its field', async () => {
+test('the form reports a missing or wrong value on its field', async () => {
   for (const [more, field, message] of [
     [{ workNo: '' }, 'workNo', '请输入工号'],
     [{ name: ' ' }, 'name', '请输入姓名'],
@@ -113,7 +113,7 @@ test('the form names what is missing or wrong, on its field', async () => {
   expect((await create({ sex: 3 })).status).toBe(400)
 })
 
-test('the tenant may demand more of passwords', async () => {
+test('the tenant may require more of passwords', async () => {
   await world.owner.query(
     `update tenant set settings = settings || '{"passwordRule": {"minLength": 8, "letters": true, "digits": true}}' where domain = 'demo'`,
   )
@@ -154,13 +154,13 @@ test('the login name follows the phone number; one that is none is kept', async 
   ])
 })
 
-test('two editors: the second is told', async () => {
+test('the second of two editors gets a conflict', async () => {
   const person = await made()
   const answers = await Promise.all(['甲', '乙'].map((name) => update(person, { name })))
   expect(answers.map((a) => a.code).sort()).toEqual([0, 40009])
 })
 
-test('position and extra data are one', async () => {
+test('position and extra data are kept equal', async () => {
   const person = await made({
     userExtraData: [
       { name: '职位', value: '讲师' },
@@ -182,7 +182,7 @@ test('position and extra data are one', async () => {
   expect((await update(saved, { profile: '' })).content).toMatchObject({ profile: null, userExtraData: [{ name: '工位', value: '3F' }] })
 })
 
-test('a changed password and a disabled account end what the person is signed in on', async () => {
+test('a changed password and a disabled account end the user’s sessions', async () => {
   const person = await made({ telephone: '13912340005' })
   const { version: _, ...unversioned } = person
   const signedIn = async (password: string) => {
@@ -208,7 +208,7 @@ test('a changed password and a disabled account end what the person is signed in
   expect((await login('13912340005', 'efgh_5678')).code).toBe(40001)
 })
 
-test('a changed phone number ends what the person is signed in on: the old one got codes', async () => {
+test('a changed phone number ends the user’s sessions, because the old one received codes', async () => {
   const person = await made({ telephone: '13912340006' })
   const { version: _, ...unversioned } = person
   const answer = await login('13912340006', 'abcd_1234')
@@ -219,13 +219,13 @@ test('a changed phone number ends what the person is signed in on: the old one g
   expect(await info()).toBe(401)
 })
 
-test('nobody deletes or disables themselves, nor the last administrator', async () => {
+test('users cannot delete or disable themselves, nor the last administrator', async () => {
   const me = (await list({ loginName: 'admin' }))[0]
   if (!me) throw new Error('no admin')
   expect(await admin.ask(users.remove, { body: [me.id] })).toMatchObject({ succ: false, msg: '不能删除自己' })
   expect(await update(me, { locked: 2 })).toMatchObject({ msg: '不能禁用自己' })
   expect(await admin.ask(users.remove, { body: [] })).toMatchObject({ status: 200, msg: '请勾选需要删除的用户' })
-  // a second administrator and the first remove each other at once: one of them is left
+  // two administrators remove each other concurrently, and one of them is left
   const second = await made({ telephone: '13912340006' })
   await world.owner.query('update app_user set type = 3 where id = $1', [second.id])
   await world.owner.query(
@@ -250,7 +250,7 @@ test('nobody deletes or disables themselves, nor the last administrator', async 
   admin = await world.signIn('admin')
 })
 
-test('a batch with unknown ids alone is not found; a department that is not there moves nobody', async () => {
+test('a batch of unknown ids is not found, and a missing department moves nobody', async () => {
   const person = await made()
   expect((await admin.ask(users.remove, { body: ['999999999'] })).status).toBe(404)
   expect((await admin.ask(users.move, { body: [{ id: '999999999', departmentId: at(PUDONG) }] })).status).toBe(404)
@@ -258,7 +258,7 @@ test('a batch with unknown ids alone is not found; a department that is not ther
   expect((await one(person.id))?.departmentId).toBe(at(SHENZHEN))
 })
 
-test('people move to leaves; the messages of the dialog stand', async () => {
+test('users move only to leaves, with the messages of the dialog', async () => {
   const person = await made()
   const move = (body: unknown) => admin.ask(users.move, { body })
   expect(await move([])).toMatchObject({ status: 200, msg: '请勾选需要转移的人员' })
@@ -269,7 +269,7 @@ test('people move to leaves; the messages of the dialog stand', async () => {
   await expectCounted()
 })
 
-test('lists: departments with all below, search in what is shown, only one’s own reach', async () => {
+test('lists include sub-departments, search the displayed values, and stay in the data scope', async () => {
   expect((await list({ departmentId: at('总公司/华东区') })).every((u) => u.orgName?.startsWith('总公司/华东区'))).toBe(true)
   const east = await list({ departmentId: at('总公司/华东区') })
   expect(await list({ departPath: `/${at('总公司')}/${at('总公司/华东区')}/` })).toEqual(east)
@@ -289,7 +289,7 @@ test('lists: departments with all below, search in what is shown, only one’s o
   expect(options).toEqual([expect.objectContaining({ name: '周雅琴', workNo: 'A0002', orgName: '总公司/培训部' })])
 })
 
-test('phone numbers are masked for whoever lacks the word; parts of them find nobody, a whole number finds its owner and is written down', async () => {
+test('phone numbers are masked without the right; a part finds nobody, and a whole number finds its owner and is audited', async () => {
   const person = await made({ telephone: '13912349876', departmentId: at(PUDONG) })
   const seen = async (as: Person) => (await list({ departmentId: at(PUDONG) }, as)).find((u) => u.id === person.id)
   expect(await seen(admin)).toMatchObject({ telephone: '13912349876', loginName: '13912349876' })
@@ -308,7 +308,7 @@ test('phone numbers are masked for whoever lacks the word; parts of them find no
   }
   expect([await finds({ telephone: '139 1234 9876' }), await finds({ loginName: '13912349876' })]).toEqual([true, true])
   expect((await list({ telephone: '13912349876' })).map((u) => u.id)).toEqual([person.id])
-  // the masked number sent back means «unchanged», another one is none
+  // the masked number sent back means «unchanged», and another masked number is invalid
   const shown = await seen(leader)
   if (!shown) throw new Error('not seen')
   const saved = await update(shown, { name: '改名' }, leader)
@@ -326,7 +326,7 @@ test('phone numbers are masked for whoever lacks the word; parts of them find no
   )
 })
 
-test('a leader changes the people they lead: no others, no administrators and officers, to no department elsewhere', async () => {
+test('a leader changes the users of their departments: no others, no administrators and officers, and no moves elsewhere', async () => {
   const [inside, outside] = [await made({ departmentId: at(PUDONG) }), await made()]
   const boss = await made({ departmentId: at(PUDONG) })
   await world.owner.query('update app_user set type = 3 where id = $1', [boss.id])
@@ -345,7 +345,7 @@ test('a leader changes the people they lead: no others, no administrators and of
   expect((await one(inside.id))?.departmentId).toBe(at(PUDONG))
   expect((await list({ departmentId: at(PUDONG) }, leader)).find((u) => u.id === boss.id)?.canEdit).toBe(false)
   expect((await create({ departmentId: at(PUDONG) }, leader)).code).toBe(0)
-  // whom they do not see is not named
+  // users outside the data scope are not named
   expect((await leader.ask(users.remove, { body: [outside.id, inside.id, boss.id] })).content).toEqual({
     done: [inside.id],
     skipped: [
@@ -357,7 +357,7 @@ test('a leader changes the people they lead: no others, no administrators and of
   await expectCounted()
 })
 
-test('whoever is no administrator sets what nobody signs in with who may do more than they', async () => {
+test('a leader cannot set the sign-in data of users with more rights', async () => {
   const msg = '没有修改该人员登录信息的权限'
   const give = (id: string, alias: string) =>
     world.owner.query(
@@ -380,7 +380,7 @@ test('whoever is no administrator sets what nobody signs in with who may do more
   expect((await update(same, { password, telephone: '13912347002' }, leader)).code).toBe(0)
   expect((await login('13912347002', 'efgh_5678')).code).toBe(0)
   expect((await update(person, { password, telephone: '13912347003' })).code).toBe(0)
-  // nor who leads what they do not
+  // nor a leader of departments that the caller does not lead
   const lead = (where: string) =>
     world.owner.query(
       `insert into training_leader (tenant_id, department_id, user_id, leader_type)
@@ -392,7 +392,7 @@ test('whoever is no administrator sets what nobody signs in with who may do more
   await lead(SHENZHEN)
   expect(await update(same, { password, telephone: '13912347002' }, leader)).toMatchObject({ msg })
   await world.owner.query('delete from training_leader where user_id = $1', [equal.id])
-  // a word that nobody can use gives nothing
+  // a word of a disabled entry grants nothing
   const enable = (on: boolean) => world.owner.query(`update menu set enabled = $1 where alias = 'setting:menu'`, [on])
   await enable(false)
   expect((await update(person, { password, telephone: '13912347003' }, leader)).code).toBe(0)
@@ -400,7 +400,7 @@ test('whoever is no administrator sets what nobody signs in with who may do more
   expect(await update(person, { password, telephone: '13912347003' }, leader)).toMatchObject({ msg })
 })
 
-test('passwords wait to be hashed without a connection: others are answered meanwhile', async () => {
+test('passwords are hashed without a connection, so that other requests are answered meanwhile', async () => {
   const line = Array.from({ length: 60 }, () => hashPassword('in front'))
   const order: string[] = []
   const creating = Array.from({ length: 40 }, async () => {
@@ -408,7 +408,7 @@ test('passwords wait to be hashed without a connection: others are answered mean
     order.push('created')
     return code
   })
-  // behind the first answer all of them have come
+  // after the first answer, all requests have arrived
   for (let i = 0; i < 3; i++) await list({})
   expect(order).toEqual([])
   await Promise.all(line)
@@ -416,7 +416,7 @@ test('passwords wait to be hashed without a connection: others are answered mean
   await expectCounted()
 })
 
-test('three officers: the administrator sets nothing that officers sign in with and takes none away', async () => {
+test('with three officers, the administrator can neither set sign-in data of officers nor delete them', async () => {
   const other = await world.signIn('admin', 'yuanfan')
   const people = (await other.get(users.page, { query: { pageSize: '100' } })).records
   const officer = people.find((u) => u.type === 2)
@@ -433,7 +433,7 @@ test('three officers: the administrator sets nothing that officers sign in with 
   expect((await update(person, { name: '外人' }, other)).status).toBe(404)
 })
 
-test('twenty equal people at once are one; many moves and creates at once leave exact counts', async () => {
+test('twenty equal concurrent users are one, and concurrent moves and creations leave exact counts', async () => {
   const body = { ...fields(), password: encode('123456') }
   const same = await Promise.all(Array.from({ length: 20 }, () => admin.ask(users.create, { body })))
   expect(same.filter((a) => a.code === 0)).toHaveLength(1)
@@ -451,7 +451,7 @@ test('twenty equal people at once are one; many moves and creates at once leave 
   await expectCounted()
 })
 
-test('five thousand people move in one call, and the counts are exact', async () => {
+test('five thousand users move in one call, and the counts are exact', async () => {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into app_user (tenant_id, department_id, work_no, name, login_name, telephone, password_hash)
      select d.tenant_id, d.id, 'M' || n, '批量' || n, 'm' || n, 'm' || n, 'x' from department d, generate_series(1, 5000) n
@@ -465,13 +465,13 @@ test('five thousand people move in one call, and the counts are exact', async ()
   await expectCounted()
 })
 
-test('B-9.6: a picker takes up to 9,999 people at once; other sizes of a page are refused', async () => {
+test('a picker loads up to 9,999 users at once, and other page sizes are refused', async () => {
   const all = await admin.get(users.page, { query: { pageSize: '9999' } })
   expect(all.records).toHaveLength(all.total)
   expect((await admin.ask(users.page, { query: { pageSize: '9998' } })).msg).toBe('每页条数只能是 10、20、50、100')
 })
 
-test('the tree and the list agree: whoever is in the one and not in the other has no department, and is counted', async () => {
+test('the tree and the list agree: users who are only in one have no department, and are counted', async () => {
   const [all, count, [head]] = await Promise.all([
     admin.get(users.page, { query: {} }),
     admin.get(users.optionsCount, { query: {} }),
@@ -484,7 +484,7 @@ test('the tree and the list agree: whoever is in the one and not in the other ha
   expect([there.nowhere, there.total + there.disabled]).toEqual([0, (await admin.get(users.page, { query: { departmentId } })).total])
 })
 
-test('choosing people: how many there are, and how many are left out since their accounts are disabled', async () => {
+test('choosing users shows their number, and how many are left out because they are disabled', async () => {
   const before = await admin.get(users.optionsCount, { query: {} })
   const everybody = (await admin.get(users.page, { query: {} })).total
   expect(before.total + before.disabled).toBe(everybody)

@@ -1,4 +1,4 @@
-// People: the rules. Who writes holds the people first, then their departments, each in the order of their ids.
+// Rules for reading and changing users. Writers lock the users first and then their departments, each in the order of their ids.
 import { hasPermission } from '#features/organisation/menus/server/menus.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
@@ -29,7 +29,7 @@ import { checkHeld, checkLoginName, positionOf, type Restated } from './restated
 import type { EndSessions } from './role-users.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-/** Phone numbers whole, not masked. */
+/** Whether the caller sees whole phone numbers. */
 export const seesPhones = (db: Db) => hasPermission(db, 'user:btn:phone')
 
 export interface ListAsked {
@@ -43,7 +43,7 @@ export interface ListAsked {
   locked?: string | undefined
 }
 
-/** What a list may show: 404 for an unknown department, 403 for one that they do not reach. */
+/** Filters of a list within the data scope: 404 for an unknown department, 403 for one outside the scope. */
 export async function asked(db: Db, who: Who, list: ListAsked): Promise<queries.UsersAsked> {
   const { departmentId, departPath, ...filters } = list
   const reach = reachOf(who)
@@ -59,13 +59,13 @@ export async function pageUsers(db: Db, list: ListAsked & { pageNumber: number; 
   const { pageNumber, pageSize, ...filters } = list
   const allowed = await asked(db, who, filters)
   const { rows, total } = await queries.pageUsers(db, allowed, pageSize, (pageNumber - 1) * pageSize)
-  // who looks at whole numbers is written down, with what they looked for
+  // reading whole numbers is audited with the filters
   if (allowed.whole && rows.length) db.audit({ entity: 'user', after: { phones: rows.length, pageNumber, ...given(filters) } })
   noteSought(db, allowed.whole, rows.length, filters.telephone, filters.loginName)
   return { records: rows.map((row) => toResponse(row, who, allowed.whole)), total }
 }
 
-/** People to choose from: name, work number, masked phone. */
+/** Selectable users: name, work number, masked phone. */
 export async function userOptions(db: Db, list: { q?: string | undefined; limit: number; word?: string | undefined }) {
   const allowed = await asked(db, await db.who(), { q: list.q })
   const rows = await queries.listOptions(db, { ...allowed, locked: '0' }, list.limit, list.word)
@@ -73,7 +73,7 @@ export async function userOptions(db: Db, list: { q?: string | undefined; limit:
   return rows.map((r) => ({ ...r, telephone: maskPhone(r.telephone), loginName: maskPhone(r.loginName) }))
 }
 
-/** How many there are to choose from, and how many are not since their accounts are disabled. */
+/** Number of selectable users, and of those left out because they are disabled. */
 export async function countOptions(db: Db, list: { q?: string | undefined; departmentId?: string | undefined }) {
   const allowed = await asked(db, await db.who(), list)
   const counts = await queries.countOptions(db, allowed)
@@ -87,7 +87,7 @@ async function getUser(db: Db, who: Who, id: string): Promise<User> {
   return toResponse(row, who, whole)
 }
 
-/** Which office somebody holds, if any; nothing of who is not there, which is told later. */
+/** The type of a user; undefined if the user does not exist, which is reported later. */
 export const typeOf = async (db: Db, id: string): Promise<number | undefined> => (await queries.findUser(db, id))?.type
 
 export interface UserFields extends Partial<Record<PlainField, string | null | undefined>> {
@@ -130,7 +130,7 @@ export async function createUser(db: Db, fields: UserFields, password: PasswordG
   return getUser(db, who, id)
 }
 
-/** People to change, held: all must be live, and all be theirs to manage. */
+/** Users to change, locked: all must be live and managed by the caller. */
 async function toChange(db: Db, who: Who, ids: readonly string[]): Promise<UserRow[]> {
   const rows = await queries.lockUsers(db, ids)
   if (rows.length !== new Set(ids).size) throw notFound()
@@ -138,7 +138,7 @@ async function toChange(db: Db, who: Who, ids: readonly string[]): Promise<UserR
   return rows
 }
 
-/** Of these people those whom they may change, held; of the others why not, by name where they see them. */
+/** Users among these whom the caller may change, locked; the others with the reason, and with the name if they are visible. */
 export async function judged(db: Db, who: Who, ids: readonly string[], refusal: (row: UserRow) => string | undefined = () => undefined) {
   const rows = new Map((await queries.lockUsers(db, ids)).map((row) => [row.id, row]))
   const reach = reachOf(who)
@@ -167,7 +167,7 @@ export async function updateUser(
   checkHeld(given, row)
   const { workNo, name, telephone: phone } = row
   const fields = mergeDefined({ workNo, name, telephone: phone, departmentId: row.departmentId ?? '' }, given)
-  // a masked number is what they were shown: it means that nothing changes
+  // a masked number is the displayed one, and means no change
   const telephone = isPhone(fields.telephone) ? fields.telephone : row.telephone
   if (
     given.telephone !== undefined &&
@@ -197,7 +197,7 @@ export async function updateUser(
     locked: locked ?? row.locked,
   }
   await clashOf(queries.updateUser(db, row.id, { ...change, ...password }))
-  // a phone signs in by a code: whoever had the old one is not signed in any longer
+  // the owner of the old phone could sign in by code, so sessions end
   if (login || disabled) await endSessions(db, [row.id])
   db.audit({
     entity: 'user',
@@ -208,7 +208,7 @@ export async function updateUser(
   return getUser(db, who, row.id)
 }
 
-/** Moves the counts of departments along, and looks whether the new ones are leaves that they manage. */
+/** Updates the counts of departments, and checks that the new ones are leaves that the caller manages. */
 async function changeDepartments(db: Db, who: Who, rows: readonly UserRow[], to: ReadonlyMap<string, string>): Promise<UserRow[]> {
   const moved = rows.filter((row) => row.departmentId !== to.get(row.id))
   if (!moved.length) return moved
@@ -229,7 +229,7 @@ async function changeDepartments(db: Db, who: Who, rows: readonly UserRow[], to:
   return moved
 }
 
-/** Moves the people whom they may, each to a department without others below it. */
+/** Moves the users whom the caller may change, each to a leaf department. */
 export async function moveUsers(db: Db, list: readonly { id: string; departmentId: string }[]): Promise<Batch> {
   const who = await db.who()
   const to = new Map(list.map((l) => [l.id, l.departmentId]))
@@ -250,7 +250,7 @@ export async function moveUsers(db: Db, list: readonly { id: string; departmentI
   return batch
 }
 
-/** Deletes whom they may: not themselves, not the last administrator, no officer where the three are on. */
+/** Deletes the users whom the caller may change, except the caller, the last administrator, and officers under three officers. */
 export async function removeUsers(
   db: Db,
   endSessions: EndSessions,
@@ -278,14 +278,14 @@ export async function removeUsers(
   return batch
 }
 
-/** Somebody who can sign in must be left to administer: the administrators among these, where there would be none. */
+/** The administrators among these who must stay, because no active administrator would be left. */
 export async function mustStay(db: Db, going: readonly string[]): Promise<ReadonlySet<string>> {
   await queries.lockAdministrators(db)
   const administrators = await queries.listActiveAdministrators(db)
   return new Set(administrators.every((a) => going.includes(a.id)) ? administrators.map((a) => a.id) : [])
 }
 
-/** Where the three officers are on, nobody else sets what officers sign in with, nor takes them away. */
+/** With three officers, only the officer may set sign-in data of officers or delete them. */
 async function leaveOfficersAlone(db: Db, who: Who, rows: readonly UserRow[]): Promise<void> {
   const officers = rows.filter((row) => isOfficer(row) && row.id !== who.userId)
   if (officers.length && who.type === SYSTEM_ADMINISTRATOR && (await getSettings(db)).threeOfficers) throw users.fail('officer')

@@ -1,4 +1,4 @@
-// Passwords that are no secret.
+// Detection of weak passwords.
 import { expect, test } from 'vitest'
 import { isCommon, isPattern, isPersonal } from './weak-passwords.ts'
 

@@ -1,10 +1,10 @@
-// Doing the work: everything that rests on where people stand looks at them again.
+// Job: updates all data that depends on the departments of users.
 import type { Pool } from '#platform/database/pool.ts'
 import { type EnterStatement, type Transact, transaction } from '#platform/database/transaction.ts'
 import { work } from '#platform/jobs/jobs.ts'
 import { EVERYBODY, peopleChanged } from './jobs.ts'
 
-/** Brings what a feature keeps of people in step; null = everybody's. It may run any number of times. */
+/** Updates a feature's data about users; null = all users. It must be idempotent. */
 export type PeopleListener = (transact: Transact, userIds: readonly string[] | null) => Promise<unknown>
 
 export const peopleChangedWork = (pool: Pool, enter: (tenantId: string) => EnterStatement, listeners: readonly PeopleListener[]) =>

@@ -1,4 +1,4 @@
-// Choosing people who do not hold a role yet, and giving it to them.
+// Chooses users without a role, and grants it to them.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal, type TableProps, Typography } from 'antd'
 import { clearable } from '#ui/form/clearable.tsx'
@@ -87,7 +87,7 @@ function Chooser({ role, chosen, onChoose }: { role: Role; chosen: string[]; onC
   )
 }
 
-/** Shown once: nobody else knows what they sign in with for the first time. */
+/** Shows first passwords once, because they are stored nowhere. */
 function FirstPasswords({ appointed, onClose }: { appointed: Appointed[]; onClose: () => void }) {
   return (
     <Modal
@@ -132,7 +132,7 @@ export function AddHolders({ role, open, onClose }: { role: Role; open: boolean;
   }
   const leave = () => (kept.isChanged ? confirmDiscard(close) : close())
   const refresh = [roleUsers.holders, roles.detail, roles.page]
-  // whom it cannot be given to is named; an office is given to all of them or to nobody
+  // a batch skips users who cannot have the role; an office is granted to all or none
   const grantMany = useApiMutation(roleUsers.grantMany, {
     done: '添加成功',
     left: { verb: '添加', leads: peopleNamed },

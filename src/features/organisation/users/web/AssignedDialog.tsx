@@ -1,10 +1,10 @@
-// The dialog around what is assigned to an exam or a project: <AssignedDialog of={exam?.examinationName} onClose={…}>…</AssignedDialog>
+// Dialog with the assignments of an exam or a project: <AssignedDialog of={exam?.examinationName} onClose={…}>…</AssignedDialog>
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { layout } from '#ui/theme/palette.ts'
 
 interface Props {
-  /** What it is assigned to, by name; without one the dialog is closed. */
+  /** Name of the exam or project; undefined closes the dialog. */
   of: string | undefined
   onClose: () => void
   children: ReactNode

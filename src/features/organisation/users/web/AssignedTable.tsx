@@ -1,4 +1,4 @@
-// Departments and people that something is assigned to, page by page: the frame that exams and projects fill.
+// Table of assigned departments and users, with pages: the frame that exams and projects share.
 import { ApartmentOutlined, SearchOutlined, UserOutlined } from '@ant-design/icons'
 import { Input, type TableProps } from 'antd'
 import { clearable } from '#ui/form/clearable.tsx'
@@ -23,13 +23,13 @@ export interface Assigned {
 interface Props<R extends Assigned> {
   search: TypedSearch
   asked: QueryResult<{ records: R[]; total: number }>
-  /** At the right of the search: how many people, and what can be done with all. */
+  /** Content at the right of the search: number of users, and batch actions. */
   bar: ReactNode
-  /** Between them and 指派时间. */
+  /** Further columns before 指派时间. */
   more?: TableProps<R>['columns']
-  /** Taking one back; without it nobody can. */
+  /** Action that removes an assignment; absent without the right. */
   removal?: (record: R) => RowAction
-  /** Said while nothing is assigned. */
+  /** Text of the empty table. */
   empty: string
 }
 

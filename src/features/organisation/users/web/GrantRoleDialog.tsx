@@ -1,4 +1,4 @@
-// Giving one role to many people at once; who cannot have it is named.
+// Grants one role to many users; those who cannot have it are listed.
 import { Form } from 'antd'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
@@ -9,7 +9,7 @@ import { roleUsers, type User, users } from '../contract.ts'
 import { peopleNamed } from './MoveUsersDialog.tsx'
 
 interface Props {
-  /** null: closed. */
+  /** The users; null closes the dialog. */
   people: readonly User[] | null
   onClose: () => void
   onGranted: () => void

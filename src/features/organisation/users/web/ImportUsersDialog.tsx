@@ -1,4 +1,4 @@
-// Importing people.
+// Dialog of the user import.
 import { namesOf } from '#shared/field-table.ts'
 import { departments } from '#features/organisation/departments/contract.ts'
 import type { ImportKind } from '#features/organisation/imports/web/ImportDialog.tsx'

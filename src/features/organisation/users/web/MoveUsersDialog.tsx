@@ -1,4 +1,4 @@
-// Moving people to another department, any number at once.
+// Moves any number of users to another department.
 import { Form } from 'antd'
 import type { Skipped } from '#shared/batch.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
@@ -8,13 +8,13 @@ import { DepartmentPicker } from '#features/organisation/departments/web/Departm
 import { type User, users } from '../contract.ts'
 
 interface Props {
-  /** null: closed. */
+  /** The users; null closes the dialog. */
   people: readonly User[] | null
   onClose: () => void
   onMoved: () => void
 }
 
-/** The list of people, looking for this one. */
+/** Address of the user list with this user marked. */
 export const peopleNamed = ({ id, name }: Skipped) => `/user?${new URLSearchParams({ 'f.name': name, row: id })}`
 
 export function MoveUsersDialog({ people, onClose, onMoved }: Props) {

@@ -1,4 +1,4 @@
-// Choosing several people, each once: <PeoplePicker value={…} onChange={…} />
+// Chooses several users, each once: <PeoplePicker value={…} onChange={…} />
 import { CloseOutlined, UserOutlined } from '@ant-design/icons'
 import { PersonPicker } from './PersonPicker.tsx'
 import type { LeaderTag } from './reach-words.ts'
@@ -14,7 +14,7 @@ const none: Chosen[] = []
 interface Props {
   value?: Chosen[]
   onChange?: (people: Chosen[]) => void
-  /** What a training leader must lead for to choose here. */
+  /** Leader scope that widens the choice. */
   tag: LeaderTag
 }
 

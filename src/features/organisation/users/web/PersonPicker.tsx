@@ -1,4 +1,4 @@
-// Finding one person after another by name, work number or login name: <PersonPicker taken={ids} onPick={(person) => …} />
+// Finds users one after another by name, work number or login name: <PersonPicker taken={ids} onPick={(person) => …} />
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
@@ -7,11 +7,11 @@ import type { users } from '../contract.ts'
 import { useFoundPeople } from './use-found-people.tsx'
 
 interface Props {
-  /** Left out: chosen already. */
+  /** Ids that are already chosen, and left out. */
   taken: readonly string[]
   placeholder?: string
   disabled?: boolean
-  /** Marks who does not hold this permission word, in these words: choosing them may be of no effect. */
+  /** Marks users without this permission word with a text, because choosing them may have no effect. */
   word?: { held: NonNullable<QueryOf<typeof users.options>['word']>; lacking: string }
   onPick: (person: ContentOf<typeof users.options>[number]) => void
 }

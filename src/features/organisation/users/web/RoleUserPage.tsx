@@ -1,4 +1,4 @@
-// Who holds a role: given to people and taken away again.
+// Page of a role's users: granting and withdrawing.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Choosing departments and people together, each once: <TargetsPicker value={…} onChange={…} />
+// Chooses departments and users together, each once: <TargetsPicker value={…} onChange={…} />
 import { ApartmentOutlined, CloseOutlined, UserOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import type { Skipped } from '#shared/batch.ts'
@@ -19,9 +19,9 @@ export interface Target {
 interface Props {
   value?: Target[]
   onChange?: (targets: Target[]) => void
-  /** What a training leader must lead for to choose here. */
+  /** Leader scope that widens the choice. */
   tag: LeaderTag
-  /** What more is said of each, behind its name. */
+  /** Additional content after the name of a target. */
   aside?: (target: Target) => ReactNode
 }
 const none: Target[] = []
@@ -30,7 +30,7 @@ const none: Target[] = []
 export const targetIds = (targets: readonly Target[], selectionType: Target['selectionType']) =>
   targets.filter((t) => t.selectionType === selectionType).map((t) => t.id)
 
-/** Where each of these is looked at. */
+/** Address of the page that shows each of these targets. */
 export const targetAddress = (targets: readonly Target[]) => (row: Skipped) =>
   targets.some((t) => t.selectionType === 'BY_GROUP' && t.id === row.id) ? `/user?departmentId=${row.id}` : peopleNamed(row)
 

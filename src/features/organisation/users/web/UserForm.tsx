@@ -1,4 +1,4 @@
-// Adding and changing a person. The login name mirrors the phone number; on edit an empty password changes nothing.
+// Form of a user. The login name follows the phone number; an empty password changes nothing.
 import { phonePattern } from '#shared/clean.ts'
 import { Form, Input, Radio, Switch } from 'antd'
 import { encodePassword } from '#ui/api/encode-password.ts'
@@ -15,7 +15,7 @@ import { cleanCode, cleanPhone } from '#shared/clean.ts'
 import { byName, pick } from '#shared/field-table.ts'
 
 interface Props {
-  /** null: closed; without an id: a new person, in this department if one is named. */
+  /** null: closed; without an id: a new user, in this department if one is given. */
   of: User | { departmentId: string | undefined } | null
   onClose: () => void
 }
@@ -33,7 +33,7 @@ interface Values extends Partial<Record<PlainField, string | null>> {
 
 const isPhone = (text: string) => new RegExp(`${phonePattern}|${maskedPhonePattern}`).test(text)
 
-/** Each field is named, so that nothing of an earlier opening stays. */
+/** Lists every field, so that no value of an earlier opening stays. */
 const blank: Values = {
   workNo: '',
   name: '',
@@ -65,7 +65,7 @@ function valuesOf(of: Props['of']): Values {
   }
 }
 
-/** The password, and of somebody who is there whether they may sign in. */
+/** The password and, for an existing user, whether they may sign in. */
 function AccountFields({ user }: { user: User | null }) {
   const me = usePerson()
   return (
@@ -99,7 +99,7 @@ function AccountFields({ user }: { user: User | null }) {
   )
 }
 
-/** The phone number, and the login name that mirrors it unless somebody has one of their own. */
+/** The phone number, and the login name that follows it unless the user has another one. */
 function PhoneFields({ telephone, mirrored }: { telephone: string | null | undefined; mirrored: boolean }) {
   return (
     <div className="yw-form-row">

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// A list of people to choose from says how many it leaves out, and leads to them.
+// A list of selectable users shows how many it leaves out, and loads more.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -49,7 +49,7 @@ const said = () => document.querySelector('[role=status]')?.textContent?.replace
 const more = () => document.querySelector('button')
 const eventually = (ask: () => unknown, value: unknown) => act(() => vi.waitFor(() => expect(ask()).toEqual(value)))
 
-test('the first fifty, how many there are, and two hundred more at a press; other words begin anew', async () => {
+test('fifty users are shown with the total, and a button adds two hundred; another text resets the list', async () => {
   await show('')
   await eventually(shown, '50')
   await eventually(said, '共777人，已显示50人；另有4人账号已停用，不能选择再显示200人')

@@ -1,4 +1,4 @@
-// Whoever a batch leaves out is one click away: the link is what the list of people, or of questions, understands.
+// Links to skipped rows of a batch are understood by the lists of users and questions.
 import { expect, test } from 'vitest'
 import { readListState } from '#ui/table/list-state.ts'
 import { entryNamed } from '#features/authoring/course-authoring/web/addresses.ts'
@@ -9,7 +9,7 @@ import { targetAddress } from './TargetsPicker.tsx'
 const row = (name: string, id = '7') => ({ id, name, reason: '' })
 const at = (address: string) => new URL(address, 'http://localhost')
 
-test('people by their name, whatever is in it; departments as what is chosen', () => {
+test('users are linked by their name, whatever it contains, and departments by their selection', () => {
   for (const name of ['林小满', 'a&b=c', '王 伟', '李+']) {
     const { pathname, searchParams } = at(peopleNamed(row(name)))
     expect([pathname, readListState(searchParams, ['name']).filters, searchParams.get('row')]).toEqual(['/user', { name }, '7'])
@@ -22,7 +22,7 @@ test('people by their name, whatever is in it; departments as what is chosen', (
   expect(linkTo(row('林小满', '16'))).toBe(peopleNamed(row('林小满', '16')))
 })
 
-test('a question in its bank, by how it begins', () => {
+test('a question is linked in its bank by its beginning', () => {
   const linkTo = questionNamed({ id: '3', categoryName: '产品&合规' })
   const { pathname, searchParams } = at(linkTo(row('犹豫期{{answer}}天')))
   expect([pathname, searchParams.get('id'), searchParams.get('name')]).toEqual(['/questionTypeManage', '3', '产品&合规'])
@@ -32,7 +32,7 @@ test('a question in its bank, by how it begins', () => {
   expect(at(linkTo(row(long, '8'))).searchParams.get('row')).toBe('8')
 })
 
-test('an entry of the recycle bin, by what is looked for there', () => {
+test('an entry of the recycle bin is linked by a search', () => {
   const { pathname, searchParams } = at(entryNamed(row(`${'课'.repeat(120)} & 场`, '9')))
   expect([pathname, readListState(searchParams, ['title']).filters, searchParams.get('row')]).toEqual([
     '/recycleBin',

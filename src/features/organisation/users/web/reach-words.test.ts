@@ -1,4 +1,4 @@
-// The sentence about the bound of a choice, of each kind of reach.
+// The sentence about the limit of a choice, for each kind of scope.
 import { expect, test } from 'vitest'
 import type { ReachTold } from '../contract.ts'
 import { reachWords } from './reach-words.ts'

@@ -1,7 +1,7 @@
-// The bound of a choice of people as a sentence: what it is, why, and who can widen it.
+// Describes the limit of choosing users: the scope, its reason, and who can widen it.
 import type { ReachTold } from '../contract.ts'
 
-/** For which of the four things of a training leader a choice is made; 全部 leads for each of them. */
+/** Leader scope for which the choice is made; 全部 covers each of them. */
 export type LeaderTag = '课' | '项' | '考' | '题' | '全部'
 
 function boundWords({ kind, departments, departmentCount }: ReachTold): string {
@@ -12,7 +12,7 @@ function boundWords({ kind, departments, departmentCount }: ReachTold): string {
   return '没有可选的部门和人员：您没有所属部门，也不是任何部门的培训负责人。'
 }
 
-/** '' for whoever may choose everybody. `tag` is the least that widens the choice; without one any will do. */
+/** The sentence; '' if all users can be chosen. `tag` is the smallest scope that widens the choice; without one, any does. */
 export function reachWords(reach: ReachTold, tag?: LeaderTag): string {
   if (reach.kind === 'ALL') return ''
   const { office, givers } = reach

@@ -1,4 +1,4 @@
-// People to choose from while somebody types: so many at once, how many more there are, and the way to them.
+// Hook for a list of selectable users while the user types: a limited number, the total, and a button for more.
 import type { ReactElement, ReactNode } from 'react'
 import type { QueryOf } from '#shared/contract.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
@@ -7,13 +7,13 @@ import { useShowMore } from '#ui/state/use-show-more.ts'
 import { users } from '../contract.ts'
 
 interface More {
-  /** Asks of each whether they hold it. */
+  /** Permission word to check for each user. */
   word?: QueryOf<typeof users.options>['word']
-  /** Stands below the list. */
+  /** Note below the list. */
   note?: ReactNode
 }
 
-/** `const found = useFoundPeople(q)`; give `found.popup` to the Select as popupRender, so that its list never ends in silence. */
+/** `const found = useFoundPeople(q)`; pass `found.popup` to the Select as popupRender, so that its list never ends without a notice. */
 export function useFoundPeople(q: string, when = true, { word, note }: More = {}) {
   const { limit, ...next } = useShowMore(q)
   const { data = [], isFetching } = useApiQuery(users.options, { query: { q, limit, word } }, { inPlace: true, when })

@@ -1,4 +1,4 @@
-// What bounds a choice of people, said beside it: `const bound = useReachNote('考')`
+// Note about the limit of choosing users: `const bound = useReachNote('考')`
 import type { ReactNode } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { useMay } from '#ui/api/session.tsx'
@@ -6,7 +6,7 @@ import { users } from '../contract.ts'
 import { type LeaderTag, reachWords } from './reach-words.ts'
 import './targets.css'
 
-/** null where everybody may be chosen, and until the bound is known. `tag` as in `reachWords`. */
+/** null if all users can be chosen, and while the scope loads. `tag` as in `reachWords`. */
 export function useReachNote(tag?: LeaderTag, when = true): ReactNode {
   const may = useMay()
   const { data } = useApiQuery(users.reach, {}, { inPlace: true, when: when && may(users.reach) })
