@@ -59,8 +59,8 @@ export const shared = [
 
 export const platform = [
   ...mutantsOf(
-    'platform/gate.ts',
-    ['platform/gate.test'],
+    'platform/fair-semaphore.ts',
+    ['platform/fair-semaphore.test'],
     [['if (longest.length <= own + 1) throw tooMany()', 'if (longest.length <= own) throw tooMany()']],
   ),
   ...mutantsOf(
@@ -96,7 +96,11 @@ export const platform = [
       ['line++\n', '\n'],
     ],
   ),
-  ...mutantsOf('platform/turns.ts', ['platform/turns'], [['made.push(each(item, made.length))', 'made.unshift(each(item, made.length))']]),
+  ...mutantsOf(
+    'platform/yielding.ts',
+    ['platform/yielding'],
+    [['made.push(each(item, made.length))', 'made.unshift(each(item, made.length))']],
+  ),
   ...mutantsOf(
     'platform/database/address.ts',
     ['database/address'],
@@ -153,7 +157,7 @@ export const ui = [
   ...mutantsOf('initials.ts', ['initials'], [['byPinyin.compare(first, char) <= 0', 'byPinyin.compare(first, char) < 0']]),
   ...mutantsOf(
     'upload.ts',
-    ['ui/upload', 'upload.test'],
+    ['ui/media/upload.test'],
     [
       ['if (file.size >= maxBytes)', 'if (file.size > maxBytes)'],
       ['if (error.said) return empty.has(error.said) ? refused : error.said', 'if (error.said) return error.said'],

@@ -36,16 +36,16 @@ export const organisation = [
     ],
   ),
   ...mutantsOf(
-    'leaders/server/leaders.ts',
-    ['leaders/server/leaders.test', 'leaders/server/may-edit'],
+    'leader-scopes/server/leader-scopes.ts',
+    ['leader-scopes/server/leader-scopes.test', 'leader-scopes/server/may-edit'],
     [
       ['if (!grants && !managesPeople(who, department.path)) throw forbidden()', ''],
       ['telephone: maskPhone(row.telephone),', 'telephone: row.telephone,'],
     ],
   ),
   ...mutantsOf(
-    'leaders/server/queries.ts',
-    ['leaders/server/leaders.test'],
+    'leader-scopes/server/queries.ts',
+    ['leader-scopes/server/leader-scopes.test'],
     [['isAnyOf(appUser.id, ids), isNull(appUser.deletedAt)', 'isAnyOf(appUser.id, ids)']],
   ),
 ]
@@ -200,7 +200,7 @@ export const learn = [
     [
       ['if (this.#away) return\n', '\n'],
       ['if (whole.to - whole.from < minHiddenMs)', 'if (whole.to - whole.from < 0)'],
-      ['if (!isFinal(error)) return', 'return'],
+      ['isWhole(leave) ? leave : null', 'leave as Hidden'],
     ],
   ),
 ]

@@ -38,6 +38,9 @@ test.each([
   now.ms = 1000
   keeper.leave()
   expect(device.size).toBe(1)
+  // a leave without an end is kept and not sent
+  await keeper.flush()
+  expect(told).toEqual([])
   // hidden and then closed is one
   now.ms = 1500
   keeper.leave()
