@@ -3,7 +3,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Browser, Page } from 'playwright-core'
 import { addCourse, type Api, enter } from './api.ts'
 import { openBrowser } from './browser.ts'
@@ -19,6 +18,7 @@ import { projectPictures } from './project-pictures.ts'
 import { organisationPictures } from './organisation-pictures.ts'
 import { resultsPictures } from './results-pictures.ts'
 import { buildWeb, startServer } from './server.ts'
+import { toWebp } from './webp.ts'
 
 const folder = path.resolve(import.meta.dirname, '../docs/pictures')
 const faces = path.resolve(import.meta.dirname, '../src/features/authoring/digital-humans/server/previews')
@@ -31,17 +31,6 @@ const more = [
   ['沉默客户唤醒', '三个开场与两次跟进的节奏。'],
   ['新人第一次电话', '从自我介绍到约定见面，五分钟以内。'],
 ]
-
-/** Picture of at most 1,120 pixels in width: all pictures together stay below 6 MB. */
-async function toWebp(png: Buffer): Promise<Buffer> {
-  const image = await loadImage(png)
-  const scale = Math.min(1, 1120 / image.width)
-  const canvas = createCanvas(Math.round(image.width * scale), Math.round(image.height * scale))
-  const context = canvas.getContext('2d')
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return canvas.encode('webp', 40)
-}
 
 async function snap(page: Page, name: string, pointer?: 'stays') {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
