@@ -37,7 +37,7 @@ function register({ name, camel, one, Many }: Names) {
   insertBefore('src/apps/routes.ts', /^ {2}\]$/m, `    ...${one}Routes,\n`)
   insertBefore(
     'src/features/organisation/tenant-setup/server/initial-menus.ts',
-    /^ {2}\/\/ new features/m,
+    /^ {2}\/\/ add new features above this line$/m,
     `  {
     name: '${Many.slice(0, 20)}',
     alias: '${one}:menu',
@@ -54,7 +54,7 @@ function register({ name, camel, one, Many }: Names) {
     /^ {4}VOICE:/m,
     `    ${one.toUpperCase()}: (await (await world.signIn('admin')).get(${camel}.create, { body: { name: '甲方的' } })).id,\n`,
   )
-  insertBefore('test/tenants.test.ts', /^ {4}'course-authoring\.remove',$/m, `    '${name}.remove',\n`)
+  insertBefore('test/tenants-wall.test.ts', /^ {4}'course-authoring\.remove',$/m, `    '${name}.remove',\n`)
 }
 
 const folder = process.argv[2] ?? ''
