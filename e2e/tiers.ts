@@ -14,7 +14,7 @@ interface MainJourney {
 export const mainJourneys: readonly MainJourney[] = [
   { file: 'organisation/sessions', title: 'signing in and out', job: 'sign in and out' },
   { file: 'organisation/users', job: 'employ somebody and give them a role', also: ['roles', 'menus', 'enrolments'] },
-  { file: 'organisation/departments', job: 'build the tree of departments', also: ['imports', 'leaders'] },
+  { file: 'organisation/departments', job: 'build the tree of departments', also: ['imports', 'leader-scopes'] },
   { file: 'organisation/roles-viewer', job: 'look without the right to change', also: ['menus'] },
   { file: 'organisation/tenant-setup', job: 'open a tenant', also: ['tenants', 'audit', 'audit-log'] },
   { file: 'organisation/recycle-bin', job: 'delete and restore', also: ['course-authoring', 'assessment-recycle-bin'] },
@@ -49,7 +49,7 @@ export const mainJourneys: readonly MainJourney[] = [
     file: 'practice/rehearsals',
     title: 'practising on a phone, and the exam of it',
     job: 'practise a course',
-    also: ['practice', 'learning'],
+    also: ['practice-runs', 'learning'],
   },
   {
     file: 'practice/recordings',

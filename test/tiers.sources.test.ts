@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { mainJourneys } from '../e2e/tiers.ts'
+import { order } from '#features/order.ts'
 import { secondTier, sweeps } from './tiers.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -50,6 +51,8 @@ test('each main journey names exactly one journey, and there are about thirty', 
     return title === undefined ? titles.length !== 1 : titles.filter((one) => one === title).length !== 1
   })
   expect(wrong.map(({ file }) => file)).toEqual([])
+  const features: readonly string[] = order
+  expect(mainJourneys.flatMap(({ also = [] }) => also).filter((name) => !features.includes(name))).toEqual([])
   expect(new Set(mainJourneys.map(({ file, title }) => `${file} ${title}`)).size).toBe(mainJourneys.length)
   expect(mainJourneys.length).toBeGreaterThanOrEqual(25)
   expect(mainJourneys.length).toBeLessThanOrEqual(35)
