@@ -1,20 +1,15 @@
 // Prints as JSON what `npm test -- --changed` runs: `{ notes, checks, tests, journeys, changedJourneys }`. A change is what differs from the merge base
 // with origin/main, or from HEAD where there is none; files that are not committed yet belong to it.
-import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { journeysOf } from '../e2e/tiers.ts'
 import { secondTier, sweeps } from '../test/tiers.ts'
+import { git } from './git.ts'
 import { checksOf, featureOf, isTest, testsReaching } from './tiers/reach.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 /** Tests of other rooms beside those of the changed ones: about a minute of them. */
 const MAX_REACHED = 40
-
-function git(...args: string[]): string[] | null {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
-  return status === 0 ? stdout.split('\n').filter(Boolean) : null
-}
 
 /** Paths below the root; a renamed file counts by both names. */
 function changedFiles(): { base: string; files: string[] } {

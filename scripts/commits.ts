@@ -1,31 +1,22 @@
 // The commit check: subjects since the merge base with origin/main, or the last 20 where there is none, are `area: imperative`.
 // It passes where git or its history is missing, and says so.
-import { spawnSync } from 'node:child_process'
-import path from 'node:path'
 import { subjectFault } from './commits/subject.ts'
-
-const root = path.resolve(import.meta.dirname, '..')
-
-/** The output of git in this clone; null if git is missing or fails. */
-function git(...args: string[]): string | null {
-  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : null
-}
+import { git } from './git.ts'
 
 /** The arguments of `git log` that choose the commits, and what they are called in the output; null outside a clone of this project. */
 function chosen(): { range: string[]; name: string } | null {
-  if (git('rev-parse', '--show-prefix') !== '' || git('rev-parse', '--verify', '--quiet', 'HEAD') === null) return null
-  const base = git('merge-base', 'HEAD', 'origin/main')
+  if (git('rev-parse', '--show-prefix')?.length !== 0 || git('rev-parse', '--verify', '--quiet', 'HEAD') === null) return null
+  const base = git('merge-base', 'HEAD', 'origin/main')?.[0]
   return base ? { range: [`${base}..HEAD`], name: 'since origin/main' } : { range: ['-20'], name: 'the last 20' }
 }
 
 const commits = chosen()
-const isShallow = git('rev-parse', '--is-shallow-repository') === 'true'
+const isShallow = git('rev-parse', '--is-shallow-repository')?.[0] === 'true'
 if (!commits || isShallow) {
   console.log(`commits: not checked, ${commits ? 'the clone is shallow' : 'there is no git history'}`)
   process.exit(0)
 }
-const lines = (git('log', '--no-merges', '--format=%h %s', ...commits.range) ?? '').split('\n').filter(Boolean)
+const lines = git('log', '--no-merges', '--format=%h %s', ...commits.range) ?? []
 const faults = lines.flatMap((line) => {
   const at = line.indexOf(' ')
   const fault = subjectFault(line.slice(at + 1))

@@ -5,7 +5,7 @@ import { copyFileSync, globSync, linkSync, mkdirSync, mkdtempSync, readFileSync,
 import os from 'node:os'
 import path from 'node:path'
 import { mutants } from '../test/mutants/all.ts'
-import type { Mutant } from '../test/mutants/mutant.ts'
+import { type Mutant, placeOf } from '../test/mutants/mutant.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const words = process.argv.slice(2)
@@ -52,26 +52,19 @@ function run(folder: string, tests: readonly string[]): Run {
 
 const sources = globSync('src/**/*.{ts,tsx,sql}', { cwd: root }).map((file) => file.replaceAll(path.sep, '/'))
 
-/** The file and the source with the mutant in it, or why the mutant fits no source. */
-function apply({ file, text, replacement }: Mutant): { file: string; source: string } | string {
-  const found = sources.filter((one) => one.endsWith(`/${file}`))
-  const [only] = found
-  if (!only || found.length > 1) return `${found.length} files end with ${file}`
-  const source = readFileSync(path.join(root, only), 'utf8')
-  const times = source.split(text).length - 1
-  return times === 1 ? { file: only, source: source.replace(text, () => replacement) } : `the text stands ${times} times`
-}
-
 /** 'caught', or what went wrong. */
 function judge(folder: string, mutant: Mutant): string {
-  const applied = apply(mutant)
-  if (typeof applied === 'string') return applied
-  const place = path.join(folder, applied.file)
+  const found = placeOf(mutant, sources, (file) => readFileSync(path.join(root, file), 'utf8'))
+  if (typeof found === 'string') return found
+  const place = path.join(folder, found.file)
   rmSync(place)
-  writeFileSync(place, applied.source)
+  writeFileSync(
+    place,
+    found.source.replace(mutant.text, () => mutant.replacement),
+  )
   const { failed, isGood } = run(folder, mutant.tests)
   rmSync(place)
-  copyFileSync(path.join(root, applied.file), place)
+  copyFileSync(path.join(root, found.file), place)
   if (isGood) return 'survived'
   return failed > 0 ? 'caught' : 'no test ran'
 }

@@ -3,17 +3,18 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { mutants } from './mutants/all.ts'
+import { placeOf } from './mutants/mutant.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const files = globSync(['src/**/*.{ts,tsx,sql}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: root })
+const files = globSync(['src/**/*.{ts,tsx,sql}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: root }).map((file) =>
+  file.replaceAll(path.sep, '/'),
+)
 
 test('each mutant stands once in one file, and names tests that exist', () => {
-  const faults = mutants.flatMap(({ file, text, tests }) => {
-    const [only, ...others] = files.filter((one) => one.endsWith(`/${file}`))
-    if (!only || others.length > 0) return [`${others.length + Number(Boolean(only))} files end with ${file}`]
-    const times = readFileSync(path.join(root, only), 'utf8').split(text).length - 1
-    const missing = tests.filter((name) => !files.some((one) => one.includes(name)))
-    return [...(times === 1 ? [] : [`${file}: «${text}» stands ${times} times`]), ...missing.map((name) => `${file}: no test ${name}`)]
+  const faults = mutants.flatMap((mutant) => {
+    const found = placeOf(mutant, files, (file) => readFileSync(path.join(root, file), 'utf8'))
+    const missing = mutant.tests.filter((name) => !files.some((one) => one.includes(name)))
+    return [...(typeof found === 'string' ? [found] : []), ...missing.map((name) => `${mutant.file}: no test ${name}`)]
   })
   expect(faults).toEqual([])
 })

@@ -16,3 +16,16 @@ export const mutantsOf = (
   tests: readonly string[],
   pairs: readonly (readonly [text: string, replacement: string])[],
 ): Mutant[] => pairs.map(([text, replacement]) => ({ file, text, replacement, tests }))
+
+/** The one file of `files` that a mutant belongs to, with its source; or why the mutant fits none. */
+export function placeOf(
+  { file, text }: Mutant,
+  files: readonly string[],
+  read: (file: string) => string,
+): { file: string; source: string } | string {
+  const [only, ...others] = files.filter((one) => one.endsWith(`/${file}`))
+  if (!only || others.length > 0) return `${others.length + Number(Boolean(only))} files end with ${file}`
+  const source = read(only)
+  const times = source.split(text).length - 1
+  return times === 1 ? { file: only, source } : `${file}: «${text}» stands ${times} times`
+}
