@@ -34,7 +34,7 @@ export interface OutboxStore<V, R = V> {
   erase: (keys: string[]) => unknown
 }
 
-/** done: answered. retry: no answer about the request itself. conflict: somebody else was first. refused: never sent again like this. */
+/** retry: the server has not judged the request. conflict: somebody else saved first. refused: the request is not sent again as it is. */
 export type Verdict = 'retry' | 'conflict' | 'refused'
 /** The delay doubles from `firstMs` to `maxMs`; up to a fifth is taken off at random. */
 export interface Retry {

@@ -6,7 +6,7 @@ interface Storage {
   keep: (key: string, text: string | null) => unknown
 }
 
-/** All entries as JSON under one name of `inTab` or `onDevice`. `entries` is empty where nothing readable is kept. */
+/** Stores all entries as JSON under one name of `tabStore` or `localStore`. `entries` is empty if nothing readable is stored. */
 export function storageStore<V, R>(storage: Storage, name: string): OutboxStore<V, R> & { entries: () => Entry<V, R>[] } {
   const entries = (): Entry<V, R>[] => {
     try {

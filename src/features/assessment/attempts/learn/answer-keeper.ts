@@ -16,7 +16,7 @@ export type KeepingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused
 export interface KeeperNeeds {
   /** Rejects with a `CallFailure`. Returns the questions of which the server has something newer. `merge`: the rest, handed over. */
   send: (answers: Revised[], merge: boolean, keepalive: boolean) => Promise<{ stale: readonly string[] }>
-  /** What the server takes no more, for the examiner; rejects as `send`. */
+  /** Reports answers that the server no longer takes to the examiner; rejects as `send`. */
   late: (answers: Revised[]) => Promise<unknown>
   /** On this device, until the server has it. */
   write: (answer: Revised) => Promise<unknown>
@@ -27,7 +27,7 @@ export interface KeeperNeeds {
   clock?: Clock
 }
 
-/** What the server has. */
+/** Answers that the server has confirmed. */
 export interface Saved {
   answers: readonly GivenAnswer[]
   /** Of every question that was ever answered. */

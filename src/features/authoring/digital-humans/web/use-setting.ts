@@ -122,7 +122,7 @@ export function useSetting(target: Target | null, onClose: () => void) {
     lacking: missing?.[0]?.text,
     saving: save.busy,
     takingOver: inherit.busy,
-    /** What somebody else has saved meanwhile. */
+    /** The version that somebody else has saved meanwhile. */
     conflict: theirs && { words: themWords, adopt: () => put(changedByThem) },
   }
 }

@@ -13,7 +13,7 @@ export interface LineDraft {
   version: string | undefined
   /** As it is saved; of a new line what it begins with. */
   base: LineValues
-  /** What is typed and not saved. */
+  /** Fields that were typed and are not saved. */
   changed: LineValues
   /** The key of the line above a new one; null: it is the first. */
   after: string | null
@@ -23,7 +23,7 @@ export interface LineDraft {
   savedAt: number | null
   retryAt: number | null
   message: string | null
-  /** What somebody else has saved meanwhile. */
+  /** The version that somebody else has saved meanwhile. */
   theirs: Changed | null
 }
 

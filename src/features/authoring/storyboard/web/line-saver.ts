@@ -20,7 +20,7 @@ export interface SaverNeeds {
   clock?: Clock
 }
 
-/** What the page knows of the lines around; another one with each draw. */
+/** Facts of the page about the neighbouring lines; a new object with each render. */
 export interface SaverPage {
   /** Where a new line goes; null: before all others. */
   seqAfter: (after: string | null) => number | null
