@@ -35,8 +35,8 @@ describe('a verdict', () => {
     expect(scored.points.map((p) => p.hit)).toEqual([0, 1, 0, 0, 0, 0])
     expect(score.points.map((p) => p.hit)).toEqual([0.5, 1, 0, 0, 0, 0])
     // the missed words of the lifted point are cleared, those of the others stay
-    expect(scored.points[0]?.missedWords).not.toEqual([])
-    expect(score.points.map((p) => p.missedWords)).toEqual([[], ...scored.points.slice(1).map((p) => p.missedWords)])
+    expect(scored.points[0]?.missing).not.toBeNull()
+    expect(score.points.map((p) => p.missing)).toEqual([null, ...scored.points.slice(1).map((p) => p.missing)])
     expect(points.map((p) => p.effect)).toEqual(['RAISED', 'SAME', 'SAME', 'SAME', 'SAME', 'SAME'])
     // half a point of eight, by the scorer's formula
     expect(score.dimensions.points - scored.dimensions.points).toBeCloseTo(6.25, 2)

@@ -50,6 +50,15 @@ function effectOf(reading: Reading | null, before: number, isLiteral: () => bool
   return isLiteral() ? 'LITERAL' : 'RAISED'
 }
 
+/** A point one step higher, by words that the judge quotes: nothing of it is missing. */
+const lift = (point: PointScore, quote: string): PointScore => ({
+  ...point,
+  hit: point.hit === 0 ? 0.5 : 1,
+  quote: quote || point.quote,
+  missing: null,
+  example: null,
+})
+
 /**
  * The line's score with the judge's readings; a reading is null if the judge is unsure. `scored` is the scorer's result for the same line.
  */
@@ -68,10 +77,7 @@ export function applyVerdicts(line: LineToScore, scored: LineScore, readings: re
   return {
     score: {
       ...lifted,
-      // the point was said in other words, so its missed words are cleared
-      points: lifted.points.map((point, i) =>
-        (lifts[i] ?? 0) > 0 ? { ...point, hit: point.hit === 0 ? 0.5 : 1, missedWords: [] } : point,
-      ),
+      points: lifted.points.map((point, i) => ((lifts[i] ?? 0) > 0 ? lift(point, points[i]?.quote ?? '') : point)),
     },
     opinion: scoreLine(line, gaps).score,
     points,

@@ -6,7 +6,9 @@ import { isNumber } from './places.ts'
 import { reachesOf, Search, toWanted, type Wanted } from './search.ts'
 
 export interface Point {
-  /** The first wording, which names the point in reports. */
+  /** Name that the author gave it, at most 12 characters; null if there is none. */
+  name: string | null
+  /** The first wording, by which reports and verdicts know the point. */
   text: string
   wordings: string[]
   /** Weight of the point, 1 to 5. */
@@ -33,6 +35,8 @@ export interface PointMatch {
   literal: boolean
 }
 
+/** A name in front of the wordings: 【共情】. */
+export const nameMark = /^【([^【】]{1,12})】\s*/
 export const weightMark = /[×xX*]\s*([1-5])\s*$/
 
 /** Marks at the start of list lines. The start of `3.5%` or `-5℃` is no mark, unless the lines are numbered consecutively. */
@@ -40,22 +44,25 @@ export const listMark = /^(?:\d+(?:\.(?!\d)|[、)）])|-(?!\d)|[•·*])\s*/
 export const numberMark = /^\d+[.、)）]\s*/
 export const isNumbered = (lines: readonly string[]) => lines.length > 1 && lines.every((line, i) => RegExp(`^${i + 1}[.、)）]`).test(line))
 
-/** Parses points: one per line, or separated by `；`; `|` separates wordings; `×2` is a weight; a leading `！` marks a required point. */
+/**
+ * Parses points: one per line, or separated by `；`; `|` separates wordings; `×2` is a weight; a leading `！` marks a required point, and
+ * `【…】` after it names the point.
+ */
 export function parsePoints(text: string): Point[] {
   const written = text.split(/[\n；;]+/).map((line) => line.trim())
   const lines = written.filter(Boolean)
   const mark = isNumbered(lines) ? numberMark : listMark
   const points = lines.map((line) => line.replace(mark, ''))
   return points.filter(Boolean).map((line) => {
-    const body = line
-      .replace(/^[!！]\s*/, '')
-      .replace(weightMark, '')
-      .trim()
+    const asked = line.replace(/^[!！]\s*/, '')
+    const name = nameMark.exec(asked)?.[1]?.trim() || null
+    const body = asked.replace(nameMark, '').replace(weightMark, '').trim()
     const wordings = body
       .split(/[|｜]/)
       .map((one) => one.trim())
       .filter(Boolean)
     return {
+      name,
       text: wordings[0] ?? body,
       wordings,
       weight: Number(weightMark.exec(line)?.[1] ?? 1),
@@ -69,7 +76,7 @@ export function derivePoints(reference: string, dialect: Dialect): Point[] {
   return splitReference(reference).flatMap((text) => {
     const heard = hearOnce(text, dialect)
     if (!meaningOf(heard).length) return []
-    return [{ text, wordings: [text], weight: Math.max(1, Math.round(heard.sounds.length / 10)), must: false }]
+    return [{ name: null, text, wordings: [text], weight: Math.max(1, Math.round(heard.sounds.length / 10)), must: false }]
   })
 }
 

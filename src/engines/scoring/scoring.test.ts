@@ -238,8 +238,8 @@ describe('matching by sound', () => {
 describe('points', () => {
   test('as authors write them', () => {
     expect(parsePoints('1. ！如实告知|照实说 ×3\n- 等待期90天；\n\n')).toEqual([
-      { text: '如实告知', wordings: ['如实告知', '照实说'], weight: 3, must: true },
-      { text: '等待期90天', wordings: ['等待期90天'], weight: 1, must: false },
+      { name: null, text: '如实告知', wordings: ['如实告知', '照实说'], weight: 3, must: true },
+      { name: null, text: '等待期90天', wordings: ['等待期90天'], weight: 1, must: false },
     ])
   })
   test.each([

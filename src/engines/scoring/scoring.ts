@@ -3,6 +3,7 @@ import type { Lexicon } from '../reading.ts'
 import { contentSyllables, type Dialect, type Heard, hear, hearOnce } from './heard.ts'
 import { derivePoints, matchPoint, type Point, type PointMatch, parsePoints } from './points.ts'
 import { splitReference } from './derived.ts'
+import { describePoints, type PointWords } from './point-words.ts'
 import { repair } from './repair.ts'
 import { abuse } from './abuse.ts'
 import { fillers, functionCharacters, particles } from './vocabulary.ts'
@@ -38,7 +39,7 @@ export interface LineToScore {
   delivery: Delivery | null
 }
 
-export type PointScore = Point & PointMatch
+export type PointScore = Point & PointMatch & PointWords
 
 /** Scores from 0 to 100; null if a dimension does not apply. */
 export interface Dimensions {
@@ -223,7 +224,8 @@ export function scoreLine(line: LineToScore, moved: readonly number[] = []): Lin
   const { points: asked, derived } = pointsOf(line)
   const sources = [line.reference, ...(derived ? [] : asked.flatMap(({ wordings }) => wordings))]
   const said = hear(line.delivery ? repair(line.said, sources, dialect) : line.said, dialect)
-  const points = asked.map((point) => ({ ...point, ...matchPoint(point, said, dialect, { isDerived: derived }) }))
+  const matched = asked.map((point) => ({ ...point, ...matchPoint(point, said, dialect, { isDerived: derived }) }))
+  const points = describePoints(matched, { said: line.said, heard: said, reference: line.reference, derived })
   const worth = points.map((point, i) => Math.min(1, Math.max(0, worthOfPoint(point, derived) + (moved[i] ?? 0))))
   const offences = findOffences(said, withAbuse(line.wordings), dialect)
   const spoken = line.type === 'QUESTION'
