@@ -1,6 +1,6 @@
 // Tenths, sums and pass marks are exact despite floating point.
 import { expect, test } from 'vitest'
-import { descends, pointsToPass, sumPoints, tenthNames } from './scores.ts'
+import { bandOf, descends, pointsToPass, sumPoints, tenthNames, wholeScore } from './scores.ts'
 
 test('tenths of a full score', () => {
   expect(tenthNames(100).slice(0, 2)).toEqual(['0-10', '10-20'])
@@ -39,3 +39,8 @@ test.each([
 ])('bounds of %d, %d and %d descend: %s', (excellent, good, slightPoor, answer) =>
   expect(descends({ excellent, good, slightPoor })).toBe(answer),
 )
+
+test('whole scores never reach the pass line or 100 by rounding', () => {
+  expect([59.4, 59.5, 59.99, 60, 76.5, 99.5, 99.99, 100, 0].map((score) => wholeScore(score))).toEqual([59, 59, 59, 60, 77, 99, 99, 100, 0])
+  expect([0, 39, 40, 59, 60, 84, 85, 100].map(bandOf)).toEqual(['还差得远', '还差得远', '接近', '接近', '合格', '合格', '熟练', '熟练'])
+})

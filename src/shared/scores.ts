@@ -22,6 +22,21 @@ export const usualPassRate = 60
 /** Rounds a score to two decimals, half up, as it is stored and shown. */
 export const roundScore = (score: number): number => Math.round(score * 100) / 100
 
+/** A score of 100 as a whole number for learners. Rounding never lifts it over the pass line, nor to 100. */
+export function wholeScore(score: number, pass = usualPassRate): number {
+  const whole = Math.round(score)
+  return (whole >= pass && score < pass) || (whole === 100 && score < 100) ? whole - 1 : whole
+}
+
+/** Bands of a score of 100 in words; `from` is the lowest score of the band. */
+const bands = [
+  { from: 85, name: '熟练' },
+  { from: usualPassRate, name: '合格' },
+  { from: 40, name: '接近' },
+  { from: 0, name: '还差得远' },
+] as const
+export const bandOf = (score: number): (typeof bands)[number]['name'] => bands.find(({ from }) => score >= from)?.name ?? '还差得远'
+
 const hundredths = (points: number) => Math.round(points * 100)
 
 /** Sums points of at most two decimals exactly, despite floating point. */

@@ -42,14 +42,18 @@ const Media = {
   audioUrl: z.string().nullable(),
   imageUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
-  /** Who says it listens, in a silent loop; null where nobody of the house does. */
+  /** The figure listening, in a silent loop; null unless the house made the figure. */
   idleUrl: z.string().nullable(),
+  /** WebVTT cues of the video or the audio; null if there are none. */
+  subtitlesUrl: z.string().nullable(),
 }
 /** The line that one is at. */
 const Current = z.object({
   scriptId: Id,
   type: z.enum(['QUESTION', 'INTRO', 'ACTION', 'TIPS']),
   text: z.string(),
+  /** Chapter of the dialogue, such as 需求挖掘. */
+  section: z.string().nullable(),
   ...Media,
   wantsAnswer: z.boolean(),
   said: z.string().nullable(),
@@ -64,6 +68,8 @@ const Current = z.object({
   reference: Reference.nullable(),
   /** While practising, once there is an answer. */
   feedback: Feedback.nullable(),
+  /** With feedback: the score of the same line in the person's run before this one. */
+  scoreBefore: z.number().nullable(),
   /** While practising, where a judge was asked. */
   judge: Judged.nullable(),
 })
@@ -80,6 +86,15 @@ const Rehearsal = z.object({
   subSceneId: Id,
   /** Who one speaks to, a line each. */
   persona: z.array(z.string()),
+  /** The customer, head and shoulders; null after the first line, in a drill, and for roles without a figure. */
+  portraitUrl: z.string().nullable(),
+  /** Names of the most important answer points, at most three; empty in exams and drills. */
+  goals: z.array(z.string()),
+  /** Number of this run among the person's runs of the same sub-scene and mode, from 1. */
+  runNumber: z.int(),
+  /** Number of lines that ask for an answer, and the estimated length in minutes. */
+  answers: z.int(),
+  minutes: z.int(),
   /** Of the line that one is at, from 0; `total` once all are done. */
   place: z.int(),
   total: z.int(),
@@ -104,6 +119,11 @@ export type Rehearsal = z.infer<typeof Rehearsal>
 
 /** What a run goes through is not theirs to learn any more: nothing is told of it, and it can but be ended. */
 export const noLongerTheirs = 40_032
+
+/** Syllables that both sides together say in a minute, for estimates. */
+export const syllablesPerMinute = 200
+/** Most goals that are shown before a run. */
+export const maxGoals = 3
 
 export const rehearsals = contract(
   'rehearsals',

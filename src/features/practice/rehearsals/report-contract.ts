@@ -11,12 +11,20 @@ export const Reference = z.object({ text: z.string(), audioUrl: z.string().nulla
 /** A point that an answer should make. */
 const PointTold = z.object({
   text: z.string(),
+  /** Short name, such as 共情. */
+  name: z.string(),
   must: z.boolean(),
   /** 0, 0.5 or 1. */
   hit: z.number(),
-  /** What is wrong with it, in words. */
+  /** The fault of a point that was mentioned wrongly, in words. */
   why: z.string().nullable(),
-  /** Phrases of it that were not said; none where the point was taken from the reference. */
+  /** The learner's own words that made it. */
+  quote: z.string().nullable(),
+  /** The clause that the answer lacks. */
+  missing: z.string().nullable(),
+  /** The sentence of the reference that makes it. */
+  example: z.string().nullable(),
+  /** `missing` as a list, for pages of the previous version. */
   missedWords: z.array(z.string()),
 })
 export type PointTold = z.infer<typeof PointTold>
@@ -118,6 +126,8 @@ export const Report = z.object({
   awaiting: z.int(),
   /** By name, 0 to 100 each. */
   dimensions: z.record(z.string(), z.number()),
+  /** Number of this run among the person's runs of the same sub-scene and mode, from 1. */
+  runNumber: z.int(),
   /** Of the same sub-scene and mode, before this one. */
   bestBefore: z.number().nullable(),
   /** Scores of the same sub-scene and mode up to this one, the earliest first; empty of a drill. */

@@ -27,7 +27,7 @@ export interface DrillLine extends Required<FrozenLine> {
 const drillLines = statement(
   'drill_lines',
   `with ${mine}
-   select k.id::text id, k.type, true "needAnswer", k.text, k.answer_text reference, coalesce(k.answer_points, '') points,
+   select k.id::text id, k.type, true "needAnswer", k.text, k.answer_text reference, coalesce(k.answer_points, '') points, k.section,
           m.course_id::text "courseId", s.id::text "subSceneId", s.parent_id::text "sceneId", m.project_id::text "projectId", m.variables
      from script k
      join course s on s.tenant_id = k.tenant_id and s.id = k.subscene_id and s.deleted_at is null
@@ -89,3 +89,15 @@ const trend = statement(
 
 /** Their scores in the same sub-scene and mode, up to that of this run, the earliest first. */
 export const listTrend = (db: Db, { userId, id }: Pick<RehearsalRow, 'userId' | 'id'>) => db.run(trend, [db.tenantId, userId, id])
+
+const scoreBefore = statement(
+  'rehearsal_score_before',
+  `select l.score::float8 score from rehearsal r join rehearsal_line l on l.tenant_id = r.tenant_id and l.rehearsal_id = r.id and l.script_id = $4
+    where r.tenant_id = $1 and r.user_id = $2 and r.sub_scene_id = $3 and r.id <> $5 and r.mode = 'PRACTICE' and l.score is not null
+    order by l.answered_at desc limit 1`,
+).returns<{ score: number }>()
+/** Score of a line in the latest practice run before this one; null if there is none. */
+export async function findScoreBefore(db: Db, run: Pick<RehearsalRow, 'id' | 'userId' | 'subSceneId'>, line: FrozenLine) {
+  const [found] = await db.run(scoreBefore, [db.tenantId, run.userId, line.subSceneId ?? run.subSceneId, line.id, run.id])
+  return found?.score ?? null
+}

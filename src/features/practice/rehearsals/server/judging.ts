@@ -29,17 +29,6 @@ const remarks = {
   KEYWORDS: '只列出了关键词，没有说成句子，这一句最高59分',
 } as const
 
-/** Words that were missed, as the phrases of the point that they make: 全额退保, no list of tokens. A single character tells nobody anything. */
-function toPhrases(words: readonly string[], text: string): string[] {
-  const phrases: string[] = []
-  for (const word of words) {
-    const last = phrases.at(-1)
-    if (last !== undefined && text.includes(last + word)) phrases[phrases.length - 1] = last + word
-    else phrases.push(word)
-  }
-  return phrases.filter((phrase) => phrase.length > 1)
-}
-
 /** What is kept of what it says. */
 export const toJudged = (
   { score, dimensions, points, derived, offences, caps }: LineScore,
@@ -50,13 +39,15 @@ export const toJudged = (
   derived,
   offences: offences.map((o) => ({ ...o, advice: wordings.find((w) => w.text === o.text)?.advice ?? '' })),
   remarks: caps.map((cap) => remarks[cap]),
-  points: points.map(({ text, must, hit, why, missedWords, fault }) => ({
-    // nobody has worded what was taken from the reference: other words are as good
+  points: points.map(({ text, name, must, hit, why, quote, missing, example, fault }) => ({
     text,
+    name,
     must,
     hit,
     why,
-    missedWords: derived ? [] : toPhrases(missedWords, text),
+    quote,
+    missing,
+    example,
     // another number, or the opposite: what a recogniser may have made of it, too
     ...(fault === 'OTHER_NUMBER' || fault === 'OPPOSITE' ? { contradicts: true } : {}),
   })),

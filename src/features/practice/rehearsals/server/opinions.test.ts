@@ -99,7 +99,7 @@ test('other words for a point lift it by a step, in the room, in the report and 
   await read()
   const { current } = await detail(run)
   expect(current).toMatchObject({
-    feedback: { points: [{ hit: 0.5, missedWords: [] }, { hit: 1 }] },
+    feedback: { points: [{ hit: 0.5, missing: null }, { hit: 1 }] },
     judge: {
       state: 'GIVEN',
       before,

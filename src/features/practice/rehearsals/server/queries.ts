@@ -34,9 +34,9 @@ export const findPlace = async (db: Db, userId: string, subSceneId: string, proj
 
 const frozen = statement(
   'rehearsal_frozen',
-  `select id::text id, type, need_answer = 'NEED' "needAnswer", text, answer_text reference, coalesce(answer_points, '') points
+  `select id::text id, type, need_answer = 'NEED' "needAnswer", text, answer_text reference, coalesce(answer_points, '') points, section
      from script where tenant_id = $1 and subscene_id = $2 and deleted_at is null order by seq, id`,
-).returns<Omit<FrozenLine, 'courseId' | 'subSceneId'>>()
+).returns<Omit<FrozenLine, 'courseId' | 'subSceneId'> & { section: string | null }>()
 /** The lines of a sub-scene as they are said in its course. */
 export async function listLines(db: Db, subSceneId: string): Promise<FrozenLine[]> {
   const [lines, variables] = await Promise.all([db.run(frozen, [db.tenantId, subSceneId]), variablesFor(db, [subSceneId])])
@@ -70,6 +70,8 @@ export interface RehearsalRow {
   persona: string[]
   /** Of the course, for its persona: lines have theirs in them. */
   variables: string | null
+  /** Number of the run among the person's runs of the same sub-scene and mode, from 1. */
+  runNumber: number
   /** A judge reads answers to exams, too. */
   judgesExams: boolean
   /** It is open, and what it goes through is not theirs to learn any more. */
@@ -102,7 +104,9 @@ const row = `select r.id::text id, r.user_id::text "userId", r.project_id::text 
     r.sub_scene_id::text "subSceneId", r.mode, r.state, r.lines, r.place, r.registration::text registration, to_char(r.started_at, ${momentFormat}) "startedAt",
     to_char(r.ended_at, ${momentFormat}) "endedAt", extract(epoch from r.started_at)::text started, extract(epoch from r.ended_at)::text ended,
     round(extract(epoch from r.ended_at - r.started_at))::int "durationSec", r.score::float8 score, r.dimensions, s.title, c.title "courseTitle",
-    s.content persona, c.variables, p.judge_exams "judgesExams", ${gone} "isGone", ${examined} "isExamined"
+    s.content persona, c.variables, p.judge_exams "judgesExams",
+    (select count(*)::int from rehearsal b where b.tenant_id = r.tenant_id and b.user_id = r.user_id and b.sub_scene_id = r.sub_scene_id
+        and b.mode = r.mode and b.started_at <= r.started_at) "runNumber", ${gone} "isGone", ${examined} "isExamined"
   from rehearsal r join project p on p.tenant_id = r.tenant_id and p.id = r.project_id join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id join course c on c.tenant_id = r.tenant_id and c.id = r.course_id
  where r.tenant_id = $1`
 const own = statement('rehearsal_own', `${row} and r.user_id = $2 and r.id = $3`).returns<RehearsalRow>()
@@ -263,7 +267,7 @@ export const findBestBefore = async (db: Db, id: string) => (await db.one(best, 
 const media = statement(
   'rehearsal_media',
   `select k.id::text id, case when f.unfit is null then k.video_file end "videoFile", case when f.unfit is null then k.audio_file end "audioFile",
-          k.image_file "imageFile", case when a.unfit is null then k.answer_audio_file end "answerAudioFile", f.poster_path "posterPath",
+          k.image_file "imageFile", case when a.unfit is null then k.answer_audio_file end "answerAudioFile", f.poster_path "posterPath", f.subtitles_path "subtitlesPath",
           f.provider = 'AI_TRAINING' "isMade", f.height > f.width "isUpright"
      from script k
      left join file f on f.tenant_id = k.tenant_id and f.path = coalesce(k.video_file, k.audio_file)
@@ -276,6 +280,7 @@ const media = statement(
   imageFile: string | null
   answerAudioFile: string | null
   posterPath: string | null
+  subtitlesPath: string | null
   isMade: boolean | null
   isUpright: boolean | null
 }>()

@@ -221,6 +221,7 @@ async function reportOf(db: Db, row: RehearsalRow): Promise<Report> {
     lines,
     appeal,
     trend,
+    runNumber: row.runNumber,
     bestBefore: mode === 'DRILL' ? null : bestBefore,
     dimensions: inOrder(row.dimensions),
     durationSec: row.durationSec ?? 0,

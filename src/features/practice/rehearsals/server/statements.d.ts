@@ -10,6 +10,7 @@ declare module '#platform/database/statement.ts' {
         text: string
         reference: string
         points: string | null
+        section: string | null
         courseId: string | null
         subSceneId: string | null
         sceneId: string | null
@@ -121,13 +122,22 @@ declare module '#platform/database/statement.ts' {
         persona: string[]
         variables: string | null
         judgesExams: boolean
+        runNumber: number | null
         isGone: boolean | null
         isExamined: boolean | null
       }
     }
     rehearsal_frozen: {
       params: [string | number | null, string | number | null]
-      row: { id: string | null; type: string; needAnswer: boolean | null; text: string; reference: string; points: string | null }
+      row: {
+        id: string | null
+        type: string
+        needAnswer: boolean | null
+        text: string
+        reference: string
+        points: string | null
+        section: string | null
+      }
     }
     rehearsal_hint: {
       params: [string | number | null, string | number | null, string | number | null, number | null, string | number | null]
@@ -159,6 +169,7 @@ declare module '#platform/database/statement.ts' {
         persona: string[]
         variables: string | null
         judgesExams: boolean
+        runNumber: number | null
         isGone: boolean | null
         isExamined: boolean | null
       }
@@ -240,6 +251,7 @@ declare module '#platform/database/statement.ts' {
         imageFile: string | null
         answerAudioFile: string | null
         posterPath: string | null
+        subtitlesPath: string | null
         isMade: boolean | null
         isUpright: boolean | null
       }
@@ -271,6 +283,7 @@ declare module '#platform/database/statement.ts' {
         persona: string[]
         variables: string | null
         judgesExams: boolean
+        runNumber: number | null
         isGone: boolean | null
         isExamined: boolean | null
       }
@@ -309,6 +322,7 @@ declare module '#platform/database/statement.ts' {
         persona: string[]
         variables: string | null
         judgesExams: boolean
+        runNumber: number | null
         isGone: boolean | null
         isExamined: boolean | null
       }
@@ -316,6 +330,10 @@ declare module '#platform/database/statement.ts' {
     rehearsal_place: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: { courseId: string | null; sceneId: string | null; begun: boolean | null; tries: number | null; tried: number | null }
+    }
+    rehearsal_score_before: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null, string | number | null]
+      row: { score: number | null }
     }
     rehearsal_settle: {
       params: [string | number | null, string | number | null, string | number | null, string | null, number | null]

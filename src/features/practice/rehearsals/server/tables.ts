@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Effect, Reading, Verdict } from '#engines/judging/judge.ts'
+import type { PointWords } from '#engines/scoring/point-words.ts'
 import { id, instant, nextId } from '#platform/database/columns.ts'
 import { course } from '#features/authoring/courses/server/tables.ts'
 import { project } from '#features/practice/projects/server/tables.ts'
@@ -32,6 +33,8 @@ export interface FrozenLine {
   text: string
   reference: string
   points: string
+  /** Chapter of the dialogue; absent in runs that began before chapters were kept. */
+  section?: string | null
   /** Of a drill, whose lines come from anywhere: where this one stands. */
   courseId?: string
   subSceneId?: string
@@ -212,7 +215,8 @@ export interface Opinion {
 export interface JudgedLine {
   score: number
   dimensions: Record<'points' | 'order' | 'completeness' | 'compliance' | 'fluency', number | null>
-  points: { text: string; must: boolean; hit: number; why: string | null; missedWords: string[]; contradicts?: boolean }[]
+  /** Lines that were scored before points had words lack `name` to `example`. */
+  points: (Partial<PointWords> & { text: string; must: boolean; hit: number; why: string | null; contradicts?: boolean })[]
   derived: boolean
   /** What bounds the score, in words. */
   remarks?: string[]

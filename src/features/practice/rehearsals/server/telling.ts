@@ -2,6 +2,8 @@
 import type { Db } from '#platform/database/transaction.ts'
 import { LEARNING } from '#shared/contract.ts'
 import { fillVariables, variablesOf } from '#shared/variables.ts'
+import { nameOfPoint } from '#engines/scoring/point-words.ts'
+import { parsePoints } from '#engines/scoring/points.ts'
 import { speakingRoles } from '#features/authoring/digital-humans/contract.ts'
 import { type Appearance, appearancesOf } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import { urlOf } from '#features/organisation/files/server/files.ts'
@@ -9,21 +11,25 @@ import {
   type Current,
   type Feedback,
   type Judged,
+  maxGoals,
   maxHints,
   maxTakes,
+  type PointTold,
   type Rehearsal,
   rehearsals,
   type ReportLine,
   type Spoken,
+  syllablesPerMinute,
 } from '../contract.ts'
 import { isPractising } from '../fields.ts'
 import { isAwaited } from './ending.ts'
 import { listPoints, worthOf } from './judging.ts'
 import { listMarks } from './marks.ts'
 import { isJudged } from './opinions.ts'
+import { findScoreBefore } from './drill-queries.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
-import type { FrozenLine } from './tables.ts'
+import type { FrozenLine, JudgedLine } from './tables.ts'
 
 type Media = Awaited<ReturnType<typeof queries.listMedia>> extends Map<string, infer M> ? M : never
 
@@ -33,6 +39,7 @@ const mediaOf = (m: Media | undefined, figure: Appearance | null | undefined) =>
   audioUrl: urlOf(m?.audioFile),
   imageUrl: urlOf(m?.imageFile),
   posterUrl: urlOf(m?.posterPath) ?? figure?.pictureUrl ?? null,
+  subtitlesUrl: urlOf(m?.subtitlesPath),
   idleUrl: m?.videoFile && !m.isMade ? null : (figure?.idleUrl(m?.videoFile && m.isUpright ? '9:16' : '16:9') ?? null),
 })
 type Shown = ReturnType<typeof mediaOf>
@@ -49,10 +56,15 @@ function spokenOf(row: RehearsalRow, answer: LineRow | undefined): Spoken | null
   return { durationMs, peaks: peaks ?? [], audioUrl, listening, heard: heard === said ? null : heard, unheard }
 }
 
+function toPointTold({ text, must, hit, why, ...words }: JudgedLine['points'][number]): PointTold {
+  const { name = nameOfPoint({ text }), quote = null, missing = hit < 1 ? text : null, example = null } = words
+  return { text, name, must, hit, why, quote, missing, example, missedWords: missing === null ? [] : [missing] }
+}
+
 function feedbackOf(line: FrozenLine, answer: LineRow | undefined, m: Media | undefined): Feedback | null {
   if (!answer?.judged) return null
   const { points, derived, offences, remarks = [] } = answer.judged
-  return { score: answer.score ?? 0, points, derived, offences, remarks, reference: referenceOf(line, m) }
+  return { score: answer.score ?? 0, points: points.map(toPointTold), derived, offences, remarks, reference: referenceOf(line, m) }
 }
 
 /** What a judge says; of an exam neither a point nor an advice. */
@@ -81,10 +93,12 @@ async function tellCurrent(
   const practising = isPractising(row.mode) && wantsAnswer
   const points = practising && hints > 0 ? listPoints(line) : []
   const shown = row.mode === 'STUDY' ? line.needAnswer : practising && (hints > 2 || !!answer?.recordingId)
+  const feedback = practising ? feedbackOf(line, answer, m) : null
   return {
     scriptId: line.id,
     type: line.type,
     text: line.text,
+    section: line.section ?? null,
     wantsAnswer,
     said: answer?.said ?? null,
     dictated: dictationOf(answer),
@@ -94,9 +108,25 @@ async function tellCurrent(
     pointCount: practising && hints > 0 ? points.length : null,
     points: practising && hints > 1 ? points : null,
     reference: shown ? referenceOf(line, m) : null,
-    feedback: practising ? feedbackOf(line, answer, m) : null,
+    feedback,
+    scoreBefore: feedback ? await findScoreBefore(db, row, line) : null,
     judge: practising ? judgeOf(row, answer) : null,
   }
+}
+
+/** Names of the points that authors wrote: those that must be said first, then by weight; in the order of the lines. */
+function goalsOf(lines: readonly FrozenLine[]): string[] {
+  const points = lines.filter((l) => l.needAnswer).flatMap((l) => parsePoints(l.points))
+  const names = points.map((point) => ({ ...point, name: nameOfPoint(point) }))
+  const own = names.filter(({ name }, i) => names.findIndex((other) => other.name === name) === i)
+  const first = own.toSorted((a, b) => Number(b.must) - Number(a.must) || b.weight - a.weight).slice(0, maxGoals)
+  return own.filter((point) => first.includes(point)).map(({ name }) => name)
+}
+
+/** Estimated length of a run in minutes, at least 1. */
+function minutesOf(lines: readonly FrozenLine[]): number {
+  const syllables = lines.reduce((sum, l) => sum + l.text.length + (l.needAnswer ? l.reference.length : 0), 0)
+  return Math.max(1, Math.ceil(syllables / syllablesPerMinute))
 }
 
 /** Who says these lines, by line; what is only told has nobody. */
@@ -113,6 +143,9 @@ async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine
   return new Map(said.map((line, n) => [line.id, figures[n] ?? null]))
 }
 
+const findPortrait = async (db: Db, subSceneId: string): Promise<string | null> =>
+  (await appearancesOf(db, [subSceneId], speakingRoles.QUESTION)).get(subSceneId)?.portraitUrl ?? null
+
 /** The room as it stands; nothing while the person is being examined on the same lines elsewhere. What is not theirs to learn any more is told no further, whatever they do in it: they can but end it. */
 export async function presentRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
   if (row.isGone) throw rehearsals.fail('gone')
@@ -120,13 +153,14 @@ export async function presentRehearsal(db: Db, row: RehearsalRow): Promise<Rehea
   const { lines, place, mode } = row
   const [line, after] = [lines[place], lines[place + 1]]
   const around = [line, after].flatMap((l) => l ?? [])
-  const [answers, media, figures] = await Promise.all([
+  const [answers, media, figures, portrait] = await Promise.all([
     queries.listAnswers(db, row.id),
     queries.listMedia(
       db,
       around.map((l) => l.id),
     ),
     listFigures(db, row, around),
+    place === 0 && mode !== 'DRILL' ? findPortrait(db, row.subSceneId) : null,
   ])
   const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), figures.get(l.id))
   // lines of several sub-scenes are spoken by nobody in particular
@@ -147,6 +181,11 @@ export async function presentRehearsal(db: Db, row: RehearsalRow): Promise<Rehea
     projectId: row.projectId,
     subSceneId: row.subSceneId,
     persona,
+    portraitUrl: portrait,
+    goals: mode === 'PRACTICE' || mode === 'STUDY' ? goalsOf(lines) : [],
+    runNumber: row.runNumber,
+    answers: lines.filter((l) => l.needAnswer).length,
+    minutes: minutesOf(lines),
     place,
     total: lines.length,
     passed,
