@@ -1,5 +1,5 @@
 // The palette as CSS variables for our own style sheets: --c-<name> for colours, --c-mark-<state>, --c-grade-<1 to 4>, --yw-<part> for
-// pictures.
+// pictures. `data-palette="dark"` makes a part of the page dark in both themes, `data-palette="page"` within it follows the theme again.
 import { dark, fontFamily, gradeColours, light, marks, type Palette, pictureDark } from './palette.ts'
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)
@@ -14,9 +14,11 @@ const sheet = (selector: string, p: Palette, isDark: boolean) =>
   `--photo:${isDark ? 'brightness(.86)' : 'none'};--c-track:${isDark ? '#34364A' : '#E4E4F2'};--c-mask:rgba(22,22,45,.42);` +
   `--shadow:${isDark ? '0 8px 28px rgba(0,0,0,.5)' : '0 8px 28px rgba(40,38,110,.12)'};${isDark ? rules('yw-', pictureDark) : ''}}`
 
+const of = (theme: string) => `html[data-theme=${theme}],html[data-theme=${theme}] [data-palette=page]`
+
 /** Writes the variables into the page, once. */
 export function installVariables() {
   const style = document.createElement('style')
-  style.textContent = `:root{--font:${fontFamily}}${sheet('html[data-theme=light]', light, false)}${sheet('html[data-theme=dark]', dark, true)}`
+  style.textContent = `:root{--font:${fontFamily}}${sheet(of('light'), light, false)}${sheet(`${of('dark')},[data-palette=dark]`, dark, true)}`
   document.head.append(style)
 }

@@ -98,7 +98,9 @@ export class VoiceTake {
     await this.use()
   }
 
+  /** Discards the recording, and starts anew; also while speaking. */
   again = async (): Promise<void> => {
+    await this.close()
     this.become({ at: 'idle', note: null })
     await this.keeper.clear()
     await this.start()
