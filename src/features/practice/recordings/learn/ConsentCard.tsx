@@ -33,7 +33,7 @@ export function ConsentCard({ asked, onDecided, onClose }: Props) {
         不同意，打字作答
       </button>
       <button type="button" className="yl-button is-main" disabled={busy} onClick={() => void decide(true)}>
-        同意并录音
+        同意并开始回答
       </button>
     </>
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { readingMs } from '#shared/reading-time.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import type { Report, ReportLine } from '../contract.ts'
-import './room.css'
+import './report.css'
 
 interface Clip {
   /** Of the line, from 1. */

@@ -1,66 +1,29 @@
 // The report of a run: its score, what was good and what was missed, line by line.
 import { useState } from 'react'
+import { wholeScore } from '#shared/scores.ts'
 import { call } from '#ui/api/client.ts'
 import { showFailure } from '#ui/page/notice.ts'
 import { Link } from '#ui/touch/router.tsx'
+import { CloseIcon } from '#ui/touch/icons.tsx'
 import { Player } from '#ui/touch/Player.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { maxAppeal, type Report, type ReportLine, rehearsals } from '../contract.ts'
-import { Said, worthOf } from './Answer.tsx'
 import { FeedbackCard } from './FeedbackCard.tsx'
 import { JudgeNote } from './JudgeNote.tsx'
 import { Misheard } from './Misheard.tsx'
 import { isPractising } from '../fields.ts'
 import { Replay } from './Replay.tsx'
-import { Trend } from './Trend.tsx'
+import { Result } from './Result.tsx'
+import { Said, worthOf } from './Said.tsx'
 import { useBegin } from './DrillCard.tsx'
 import { WeakestCard } from './WeakestCard.tsx'
-import { sentencesOf } from './report-words.ts'
+import { type Tip, tipsOf } from './report-words.ts'
 import { isHearing, isJudging, useDraft, useLooking } from './use-run.ts'
-import './room.css'
+import './report.css'
 
-const minutes = (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.round(seconds / 60)} 分钟`)
-
-function unscored({ state, mode, awaiting, lines }: Pick<Report, 'state' | 'mode' | 'awaiting' | 'lines'>): string {
-  if (isHearing(lines)) return '正在识别录音，识别后自动计分，不用停在这一页。'
-  if (mode === 'DRILL' && awaiting > 0) return `有 ${awaiting} 句录音没有识别，不计分。`
-  if (awaiting > 0) return `有 ${awaiting} 句录音待导师点评，点评后计分。`
-  if (mode === 'STUDY') return '学完了，去练一练吧。'
-  return state === 'BROKEN' ? '这一次没有到最后一句，不计成绩。' : '这一次没有要评分的句子。'
-}
-
-function Score({ report }: { report: Report }) {
-  const { score, passed, bestBefore, durationSec } = report
-  if (score === null)
-    return (
-      <section className="yl-card">
-        <p>{unscored(report)}</p>
-      </section>
-    )
-  return (
-    <section className="yl-card yl-result" aria-label="得分">
-      <p className="yl-score">
-        <b>{score}</b> 分 <span className={`yl-pill ${passed ? 'is-ok' : 'is-warn'}`}>{passed ? '合格' : '未合格'}</span>
-      </p>
-      <p className="yl-muted">
-        用时 {minutes(durationSec)}
-        {bestBefore !== null && ` · 此前最好 ${bestBefore} 分`}
-      </p>
-      <dl>
-        {Object.entries(report.dimensions).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <progress max={100} value={value} aria-label={name} /> {value}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
+const lengthOf = (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${seconds % 60} 秒`)
 
 const scoreWords = ({ said, spoken, score }: ReportLine, mode: Report['mode']) =>
   said === null && !spoken ? '未答' : worthOf(score, spoken, mode)
@@ -72,7 +35,7 @@ function Marks({ line: { marks, autoScore, score } }: { line: ReportLine }) {
     <div className="yl-note yl-marks">
       {marks.some((m) => m.score !== null) && (
         <b>
-          导师评分 {score} 分{autoScore !== null && `（系统 ${autoScore} 分）`}
+          导师评分 {wholeScore(score ?? 0)} 分{autoScore !== null && `（系统 ${wholeScore(autoScore)} 分）`}
         </b>
       )}
       {marks.map(({ remark, by, at }) => remark && <p key={at + by}>{`${by}：${remark}`}</p>)}
@@ -123,7 +86,7 @@ function Appeal({ report, onTold }: { report: Report; onTold: () => void }) {
         对得分有异议？申诉
       </button>
       <Sheet open={open} title="申诉" onClose={() => setOpen(false)} actions={actions}>
-        <p className="yl-muted">由导师复核，每次练习或考核只能申诉一回。</p>
+        <p className="yl-muted">由导师复核，每次练习或考核只能申诉一次。</p>
         <textarea
           className="yl-text"
           aria-label="申诉理由"
@@ -146,7 +109,7 @@ interface LineProps {
 }
 function Line({ of, line, number, onTold }: LineProps) {
   return (
-    <details className="yl-card yl-line">
+    <details id={`line-${line.scriptId}`} className="yl-card yl-line">
       <summary>
         <span>
           {number}. {line.text}
@@ -182,47 +145,83 @@ function Line({ of, line, number, onTold }: LineProps) {
 /** Where one came from. */
 const backOf = ({ mode, courseId, projectId }: Report) => (mode === 'DRILL' ? '/practice' : `/course/${courseId}/${projectId}`)
 
-function Ways({ report }: { report: Report }) {
+function Ways({ report, miss }: { report: Report; miss: Tip | undefined }) {
   const { mode, subSceneId, projectId, lines } = report
   const { busy, begin } = useBegin()
+  const drill = (scriptIds: string[]) => void begin(() => call(rehearsals.drill, { body: { scriptIds } }))
   const again = () =>
     mode === 'DRILL'
-      ? begin(() => call(rehearsals.drill, { body: { scriptIds: lines.map((l) => l.scriptId) } }))
-      : begin(() => call(rehearsals.start, { body: { mode: 'PRACTICE', subSceneId, projectId } }))
+      ? drill(lines.map((l) => l.scriptId))
+      : void begin(() => call(rehearsals.start, { body: { mode: 'PRACTICE', subSceneId, projectId } }))
+  const isOne = mode === 'DRILL' && lines.length === 1
   return (
     <footer className="yl-ways">
-      <button type="button" className="yl-button is-main" disabled={busy} onClick={() => void again()}>
-        {isPractising(mode) ? '再练一次' : '去练习'}
+      <button type="button" className={`yl-button${miss && !isOne ? '' : ' is-main'}`} disabled={busy} onClick={again}>
+        {isPractising(mode) ? '再来一场' : '去练习'}
       </button>
-      <Link className="yl-button" to={backOf(report)}>
-        {mode === 'DRILL' ? '返回练习' : '返回课程'}
-      </Link>
+      {miss && !isOne && (
+        <button type="button" className="yl-button is-main" disabled={busy} onClick={() => drill([miss.scriptId])}>
+          只练丢分的这一句
+        </button>
+      )}
     </footer>
   )
 }
 
-export function ReportScreen({ id }: { id: string }) {
-  const asked = useFetch(rehearsals.report, { params: { id } })
-  const report = asked.data
-  useLooking(!!report && (isHearing(report.lines) || isJudging(report.lines)), asked.again)
-  const sentences = report ? sentencesOf(report) : []
+/** Words of the mentor, the best line, and the costliest miss. */
+function Tips({ report, tips }: { report: Report; tips: readonly Tip[] }) {
+  const marks = report.lines.flatMap((line) => line.marks).filter(({ remark }) => remark)
+  const [latest] = [...marks].sort((a, b) => b.at.localeCompare(a.at))
+  if (!tips.length && !latest) return null
   return (
-    <main className="yl-page yl-report">
-      <LoadingSkeleton of={asked} />
-      {report && (
-        <>
-          <Link className="yl-back" to={backOf(report)}>
-            ← {report.mode === 'DRILL' ? '练习' : report.courseTitle}
-          </Link>
-          <h1>{report.mode === 'DRILL' ? '只练这几句' : report.title}</h1>
-          <Score report={report} />
-          {sentences.length > 0 && (
-            <ul className="yl-sentences" aria-label="小结">
-              {sentences.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          )}
+    <ul className="yl-tips" aria-label="小结">
+      {tips.map(({ kind, title, text }) => (
+        <li key={kind} className={`is-${kind}`}>
+          <i aria-hidden>{kind === 'best' ? '✓' : '!'}</i>
+          <b>{title}</b>
+          <p>{text}</p>
+        </li>
+      ))}
+      {latest && (
+        <li className="is-mentor">
+          <i aria-hidden>{latest.by.slice(0, 1)}</i>
+          <b>{latest.by}说</b>
+          <p>「{latest.remark}」</p>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** Opens a line of the list below, and moves the focus there. */
+function openLine(scriptId: string) {
+  const line = document.querySelector<HTMLDetailsElement>(`#line-${scriptId}`)
+  if (!line) return
+  line.open = true
+  line.scrollIntoView({ block: 'start' })
+  line.querySelector('summary')?.focus({ preventScroll: true })
+}
+
+function Whole({ report, onTold }: { report: Report; onTold: () => void }) {
+  const tips = report.score === null ? [] : tipsOf(report)
+  return (
+    <>
+      <header className="yl-report-head">
+        <Link className="yl-icon" to={backOf(report)} aria-label={report.mode === 'DRILL' ? '返回练习' : '返回课程'}>
+          <CloseIcon />
+        </Link>
+        <h1>{report.mode === 'DRILL' ? '只练这几句' : report.title}</h1>
+        <span className="yl-muted">
+          {report.trend.length > 0 && `第 ${report.runNumber} 次 · `}
+          {lengthOf(report.durationSec)}
+        </span>
+      </header>
+      <div className="yl-report-columns">
+        <div>
+          <Result report={report} onOpen={openLine} />
+          <Tips report={report} tips={tips} />
+        </div>
+        <div>
           {report.lines.length > 0 && (
             <section aria-label="逐句">
               <header className="yl-lines-head">
@@ -230,16 +229,27 @@ export function ReportScreen({ id }: { id: string }) {
                 <Replay lines={report.lines} />
               </header>
               {report.lines.map((line, i) => (
-                <Line key={line.scriptId} of={report} line={line} number={i + 1} onTold={asked.again} />
+                <Line key={line.scriptId} of={report} line={line} number={i + 1} onTold={onTold} />
               ))}
             </section>
           )}
-          <Trend trend={report.trend} />
           {report.state === 'DONE' && report.mode !== 'STUDY' && <WeakestCard />}
-          <Appeal report={report} onTold={asked.again} />
-          <Ways report={report} />
-        </>
-      )}
+          <Appeal report={report} onTold={onTold} />
+        </div>
+      </div>
+      <Ways report={report} miss={report.mode === 'EXAM' ? undefined : tips.find(({ kind }) => kind === 'miss')} />
+    </>
+  )
+}
+
+export function ReportScreen({ id }: { id: string }) {
+  const asked = useFetch(rehearsals.report, { params: { id } })
+  const report = asked.data
+  useLooking(!!report && (isHearing(report.lines) || isJudging(report.lines)), asked.again)
+  return (
+    <main className="yl-page yl-report">
+      <LoadingSkeleton of={asked} />
+      {report && <Whole report={report} onTold={asked.again} />}
     </main>
   )
 }

@@ -1,87 +1,91 @@
-// The practice room: whoever one speaks to, what was said so far, and one's answer.
-import { useEffect, useRef, useState } from 'react'
+// The practice room as a video call: the entry, the customer on the stage, the answer, and the feedback over the customer's reaction.
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { goTo, Link } from '#ui/touch/router.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
-import { noLongerTheirs, type Rehearsal, rehearsals } from '../contract.ts'
+import { type Current, noLongerTheirs, type Rehearsal, rehearsals } from '../contract.ts'
 import { modes } from '../fields.ts'
-import { AnswerTurn, Said, type TurnProps, worthOf } from './Answer.tsx'
+import { Answered, AnswerTurn, type TurnProps } from './Answer.tsx'
+import { Entry } from './Entry.tsx'
 import { Foot, NextButton } from './Foot.tsx'
 import { Reference } from './Reference.tsx'
+import { RoomBar, titleOf } from './RoomBar.tsx'
 import { Stage } from './Stage.tsx'
 import { useRun } from './use-run.ts'
 import './room.css'
 
 type Run = ReturnType<typeof useRun>
 const wayBack = ({ mode, courseId, projectId }: Rehearsal) => (mode === 'DRILL' ? '/practice' : `/course/${courseId}/${projectId}`)
-/** A drill has lines of several sub-scenes. */
-const titleOf = ({ mode, title }: Rehearsal) => (mode === 'DRILL' ? '只练这几句' : title)
 
-function Bar({ run, onLeave }: { run: Rehearsal; onLeave: () => void }) {
-  const at = Math.min(run.place + 1, run.total)
-  return (
-    <header className="yl-exam-bar">
-      <button type="button" className="yl-icon" aria-label="离开" onClick={onLeave}>
-        ←
+/** Steps that did not reach the server yet. */
+const Unsent = ({ of: { unsent, busy, retry } }: { of: Run }) =>
+  unsent && (
+    <p className="yl-note is-warn" role="status">
+      {unsent.busy ? '服务器暂时没有回应，稍后自动重试' : '网络中断，恢复后自动继续'}；已输入的内容在本机。
+      <button type="button" className="yl-link" disabled={busy} onClick={retry}>
+        现在重试
       </button>
-      <h1 title={titleOf(run)}>{titleOf(run)}</h1>
-      <span className="yl-pill is-brand">{modes[run.mode]}</span>
-      <span className="yl-muted">
-        {at} / {run.total}
-      </span>
-      <progress max={run.total} value={run.place} aria-label={`第${at}句，共${run.total}句`} />
-    </header>
+    </p>
   )
-}
 
-function Passed({ run }: { run: Rehearsal }) {
-  if (!run.passed.length) return null
-  return (
-    <details className="yl-passed">
-      <summary>前面的对话（{run.passed.length} 句）</summary>
-      {run.passed.map(({ text, said, spoken, score }, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- lines in their order
-        <div key={i}>
-          <p className="yl-theirs">{text}</p>
-          <Said said={said} spoken={spoken} worth={worthOf(score, spoken, run.mode)} />
-        </div>
-      ))}
-    </details>
-  )
-}
-
-function Turn({ of, run, current }: TurnProps) {
-  const onNext = () => void of.act((once) => call(rehearsals.next, { params: { id: run.id }, body: { place: run.place }, once }))
-  const isTold = current.type === 'TIPS' || current.type === 'ACTION'
+/** A stage direction: nobody says it. */
+function Direction({ current, children }: Pick<TurnProps, 'current'> & { children: ReactNode }) {
   const words = useRef<HTMLParagraphElement>(null)
-  const shown = useRef(run.place)
-  useEffect(() => {
-    // the button that led here is gone: keys go on at the new line
-    if (shown.current !== run.place) words.current?.focus({ preventScroll: true })
-    shown.current = run.place
-  }, [run.place])
+  useEffect(() => words.current?.focus({ preventScroll: true }), [])
   return (
-    <>
-      {!isTold && <Stage place={run.place} current={current} next={run.next} />}
-      {current.text && (
-        <p ref={words} tabIndex={-1} className={isTold ? 'yl-card yl-told' : 'yl-theirs'} aria-live="polite">
-          {isTold && <small>{current.type === 'TIPS' ? '提示' : '动作'}</small>}
-          {current.type === 'INTRO' && <small>知识提问</small>}
-          {current.text}
-        </p>
-      )}
-      {current.wantsAnswer ? (
-        <AnswerTurn key={current.scriptId} of={of} run={run} current={current} onNext={onNext} />
-      ) : (
+    <section className="yl-direction">
+      <p ref={words} tabIndex={-1} className="yl-told">
+        <small>{current.type === 'TIPS' ? '提示' : '动作'}</small>
+        {current.text}
+      </p>
+      {children}
+    </section>
+  )
+}
+
+function Turn({ of, run, current, onLeave }: TurnProps & { onLeave: () => void }) {
+  const [again, setAgain] = useState(false)
+  const [isSent, setSent] = useState(false)
+  useEffect(() => {
+    setAgain(false)
+    setSent(false)
+  }, [run.place])
+  const onSent = () => {
+    setAgain(false)
+    setSent(true)
+  }
+  const onNext = () => void of.act((once) => call(rehearsals.next, { params: { id: run.id }, body: { place: run.place }, once }))
+  const isAnswered = current.wantsAnswer && (current.said !== null || current.spoken !== null) && !again
+  const bar = (captions: ReactNode) => <RoomBar run={run} captions={captions} onLeave={onLeave} />
+  const isHeld = of.busy || of.offline
+  if (current.type === 'TIPS' || current.type === 'ACTION')
+    return (
+      <>
+        {bar(null)}
+        <Direction key={run.place} current={current}>
+          <Unsent of={of} />
+          <Foot>
+            <NextButton busy={isHeld} onNext={onNext} label="知道了" />
+          </Foot>
+        </Direction>
+      </>
+    )
+  const turn = { of, run, current, onNext }
+  return (
+    <Stage place={run.place} current={current} next={run.next} name={titleOf(run)} isCovered={isAnswered} bar={bar}>
+      <Unsent of={of} />
+      {isAnswered && <Answered {...turn} isNew={isSent} onAgain={() => setAgain(true)} />}
+      {current.wantsAnswer && !isAnswered && <AnswerTurn key={current.scriptId} {...turn} onSent={onSent} />}
+      {!current.wantsAnswer && (
         <>
           {current.reference && <Reference reference={current.reference} />}
           <Foot>
-            <NextButton busy={of.busy || of.offline} onNext={onNext} label={isTold ? '知道了' : '下一句'} />
+            <NextButton busy={isHeld} onNext={onNext} />
           </Foot>
         </>
       )}
-    </>
+    </Stage>
   )
 }
 
@@ -143,10 +147,16 @@ function Gone({ of: { error, busy }, onFinish }: { of: Run; onFinish: () => void
   )
 }
 
+const isUntouched = (current: Current | null) =>
+  current !== null && current.said === null && current.spoken === null && current.pointCount === null
+
 export function RoomScreen({ id }: { id: string }) {
   const of = useRun(id)
   const { run, act } = of
   const [leaving, setLeaving] = useState(false)
+  const [connected, setConnected] = useState(false)
+  // a run that is gone on with has met its customer before
+  const isWaiting = !connected && run?.mode !== 'DRILL' && run?.place === 0 && isUntouched(run.current)
   const over = run !== undefined && (run.current === null || run.state !== 'OPEN')
   const finish = () =>
     void act(async () => {
@@ -165,20 +175,14 @@ export function RoomScreen({ id }: { id: string }) {
         <LoadingSkeleton of={{ data: undefined, error: of.error, again: () => void of.read() }} like="turn" />
       </main>
     )
+  if (isWaiting && run.current && !over) return <Entry run={run} wayBack={wayBack(run)} onConnect={() => setConnected(true)} />
   return (
-    <main className="yl-exam yl-room">
-      <Bar run={run} onLeave={() => setLeaving(true)} />
-      {of.unsent && (
-        <p className="yl-note is-warn" role="status">
-          {of.unsent.busy ? '服务器暂时没有回应，稍后自动重试' : '网络中断，恢复后自动继续'}；已输入的内容在本机。
-          <button type="button" className="yl-link" disabled={of.busy} onClick={of.retry}>
-            现在重试
-          </button>
-        </p>
+    <main className="yl-room" data-palette="dark">
+      {run.current && !over ? (
+        <Turn of={of} run={run} current={run.current} onLeave={() => setLeaving(true)} />
+      ) : (
+        <Ending of={of} run={run} onAgain={finish} />
       )}
-      <Passed run={run} />
-      {run.place === 0 && run.persona.length > 0 && <p className="yl-about">{run.persona.join('\n')}</p>}
-      {run.current && !over ? <Turn of={of} run={run} current={run.current} /> : <Ending of={of} run={run} onAgain={finish} />}
       <Leaving run={run} open={leaving} onClose={() => setLeaving(false)} onFinish={() => (setLeaving(false), finish())} />
     </main>
   )

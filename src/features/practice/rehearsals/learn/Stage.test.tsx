@@ -25,7 +25,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const media = (n: number) => ({ videoUrl: `/${n}.mp4`, audioUrl: `/${n}.mp3`, imageUrl: null, posterUrl: null, idleUrl: null })
+const media = (n: number) => ({
+  videoUrl: `/${n}.mp4`,
+  audioUrl: `/${n}.mp3`,
+  imageUrl: null,
+  posterUrl: null,
+  idleUrl: null,
+  subtitlesUrl: null,
+})
 const line = (n: number, more: Partial<Current> = {}) =>
   ({ scriptId: String(n), type: 'QUESTION', text: '您好', ...media(n), ...more }) as Current
 const show = (place: number, current: Current) =>

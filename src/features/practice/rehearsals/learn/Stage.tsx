@@ -1,9 +1,12 @@
-// Whoever one speaks to: a video, else their voice with a still, else the words. What fails to play falls back; the room is never dead.
-import { useEffect, useRef, useState } from 'react'
+// The customer: a video, else the voice with a still, else the words. A medium that fails falls back to the next kind, so that the room goes on.
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { localStore } from '#ui/device/browser-storage.ts'
 import { savesData } from '#ui/device/prefetch.ts'
 import { useIsStill } from '#ui/theme/choice.ts'
+import { CaptionsIcon, ReplayIcon } from '#ui/touch/icons.tsx'
 import { ZoomedPicture } from '#ui/touch/ZoomedPicture.tsx'
 import type { Current, Rehearsal } from '../contract.ts'
+import { Subtitles } from './Subtitles.tsx'
 
 interface Props {
   place: number
@@ -91,13 +94,35 @@ function Listener({ src, isShown }: { src: string; isShown: boolean }) {
   )
 }
 
-export function Stage(props: Props) {
+function useCaptions() {
+  const [isOn, setOn] = useState(() => localStore.find(captionsKey) !== 'off')
+  const toggle = () => {
+    localStore.keep(captionsKey, isOn ? 'off' : null)
+    setOn(!isOn)
+  }
+  return { isOn, toggle }
+}
+const captionsKey = 'yanwu:captions'
+
+interface StageProps extends Props {
+  /** Name of the customer. */
+  name?: string
+  /** A sheet lies over the lower part: no words are shown there. */
+  isCovered?: boolean
+  /** The bar at the top, given the button of the captions. */
+  bar?: (captions: ReactNode) => ReactNode
+  children?: ReactNode
+}
+
+export function Stage({ name = '', isCovered = false, bar, children, ...props }: StageProps) {
   const { place, current } = props
   const [failed, setFailed] = useState(0)
   const [blocked, setBlocked] = useState(false)
   const [round, setRound] = useState(0)
-  // who wants no movement, or has little to load it with, sees a still
+  // users who want no movement, or save data, see a still
   const isStill = useIsStill()
+  const captions = useCaptions()
+  const stage = useRef<HTMLElement>(null)
   const kinds = kindsOf(current)
   const playing = `${place}:${round}`
   const [said, setSaid] = useState('')
@@ -111,8 +136,18 @@ export function Stage(props: Props) {
     setBlocked(false)
     setRound((n) => n + 1)
   }
+  const isTalking = kind !== 'text' && said !== playing && !blocked
+  const captionsButton = kind !== 'text' && (
+    <button type="button" className="yl-icon" aria-label="字幕" aria-pressed={captions.isOn} onClick={captions.toggle}>
+      <CaptionsIcon />
+    </button>
+  )
   return (
-    <section className={`yl-stage is-${kind}`} aria-label="对方">
+    <section
+      ref={stage}
+      className={`yl-stage is-${kind}${isCovered ? ' is-covered' : ''}${current.idleUrl ? ' is-figure' : ''}`}
+      aria-label="对方"
+    >
       <div className="yl-seen">
         {kind === 'video' ? <Videos key={round} {...props} {...told} /> : <Still current={current} />}
         {current.idleUrl && !isStill && !savesData() && (
@@ -121,11 +156,57 @@ export function Stage(props: Props) {
       </div>
       {kind === 'audio' && <Voice key={`${current.scriptId}:${round}`} current={current} {...told} />}
       {kind !== 'text' && (
-        <button type="button" className={`yl-button yl-replay${blocked ? ' is-main' : ''}`} onClick={again}>
-          {blocked ? '播放' : '重听'}
+        <button type="button" className={`yl-replay${blocked ? ' is-blocked' : ''}`} onClick={again}>
+          <ReplayIcon />
+          <span>{blocked ? '播放' : '重听'}</span>
         </button>
       )}
-      {current.imageUrl && <ZoomedPicture src={current.imageUrl} label="对方出示的图片" />}
+      {bar?.(captionsButton)}
+      <div className="yl-bottom">
+        {current.imageUrl && !isCovered && <ZoomedPicture src={current.imageUrl} label="对方出示的图片" />}
+        <Words place={place} current={current} isShown={!isCovered} isQuiet={!captions.isOn && kind !== 'text'}>
+          <Subtitles text={current.text} subtitlesUrl={current.subtitlesUrl} stage={stage} isTalking={isTalking} />
+        </Words>
+        {isTalking && !isCovered && (
+          <p className="yl-talking">
+            <Wave /> {name}在说{current.wantsAnswer ? '，说完轮到您' : ''}
+          </p>
+        )}
+        {children}
+      </div>
     </section>
+  )
+}
+
+const Wave = () => (
+  <span className="yl-bars" aria-hidden>
+    {[8, 14, 20, 12, 16].map((height, i) => (
+      // oxlint-disable-next-line react/no-array-index-key -- five bars in their order
+      <i key={i} style={{ height }} />
+    ))}
+  </span>
+)
+
+interface WordsProps extends Pick<Props, 'place' | 'current'> {
+  isShown: boolean
+  /** The captions are off: only screen readers get the words. */
+  isQuiet: boolean
+  children: ReactNode
+}
+
+function Words({ place, current, isShown, isQuiet, children }: WordsProps) {
+  const words = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(place)
+  useEffect(() => {
+    // the button that led here is gone: keys go on at the new line
+    if (shown.current !== place) words.current?.focus({ preventScroll: true })
+    shown.current = place
+  }, [place])
+  if (!current.text || !isShown) return null
+  return (
+    <p ref={words} tabIndex={-1} className={`yl-subtitle${isQuiet ? ' yw-sr' : ''}`}>
+      {current.type === 'INTRO' && <small>知识提问</small>}
+      {children}
+    </p>
   )
 }

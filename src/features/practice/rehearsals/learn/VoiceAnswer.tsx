@@ -1,8 +1,9 @@
-// Answering by voice: begin, speak, done; what interrupts it, and every reason that nobody can speak here with a way on.
-import type { ReactNode } from 'react'
+// A spoken answer: ready, speaking, sending; interruptions, and each reason why recording is impossible with a way on.
+import type { CSSProperties, ReactNode } from 'react'
 import { call } from '#ui/api/client.ts'
 import { copyText } from '#ui/device/copy-text.ts'
 import { showFailure } from '#ui/page/notice.ts'
+import { KeyboardIcon, MicIcon, ReplayIcon, SkipIcon, StopIcon } from '#ui/touch/icons.tsx'
 import type { Refusal } from '#ui/touch/voice/microphone.ts'
 import { useVoice } from '#ui/touch/voice/use-voice.ts'
 import type { Voice } from '#ui/touch/voice/voice-take.ts'
@@ -40,25 +41,48 @@ const Beside = ({ children, ...on }: ButtonProps) => (
     {children}
   </button>
 )
+/** A round button with its name below. */
+const Round = ({ icon, children, ...on }: ButtonProps & { icon: ReactNode }) => (
+  <button type="button" className="yl-round" {...on}>
+    <span>{icon}</span>
+    {children}
+  </button>
+)
 
-function Speaking({ seconds, level, quiet }: Of<'speaking'>) {
+type Of<At extends Voice['at']> = Extract<Voice, { at: At }>
+
+function Speaking({
+  voice: { seconds, level, quiet },
+  onAgain,
+  onStop,
+}: {
+  voice: Of<'speaking'>
+  onAgain: () => void
+  onStop: () => void
+}) {
   const left = Math.ceil(maxSeconds - seconds)
   const ending = left <= lastSeconds ? `还剩${Math.max(0, left)}秒` : ''
   return (
-    <div className="yl-speaking">
-      <span className="yl-dot" aria-hidden />
+    <div className="yl-glass yl-speaking">
       <span className="yl-clock">
         {clock(seconds)} <small>/ {clock(maxSeconds)}</small>
       </span>
-      <span className="yl-meter" aria-hidden>
-        <i style={{ width: `${Math.round(level * 100)}%` }} />
-      </span>
       <p role="status">{quiet ? '没有听到声音，请检查麦克风' : ending || '正在录音'}</p>
+      <div className="yl-controls">
+        <Round icon={<ReplayIcon />} onClick={onAgain}>
+          重说
+        </Round>
+        <span className="yl-level" style={{ '--level': level } as CSSProperties}>
+          <button type="button" className="yl-mic is-on" aria-label="说完了" onClick={onStop}>
+            <StopIcon />
+          </button>
+        </span>
+        <span />
+      </div>
+      <p aria-hidden>说完点一下</p>
     </div>
   )
 }
-
-type Of<At extends Voice['at']> = Extract<Voice, { at: At }>
 
 const Sending = ({ offline, unsent }: Of<'sending'>) => (
   <p className={`yl-note${offline ? ' is-warn' : ''}`} role="status">
@@ -68,7 +92,7 @@ const Sending = ({ offline, unsent }: Of<'sending'>) => (
 
 function Kept({ seconds, found, start, again, use }: Of<'kept'> & Record<'start' | 'again' | 'use', () => void>) {
   return (
-    <>
+    <div className="yl-glass">
       <p className="yl-note is-warn" role="status">
         {found ? `上次的录音还在：${whole(seconds)}秒，还没有提交` : `录音被打断，前${whole(seconds)}秒已保留`}
       </p>
@@ -79,13 +103,13 @@ function Kept({ seconds, found, start, again, use }: Of<'kept'> & Record<'start'
         <Beside onClick={again}>重录</Beside>
         <Main onClick={use}>就用这段</Main>
       </Foot>
-    </>
+    </div>
   )
 }
 
 function Refused({ why, onAgain, onType }: { why: Refusal; onAgain: () => void; onType: () => void }) {
   return (
-    <>
+    <div className="yl-glass">
       <p className="yl-note is-warn" role="alert">
         {refusals[why]}
       </p>
@@ -93,31 +117,52 @@ function Refused({ why, onAgain, onType }: { why: Refusal; onAgain: () => void; 
         {why === 'old' || why === 'insecure' ? <Beside onClick={copyAddress}>复制链接</Beside> : <Beside onClick={onAgain}>重试</Beside>}
         <Main onClick={onType}>打字作答</Main>
       </Foot>
-    </>
+    </div>
   )
 }
 
-function Ready({ voice, hints, children }: { voice: Of<'idle' | 'asking'>; hints: ReactNode; children: ReactNode }) {
+interface ReadyProps {
+  voice: Of<'idle' | 'asking'>
+  hints: ReactNode
+  isHeld: boolean
+  onStart: () => void
+  onSkip: () => void
+  onType: () => void
+}
+
+function Ready({ voice, hints, isHeld, onStart, onSkip, onType }: ReadyProps) {
   const note = voice.at === 'asking' ? '请允许使用麦克风' : voice.note
   return (
     <>
-      <p className={`yl-note${voice.at === 'idle' && voice.note ? ' is-warn' : ''}`} role="status">
-        {note ?? `点“开始回答”后说话，最长${maxSeconds / 60}分钟。`}
-      </p>
       {hints}
-      <Foot>{children}</Foot>
+      <p className={`yl-turn${note ? ' is-note' : ''}`} role="status">
+        {note ?? `轮到您了，点一下开始说，最长 ${maxSeconds / 60} 分钟`}
+      </p>
+      <div className="yl-controls">
+        <Round icon={<SkipIcon />} disabled={isHeld} onClick={onSkip}>
+          跳过
+        </Round>
+        <button type="button" className="yl-mic" aria-label="开始回答" disabled={isHeld} onClick={onStart}>
+          <MicIcon />
+        </button>
+        <Round icon={<KeyboardIcon />} onClick={onType}>
+          打字
+        </Round>
+      </div>
     </>
   )
 }
 
 interface Props extends TurnProps {
   hints: ReactNode
-  onNext: () => void
+  /** Asks for the consent, where it is missing; false: the learner will not be recorded now. */
+  mayRecord: () => Promise<boolean>
+  onSkip: () => void
   onSent: () => void
   onType: () => void
 }
 
-export function VoiceAnswer({ of, run, current, hints, onNext, onSent, onType }: Props) {
+export function VoiceAnswer({ of, run, current, hints, mayRecord, onSkip, onSent, onType }: Props) {
   const { id, mode, place } = run
   const { scriptId } = current
   const take = (mode === 'EXAM' ? 1 : maxTakes) - current.takesLeft + 1
@@ -133,16 +178,10 @@ export function VoiceAnswer({ of, run, current, hints, onNext, onSent, onType }:
     onFailure: showFailure,
   })
   const { state, start, stop, use, again } = voice
+  const begin = () => void mayRecord().then((may) => may && start())
   switch (state.at) {
     case 'speaking':
-      return (
-        <>
-          <Speaking {...state} />
-          <Foot>
-            <Main onClick={stop}>说完了</Main>
-          </Foot>
-        </>
-      )
+      return <Speaking voice={state} onAgain={again} onStop={stop} />
     case 'sending':
       return <Sending {...state} />
     case 'kept':
@@ -151,14 +190,14 @@ export function VoiceAnswer({ of, run, current, hints, onNext, onSent, onType }:
       return <Refused why={state.why} onAgain={start} onType={onType} />
     default:
       return (
-        <Ready voice={state} hints={hints}>
-          <Beside onClick={onNext} disabled={of.busy || of.offline || state.at === 'asking'}>
-            跳过
-          </Beside>
-          <Main onClick={start} disabled={of.busy || of.offline || state.at === 'asking'}>
-            开始回答
-          </Main>
-        </Ready>
+        <Ready
+          voice={state}
+          hints={hints}
+          isHeld={of.busy || of.offline || state.at === 'asking'}
+          onStart={begin}
+          onSkip={onSkip}
+          onType={onType}
+        />
       )
   }
 }

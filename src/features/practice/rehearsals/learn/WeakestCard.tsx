@@ -2,7 +2,7 @@
 import { useFetch } from '#ui/touch/use-fetch.ts'
 import { rehearsals } from '../contract.ts'
 import { DrillButton } from './DrillCard.tsx'
-import './room.css'
+import './weakest.css'
 
 /** Nothing where nothing is weak, or where that cannot be read: it is an offer. */
 export function WeakestCard() {

@@ -1,6 +1,7 @@
-// What a report says in three sentences: the best line, the costliest miss, the next step; and what a judge has changed.
+// The words of feedback and of reports: verdicts, changes, the best line, the costliest miss, and what a judge has changed.
+import { bandOf, wholeScore } from '#shared/scores.ts'
 import { shortened } from '#shared/text.ts'
-import type { Judged, Report, ReportLine } from '../contract.ts'
+import { type Feedback, type Judged, passScore, type PointTold, type Report, type ReportLine } from '../contract.ts'
 
 const cut = (text: string) => shortened(text, 24)
 /** A line that has its score. */
@@ -8,30 +9,124 @@ type Scored = ReportLine & { score: number }
 const isScored = (line: ReportLine): line is Scored => line.score !== null
 const byScore = (a: Scored, b: Scored) => b.score - a.score
 
-/** The point that cost the most: one that must be said first, then of the weakest line. */
-function missOf(lines: readonly Scored[]) {
-  const missed = [...lines].sort((a, b) => a.score - b.score).flatMap((l) => l.feedback?.points.filter((p) => p.hit < 1) ?? [])
-  return missed.find((p) => p.must) ?? missed[0]
+/** One sentence about an answer: what it achieved, and the point to work on. */
+export function verdictOf({ points, offences, score }: Pick<Feedback, 'points' | 'offences' | 'score'>): string {
+  if (offences.some(({ level }) => level === 'RED_LINE')) return '有红线用语，先改掉这一处'
+  const first = points.find(({ hit }) => hit === 1)
+  const missed = points.find(({ hit, must }) => hit < 1 && must) ?? points.find(({ hit }) => hit < 1)
+  if (!missed) return score >= 85 ? '要点都说到了，说得好' : '要点都说到了，再顺一些'
+  if (first) return `说到了「${first.name}」，还差「${missed.name}」`
+  return missed.hit > 0 ? `「${missed.name}」说到一半，再说完整` : `还没说到要点，先说「${missed.name}」`
 }
 
-export function sentencesOf({ lines, score, mode, passed }: Report): string[] {
-  if (score === null || !lines.length) return []
+/** The change of a score since the run before, in whole points; null if there was none. */
+export function changeWords(score: number, before: number | null): { text: string; isBetter: boolean } | null {
+  if (before === null) return null
+  const change = wholeScore(score) - wholeScore(before)
+  if (change === 0) return { text: '与上次持平', isBetter: false }
+  return { text: `${change > 0 ? '↑' : '↓'} ${Math.abs(change)}，比上次`, isBetter: change > 0 }
+}
+
+/** One sentence about a run that has a score. */
+export function runVerdict({ score, passed, bestBefore }: Pick<Report, 'passed' | 'bestBefore'> & { score: number }): string {
+  const isBest = bestBefore !== null && wholeScore(score) > wholeScore(bestBefore)
+  if (passed) return isBest ? '合格，而且是您最好的一次' : bandOf(score)
+  const gap = passScore - wholeScore(score)
+  return isBest ? `是您最好的一次，离合格还差 ${gap} 分` : `${bandOf(score)}，离合格还差 ${gap} 分`
+}
+
+/** Scores of the latest runs as `12 → 36 → 78`, and their direction in words; null for a first run. */
+export function trendWords(trend: Report['trend']): { scores: number[]; text: string } | null {
+  const scores = trend.slice(-3).map(({ score }) => wholeScore(score))
+  const [first, last] = [scores[0], scores.at(-1)]
+  if (scores.length < 2 || first === undefined || last === undefined) return null
+  const isRising = scores.every((score, i) => i === 0 || score > (scores[i - 1] ?? 0))
+  if (isRising) return { scores, text: scores.length === 3 ? '三次都在往上走' : `比上次高 ${last - first} 分` }
+  const change = last - (scores.at(-2) ?? 0)
+  if (change === 0) return { scores, text: '与上次持平' }
+  return { scores, text: `比上次${change > 0 ? '高' : '低'} ${Math.abs(change)} 分` }
+}
+
+const parts: Record<string, string> = { 要点覆盖: '说到点上', 条理: '条理清楚', 完整: '说得完整', 合规: '合规用语', 流利度: '说得流利' }
+function partBand(value: number): string {
+  if (value >= 85) return '很好'
+  return value >= passScore ? '还可以' : '再练练'
+}
+
+/** The dimensions of a run with a word each: `9 / 12 个要点`, `没有违规`, `很好`. */
+export function partsOf({ dimensions, lines }: Pick<Report, 'dimensions' | 'lines'>): { name: string; value: number; word: string }[] {
+  const [made, all] = [lines.reduce((n, l) => n + l.pointsHit, 0), lines.reduce((n, l) => n + l.pointCount, 0)]
+  return Object.entries(dimensions).map(([name, value]) => {
+    const known = parts[name] ?? name
+    if (name === '要点覆盖' && all > 0) return { name: known, value, word: `${made} / ${all} 个要点` }
+    if (name === '合规') return { name: known, value, word: value === 100 ? '没有违规' : '有违规' }
+    return { name: known, value, word: partBand(value) }
+  })
+}
+
+interface Miss {
+  line: Scored
+  point: PointTold
+}
+/** The point that cost the most: one that must be said first, then of the weakest line. */
+function missOf(lines: readonly Scored[]): Miss | undefined {
+  const missed = [...lines]
+    .sort((a, b) => a.score - b.score)
+    .flatMap((line) => line.feedback?.points.filter((p) => p.hit < 1).map((point) => ({ line, point })) ?? [])
+  return missed.find(({ point }) => point.must) ?? missed[0]
+}
+
+export interface Tip {
+  kind: 'best' | 'miss'
+  title: string
+  text: string
+  /** The line to practise. */
+  scriptId: string
+}
+
+/** The best answer, and the costliest miss; an exam tells no points. */
+export function tipsOf({ lines }: Pick<Report, 'lines'>): Tip[] {
   const scored = lines.filter(isScored)
   const sorted = [...scored].sort(byScore)
   const [best, worst] = [sorted[0], sorted.at(-1)]
   const miss = missOf(scored)
-  const said: string[] = []
-  if (best && best.score > 0) said.push(`最好的一句：“${cut(best.text)}”，${best.score} 分。`)
-  if (miss) said.push(`最可惜的：没有说好“${cut(miss.text)}”${miss.why ? `（${miss.why}）` : ''}。`)
-  if (worst && worst.score < 100) said.push(`下一步：先练“${cut(worst.text)}”这一句。`)
-  if (!said.length) said.push('每一句都说到了。')
-  if (mode === 'EXAM' && !passed) said.push('考核没有合格，练习时可以看到要点和参考答案。')
-  return said
+  const tips: Tip[] = []
+  if (best && best.score > 0)
+    tips.push({
+      kind: 'best',
+      title: `最好的一句 · ${wholeScore(best.score)}`,
+      text: `「${cut(best.said ?? best.text)}」`,
+      scriptId: best.scriptId,
+    })
+  if (miss)
+    tips.push({
+      kind: 'miss',
+      title: `丢分最多 · ${miss.point.name}`,
+      text: `客户说「${cut(miss.line.text)}」，没说清「${miss.point.missing ?? miss.point.name}」${miss.point.why ? `（${miss.point.why}）` : ''}。`,
+      scriptId: miss.line.scriptId,
+    })
+  else if (worst && worst.score < 100 && worst !== best)
+    tips.push({
+      kind: 'miss',
+      title: `最弱的一句 · ${wholeScore(worst.score)}`,
+      text: `客户说「${cut(worst.text)}」，先练这一句。`,
+      scriptId: worst.scriptId,
+    })
+  return tips
+}
+
+/** Mean of the lines that have a score, and the share of lines without one, while a mentor's mark is missing; null if nothing is scored. */
+export function partialOf(lines: readonly ReportLine[]): { score: number; pending: number } | null {
+  const scored = lines.filter(isScored)
+  if (!scored.length || scored.length === lines.length) return null
+  const mean = scored.reduce((sum, { score }) => sum + score, 0) / scored.length
+  return { score: wholeScore(mean), pending: 1 - scored.length / lines.length }
 }
 
 /** What a judge made of a line that counts `score`. */
 export function judgeWords({ state, before }: Judged, score: number | null): string {
   if (state === 'WAITING') return '智能评分正在核对，得分可能提高；不用等。'
   if (state === 'NONE') return '按内置规则评分。'
-  return before !== null && score !== null && score > before ? `智能评分由 ${before} 分调到 ${score} 分` : '智能评分核对过，得分没有改动。'
+  if (before === null || score === null || score <= before) return '智能评分核对过，得分没有改动。'
+  return `智能评分由 ${wholeScore(before)} 分调到 ${wholeScore(score)} 分`
 }
