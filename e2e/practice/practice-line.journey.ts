@@ -3,6 +3,7 @@ import type { Api } from '../api.ts'
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually, until } from '../journey.ts'
 import { addTask, reference } from '../learner-task.ts'
+import { typeAnswer } from '../room.ts'
 import { test } from '../stage.ts'
 
 const LEARNING = '/ai-training/v1/learning'
@@ -60,10 +61,9 @@ test('everything is done: the weakest line of late is practised from the tasks',
   await on.picture(page, 'learn-weakest')
   await button(card, '练这一句').click()
   await page.getByText('练句', { exact: true }).waitFor()
-  await eventually('one line', async () => (await page.locator('.yl-exam-bar').innerText()).includes('1 / 1'))
-  await page.getByLabel('您的回答').fill('等待期是90天。')
-  await button(page, '说完了').click()
-  await page.getByRole('region', { name: '点评' }).getByText('说到 1 / 1 个要点').waitFor()
+  await eventually('one line', async () => (await page.locator('.yl-room-bar').innerText()).includes('1 / 1'))
+  await typeAnswer(page, '等待期是90天。')
+  await page.getByRole('region', { name: '点评' }).getByText('1 个要点说到 1 个').waitFor()
   await button(page, '下一句').click()
   await page.getByRole('link', { name: '返回练习' }).waitFor()
   await page.getByRole('link', { name: '任务', exact: true }).click()

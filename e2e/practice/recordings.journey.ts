@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually, type Stage, until } from '../journey.ts'
 import { addTask } from '../learner-task.ts'
+import { connect } from '../room.ts'
 import { test } from '../stage.ts'
 
 const phone = { width: 390, height: 844 }
@@ -14,6 +15,7 @@ async function openRoom(on: Stage, page: Page) {
   await page.goto(`${on.origin}/learn`)
   await page.getByRole('link', { name: /旅程陪练课/ }).click()
   await button(page, '练习').click()
+  await connect(page)
   await button(page, '知道了').click()
   await page.getByText(question).waitFor()
 }
@@ -26,14 +28,14 @@ const speakFor = (page: Page, seconds: number) =>
   )
 
 async function speakThroughReload(page: Page, on: Stage) {
-  await button(page, '用语音回答').click()
+  await page.getByText('轮到您了').waitFor()
+  await scan(page, 'ready to speak')
+  await button(page, '开始回答').click()
   await page.getByRole('heading', { name: '同意录音' }).waitFor()
   await scan(page, 'consent')
   await on.picture(page, 'voice-consent')
-  await button(page, '同意并录音').click()
-  await page.getByText('点“开始回答”后说话').waitFor()
-  await scan(page, 'ready to speak')
-  await button(page, '开始回答').click()
+  // agreed, it begins
+  await button(page, '同意并开始回答').click()
   await speakFor(page, 3)
   await on.picture(page, 'voice-speaking')
   await scan(page, 'speaking')
@@ -119,10 +121,15 @@ test('whoever cannot speak is told why, and types', async ({ on }) => {
     await page.goto(`${on.origin}/learn`)
     await page.getByRole('link', { name: /旅程打字课/ }).click()
     await button(page, /练习$/).click()
-    const told = button(page, '知道了')
-    await told.or(page.getByText(question)).first().waitFor()
-    if (await told.isVisible()) await told.click()
-    await button(page, '用语音回答').click()
+    const [call, told, way] = [button(page, '接通'), button(page, '知道了'), button(page, '用语音回答')]
+    await call.or(page.getByText(question)).first().waitFor()
+    if (await call.isVisible()) {
+      await call.click()
+      await told.click()
+    }
+    await page.getByText(question).waitFor()
+    // a device that cannot record begins with typing
+    if (await way.isVisible()) await way.click()
     await button(page, '开始回答').click()
     await page.getByRole('alert').getByText(sentence).waitFor()
     await scan(page, why)

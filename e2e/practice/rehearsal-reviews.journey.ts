@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, enterAt, eventually, row, type Stage, until } from '../journey.ts'
 import { addTask } from '../learner-task.ts'
+import { connect } from '../room.ts'
 import { test } from '../stage.ts'
 
 const MANAGEMENT = '/ai-training/v1/management'
@@ -29,8 +30,8 @@ async function practise(on: Stage): Promise<Page> {
   await page.goto(`${on.origin}/learn`)
   await page.getByRole('link', { name: /旅程陪练课/ }).click()
   await button(page, '练习').click()
+  await connect(page)
   await button(page, '知道了').click()
-  await button(page, '用语音回答').click()
   await speak(page)
   await speak(page)
   await page.getByText('有 2 句录音待导师点评，点评后计分。').waitFor()

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, enterAt, eventually, says, type Stage } from '../journey.ts'
 import { addTask } from '../learner-task.ts'
+import { typing } from '../room.ts'
 import { test } from '../stage.ts'
 
 const phone = { width: 390, height: 844 }
@@ -24,12 +25,13 @@ async function openRoom(on: Stage, page: Page, ways: readonly string[]) {
   await page.goto(`${on.origin}/learn`)
   await page.getByRole('link', { name: /旅程口述课/ }).click()
   for (const way of ways) await button(page, way).click()
-  const told = button(page, '知道了')
-  const field = page.getByLabel('您的回答')
-  await told.or(field).first().waitFor()
-  if (await told.isVisible()) await told.click()
-  await field.waitFor()
-  return field
+  const [call, told, field] = [button(page, '接通'), button(page, '知道了'), page.getByLabel('您的回答')]
+  await call.or(told).or(field).first().waitFor()
+  if (await call.isVisible()) {
+    await call.click()
+    await told.click()
+  }
+  return typing(page)
 }
 
 async function allow(on: Stage) {
@@ -60,7 +62,7 @@ async function speak(on: Stage, page: Page) {
   await hear(page, '我理解您单心，', true)
   await hear(page, '保额五十万元', true)
   await eventually('it stands in the field', async () => (await field.inputValue()) === '我理解您单心，保额五十万元')
-  await eventually('nothing is sent while it listens', () => button(page, '说完了').isDisabled())
+  await eventually('nothing is sent while it listens', () => button(page, '发送').isDisabled())
   await button(page, '停止').click()
   await page.getByText('由浏览器识别，请核对后再提交。').waitFor()
   // what they have put right is there after a reload, too
@@ -68,7 +70,7 @@ async function speak(on: Stage, page: Page) {
   await page.reload()
   await eventually('it is kept', async () => (await field.inputValue()) === '我理解您担心，保额五十万元')
   await page.getByText('由浏览器识别，请核对后再提交。').waitFor()
-  await button(page, '说完了').click()
+  await button(page, '发送').click()
   await page.getByText('由浏览器识别，您更正过；识别为：我理解您单心，保额五十万元').waitFor()
   await scan(page, 'an answer that a browser wrote down')
   await on.picture(page, 'dictating-answered')

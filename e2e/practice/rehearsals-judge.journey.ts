@@ -5,6 +5,7 @@ import { type JudgedPoint, startServices } from '#test/media-services.ts'
 import { scan } from '../axe.ts'
 import { act, addCookie, button, dialog, enterAt, eventually, row, says, type Stage } from '../journey.ts'
 import { addTask } from '../learner-task.ts'
+import { connect, typeAnswer } from '../room.ts'
 import { test } from '../stage.ts'
 
 const phone = { width: 390, height: 844 }
@@ -43,20 +44,19 @@ async function answer(on: Stage, page: Page) {
   await page.goto(`${on.origin}/learn`)
   await page.getByRole('link', { name: /旅程评分课/ }).click()
   await button(page, '练习').click()
+  await connect(page)
   await button(page, '知道了').click()
   await page.getByText('回答的文字会发送给“评判公司”辅助评分').waitFor()
   await scan(page, 'a room with a judge')
   await on.picture(page, 'judge-room')
-  await page.getByLabel('您的回答').fill(`${inOtherWords}，保额五十万元，犹豫期15天内可以全额退保。`)
-  await button(page, '说完了').click()
+  await typeAnswer(page, `${inOtherWords}，保额五十万元，犹豫期15天内可以全额退保。`)
   await page.getByText(/^智能评分由 [\d.]+ 分调到 [\d.]+ 分$/).waitFor()
   await page.getByText(`您说的“${inOtherWords}”算说到一半`).waitFor()
   await page.getByText('建议：先说您理解客户的担心').waitFor()
   await scan(page, 'an answer that was judged')
   await on.picture(page, 'judge-told')
   await button(page, '下一句').click()
-  await page.getByLabel('您的回答').fill('等待期是90天。')
-  await button(page, '说完了').click()
+  await typeAnswer(page, '等待期是90天。')
   await page.getByText('智能评分核对过，得分没有改动。').waitFor()
   await button(page, '下一句').click()
 }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually, type Stage, until } from '../journey.ts'
 import { addTask, uploadVoice } from '../learner-task.ts'
+import { connect, typeAnswer } from '../room.ts'
 import { test } from '../stage.ts'
 
 const asked = ['这款产品贵不贵？', '等待期是多少天？']
@@ -35,11 +36,13 @@ test('who has said their line listens', async ({ on }) => {
   await page.goto(`${on.origin}/learn`)
   await page.getByRole('link', { name: /旅程倾听课/ }).click()
   await button(page, '练习').click()
+  await connect(page)
   await page.getByText(asked[0] ?? '', { exact: true }).waitFor()
   // the room waits for no loop: on a busy machine it may take long to be made
   const made = async () => (await page.request.get(`${on.origin}${await loop(page).getAttribute('src')}`, { timeout: 120_000 })).status()
   await until('the loop is made', made, (status) => status === 200, 180_000)
   await page.reload()
+  await connect(page)
   await moves(page)
   await on.picture(page, 'room-listening')
   await scan(page, 'a figure that listens')
@@ -47,9 +50,7 @@ test('who has said their line listens', async ({ on }) => {
   await button(page, '重听').click()
   await moves(page)
 
-  const answer = page.getByRole('textbox')
-  await answer.fill('我理解您的担心')
-  await button(page, '说完了').click()
+  await typeAnswer(page, '我理解您的担心')
   await button(page, '下一句').click()
   await page.getByText(asked[1] ?? '', { exact: true }).waitFor()
   await moves(page)

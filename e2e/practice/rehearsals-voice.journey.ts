@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually, expect, type Stage, until } from '../journey.ts'
 import { addTask, uploadVoice } from '../learner-task.ts'
+import { connect } from '../room.ts'
 import { test } from '../stage.ts'
 
 const phone = { width: 390, height: 844 }
@@ -62,8 +63,8 @@ async function openRoom(on: Stage): Promise<Page> {
   await page.goto(`${on.origin}/learn`)
   await page.getByRole('link', { name: /旅程五句课/ }).click()
   await button(page, '练习').click()
+  await connect(page)
   await page.getByText(asked[0] ?? '', { exact: true }).waitFor()
-  await button(page, '用语音回答').click()
   return page
 }
 
@@ -73,7 +74,10 @@ async function interrupted(page: Page, on: Stage) {
   await button(page, '开始回答').click()
   await speakFor(page, 2)
   await eventually('the meter moves', () =>
-    page.locator('.yl-meter i').evaluate((bar) => (bar as unknown as { style: { width: string } }).style.width !== '0%'),
+    page
+      .locator('.yl-level')
+      .getAttribute('style')
+      .then((style) => Number(/--level: ([\d.]+)/.exec(style ?? '')?.[1]) > 0),
   )
   await lose(page, 'ended')
   await page.getByText(/^录音被打断，前\d秒已保留/).waitFor()

@@ -3,19 +3,19 @@ import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually, expect, type Stage, until } from '../journey.ts'
 import { addTask, reference } from '../learner-task.ts'
+import { connect, typeAnswer, typing } from '../room.ts'
 import { test } from '../stage.ts'
 
 const LEARNING = '/ai-training/v1/learning'
 const phone = { width: 390, height: 844 }
 
-const answer = async (page: Page, said: string) => {
-  await page.getByLabel('您的回答').fill(said)
-  await button(page, '说完了').click()
-}
-
 async function practise(page: Page, on: Stage) {
   await button(page, '练习').click()
   await page.getByText('两个孩子的妈妈').waitFor()
+  await scan(page, 'before a run')
+  await on.picture(page, 'practice-entry')
+  await connect(page)
+  await button(page, '知道了').waitFor()
   await scan(page, 'a line that tells something')
   await button(page, '知道了').click()
   await page.getByText('这个保险是不是太贵了一些？').waitFor()
@@ -25,25 +25,25 @@ async function practise(page: Page, on: Stage) {
   await scan(page, 'a line with a hint')
 
   // what is typed outlives the page, what is sent waits for the network
-  await page.getByLabel('您的回答').fill('我理解您的担心')
+  await (await typing(page)).fill('我理解您的担心')
   await page.reload()
   await eventually('what was typed is there', async () => (await page.getByLabel('您的回答').inputValue()) === '我理解您的担心')
   await page.context().setOffline(true)
-  await button(page, '说完了').click()
+  await button(page, '发送').click()
   await page.getByText('网络中断，恢复后自动继续').waitFor()
   await scan(page, 'the room without a network')
   await on.picture(page, 'practice-offline')
   await page.context().setOffline(false)
   const told = page.getByRole('region', { name: '点评' })
-  await told.getByText('说到 1 / 3 个要点').waitFor()
+  await told.getByText('3 个要点说到 1 个').waitFor()
   await told.getByText('必须', { exact: true }).waitFor()
   await scan(page, 'what is said of an answer')
   await on.picture(page, 'practice-feedback')
-  await button(page, '再答一次（剩2次）').click()
-  await answer(page, reference)
-  await told.getByText('说到 3 / 3 个要点').waitFor()
+  await button(page, '再说一次 · 剩 2').click()
+  await typeAnswer(page, reference)
+  await told.getByText('3 个要点说到 3 个').waitFor()
   await button(page, '下一句').click()
-  await answer(page, '等待期是三十天')
+  await typeAnswer(page, '等待期是三十天')
   await told.getByText(/数字不符/).waitFor()
   await button(page, '下一句').click()
 }
@@ -71,12 +71,12 @@ test('practising on a phone, and the exam of it', async ({ on }) => {
   await page.getByText('练句', { exact: true }).waitFor()
   await page.getByText('等待期一共是多少天呢？').waitFor()
   await scan(page, 'a line of a drill')
-  await answer(page, '等待期是90天。')
-  await page.getByRole('region', { name: '点评' }).getByText('说到 1 / 1 个要点').waitFor()
+  await typeAnswer(page, '等待期是90天。')
+  await page.getByRole('region', { name: '点评' }).getByText('1 个要点说到 1 个').waitFor()
   await on.picture(page, 'drill-line')
   await button(page, '下一句').click()
-  await answer(page, reference)
-  await page.getByRole('region', { name: '点评' }).getByText('说到 3 / 3 个要点').waitFor()
+  await typeAnswer(page, reference)
+  await page.getByRole('region', { name: '点评' }).getByText('3 个要点说到 3 个').waitFor()
   await button(page, '下一句').click()
   // the room has the same heading: what only the report has tells that it is there
   const back = page.getByRole('link', { name: '返回练习' })
@@ -97,9 +97,10 @@ test('practising on a phone, and the exam of it', async ({ on }) => {
   await scan(page, 'before an exam')
   await on.picture(page, 'practice-before-exam')
   await button(page, '开始考核').click()
+  await connect(page)
   await button(page, '知道了').click()
   await eventually('no hints', async () => (await button(page, /^提示/).count()) === 0)
-  await answer(page, '我理解您的担心，保额50万元')
+  await typeAnswer(page, '我理解您的担心，保额50万元')
   await page.getByText('等待期一共是多少天呢？').waitFor()
   await button(page, '离开').click()
   await page.getByText('没有回答的句子按0分计').waitFor()
@@ -129,6 +130,7 @@ test('the room, dark and wide: studying, and what there is no run of', async ({ 
   await page.goto(`${on.origin}/learn`)
   await page.getByRole('link', { name: /旅程学习课/ }).click()
   await button(page, '学习').click()
+  await connect(page)
   await button(page, '知道了').click()
   await page.getByRole('region', { name: '参考答案' }).getByText(reference).waitFor()
   await scan(page, 'studying, dark')
@@ -164,6 +166,7 @@ test('a server that is busy, another page, an end elsewhere: the room goes on, a
   await page.goto(`${on.origin}/learn`)
   await page.getByRole('link', { name: /旅程波折课/ }).click()
   await button(page, '练习').click()
+  await connect(page)
   await button(page, '知道了').waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const isOver = await busy(page, '**/rehearsal/*/next', 503, 2)
@@ -175,10 +178,10 @@ test('a server that is busy, another page, an end elsewhere: the room goes on, a
   await eventually('it was asked again by itself', async () => isOver())
 
   // pressed twice it is one answer
-  await page.getByLabel('您的回答').fill(reference)
-  await button(page, '说完了').dblclick()
-  await page.getByText('说到 3 / 3 个要点').waitFor()
-  await button(page, '再答一次（剩2次）').waitFor()
+  await (await typing(page)).fill(reference)
+  await button(page, '发送').dblclick()
+  await page.getByText('3 个要点说到 3 个').waitFor()
+  await button(page, '再说一次 · 剩 2').waitFor()
 
   // another page goes on meanwhile: this one is where that is
   const other = await page.context().newPage()
@@ -186,15 +189,15 @@ test('a server that is busy, another page, an end elsewhere: the room goes on, a
   await button(other, '下一句').click()
   await other.getByText('等待期一共是多少天呢？').waitFor()
   await other.close()
-  await button(page, '再答一次（剩2次）').click()
-  await answer(page, '等待期是90天')
+  await button(page, '再说一次 · 剩 2').click()
+  await typeAnswer(page, '等待期是90天')
   await page.getByText('等待期一共是多少天呢？').waitFor()
 
   // it has ended elsewhere: the report comes, after a while
   await page.getByLabel('您的回答').fill('等待期是90天')
   await api.send('POST', `${LEARNING}/rehearsal/${id}/finish`)
   await busy(page, '**/rehearsal/*/finish', 500, 1)
-  await button(page, '说完了').click()
+  await button(page, '发送').click()
   await page.getByText('这一次没有到最后一句，不计成绩。').waitFor()
 
   // it is found again where everything stands that one has done
@@ -218,6 +221,7 @@ test('an exam asks before a line is passed over', async ({ on }) => {
   await page.getByRole('link', { name: /旅程跳过课/ }).click()
   await button(page, '考核').click()
   await button(page, '开始考核').click()
+  await connect(page)
   await button(page, '知道了').click()
   await page.getByText('这个保险是不是太贵了一些？').waitFor()
   await button(page, '跳过').click()
@@ -244,6 +248,7 @@ test('a course that is disabled in the middle of it', async ({ on }) => {
   await page.goto(`${on.origin}/learn`)
   await page.getByRole('link', { name: /旅程停用课/ }).click()
   await button(page, '练习').click()
+  await connect(page)
   await page.getByText('请先寒暄').waitFor()
   await on.query(`update course set is_valid = 'NOT_VALID' where id = ${id}`)
   await button(page, '知道了').click()
