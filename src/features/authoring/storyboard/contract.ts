@@ -1,24 +1,24 @@
-// Storyboard: the conversation of a sub-scene at a glance; its lines are those of scripts.
+// Endpoints of the storyboard: the outline of a sub-scene. The lines themselves are records of `scripts`.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { BoardState } from '#features/authoring/generation-tasks/contract.ts'
 
-/** Lines that follow one another under one heading, or under none. */
+/** Consecutive lines under the same heading, or without one. */
 const Section = z.object({
   name: z.string().nullable(),
-  /** Place of its first line, from 0. */
+  /** Position of the first line, from 0. */
   from: z.int(),
   count: z.int(),
 })
 
 export const Outline = z.object({
   total: z.int(),
-  /** How long it plays, about: media by their length, everything else by its words. */
+  /** Estimated play time: media count by their length, other lines by the length of their text. */
   durationMs: z.int(),
-  /** What of that is there already. */
+  /** Length of the media that exist already, in milliseconds. */
   madeMs: z.int(),
   sections: z.array(Section),
-  /** Lines by the state of their media; a line that wants none is in no state. */
+  /** Number of lines in each media state. A line that needs no media has no state. */
   counts: z.record(BoardState, z.int()),
 })
 export type Outline = z.infer<typeof Outline>

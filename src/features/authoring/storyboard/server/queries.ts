@@ -1,8 +1,8 @@
-// Storyboard: SQL in, rows out.
+// Queries of the storyboard: the columns that an outline needs.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
-/** What of a line its place in the conversation and its length depend on. */
+/** The fields of a line that decide its section and its play time. */
 export interface PlayedLine {
   section: string | null
   mediaType: 'VIDEO' | 'AUDIO' | 'IMAGE' | 'TEXT'

@@ -1,4 +1,4 @@
-// The conversation of a sub-scene at a glance, over HTTP; and its lines by state and by words.
+// Tests over HTTP: the outline of a sub-scene, filtering of lines by state and words, reading of documents.
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -40,7 +40,7 @@ const page = async (subSceneId: string, query: Record<string, string>) => {
   const found = await author.get(scripts.page, { params: { subSceneId }, query })
   return { total: found.total, texts: found.records.map((l) => l.text), seqs: found.records.map((l) => l.seq) }
 }
-/** As a worker leaves it: a sound of five seconds. */
+/** Inserts the state that a worker leaves behind: a sound of five seconds. */
 async function make(id: string, column: 'audio_file' | 'answer_audio_file') {
   const { rows } = await world.owner.query<{ tenant_id: string }>('select tenant_id from script where id = $1', [id])
   const tenantId = rows[0]?.tenant_id
@@ -52,7 +52,7 @@ async function make(id: string, column: 'audio_file' | 'answer_audio_file') {
   await world.owner.query(`update script set ${column} = $2 where id = $1`, [id, key])
 }
 
-test('an outline has the sections as they follow one another, and the time it plays', async () => {
+test('an outline lists the sections in order, with the play time', async () => {
   const { id, ids } = await newSubScene(
     line('十个字的开场白在这里', { section: '开场' }),
     line('另一句开场白也有十个字', { section: '开场', mediaType: 'TEXT' }),
@@ -70,11 +70,11 @@ test('an outline has the sections as they follow one another, and the time it pl
     { name: '开场', from: 3, count: 1 },
   ])
   expect(seen.madeMs).toBe(10_000)
-  // 5 s of sound, 11 characters to read, the least that words stand, 10 characters, 5 s of answer
+  // 5 s of sound, 11 characters to read, the minimum reading time, 10 characters, 5 s of answer
   expect(seen.durationMs).toBe(5000 + 11 * 220 + 2000 + 10 * 220 + 5000)
 })
 
-test('a line is in the state of whichever of its media wants attention first, and only such lines are found by it', async () => {
+test('a line has the state of its most urgent medium, and the filter finds only lines of that state', async () => {
   const { id, ids } = await newSubScene(
     line('第一句已经做好了'),
     line('第二句的答案还没有', { needAnswer: 'NEED', answerText: '这个答案还没有声音' }),
@@ -100,7 +100,7 @@ test('a line is in the state of whichever of its media wants attention first, an
   expect(await page(id, { state: 'stale' })).toEqual({ total: 0, texts: [], seqs: [] })
 })
 
-test('lines are found by what they say, what is answered, and their section; pages count what is found', async () => {
+test('the search covers text, answer and section, and pages count the matches', async () => {
   const { id } = await newSubScene(
     ...Array.from({ length: 12 }, (_, i) => line(`客户说的第${i}句话`)),
     line('多少折扣', { section: '100%_异议' }),
@@ -115,7 +115,7 @@ test('lines are found by what they say, what is answered, and their section; pag
   expect((await page(id, { q: '问题', state: 'none' })).seqs).toEqual([13])
 })
 
-test('another tenant is told nothing of it', async () => {
+test('another tenant cannot read the outline', async () => {
   const { id } = await newSubScene(line('只有我们看得到的话'))
   const stranger = await world.signIn('author', 'yuanfan')
   expect((await stranger.ask(storyboard.outline, { params: { subSceneId: id } })).status).toBe(404)
@@ -124,7 +124,7 @@ test('another tenant is told nothing of it', async () => {
   expect((await author.ask(storyboard.outline, { params: { subSceneId: '999999' } })).status).toBe(404)
 })
 
-test('a document is read as lines: .docx with tables and other marks, text in GBK; what is neither is refused', async () => {
+test('a .docx with tables and a text in GBK are read as lines, and other formats are refused', async () => {
   const document = `<w:document xmlns:w="w" xmlns:mc="m"><w:body><w:p><w:r><w:t>客户：您好</w:t></w:r><w:r><w:t xml:space="preserve"> &amp; 再见</w:t></w:r></w:p>
     <w:p/><w:p><w:r><w:t>一</w:t><w:br/><w:t>二</w:t></w:r><w:del><w:r><w:delText>删</w:delText></w:r></w:del></w:p>
     <mc:Fallback><w:p><w:r><w:t>重复</w:t></w:r></w:p></mc:Fallback>

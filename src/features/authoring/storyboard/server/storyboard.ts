@@ -1,4 +1,4 @@
-// Storyboard: the conversation of a sub-scene at a glance.
+// Computes the outline of a sub-scene: sections, play time, media states.
 import type { Db } from '#platform/database/transaction.ts'
 import { getCourse } from '#features/authoring/courses/server/courses.ts'
 import { boardStates } from '#features/authoring/generation-tasks/contract.ts'
@@ -23,7 +23,10 @@ function sectionsOf(lines: readonly PlayedLine[]): Outline['sections'] {
   return sections
 }
 
-/** How many lines there are, how long they play, under which headings, and how far their media are; 404 where there is no such sub-scene. */
+/**
+ * Returns the number of lines, their play time, their headings and the progress of their media. Throws 404 if the sub-scene does not
+ * exist.
+ */
 export async function outlineOf(db: Db, subSceneId: string): Promise<Outline> {
   const node = await getCourse(db, subSceneId, 'SUB_SCENE')
   const [lines, states] = await Promise.all([listPlayed(db, subSceneId), lineStates(db, node)])

@@ -1,9 +1,9 @@
-// The chapters of a conversation: where one is, and the way to the others.
+// List of the chapters of a conversation, with the current one marked.
 import type { Outline } from '../contract.ts'
 
 interface Props {
   sections: Outline['sections']
-  /** The place that is looked at. */
+  /** Position of the line in view. */
   at: number
   onGo: (place: number) => void
 }

@@ -1,4 +1,4 @@
-// Where the next line is written: the last thing of a conversation, and the first of an empty one.
+// Input field of the next line, at the end of the conversation or in an empty one.
 import { PlusOutlined } from '@ant-design/icons'
 import { type ClipboardEvent, useState } from 'react'
 import { lengthTold, type Mode } from '#features/authoring/scripts/web/line-rules.ts'
@@ -7,7 +7,7 @@ import type { Speakers } from './speakers.ts'
 
 interface Props {
   onBegin: (text: string) => void
-  /** True where it was taken as a conversation. */
+  /** Returns true if the text was handled as a pasted conversation. */
   onPaste: (text: string) => boolean
 }
 
@@ -25,7 +25,7 @@ export function Composer({ onBegin, onPaste }: Props) {
   )
 }
 
-/** The first line: what is typed makes it. */
+/** Field of the first line; typing creates the line. */
 export function FirstLine({ onBegin, onPaste, speakers, mode }: Props & { speakers: Speakers; mode: Mode }) {
   const [composed, setComposed] = useState('')
   return (

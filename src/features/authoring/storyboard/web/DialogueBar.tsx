@@ -1,4 +1,4 @@
-// Above the lines: which are shown, by the state of their media or by words; what can be done with those that are chosen.
+// Toolbar above the lines: filters by media state and words, and batch actions on the selected lines.
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, type InputRef } from 'antd'
 import { clearable } from '#ui/form/clearable.tsx'
@@ -18,7 +18,7 @@ const marks: Record<BoardState, string> = {
   uploaded: 'info',
   notUploaded: 'line-strong',
 }
-/** These stand there though nothing is in them. */
+/** These filters are shown even if their count is 0. */
 const lasting: readonly BoardState[] = ['done', 'none']
 
 interface ChipsProps {
@@ -90,16 +90,16 @@ function Search({ text, onText, ref }: SearchProps) {
 interface Props extends ChipsProps {
   canChoose: boolean
   chosen: number
-  /** All that are here and may be chosen. */
+  /** Selection state of all loaded lines. */
   all: 'none' | 'some' | 'all'
   onAll: (on: boolean) => void
-  /** What can be done with those that are chosen. */
+  /** Batch actions on the selected lines. */
   batch: ReactNode
-  /** The same where none is. */
+  /** Replaces `batch` if no line is selected. */
   hint: ReactNode
   chooseAll: ReactNode
   onClear: () => void
-  /** Where the rail has no room. */
+  /** The chapters as a menu if there is no room for the rail. */
   chapters: { name: string; onClick: () => void }[] | null
   search: SearchProps
   isFetching: boolean
@@ -108,7 +108,7 @@ interface Props extends ChipsProps {
 
 export function DialogueBar(props: Props) {
   const { canChoose, chosen, all, batch, hint, chapters, search } = props
-  // a search whose field is not shown must not go on unseen
+  // clears the search if its field is hidden, so that no invisible filter stays active
   const { text } = search
   useEffect(() => {
     if (text === null && props.filter.q) props.onFilter(props.filter.state ? { state: props.filter.state } : {})

@@ -1,10 +1,10 @@
-// Below the lines: how many, how long, the way to one of them, the list of keys.
+// Footer below the lines: number of lines, play time, jump to a line, list of keyboard shortcuts.
 import { Button } from 'antd'
 import { type Ref, useId, useState } from 'react'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import type { Outline } from '../contract.ts'
 
-/** «3 分 06 秒» */
+/** Formats milliseconds as «3 分 06 秒». */
 export function lastingWords(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]

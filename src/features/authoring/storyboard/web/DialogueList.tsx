@@ -1,4 +1,4 @@
-// The lines one below the other; only those in sight are drawn, each as high as it is.
+// Virtualized list of the lines; rows have a measured height.
 import {
   closestCenter,
   DndContext,
@@ -23,7 +23,7 @@ import { LineRow, type LineRowProps } from './LineRow.tsx'
 import type { Row, Rows } from './rows.ts'
 import { BackToPlaying, useFollowing } from './use-following.tsx'
 
-/** Pixels that a line is taken for until it is drawn. */
+/** Estimated height of a row in pixels before it is measured. */
 const guess = ({ values: { text = '', answerText = '', needAnswer }, heading }: Row) => {
   const own = 36 + 24 * Math.max(1, Math.ceil(text.length / 34))
   const answer = needAnswer === 'NEED' ? 34 + 22 * Math.max(1, Math.ceil(answerText.length / 34)) : 0
@@ -37,17 +37,17 @@ export interface DialogueHandle {
 
 interface Props {
   rows: Rows
-  /** What is chosen, written, played: drawn wherever it is. */
+  /** Indexes of rows that are rendered even outside the viewport: current, edited or playing. */
   kept: readonly number[]
   stateOf: (row: Row) => TaskState | undefined
   flagsOf: (row: Row) => Omit<LineRowProps, 'row' | 'state'>
   ghost: (row: Row) => { fault: string | undefined; onChange: (part: LineValues | null) => void }
-  /** Below the last line. */
+  /** Content below the last line. */
   after: ReactNode
   label: string
   onLook: (from: number, to: number) => void
   onKeyDown: (e: KeyboardEvent<HTMLElement>) => void
-  /** What plays stays in the middle. */
+  /** The playing line, which is scrolled to the middle. */
   following: { at: number | null; playing: boolean }
   ref: Ref<DialogueHandle>
 }
@@ -67,7 +67,7 @@ function useDragging(rows: Rows) {
   return { sensors, onDragEnd, accessibility: dragWords((id) => indexOf(id) + 1) }
 }
 
-/** The same list as long as it holds the same: whoever sorts is told only of another one. */
+/** Returns the same array while its keys are equal: SortableContext reacts to each new array. */
 function useSame(keys: string[]): string[] {
   const text = keys.join()
   return useMemo(() => (text ? text.split(',') : []), [text])
@@ -85,11 +85,11 @@ const Missing = () => (
   </div>
 )
 
-/** Lines that are not here yet. */
+/** Skeleton of the lines before they are loaded. */
 const comingLines = (
   <div className="yw-sb-lines">
     {Array.from({ length: 6 }, (_, i) => (
-      // oxlint-disable-next-line react/no-array-index-key -- all alike
+      // oxlint-disable-next-line react/no-array-index-key -- the skeletons are identical
       <Missing key={i} />
     ))}
   </div>
@@ -100,7 +100,7 @@ type Lines = Virtualizer<HTMLDivElement, HTMLDivElement>
 
 function useWindow({ rows, kept, onLook, ref }: Pick<Props, 'rows' | 'kept' | 'onLook' | 'ref'>) {
   const scroll = useRef<HTMLDivElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized: each draw asks it anew
+  // oxlint-disable-next-line react/incompatible-library -- no result is memoized: each render reads it again
   const list: Lines = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.count,
     getScrollElement: () => scroll.current,
@@ -132,7 +132,7 @@ export function DialogueList(props: Props) {
   return (
     <DndContext {...dragging} modifiers={[restrictToVerticalAxis]} collisionDetection={closestCenter}>
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys of the lines in it */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles keys of the focusable lines inside */}
         <div className="yw-sb-lines" ref={scroll} onKeyDown={onKeyDown}>
           <div role="list" aria-label={label} className="yw-sb-list" style={{ height: list.getTotalSize() }}>
             {drawn.map(({ key, index, start }) => {

@@ -1,4 +1,4 @@
-// A conversation from a document: its text is taken as if it were pasted.
+// Upload of a document whose text is handled like a pasted conversation.
 import { FileTextOutlined } from '@ant-design/icons'
 import { useRef, useState } from 'react'
 import { showFailure, showWarning } from '#ui/page/notice.ts'

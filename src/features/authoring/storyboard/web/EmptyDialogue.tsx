@@ -1,4 +1,4 @@
-// No line yet: the first one is written here, or a whole conversation is pasted, imported or copied.
+// Empty conversation: the user writes the first line, or pastes, imports or copies a whole conversation.
 import { CopyOutlined, FormOutlined, ImportOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -26,11 +26,11 @@ const Way = ({ icon, title, text, onClick }: WayProps) => (
 )
 
 interface Props {
-  /** The field that the first line is written in. */
+  /** Input field of the first line. */
   composer: ReactNode
   canWrite: boolean
   onPaste: () => void
-  /** Of a document. */
+  /** Receives the text of an uploaded document. */
   onText: (text: string) => void
   onImport?: (() => void) | undefined
   onCopyFrom?: (() => void) | undefined

@@ -1,4 +1,4 @@
-// The stage before there is anything to play: who will speak on it, and the way to set that.
+// Stage of a conversation without lines: shows the configured figures and voices, and links to their settings.
 import { Button } from 'antd'
 import { useState } from 'react'
 import { LazyDigitalHumanDialog } from '#features/authoring/digital-humans/web/LazyDigitalHumanDialog.tsx'

@@ -1,4 +1,4 @@
-// Who says a line: the figure's face, or what stands for a voice without one.
+// Picture of the speaker of a line: the figure's face, or an icon for a voice without a figure.
 import { NotificationOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
 import type { LineValues } from '#features/authoring/scripts/web/line-rules.ts'
 import type { Speakers } from './speakers.ts'

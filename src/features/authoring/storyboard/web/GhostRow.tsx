@@ -1,4 +1,4 @@
-// A line that was pasted and is not added yet: it can be changed and left out.
+// Row of a pasted line that is not saved yet: the user can change it or leave it out.
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
 import { scriptTypeLabels } from '#features/authoring/scripts/contract.ts'
@@ -11,7 +11,7 @@ import { speakerWords } from './speakers.ts'
 interface Props {
   row: Row
   fault: string | undefined
-  /** null: it is left out. */
+  /** Null leaves the line out. */
   onChange: (part: LineValues | null) => void
 }
 

@@ -1,4 +1,4 @@
-// Beside the conversation: everything else that the chosen line says of itself, saved as the line is.
+// Side panel with the remaining fields of the selected line; it saves through the saver of the line.
 import { CheckOutlined, LoadingOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
 import { Segmented } from '#ui/page/Segmented.tsx'
@@ -34,7 +34,7 @@ function Saved({ row }: { row: Row }) {
   ) : null
 }
 
-/** Files that another media type would take away. */
+/** Number of files that a change of the media type would remove. */
 const filesOf = (line: Script | undefined) => [line?.imageFile, line?.audioFile, line?.videoFile].filter(Boolean).length
 
 interface FieldsProps {
@@ -51,7 +51,7 @@ const ownLabels: Record<Mode, Record<OwnField, string>> = {
   arrange: { videoFile: '视频', audioFile: '音频', imageFile: '图片' },
 }
 
-/** What kind of medium it has; another kind takes its files away, which is asked before. */
+/** Media type of the line. A change removes the files, so the user has to confirm it. */
 function MediaType({ row, locked }: Pick<FieldsProps, 'row' | 'locked'>) {
   const { set } = useChanging(row)
   const mediaType = row.values.mediaType ?? 'VIDEO'
@@ -75,12 +75,12 @@ function MediaType({ row, locked }: Pick<FieldsProps, 'row' | 'locked'>) {
   )
 }
 
-/** What says or shows the line. */
+/** Medium of the line itself: its video, sound or picture. */
 function OwnMedium({ row, media, locked }: Pick<FieldsProps, 'row' | 'media' | 'locked'>) {
   const { mode } = useBoard()
   const { set } = useChanging(row)
   const { type, mediaType = 'VIDEO' } = row.values
-  // script arrangement asks for the medium of the type, and leaves pictures alone
+  // script arrangement derives the media type from the line type, except for pictures
   const asked = type === 'QUESTION' ? ('VIDEO' as const) : ('AUDIO' as const)
   const isArranged = mode === 'arrange' && mediaType !== asked
   if (isArranged && mediaType === 'IMAGE')
@@ -142,7 +142,7 @@ function Fields({ row, media, sections, locked }: FieldsProps) {
 }
 
 const toldFields = formFields.filter((name) => !(fileFields as readonly string[]).includes(name))
-/** Looked at only: text instead of fields. */
+/** Read-only view of the fields. */
 function Told({ row, media }: Pick<FieldsProps, 'row' | 'media'>) {
   const { values } = row
   return (

@@ -1,4 +1,4 @@
-// The entries of the inspector: a label, and what stands beside it.
+// Items of the inspector: a label with its control.
 import { CloudUploadOutlined } from '@ant-design/icons'
 import { AutoComplete, Button, Input, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -22,13 +22,13 @@ export function Item({ label, children, top = false }: { label: string; children
   )
 }
 
-/** Changing what a line says, beside it. */
+/** Returns functions that change the row of the inspector. */
 export function useChanging(row: Row) {
   const { saver } = useBoard()
   const change = (part: LineValues) => saver.change(row.key, part, row.line)
   return {
     change,
-    /** Chosen, not typed: it is saved at once. */
+    /** Saves a selected value at once; typed values wait for blur. */
     set: (part: LineValues) => {
       change(part)
       saver.leave(row.key)
@@ -46,7 +46,7 @@ interface OwnProps {
   onChange: (part: LineValues) => void
 }
 
-/** How far a medium is, and one's own in its place. */
+/** Progress of a medium, with a control that uploads a file instead. */
 export function MediumItem({ row, medium, field, label, disabled, onChange }: OwnProps) {
   const { subSceneId, acts, may, canEdit } = useBoard()
   const [open, setOpen] = useState(false)
@@ -114,12 +114,12 @@ export function MediumItem({ row, medium, field, label, disabled, onChange }: Ow
 
 interface PlainProps {
   row: Row
-  /** What other lines of the conversation say, for the chapter. */
+  /** Sections of other lines, offered as suggestions. */
   sections: string[]
   locked: boolean
 }
 
-/** One field that no rule concerns: what is typed is saved when it is left, what is chosen at once. */
+/** A field without rules: typed text is saved on blur, a selection at once. */
 function PlainItem({ row, name, field, sections, locked }: PlainProps & { name: PlainField; field: LineField }) {
   const { change, set, leave } = useChanging(row)
   const value = row.values[name] ?? ''
@@ -156,7 +156,7 @@ function PlainItem({ row, name, field, sections, locked }: PlainProps & { name: 
   )
 }
 
-/** The fields that no rule concerns: of the line, or of its answer. */
+/** The fields without rules, either of the line or of its answer. */
 export const PlainItems = ({ of, ...item }: PlainProps & { of: 'line' | 'answer' }) =>
   plainFields
     .filter((name) => ('answer' in lineFields[name] ? 'answer' : 'line') === of)

@@ -1,4 +1,4 @@
-// The list of keys.
+// Dialog that lists the keyboard shortcuts.
 import { Modal } from 'antd'
 
 const keys: [keys: string, reading: string, writing: string][] = [

@@ -1,4 +1,4 @@
-// What can be done with one line: floats at its top right, follows its text in the order of the page.
+// Floating toolbar of a line at its top right; it follows the text in the DOM order.
 import { CaretRightFilled, EllipsisOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ import type { Row } from './rows.ts'
 interface ActProps {
   label: string
   icon?: ReactNode
-  /** Why not now. */
+  /** The reason why the action is unavailable. */
   off?: string | false
   danger?: boolean
   stop: boolean
@@ -39,7 +39,7 @@ interface Props {
   locked: boolean
   medium: Medium | null
   answer: Medium | null
-  /** The line under the keys: Tab goes through its buttons. */
+  /** True for the current line: Tab goes through its buttons. */
   stop: boolean
   playable: boolean
 }

@@ -1,4 +1,4 @@
-// A text that is written in its place in the conversation. It saves itself; keys go on to the next line.
+// Editor of a text in its place in the conversation. It saves itself; keys move on to the next line.
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { lineFields } from '#features/authoring/scripts/fields.ts'
 import { lengthTold } from '#features/authoring/scripts/web/line-rules.ts'
@@ -31,11 +31,11 @@ function Keys({ field }: { field: Field }) {
   )
 }
 
-/** Keys of whoever writes; true where one was ours. */
+/** Returns the key handler of the text field. The handler returns true if it handled the key. */
 function useWritingKeys(row: Row, field: Field) {
   const { acts, saver, may } = useBoard()
   return (e: KeyboardEvent<HTMLTextAreaElement>) => {
-    // keys of an input method are its own
+    // ignores keys during IME composition
     if (e.nativeEvent.isComposing || e.keyCode === 229) return
     const command = e.ctrlKey || e.metaKey
     if (e.key === 'Enter' && command) {
@@ -55,7 +55,7 @@ function useWritingKeys(row: Row, field: Field) {
 export function LineEditor({ row, field }: { row: Row; field: Field }) {
   const { mode, acts, saver } = useBoard()
   const said = row.values[field] ?? ''
-  // what an input method has in hand is no text yet
+  // text of an unfinished IME composition is not a value yet
   const [composed, setComposed] = useState<string | null>(null)
   const text = composed ?? said
   const area = useRef<HTMLTextAreaElement>(null)

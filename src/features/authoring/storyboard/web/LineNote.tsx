@@ -1,4 +1,4 @@
-// Below a line: why it is not saved, how far its media are, why they failed.
+// Note below a line: saving errors, media progress, and the reason of a failed medium.
 import { CloseCircleOutlined, CloudSyncOutlined, LockOutlined, PauseCircleOutlined, UserSwitchOutlined } from '@ant-design/icons'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
@@ -11,7 +11,7 @@ import { isBusy, type Medium } from './line-media.ts'
 import type { LineDraft } from './line-draft.ts'
 import type { Row } from './rows.ts'
 
-/** As a clock on the wall says it. */
+/** Formats a time as a 24-hour clock. */
 export const timeOf = (at: number | string) => new Date(at).toLocaleTimeString('zh-CN', { hour12: false })
 
 function Note({ tone, icon, children }: { tone?: 'error' | 'warn' | undefined; icon: ReactNode; children: ReactNode }) {
@@ -28,7 +28,7 @@ const Act = ({ onClick, children }: { onClick: () => void; children: ReactNode }
   </button>
 )
 
-/** Seconds until then, counted down. */
+/** Counts down the seconds until a time. */
 function useSecondsTo(at: number | null) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -117,7 +117,7 @@ function Working({ row, medium }: { row: Row; medium: Medium }) {
 
 export function LineNote({ row, media, isWriting }: { row: Row; media: readonly (Medium | null)[]; isWriting: boolean }) {
   const { draft } = row
-  // whoever writes is told below the field
+  // during editing the editor shows the faults below its field
   const faults = isWriting ? [] : Object.values(draft?.faults ?? {})
   const busy = media.find((medium) => isBusy(medium))
   const failed = media.find((medium) => medium?.word === 'failed' && medium.info?.reason)

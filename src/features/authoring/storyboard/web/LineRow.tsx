@@ -1,4 +1,4 @@
-// One line of a conversation: who says what, its answer, its media, and writing in its place.
+// Row of one line: speaker, text, answer, media and in-place editing.
 import { HolderOutlined } from '@ant-design/icons'
 import { useSortable } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
@@ -22,14 +22,14 @@ export interface LineRowProps {
   row: Row
   state: TaskState | undefined
   isCurrent: boolean
-  /** The first stop of Tab in the list. */
+  /** True for the first tab stop of the list (roving tabindex). */
   isStop: boolean
   isChecked: boolean
-  /** Which of its texts is being written. */
+  /** The field that is being edited. */
   writing: Field | null
-  /** Another number: it takes the focus. */
+  /** A changed number moves the focus to the row. */
   focus: number
-  /** What of it plays now. */
+  /** The part of the line that is playing. */
   playing: 'line' | 'answer' | null
 }
 
@@ -66,11 +66,11 @@ type Sortable = ReturnType<typeof useSortable>
 type Grip = Pick<Sortable, 'attributes' | 'listeners'> & { hold: Sortable['setActivatorNodeRef'] }
 const GripContext = createContext<Grip | null>(null)
 
-/** Its number; the handle and the tick in its place where somebody points. */
+/** Line number; on hover the drag handle and the checkbox replace it. */
 function Gutter({ row, isChecked, locked, near, stop }: GutterProps) {
   const { canEdit, may, acts } = useBoard()
   const { hold, attributes, listeners } = useContext(GripContext) ?? {}
-  // a hundred lines that pass by need none
+  // renders no handle without hover: a hundred lines scroll past
   if (!canEdit || !row.line || !(near || isChecked))
     return (
       <div className="yw-sb-no">
@@ -106,7 +106,7 @@ function Gutter({ row, isChecked, locked, near, stop }: GutterProps) {
 }
 interface GutterProps {
   row: Row
-  /** Somebody points at it, or it is chosen. */
+  /** True on hover or if the row is selected. */
   near: boolean
   isChecked: boolean
   locked: boolean
@@ -158,7 +158,7 @@ function Answer({ row, medium, writing, locked, isPlaying, stop }: AnswerProps) 
         {writing ? (
           <LineEditor row={row} field="answerText" />
         ) : (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Enter on the line, and again, does the same
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Enter twice on the line does the same
           <p className={answerText ? undefined : 'yw-muted'} onClick={begin}>
             {answerText ? <Filled text={answerText} values={variables} /> : '还没有参考答案'}
           </p>
@@ -216,12 +216,12 @@ function mediaOf({ line }: Row, state: TaskState | undefined) {
 
 const sameRow = (a: Row, b: Row) =>
   a.key === b.key && a.index === b.index && a.number === b.number && a.line === b.line && a.draft === b.draft && a.heading === b.heading
-/** A row is made anew with every draw: it is another where it says something else. */
+/** Compares rows by value, because each render creates new row objects. */
 const same = <P extends { row: Row }>({ row: a, ...before }: P, { row: b, ...now }: P) =>
   sameRow(a, b) && Object.entries(now).every(([name, value]) => (before as Record<string, unknown>)[name] === value)
 const Body = memo(BodyPlain, same)
 
-/** What is around it knows of every line that is dragged; what it says is drawn where that changes. */
+/** Rerenders for every drag in the list; the memoized body rerenders only if its values change. */
 function LineRowPlain({ row, state, isCurrent, isStop, isChecked, writing, focus, playing }: LineRowProps) {
   const { acts, canEdit, isPhone, may } = useBoard()
   const article = useRef<HTMLElement | null>(null)
@@ -232,7 +232,7 @@ function LineRowPlain({ row, state, isCurrent, isStop, isChecked, writing, focus
   const { medium, locked } = mediaOf(row, state)
   useEffect(() => {
     if (focus && !writing) article.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the end of writing brings a number of its own
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- when editing ends, `focus` has a new number
   }, [focus])
   const classes = ['yw-sb-line', isCurrent && 'is-current', playing && 'is-playing', drag.isDragging && 'is-dragged', locked && 'is-locked']
   return (
@@ -242,7 +242,8 @@ function LineRowPlain({ row, state, isCurrent, isStop, isChecked, writing, focus
           <b>{row.heading}</b>
         </h2>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the keys are the list's */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the list handles
+          the keys */}
       <article
         ref={(node) => {
           article.current = node
@@ -250,7 +251,7 @@ function LineRowPlain({ row, state, isCurrent, isStop, isChecked, writing, focus
         }}
         className={classes.filter(Boolean).join(' ')}
         style={{ transform: CSS.Translate.toString(drag.transform), transition: drag.transition }}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- one stop of a list that is walked by arrows
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- roving tabindex: arrow keys move through the list
         tabIndex={isStop ? 0 : -1}
         data-key={row.key}
         {...(isPhone ? { onTouchStart: listeners?.['onTouchStart'] as TouchEventHandler } : {})}

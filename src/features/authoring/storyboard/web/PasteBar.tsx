@@ -1,4 +1,4 @@
-// Instead of the bar while a conversation is pasted: what was understood, and whether it is taken.
+// Toolbar during a paste: shows the parsed lines, and confirms or discards them.
 import { Button, Progress, Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { type Role, roleLabels } from './parse-dialogue.ts'
@@ -8,7 +8,7 @@ const roleOptions = (Object.keys(roleLabels) as Role[]).map((value) => ({ value,
 
 interface Props {
   pasting: Pasting
-  /** As one line, as it came. */
+  /** Inserts the whole text as one line. */
   onAsOne: () => void
 }
 
@@ -26,7 +26,7 @@ export function PasteBar({ pasting, onAsOne }: Props) {
     pasted.chapters > 0 && `${pasted.chapters} 个章节`,
   ].filter(Boolean)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc gives it up from anywhere in it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc anywhere inside discards the paste
     <div
       className="yw-sb-bar is-batch"
       role="group"

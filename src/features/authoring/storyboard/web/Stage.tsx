@@ -1,4 +1,4 @@
-// The stage beside a conversation: it is played through here, line by line. A card; a bar that opens below 1100 pixels; above the lines on a phone.
+// Stage beside a conversation, which plays it line by line. A card, a bar below 1100 pixels, or above the lines on a phone.
 import { CloseOutlined, SettingOutlined } from '@ant-design/icons'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useMediaQuery } from '#ui/device/use-media-query.ts'
@@ -12,17 +12,17 @@ import { type Staged, useStage } from './use-stage.ts'
 import './stage.css'
 
 export interface StageHandle {
-  /** From this line or its answer on, at once. */
+  /** Starts at once from this line or from its answer. */
   playFrom: (line: number, part?: ClipPart) => void
-  /** Where it is a bar: brings out what it holds. */
+  /** Opens the panel of the bar form. */
   open: () => void
 }
 interface Props extends Staged {
   speakers: Speakers
   ref?: Ref<StageHandle>
-  /** The page has no room beside its lines: a bar at any width. */
+  /** Uses the bar form at any width, for a page without room beside its lines. */
   bar?: boolean
-  /** Below it: what is chosen, or what is lacking. */
+  /** Content below the stage: the selected line, or the missing media. */
   children?: ReactNode
 }
 type Form = 'card' | 'drawer' | 'phone'

@@ -1,4 +1,4 @@
-// What the stage is steered with: line by line, what is played of it, how fast, on the whole screen.
+// Controls of the stage: previous and next line, played parts, speed, full screen.
 import {
   CaretRightFilled,
   FullscreenExitOutlined,
@@ -31,7 +31,7 @@ export function PlayButton({ playing, disabled, onToggle }: Pick<SteeringProps, 
   )
 }
 
-/** «连播 第 3 / 10 句» */
+/** Renders «连播 第 3 / 10 句». */
 export const PlaceWords = ({ line, total, playing }: Pick<SteeringProps, 'line' | 'total' | 'playing'>) => (
   <span className="yw-stage-place">
     <b>{playing ? '连播中' : '连播'}</b> {line === null ? `共 ${total} 句` : `第 ${line + 1} / ${total} 句`}

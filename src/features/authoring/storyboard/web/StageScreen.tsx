@@ -1,4 +1,4 @@
-// What is seen on the stage: two videos that take turns, a picture or a text in their place, who speaks, and the words.
+// Screen of the stage: two alternating videos, or a picture or text instead, with speaker and subtitles.
 import { SoundOutlined, StepForwardOutlined } from '@ant-design/icons'
 import type { Clip, StageLine } from './play-sequence.ts'
 import type { PlayThrough, Shown } from './play-through.ts'
@@ -8,10 +8,10 @@ import { listening } from './use-play-through.ts'
 interface Props {
   through: PlayThrough
   shown: Shown
-  /** What stands there: what plays, or what somebody has chosen. */
+  /** The clip that plays, or the clip of the selected line. */
   clip: Clip | undefined
   line: StageLine | undefined
-  /** The video of that line is what is seen of the two. */
+  /** True if the visible video belongs to that line. */
   isSeen: boolean
   next: { clip: Clip; line: StageLine } | undefined
   speakers: Speakers
@@ -20,13 +20,13 @@ interface Props {
 
 const slots = [0, 1] as const
 
-/** The elements; they never leave, so that what is loaded stays. */
+/** Media elements that stay mounted, so that loaded media are kept. */
 function Media({ through, shown }: Pick<Props, 'through' | 'shown'>) {
   const told = listening(through)
   return (
     <>
       {slots.map((slot) => (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the stage draws the words itself, of the subtitle file
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the stage renders the subtitle file itself
         <video
           key={slot}
           ref={(element) => through.videos.attach(slot, element)}
@@ -39,14 +39,14 @@ function Media({ through, shown }: Pick<Props, 'through' | 'shown'>) {
         />
       ))}
       {slots.map((slot) => (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the stage draws the words itself
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- the stage renders the subtitles itself
         <audio key={slot} ref={(element) => through.sounds.attach(slot, element)} {...told} />
       ))}
     </>
   )
 }
 
-/** What stands in place of a video that is not there, or not yet. */
+/** Shown instead of a video that does not exist or is not loaded yet. */
 function Still({ clip, line, isSeen, shown, speakers }: Pick<Props, 'clip' | 'line' | 'isSeen' | 'shown' | 'speakers'>) {
   if (!clip || !line) return null
   if (shown.broken || clip.kind === 'text')
@@ -57,7 +57,7 @@ function Still({ clip, line, isSeen, shown, speakers }: Pick<Props, 'clip' | 'li
     )
   if (clip.kind === 'image' && clip.url) return <img className="yw-screen-still" src={clip.url} alt="" />
   if (line.kind === 'video' && line.url !== null) {
-    // words that stand in the last frame are not those of the answer
+    // the burned-in subtitles of the last frame belong to the line, not to its answer
     const isWritten = clip.part === 'answer' && line.burned
     if (!line.posterUrl || (isSeen && !isWritten)) return null
     return <img className={`yw-screen-still${shown.playing && !isSeen ? ' is-late' : ''}`} src={line.posterUrl} alt="" />

@@ -1,4 +1,4 @@
-// A conversation, read and written as one: its lines at the left, what is chosen of it at the right.
+// Editor of a conversation: lines at the left, stage and inspector at the right.
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { InputRef } from 'antd'
 import type { MutationOutcome } from '#ui/api/api-hooks.ts'
@@ -28,7 +28,7 @@ import { useShownLine } from './use-shown-line.ts'
 import './storyboard.css'
 
 export interface StoryboardHandle {
-  /** A new line below the chosen one. */
+  /** Adds a new line below the selected one. */
   add: () => void
 }
 
@@ -36,24 +36,23 @@ export interface StoryboardProps {
   mode: Mode
   subScene: { id: string; courseId: string; title: string; canEdit: boolean }
   removal: Removal
-  /** The same for all that are ticked. */
+  /** Batch actions on all ticked lines. */
   batch: (chosen: Script[], clear: () => void) => ReactNode
   batchHint: ReactNode
   onCopy?: ((lines: Script[], subject: string) => void) | undefined
   onImport?: (() => void) | undefined
   onCopyFrom?: (() => void) | undefined
-  /** The form of a line, for a phone. */
+  /** Opens the form of a line; a phone edits lines there. */
   onForm?: ((of: Script | 'new') => void) | undefined
-  /** Its first lines stand there: what else the page asks for may follow. */
+  /** Called when the first lines are shown; the page loads its other data after that. */
   onLoaded?: (() => void) | undefined
-  /** Something of it was saved. */
   onSaved?: (() => void) | undefined
-  /** Saves an order in another way. */
+  /** Replaces the default request that saves the order. */
   onArrange?: ((move: Move) => Promise<MutationOutcome>) | undefined
   ref?: Ref<StoryboardHandle>
 }
 
-/** Which lines are shown: their words are asked for a moment after they were typed. */
+/** Filter of the lines; the search text is debounced. */
 function useSearch({ filter, setFilter }: Story) {
   const [text, setText] = useState<string | null>(null)
   const field = useRef<InputRef>(null)
@@ -147,7 +146,7 @@ function Lines({ story, props, keys, list }: LinesProps) {
         onPaste={() =>
           void (navigator.clipboard?.readText?.() ?? Promise.reject(new Error('no clipboard')))
             .then((text) => takePasted(text) || (text.trim() ? begin(text.trim()) : undefined))
-            // where the browser does not hand it out, it is pasted by hand
+            // without permission to read the clipboard, the user pastes by hand
             .catch(() => showWarning('请在上面的输入框中粘贴（Ctrl+V）'))
         }
         onText={(text) => void (takePasted(text) || begin(text.trim()))}
@@ -180,7 +179,7 @@ function Lines({ story, props, keys, list }: LinesProps) {
   )
 }
 
-/** To a place: at once where its line is here, else when it has come. */
+/** Goes to a position: at once if its line is loaded, else after loading. */
 function useGoing({ rows, show, writing }: Story) {
   const [to, setTo] = useState<{ place: number; align: 'auto' | 'center' } | null>(null)
   useEffect(() => {

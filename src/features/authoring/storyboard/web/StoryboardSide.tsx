@@ -1,4 +1,4 @@
-// Beside the lines: the stage on which they are played, below it what is chosen, or what the whole lacks.
+// Right column: the stage, and below it the inspector or the summary of the conversation.
 import { type Ref, Suspense, useEffect, useImperativeHandle } from 'react'
 import { EmptyStage } from './EmptyStage.tsx'
 import { Inspector } from './Inspector.tsx'
@@ -6,7 +6,7 @@ import { useConversationStage } from './use-conversation-stage.tsx'
 import type { Player, Story } from './use-storyboard.ts'
 import { Whole } from './Whole.tsx'
 
-/** What is chosen, or what the whole lacks. */
+/** Inspector of the selected line, or the summary if no line is selected. */
 function Beside({ story, title }: { story: Story; title: string }) {
   const { rows, writing, tasks, outline, onAir } = story
   const row = writing.current === null ? undefined : rows.at(rows.indexOf(writing.current))
@@ -22,7 +22,7 @@ function Beside({ story, title }: { story: Story; title: string }) {
   )
 }
 
-/** The conversation is played beside its lines; what is chosen among them is chosen there. */
+/** Synchronises the stage with the list: playing a line selects it, and selecting a line shows it on the stage. */
 export function Side({ story, title, player }: { story: Story; title: string; player: Ref<Player> }) {
   const { lines, tasks, plain, writing, saver, onStage } = story
   const { subSceneId, courseId } = story.board
@@ -41,7 +41,7 @@ export function Side({ story, title, player }: { story: Story; title: string; pl
   const { at, part, playing, choose } = played
   useEffect(() => {
     if (chosen >= 0 && !playing) choose(chosen)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is chosen goes to the stage, not the other way round
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the selection drives the stage, not the reverse
   }, [chosen])
   useImperativeHandle(player, () => ({ playFrom: played.playFrom, pause: played.pause, open: played.open, at: playing ? at : null }))
   const key = at === null || story.isFiltered ? undefined : plain.keyAt(at)

@@ -1,4 +1,4 @@
-// The whole conversation as a slider: a segment for each thing that is played, or for each chapter where there are too many.
+// Slider over the whole conversation: one segment for each clip, or for each chapter if there are too many clips.
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import type { Clip, StageLine } from './play-sequence.ts'
 import { speakerWords } from './speakers.ts'
@@ -8,7 +8,7 @@ interface Props {
   clips: readonly Clip[]
   lines: readonly StageLine[]
   total: number
-  /** Which clip it stands at; -1 where there is none. */
+  /** Index of the current clip, or -1. */
   index: number
   onClip: (index: number) => void
   onLine: (line: number) => void

@@ -1,4 +1,4 @@
-// The whole conversation: how much of it there is, and what it lacks, a button each.
+// Summary of the conversation: its size and its missing media, each with a button.
 import { CloseCircleOutlined, MinusCircleOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-// What every line of a storyboard is given: where it stands, and what can be done with it.
+// React context of a storyboard: the board and the actions that each line needs.
 import { createContext, useContext } from 'react'
 import type { Variables } from '#shared/variables.ts'
 import type { Medium } from './line-media.ts'
@@ -10,13 +10,13 @@ import type { Speakers } from './speakers.ts'
 export type Field = 'text' | 'answerText'
 
 export interface LineActs {
-  /** The line under the keys and in the inspector; `focus`: it takes the focus. */
+  /** Selects the line for the keyboard and the inspector; `focus` also moves the focus there. */
   choose: (key: string, focus?: boolean) => void
   check: (row: Row, on: boolean, through?: boolean) => void
   write: (key: string, field?: Field) => void
-  /** Writing has ended; the line has the focus again. */
+  /** Ends the editing and returns the focus to the line. */
   finish: (key: string) => void
-  /** Enter while somebody writes. */
+  /** Handles Enter during editing. */
   next: (row: Row, field: Field) => void
   turnType: (row: Row, step: 1 | -1) => void
   move: (row: Row, to: number) => void
@@ -27,7 +27,7 @@ export interface LineActs {
   copy?: ((row: Row) => void) | undefined
   play: (row: Row, medium?: Medium) => void
   open: (row: Row, medium: Medium | 'image') => void
-  /** Several lines into one: true where they are taken as a conversation. */
+  /** Handles a paste of several lines; returns true if it was taken as a conversation. */
   paste: (row: Row, text: string) => boolean
   look: (row: Row) => void
 }
@@ -35,13 +35,13 @@ export interface LineActs {
 export interface Board {
   mode: Mode
   canEdit: boolean
-  /** A phone: a line is held to be dragged, and written in its form. */
+  /** On a phone a long press starts dragging, and a form edits the line. */
   isPhone: boolean
   may: { generate: boolean; edit: boolean; remove: boolean; sort: boolean; add: boolean }
   subSceneId: string
   courseId: string
   speakers: Speakers
-  /** What is said in place of the variables of its texts. */
+  /** Values of the variables in the texts. */
   variables: Variables
   saver: LineSaver
   acts: LineActs

@@ -1,4 +1,4 @@
-// A line as it is being written: the saved values, the typed ones over them, and how far they are on their way to the server.
+// Draft of a line: the saved values, the typed values over them, and the state of saving.
 import type { Entry } from '#ui/api/outbox-options.ts'
 import type { Script, ScriptEdit } from '#features/authoring/scripts/contract.ts'
 import { type Faults, type LineValues, formFields } from '#features/authoring/scripts/web/line-rules.ts'
@@ -6,35 +6,35 @@ import { type Faults, type LineValues, formFields } from '#features/authoring/sc
 export type SavingState = 'idle' | 'saving' | 'saved' | 'failed' | 'refused' | 'conflict'
 
 export interface LineDraft {
-  /** Stays the same when a new line gets its id. */
+  /** Stable key; it stays the same after a new line gets its id. */
   key: string
-  /** null: not saved yet. */
+  /** Null until the line is saved. */
   id: string | null
   version: string | undefined
-  /** As it is saved; of a new line what it begins with. */
+  /** The saved values; for a new line its initial values. */
   base: LineValues
-  /** Fields that were typed and are not saved. */
+  /** Typed values that are not saved yet. */
   changed: LineValues
-  /** The key of the line above a new one; null: it is the first. */
+  /** Key of the line above a new line; null for the first line. */
   after: string | null
   state: SavingState
-  /** Told once the line is left. */
+  /** Validation errors, set on blur. */
   faults: Faults
   savedAt: number | null
   retryAt: number | null
   message: string | null
-  /** The version that somebody else has saved meanwhile. */
+  /** The conflicting version that another user has saved. */
   theirs: Changed | null
 }
 
-/** A line as somebody else has left it. */
+/** A line as another user has saved it. */
 export type Changed = Script & { updateUserName?: string | null }
 
-/** The request of a line. */
+/** One request that saves a line. */
 export interface LineRequest {
   key: string
   edit: ScriptEdit
-  /** The values of the edit that somebody typed. */
+  /** The typed values that this edit contains. */
   changed: LineValues
 }
 export type LineEntry = Entry<LineDraft, LineRequest>

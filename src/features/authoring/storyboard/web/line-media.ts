@@ -1,4 +1,4 @@
-// The media of a line, as a list tells them: what kind, how far, how long.
+// Media of a line as a list shows them: kind, progress, length.
 import { type TaskTold, type TaskWord, taskWord, toldOfUpload } from '#ui/page/task-state.ts'
 import type { TaskState } from '#features/authoring/productions/contract.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'
@@ -10,9 +10,9 @@ export interface Medium {
   info: TaskTold | undefined
   url: string | null
   durationMs: number | null
-  /** Of one's own: there is no task. */
+  /** True for an uploaded file, which has no task. */
   own: boolean
-  /** An upload that browsers do not play, which is converted. */
+  /** True for an upload with a codec that browsers cannot play; it waits for conversion. */
   unfit: boolean
 }
 
@@ -21,11 +21,11 @@ function told(line: Script, part: Medium['part'], url: string | null, state: Tas
   const own = provider === 'CUSTOMER' && unfit === null
   const { status, info } = toldOfUpload(unfit, state?.taskDetail[part], state?.taskInfo[part])
   const word = taskWord(status, info, own ? { has: url !== null } : undefined)
-  // made by a task that nobody remembers
+  // the task of this medium is no longer stored
   return { own, unfit: unfit !== null, info, word: word === 'none' && url !== null ? ('done' as const) : word }
 }
 
-/** What says or shows the line itself; null where it is a picture or words. */
+/** Returns the medium of the line itself, or null for a picture or a text. */
 export function mediumOf(line: Script, state: TaskState | undefined): Medium | null {
   if (line.mediaType !== 'VIDEO' && line.mediaType !== 'AUDIO') return null
   const url = line.mediaType === 'VIDEO' ? line.videoFileUrl : line.audioFileUrl
@@ -33,7 +33,7 @@ export function mediumOf(line: Script, state: TaskState | undefined): Medium | n
   return { part: 'QUESTION', kind, url, durationMs: line.durationMs, ...told(line, 'QUESTION', url, state) }
 }
 
-/** What says its answer; null where none is wanted. */
+/** Returns the medium of the answer, or null if the line needs no answer. */
 export function answerMediumOf(line: Script, state: TaskState | undefined): Medium | null {
   if (line.needAnswer !== 'NEED') return null
   const url = line.answerAudioFileUrl

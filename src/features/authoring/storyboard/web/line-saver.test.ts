@@ -1,4 +1,4 @@
-// Lines that save themselves: when they are sent, what is sent again, and what is never lost.
+// Tests of the line saver: when it sends a line, what it sends again, and that it loses nothing.
 import { expect, test } from 'vitest'
 import { codes } from '#shared/errors.ts'
 import { CallFailure, unreachable } from '#ui/api/call-failure.ts'
@@ -22,7 +22,7 @@ const stored = {
   version: 'v1',
 } as unknown as Script
 
-/** A saver with a clock and a server of its own. */
+/** Creates a saver with a fake clock and a fake server. */
 function makeDesk(mode: Mode = 'script', entries: LineEntry[] = []) {
   const sent: { edit: ScriptEdit; once: string; answer: (line: Script) => void; fail: (failure: CallFailure) => void }[] = []
   const timers = new Map<number, { at: number; act: () => void }>()
@@ -61,7 +61,7 @@ function makeDesk(mode: Mode = 'script', entries: LineEntry[] = []) {
 }
 const type = (desk: ReturnType<typeof makeDesk>, text: string) => desk.saver.change('7', { text }, stored)
 
-test('what is typed goes out after a rest, with its version and only what was changed', async () => {
+test('an edit is sent after the debounce, with its version and only the changed fields', async () => {
   const desk = makeDesk()
   type(desk, '改过的一句完整的话')
   await desk.pass(restMs - 1)
@@ -78,7 +78,7 @@ test('what is typed goes out after a rest, with its version and only what was ch
   expect(desk.kept()).toEqual([])
 })
 
-test('one call is in flight: what is typed meanwhile follows on the version that was answered', async () => {
+test('one call is in flight per line, and later typing follows with the version of the answer', async () => {
   const desk = makeDesk()
   type(desk, '第一次改成这样的话')
   desk.saver.leave('7')
@@ -92,7 +92,7 @@ test('one call is in flight: what is typed meanwhile follows on the version that
   expect(desk.sent[1]?.once).not.toBe(desk.sent[0]?.once)
 })
 
-test('what got no answer is sent again as it was, under its key, and what was typed since goes after it', async () => {
+test('a call without an answer is repeated unchanged under its key, and later typing follows it', async () => {
   const desk = makeDesk()
   type(desk, '第一次改成这样的话')
   desk.saver.leave('7')
@@ -110,7 +110,7 @@ test('what got no answer is sent again as it was, under its key, and what was ty
   expect(desk.sent[2]?.edit).toMatchObject({ version: 'v2', text: '第二次改成这样的话' })
 })
 
-test('too short or empty is not sent, is told when the line is left, and stays', async () => {
+test('a text that is too short or empty is not sent, shows its fault on blur, and stays', async () => {
   const desk = makeDesk()
   type(desk, '太短')
   await desk.pass(restMs)
@@ -130,7 +130,7 @@ test('too short or empty is not sent, is told when the line is left, and stays',
   expect(arranging.sent[0]?.edit.text).toBe('点头')
 })
 
-test('a new line goes below the one it was begun at, keeps its key, and is changed from then on; an empty one vanishes', async () => {
+test('a new line goes below its origin, keeps its key and becomes an update, and an empty one vanishes', async () => {
   const desk = makeDesk()
   const base = { type: 'QUESTION' as const, mediaType: 'VIDEO' as const, needAnswer: 'NO_NEED' as const }
   const empty = desk.saver.add('7', base)
@@ -148,7 +148,7 @@ test('a new line goes below the one it was begun at, keeps its key, and is chang
   expect(desk.sent[1]?.edit).toEqual({ editType: 'UPDATE', id: '8', version: 'n1', text: '新写的一句完整的话。' })
 })
 
-test('who is told of another edit chooses: theirs stands and mine is given back, or mine goes over it', async () => {
+test('on a conflict the user takes the other version and gets theirs back, or overwrites it', async () => {
   const stale = () => new CallFailure({ status: 200, code: codes.STALE, msg: '内容已被他人修改，请刷新后再试' })
   for (const choice of ['theirs', 'mine'] as const) {
     const desk = makeDesk()
@@ -169,13 +169,13 @@ test('who is told of another edit chooses: theirs stands and mine is given back,
       desk.saver.keepMine('7')
       expect(desk.sent[1]?.edit).toMatchObject({ version: 'v9', text: '我改成的一句完整的话。' })
     }
-    // chosen once
+    // a second choice does nothing
     desk.saver.keepMine('7')
     expect([desk.saver.takeTheirs('7'), desk.sent.length]).toEqual([{}, choice === 'mine' ? 2 : 1])
   }
 })
 
-test('what the server refuses stays with its reason until it is changed or tried again', async () => {
+test('a refused line keeps its reason until it is changed or retried', async () => {
   const desk = makeDesk()
   type(desk, '改过的一句完整的话')
   desk.saver.leave('7')
@@ -188,7 +188,7 @@ test('what the server refuses stays with its reason until it is changed or tried
   expect(desk.sent).toHaveLength(2)
 })
 
-test('what was not saved is there again, and is sent', () => {
+test('an unsaved line is restored and sent', () => {
   const before = makeDesk()
   type(before, '改过的一句完整的话')
   const desk = makeDesk('script', before.kept())
@@ -196,7 +196,7 @@ test('what was not saved is there again, and is sent', () => {
   expect(desk.sent[0]?.edit).toMatchObject({ id: '7', version: 'v1', text: '改过的一句完整的话' })
 })
 
-test('a value that is taken back while it is on its way is sent again with its old text', async () => {
+test('a value that is undone while its request is in flight is sent again with the old text', async () => {
   const desk = makeDesk()
   type(desk, '改过的一句完整的话')
   desk.saver.leave('7')
@@ -206,7 +206,7 @@ test('a value that is taken back while it is on its way is sent again with its o
   expect(desk.sent[1]?.edit).toEqual({ editType: 'UPDATE', id: '7', version: 'v2', text: stored.text })
 })
 
-test('a new line whose answer is lost with the page is sent again under its key, and made once', async () => {
+test('a new line whose answer is lost with the page is sent again under its key and created once', async () => {
   const before = makeDesk()
   const key = before.saver.add('7', { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NO_NEED' })
   before.saver.change(key, { text: '新写的一句完整的话' })
@@ -216,7 +216,7 @@ test('a new line whose answer is lost with the page is sent again under its key,
   expect(desk.sent[0]).toMatchObject({ edit: before.sent[0]?.edit, once: before.sent[0]?.once })
 })
 
-test('a new line that is dropped while it is on its way is shown if it was saved, and not sent again if it was not', async () => {
+test('a dropped new line in flight is shown if it was saved, and is not sent again if it was not', async () => {
   for (const isSaved of [true, false]) {
     const desk = makeDesk()
     const key = desk.saver.add('7', { type: 'QUESTION', mediaType: 'VIDEO', needAnswer: 'NO_NEED' }, { text: '新写的一句完整的话' })
@@ -235,7 +235,7 @@ test('a new line that is dropped while it is on its way is shown if it was saved
 })
 
 const sentence = (n: number) => `第${n}句足够长的话。`
-/** New lines one below the other, typed and left at once. */
+/** Types `count` new lines below each other and leaves each at once. */
 const typed = (desk: ReturnType<typeof makeDesk>, count: number) => {
   let after: string | null = '7'
   return Array.from({ length: count }, (_, n) => {
@@ -247,13 +247,13 @@ const typed = (desk: ReturnType<typeof makeDesk>, count: number) => {
 }
 const made = (id: string, n: number) => ({ ...stored, id, text: sentence(n), seq: n, version: 'v1' })
 
-test('a new line waits for the one above it: sent beside it, it could come first', async () => {
+test('a new line waits for the line above it, because parallel requests could swap them', async () => {
   const desk = makeDesk()
   const keys = typed(desk, 3)
   await desk.pass(restMs)
   expect(desk.sent.map(({ edit }) => edit.text)).toEqual([sentence(0)])
   expect(desk.saver.isUnsaved()).toBe(true)
-  // whether it has come nobody knows
+  // the client does not know whether the request arrived
   desk.sent[0]?.fail(unreachable())
   await desk.pass(0)
   void desk.saver.flush()
@@ -263,7 +263,7 @@ test('a new line waits for the one above it: sent beside it, it could come first
   desk.sent[1]?.answer(made('8', 0))
   await desk.pass(0)
   expect(desk.sent.map(({ edit }) => edit.text).slice(2)).toEqual([sentence(1)])
-  // what is refused has no place: the next one goes below the one before it
+  // a refused line has no position: the next one goes below the line before it
   desk.sent[2]?.fail(new CallFailure({ status: 200, code: 1, msg: '任务进行中，暂不能操作' }))
   await desk.pass(0)
   expect(desk.sent.map(({ edit }) => edit.text).slice(3)).toEqual([sentence(2)])

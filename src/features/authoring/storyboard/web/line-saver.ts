@@ -1,5 +1,5 @@
-// Lines that save themselves: an outbox sends a line when somebody rests, leaves it or asks, one request at a time per line. Knows neither the
-// page nor the clock.
+// Auto-save of lines: an outbox sends a line after a pause, on blur or on request, with one request at a time per line. It does not use
+// the page or the real clock.
 import { codes } from '#shared/errors.ts'
 import { changedEntries } from '#ui/form/drafts.ts'
 import type { CallFailure } from '#ui/api/call-failure.ts'
@@ -14,7 +14,7 @@ export interface SaverNeeds {
   mode: Mode
   /** Rejects with a `CallFailure`. */
   send: (edit: ScriptEdit, sending: Sending) => Promise<Script>
-  /** The line as it is now. */
+  /** Returns the line as the server has it now. */
   latest: (id: string) => Promise<Changed>
   store?: OutboxStore<LineDraft, LineRequest>
   clock?: Clock
@@ -22,12 +22,12 @@ export interface SaverNeeds {
 
 /** Facts of the page about the neighbouring lines; a new object with each render. */
 export interface SaverPage {
-  /** Where a new line goes; null: before all others. */
+  /** Returns the position of a new line; null for the first position. */
   seqAfter: (after: string | null) => number | null
   onSaved: (line: Script, made: { key: string; after: string | null } | null) => void
 }
 
-/** Milliseconds. */
+/** Milliseconds without typing before a line is sent. */
 export const restMs = 800
 export const retryMs = 15_000
 
@@ -39,14 +39,14 @@ export class LineSaver {
   #page: SaverPage = { seqAfter: () => null, onSaved: () => undefined }
   readonly #drafts = new Map<string, LineDraft>()
   readonly #keys = new Map<string, string>()
-  /** New lines that wait for the answer of a line above them. */
+  /** New lines that wait for the response of a line above them. */
   readonly #waiting = new Set<string>()
   readonly #listeners = new Set<() => void>()
   #version = 0
-  /** The time of the last answer that saved a line. */
+  /** Time of the last successful save. */
   lastSaved: number | null = null
 
-  /** `entries`: of the store, from before the page was left; see `restore`. */
+  /** `entries`: stored by an earlier page; see `restore`. */
   constructor(needs: SaverNeeds, entries: readonly LineEntry[] = []) {
     this.#needs = needs
     this.#restored = entries
@@ -79,7 +79,7 @@ export class LineSaver {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
   }
-  /** Another one after each change. */
+  /** Returns a number that grows with each change, for `useSyncExternalStore`. */
   snapshot = () => this.#version
   #tell() {
     this.#version++
@@ -89,14 +89,14 @@ export class LineSaver {
   all = (): LineDraft[] => [...this.#drafts.values()]
   news = (): LineDraft[] => this.all().filter(({ id }) => id === null)
   of = (key: string): LineDraft | undefined => this.#drafts.get(key)
-  /** The key under which a line was begun here, else its id. */
+  /** Returns the key under which a line was created on this page, else its id. */
   keyOf = (id: string): string => this.#keys.get(id) ?? id
-  /** The saved values of the line, with the typed ones over them. */
+  /** Returns the saved values of the line, overlaid with the typed ones. */
   values = (key: string): LineValues => {
     const draft = this.of(key)
     return draft ? { ...draft.base, ...draft.changed } : {}
   }
-  /** Something would be lost with the page. */
+  /** Returns true if closing the page would lose typed values. */
   isUnsaved = (): boolean => this.all().some(({ changed, state }) => !isEmpty(changed) && state !== 'saving')
 
   #set(key: string, part: Partial<LineDraft>) {
@@ -109,13 +109,13 @@ export class LineSaver {
     this.#drafts.set(draft.key, begun)
     return begun
   }
-  /** Puts the draft into the outbox; null: it is sent with the next `leave` or `flush`. */
+  /** Puts the draft into the outbox. With a null delay, the next `leave` or `flush` sends it. */
   #put(key: string, delayMs?: null) {
     const draft = this.of(key)
     if (draft) this.#outbox.put(key, draft, delayMs)
   }
 
-  /** Begins a new line below another; returns its key. */
+  /** Creates a new line below another and returns its key. */
   add(after: string | null, base: LineValues, changed: LineValues = {}): string {
     const key = `new-${newKey()}`
     this.#begin({ key, id: null, version: undefined, base, changed, after })
@@ -123,7 +123,7 @@ export class LineSaver {
     this.#tell()
     return key
   }
-  /** Brings back the lines that were not saved when the page was left, and sends them. */
+  /** Restores the lines that were unsaved when the page was left, and sends them. */
   restore() {
     for (const { key, value, sent } of this.#restored) {
       const draft = value ?? sent?.parts[0].value
@@ -133,13 +133,13 @@ export class LineSaver {
     for (const { key } of this.#restored) this.leave(key)
   }
 
-  /** `line` where the line is one that stands. */
+  /** `line` is given if the line is saved already. */
   change(key: string, part: LineValues, line?: Script) {
     const saved = line && { version: line.version, base: valuesOf(line) }
     const draft = this.of(key) ?? (saved && line && this.#begin({ key, id: line.id, after: null, ...saved }))
     if (!draft) return
     const isSent = this.#outbox.sentOf(key) !== undefined
-    // the line may have been saved since it was changed last
+    // the line may have been saved since its last change
     if (saved && isEmpty(draft.changed) && !isSent) this.#set(key, saved)
     const changed = changedEntries({ ...draft.changed, ...part }, this.of(key)?.base ?? {})
     const settled = isEmpty(changed) && draft.state !== 'saving' ? { state: 'idle' as const, message: null } : {}
@@ -149,7 +149,7 @@ export class LineSaver {
     this.#tell()
   }
 
-  /** Saves at once, and tells the faults that prevent it. An empty line that was never saved is removed. */
+  /** Saves at once, and shows the faults that prevent saving. Removes an empty line that was never saved. */
   leave(key: string): void {
     const draft = this.of(key)
     if (!draft) return
@@ -163,21 +163,21 @@ export class LineSaver {
     this.#tell()
     void this.#send(key)
   }
-  /** Forgets the typed values. */
+  /** Discards the typed values. */
   drop(key: string): void {
     if (!this.#drafts.delete(key)) return
-    // a request on its way is still answered: the page shows the line if it was saved
+    // the response of a request in flight still counts: the page shows the line if it was saved
     if (!this.#outbox.isSending(key)) this.#outbox.drop(key)
     this.#tell()
     this.#goOn()
   }
-  /** Sends all lines that can be sent. Resolves when they were answered or have failed. */
+  /** Sends all lines that can be sent. Resolves after each was answered or has failed. */
   async flush(): Promise<void> {
     const isFlying = (key: string) => this.#outbox.isSending(key)
     let keys = this.all().map(({ key }) => key)
     while (keys.length) {
       await Promise.all(keys.map((key) => this.#send(key)))
-      // lines that waited for one above them follow it
+      // then the lines that waited for one above them
       keys = this.all().flatMap(({ key }) => (isFlying(key) ? [key] : []))
     }
   }
@@ -185,13 +185,13 @@ export class LineSaver {
   retry(key: string) {
     void this.#outbox.flush(key)
   }
-  /** Sends when the page is hidden or closed and when the network is back. Returns a function that stops listening. */
+  /** Sends when the page is hidden or closed and when the network returns. Returns a function that stops listening. */
   listen = (): (() => void) =>
     this.#outbox.listen(() => {
       for (const { key, state } of this.all()) if (state !== 'refused') this.retry(key)
     })
 
-  /** Takes the values that somebody else has saved; returns the typed ones, which are given up. */
+  /** Takes the values that another user has saved. Returns the discarded typed values. */
   takeTheirs(key: string): LineValues {
     const { theirs, changed } = this.of(key) ?? {}
     if (!theirs || !changed) return {}
@@ -201,7 +201,7 @@ export class LineSaver {
     this.#tell()
     return changed
   }
-  /** The typed values go over those that somebody else has saved. */
+  /** Overwrites the values that another user has saved with the typed ones. */
   keepMine(key: string) {
     const theirs = this.of(key)?.theirs
     if (!theirs) return
@@ -211,7 +211,7 @@ export class LineSaver {
     void this.#send(key)
   }
 
-  /** A line that has failed waits for its next try. */
+  /** A failed line waits for its backoff. */
   #send(key: string): Promise<void> {
     return this.of(key)?.state === 'failed' ? Promise.resolve() : this.#outbox.flush(key)
   }
@@ -229,7 +229,7 @@ export class LineSaver {
     return { key, changed, edit: { editType: 'CREATE', seq: this.#page.seqAfter(after) ?? 0, ...base, ...changed } }
   }
 
-  /** A new line above has been sent, and its place is not known yet: if both were on their way, the lower one could come first. */
+  /** Returns true while a new line above is in flight: if both were in flight, the lower one could arrive first. */
   #isBelowSent({ id, after }: LineDraft): boolean {
     while (id === null && after !== null) {
       const above = this.of(after)
@@ -251,7 +251,7 @@ export class LineSaver {
     this.lastSaved = this.#clock.now()
     this.#keys.set(line.id, key)
     const base = valuesOf(line)
-    // a field that was sent and has another value now was changed since, also where it has its old value again
+    // a sent field with another value now was changed since, even if it has its old value again
     const now = Object.entries({ ...draft.base, ...draft.changed }).filter(([name]) => name in sent.changed || name in draft.changed)
     const since = Object.fromEntries(now.filter(([name, value]) => value !== sent.changed[name as keyof LineValues]))
     const changed = changedEntries(since, base)

@@ -1,7 +1,7 @@
-// Two elements of one kind that take turns: one is seen and heard, the other loads what comes next, so that nothing black lies between.
+// Double buffering: two media elements alternate, one visible and one preloading, so that no black frame appears between clips.
 
 export type Slot = 0 | 1
-/** As much of a media element as is asked of it. */
+/** The members of a media element that the pair uses. */
 export type Element = Pick<
   HTMLMediaElement,
   'src' | 'preload' | 'currentTime' | 'duration' | 'ended' | 'paused' | 'playbackRate' | 'defaultPlaybackRate' | 'readyState'
@@ -12,7 +12,7 @@ const other = (slot: Slot): Slot => (slot === 0 ? 1 : 0)
 
 export class MediaPair {
   private readonly elements: [Element | null, Element | null] = [null, null]
-  /** Which is seen or heard. */
+  /** The visible or audible slot. */
   front: Slot = 0
 
   attach(slot: Slot, element: Element | null) {
@@ -41,11 +41,11 @@ export class MediaPair {
     }
     return element
   }
-  /** Loads what comes next, behind what is seen. */
+  /** Preloads the next medium in the hidden element. */
   prepare(url: string) {
     if (this.holding(url) === null) this.put(other(this.front), url)
   }
-  /** What plays this from its beginning or from where it is asked for; what is seen stays until it can be shown. */
+  /** Returns the element that holds this URL. The visible element stays until the other can be shown. */
   take(url: string): { slot: Slot; element: Element } | null {
     const slot = this.holding(url) ?? other(this.front)
     const element = this.put(slot, url)

@@ -1,4 +1,4 @@
-// Conversations as people paste them: a table of them, and what holds of any.
+// Tests of the parser of pasted conversations: a table of examples and properties of any text.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isDialogue, type Parsed, parseDialogue, type Roles, speakersIn } from './parse-dialogue.ts'
@@ -26,22 +26,22 @@ const table: [what: string, text: string, lines: Parsed[]][] = [
   ],
   ['questions and hints', '问：三点区别是什么\n旁白：请先寒暄', [line('INTRO', '三点区别是什么'), line('TIPS', '请先寒暄')]],
   [
-    'what is not known stays as it stands',
+    'an unknown prefix stays part of the text',
     '李经理：您好\n时间 10:30 开始',
     [line('QUESTION', '李经理：您好'), line('QUESTION', '时间 10:30 开始')],
   ],
   ['an answer without anything above it', '学员：先来一句\n客户：好', [line('QUESTION', '学员：先来一句'), line('QUESTION', '好')]],
   [
-    'names that an object has by itself',
+    'names of Object.prototype members',
     'constructor：一\ntoString：二',
     [line('QUESTION', 'constructor：一'), line('QUESTION', 'toString：二')],
   ],
 ]
 
-describe('pasted', () => {
+describe('parseDialogue', () => {
   test.each(table)('%s', (_, text, lines) => expect(parseDialogue(text, 'script', '王女士').lines).toEqual(lines))
 
-  test('counts answers, chapters and what was left out', () => {
+  test('answers, chapters and left-out blank lines are counted', () => {
     const { answers, chapters, blank } = parseDialogue('【一】\n\n客户：甲\n学员：乙\n学员：丙\n\n\n客户：丁\n答：戊', 'script', null)
     expect({ answers, chapters, blank }).toEqual({ answers: 2, chapters: 1, blank: 3 })
   })
@@ -51,11 +51,11 @@ describe('pasted', () => {
     expect(parseDialogue('动作：点头', 'script', null).lines).toEqual([line('QUESTION', '动作：点头')])
   })
 
-  test('goes on in the chapter that it is put into', () => {
+  test('the parsed lines continue the chapter of the insertion point', () => {
     expect(parseDialogue('客户：甲\n【新】\n客户：乙', 'script', null, '开场').lines.map(({ section }) => section)).toEqual(['开场', '新'])
   })
 
-  test('one line is no conversation', () => {
+  test('a single line is not a conversation', () => {
     expect(['', '一句', '\n一句\n\n', '一句\r\n'].map(isDialogue)).toEqual([false, false, false, false])
     expect(isDialogue('一句\n\n两句')).toBe(true)
   })
@@ -89,7 +89,7 @@ describe('pasted', () => {
     expect(parseDialogue(text, 'script', null, null, roles).lines).toEqual(lines),
   )
 
-  test('speakers are found with a guess; times, notes and known words are none', () => {
+  test('speakers are found with a guessed role, and times, notes and known words are excluded', () => {
     const text = '客户经理小周：您好\n王总：你好\n张三：一\n张三：二\n李四：一句\n时间：10:30\n客户：好\n注意：别急\n理财顾问（小李）：您好'
     expect(speakersIn(text, 'script', null).map(({ name, guess }) => [name, guess])).toEqual([
       ['客户经理小周', 'LEARNER'],
@@ -105,7 +105,7 @@ describe('pasted', () => {
   const whole = fc.array(fc.record({ name: words, lines: fc.array(said, { minLength: 1, maxLength: 5 }) }), { minLength: 1, maxLength: 5 })
   const prefix = { QUESTION: '客户', INTRO: '问', TIPS: '提示' }
 
-  test('what is written out in these words is read as it was', () => {
+  test('a conversation written with the known labels is parsed back unchanged', () => {
     fc.assert(
       fc.property(whole, fc.constantFrom('\n', '\r\n', '\n\n'), fc.constantFrom('：', ':', ' ： '), (chapters, end, colon) => {
         const text = chapters
@@ -123,7 +123,7 @@ describe('pasted', () => {
     )
   })
 
-  test('of any text nothing that was written is lost', () => {
+  test('the parser loses no text of any input', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { maxLength: 12 }),

@@ -1,19 +1,19 @@
-// A conversation as people write it down, one line below the other, into the lines of a script.
+// Parser of a written conversation, one utterance per line, into lines of a script.
 import type { Mode, Type } from '#features/authoring/scripts/web/line-rules.ts'
 
 export interface Parsed {
   type: Type
   text: string
-  /** null: none was written. */
+  /** Null if the text contains no answer. */
   answerText: string | null
   section: string | null
 }
 export interface ParsedDialogue {
   lines: Parsed[]
   answers: number
-  /** Headings that were written. */
+  /** Number of headings in the text. */
   chapters: number
-  /** Empty lines that were left out. */
+  /** Number of blank lines that were left out. */
   blank: number
 }
 
@@ -25,10 +25,10 @@ const typesBy: Record<Mode, Record<string, Type>> = {
   arrange: { 客户: 'QUESTION', 动作: 'ACTION', 提示: 'TIPS', 旁白: 'TIPS' },
 }
 
-/** Several non-empty lines make a conversation. */
+/** Returns true for two or more non-empty lines. */
 export const isDialogue = (text: string) => text.split(/\r?\n/).filter((line) => line.trim()).length > 1
 
-/** What a speaker is taken for: who plays the customer, who answers, what is shown and not said, and what is no speaker. */
+/** Role of a speaker: customer, learner, a shown hint that is not spoken, or no speaker at all. */
 export type Role = 'CUSTOMER' | 'LEARNER' | 'HINT' | 'NONE'
 export type Roles = Readonly<Record<string, Role>>
 export const roleLabels = { CUSTOMER: '客户', LEARNER: '学员', HINT: '提示', NONE: '不是说话人' } as const satisfies Record<Role, string>
@@ -41,13 +41,15 @@ const customers = /客户|顾客|先生|女士|小姐|太太|阿姨|叔叔|大�
 const hints = /提示|旁白|画外音|动作|场景|系统/
 
 const guessOf = (name: string): Role | undefined => {
-  // «客户经理小周» is no customer
+  // learners first: «客户经理小周» is a learner, not a customer
   if (learners.test(name)) return 'LEARNER'
   if (customers.test(name)) return 'CUSTOMER'
   return hints.test(name) ? 'HINT' : undefined
 }
 
-/** The names before colons that are not known by themselves: those that speak twice, or whose name says what they are; with a guess. */
+/**
+ * Returns the unknown names before colons, with a guessed role. A name counts if it occurs twice or if the word itself reveals the role.
+ */
 export function speakersIn(text: string, mode: Mode, figure: string | null): { name: string; lines: number; guess: Role }[] {
   const counts = new Map<string, number>()
   for (const written of text.split(/\r?\n/)) {
@@ -63,11 +65,11 @@ export function speakersIn(text: string, mode: Mode, figure: string | null): { n
 
 const aloneInBrackets = /^[（([［]([^（()）\][］［]{2,200})[)）\]］]$/
 const atEnds = /^[（([［]([^（()）\][］［]{2,60})[)）\]］]\s*|\s*[（([［]([^（()）\][］［]{2,60})[)）\]］]\s*[。.]?$/g
-/** What somebody does, and not what a term means: «（微笑）», and not «（含等待期）». */
+/** Verbs of stage directions: «（微笑）» is one, a term like «（含等待期）» is not. */
 const doing =
   /笑|点头|摇头|皱|沉默|递|看着|看向|望|拿|停顿|叹|起身|坐下|翻|语气|打断|思考|犹豫|挥手|接过|鞠躬|走|站|指着|握手|抬头|低头|转身|敲|哭|怒|激动|生气|惊讶|惊喜|疑惑|无奈|热情|冷淡|不耐烦|迟疑|小声|大声|轻声|挂断|拨通|电话响|动作|表情|神情|倒水|倒茶|招手|摆手|耸肩|咳/
 
-/** What is said, and the stage directions that stand in brackets around it. */
+/** Separates the spoken words from the stage directions in brackets around them. */
 function spokenAlone(words: string): { said: string; directions: string[] } {
   const directions: string[] = []
   const said = words.replaceAll(atEnds, (all, before?: string, behind?: string) => {
@@ -80,11 +82,10 @@ function spokenAlone(words: string): { said: string; directions: string[] } {
 }
 
 /**
- * «客户：» or the name of the figure is what a customer says, «学员：» answers the line above, «【…】» or «# …» is a heading for what
- * follows; what begins with nothing that is known is said by the customer, as it stands. Stage directions in brackets become hints before
- * the line in which they stand.
- * @param section of the line below which it is put
- * @param roles of further speakers, by their names
+ * «客户：» or the name of the figure is a customer line, «学员：» answers the line above, «【…】» or «# …» is a heading. Other lines become
+ * customer lines unchanged. Stage directions in brackets become hints before their line.
+ * @param section of the line above the insertion point
+ * @param roles of further speakers, by name
  */
 export function parseDialogue(
   text: string,
@@ -101,7 +102,7 @@ export function parseDialogue(
   }
   const found: ParsedDialogue = { lines: [], answers: 0, chapters: 0, blank: 0 }
   let current = section
-  /** The line that an answer belongs to. */
+  /** The line to which the next answer belongs. */
   let last: Parsed | undefined
   const push = (type: Type, words: string) => {
     const line: Parsed = { type, text: words, answerText: null, section: current }

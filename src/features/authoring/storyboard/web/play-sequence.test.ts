@@ -1,4 +1,4 @@
-// What is played, in what order and for how long: properties over any conversation.
+// Tests of the play sequence: properties of order and length over any conversation.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Clip, clipFrom, clipsOfLine, gapMs, nextOf, sequenceOf, type StageLine, startsOf } from './play-sequence.ts'
@@ -24,7 +24,7 @@ const options = fc.record({ answers: fc.boolean(), skipLacking: fc.boolean() })
 const everything = (lines: readonly StageLine[]) => lines.flatMap(clipsOfLine)
 const keys = (clips: readonly Clip[]) => clips.map((clip) => clip.key)
 
-test('everything is played once: lines in their order, each followed by its answer', () => {
+test('each clip plays once, lines in order, each followed by its answer', () => {
   fc.assert(
     fc.property(conversation, (lines) => {
       const played = sequenceOf(lines, { answers: true, skipLacking: false })
@@ -33,7 +33,7 @@ test('everything is played once: lines in their order, each followed by its answ
   )
 })
 
-test('what is left out is what was asked to be left out, and nothing else', () => {
+test('the sequence omits exactly the clips that the options leave out', () => {
   fc.assert(
     fc.property(conversation, options, (lines, asked) => {
       const left = everything(lines).filter((clip) => (asked.answers || clip.part === 'line') && !(asked.skipLacking && clip.lacking))
@@ -42,7 +42,7 @@ test('what is left out is what was asked to be left out, and nothing else', () =
   )
 })
 
-test('what has no medium is a text and lasts as long as it is read; what has one is never lacking', () => {
+test('a clip without a medium is a text and lasts its reading time, and one with a medium is never lacking', () => {
   fc.assert(
     fc.property(conversation, (lines) => {
       for (const clip of everything(lines)) {
@@ -58,7 +58,7 @@ test('what has no medium is a text and lasts as long as it is read; what has one
   )
 })
 
-test('clips follow each other with a breath between lines, and fill the whole', () => {
+test('clips follow each other with a pause between lines, and fill the whole length', () => {
   fc.assert(
     fc.property(conversation, options, (lines, asked) => {
       const clips = sequenceOf(lines, asked)
@@ -72,7 +72,7 @@ test('clips follow each other with a breath between lines, and fill the whole', 
   )
 })
 
-test('from a line on is from the first that is played of it, or of the next that is', () => {
+test('playing from a line starts at its first clip in the sequence, or at the next line with one', () => {
   fc.assert(
     fc.property(conversation, options, fc.nat(30), fc.constantFrom('line', 'answer'), (lines, asked, from, part) => {
       const clips = sequenceOf(lines, asked)
@@ -84,7 +84,7 @@ test('from a line on is from the first that is played of it, or of the next that
   )
 })
 
-test('the next of a kind is loaded, not the one that plays', () => {
+test('the preloaded clip of a kind is the next one, not the playing one', () => {
   const lines = ['/a.mp4', null, '/c.mp4'].map(
     (address, i): StageLine => ({
       id: String(i),

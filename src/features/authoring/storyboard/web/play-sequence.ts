@@ -1,44 +1,43 @@
-// What of a conversation is played, in what order and for how long: each line, then its answer. Knows no page and no clock.
+// Play sequence of a conversation: order and length of the clips, each line before its answer. It uses neither the page nor the clock.
 import { pictureMs, readingMs } from '#shared/reading-time.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'
 
 export type ClipKind = 'video' | 'audio' | 'image' | 'text'
 export type ClipPart = 'line' | 'answer'
 
-/** A line as the stage plays it. */
 export interface StageLine {
   id: string
   type: Script['type']
   section: string | null
   text: string
-  /** What it is meant to be: a video may not be made yet. */
+  /** The intended kind; the video may not be made yet. */
   kind: ClipKind
   url: string | null
   durationMs: number | null
   posterUrl: string | null
   subtitlesUrl: string | null
-  /** Its words stand in the picture, and are not drawn again. */
+  /** True if the picture has burned-in subtitles, so that the stage shows none. */
   burned: boolean
-  /** What is there was made of other words, another figure or another voice. */
+  /** True if the text, figure or voice changed after the medium was made. */
   stale: boolean
-  /** Null where the line wants none. */
+  /** Null if the line needs no answer. */
   answer: { text: string; url: string | null; durationMs: number | null; stale: boolean } | null
 }
 
-/** One thing that is played. */
+/** One item of the sequence: a medium or a text. */
 export interface Clip {
-  /** {id of the line}.{part} */
+  /** Has the form `{id of the line}.{part}`. */
   key: string
-  /** Place of its line among all, from 0. */
+  /** Position of the line among all lines, from 0. */
   line: number
   part: ClipPart
-  /** As it is played: what is not made is a text. */
+  /** The played kind: a missing medium is a text. */
   kind: ClipKind
   url: string | null
-  /** How long it lasts at its own pace; of a text as long as it is read. */
+  /** Length at normal speed; for a text its reading time. */
   ms: number
   text: string
-  /** There is something to be made or uploaded, and it is not there. */
+  /** True if the line needs a medium that does not exist. */
   lacking: boolean
   stale: boolean
 }
@@ -55,7 +54,7 @@ function lastsMs(kind: ClipKind, text: string, durationMs: number | null): numbe
   return kind === 'text' || !durationMs ? readingMs(text) : durationMs
 }
 
-/** All that a line has to play, whatever is left out. */
+/** Returns all clips of a line, before the options leave any out. */
 export function clipsOfLine(line: StageLine, place: number): Clip[] {
   const isThere = line.url !== null
   const kind = isThere ? line.kind : 'text'
@@ -87,13 +86,13 @@ export function clipsOfLine(line: StageLine, place: number): Clip[] {
   return [first, second]
 }
 
-/** What is played of these lines, in its order. */
+/** Returns the clips of these lines in play order. */
 export const sequenceOf = (lines: readonly StageLine[], { answers, skipLacking }: PlayOptions): Clip[] =>
   lines.flatMap((line, place) =>
     clipsOfLine(line, place).filter((clip) => (answers || clip.part === 'line') && !(skipLacking && clip.lacking)),
   )
 
-/** When each begins, and when the last one ends: there is a breath between two lines, none before an answer. */
+/** Returns the start of each clip and the total length. A pause lies between two lines, but not before an answer. */
 export function startsOf(clips: readonly Clip[]): { starts: number[]; totalMs: number } {
   let at = 0
   const starts = clips.map((clip, i) => {
@@ -104,12 +103,12 @@ export function startsOf(clips: readonly Clip[]): { starts: number[]; totalMs: n
   return { starts, totalMs: at + (clips.at(-1)?.ms ?? 0) }
 }
 
-/** The first clip of a line, or of one of its parts; where that is left out, the next that is not; -1 behind the last. */
+/** Returns the index of the first clip of a line or of one part. If that is left out, the next clip counts; -1 after the last. */
 export const clipFrom = (clips: readonly Clip[], line: number, part: ClipPart = 'line') =>
   clips.findIndex((clip) => clip.line > line || (clip.line === line && (part === 'line' || clip.part === part)))
 
-/** What is loaded while a clip plays: the next of each kind. */
+/** Returns the next clip of a kind, which is preloaded. */
 export function nextOf(clips: readonly Clip[], from: number, kind: ClipKind): Clip | undefined {
-  // what is further away may have been made anew by then
+  // looks eight clips ahead: media further away may be replaced by then
   for (const clip of clips.slice(from + 1, from + 9)) if (clip.kind === kind) return clip
 }

@@ -1,10 +1,10 @@
-// A conversation is played through with elements that do as they are told, and some that do not.
+// Tests of the play-through with fake media elements, some of which fail.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Element } from './media-pair.ts'
 import { sequenceOf, type StageLine } from './play-sequence.ts'
 import { PlayThrough, tickMs } from './play-through.ts'
 
-/** A medium whose clock the test moves. */
+/** Fake medium whose clock the test moves. */
 class FakeElement extends EventTarget {
   src = ''
   preload = ''
@@ -87,7 +87,7 @@ afterEach(() => {
 })
 
 const load = (list: StageLine[], more = false) => through.load(sequenceOf(list, { answers: true, skipLacking: false }), more)
-/** Lets time pass, and the medium that plays with it. */
+/** Advances the clock and the playing medium. */
 async function pass(ms: number) {
   for (let gone = 0; gone < ms; gone += tickMs) {
     now += tickMs
@@ -107,14 +107,14 @@ function ends() {
 }
 const shown = () => through.snapshot()
 
-test('nothing plays before somebody asks, and nothing is fetched', () => {
+test('nothing plays or loads before the user starts it', () => {
   load([lineOf('1'), lineOf('2')])
   through.goToLine(1)
   expect(heard()).toEqual([])
   expect(videos.map(({ src }) => src)).toEqual(['', ''])
 })
 
-test('a line, its answer, the next: the next medium is loaded while one plays, and the picture stays until the next is there', async () => {
+test('a line, its answer and the next line play, with preloading and without a gap in the picture', async () => {
   load([lineOf('1', { answer: answered }), lineOf('2'), lineOf('3')])
   through.play()
   runsNow()
@@ -137,7 +137,7 @@ test('a line, its answer, the next: the next medium is loaded while one plays, a
   expect(videos.map(({ src }) => src).toSorted()).toEqual(['/2.mp4', '/3.mp4'])
 })
 
-test('what is not made is read: two seconds at least, then the run goes on and ends', async () => {
+test('a clip without a medium shows its text for at least two seconds, then the run continues and ends', async () => {
   load([lineOf('1', { url: null, text: '短' }), lineOf('2')])
   through.play()
   await pass(1900)
@@ -150,7 +150,7 @@ test('what is not made is read: two seconds at least, then the run goes on and e
   expect(playing).toEqual([false])
 })
 
-test('a medium that is broken, one that does not begin and one that stands still are read instead', async () => {
+test('a medium that is broken, does not start or stalls is replaced by its text', async () => {
   load([lineOf('1', { text: '短' }), lineOf('2', { text: '短' }), lineOf('3', { text: '短' }), lineOf('4', { kind: 'text', url: null })])
   through.play()
   through.fail(element(heard()[0]))
@@ -169,7 +169,7 @@ test('a medium that is broken, one that does not begin and one that stands still
   expect(shown()).toMatchObject({ index: 3, playing: true })
 })
 
-test('what was broken is not tried again in this run', async () => {
+test('a broken medium is not tried again in the same run', async () => {
   load([lineOf('1', { text: '短' }), lineOf('2')])
   through.play()
   through.fail(element(heard()[0]))
@@ -179,7 +179,7 @@ test('what was broken is not tried again in this run', async () => {
   expect(shown()).toMatchObject({ index: 0, broken: true })
 })
 
-test('paused goes on where it stood; paused between two lines goes on with the next', async () => {
+test('a paused run resumes at its position, and one paused between two lines resumes with the next', async () => {
   load([lineOf('1'), lineOf('2')])
   through.play()
   runsNow()
@@ -194,7 +194,7 @@ test('paused goes on where it stood; paused between two lines goes on with the n
   expect(shown()).toMatchObject({ index: 1, ms: 0, playing: false })
 })
 
-test('whoever pauses it from outside has paused it; a browser that refuses is told of', async () => {
+test('a pause from outside pauses the run, and a refusal of the browser is reported', async () => {
   load([lineOf('1')])
   through.play()
   runsNow()
@@ -208,7 +208,7 @@ test('whoever pauses it from outside has paused it; a browser that refuses is to
   expect([shown().playing, refusals]).toEqual([false, 1])
 })
 
-test('lines that come later are played, too; what plays stays while lines are added before it', async () => {
+test('lines that load later are played, and the playing clip stays when lines are added before it', async () => {
   load([lineOf('1')], true)
   through.play()
   runsNow()
@@ -221,7 +221,7 @@ test('lines that come later are played, too; what plays stays while lines are ad
   expect([shown().index, heard().length]).toEqual([2, 1])
 })
 
-test('a medium made anew meanwhile begins anew, a pace holds for all', () => {
+test('a medium that was made again restarts, and the speed applies to all clips', () => {
   load([lineOf('1'), lineOf('2')])
   through.setRate(1.5)
   through.play()

@@ -1,33 +1,33 @@
-// Plays a conversation through: the media of its clips one after another, texts and pictures by a clock. Nothing of the page is known
-// here, and no medium that is missing, broken or stuck ends the run: its text is shown for as long as it is read.
+// Player of a conversation: plays the media of its clips in order, texts and pictures by a clock. A missing, broken or stalled medium
+// never ends the run: its text is shown for its reading time. The player does not depend on the page.
 import { MediaPair, type Element, type Slot } from './media-pair.ts'
 import { type Clip, clipFrom, type ClipPart, gapMs, nextOf } from './play-sequence.ts'
 import { readingMs } from '#shared/reading-time.ts'
 
-/** Milliseconds in which a medium that should play has not moved: it is passed over. */
+/** Watchdog: milliseconds without progress after which a playing medium is skipped. */
 const stuckMs = 8000
 export const tickMs = 100
 
 export interface Shown {
-  /** Place among the clips; -1 where there is none. */
+  /** Index of the clip, or -1. */
   index: number
-  /** How far the clip is, at its own pace. */
+  /** Position inside the clip, in milliseconds at normal speed. */
   ms: number
   playing: boolean
-  /** Its medium does not play: its words stand for it. */
+  /** True if the medium does not play and the text replaces it. */
   broken: boolean
-  /** Which video is seen, and what it holds; null where none has been shown. */
+  /** The visible video and its URL; null before the first one. */
   front: { slot: Slot; url: string } | null
-  /** The last one has been played. */
+  /** True after the last clip. */
   ended: boolean
 }
 
 interface Told {
   onClip: (clip: Clip) => void
   onPlaying: (playing: boolean) => void
-  /** The browser wants a press of its own before something is heard. */
+  /** Called if the autoplay policy of the browser demands a user gesture. */
   onRefused: () => void
-  /** Quiets whatever else plays on the page. */
+  /** Starts an element and pauses all other players of the page. */
   start: (element: Element) => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export class PlayThrough {
   readonly videos = new MediaPair()
   readonly sounds = new MediaPair()
   private clips: readonly Clip[] = []
-  /** More lines than these are to come. */
+  /** True if more lines will be loaded. */
   private more = false
   private shown = nothing
   private readonly listeners = new Set<() => void>()
@@ -47,14 +47,14 @@ export class PlayThrough {
   private rate = 1
   private current: Element | null = null
   private last = { at: 0, moved: 0, from: 0 }
-  /** Of a breath between two lines: when it is over. */
+  /** End of the pause between two lines. */
   private breathUntil: number | null = null
   private readonly brokenUrls = new Set<string>()
 
   constructor(now = () => performance.now()) {
     this.now = now
   }
-  /** Whom it tells what it has come to. */
+  /** Sets the listener of the run. */
   tell(told: Told) {
     this.told = told
   }
@@ -71,7 +71,7 @@ export class PlayThrough {
     return this.clips[this.shown.index]
   }
 
-  /** The clips as they are now; what plays goes on, wherever it stands by now. */
+  /** Replaces the clips; the playing clip continues at its new index. */
   load(clips: readonly Clip[], more: boolean) {
     const was = this.clip
     const { ended } = this.shown
@@ -103,7 +103,7 @@ export class PlayThrough {
   }
   pause() {
     if (!this.shown.playing) return
-    // paused in a breath: the next line is what goes on
+    // paused between two lines: the run resumes with the next one
     if (this.breathUntil !== null) this.show({ index: this.shown.index + 1, ms: 0, broken: false })
     this.show({ playing: false })
     this.stop()
@@ -120,7 +120,7 @@ export class PlayThrough {
     element.defaultPlaybackRate = this.rate
     element.playbackRate = this.rate
   }
-  /** Nothing moves; what is seen stays seen. */
+  /** Stops all elements; the visible picture stays. */
   private stop() {
     clearInterval(this.timer)
     this.timer = undefined
@@ -129,7 +129,7 @@ export class PlayThrough {
     this.videos.pause()
     this.sounds.pause()
   }
-  /** Plays the clip from where it stands. */
+  /** Plays the clip from the current position. */
   private begin() {
     const { clip } = this
     if (!clip) return this.finish()
@@ -155,7 +155,7 @@ export class PlayThrough {
   private refused(element: Element, clip: Clip, error: unknown) {
     if (this.current !== element || this.clip?.key !== clip.key) return
     const name = error instanceof Error ? error.name : ''
-    // paused or loaded anew meanwhile: no failure of the medium
+    // paused or reloaded meanwhile: the medium did not fail
     if (name === 'AbortError') return
     if (name !== 'NotAllowedError') return this.fail(element)
     this.halt()
@@ -165,7 +165,7 @@ export class PlayThrough {
     if (clip.kind === 'video') return this.videos
     return clip.kind === 'audio' ? this.sounds : null
   }
-  /** What comes next is loaded once what plays does play, so that it has the network first. */
+  /** Preloads the next media only after the current one plays, so that it gets the bandwidth first. */
   private prepare() {
     const video = nextOf(this.clips, this.shown.index, 'video')
     const sound = nextOf(this.clips, this.shown.index, 'audio')
@@ -173,7 +173,7 @@ export class PlayThrough {
     if (sound?.url) this.sounds.prepare(sound.url)
   }
 
-  /** An element has a picture or a sound by now. */
+  /** Handles the first frame or sound of an element. */
   runs(element: Element) {
     if (element !== this.current) return
     const slot = this.videos.slotOf(element)
@@ -187,11 +187,11 @@ export class PlayThrough {
   ends(element: Element) {
     if (element === this.current) this.next()
   }
-  /** Somebody else has paused it: another player, the keys of a headset. */
+  /** Handles a pause from outside: another player, or the keys of a headset. */
   paused(element: Element) {
     if (element === this.current && !element.ended) this.halt()
   }
-  /** Does not play: its words stand for it, and the run goes on. */
+  /** Marks the medium as broken; its text replaces it and the run continues. */
   fail(element: Element) {
     const url = element.getAttribute('src')
     if (url === null) return
@@ -235,7 +235,7 @@ export class PlayThrough {
     this.show({ index: this.shown.index + 1, ms: 0, broken: false })
     this.begin()
   }
-  /** How long the clip lasts by now: what does not play is read. */
+  /** Length of the clip; a broken medium counts its reading time. */
   private lengthOf(clip: Clip | undefined) {
     if (!clip) return 0
     return this.shown.broken ? readingMs(clip.text) : clip.ms

@@ -1,4 +1,4 @@
-// The rows of a dialogue: whatever stands between the lines, a row is found again where it is.
+// Tests of the rows of a dialogue: positions of saved lines, new lines and ghosts.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Script } from '#features/authoring/scripts/contract.ts'
@@ -20,7 +20,7 @@ function makeSaver() {
 }
 const keysOf = (rows: Rows) => Array.from({ length: rows.count }, (_, i) => rows.keyAt(i))
 
-test('a new line stands below the one it was begun at, one below it below that', () => {
+test('a new line goes below its origin, and a further one below that', () => {
   const saver = makeSaver()
   const first = saver.add('id-0', {})
   const below = saver.add(first, {})
@@ -30,7 +30,7 @@ test('a new line stands below the one it was begun at, one below it below that',
   expect(keysOf(rowsOf(makeLines([null, null]), saver, true))).toEqual(['id-0', 'id-1'])
 })
 
-test('a heading stands where a chapter begins, and tells of none where the line before is not here', () => {
+test('a heading appears where a chapter begins, and none appears if the line before is not loaded', () => {
   const headings = (rows: Rows) => Array.from({ length: rows.count }, (_, i) => rows.at(i)?.heading)
   expect(headings(rowsOf(makeLines([null, '开场', '开场', null, '开场']), makeSaver(), false))).toEqual([
     null,
@@ -50,7 +50,7 @@ test('a heading stands where a chapter begins, and tells of none where the line 
   ).toEqual(['开场', undefined, null])
 })
 
-test('each row is found at its own place, with new lines and ghosts between', () => {
+test('each row is found at its own index, with new lines and ghosts between', () => {
   const shape = fc.record({
     lines: fc.array(fc.constantFrom(null, '开场', '结束'), { minLength: 1, maxLength: 12 }),
     news: fc.array(fc.nat(), { maxLength: 5 }),
@@ -73,7 +73,7 @@ test('each row is found at its own place, with new lines and ghosts between', ()
         expect(rows.indexOf(key)).toBe(index)
         expect(rows.at(index)).toMatchObject({ key, index })
       }
-      // the lines themselves keep their order
+      // the saved lines keep their order
       expect(shown.filter((key) => key.startsWith('id-'))).toEqual(lines.map((_, seq) => `id-${seq}`))
       if (ghosts) expect(shown[shown.indexOf(below) + 1]).toBe('ghost-0')
       expect(rows.indexOf('nobody')).toBe(-1)
@@ -81,7 +81,7 @@ test('each row is found at its own place, with new lines and ghosts between', ()
   )
 })
 
-test('what is pasted keeps its order, whichever lines can be saved first', () => {
+test('pasted lines keep their order, whichever are saved first', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat(2), { minLength: 1, maxLength: 12 }),
@@ -97,7 +97,7 @@ test('what is pasted keeps its order, whichever lines can be saved first', () =>
           const good = list.filter(({ key }) => (rounds[Number(key)] ?? 0) <= round)
           for (const { after: anchor, ghosts } of inPlaces({ after, list }, good)) {
             const at = anchor === null ? 0 : order.indexOf(anchor) + 1
-            // a call that goes on at the same row stands behind the one before it
+            // a later call for the same row inserts after the earlier one
             const behind = order.slice(at).findIndex((id) => !good.some(({ key }) => `saved-${key}` === id))
             order.splice(behind < 0 ? order.length : at + behind, 0, ...ghosts.map(({ key }) => `saved-${key}`))
           }
@@ -110,7 +110,7 @@ test('what is pasted keeps its order, whichever lines can be saved first', () =>
   )
 })
 
-test('ghosts stand below the rows that each of them names', () => {
+test('ghosts appear below the rows that they name', () => {
   const rows = rowsOf(makeLines([null, null, null]), makeSaver(), false)
   const ghost = (key: string, after: string) => ({ key, values: {}, after })
   const shown = withGhosts(rows, {

@@ -1,4 +1,4 @@
-// The rows of a dialogue: its lines in their order, with those between that are not saved yet.
+// Rows of a dialogue: its saved lines in order, with unsaved new and pasted lines between them.
 import type { Script } from '#features/authoring/scripts/contract.ts'
 import type { LineValues } from '#features/authoring/scripts/web/line-rules.ts'
 import { type LineDraft, valuesOf } from './line-draft.ts'
@@ -7,41 +7,41 @@ import type { Lines } from './use-lines.ts'
 
 export interface Row {
   key: string
-  /** Among all rows, from 0. */
+  /** Index among all rows, from 0. */
   index: number
-  /** What it says before it, from 1. */
+  /** Displayed number, from 1. */
   number: number
-  /** undefined of a new one. */
+  /** Undefined for a new line. */
   line: Script | undefined
   values: LineValues
   draft: LineDraft | undefined
-  /** Above it, where it begins a chapter. */
+  /** Heading above the row if it begins a chapter. */
   heading: string | null
-  /** Pasted, and not confirmed yet. */
+  /** Set for a pasted line that is not confirmed yet. */
   ghost?: Ghost
 }
-/** A line that was pasted: nothing of it is saved until somebody says so. */
+/** A pasted line that is saved only after confirmation. */
 export interface Ghost {
   key: string
   values: LineValues
-  /** The row below which it stands, where that is not the one of all: what was pasted between is saved already. */
+  /** The row above, if it differs from `Ghosts.after` because lines between were saved already. */
   after?: string | null
 }
 export interface Ghosts {
-  /** The row below which they stand; null: they are all there is. */
+  /** Key of the row above; null if there is no other row. */
   after: string | null
   list: readonly Ghost[]
 }
 
 export interface Rows {
   count: number
-  /** undefined: not here yet. */
+  /** Undefined if the line is not loaded. */
   at: (index: number) => Row | undefined
   keyAt: (index: number) => string
   indexOf: (key: string) => number
 }
 
-/** Where the new ones stand among all rows. */
+/** Returns the index of each new line among all rows. */
 function placed(lines: Lines, saver: LineSaver): { index: number; draft: LineDraft }[] {
   const news = saver.news()
   if (!news.length) return []
@@ -51,7 +51,7 @@ function placed(lines: Lines, saver: LineSaver): { index: number; draft: LineDra
   const walk = (after: string | null): LineDraft[] => (below.get(after) ?? []).flatMap((draft) => [draft, ...walk(draft.key)])
   for (const after of roots) {
     const place = after === null ? 0 : lines.placeOf(saver.of(after)?.id ?? after) + 1
-    // what it was begun at is gone: to the end
+    // the row above no longer exists: append at the end
     found.push({ place: after !== null && place === 0 ? lines.total : place, drafts: walk(after) })
   }
   let shift = 0
@@ -60,7 +60,7 @@ function placed(lines: Lines, saver: LineSaver): { index: number; draft: LineDra
     .flatMap(({ place, drafts }) => drafts.map((draft) => ({ index: place + shift++, draft })))
 }
 
-/** The rows with ghosts between them. */
+/** Returns the rows with the ghosts inserted. */
 export function withGhosts(rows: Rows, ghosts: Ghosts | null): Rows {
   if (!ghosts?.list.length) return rows
   const { list } = ghosts
@@ -68,7 +68,7 @@ export function withGhosts(rows: Rows, ghosts: Ghosts | null): Rows {
   const places: number[] = []
   for (const [i, { after = ghosts.after }] of list.entries()) {
     const place = (after === null ? 0 : rows.indexOf(after) + 1) + i
-    // a row that is not here yet, or is gone, turns nothing around
+    // ghosts keep their order even if a row above is not loaded or no longer exists
     places.push(Math.max(place, (places.at(-1) ?? -1) + 1))
     isNow.set(places.at(-1) ?? 0, i)
   }
@@ -92,7 +92,7 @@ export function withGhosts(rows: Rows, ghosts: Ghosts | null): Rows {
       const own = list.findIndex((ghost) => ghost.key === key)
       if (own >= 0) return places[own] ?? -1
       const index = rows.indexOf(key)
-      // each ghost above moves it down by one
+      // each ghost above shifts the index by one
       return index < 0 ? -1 : places.reduce((now, place) => (place <= now ? now + 1 : now), index)
     },
   }
@@ -135,7 +135,7 @@ export function rowsOf(lines: Lines, saver: LineSaver, isFiltered: boolean): Row
       if (begun) return begun.index
       const place = lines.placeOf(saver.of(key)?.id ?? key)
       if (place < 0) return -1
-      // each new one above moves it down by one
+      // each new line above shifts the index by one
       return news.reduce((index, one) => (one.index <= index ? index + 1 : index), place)
     },
   }

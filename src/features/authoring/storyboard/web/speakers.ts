@@ -1,21 +1,19 @@
-// Who speaks in a conversation: the figures and voices that are set for its sub-scene.
+// Speakers of a conversation: the figures and voices of the settings of its sub-scene.
 import { useMemo } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { digitalHumans, speakingRoles, type Template } from '#features/authoring/digital-humans/contract.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'
 
 export interface Speaker {
-  /** The person of the figure, or the name of the voice. */
+  /** Name of the person of the figure, or of the voice. */
   name: string | null
-  /** A picture of the figure. */
   faceUrl: string | null
-  /** The name of the voice. */
   voiceName: string | null
 }
 export type Speaking = Script['type'] | 'ANSWER'
 export type Speakers = Partial<Record<Speaking, Speaker>>
 
-/** Who is speaking, beside the label of the type. */
+/** Name of the speaker beside the label of the type. */
 export const speakerWords: Record<Speaking, string> = {
   QUESTION: '客户',
   INTRO: '提问人',

@@ -1,4 +1,4 @@
-// Lines of a script as the stage plays them: what they are meant to be, what is there, and what of it is out of date.
+// Tests of the conversion of script lines to stage lines: kind, existing media, staleness.
 import { expect, test } from 'vitest'
 import type { TaskInfo } from '#features/authoring/productions/contract.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'
@@ -49,12 +49,12 @@ test.each([
   expect(toStageLine(script({ mediaType }))).toMatchObject({ kind, url, posterUrl, subtitlesUrl, stale: false, burned: false }),
 )
 
-test('what was made of other words is old, and its words stand in the picture; media of one’s own are neither', () => {
+test('a medium made of other words is stale and burned in, and an uploaded medium is neither', () => {
   expect(toStageLine(script({}), told)).toMatchObject({ stale: true, burned: true })
   expect(toStageLine(script({ mediaProvider: 'CUSTOMER' }), told)).toMatchObject({ stale: false, burned: false })
 })
 
-test('an answer is one that is wanted and that there is', () => {
+test('a line has an answer only if it needs one and has one', () => {
   const answerText = '我给您算一下'
   expect(toStageLine(script({ answerText })).answer).toBeNull()
   expect(toStageLine(script({ needAnswer: 'NEED', answerText: ' ' })).answer).toBeNull()
@@ -62,6 +62,6 @@ test('an answer is one that is wanted and that there is', () => {
   expect(toStageLine(wanted, undefined, told).answer).toEqual({ text: answerText, url: '/answer.mp3', durationMs: 2000, stale: true })
 })
 
-test('a line that has not been read holds its place', () => {
+test('a line that is not loaded keeps its position', () => {
   expect([isAbsent(absentLine(7)), isAbsent(toStageLine(script({})))]).toEqual([true, false])
 })

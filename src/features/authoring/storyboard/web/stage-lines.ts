@@ -1,4 +1,4 @@
-// A line of a script as the stage plays it.
+// Conversion of a script line to a line of the stage.
 import type { TaskInfo } from '#features/authoring/productions/contract.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'
 import type { ClipKind, StageLine } from './play-sequence.ts'
@@ -19,7 +19,7 @@ function answerOf(script: Script, info: TaskInfo | undefined): StageLine['answer
 
 const absent = 'absent-'
 export const isAbsent = ({ id }: StageLine) => id.startsWith(absent)
-/** A line that has not been read yet: it holds its place. */
+/** Placeholder of a line that is not loaded, which keeps its position. */
 export const absentLine = (place: number): StageLine => ({
   id: `${absent}${place}`,
   type: 'QUESTION',
@@ -35,7 +35,7 @@ export const absentLine = (place: number): StageLine => ({
   answer: null,
 })
 
-/** `question` and `answer`: what is told of their tasks, where they were generated. */
+/** `question` and `answer`: the task states of generated media. */
 export const toStageLine = (script: Script, question?: TaskInfo, answer?: TaskInfo): StageLine => ({
   id: script.id,
   type: script.type,

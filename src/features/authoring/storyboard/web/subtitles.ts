@@ -1,4 +1,4 @@
-// The words under the picture: of a subtitle file where there is one, else the text in pieces, timed by their characters.
+// Subtitles of a clip: cues of a subtitle file if one exists, else pieces of the text, timed by their length.
 
 export interface Cue {
   fromMs: number
@@ -12,7 +12,7 @@ const msOf = (hours: string | undefined, minutes = '0', seconds = '0', rest = '0
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&nbsp;': ' ', '&amp;': '&' }
 const plain = (text: string) => text.replaceAll(/<[^>]*>/g, '').replaceAll(/&(?:lt|gt|nbsp|amp);/g, (entity) => entities[entity] ?? entity)
 
-/** The cues of a WebVTT document; what is no cue is passed over. */
+/** Returns the cues of a WebVTT document; invalid cues are skipped. */
 export const parseVtt = (document: string): Cue[] =>
   document
     .replaceAll(/\r\n?/g, '\n')
@@ -31,12 +31,12 @@ export const parseVtt = (document: string): Cue[] =>
       return [{ fromMs: msOf(times[1], times[2], times[3], times[4]), toMs: msOf(times[5], times[6], times[7], times[8]), text }]
     })
 
-/** Two lines under a picture of 416 pixels. */
+/** Two lines below a picture of 416 pixels. */
 const maxLetters = 38
 const ends = /(?<=[。！？；…!?;\n])/u
 const pauses = /(?<=[，、：,:])/u
 
-/** A text that is longer than what is read at once, in parts of at most `maxLetters` characters; nothing of it is lost. */
+/** Splits a long text into parts of at most `maxLetters` characters, without loss. */
 function cutLong(text: string): string[] {
   const letters = [...text]
   if (letters.length <= maxLetters) return [text]
@@ -45,7 +45,7 @@ function cutLong(text: string): string[] {
   return Array.from({ length: parts }, (_, i) => letters.slice(i * each, (i + 1) * each).join(''))
 }
 
-/** A text as it is read: sentences, joined while they fit, cut where one does not. */
+/** Splits a text into pieces: sentences are joined while they fit, and cut if one does not. */
 export function piecesOf(text: string): string[] {
   const clauses = text.split(ends).flatMap((sentence) => ([...sentence].length > maxLetters ? sentence.split(pauses) : [sentence]))
   const pieces: string[] = []
@@ -57,7 +57,7 @@ export function piecesOf(text: string): string[] {
   return pieces
 }
 
-/** Where no file says when which words are said: each piece for its share of the time. */
+/** Times the pieces of a text in proportion to their length, for media without a subtitle file. */
 export function cuesOfText(text: string, ms: number): Cue[] {
   const pieces = piecesOf(text.trim())
   const total = pieces.reduce((sum, piece) => sum + [...piece].length, 0)
@@ -69,5 +69,5 @@ export function cuesOfText(text: string, ms: number): Cue[] {
   })
 }
 
-/** What stands there at a moment; null between two. */
+/** Returns the text at a moment, or null between two cues. */
 export const cueAt = (cues: readonly Cue[], ms: number) => cues.find((cue) => ms >= cue.fromMs && ms < cue.toMs)?.text ?? null

@@ -1,4 +1,4 @@
-// The timeline: what is drawn is all there is, by clip or by chapter, and wherever it is pressed there is a clip.
+// Tests of the timeline: segments by clip or by chapter, and positions of a press.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Clip } from './play-sequence.ts'
@@ -19,7 +19,7 @@ const clipsOf = (count: number): Clip[] =>
   }))
 const named = (list: (string | null)[]) => list.map((section) => ({ section }))
 
-test('segments follow each other, cover every clip and last as long as those', () => {
+test('segments follow each other, cover every clip and have the length of their clips', () => {
   fc.assert(
     fc.property(sections, fc.integer({ min: 100, max: 1400 }), (list, width) => {
       const clips = clipsOf(list.length)
@@ -37,22 +37,22 @@ test('segments follow each other, cover every clip and last as long as those', (
   )
 })
 
-test('10 lines are drawn one by one, 9,999 by chapter', () => {
+test('10 lines are drawn one by one and 9,999 by chapter', () => {
   expect(segmentsOf(clipsOf(10), named(Array(10).fill('开场')), 388).byChapter).toBe(false)
   const many = Array.from({ length: 9999 }, (_, i) => (i < 5000 ? '开场' : '促成'))
   const { byChapter, segments } = segmentsOf(clipsOf(9999), named(many), 388)
   expect([byChapter, segments.map(({ title }) => title)]).toEqual([true, ['开场', '促成']])
   expect(segmentsOf([], [], 388).segments).toEqual([])
-  // hatched is a chapter of which nothing is made
+  // a chapter without any medium is hatched
   const half = clipsOf(4).map((clip, i) => ({ ...clip, lacking: i > 1 }))
   const chapters = segmentsOf(half, named(['开场', '开场', '促成', '促成']), 10)
   expect(chapters.segments.map(({ tone }) => tone)).toEqual(['line', 'lacking'])
-  // a chapter whose last line alone lacks is not hatched
+  // a chapter in which only the last line lacks a medium is not hatched
   const last = clipsOf(4).map((clip, i) => ({ ...clip, lacking: i % 2 === 1 }))
   expect(segmentsOf(last, named(['开场', '开场', '促成', '促成']), 10).segments.map(({ tone }) => tone)).toEqual(['line', 'line'])
 })
 
-test('wherever it is pressed there is a clip; later is never before', () => {
+test('every press finds a clip, and a later press never an earlier clip', () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), share, share, (count, a, b) => {
@@ -65,7 +65,7 @@ test('wherever it is pressed there is a clip; later is never before', () => {
   expect([clipAtShare(clipsOf(5), -1), clipAtShare(clipsOf(5), 2)]).toEqual([0, 4])
 })
 
-test('chapters beside a line', () => {
+test('the neighbouring chapter of a line is found in both directions', () => {
   const lines = named(['开场', '开场', '促成', '促成', null])
   expect([0, 1, 2, 3, 4].map((at) => chapterBeside(lines, at, 1))).toEqual([2, 2, 4, 4, 4])
   expect([0, 1, 2, 3, 4].map((at) => chapterBeside(lines, at, -1))).toEqual([0, 0, 0, 2, 2])

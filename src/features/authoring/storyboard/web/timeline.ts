@@ -1,13 +1,13 @@
-// The timeline of a conversation: a segment for each clip, or for each chapter where those would be too narrow to be seen.
+// Segments of the timeline: one for each clip, or for each chapter if clips would be too narrow.
 import { type Clip, startsOf } from './play-sequence.ts'
 
 export interface Segment {
   key: string
-  /** The first of its clips, and the one behind its last. */
+  /** Half-open range of clip indexes. */
   from: number
   to: number
   ms: number
-  /** Hatched: nothing of it is made. */
+  /** `lacking` is drawn hatched: no medium of the segment exists. */
   tone: 'line' | 'answer' | 'lacking'
   title: string
 }
@@ -15,7 +15,7 @@ interface Named {
   section: string | null
 }
 
-/** Pixels under which a segment is not seen. */
+/** Minimum width of a visible segment in pixels. */
 const minPixels = 3
 const gap = 2
 
@@ -33,7 +33,7 @@ function chaptersOf(clips: readonly Clip[], lines: readonly Named[]): Segment[] 
   return chapters.map(({ made, ...chapter }) => ({ ...chapter, tone: made ? 'line' : 'lacking' }))
 }
 
-/** As they are drawn on so many pixels. */
+/** Returns the segments for a timeline of `width` pixels. */
 export function segmentsOf(clips: readonly Clip[], lines: readonly Named[], width: number): { byChapter: boolean; segments: Segment[] } {
   const whole = clips.reduce((sum, clip) => sum + clip.ms, 0)
   const room = width - gap * (clips.length - 1)
@@ -46,7 +46,7 @@ export function segmentsOf(clips: readonly Clip[], lines: readonly Named[], widt
   return { byChapter: false, segments }
 }
 
-/** Which clip stands at a share of the whole. */
+/** Returns the index of the clip at a share of the total length. */
 export function clipAtShare(clips: readonly Clip[], share: number): number {
   const { starts, totalMs } = startsOf(clips)
   const at = Math.max(0, Math.min(1, share)) * totalMs
@@ -56,7 +56,7 @@ export function clipAtShare(clips: readonly Clip[], share: number): number {
   )
 }
 
-/** The first line of the chapter before or after a line. */
+/** Returns the first line of the chapter before or after a line. */
 export function chapterBeside(lines: readonly Named[], at: number, step: 1 | -1): number {
   const firsts = lines.flatMap((line, i) => (i === 0 || line.section !== lines[i - 1]?.section ? [i] : []))
   return (step > 0 ? firsts.find((first) => first > at) : firsts.findLast((first) => first < at)) ?? (step > 0 ? lines.length - 1 : 0)

@@ -1,4 +1,4 @@
-// What can be done with a line of a storyboard, put together from its parts.
+// Actions on a line of a storyboard, composed from the hooks of its parts.
 import { useEffect, useMemo, useRef } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { type Confirmation, confirmAct } from '#ui/page/confirm.ts'
@@ -20,7 +20,7 @@ interface Needs {
   rows: () => Rows
   writing: ReturnType<typeof useWriting>
   moving: ReturnType<typeof useMoving>
-  /** Of the sub-scene. */
+  /** Title of the sub-scene. */
   title: string
   check: (row: Row, on: boolean, through: boolean) => void
   generate: (line: Script) => void
@@ -31,12 +31,12 @@ interface Needs {
   play: (row: Row, medium?: Medium) => void
   open: (media: Media) => void
   look: (row: Row) => void
-  /** Where a line is written, if not in its place. */
+  /** Opens the form of a line, if lines are not edited in place. */
   form?: (line: Script) => void
   say: (text: string) => void
 }
 
-/** A medium of a line as the dialog plays it. */
+/** Converts a medium of a line for the media dialog. */
 function mediaOf(row: Row, medium: Medium | 'image', place: string): Media | null {
   const { line } = row
   if (!line) return null
@@ -65,7 +65,7 @@ export function useActs(needs: Needs): LineActs {
   useEffect(() => {
     latest.current = { ...needs, cancelling }
   })
-  // lines are drawn again by what they show, not by what can be done with them
+  // a stable object: lines rerender for their values, not for their actions
   return useMemo(() => {
     const now = () => latest.current
     const remove = (row: Row) => {
@@ -114,9 +114,9 @@ export function useActs(needs: Needs): LineActs {
       paste: (row, text) => now().paste(row, text),
       look: (row) => now().look(row),
     }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- everything else is read when it is done
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- everything else is read when an action runs
   }, [needs.copy === undefined])
 }
 
-/** What a screen reader hears of another type. */
+/** Announcement of a changed type for screen readers. */
 export const typeSaid = (type: string) => `类型：${scriptTypeLabels[type as keyof typeof scriptTypeLabels]}`

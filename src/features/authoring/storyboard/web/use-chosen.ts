@@ -1,4 +1,4 @@
-// Lines that are ticked: one by one, a stretch at once, all.
+// Selection of lines: single lines, a range, or all.
 import { useRef } from 'react'
 import { useSelection } from '#ui/table/use-selection.ts'
 import type { Script } from '#features/authoring/scripts/contract.ts'
@@ -27,7 +27,7 @@ export function useChosen(rows: Rows, isLocked: (line: Script) => boolean) {
       toggle(between(from < 0 ? row.index : from, row.index), on)
       last.current = row.key
     },
-    /** All that are here. */
+    /** Selects all loaded lines. */
     toggleAll: (on: boolean) => (on ? toggle(between(0, rows.count - 1), true) : selection.clear()),
     all: (total: number): 'none' | 'some' | 'all' => {
       if (!keys.size) return 'none'

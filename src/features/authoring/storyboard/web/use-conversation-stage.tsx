@@ -1,4 +1,4 @@
-// A stage for a page with the lines of a sub-scene: the lines that the page has, and all of them once they are played through.
+// Stage for a page with the lines of a sub-scene; it loads the remaining lines for a play-through.
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { filled } from '#shared/variables.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
@@ -22,13 +22,13 @@ const Stage = lazyPart(async () => (await import('./Stage.tsx')).Stage)
 interface Asked {
   subSceneId: string
   courseId: string
-  /** By their places; those that have not been read are missing. */
+  /** Lines by position; lines that are not loaded are undefined. */
   rows: readonly (Script | undefined)[]
   total: number
   tasks: Pick<ReturnType<typeof useTaskStates>, 'states'>
-  /** How long all of it lasts, as far as it is known. */
+  /** Total play time if it is known. */
   totalMs?: number | undefined
-  /** The page has no room beside its lines. */
+  /** Uses the bar form, for a page without room beside its lines. */
   bar?: boolean
   children?: ReactNode
 }

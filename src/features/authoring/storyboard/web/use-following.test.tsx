@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Lines scroll along with what plays, until somebody scrolls; the button brings them back.
+// Tests of auto-scrolling: the list follows the playing line until the user scrolls, and a button resumes it.
 import { act, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { BackToPlaying, useFollowing } from './use-following.tsx'
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 
-test('it follows, leaves when somebody scrolls by hand, and comes back when asked', () => {
+test('the list follows, stops after scrolling by hand, and resumes on request', () => {
   const shown: number[] = []
   function Lines({ at, playing }: { at: number; playing: boolean }) {
     const scroller = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-// Lines scroll along with what plays, until somebody scrolls by hand; a button leads back.
+// Auto-scroll to the playing line until the user scrolls by hand; a button resumes it.
 import { AimOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -7,11 +7,11 @@ interface Asked {
   scroller: RefObject<HTMLElement | null>
   at: number | null
   playing: boolean
-  /** Scrolls a line to the middle. */
+  /** Scrolls a line to the middle of the viewport. */
   show: (at: number) => void
 }
 
-/** Keys that scroll. */
+/** Keys that scroll the list. */
 const scrolling = new Set(['PageUp', 'PageDown', 'Home', 'End'])
 
 export function useFollowing({ scroller, at, playing, show }: Asked) {
@@ -27,7 +27,7 @@ export function useFollowing({ scroller, at, playing, show }: Asked) {
     const { current } = scroller
     if (!current || !playing) return
     const leave = (e: Event) => {
-      // pressed on what scrolls itself is its bar
+      // a press on the scroller itself hits its scroll bar
       if (e instanceof PointerEvent && e.target !== current) return
       if (e instanceof KeyboardEvent && !scrolling.has(e.key)) return
       setAway(true)
@@ -44,7 +44,7 @@ export function useFollowing({ scroller, at, playing, show }: Asked) {
   return { isAway: playing && away, comeBack: () => setAway(false) }
 }
 
-/** Stands above the lines while somebody looks elsewhere. */
+/** Button above the lines while auto-scrolling is off. */
 export function BackToPlaying({ isAway, comeBack }: ReturnType<typeof useFollowing>) {
   return (
     isAway && (

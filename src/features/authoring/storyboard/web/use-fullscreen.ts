@@ -1,4 +1,4 @@
-// A part of the page on the whole screen.
+// Hook that shows an element of the page in full screen.
 import { type RefObject, useEffect, useState } from 'react'
 
 export function useFullscreen(part: RefObject<HTMLElement | null>) {

@@ -1,4 +1,4 @@
-// The saver of a conversation on its page: sends by the contract, and keeps in this tab what is not saved.
+// Connects the saver of a conversation to its page: sends by the contract, and stores unsaved lines in this tab.
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '#ui/api/client.ts'
 import { storageStore } from '#ui/api/outbox-stores.ts'
@@ -11,7 +11,7 @@ import type { LineDraft, LineEntry, LineRequest } from './line-draft.ts'
 import { LineSaver } from './line-saver.ts'
 import type { Lines } from './use-lines.ts'
 
-/** The unsaved lines of this browser tab. An earlier version of this page has kept the drafts themselves. */
+/** Store of the unsaved lines in this browser tab. An earlier version stored the bare drafts. */
 function storeOf(name: string) {
   const store = storageStore<LineDraft, LineRequest>(tabStore, name)
   const entryOf = (kept: LineEntry | LineDraft): LineEntry => ('base' in kept ? { key: kept.key, value: kept } : kept)
@@ -19,7 +19,7 @@ function storeOf(name: string) {
   return { ...store, entries: () => store.entries().map(entryOf), forget }
 }
 
-/** Where a new line goes: the place of the saved line above it. */
+/** Returns the position of a new line: the position of the saved line above it. */
 function seqAfter(saver: LineSaver, lines: Lines, after: string | null): number | null {
   let key = after
   for (;;) {
@@ -37,7 +37,7 @@ interface Needs {
   mode: Mode
   subSceneId: string
   lines: Lines
-  /** A line was saved: what is said of all of them is another. */
+  /** Called after each save, so that the page refreshes its summary. */
   onSaved: () => void
 }
 

@@ -1,4 +1,4 @@
-// The lines of a conversation in windows of a hundred: those that are looked at are asked for, and what is done here shows at once.
+// Lines of a conversation, loaded in windows of a hundred on demand, with optimistic updates.
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Page } from '#shared/paging.ts'
@@ -9,22 +9,22 @@ import type { BoardState } from '#features/authoring/productions/contract.ts'
 import { type Script, scripts } from '#features/authoring/scripts/contract.ts'
 
 const size = 100
-/** Milliseconds: whoever scrolls past a window does not ask for it. */
+/** Debounce in milliseconds: fast scrolling loads no windows on the way. */
 const rest = 60
 
 export interface LineFilter {
   state?: BoardState
   q?: string
 }
-/** Lines by their places; those that are not here yet are missing. */
+/** Lines by position; lines that are not loaded are undefined. */
 type Sparse = (Script | undefined)[]
 
-/** What of a conversation is here, read together once: places are asked for at every draw. */
+/** Cache of the loaded lines, because each render reads positions. */
 class Here {
   #stamp = ''
   #lines: Sparse | null = null
   #places = new Map<string, number>()
-  /** Other lines may be here. */
+  /** Invalidates the cache after the windows may have changed. */
   forget() {
     this.#lines = null
   }
@@ -39,7 +39,7 @@ class Here {
   placeOf = (id: string) => this.#places.get(id) ?? -1
 }
 
-/** After a change of order every line says its own place again. */
+/** Sets each line's own position after a change of order. */
 const renumbered = (lines: Sparse) => lines.map((line, seq) => (line && line.seq !== seq ? { ...line, seq } : line))
 
 export function useLines(subSceneId: string, filter: LineFilter) {
@@ -64,12 +64,12 @@ export function useLines(subSceneId: string, filter: LineFilter) {
   }, [of])
   const pageOf = (window: number) => client.getQueryData<Page<Script>>(keyFor(window))
   const said = asked.find((one) => one.data)?.data?.total
-  // while another window comes, as many as were told last
+  // keeps the last known total while another window loads
   if (said !== undefined && (known.of !== of || known.total !== said)) setKnown({ of, total: said })
   const isKnown = said !== undefined || known.of === of
   const total = said ?? (isKnown ? known.total : 0)
 
-  /** The places that are looked at. */
+  /** Loads the windows around the visible positions. */
   const look = (from: number, to: number) => {
     const [first, last] = [Math.max(0, Math.floor((from - 10) / size)), Math.floor((to + 10) / size)]
     const wanted = Array.from({ length: last - first + 1 }, (_, i) => first + i).filter((window) => window === 0 || window * size < total)
@@ -80,16 +80,16 @@ export function useLines(subSceneId: string, filter: LineFilter) {
   const [here] = useState(() => new Here())
   const stamp = `${of} ${total} ${asked.map(({ dataUpdatedAt }) => dataUpdatedAt).join()}`
   const sparse = () => here.lines(stamp, read)
-  /** All that is here, for what is done to it. */
+  /** Reads all loaded lines, for optimistic updates. */
   const read = (): Sparse => {
-    // what was written since the last draw is more, or less, than that drew
+    // an update since the last render may have changed the total
     const count = pageOf(0)?.total ?? total
     const lines: Sparse = Array.from({ length: count })
     for (let window = 0; window * size < count; window++)
       for (const [i, line] of (pageOf(window)?.records ?? []).entries()) lines[window * size + i] = line
     return lines
   }
-  /** Shows what was done before it is asked for again; a window that would have a hole is asked for. */
+  /** Writes an optimistic update into the query cache; a window with a gap is loaded again. */
   const write = (lines: Sparse) => {
     here.forget()
     for (let window = 0; window * size < Math.max(lines.length, total) || window === 0; window++) {
@@ -111,10 +111,10 @@ export function useLines(subSceneId: string, filter: LineFilter) {
     placeOf,
     isPending: !isKnown,
     error: (!isKnown && asked.find((one) => one.error)?.error) as CallFailure | false | null,
-    /** The same as long as the same lines are here. */
+    /** Keeps its identity while the same lines are loaded. */
     loaded: sparse(),
     reload: () => void client.invalidateQueries({ queryKey: keyOf(scripts.page) }),
-    /** A line as it was answered. */
+    /** Replaces a line by the response of its request. */
     put: (line: Script) => write(sparse().map((before) => (before?.id === line.id ? { ...line, seq: before.seq } : before))),
     insert: (place: number, line: Script) => write(renumbered(sparse().toSpliced(place, 0, line))),
     remove: (ids: ReadonlySet<string>) => write(renumbered(sparse().filter((line) => !line || !ids.has(line.id)))),

@@ -1,4 +1,4 @@
-// Moving a line: shown at once, saved at once, with a way back.
+// Moves a line: shows the new order at once, saves it, and offers undo.
 import { useEffect, useRef, useState } from 'react'
 import { useApiMutation, type MutationOutcome } from '#ui/api/api-hooks.ts'
 import { showSuccess, undoAction, dismissUndo } from '#ui/page/notice.ts'
@@ -7,13 +7,13 @@ import { scripts } from '#features/authoring/scripts/contract.ts'
 import type { Row } from './rows.ts'
 import type { Lines } from './use-lines.ts'
 
-/** As many as may be named. */
+/** Maximum number of ids in one request. */
 const maxSeen = 1000
 
 interface Needs {
   subSceneId: string
   lines: Lines
-  /** Saves the order in another way than by itself; it is given every line. */
+  /** Replaces the default request that saves the order; it gets every line. */
   arrange: ((move: Move) => Promise<MutationOutcome>) | undefined
   say: (text: string) => void
 }
@@ -26,7 +26,7 @@ export function useMoving({ subSceneId, lines, arrange, say }: Needs) {
     latest.current = lines
   })
 
-  /** What stands on the page where it is moved. */
+  /** Returns the ids that the user sees around the move. */
   const seenFrom = (from: number, to: number, id: string) => {
     const [first, last] = [Math.min(from, to), Math.max(from, to)]
     const loaded = latest.current.loaded

@@ -1,4 +1,4 @@
-// A whole conversation that is pasted: shown as it would be, saved when somebody says so.
+// Paste of a whole conversation: shows it as ghosts, and saves it after confirmation.
 import { useState } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { showSuccess, showWarning } from '#ui/page/notice.ts'
@@ -23,14 +23,14 @@ const ghostOf = ({ type, text, answerText, section }: Parsed): Ghost => ({
   },
 })
 
-/** Why a pasted line cannot be added; undefined where it can. */
+/** Returns the reason why a pasted line cannot be added, or undefined. */
 export function ghostFault(mode: Mode, values: LineValues): string | undefined {
   const [fault] = Object.values(faultsOf(mode, values, values, true))
   if (fault) return fault
   return [values.text, values.answerText].some((text) => (text?.length ?? 0) > longest) ? `一句最多 ${longest} 字` : undefined
 }
 
-/** Those that can be saved, in calls of no more than may be: each for lines that stand below one row. */
+/** Groups the valid ghosts into calls within the size limit; each call inserts below one row. */
 export function inPlaces({ after, list }: Ghosts, good: readonly Ghost[]): { after: string | null; ghosts: Ghost[] }[] {
   const isGood = new Set(good.map(({ key }) => key))
   const calls: { after: string | null; ghosts: Ghost[] }[] = []
@@ -44,7 +44,7 @@ export function inPlaces({ after, list }: Ghosts, good: readonly Ghost[]): { aft
   return calls
 }
 
-/** What is left of a list once some are saved, by their keys: each below the saved one that stood above it. */
+/** Returns the ghosts that remain after some were saved, each below the saved line above it. */
 export function withoutSaved({ after, list }: Ghosts, ids: ReadonlyMap<string, string | null>): Ghost[] {
   const left: Ghost[] = []
   let above: { id: string; from: string | null } | undefined
@@ -58,13 +58,13 @@ export function withoutSaved({ after, list }: Ghosts, ids: ReadonlyMap<string, s
 }
 
 export interface Pasted extends Ghosts {
-  /** As it came. */
+  /** The unchanged pasted text. */
   text: string
   blank: number
   chapters: number
-  /** Of the line below which it is put. */
+  /** Section of the line above the insertion point. */
   section: string | null
-  /** Names that the text brings along, and what each is taken for. */
+  /** Speaker names in the text, and the role assigned to each. */
   speakers: readonly { name: string; lines: number }[]
   roles: Roles
 }
@@ -73,7 +73,7 @@ interface Needs {
   subSceneId: string
   figure: string | null
   lines: Lines
-  /** Where new lines go, below this row. */
+  /** Returns the position of new lines below this row. */
   seqAfter: (after: string | null) => number
   onAdded: (last: Script | undefined) => void
 }
@@ -102,7 +102,7 @@ export function usePaste({ mode, subSceneId, figure, lines, seqAfter, onAdded }:
     let saved = 0
     for (const { after, ghosts } of inPlaces(pasted, good)) {
       setDone(saved)
-      // those that were saved above it have moved it down; before all others is where the first one was
+      // lines that this paste saved above have shifted the row; before all others is the position of the first
       const seq = after === null ? Math.max(0, saved - 1) : seqAfter(after) + saved
       const creates = ghosts.map(({ values }) => ({ editType: 'CREATE' as const, seq, ...values }))
       const first = after === null && !saved ? lines.at(0) : undefined
@@ -116,7 +116,7 @@ export function usePaste({ mode, subSceneId, figure, lines, seqAfter, onAdded }:
       last = made.at(-1) ?? last
       saved += ghosts.length
       const ids = new Map(ghosts.map(({ key }, i) => [key, made[i]?.id ?? null]))
-      // what is saved is not read again
+      // saved lines are not parsed again
       setPasted((now) => now && { ...now, speakers: [], list: withoutSaved(now, ids) })
     }
     setDone(null)
@@ -127,9 +127,9 @@ export function usePaste({ mode, subSceneId, figure, lines, seqAfter, onAdded }:
   return {
     pasted,
     good: good.length,
-    /** How many are saved while they are being saved. */
+    /** Number of saved lines during the saving. */
     done,
-    /** What is pasted below a row, or what is all there is; false where it is one line. */
+    /** Starts a paste below a row, or into an empty conversation. Returns false for a single line. */
     take: (after: string | null, text: string, section: string | null): boolean => {
       if (!isDialogue(text)) return false
       const speakers = speakersIn(text, mode, figure)
@@ -138,7 +138,7 @@ export function usePaste({ mode, subSceneId, figure, lines, seqAfter, onAdded }:
       setPasted({ after, text, list: found.map(ghostOf), chapters, blank, section, speakers, roles })
       return true
     },
-    /** Reads the text again with another role of a speaker; what was changed on its lines begins anew. */
+    /** Parses the text again with another role for a speaker; edits of its lines are lost. */
     cast: (name: string, role: Role) =>
       setPasted((now) => {
         if (!now) return now

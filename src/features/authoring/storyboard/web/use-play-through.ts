@@ -1,4 +1,4 @@
-// A conversation that is played through, as the page sees it: it follows what is chosen, and tells what it has come to.
+// Hook of the player: it follows the selection, and reports the state of the run.
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { startAlone } from '#ui/media/one-at-a-time.ts'
 import { showWarning } from '#ui/page/notice.ts'
@@ -8,7 +8,7 @@ import { PlayThrough } from './play-through.ts'
 
 interface Asked {
   clips: readonly Clip[]
-  /** There are more lines than these. */
+  /** True if more lines will be loaded. */
   more: boolean
   at: number | null
   playing: boolean
@@ -43,10 +43,10 @@ export function usePlayThrough(asked: Asked) {
   return { through, shown }
 }
 
-/** What an element of either kind tells the run. */
+/** Event handlers that connect a media element to the run. */
 export const listening = (through: PlayThrough) => ({
   onPlaying: ({ currentTarget: element }: { currentTarget: HTMLMediaElement }) => {
-    // a video that plays may have no picture for a moment yet
+    // a playing video may not have its first frame yet
     if (element instanceof HTMLVideoElement && 'requestVideoFrameCallback' in element)
       element.requestVideoFrameCallback(() => through.runs(element as Element))
     else through.runs(element as Element)

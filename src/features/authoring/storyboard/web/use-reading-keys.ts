@@ -1,4 +1,4 @@
-// The keys of whoever reads a conversation: from line to line, and what can be done with the chosen one.
+// Keyboard shortcuts outside of editing: moving between lines, and actions on the selected line.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { hasDialog, isTyping } from '#ui/device/keys.ts'
 import type { Board } from './board-context.ts'
@@ -10,9 +10,9 @@ interface Needs {
   current: string | null
   isChecked: (row: Row) => boolean
   isLocked: (row: Row) => boolean
-  /** Ends what plays; absent where nothing does. */
+  /** Pauses the playback; undefined if nothing plays. */
   onPause: (() => void) | undefined
-  /** To a place, from 0. */
+  /** Moves to a position, from 0. */
   onStep: (place: number) => void
   onSearch: () => void
   onGo: () => void
@@ -21,13 +21,13 @@ interface Needs {
 
 const isOverlaid = () => hasDialog() || document.querySelector('.ant-drawer-open, .ant-dropdown:not(.ant-dropdown-hidden)') !== null
 
-/** Where an arrow leads; undefined where the key is none. */
+/** Returns the target of an arrow key, or undefined for another key. */
 function stepOf({ key }: { key: string }, index: number, count: number): number | undefined {
   const to = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: count - 1 }[key]
   return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to))
 }
 
-/** What a key does with a line; undefined where it is none of ours. */
+/** Returns the action of a key on a line, or undefined. */
 function actOf(
   e: KeyboardEvent | globalThis.KeyboardEvent,
   row: Row,
@@ -53,7 +53,7 @@ export function useReadingKeys(needs: Needs) {
   useEffect(() => {
     latest.current = needs
   })
-  // what plays goes on to other lines, and the keys stay where they are
+  // the playback moves on to other lines, but the keyboard focus stays
   const begun = useRef<string | null>(null)
   const play = (row: Row) => {
     if (needs.onPause && begun.current === row.key) return needs.onPause()
@@ -73,7 +73,7 @@ export function useReadingKeys(needs: Needs) {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 
-  /** Of the list itself: only where a line has the focus, not what stands in it. */
+  /** Handles keys only if a line itself has the focus, not a control inside it. */
   return (e: KeyboardEvent<HTMLElement>) => {
     const { rows, current } = needs
     const { target } = e

@@ -1,4 +1,4 @@
-// The line that an address names (`row=7`), wherever in the conversation it stands.
+// Deep link to a line (`row=7`), wherever in the conversation the line is.
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { call } from '#ui/api/client.ts'
@@ -6,7 +6,7 @@ import { showWarning } from '#ui/page/notice.ts'
 import { nameOfRow } from '#ui/table/list-state.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 
-/** `go` brings a place to sight, and gives it the focus. */
+/** `go` scrolls to a position and focuses it. */
 export function useShownLine(isReady: boolean, go: (place: number) => void) {
   const [search] = useSearchParams()
   const { key: arrival } = useLocation()

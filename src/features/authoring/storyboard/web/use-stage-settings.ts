@@ -1,4 +1,4 @@
-// How somebody likes conversations to be played through: kept on this device.
+// Preferences of the play-through, stored on this device.
 import { useState } from 'react'
 
 export const rates = [0.75, 1, 1.25, 1.5, 2] as const
@@ -30,7 +30,7 @@ export function useStageSettings() {
     try {
       localStorage.setItem(key, JSON.stringify(now))
     } catch {
-      // full, or not to be written: they hold for as long as the page is open
+      // storage is full or blocked: the settings last as long as the page
     }
   }
   return { settings, change }

@@ -1,4 +1,4 @@
-// What stands on the stage and what can be done there: the run, what is chosen at rest, and the words.
+// State of the stage: the run, the selected clip at rest, and the subtitles.
 import { useMemo } from 'react'
 import { type Clip, clipFrom, type ClipPart, clipsOfLine, sequenceOf, type StageLine, startsOf } from './play-sequence.ts'
 import { isAbsent } from './stage-lines.ts'
@@ -7,20 +7,20 @@ import { useStageSettings } from './use-stage-settings.ts'
 import { useSubtitle } from './use-subtitles.ts'
 
 export interface Staged {
-  /** From the first on, in their order; while playing the rest is waited for. */
+  /** Loaded lines from the first on; playback waits for the rest. */
   lines: readonly StageLine[]
   total: number
-  /** Place of the chosen line from 0; null where none is. */
+  /** Position of the selected line from 0, or null. */
   at: number | null
   playing: boolean
-  /** `part`: what plays of it now. */
+  /** `part`: the playing part of the line. */
   onAt: (at: number, part: ClipPart) => void
   onPlaying: (playing: boolean) => void
-  /** Of all lines, where not all are here. */
+  /** Total play time, if not all lines are loaded. */
   totalMs?: number | undefined
 }
 
-/** What plays; at rest what is chosen, even where it is left out of the run. */
+/** Returns the playing clip. At rest it is the clip of the selected line, even if the run leaves it out. */
 function shownClip(clips: readonly Clip[], index: number, { lines, at, playing }: Staged) {
   const clip = clips[index]
   const chosen = at === null ? undefined : lines[at]

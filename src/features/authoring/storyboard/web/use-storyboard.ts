@@ -1,4 +1,4 @@
-// A storyboard on its page: what is shown of the conversation, what is chosen, and everything that can be done.
+// State of a storyboard page: filter, selection, lines and actions.
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useRefresh } from '#ui/api/api-hooks.ts'
 import type { Media } from '#ui/media/MediaDialog.tsx'
@@ -27,10 +27,10 @@ import { useOutline } from './use-outline.ts'
 import { usePaste } from './use-paste.ts'
 import { useWriting } from './use-writing.ts'
 
-/** Lines whose states are asked for at once: those in sight, with as many around. */
+/** Number of lines whose task states are loaded together: the visible ones and as many around. */
 const stretch = 50
 
-/** The lines with what is typed and pasted between them. */
+/** Rows of the saved, typed and pasted lines. */
 function useRows({ mode, subScene }: StoryboardProps, filter: LineFilter, range: number, onSaved: () => void) {
   const lines = useLines(subScene.id, filter)
   const { saver, forget } = useLineSaving({ mode, subSceneId: subScene.id, lines, onSaved })
@@ -38,7 +38,7 @@ function useRows({ mode, subScene }: StoryboardProps, filter: LineFilter, range:
   const typed = saver.snapshot()
   const plain = useMemo(
     () => rowsOf(lines, saver, isFiltered),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what they are made of, told by its own marks
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the version marks stand for the objects that the rows are built from
     [lines.loaded, lines.total, saver, typed, isFiltered],
   )
   const refresh = useRefresh()
@@ -55,7 +55,7 @@ function useRows({ mode, subScene }: StoryboardProps, filter: LineFilter, range:
 interface Stable extends Pick<Board, 'mode' | 'may' | 'isPhone' | 'speakers' | 'variables' | 'saver' | 'acts'> {
   subScene: StoryboardProps['subScene']
 }
-/** The same for all lines until something of it changes. */
+/** Keeps the identity of the board while its values are equal. */
 function useStableBoard({ mode, may, isPhone, speakers, variables, saver, acts, subScene: { id, courseId, canEdit } }: Stable): Board {
   const rights = JSON.stringify(may)
   return useMemo(
@@ -64,7 +64,7 @@ function useStableBoard({ mode, may, isPhone, speakers, variables, saver, acts, 
   )
 }
 
-/** Where somebody looks, by stretches: not every line that passes by draws everything anew. */
+/** Tracks the viewport in steps, so that scrolling does not rerender everything for each line. */
 function useLooking(lines: Lines, outline: Outline | undefined, setRange: (range: number) => void) {
   const [section, setSection] = useState(0)
   const look = (from: number, to: number) => {
@@ -75,7 +75,7 @@ function useLooking(lines: Lines, outline: Outline | undefined, setRange: (range
   return { section, look }
 }
 
-/** Tells once that the first lines are here. */
+/** Calls `tell` once, after the first lines are loaded. */
 function useLoaded(isPending: boolean, tell: () => void) {
   const latest = useRef(tell)
   useEffect(() => {
@@ -97,16 +97,16 @@ function useRights(canEdit: boolean): Board['may'] {
   }
 }
 
-/** The stage beside the lines. */
+/** Handle of the stage beside the lines. */
 export interface Player {
   playFrom: (line: number, part?: ClipPart) => void
   pause: () => void
-  /** Brings it out where there is no room for it. */
+  /** Opens the panel of the bar form. */
   open: () => void
-  /** Place of what plays; null while nothing does. */
+  /** Position of the playing line, or null. */
   at: number | null
 }
-/** What stands on it. */
+/** The line on the stage. */
 export interface OnAir {
   key: string | null
   part: ClipPart
@@ -171,7 +171,7 @@ export function useStoryboard(props: StoryboardProps, list: RefObject<DialogueHa
     },
     play: (row, medium) => {
       const place = row.line ? lines.placeOf(row.line.id) : -1
-      // lines that are picked out have no stage
+      // a filtered list has no stage
       if (isFiltered && medium) return acts.open(row, medium)
       if (player.current?.at === place) player.current.pause()
       else if (place >= 0) player.current?.playFrom(place, medium?.part === 'ANSWER' ? 'answer' : 'line')

@@ -1,4 +1,4 @@
-// The words that stand under the picture now.
+// Current subtitle below the picture.
 import { useEffect, useMemo, useState } from 'react'
 import type { Clip, StageLine } from './play-sequence.ts'
 import { type Cue, cueAt, cuesOfText, parseVtt } from './subtitles.ts'
@@ -6,7 +6,7 @@ import { type Cue, cueAt, cuesOfText, parseVtt } from './subtitles.ts'
 const files = new Map<string, Promise<Cue[]>>()
 const maxFiles = 60
 
-/** Read once; one that does not come is no cue at all. */
+/** Fetches a subtitle file once; a failed fetch gives no cues. */
 function readCues(url: string): Promise<Cue[]> {
   const known = files.get(url)
   if (known) return known
@@ -22,15 +22,15 @@ function readCues(url: string): Promise<Cue[]> {
 interface Asked {
   clip: Clip | undefined
   line: StageLine | undefined
-  /** Its file is fetched meanwhile. */
+  /** The next line, whose subtitle file is prefetched. */
   next: StageLine | undefined
   ms: number
   playing: boolean
-  /** Its video is what is seen. */
+  /** True if the visible video belongs to the line. */
   isSeen: boolean
 }
 
-/** Of a clip that is seen or heard; a text stands on the stage itself. */
+/** Returns the subtitle of a video or sound. A text clip is shown on the stage itself. */
 export function useSubtitle({ clip, line, next, ms, playing, isSeen }: Asked) {
   const isBurned = isSeen && line?.burned === true
   const url = clip?.kind === 'video' ? (line?.subtitlesUrl ?? null) : null
@@ -57,6 +57,6 @@ export function useSubtitle({ clip, line, next, ms, playing, isSeen }: Asked) {
     return url !== null && read?.cues.length ? read.cues : cuesOfText(clip.text, clip.ms)
   }, [clip, isBurned, url, read])
   const first = cues[0]
-  // at rest the first words stand there, not nothing
+  // at rest the first cue is shown instead of nothing
   return cueAt(cues, ms) ?? (!playing && first && ms < first.fromMs ? first.text : null)
 }

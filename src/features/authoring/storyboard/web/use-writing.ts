@@ -1,4 +1,4 @@
-// Which line is chosen, and which of its texts is being written.
+// Selection and in-place editing: the current line and the field being edited.
 import { useRef, useState } from 'react'
 import type { Field } from './board-context.ts'
 import { type LineValues, type Mode, typeBeside } from '#features/authoring/scripts/web/line-rules.ts'
@@ -8,15 +8,15 @@ import type { Row, Rows } from './rows.ts'
 interface Needs {
   mode: Mode
   saver: LineSaver
-  /** As they are now: what is done may come after a change. */
+  /** Reads the current rows, because an action may follow a change. */
   rows: () => Rows
   show: (index: number) => void
   say: (text: string) => void
-  /** Lines may be added. */
+  /** True if the user may add lines. */
   canAdd: boolean
 }
 
-/** What a new line begins with: as the one above it. */
+/** Initial values of a new line, taken from the line above it. */
 function begunLike(row: Row | undefined, mode: Mode): LineValues {
   const { type = 'QUESTION', mediaType = 'VIDEO', needAnswer = 'NEED', section = null } = row?.values ?? {}
   const own = mediaType === 'IMAGE' ? 'VIDEO' : mediaType
@@ -38,7 +38,7 @@ export function useWriting({ mode, saver, rows, show, say, canAdd }: Needs) {
   }
   const write = (key: string, field: Field = 'text') => {
     const row = rows().at(rows().indexOf(key))
-    // a picture has no words
+    // a picture has no text
     if (row?.values.mediaType === 'IMAGE' && field === 'text') {
       if (row.values.needAnswer === 'NEED') return write(key, 'answerText')
       return choose(key, true)
