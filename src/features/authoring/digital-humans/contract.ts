@@ -1,4 +1,4 @@
-// Digital humans: the figures and voices on offer, and which role of a course, scene or sub-scene has which.
+// Endpoints of digital humans: the figures and voices on offer, and the setting of each course, scene or sub-scene.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
 import { editFields } from '#shared/merge-defined.ts'
@@ -23,9 +23,9 @@ export const roleLabels = {
   tip: { name: '提示', who: '旁白' },
   answer: { name: '学员示范回答', who: '' },
 } as const
-/** Which role speaks a line of a script, by its type, and the answer to it. */
+/** The role that speaks a line, by the type of the line, and the role of its answer. */
 export const speakingRoles = { QUESTION: 'question', INTRO: 'intro', ACTION: 'intro', TIPS: 'tip', ANSWER: 'answer' } as const
-/** TENANT: what applies where no course sets anything; its id is the tenant's. */
+/** TENANT is the default of the tenant; its target id is the id of the tenant. */
 export const TargetType = z.enum(['TENANT', 'COURSE', 'SCENE', 'SUB_SCENE'])
 const Gender = z.union([z.literal(1), z.literal(2)])
 
@@ -35,17 +35,17 @@ export const Template = z.object({
   name: z.string(),
   ...answeredFields(templateFields),
   gender: Gender,
-  /** A picture of the figure; a recording of the voice. */
+  /** Picture of a figure, or recording of a voice. */
   fileUrl: z.string().nullable(),
   durationMs: z.int().nullable(),
   peaks: z.array(z.number()).nullable(),
-  /** What may lie behind a drawn figure; the first is used where none is chosen. */
+  /** Backgrounds of a drawn figure; the first is the default. */
   backgrounds: z.array(z.object({ id: z.string(), name: z.string(), fileUrl: z.string() })),
-  /** Added by this tenant. */
+  /** True if this tenant added the template. */
   own: z.boolean(),
-  /** false: it stays for who has it, and is offered to nobody else. */
+  /** False for a disabled template: settings that name it keep it, and no other target can choose it. */
   offered: z.boolean(),
-  /** What can be changed of how a voice speaks. */
+  /** The delivery fields that this voice supports. */
   abilities: z.object(byName(deliveryNames, () => z.boolean())),
 })
 export type Template = z.infer<typeof Template>
@@ -56,15 +56,15 @@ function sentNumber(name: DeliveryField) {
   return (step % 1 === 0 ? z.int(refusal) : z.number(refusal)).min(min, refusal).max(max, refusal)
 }
 const sentDelivery = byName(deliveryNames, (name) => sentNumber(name).optional())
-/** In an address: how a voice is to be heard. */
+/** Query parameters of the delivery of a voice. */
 export const deliveryInQuery = byName(deliveryNames, (name) => inQuery(sentNumber(name)).optional())
 
 const FramingName = z.enum(framingNames)
-/** In an address: how a drawn figure is to be seen. */
+/** Query parameters of the look of a drawn figure. */
 const drawnInQuery = {
   background: z.string().max(60).optional(),
   framing: FramingName.optional(),
-  /** Makes another address of another colour; drawn is the tenant's. */
+  /** Cache buster only: the server draws in the colour of the tenant. */
   colour: z
     .string()
     .regex(/^[\da-f]{6}$/)
@@ -77,14 +77,14 @@ const Choice = z.object({
   digitalHumanName: z.string().nullable(),
   voiceName: z.string(),
   gender: Gender,
-  /** Of a drawn figure, where it is not its first. */
+  /** Only for a drawn figure whose background is not its first. */
   background: z.string().optional(),
-  /** Of a drawn figure, where it is not half. */
+  /** Only for a drawn figure whose framing is not half. */
   framing: FramingName.optional(),
-  /** Where it is not the voice's own. */
+  /** Only the values that differ from the default. */
   ...byName(deliveryNames, (name) => answeredNumber(name).optional()),
 })
-/** What a form sends of a role: names are the server's. */
+/** The choice of a role as a form sends it; the server adds the names. */
 const ChoiceIn = z.object({
   digitalHumanId: z.string().max(100).nullish(),
   voiceId: z.string().max(100).nullish(),
@@ -102,11 +102,10 @@ const OwnFields = z.object({
   ...sentFields(templateFields),
   gender: Gender,
   source: OwnSource,
-  /** Of a voice; what a role sets is joined with it. */
+  /** Delivery of a voice; the delivery of the role is combined with it. */
   ...sentDelivery,
 })
 
-/** A figure or a voice that a tenant has added. */
 export const OwnTemplate = z.object({
   id: Id,
   type: z.enum(['VIDEO', 'VOICE']),
@@ -115,12 +114,12 @@ export const OwnTemplate = z.object({
   gender: Gender,
   source: OwnSource,
   ...byName(deliveryNames, answeredNumber),
-  /** Its still, or where its audition is made. */
+  /** The still of a figure, or the address of the audition of a voice. */
   fileUrl: z.string(),
-  /** Where what it is made of can be seen or heard. */
+  /** Address of the uploaded source file. */
   sourceUrl: z.string().nullable(),
   enabled: z.boolean(),
-  /** Settings that name it. */
+  /** Number of settings that name the template. */
   uses: z.int(),
   createUserName: z.string().nullable(),
   updateDate: z.string(),
@@ -131,16 +130,16 @@ export type OwnTemplate = z.infer<typeof OwnTemplate>
 export const Setting = z.object({
   targetId: Id,
   targetType: TargetType,
-  /** null: set on this target itself; else where it comes from. */
+  /** Null if the target has a setting itself, else the origin of the setting. */
   inheritedFrom: z.enum(['SCENE', 'COURSE', 'TENANT', 'SYSTEM']).nullable(),
   subSceneIntro: Choice,
   question: Choice,
   intro: Choice,
   tip: Choice,
   answer: Choice,
-  /** Whether words stand in the picture of the videos; .srt and .vtt are there in any case. */
+  /** Burned-in subtitles in the videos; the .srt and .vtt files exist in any case. */
   burnSubtitles: z.boolean(),
-  /** Of all that applies, wherever it comes from. */
+  /** Version of the effective setting, whatever its origin. */
   version: z.string(),
 })
 export type Setting = z.infer<typeof Setting>
@@ -178,7 +177,7 @@ export const digitalHumans = contract(
       content: z.object({
         figures: z.array(z.enum(['house', 'duix', 'tencent'])),
         voices: z.array(z.enum(['house', 'openai', 'duix', 'sherpa'])),
-        /** Names that the service speaks as; none: any may be written. */
+        /** Voice names of the service; if the list is empty, any name is allowed. */
         openaiVoices: z.array(z.string()),
       }),
     }),
@@ -208,7 +207,7 @@ export const digitalHumans = contract(
       body: z.object({ path: StoredPath('请上传文件') }),
       content: z.object({
         percent: z.int(),
-        /** What was made of it, at the end: it is to be named in place of what was sent. */
+        /** The converted file, once it is ready; the form then sends its path instead of the upload. */
         file: Uploaded.nullable(),
       }),
       audit: '转码形象与声音的素材',

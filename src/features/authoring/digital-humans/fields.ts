@@ -1,9 +1,9 @@
-// What is said of a figure or a voice beside its name and what it is made of, a row each: contract, rules, forms, cards and search follow.
+// Tables of the text fields and delivery fields of templates, one row each: contract, rules, forms, cards and search derive from them.
 import { byName, type FieldRow, namesOf } from '#shared/field-table.ts'
 
 export type TemplateFieldRow = Extract<FieldRow, { holds: 'line' | 'paragraphs' }> & {
   empty: ''
-  /** In the form of a figure, and of a voice. */
+  /** Placeholders of the figure form and the voice form. */
   placeholder: { VIDEO: string; VOICE: string }
 }
 
@@ -20,28 +20,28 @@ export const templateFields = {
 export type TemplateField = keyof typeof templateFields
 export const templateFieldNames = namesOf(templateFields)
 
-/** How near a drawn figure is shown: head and shoulders, to the waist, to the hips. */
+/** Close shows head and shoulders, half shows to the waist, wide shows to the hips. */
 export const framings = { close: '近景', half: '半身', wide: '远景' } as const
 export type Framing = keyof typeof framings
 export const framingNames = namesOf(framings)
 
-/** A number between `min` and `max` in steps; where it is `usual` the voice speaks as it is. */
+/** A number between `min` and `max` in steps; `usual` leaves the voice unchanged. */
 export interface DeliveryRow {
   label: string
   min: number
   max: number
   step: number
   usual: number
-  /** What a role sets, with what an own voice sets itself. */
+  /** Combines the value of a role with that of an own voice. */
   joined: 'times' | 'plus'
-  /** What services are told of no voice of theirs. */
+  /** True if external services do not support the field. */
   houseOnly: boolean
   refusal: string
-  /** What is read beside its slider. */
+  /** The text beside the slider. */
   word: (value: number) => string
 }
 
-/** How a voice speaks, a row each: contract, rules, sliders, auditions and recipes follow. */
+/** The delivery fields of a voice, one row each: contract, rules, sliders, auditions and recipes derive from them. */
 export const deliveryFields = {
   speed: {
     label: '语速',
@@ -54,7 +54,7 @@ export const deliveryFields = {
     refusal: '语速须在0.7到1.3之间',
     word: (speed: number) => (speed === 1 ? '正常' : `${speed.toFixed(2)} 倍`),
   },
-  /** About semitones. */
+  /** Roughly in semitones. */
   pitch: {
     label: '音调',
     min: -6,
@@ -71,11 +71,11 @@ export type DeliveryField = keyof typeof deliveryFields
 export type Delivery = Record<DeliveryField, number>
 export const deliveryNames = namesOf(deliveryFields)
 
-/** All of it, as it is where nothing is said. */
+/** Returns the delivery with the default for each missing value. */
 export const deliveryFrom = (said: { readonly [N in DeliveryField]?: number | undefined } = {}): Delivery =>
   byName(deliveryNames, (name) => said[name] ?? deliveryFields[name].usual)
 const isUsualIn = (delivery: Delivery, name: DeliveryField) => delivery[name] === deliveryFields[name].usual
 export const isUsual = (delivery: Delivery): boolean => deliveryNames.every((name) => isUsualIn(delivery, name))
-/** What of it is not as usual. */
+/** Returns only the values that differ from the default. */
 export const unusualOf = (delivery: Delivery): Partial<Delivery> =>
   Object.fromEntries(deliveryNames.filter((name) => !isUsualIn(delivery, name)).map((name) => [name, delivery[name]]))

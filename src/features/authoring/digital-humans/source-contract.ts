@@ -1,4 +1,4 @@
-// What figures and voices of a tenant are made of: the part of the contract of digital humans that their forms fill.
+// Sources of a tenant's figures and voices: the part of the contract that their forms fill.
 import { z } from 'zod'
 import { cleanCode } from '#shared/clean.ts'
 import { code, requiredText } from '#shared/fields.ts'
@@ -6,7 +6,7 @@ import { packName } from '#shared/voice-packs.ts'
 
 const Share = z.number('请在图片上标出嘴部').min(0).max(1)
 const size = '嘴部的框太小或太大，请框住嘴唇'
-/** Where the mouth is: shares of the picture's width and height. */
+/** Mouth box, as fractions of the picture's width and height. */
 export const Mouth = z
   .object(
     { x: Share, y: Share, width: z.number(size).min(0.02, size).max(0.5, size), height: z.number(size).min(0.006, size).max(0.4, size) },
@@ -14,11 +14,11 @@ export const Mouth = z
   )
   .refine((m) => m.x + m.width <= 1.0001 && m.y + m.height <= 1.0001, '嘴部须在图片之内')
 export type Mouth = z.infer<typeof Mouth>
-/** Natural voices of a machine, by the name of their folder. */
+/** Folder name of a voice pack. */
 export const Pack = z.string().overwrite(cleanCode).regex(packName)
 export const StoredPath = (message: string) => z.string(message).min(1, message).max(400)
 
-/** Where a figure or a voice of a tenant comes from; `house` is our own engine. */
+/** Source of an own figure or voice; `house` is our own engine. */
 export const OwnSource = z.union([
   z.object({ provider: z.literal('house'), picture: StoredPath('请上传图片'), mouth: Mouth }),
   z.object({ provider: z.literal('house'), video: StoredPath('请上传视频'), mouth: Mouth }),
@@ -35,7 +35,7 @@ export const OwnSource = z.union([
     referenceAudio: StoredPath('请上传参考录音'),
     referenceText: requiredText('请填写参考录音的文字', 500, '个字'),
   }),
-  /** Of the model that the operator has configured, or of natural voices that are added. */
+  /** Without `pack` the model that the operator has configured, else an added natural voice. */
   z.object({
     provider: z.literal('sherpa'),
     speaker: z.int().min(0).max(10_000),

@@ -1,4 +1,4 @@
-// Auditions: a few words spoken at once, to be heard before anything is saved. Made in a child process of their own, one after the other.
+// Auditions: short speech, synthesised on demand before anything is saved, one at a time in a child process.
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,34 +21,34 @@ import { assertDefined } from '#shared/assert-defined.ts'
 import { openLoops } from './idle-loops.ts'
 import { openLazyChild } from './lazy-child.ts'
 
-/** A voice of the house by its id, or any by its source. */
+/** `voice` is the id of a built-in voice, or the source of any voice. */
 export type AuditionJob = Omit<SpeechJob, 'kind' | 'out' | 'voice'> & { voice: string | VoiceSource }
 export interface Auditions {
-  /** An mp3. 429 where somebody asks for several at once, or everybody for too many. */
+  /** Returns an mp3. Throws 429 if the person already has several requests, or if the queue is full. */
   make(userId: string, job: AuditionJob): Promise<StoredObject>
-  /** Looks at what is brought as a figure: its still at `out`. Refused in words, and as `make` where there is no room. */
+  /** Checks an upload for a figure and writes its still to `out`. Throws a refusal in words, or 429 like `make`. */
   inspect(userId: string, job: Omit<InspectJob, 'kind'>): Promise<MediaResult>
-  /** A figure of the house as it is drawn on demand: one after the other, and each once. */
+  /** Returns the drawn picture of a built-in figure. Requests run one at a time, and equal ones share a run. */
   picture(figure: string, as: Omit<PreviewOptions, 'signal'>): Promise<StoredObject>
-  /** A figure of the house that listens: a silent loop, an mp4; as `picture`, and kept for later days. */
+  /** Returns a silent mp4 loop of a listening built-in figure. Requests queue like `picture`, and the result is cached on disk. */
   idle(figure: string, as: Omit<PreviewOptions, 'signal' | 'width' | 'type'>): Promise<StoredObject>
   close(): Promise<void>
 }
 
 const IN_LINE = 12
 const PER_PERSON = 2
-/** Recordings kept for who listens twice, or whose browser asks for a part. */
+/** Cache size: recordings for repeated playing and for range requests of browsers. */
 const KEPT = 60
 const IDLE_MS = 120_000
 const TIMEOUT_MS = 20_000
-/** A service outside may take its time. */
+/** External services get more time. */
 const OUTSIDE_MS = 40_000
 
 export interface AuditionOptions {
   storage: Storage
   ffmpeg: string | undefined
   cacheDir: string
-  /** What copies of stored recordings may take there. */
+  /** Upper limit of the local copies of stored recordings. */
   sourcesBytes: number
   services: ServiceOptions
   log(line: string): void
@@ -56,12 +56,12 @@ export interface AuditionOptions {
 }
 
 const isOutside = ({ voice }: AuditionJob) => typeof voice === 'object' && voice.provider !== 'house' && voice.provider !== 'sherpa'
-/** A model of the operator's is opened first. */
+/** The operator's model has to be loaded first. */
 const timeoutOf = ({ provider }: VoiceSource) => (provider === 'sherpa' ? 3 * TIMEOUT_MS : TIMEOUT_MS)
 
 const keyOf = (of: unknown) => createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 32)
 
-/** Runs for somebody who has fewer than so many under way; else 429. */
+/** Limits each person to a number of concurrent runs; throws 429 above it. */
 function perPerson(): <T>(userId: string, run: () => Promise<T>) => Promise<T> {
   const asking = new Map<string, number>()
   return async (userId, run) => {
@@ -78,7 +78,7 @@ function perPerson(): <T>(userId: string, run: () => Promise<T>) => Promise<T> {
   }
 }
 
-/** Says it in the child, as an mp3. */
+/** Synthesises the speech in the child process, as an mp3. */
 async function say(
   { storage, services, ffmpeg }: AuditionOptions,
   child: MediaProcess,
@@ -118,13 +118,13 @@ export function openAuditions(options: AuditionOptions): Auditions {
   const flying = new Map<string, Promise<Buffer>>()
   const mine = perPerson()
   const inLine = fairSemaphore(1, IN_LINE)
-  /** Many see the same few pictures: who waits for one is not many. */
+  /** a long queue is fine: many people request the same few pictures */
   const pictures = fairSemaphore(1, 60)
-  /** Who waits for a service keeps nobody from the house's own voices. */
+  /** waiting for a service must not block the built-in voices */
   const outside = fairSemaphore(2, IN_LINE)
   const lazy = openLazyChild(options, IDLE_MS)
 
-  /** In the one child; a fault in words is a refusal. */
+  /** Runs in the child process; a fault with a message becomes a refusal. */
   async function withMedia<T>(use: (media: MediaProcess) => Promise<T>): Promise<T> {
     try {
       return await lazy.use(use)
@@ -144,12 +144,12 @@ export function openAuditions(options: AuditionOptions): Auditions {
       }
     })
 
-  /** What is kept of a key, or being made of it already; else made now. */
+  /** Returns the cached result of a key, joins a run in flight, or starts one. */
   async function once(key: string, contentType: string, make: () => Promise<Buffer>): Promise<StoredObject> {
     let bytes = kept.get(key)
     if (!bytes) {
       let made = flying.get(key)
-      // also one that was refused is asked for anew the next time
+      // a refused request is not cached: the next one runs again
       if (!made) flying.set(key, (made = make().finally(() => flying.delete(key))))
       bytes = await made
     }
@@ -165,7 +165,7 @@ export function openAuditions(options: AuditionOptions): Auditions {
     }
   }
 
-  /** One after the other, and nobody several at once. */
+  /** Queues the run, within the limit per person. */
   const inTurn = <T>(userId: string, run: () => Promise<T>, line = inLine) => mine(userId, () => line(run))
 
   return {

@@ -1,4 +1,4 @@
-// A tenant's colour behind its figures: offered where there is one, frozen in what is made, drawn on demand.
+// Tests of the brand background: offered if the tenant has a colour, frozen in recipes, drawn on demand.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -31,7 +31,7 @@ const brands = async () => {
   const offered = await author.get(digitalHumans.templates, { query: { type: 'VIDEO' } })
   return offered.flatMap(({ backgrounds }) => backgrounds.filter(({ id }) => id === 'brand'))
 }
-/** What the introduction would be made of now. */
+/** Returns the inputs that the intro would be made of now. */
 const frozen = async () => {
   await author.get(productions.intro, { params: { id: subSceneId } })
   const { rows } = await world.owner.query('select input from generation_task where source_id = $1 order by id desc limit 1', [subSceneId])
@@ -39,7 +39,7 @@ const frozen = async () => {
   return rows[0].input
 }
 
-test('is offered and taken only where the tenant has a colour, and stays in what is made until it changes', async () => {
+test('the brand background exists only for a tenant with a colour, and media keep the colour they were made with', async () => {
   expect(await brands()).toEqual([])
   const brand = { subSceneIntro: { ...chen, background: 'brand' } }
   expect(await save(brand)).toMatchObject({ msg: '所选背景不存在', fields: [{ field: 'subSceneIntro' }] })
@@ -56,13 +56,13 @@ test('is offered and taken only where the tenant has a colour, and stays in what
   await paint('#c8102e')
   expect((await frozen()).key).toBe(red.key)
 
-  // another role stands before its own room, whatever the colour
+  // the background of another role does not depend on the colour
   await save({ subSceneIntro: chen })
   const plain = await frozen()
   await paint('#00843d')
   expect((await frozen()).key).toBe(plain.key)
 
-  // without a colour there is no such background, and nothing else is refused for it
+  // without a colour the background disappears, and saving other fields still works
   await save(brand)
   await paint(null)
   expect(await frozen()).not.toHaveProperty('figure')
@@ -71,7 +71,7 @@ test('is offered and taken only where the tenant has a colour, and stays in what
   expect(after.content.subSceneIntro).not.toHaveProperty('background')
 })
 
-test('its pictures are drawn in the colour that the tenant has, near and far, for learners, too', async () => {
+test('pictures of the brand background are drawn in the tenant’s colour, in every framing, for learners too', async () => {
   await paint('#c8102e')
   await save({ question: { ...chen, background: 'brand', framing: 'close' } })
   const cover = (await author.get(courses.detail, { params: { id: courseId } })).coverUrl ?? ''
@@ -84,7 +84,7 @@ test('its pictures are drawn in the colour that the tenant has, near and far, fo
   const [brand] = await brands()
   const red = [await bytesOf(cover), await bytesOf(cover.replace('&framing=close', '')), await bytesOf(brand?.fileUrl ?? '')]
   expect(new Set(red).size).toBe(3)
-  // the colour of the address is nobody's choice
+  // the server ignores the colour of the address
   expect(await bytesOf(cover.replace('c8102e', '0000ff'))).toBe(red[0])
   await paint('#00843d')
   expect(await bytesOf(cover)).not.toBe(red[0])

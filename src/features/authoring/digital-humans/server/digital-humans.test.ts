@@ -1,4 +1,4 @@
-// Digital humans over HTTP: what the dialog refuses and in which order, and which setting applies where.
+// Tests over HTTP: refusals of the dialog in their order, and the inheritance of settings.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -39,7 +39,7 @@ const setting = (id: string) => author.get(digitalHumans.setting, { query: { id 
 const comesFrom = async () => Promise.all([courseId, sceneId, subSceneId].map(async (id) => (await setting(id)).inheritedFrom))
 
 describe('saving', () => {
-  test('names the first thing missing, block by block, the figure before its voice', async () => {
+  test('a save names the first missing choice, role by role, the figure before its voice', async () => {
     const empty = (gender: 1 | 2): Choice => ({ gender, digitalHumanId: null, voiceId: null })
     const choices: Record<Role, Choice> = {
       subSceneIntro: empty(2),
@@ -68,7 +68,7 @@ describe('saving', () => {
     expect((await save(subSceneId, choices)).code).toBe(0)
   })
 
-  test('refuses a figure or a voice that is unknown or of the other gender', async () => {
+  test('a save refuses a figure or a voice that is unknown or of the other gender', async () => {
     for (const [choice, message] of [
       [{ ...woman(), digitalHumanId: 'nobody' }, '所选形象不存在或与性别不符'],
       [{ ...woman(), digitalHumanId: 'chen' }, '所选形象不存在或与性别不符'],
@@ -79,7 +79,7 @@ describe('saving', () => {
     expect((await save(subSceneId, five({ question: { ...woman(), gender: 3 as 1 } }))).status).toBe(400)
   })
 
-  test('keeps all five roles with their names; the demo answer has a voice and no figure', async () => {
+  test('a save keeps all five roles with their names, and the demo answer has a voice and no figure', async () => {
     const saved = await save(subSceneId, five({ answer: { gender: 1, voiceId: 'brisk-man', digitalHumanId: 'chen' } }))
     expect(saved.content).toMatchObject({ targetId: subSceneId, targetType: 'SUB_SCENE', inheritedFrom: null })
     for (const role of roles) expect(saved.content[role].voiceName).toMatch(/声/)
@@ -93,7 +93,7 @@ describe('saving', () => {
     expect(await setting(subSceneId)).toEqual(saved.content)
   })
 
-  test('keeps how fast and how high a voice speaks; the usual is not told', async () => {
+  test('a save keeps speed and pitch, and default values are omitted from the response', async () => {
     const slow = { ...woman(), speed: 0.85, pitch: -2 }
     const { content } = await save(subSceneId, five({ question: slow }))
     expect(content.question).toMatchObject({ speed: 0.85, pitch: -2 })
@@ -107,7 +107,7 @@ describe('saving', () => {
       expect(await save(subSceneId, five({ question: { ...woman(), ...wrong } }))).toMatchObject({ status: 200, succ: false, msg: message })
   })
 
-  test('a voice is heard as it is set', async () => {
+  test('the preview of a voice uses the chosen delivery', async () => {
     const hear = async (query: string) =>
       (await author.fetch(`${digitalHumans.preview.path.replace(':templateId', 'steady-man')}${query}`)).arrayBuffer()
     const [usual, slow] = [await hear(''), await hear('?speed=0.7&pitch=2')]
@@ -115,7 +115,7 @@ describe('saving', () => {
     expect(slow.byteLength).toBeGreaterThan(usual.byteLength * 1.15)
   })
 
-  test('is for those who may edit the course, and for targets that exist', async () => {
+  test('only editors of the course can save, and only for existing targets', async () => {
     const leader = await world.signIn('leader')
     expect((await save(subSceneId, five(), leader)).status).toBe(403)
     expect((await leader.ask(digitalHumans.inherit, { query: { id: subSceneId } })).status).toBe(403)
@@ -132,15 +132,15 @@ describe('saving', () => {
   })
 })
 
-describe('what applies', () => {
-  test('is the tenant’s default where nothing is set, with five complete roles', async () => {
+describe('effective setting', () => {
+  test('the effective setting without any setting is the tenant’s default, with five complete roles', async () => {
     const shown = await setting(subSceneId)
     expect(shown).toMatchObject({ inheritedFrom: 'TENANT', targetType: 'SUB_SCENE', answer: { digitalHumanId: null } })
     for (const role of roles) expect(shown[role].voiceId && shown[role].voiceName).toBeTruthy()
     expect((await save(courseId, shown as Record<Role, Choice>)).code).toBe(0)
   })
 
-  test('is the nearest setting as a whole: sub-scene, else scene, else course', async () => {
+  test('the effective setting is the nearest one as a whole: sub-scene, else scene, else course', async () => {
     expect(await comesFrom()).toEqual(['TENANT', 'TENANT', 'TENANT'])
     await save(courseId, five({ tip: man('zhou', 'brisk-man') }))
     expect(await comesFrom()).toEqual([null, 'COURSE', 'COURSE'])
@@ -155,7 +155,7 @@ describe('what applies', () => {
     expect((await setting(subSceneId)).question).toMatchObject({ digitalHumanId: 'li' })
   })
 
-  test('comes from above again when the own setting is forgotten, as often as one likes', async () => {
+  test('a target inherits again after its own setting is removed, repeatedly', async () => {
     await save(courseId, five())
     await save(subSceneId, five({ tip: man('zhou', 'brisk-man') }))
     const forgotten = await author.get(digitalHumans.inherit, { query: { id: subSceneId } })
@@ -165,7 +165,7 @@ describe('what applies', () => {
     expect(await comesFrom()).toEqual(['TENANT', 'TENANT', 'TENANT'])
   })
 
-  test('twenty who save at once leave one whole setting', async () => {
+  test('twenty concurrent saves leave one complete setting', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => save(subSceneId, five({ tip: i % 2 ? man('zhou', 'brisk-man') : man('liu', 'warm-man') }))),
     )
@@ -173,7 +173,7 @@ describe('what applies', () => {
     expect((await world.owner.query('select 1 from digital_human_setting where target_id = $1', [subSceneId])).rowCount).toBe(5)
   })
 
-  test('who saves what another has changed meanwhile is told; of twenty at once with one version one is kept', async () => {
+  test('a save with an outdated version is refused, and of twenty concurrent saves with one version one wins', async () => {
     const admin = await world.signIn('admin')
     const tenantId = (await admin.get(sessions.info)).orgId
     for (const [targetId, targetType] of [
@@ -188,13 +188,13 @@ describe('what applies', () => {
       expect(answers.map((a) => a.code).sort()).toEqual([0, ...Array(19).fill(40009)])
       const { version: now, tip } = await setting(targetId)
       expect([now === version, tip]).toEqual([false, answers.find((a) => a.code === 0)?.content.tip])
-      // without a version, or with the one that is there now, nothing stands in the way
+      // a save without a version, or with the current one, succeeds
       for (const seen of [{ version: now }, {}]) {
         const body = { targetId, targetType, ...seen, question: woman('zhao', 'mature-woman') }
         expect((await admin.ask(digitalHumans.save, { body })).code).toBe(0)
       }
     }
-    // what is inherited has changed where it comes from
+    // an inherited setting changes version when its origin changes
     const { version } = await setting(sceneId)
     await save(courseId, five({ tip: man('zhou', 'brisk-man') }))
     const body = { targetId: sceneId, targetType: 'SCENE' as const, version, burnSubtitles: false }
@@ -202,7 +202,7 @@ describe('what applies', () => {
     await admin.get(digitalHumans.inherit, { query: { id: tenantId } })
   })
 
-  test('a tenant sets its own default, by who may change its settings, and forgets it again', async () => {
+  test('a person who may change the tenant settings sets the tenant default and removes it', async () => {
     const admin = await world.signIn('admin')
     const tenantId = (await admin.get(sessions.info)).orgId
     expect((await setting(tenantId)).inheritedFrom).toBe('SYSTEM')
@@ -221,7 +221,7 @@ describe('what applies', () => {
   })
 })
 
-test('the catalogue: figures and voices of both genders, each with where to see or hear it', async () => {
+test('the catalogue has figures and voices of both genders, each with its preview address', async () => {
   for (const type of ['VIDEO', 'VOICE'] as const) {
     const offered = await author.get(digitalHumans.templates, { query: { type } })
     expect(new Set(offered.map((t) => t.gender))).toEqual(new Set([1, 2]))

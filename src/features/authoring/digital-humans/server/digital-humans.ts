@@ -1,4 +1,4 @@
-// Digital humans: which figure and voice a role has, where that comes from, and what may be chosen.
+// Settings of digital humans: the figure and voice of each role, inheritance, and the allowed choices.
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Db } from '#platform/database/transaction.ts'
@@ -23,7 +23,7 @@ export { type Conversions, openConversions } from './own-conversions.ts'
 export { paintFigures } from './jobs.ts'
 export { type Choice, type Choices, deliveryOf, figureName, voiceName } from './resolved.ts'
 
-/** What a tenant has that sets nothing: women introduce and play the customer, men ask and give tips. */
+/** Default of a tenant without a setting: women introduce and play the customer, men ask and give tips. */
 function houseDefaults(): Choices {
   const of = (gender: 1 | 2, n: number): Choice => {
     const mine = figures.filter((f) => f.gender === gender)
@@ -39,16 +39,16 @@ function houseDefaults(): Choices {
 
 export interface Effective {
   choices: Choices
-  /** Whether words stand in the picture of its videos. */
+  /** True if the videos have burned-in subtitles. */
   burnSubtitles: boolean
-  /** The target whose setting applies; null = the tenant's default. */
+  /** The target whose setting applies; null for the tenant's default. */
   from: string | null
 }
 
 const choiceOf = (row: queries.SettingRow): Choice =>
   pick(row, ['gender', 'digitalHumanId', 'voiceId', 'background', 'framing', ...deliveryNames])
 
-/** What applies to each target: its own setting, else that of the nearest above it, else the tenant's; as a whole. */
+/** Returns the effective setting of each target: its own, else that of the nearest ancestor, else the tenant's. Settings are not merged. */
 export async function effectiveSettings(db: Db, targetIds: readonly string[]): Promise<Map<string, Effective>> {
   const chains = await queries.listChains(db, targetIds)
   const [rows, { digitalHumans: own, burnSubtitles = true, brandColour }] = await Promise.all([
@@ -77,7 +77,7 @@ const named = ({ gender, digitalHumanId, voiceId, background, framing, figure, v
   digitalHumanName: digitalHumanId && (figure?.name ?? figureName(digitalHumanId)),
   voiceName: voice?.name ?? voiceName(voiceId),
 })
-/** Names are no part of it: a figure that is called otherwise is no other. */
+/** Names are not part of the version: a renamed figure is the same figure. */
 const versionOf = (choices: Choices, burnSubtitles: boolean) => {
   const chosen = roles.map((role) => {
     const { gender, digitalHumanId, voiceId, background, framing, ...how } = choices[role]
@@ -98,7 +98,7 @@ const shown = (choices: Choices, burnSubtitles: boolean) => ({
   answer: named(choices.answer),
 })
 
-/** What the tenant itself has. */
+/** Returns the default of the tenant. */
 async function tenantSetting(db: Db): Promise<Effective> {
   const { digitalHumans: own, burnSubtitles = true, brandColour } = await getSettings(db)
   const set = { ...houseDefaults(), ...(own as Partial<Choices> | undefined) }
@@ -106,7 +106,7 @@ async function tenantSetting(db: Db): Promise<Effective> {
   return { choices, burnSubtitles, from: own ? db.tenantId : null }
 }
 
-/** The setting that applies to a target, as the dialog opens with it. The tenant itself is a target, too. */
+/** Returns the effective setting of a target, for the dialog. The tenant itself is a target too. */
 export async function getSetting(db: Db, targetId: string): Promise<Setting> {
   if (targetId === db.tenantId) {
     const { choices, burnSubtitles, from } = await tenantSetting(db)
@@ -117,7 +117,7 @@ export async function getSetting(db: Db, targetId: string): Promise<Setting> {
   return { targetId, targetType: target.type, inheritedFrom: levelOf(from, target), ...shown(choices, burnSubtitles) }
 }
 
-/** The figures of the house that a target's roles have, as they are drawn; none where the target is gone. */
+/** Returns the drawings of the built-in figures of a target; an empty list if the target does not exist. */
 export async function drawingsOf(db: Db, targetId: string): Promise<Drawing[]> {
   const setting = targetId === db.tenantId ? await tenantSetting(db) : (await effectiveSettings(db, [targetId])).get(targetId)
   return Object.values(setting?.choices ?? {}).flatMap(({ digitalHumanId, figure }: Choice) => {
@@ -127,7 +127,7 @@ export async function drawingsOf(db: Db, targetId: string): Promise<Drawing[]> {
   })
 }
 
-/** The level of the record that a target has its setting from; null where that is its own. */
+/** Returns the level from which a target inherits its setting; null if the setting is its own. */
 function levelOf(from: string | null, target: { id: string; courseId: string }): Setting['inheritedFrom'] {
   if (from === null) return 'TENANT'
   if (from === target.id) return null
@@ -137,15 +137,15 @@ function levelOf(from: string | null, target: { id: string; courseId: string }):
 type ChoiceIn = NonNullable<z.infer<typeof digitalHumans.save.body>[Role]>
 
 interface Offer {
-  /** Own templates by id. */
+  /** Rows of own templates by id. */
   rows: Map<string, TemplateRow>
-  /** Ids that the target has already: what is off stays for it. */
+  /** Ids in the current setting: a target keeps a disabled template. */
   had: Set<string>
-  /** Of the tenant. */
+  /** Brand colour of the tenant. */
   colour: string | null
 }
 
-/** Of an id: its gender, where it may be chosen as that. */
+/** Returns the gender of a template, or undefined if the id cannot be chosen as this type. */
 function genderOf(id: string, type: TemplateRow['type'], { rows, had }: Offer): 1 | 2 | undefined {
   const house = (type === 'VIDEO' ? figures : voices).find((t) => t.id === id)
   if (house) return house.gender
@@ -153,7 +153,7 @@ function genderOf(id: string, type: TemplateRow['type'], { rows, had }: Offer): 
   return row?.type === type && (row.enabled || had.has(id)) ? row.gender : undefined
 }
 
-/** Refuses in the order of the dialog: each block's figure, then its voice; at last the voice of the demo answer. */
+/** Refuses in the order of the dialog: the figure of each role, then its voice, and the voice of the demo answer last. */
 function checkChoice(role: Role, given: ChoiceIn, offer: Offer) {
   const figure = given.digitalHumanId || null
   const voice = given.voiceId || null
@@ -178,7 +178,7 @@ function checkChoice(role: Role, given: ChoiceIn, offer: Offer) {
   }
 }
 
-/** What may be chosen for a target, held until the end. */
+/** Returns the allowed choices of a target; locks the template rows until the end of the transaction. */
 async function offerFor(db: Db, given: Record<Role, ChoiceIn>, before: Setting): Promise<Offer> {
   const chosen = roles.flatMap((role) => [given[role].digitalHumanId, given[role].voiceId])
   const rows = await lockTemplateRows(
@@ -190,7 +190,7 @@ async function offerFor(db: Db, given: Record<Role, ChoiceIn>, before: Setting):
   return { rows: new Map(rows.map((row) => [row.id, row])), had: new Set(had), colour }
 }
 
-/** Who may change what applies to a target: its editors; for the tenant who may change its settings. */
+/** Throws unless the caller may edit the target; for the tenant they need the permission to change its settings. */
 async function targetToEdit(db: Db, targetId: string, type?: Setting['targetType']): Promise<void> {
   let is: Setting['targetType'] = 'TENANT'
   if (targetId !== db.tenantId) is = (await courseToEdit(db, targetId)).node.type
@@ -201,7 +201,7 @@ async function targetToEdit(db: Db, targetId: string, type?: Setting['targetType
   if (type && type !== is) throw digitalHumans.fail('wrongTarget', {}, 'targetType')
 }
 
-/** Saves all five roles of a target; without a word about subtitles these stay as they are. `version` as it was read. */
+/** Saves all five roles of a target. Without `burnSubtitles` the subtitle setting stays. `version` is that of the last read. */
 export async function saveSetting(
   db: Db,
   targetId: string,
@@ -236,7 +236,7 @@ export async function saveSetting(
   return getSetting(db, targetId)
 }
 
-/** Forgets the target's own setting, so that it inherits again. */
+/** Deletes the target's own setting, so that it inherits again. */
 export async function inheritSetting(db: Db, targetId: string): Promise<Setting> {
   await targetToEdit(db, targetId)
   const before = await getSetting(db, targetId)
@@ -246,16 +246,14 @@ export async function inheritSetting(db: Db, targetId: string): Promise<Setting>
   return getSetting(db, targetId)
 }
 
-/** Where somebody is seen before their background. */
+/** Addresses that show a person before the chosen background. */
 export interface Appearance {
   pictureUrl: string | null
-  /** Head and shoulders, in any framing that was chosen. */
-  portraitUrl: string | null
-  /** Listening, in a silent loop; null for who is no figure of the house. */
+  /** Address of a silent loop of the listening figure; null if the figure is not built in. */
   idleUrl(format: '16:9' | '9:16'): string | null
 }
 
-/** Where it is seen who has this role in each of these targets; nobody where the figure is gone. */
+/** Returns the appearance of the role in each target; null if the figure no longer exists. */
 export async function appearancesOf(db: Db, targetIds: readonly string[], role: Role): Promise<Map<string, Appearance | null>> {
   if (!targetIds.length) return new Map()
   const usual = houseDefaults()[role].digitalHumanId
@@ -264,13 +262,12 @@ export async function appearancesOf(db: Db, targetIds: readonly string[], role: 
     shown.map(({ id, figure, background, framing, colour, still }): [string, Appearance | null] => {
       const chosen = figure ?? usual
       if (!chosen) return [id, null]
-      if (!isHouse(chosen)) return [id, { pictureUrl: urlOf(still), portraitUrl: urlOf(still), idleUrl: () => null }]
+      if (!isHouse(chosen)) return [id, { pictureUrl: urlOf(still), idleUrl: () => null }]
       const as = { background, framing, colour: background === BRAND ? colour : null }
       return [
         id,
         {
           pictureUrl: pictureAddressOf(chosen, as),
-          portraitUrl: pictureAddressOf(chosen, { ...as, framing: 'close' }),
           idleUrl: (format) => idleAddressOf(chosen, { ...as, format: format === '16:9' ? null : format }),
         },
       ]

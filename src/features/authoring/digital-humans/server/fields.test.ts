@@ -1,4 +1,4 @@
-// The table of what is said of a figure or a voice and the table of the database say the same.
+// Compares the table of template fields with the columns of the database.
 import { getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { digitalHumans, OwnTemplate, Template } from '../contract.ts'
@@ -6,7 +6,7 @@ import { templateFieldNames, templateFields } from '../fields.ts'
 import { digitalHumanTemplate } from './tables.ts'
 
 const columns = getTableColumns(digitalHumanTemplate)
-/** What it has beside its fields. */
+/** Columns that are not fields, with the reason. */
 const beside = {
   tenantId: 'the tenant',
   id: 'which',
@@ -24,11 +24,11 @@ const beside = {
   updateDate: 'when',
 }
 
-test('every column is a field, or named with its reason', () => {
+test('every column is a field or has a reason', () => {
   expect([...templateFieldNames, ...Object.keys(beside)].sort()).toEqual(Object.keys(columns).sort())
 })
 
-test.each(templateFieldNames)('%s is a text, empty where nothing is said', (name) => {
+test.each(templateFieldNames)('%s is a text with an empty default', (name) => {
   expect(columns[name]).toMatchObject({ notNull: true, default: '', dataType: 'string' })
   for (const answer of [Template, OwnTemplate]) expect(answer.shape[name].safeParse(null).success).toBe(false)
   const { [name]: schema } = digitalHumans.create.body.shape

@@ -1,4 +1,4 @@
-// Loops in which a figure listens without a word: made when they are first asked for, kept in a folder, what was shown longest ago goes first.
+// Disk cache of idle loops: made on the first request, least recently shown evicted first.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, utimes } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { trimFolder } from '#engines/kept-folder.ts'
 
 const MAX_BYTES = 100 * 2 ** 20
 
-/** The loop of a key: what the folder has, or what `make` writes to the paths that it is given, of a video and its poster. */
+/** Returns the loop of a key from the folder. If it is missing, `make` writes a video and its poster to the given paths. */
 export const openLoops =
   (folder: string) =>
   async (key: string, make: (out: string, poster: string) => Promise<unknown>): Promise<Buffer> => {
@@ -17,7 +17,7 @@ export const openLoops =
       return kept
     }
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    // of several processes that make the same each has its own
+    // processes that make the same loop write to different temporary files
     const base = path.join(folder, randomUUID())
     try {
       await make(`${base}.mp4`, `${base}.jpg`)

@@ -1,4 +1,4 @@
-// How a figure listens: a silent loop, made when it is first asked for, once, for whoever is signed in.
+// Tests of the idle loops: a silent video of a listening figure, made once, for signed-in people.
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ afterAll(() => world?.close())
 const addressOf = (id: string, query = '') => digitalHumans.idle.path.replace(':templateId', id) + query
 const folder = () => path.join(world.dataDir, 'cache', 'idle')
 
-test('is a silent video that browsers play, made once however many ask for it', async () => {
+test('the loop is a silent video that browsers play, made once for concurrent requests', async () => {
   const answers = await Promise.all([0, 1, 2].map(() => learner.fetch(addressOf('wang'))))
   const loops = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
   const [first] = answers
@@ -37,7 +37,7 @@ test('is a silent video that browsers play, made once however many ask for it', 
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 2])
 })
 
-test('is another one before another background, nearer, and upright; what does not exist is the usual', async () => {
+test('another background, framing or format gives another loop, and unknown values give the default', async () => {
   const lengthOf = async (query: string) => {
     const answer = await learner.fetch(addressOf('wang', query))
     expect([query, answer.status]).toEqual([query, 200])
@@ -48,7 +48,7 @@ test('is another one before another background, nearer, and upright; what does n
   expect(await lengthOf('?background=nowhere')).toBe(lengths[0])
 })
 
-test('of a voice, of nobody and for nobody there is none', async () => {
+test('a voice, an unknown figure and a signed-out caller get no loop', async () => {
   for (const id of ['gentle-woman', 'nobody', '123']) expect([id, (await learner.fetch(addressOf(id))).status]).toEqual([id, 404])
   expect((await world.anybody().fetch(addressOf('wang'))).status).toBe(401)
   expect(await learner.ask(digitalHumans.idle, { params: { templateId: 'wang' }, query: { format: '4:3' } })).toMatchObject({ succ: false })

@@ -1,4 +1,4 @@
-// What may be asked of the workers: to paint the figures that somebody has chosen, before their first lines are made.
+// Job of the workers: draws the chosen figures before their first lines are generated.
 import type { Db } from '#platform/database/transaction.ts'
 import { type Jobs, job } from '#platform/jobs/jobs.ts'
 
@@ -6,7 +6,7 @@ export const paintFigures = job('paint-figures')
 
 export type FiguresChosen = (db: Db, targetId: string) => Promise<void>
 
-/** Says of which target, in the transaction that chooses them. */
+/** Enqueues the target in the transaction that saves its figures. */
 export const sayFiguresChosen =
   (jobs: Jobs): FiguresChosen =>
   (db, targetId) =>

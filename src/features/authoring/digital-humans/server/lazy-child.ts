@@ -1,8 +1,8 @@
-// A child process of the engines that is started when there is something to do, and ends when nothing was to be done for a while.
+// Child process of the engines that starts on demand and ends after an idle time.
 import { type MediaProcess, startMediaProcess } from '#engines/media.ts'
 import type { AuditionOptions } from './auditions.ts'
 
-/** `idleMs`: the while. */
+/** `idleMs`: idle time in milliseconds after which the process ends. */
 export function openLazyChild({ log, warn, cacheDir, ffmpeg }: AuditionOptions, idleMs: number) {
   let media: MediaProcess | undefined
   let idle: NodeJS.Timeout | undefined

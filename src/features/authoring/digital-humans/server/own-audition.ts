@@ -1,4 +1,4 @@
-// What is to be spoken so that a voice which a tenant has added is heard.
+// Audition of a voice that a tenant has added.
 import type { Db } from '#platform/database/transaction.ts'
 import type { Delivery } from '../fields.ts'
 import type { AuditionJob } from './auditions.ts'
@@ -6,7 +6,7 @@ import { findTemplates } from './own-queries.ts'
 import { deliveryOf, ownIds, resolveAll } from './resolved.ts'
 import { sample } from './templates.ts'
 
-/** No job where there is no such voice. `how` is on top of what the voice itself sets. */
+/** `job` is null if the voice does not exist. `how` is combined with the delivery of the voice. */
 export async function auditionOfOwn(db: Db, id: string, how: Delivery): Promise<{ userId: string; job: AuditionJob | null }> {
   const [{ userId }, rows] = await Promise.all([db.who(), findTemplates(db, ownIds([id]))])
   if (rows[0]?.type !== 'VOICE') return { userId, job: null }

@@ -1,5 +1,5 @@
-// What somebody has sent for a figure or a voice and browsers do not play: brought into our form while their form waits, in a child process of its own,
-// one after the other. Whoever waits asks again and again; what nobody asks for any more is given up.
+// Conversion of an upload for a figure or voice while its form waits: one at a time in a child process. The form polls; a conversion
+// without polls is cancelled.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,23 +10,26 @@ import type { AuditionOptions } from './auditions.ts'
 import { openLazyChild } from './lazy-child.ts'
 
 export interface Conversions {
-  /** How far it is, by the path of what came: begun by who asks first. Refused in words where it cannot be done. */
+  /**
+   * Returns the progress of the conversion of an upload, by its path. The first call starts it. Throws a refusal in words if it is
+   * impossible.
+   */
   ask(from: string): Promise<Conversion>
   close(): Promise<void>
 }
 export interface Conversion {
   percent: number
-  /** The mp4 or mp3 that was made, of this machine; there as long as somebody asks for it. */
+  /** Path of the finished mp4 or mp3 on this machine; it exists while somebody polls. */
   made?: string
-  /** Of who asks for what was made, one keeps it: the others hear what they have kept. */
+  /** Of concurrent callers one stores the file; the others get its result. */
   once<T>(keep: () => Promise<T>): Promise<T>
 }
 
 const IN_LINE = 12
-/** An answer waits so long for the end. */
+/** Long polling: a response waits this long for the end. */
 const ANSWER_MS = 1000
 const FORGOTTEN_MS = 20_000
-/** A minute of 4K is converted in three. */
+/** One minute of 4K video takes about three minutes. */
 const MAX_MS = 10 * 60_000
 const IDLE_MS = 60_000
 
@@ -59,7 +62,7 @@ export function openConversions(options: AuditionOptions): Conversions {
       await child.use((media) => media.run(job, { signal, timeoutMs: MAX_MS + 60_000, onProgress }))
       return out
     } finally {
-      // another poster is taken when it is kept
+      // the poster is made again when the file is stored
       for (const file of [source, `${base}.jpg`]) await rm(file, { force: true })
     }
   }

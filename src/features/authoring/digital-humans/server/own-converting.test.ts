@@ -1,4 +1,4 @@
-// What people have for a figure or a voice and browsers do not play, over HTTP and with the real child: converted while the form waits, kept in our form.
+// Tests over HTTP with the real child process: uploads for figures and voices are converted while the form waits.
 import { spawnSync } from 'node:child_process'
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -30,7 +30,7 @@ const filmed = (seconds: number, size = '960x540', codec = hevc) =>
 const send = async (field: 'video' | 'audio', bytes: Buffer, name: string, as = admin) =>
   (await as.ask(files.upload, { query: { field }, form: formOf(bytes, name) })).content
 const ask = (sent: string, as = admin) => as.ask(digitalHumans.convert, { body: { path: sent } })
-/** As the form asks: until there is a file. */
+/** Polls like the form until there is a file. */
 async function convert(sent: string) {
   const told: number[] = []
   for (const until = Date.now() + MINUTE; Date.now() < until; ) {
@@ -43,7 +43,7 @@ async function convert(sent: string) {
 }
 const probe = (key: string) =>
   spawnSync(findFfmpeg(), ['-hide_banner', '-i', path.join(world.dataDir, 'files', key)], { encoding: 'utf8' }).stderr
-/** Takes longer than any answer waits. */
+/** A conversion that takes longer than one long poll. */
 const long = () => filmed(50, '1280x720', ['-c:v', 'mpeg4', '-q:v', '4'])
 const temporary = () => readdir(path.join(world.dataDir, 'files', '.tmp'))
 const add = (body: object) => admin.ask(digitalHumans.create, { body: body as never })
@@ -54,11 +54,11 @@ const figureOf = (video: string) => ({
   source: { provider: 'house', video, mouth },
 })
 
-describe('an idle video that a telephone has filmed in HEVC', () => {
-  test('is converted, progress told, and what was made is seen, and becomes the figure', { timeout: 2 * MINUTE }, async () => {
+describe('an idle video in HEVC', () => {
+  test('an HEVC video is converted with progress, is shown, and becomes the figure', { timeout: 2 * MINUTE }, async () => {
     const sent = await send('video', filmed(4), '林经理.mp4')
     expect(sent.unfit).toBe('HEVC（H.265）')
-    // the upload itself is still none
+    // the upload itself cannot be used
     expect(await add(figureOf(sent.path))).toMatchObject({ succ: false, fields: [{ field: 'source' }] })
     const { file, told } = await convert(sent.path)
     expect(told).toEqual(told.toSorted((a, b) => a - b))
@@ -67,7 +67,7 @@ describe('an idle video that a telephone has filmed in HEVC', () => {
     expect(ownName(file.path)).toBe('林经理.mp4')
     expect(probe(file.path)).toMatch(/Video: h264 \(High\).*yuv420p[\s\S]*Audio: aac/)
     expect((await admin.fetch(file.url)).status).toBe(200)
-    // an answer that was lost is given again
+    // a repeated request gets the same response
     expect((await ask(sent.path)).content).toEqual({ percent: 100, file })
     const made = await add(figureOf(file.path))
     expect(made).toMatchObject({ succ: true, content: { source: { video: file.path } } })
@@ -75,7 +75,7 @@ describe('an idle video that a telephone has filmed in HEVC', () => {
     expect(await temporary()).toEqual([])
   })
 
-  test('is refused before it is converted where no figure can be made of it', async () => {
+  test('an unsuitable video is refused before its conversion', async () => {
     for (const [bytes, words] of [
       [filmed(2), '视频长 2.0 秒，须在 3 到 60 秒之间'],
       [filmed(4, '320x240'), '视频为 320×240 像素，短边至少 512 像素'],
@@ -86,7 +86,7 @@ describe('an idle video that a telephone has filmed in HEVC', () => {
     expect(await temporary()).toEqual([])
   })
 
-  test('is nobody else’s to convert; what is played as it is needs none', async () => {
+  test('nobody else can convert the upload, and a playable upload needs no conversion', async () => {
     const gone = { succ: false, msg: '文件不存在或已失效，请重新上传' }
     const { path: sent } = await send('video', filmed(4), '别人.mp4')
     expect(await ask(sent, stranger)).toMatchObject(gone)
@@ -97,7 +97,7 @@ describe('an idle video that a telephone has filmed in HEVC', () => {
   })
 })
 
-test('what is given up leaves nothing behind, and can be asked for again', { timeout: MINUTE }, async () => {
+test('a cancelled conversion leaves no files and can be started again', { timeout: MINUTE }, async () => {
   const storage = await openFolder(path.join(world.dataDir, 'given-up'))
   const local = path.join(storage.temporary, 'sent')
   await writeFile(local, long())
@@ -120,7 +120,7 @@ test('what is given up leaves nothing behind, and can be asked for again', { tim
 test.each([
   ['wav', ['-c:a', 'pcm_s16le'], 'PCM'],
   ['m4a', ['-c:a', 'aac'], 'AAC'],
-])('a recording in .%s by the name of an mp3 becomes one, as loud as it came', { timeout: MINUTE }, async (ending, codec, unfit) => {
+])('a recording in .%s named .mp3 becomes an mp3 of the same loudness', { timeout: MINUTE }, async (ending, codec, unfit) => {
   const sent = await send('audio', mediaOf(ending, '-f', 'lavfi', '-i', 'sine=d=3,volume=-12dB', ...codec), '参考录音.mp3')
   expect(sent.unfit).toBe(unfit)
   const { file } = await convert(sent.path)

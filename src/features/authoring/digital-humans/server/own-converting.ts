@@ -1,4 +1,4 @@
-// Bringing what somebody has sent for a figure or a voice into our form, before it is saved: the form shows it, and services are given what they understand.
+// Conversion of an upload for a figure or voice before it is saved, so that browsers and services can read it.
 import { MediaError } from '#engines/process/media-error.ts'
 import { checkIdle } from '#engines/video/inspect.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -15,7 +15,7 @@ interface Calls {
 
 const unusable = (reason: string) => digitalHumans.fail('unusable', { reason })
 
-/** Words for what cannot be used; any other fault is ours. */
+/** Turns a fault with a message for users into a refusal; other faults pass through. */
 async function inWords<T>(run: () => T | Promise<T>): Promise<T> {
   try {
     return await run()
@@ -24,7 +24,7 @@ async function inWords<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** What they have sent themselves, and nothing has named yet. */
+/** Returns an upload of the caller that no record names yet. */
 async function findSent(db: Db, path: string): Promise<FileRow> {
   const { userId } = await db.who()
   const row = (await findFiles(db, [path])).get(path)
@@ -32,16 +32,16 @@ async function findSent(db: Db, path: string): Promise<FileRow> {
   return row
 }
 
-/** How far it is; at its end what was made of it, as if it had been sent like that. */
+/** Returns the progress; at the end also the converted file, in the form of an upload. */
 export async function convertSent(calls: Calls, { storage }: Pick<OwnTemplateDeps, 'storage'>, conversions: Conversions, sent: string) {
   const row = await calls.transact((db) => findSent(db, sent))
   const { kind, width, height, durationMs } = row
-  // what no figure can be made of is not converted first
+  // checks first whether a figure can be made of it: a conversion takes long
   if (kind === 'VIDEO') await inWords(() => checkIdle({ width: width ?? 0, height: height ?? 0, durationMs: durationMs ?? 0 }))
   const { percent, made, once } = await inWords(() => conversions.ask(sent))
   if (!made) return calls.conclude(async () => ({ percent, file: null }))
   const ended = <T>(file: T) => ({ percent: 100, file })
-  // what is asked for again under one key is answered by what was concluded
+  // stores the response under the idempotency key, so that a retry gets the same file
   const keeping: Calls = { ...calls, conclude: async (run) => (await calls.conclude(async (db) => ended(await run(db)))).file }
   let isMine = false
   const file = await once(() => {

@@ -1,4 +1,4 @@
-// The figures and voices that a tenant adds: SQL in, rows out.
+// Queries of the figures and voices that a tenant adds.
 import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { holds } from '#platform/database/like.ts'
@@ -12,17 +12,17 @@ import { countOf } from '#platform/database/count.ts'
 export type TemplateRow = typeof template.$inferSelect
 export type TemplateFields = Pick<TemplateRow, 'type' | 'name' | TemplateField | 'gender' | 'source' | 'still' | DeliveryField>
 
-/** What is looked into. */
+/** Columns of the text search. */
 const said = ['name', ...templateFieldNames] as const
 const mine = (db: Db) => eq(template.tenantId, db.tenantId)
 
-// of their own: in the fields of a select from one table drizzle leaves tables' names out, but not of what is inside
+// qualified names: in the fields of a single-table select drizzle omits table names, which a subselect needs
 const targets = sql`(select count(distinct ${setting.targetId}) from ${setting} where ${setting.tenantId} = ${template.tenantId}
   and ${template.id}::text in (${setting.digitalHumanId}, ${setting.voiceId}))`
 const defaults = sql`(select count(*) from ${tenant} where ${tenant.tenantId} = ${template.tenantId} and exists (
   select from jsonb_each(${tenant.settings} -> 'digitalHumans') r
   where ${template.id}::text in (r.value ->> 'digitalHumanId', r.value ->> 'voiceId')))`
-/** How many targets name it, the tenant's own default among them. */
+/** Number of targets that name the template, including the tenant's default. */
 const uses = sql<number>`(${targets} + ${defaults})::int`
 
 export async function pageTemplates(
@@ -49,7 +49,7 @@ export async function pageTemplates(
   return { rows: rows.map((r) => ({ ...r.row, uses: r.uses })), total: countOf(counted) }
 }
 
-/** What may be chosen, and what is off and still named somewhere. */
+/** Returns the enabled templates, and the disabled ones that a setting still names. */
 export const listTemplates = (db: Db, type: TemplateRow['type']): Promise<TemplateRow[]> =>
   db.sql
     .select()
@@ -65,7 +65,7 @@ export const findTemplates = (db: Db, ids: readonly string[]): Promise<TemplateR
         .where(and(mine(db), isAnyOf(template.id, ids)))
     : Promise.resolve([])
 
-/** Held, so that nobody deletes them before the end of the transaction. */
+/** Returns the rows locked, so that nobody deletes them before the end of the transaction. */
 export const lockTemplateRows = (db: Db, ids: readonly string[]): Promise<TemplateRow[]> =>
   ids.length
     ? db.sql
@@ -95,7 +95,7 @@ const lockTemplatesStatement = statement(
   'anew',
 )
 
-/** Writers of a tenant's templates wait for each other: bounds and unique names hold. */
+/** Mutex of the writers of a tenant's templates, which keeps limits and unique names. */
 export const lockTemplates = (db: Db) => db.run(lockTemplatesStatement, [db.tenantId])
 
 export const listNames = (db: Db, type: TemplateRow['type']): Promise<{ id: string; name: string }[]> =>

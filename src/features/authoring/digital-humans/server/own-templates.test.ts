@@ -1,4 +1,4 @@
-// Figures and voices that a tenant adds, over HTTP: what is refused, who may choose them, and what is made of them.
+// Tests over HTTP of figures and voices that a tenant adds: refusals, permissions, and their media.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Sends a file; its path, or the refusal in words. */
+/** Uploads a file; returns its path, or the refusal in words. */
 async function send(bytes: Buffer, name: string, field: string, as = admin): Promise<{ path: string; msg: string }> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
@@ -88,7 +88,7 @@ const save = (targetId: string, change: Partial<Record<Role, object>>) =>
   author.ask(digitalHumans.save, { body: { targetId, targetType: 'COURSE', ...five(change) } })
 
 describe('a figure of a picture', () => {
-  test('is added, listed, offered after the house’s, chosen, changed, switched off, and deleted when nobody has it', async () => {
+  test('a picture figure is added, listed, offered after the built-in ones, chosen, changed, disabled, and deleted when unused', async () => {
     const sent = await send(face, 'face.jpg', 'figure')
     const made = (await add(figure(sent.path))).content
     expect(made).toMatchObject({ name: '林经理', enabled: true, uses: 0, source: { picture: sent.path, mouth } })
@@ -122,10 +122,10 @@ describe('a figure of a picture', () => {
     expect((await listed()).total).toBe(0)
   })
 
-  test('is refused in words where it cannot be used', async () => {
+  test('an unusable picture is refused in words', async () => {
     const drawn = (width: number, height: number) => createCanvas(width, height).toBuffer('image/jpeg')
     const broken = Buffer.concat([face.subarray(0, 300), Buffer.alloc(20_000, 7)])
-    // A head that promises 20,000 x 20,000 pixels.
+    // an image header that claims 20,000 x 20,000 pixels
     const bomb = Buffer.from(createCanvas(600, 600).toBuffer('image/png'))
     bomb.writeUInt32BE(20_000, 16)
     bomb.writeUInt32BE(20_000, 20)
@@ -148,13 +148,13 @@ describe('a figure of a picture', () => {
     [{ x: 0.98 }, '嘴部须在图片之内'],
     [{ width: 0.001 }, '嘴部的框太小或太大，请框住嘴唇'],
     [{ width: 0.9, x: 0 }, '嘴部的框太小或太大，请框住嘴唇'],
-  ])('with a mouth at %j is refused', async (change, words) => {
+  ])('a figure with a mouth at %j is refused', async (change, words) => {
     const { path: picture } = await send(face, 'face.jpg', 'figure')
     const source = { provider: 'house', picture, mouth: { ...mouth, ...change } }
     expect(await add(figure(picture, { source }))).toMatchObject({ succ: false, msg: words })
   })
 
-  test('has a name of its own, also where two are as fast as each other', async () => {
+  test('a figure needs a unique name, even under concurrent requests', async () => {
     const { path: picture } = await send(face, 'face.jpg', 'figure')
     const answers = await Promise.all([add(figure(picture)), add(figure(picture))])
     expect(answers.filter((a) => a.succ)).toHaveLength(1)
@@ -162,7 +162,7 @@ describe('a figure of a picture', () => {
     expect((await add(voice({ name: '林经理' }))).succ).toBe(true)
   })
 
-  test('belongs to its tenant, and to those who may add', async () => {
+  test('a figure belongs to its tenant, and only permitted people add one', async () => {
     const { path: picture } = await send(face, 'face.jpg', 'figure')
     const { id } = (await add(figure(picture))).content
     expect((await add(figure(picture, { name: '别人' }), viewer)).status).toBe(403)
@@ -179,14 +179,14 @@ describe('a figure of a picture', () => {
 describe('a figure of an idle video', () => {
   const of = (video: string, more: object = {}) => figure('', { source: { provider: 'house', video, mouth }, ...more })
 
-  test('is added with its first picture as still', async () => {
+  test('an idle video is added with its first frame as still', async () => {
     const { path: video } = await send(idle(4), 'idle.mp4', 'video')
     const made = (await add(of(video))).content
     expect(made).toMatchObject({ source: { video } })
     expect((await author.fetch(made.fileUrl)).headers.get('content-type')).toBe('image/jpeg')
   })
 
-  test('is refused where it is too short or small, or has no pictures', async () => {
+  test('an idle video that is too short, too small or without pictures is refused', async () => {
     const silent = film('sound.mp4', '-f', 'lavfi', '-i', 'sine=d=5', '-c:a', 'aac')
     const old = film('old.mp4', '-f', 'lavfi', '-i', 'testsrc=s=960x540:r=25:d=4', '-c:v', 'mpeg4')
     const { path: unfit } = await send(old, 'old.mp4', 'video')
@@ -209,8 +209,8 @@ describe('a figure of an idle video', () => {
   })
 })
 
-describe('a voice', () => {
-  test('is one of the house as it is set, heard like that, and carried on top of what a role sets', async () => {
+describe('own voices', () => {
+  test('a voice is a built-in one with its own delivery, is heard like that, and combines with the delivery of a role', async () => {
     const made = (await add(voice())).content
     expect(made).toMatchObject({ speed: 0.8, pitch: -2, uses: 0 })
     const hear = async (address: string) => Buffer.from(await (await author.fetch(address)).arrayBuffer())
@@ -225,7 +225,7 @@ describe('a voice', () => {
     expect(await save(id, { tip: { digitalHumanId: made.id } })).toMatchObject({ msg: '所选形象不存在或与性别不符' })
   })
 
-  test('of a service that is not there, or of none, is refused', async () => {
+  test('a voice of a service that is not configured or does not exist is refused', async () => {
     expect((await admin.get(digitalHumans.sources)).voices).toEqual(['house'])
     for (const [source, words] of [
       [{ provider: 'openai', voice: 'alloy' }, '没有配置OpenAI 兼容语音，请管理员配置后再添加'],
@@ -237,7 +237,7 @@ describe('a voice', () => {
   })
 })
 
-test('a figure of the house has its backgrounds; another one is none of its', async () => {
+test('a built-in figure has its own backgrounds and refuses those of another figure', async () => {
   const wang = (await offered('VIDEO'))[0]
   expect(wang?.backgrounds.map((b) => b.name)).toEqual(['办公室', '营业厅'])
   const shown = await Promise.all(
@@ -253,7 +253,7 @@ test('a figure of the house has its backgrounds; another one is none of its', as
   expect(await save(id, { intro: { background: 'home' } })).toMatchObject({ msg: '所选背景不存在', fields: [{ field: 'intro' }] })
 })
 
-test('a figure of the house is near or far: as it was shown before it is half, and its pictures follow', async () => {
+test('a built-in figure has a framing, by default half, and its pictures follow', async () => {
   const id = await courseOf()
   expect((await save(id, { intro: { framing: 'close', background: 'meeting' } })).content.intro).toMatchObject({
     framing: 'close',
@@ -276,7 +276,7 @@ test('a figure of the house is near or far: as it was shown before it is half, a
   })
 })
 
-test('a tenant’s default counts as a use', async () => {
+test('the tenant’s default counts as a use', async () => {
   const made = (await add(voice())).content
   const tenantId = (await admin.get(sessions.info)).orgId
   await admin.get(digitalHumans.save, {
@@ -288,7 +288,7 @@ test('a tenant’s default counts as a use', async () => {
   await admin.get(digitalHumans.remove, { query: { id: made.id } })
 })
 
-test('a task freezes what its ids stand for: where figure and voice come from, and how the voice speaks', async () => {
+test('a task freezes the sources of figure and voice, and the delivery of the voice', async () => {
   const { path: picture } = await send(face, 'face.jpg', 'figure')
   const own = (await add(figure(picture))).content
   const slow = (await add(voice())).content

@@ -1,4 +1,4 @@
-// The figures and voices that a tenant adds: what they are made of is looked at before they are kept.
+// Figures and voices that a tenant adds; their source files are checked before they are saved.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -31,14 +31,14 @@ import type { Auditions } from './auditions.ts'
 import * as queries from './own-queries.ts'
 import { fileAddressOf } from './templates.ts'
 
-/** Of a tenant and a kind. */
+/** Limit for each tenant and type. */
 export const maxTemplates = 200
 const nouns = { VIDEO: '形象', VOICE: '声音' } as const
 
 type Given = z.infer<typeof digitalHumans.create.body>
 type Change = z.infer<typeof digitalHumans.update.body>
 
-/** The stored file that a source names. */
+/** Returns the path of the stored file of a source. */
 export function fileOf(source: OwnSource): string | null {
   if ('picture' in source) return source.picture
   if ('video' in source) return source.video
@@ -70,7 +70,7 @@ export async function pageOwn(
   return { records: rows.map(wire), total }
 }
 
-/** What a tenant can add figures and voices of. */
+/** Returns the sources from which a tenant can add figures and voices. */
 export const sourcesOf = ({ openai, duix, tencent, sherpa }: ServiceOptions) => ({
   figures: ['house' as const, ...(duix?.videoUrl ? ['duix' as const] : []), ...(tencent ? ['tencent' as const] : [])],
   voices: [
@@ -82,7 +82,7 @@ export const sourcesOf = ({ openai, duix, tencent, sherpa }: ServiceOptions) => 
   openaiVoices: [...(openai?.voices ?? [])],
 })
 
-/** Refuses a source that is none of its kind, or of a service that is not there. */
+/** Refuses a source of the wrong type, or of a service that is not configured. */
 function checkSource({ type, source }: Pick<Given, 'type' | 'source'>, services: ServiceOptions): void {
   const isFigure = 'picture' in source || 'video' in source
   if (isFigure !== (type === 'VIDEO')) throw digitalHumans.fail('wrongSource', { what: nouns[type] }, 'source')
@@ -128,7 +128,7 @@ export interface OwnTemplateDeps {
   services: ServiceOptions
 }
 
-/** The still of what a figure is made of, as a stored file; refuses what cannot be used, in words. */
+/** Returns the still of a figure's source as a stored file; throws a refusal in words if the source cannot be used. */
 async function takeStill(
   { transact }: Transactions,
   { storage, auditions }: OwnTemplateDeps,
@@ -155,7 +155,7 @@ async function takeStill(
   }
 }
 
-/** Adds a figure or a voice, or changes one: the file is looked at with no transaction open. 404, 40009 as everywhere. */
+/** Adds or changes a figure or a voice; checks the file outside a transaction. Throws 404, or 40009 on a version conflict. */
 export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given: Given | Change): Promise<OwnTemplate> {
   const id = 'id' in given ? given.id : undefined
   const { before, source } = await calls.transact(async (db) => {
@@ -222,7 +222,7 @@ export async function saveOwn(calls: Transactions, deps: OwnTemplateDeps, given:
   }
 }
 
-/** Off: it stays for who has it, and is offered to nobody else. */
+/** A disabled template stays in the settings that name it, and no other target can choose it. */
 export async function enableOwn(db: Db, { id, enabled }: { id: string; enabled: boolean }): Promise<OwnTemplate> {
   const before = await queries.lockTemplate(db, id)
   if (!before) throw notFound()
@@ -231,7 +231,7 @@ export async function enableOwn(db: Db, { id, enabled }: { id: string; enabled: 
   return wire({ ...row, uses: before.uses })
 }
 
-/** Refused while a setting names it; media that were made of it stay. */
+/** Refuses while a setting names the template; media made with it stay. */
 export async function removeOwn(db: Db, id: string): Promise<void> {
   const row = await queries.lockTemplate(db, id)
   if (!row) throw notFound()

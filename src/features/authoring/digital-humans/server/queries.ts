@@ -1,4 +1,4 @@
-// Digital-human settings: SQL in, rows out.
+// Queries of the digital-human settings.
 import { and, eq } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -9,7 +9,7 @@ import { digitalHumanSetting } from './tables.ts'
 
 export type SettingRow = typeof digitalHumanSetting.$inferSelect
 
-/** The chain of each target from itself upwards, e.g. sub-scene, scene, course. */
+/** Returns the chain of each target from itself upwards: sub-scene, scene, course. */
 export async function listChains(db: Db, targetIds: readonly string[]): Promise<Map<string, string[]>> {
   const rows = targetIds.length
     ? await db.sql
@@ -54,7 +54,7 @@ const shownFigures = statement(
   still: string | null
 }>()
 
-/** The figure that a role has in each of these targets, where one is set for it or above it, and the still of one's own. */
+/** Returns the nearest configured figure of a role for each target, with the still of an own figure. */
 export const listShownFigures = (db: Db, targetIds: readonly string[], role: Role) => db.run(shownFigures, [db.tenantId, targetIds, role])
 
 export const removeSettings = (db: Db, targetId: string) =>

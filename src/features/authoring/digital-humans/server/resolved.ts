@@ -1,4 +1,4 @@
-// What chosen ids stand for: figures and voices of the house, before their backgrounds, and those that the tenant has added.
+// Resolution of chosen ids into the sources of built-in and own figures and voices.
 import { BRAND, brandName, figures, voices } from '#engines/media.ts'
 import type { FigureSource, VoiceSource } from '#engines/sources.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -7,16 +7,16 @@ import { byName, pick } from '#shared/field-table.ts'
 import { type Delivery, deliveryFields, deliveryFrom, deliveryNames, type Framing, framings } from '../fields.ts'
 import { findTemplates, type TemplateRow } from './own-queries.ts'
 
-/** What is absent of how it speaks is as usual. */
+/** Missing delivery values are the defaults. */
 export interface Choice extends Partial<Delivery> {
   gender: 1 | 2
   digitalHumanId: string | null
   voiceId: string
-  /** Behind a drawn figure; absent = its first. */
+  /** Background of a drawn figure; absent = its first. */
   background?: string | null
-  /** How near a drawn figure is shown; absent = half. */
+  /** Framing of a drawn figure; absent = half. */
   framing?: Exclude<Framing, 'half'> | null
-  /** What the ids stand for where that is no figure or voice of the house as it is, with its name for people. */
+  /** The resolved figure and voice with their names; absent for a built-in template with default look. */
   figure?: { source: FigureSource; name: string }
   voice?: { source: VoiceSource; name: string } & Delivery
 }
@@ -24,20 +24,20 @@ export type Choices = Record<Role, Choice>
 
 const houseFigures = new Map(figures.map((f) => [f.id, f]))
 const houseVoices = new Map(voices.map((v) => [v.id, v]))
-/** Names for people; an id that is no longer on offer shows itself. */
+/** Display name; an id that is no longer on offer is shown itself. */
 export const figureName = (id: string) => houseFigures.get(id)?.name ?? id
 export const voiceName = (id: string) => houseVoices.get(id)?.name ?? id
 
 export const isFigure = (id: string) => houseFigures.has(id)
 export const isHouse = (id: string) => houseFigures.has(id) || houseVoices.has(id)
-/** The backgrounds of a figure of the house, at last the one in the tenant's colour, where it has one; none of any other. */
+/** Returns the backgrounds of a built-in figure, the brand background last if the tenant has a colour; none for any other id. */
 export function backgroundsOf(id: string | null, colour: string | null): { id: string; name: string }[] {
   const own = id && houseFigures.get(id)?.backgrounds
   return own ? [...own, ...(colour ? [{ id: BRAND, name: brandName }] : [])] : []
 }
 
 const numbered = (id: string | null | undefined): id is string => !!id && /^\d{1,18}$/.test(id)
-/** The ids among what is chosen that are no house's. */
+/** Returns the ids of own templates among the chosen ids. */
 export const ownIds = (chosen: readonly (string | null | undefined)[]) => [...new Set(chosen.filter((id) => numbered(id)))]
 
 const figureSource = ({ source }: TemplateRow): FigureSource | undefined => ('picture' in source || 'video' in source ? source : undefined)
@@ -48,14 +48,14 @@ const voiceSource = ({ source }: TemplateRow): VoiceSource | undefined => {
   return model ? { ...openai, model } : openai
 }
 
-/** What of a figure of the house is not as it usually is: a background that it has, in the tenant's colour, and the framing. */
+/** Returns what differs from the default look of a built-in figure: background, colour, framing. */
 export function drawnAs(id: string, { background, framing }: Pick<Choice, 'background' | 'framing'>, colour: string | null) {
   const scene = backgroundsOf(id, colour).find((b, at) => at > 0 && b.id === background)
   const inColour = scene?.id === BRAND && colour ? { colour } : {}
   return { scene, shown: { ...(scene ? { background: scene.id } : {}), ...inColour, ...(framing ? { framing } : {}) } }
 }
 
-/** A figure of the house that is not shown as it usually is. */
+/** Returns the source of a built-in figure that differs from its default look. */
 function drawnSource({ digitalHumanId, background, framing }: Choice, colour: string | null): Pick<Choice, 'figure'> {
   if (!digitalHumanId || !houseFigures.has(digitalHumanId)) return {}
   const { scene, shown } = drawnAs(digitalHumanId, { background, framing }, colour)
@@ -72,7 +72,7 @@ function withSources(choice: Choice, rows: Map<string, TemplateRow>, colour: str
   const voice = ownVoice && voiceSource(ownVoice)
   return {
     ...choice,
-    // A tenant that has no colour any more has no background in it.
+    // without a brand colour the brand background falls back to the first one
     ...(background === BRAND && !colour ? { background: null } : {}),
     ...drawnSource(choice, colour),
     ...(ownFigure && figure ? { figure: { source: figure, name: ownFigure.name } } : {}),
@@ -80,7 +80,7 @@ function withSources(choice: Choice, rows: Map<string, TemplateRow>, colour: str
   }
 }
 
-/** Fills in what ids stand for, of any number of choices with one query; `colour` is the tenant's. */
+/** Resolves the ids of any number of choices with one query; `colour` is the tenant's. */
 export async function resolveAll<K>(db: Db, choices: Map<K, Choices>, colour: string | null = null): Promise<Map<K, Choices>> {
   const every = [...choices.values()].flatMap((of) => Object.values(of))
   const found = await findTemplates(db, ownIds(every.flatMap((c) => [c.digitalHumanId, c.voiceId])))
@@ -90,7 +90,7 @@ export async function resolveAll<K>(db: Db, choices: Map<K, Choices>, colour: st
   return new Map([...choices].map(([key, of]) => [key, filled(of)]))
 }
 
-/** How a choice speaks: what the role sets, with what an own voice sets. */
+/** Returns the delivery of a choice: that of the role combined with that of an own voice. */
 export function deliveryOf({ voice, ...choice }: Partial<Delivery> & Pick<Choice, 'voice'>): Delivery {
   const set = deliveryFrom(choice)
   if (!voice) return set

@@ -1,4 +1,4 @@
-// Digital humans: endpoint -> verb.
+// Routes of the digital-human endpoints.
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import type { ServiceOptions } from '#engines/providers.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// Which files the figures and voices of a tenant show, and to whom.
+// File access: the files that the figures and voices of a tenant show, and their readers.
 import type { FileReader } from '#features/organisation/files/server/files.ts'
 
 export const filesOfTemplates: readonly FileReader[] = [

@@ -1,4 +1,4 @@
-// Which figure and voice each role of a course, scene or sub-scene has (no row = inherited), and the figures and voices that a tenant adds.
+// Tables of the role settings of courses, scenes and sub-scenes (no row = inherited), and of the templates that a tenant adds.
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, jsonb, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
@@ -15,15 +15,15 @@ export const digitalHumanSetting = pgTable(
     gender: smallint().$type<1 | 2>().notNull(),
     digitalHumanId: text(),
     voiceId: text().notNull(),
-    /** Behind a drawn figure; null: its first. */
+    /** Background of a drawn figure; null: its first. */
     background: text(),
-    /** How near a drawn figure is shown; null: half. */
+    /** Framing of a drawn figure; null: half. */
     framing: text().$type<Exclude<Framing, 'half'>>(),
-    /** Times the voice's own pace. */
+    /** Factor of the voice's own pace. */
     speed: real().notNull().default(1),
-    /** About semitones from the voice's own pitch. */
+    /** Offset from the voice's own pitch, roughly in semitones. */
     pitch: smallint().notNull().default(0),
-    /** Whether words stand in the picture of its videos; one answer for all roles of a target. */
+    /** Burned-in subtitles in the videos; the same value in all roles of a target. */
     burnSubtitles: boolean().notNull().default(true),
     updatedAt: instant().notNull().default(sql`now()`),
   },
@@ -50,7 +50,7 @@ export const digitalHumanTemplate = pgTable(
     description: text().notNull().default(''),
     gender: smallint().$type<1 | 2>().notNull(),
     source: jsonb().$type<OwnSource>().notNull(),
-    /** Path of a figure's still. */
+    /** Path of the still of a figure. */
     still: text(),
     speed: real().notNull().default(1),
     pitch: smallint().notNull().default(0),

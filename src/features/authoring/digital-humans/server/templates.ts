@@ -1,4 +1,4 @@
-// Templates: the figures and voices on offer, each with a picture or a recording that ships with the product.
+// Built-in and own templates on offer; built-in ones have a picture or recording that ships with the product.
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -16,7 +16,7 @@ import { type Framing, templateFieldNames } from '../fields.ts'
 import { listTemplates } from './own-queries.ts'
 import { backgroundsOf } from './resolved.ts'
 
-/** What every voice says of itself. */
+/** The sentence of all voice recordings. */
 export const sample = '您好，很高兴见到您。今天我们一起练一遍，把每一句话说到客户心里。'
 
 const folder = path.join(import.meta.dirname, 'previews')
@@ -28,23 +28,23 @@ interface Recording {
 const recordings = path.join(folder, 'voices.json')
 const measured: Record<string, Recording> = existsSync(recordings) ? JSON.parse(readFileSync(recordings, 'utf8')) : {}
 
-/** Where a template is seen or heard. */
+/** Address of the preview of a template. */
 export const fileAddressOf = (id: string, as: Asked = {}) => `${MANAGEMENT}/aigc/digital-human-template/${id}/file${inAddress(as)}`
 
-/** Where a figure of the house is seen by whoever is signed in. */
+/** Address of the picture of a built-in figure, for every signed-in person. */
 export const pictureAddressOf = (id: string, as: Asked) => `${MANAGEMENT}/aigc/digital-human-template/${id}/picture${inAddress(as)}`
 
-/** Where a figure of the house listens. */
+/** Address of the idle loop of a built-in figure. */
 export const idleAddressOf = (id: string, as: Asked) => `${MANAGEMENT}/aigc/digital-human-template/${id}/idle${inAddress(as)}`
 
 type Asked = { [K in 'background' | 'framing' | 'colour' | 'format']?: string | null }
-/** The colour is the tenant's in any case: with another one the address is another, and nothing old is shown. */
+/** The colour is a cache buster: the server always draws in the tenant's colour. */
 function inAddress(as: Asked): string {
   const asked = Object.entries(as).flatMap(([key, value]) => (value ? `${key}=${value.replace('#', '')}` : []))
   return asked.length ? `?${asked.join('&')}` : ''
 }
 
-/** The figures or voices of the house, in the order of the catalogue. */
+/** Returns the built-in figures or voices, in the order of the catalogue. */
 function houseTemplates(type: 'VIDEO' | 'VOICE', colour: string | null): Template[] {
   return (type === 'VIDEO' ? figures : voices).map((t) => ({
     digitalHumanId: t.id,
@@ -66,7 +66,7 @@ function houseTemplates(type: 'VIDEO' | 'VOICE', colour: string | null): Templat
   }))
 }
 
-/** What may be chosen: the house's, then the tenant's own. */
+/** Returns the templates on offer, the built-in ones first. */
 export async function templates(db: Db, type: 'VIDEO' | 'VOICE'): Promise<Template[]> {
   const [own, { brandColour = null }] = await Promise.all([listTemplates(db, type), getSettings(db)])
   return [
@@ -100,7 +100,7 @@ function previewName(id: string, { background, framing = 'half' }: DrawnAs): str
   return `${id}-${scene}${framing === 'half' ? '' : `-${framing}`}.jpg`
 }
 
-/** The picture of a figure, before one of its backgrounds and as near as asked for, or the recording of a voice; null for anything that is not of the house. */
+/** Returns the picture of a built-in figure with the given look, or the recording of a built-in voice; null for any other id. */
 export async function findPreview(id: string, as: DrawnAs): Promise<StoredObject | null> {
   const name = previewName(id, as)
   if (!name) return null

@@ -1,4 +1,4 @@
-// What lies behind a drawn figure.
+// Choice of the background of a drawn figure.
 import type { Template } from '../contract.ts'
 import { PictureChoice } from './PictureChoice.tsx'
 

@@ -1,4 +1,4 @@
-// How the chosen voice speaks, a slider each; its recording follows.
+// Sliders of the delivery of the chosen voice.
 import { Slider } from 'antd'
 import type { Role, Template } from '../contract.ts'
 import { type DeliveryField, deliveryFields, deliveryFrom, deliveryNames } from '../fields.ts'
@@ -6,13 +6,13 @@ import type { Choice } from './choices.ts'
 
 interface SliderProps {
   of: DeliveryField
-  /** A form's. */
+  /** `id`, `value` and `onChange` come from the form item. */
   id?: string
   value?: number
   disabled?: boolean
   onChange?: (value: number) => void
 }
-/** From slow to fast, from low to high: nothing is filled, and what is usual is marked. */
+/** The slider has no filled track, and marks the default value. */
 export function DeliverySlider({ of, id, value, disabled = false, onChange }: SliderProps) {
   const { label, min, max, step, usual, word } = deliveryFields[of]
   return (
@@ -33,7 +33,7 @@ export function DeliverySlider({ of, id, value, disabled = false, onChange }: Sl
 interface Props {
   role: Role
   choice: Choice
-  /** What services cannot change is off. */
+  /** Sliders that the service does not support are disabled. */
   abilities: Template['abilities'] | undefined
   onChange: (choice: Choice) => void
 }

@@ -1,4 +1,4 @@
-// Who speaks: the figure and voice of each of the five roles of a course, a scene or a sub-scene.
+// Dialog of the figure and voice of each of the five roles of a course, scene or sub-scene.
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Button, Modal, Switch, Tooltip } from 'antd'
 import { ConflictBanner } from '#ui/form/ConflictBanner.tsx'
@@ -75,7 +75,7 @@ export function DigitalHumanDialog({ target, onClose }: { target: Target | null;
   )
 }
 
-/** What is still missing; else the way back to what is above. */
+/** Shows the missing choice, or a button that inherits again. */
 function State({ of }: { of: Chosen }) {
   if (of.lacking)
     return (

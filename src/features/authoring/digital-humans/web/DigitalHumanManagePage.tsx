@@ -1,4 +1,4 @@
-// Figures and voices: those of the house to look at, and those that this tenant adds.
+// Page of the figures and voices: the built-in ones read-only, and those that this tenant adds.
 import { CloudDownloadOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Pagination, Tabs } from 'antd'
 import { clearable } from '#ui/form/clearable.tsx'

@@ -1,4 +1,4 @@
-// A figure of the tenant's own: a picture or an idle video, where its mouth is, and what it is called.
+// Form of an own figure: a picture or an idle video, its mouth box and its name.
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { byName, pick } from '#shared/field-table.ts'
@@ -20,7 +20,7 @@ interface Values extends Partial<Pick<OwnTemplate, TemplateField>> {
   name: string
   gender: 1 | 2
   kind: Kind
-  /** Each with its own mouth: whoever switches back finds what they had. */
+  /** Each medium keeps its own mouth box when the user switches between them. */
   picture?: Made
   film?: Made
 }
@@ -50,7 +50,7 @@ function fileOf(source: OwnSource): string {
   if ('picture' in source) return source.picture
   return 'video' in source ? source.video : ''
 }
-/** The field of the form that holds a field of the source. */
+/** Maps a field of the source to the field of the form that holds it. */
 const fieldIn = (medium: Medium) => (field: string) => {
   if (!field.startsWith('source')) return field
   return field.startsWith('source.mouth') ? `${medium}.mouth` : `${medium}.file`
@@ -71,7 +71,7 @@ const initialOf = (of: OwnTemplate | null): Partial<Values> => {
   return { name, ...pick(of, templateFieldNames), gender, kind, [isFilm(kind) ? 'film' : 'picture']: made }
 }
 
-/** Where the mouth is marked, once there is a picture or a video. */
+/** Editor of the mouth box, shown after a picture or video is chosen. */
 function MouthStage({ medium, film, url }: { medium: Medium; film: boolean; url: string | undefined }) {
   return (
     <div className="yw-own-stage">
@@ -150,7 +150,7 @@ export function FigureForm({ of, onClose }: Props) {
               hint={film ? '3 到 60 秒，短边至少 512 像素；人物正对镜头、不说话' : '正面半身、闭口，短边至少 512 像素'}
               onChange={(path, at) => {
                 setSent(path ? { path, url: at } : null)
-                // another picture has its mouth elsewhere
+                // a new picture has its mouth elsewhere
                 form.setFieldValue([medium, 'mouth'], undefined)
               }}
             />

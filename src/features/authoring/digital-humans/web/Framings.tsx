@@ -1,4 +1,4 @@
-// How near a drawn figure is shown: each framing as it looks before the chosen background.
+// Choice of the framing of a drawn figure, each shown before the chosen background.
 import type { Template } from '../contract.ts'
 import { type Framing, framingNames, framings } from '../fields.ts'
 import type { Choice } from './choices.ts'
@@ -10,7 +10,7 @@ interface Props {
   onChange: (framing: Framing | undefined) => void
 }
 
-/** Where the figure is seen in a framing, before the chosen background. */
+/** Returns the address of the figure in a framing before the chosen background. */
 function pictureOf({ backgrounds }: Template, background: string | undefined, framing: Framing): string {
   const address = (backgrounds.find(({ id }) => id === background) ?? backgrounds[0])?.fileUrl ?? ''
   return framing === 'half' ? address : `${address}&framing=${framing}`

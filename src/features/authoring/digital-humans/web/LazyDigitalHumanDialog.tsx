@@ -1,4 +1,4 @@
-// The dialog of figures and voices, fetched when it is first asked for.
+// Lazy chunk of the dialog of figures and voices.
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 
 export const LazyDigitalHumanDialog = lazyDialog(

@@ -1,4 +1,4 @@
-// A button that lets hear a voice which is spoken only when somebody asks for it.
+// Button that plays a voice synthesised on demand.
 import { CaretRightFilled, PauseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useListening } from './use-listening.ts'

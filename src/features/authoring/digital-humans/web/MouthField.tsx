@@ -1,4 +1,4 @@
-// Marking the mouth: a box over the picture that is drawn, moved and resized by pointer or by arrow keys, and its preview.
+// Form field of the mouth box: drawn, moved and resized by pointer or arrow keys, with a preview.
 import { AimOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
@@ -16,7 +16,7 @@ interface Props {
 
 const grips: Grip[] = ['nw', 'ne', 'sw', 'se']
 
-/** Drawing, moving and resizing the box by pointer. */
+/** Draws, moves and resizes the box by pointer. */
 function useDragging(frame: RefObject<HTMLDivElement | null>, box: Mouth | undefined, onChange: Props['onChange']) {
   const drag = useRef<{ grip: Grip | 'draw'; from: { x: number; y: number }; box: Mouth } | null>(null)
   const placeOf = (e: PointerEvent) => {

@@ -1,4 +1,4 @@
-// What the mouth will look like when it speaks: the marked part of the picture, opening and closing.
+// Animated preview of the marked mouth, opening and closing.
 import { useEffect, useRef } from 'react'
 import { useIsStill } from '#ui/theme/choice.ts'
 import type { Mouth } from '../contract.ts'
@@ -11,7 +11,7 @@ export const sizeOf = (still: Still) =>
 
 const WIDTH = 240
 const HEIGHT = 180
-/** Of the box, in the preview. */
+/** Width of the mouth box in the preview, in pixels. */
 const MOUTH = 84
 
 function draw(canvas: HTMLCanvasElement, still: Still, mouth: Mouth, open: number): void {
@@ -37,7 +37,7 @@ function draw(canvas: HTMLCanvasElement, still: Still, mouth: Mouth, open: numbe
     const at = WIDTH / 2 + x
     const from = (y: number) => top + y / scale
     const down = gap * 0.8
-    // The lower lip moves as the opening does, the chin below it with the jaw; between them the skin gives way.
+    // The lower lip follows the opening and the chin follows the jaw; the skin between is stretched.
     const lip = tall * 0.75
     const end = Math.min(HEIGHT, seam + lip + reach)
     painter.drawImage(

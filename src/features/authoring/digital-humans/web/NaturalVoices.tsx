@@ -1,4 +1,4 @@
-// The voices of what was downloaded: heard, added to the tenant's own, made its default.
+// Voices of an installed pack: listen, add to the tenant's own, make the default.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -15,10 +15,10 @@ import { Listen } from './Listen.tsx'
 type Voice = NaturalVoice['voices'][number]
 const genders = { 1: '男', 2: '女' } as const
 
-/** Of all pages one may ask for the largest; a few are offered of each pack. */
+/** The largest page size; each pack offers only a few voices. */
 const MAX_VOICES = 100
 
-/** Every role of the default digital humans that has this gender speaks with it from now on. */
+/** Sets the voice in every role of the tenant default that has its gender. */
 function useDefault() {
   const { orgId } = usePerson()
   const save = useApiMutation(digitalHumans.save, { refresh: [digitalHumans.setting] })
@@ -38,7 +38,7 @@ function useDefault() {
   }
 }
 
-/** Adds voices to the tenant's own, one after the other; a refusal ends it and has been told. */
+/** Adds voices one at a time; the first refusal ends the run and was shown already. */
 function useAdding(pack: string) {
   const create = useApiMutation(digitalHumans.create, { refresh: [digitalHumans.own, digitalHumans.templates] })
   const [adding, setAdding] = useState<number | 'all' | null>(null)
@@ -59,7 +59,7 @@ function useAdding(pack: string) {
 
 interface LineProps {
   voice: Voice
-  /** As it was added. */
+  /** The own voice of this pack voice, if it was added. */
   row: OwnTemplate | undefined
   isAdding: boolean
   disabled: boolean

@@ -1,4 +1,4 @@
-// A figure or a voice as a card: what it looks or sounds like, who has it, and what can be done with it.
+// Card of a figure or a voice: preview, fields and actions.
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
@@ -23,13 +23,13 @@ interface CardProps {
   type: 'VIDEO' | 'VOICE'
   name: string
   gender: 1 | 2
-  /** What is said of it, a line each. */
+  /** The text fields, one per line. */
   said: Pick<Template, TemplateField>
   fileUrl: string | null
   off?: boolean
   peaks?: readonly number[] | null
   durationMs?: number | null
-  /** More pictures of a figure. */
+  /** Further pictures of a figure. */
   more?: { id: string; name: string; fileUrl: string }[]
   note: ReactNode
   actions?: ReactNode
@@ -75,7 +75,7 @@ function Card({ type, name, gender, said, fileUrl, off, peaks, durationMs, more,
   )
 }
 
-/** One of the house: to look at only. */
+/** Read-only card of a built-in template. */
 export function HouseCard({ of }: { of: Template }) {
   const { type, name, gender, fileUrl, peaks, durationMs, backgrounds } = of
   const note = backgrounds.length ? `背景：${backgrounds.map((b) => b.name).join('、')}` : '系统自带'

@@ -1,4 +1,4 @@
-// What every figure and voice of the tenant's own has: its name, its gender and a few words.
+// Form fields that own figures and own voices share: name, gender and text fields.
 import { Form, Input } from 'antd'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import type { OwnTemplate } from '../contract.ts'
@@ -6,7 +6,7 @@ import { PlainFields } from './PlainFields.tsx'
 
 interface Props {
   type: OwnTemplate['type']
-  /** Of a name. */
+  /** Placeholder of the name. */
   example: string
 }
 

@@ -1,10 +1,10 @@
-// One of a few pictures, with its name: a background, a framing.
+// Choice between a few named pictures, for backgrounds and framings.
 import type { ReactNode } from 'react'
 import './own.css'
 
 interface Props<T extends string> {
   label: string
-  /** What else is to be said of it. */
+  /** Help text of the choice. */
   hint?: ReactNode
   options: readonly { id: T; name: string; picture: string }[]
   value: T | undefined

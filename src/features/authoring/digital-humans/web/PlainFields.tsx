@@ -1,4 +1,4 @@
-// What is said of a figure or a voice, in its form.
+// Form items of the text fields of a figure or a voice.
 import { Form, Input } from 'antd'
 import { templateFieldNames, templateFields } from '../fields.ts'
 

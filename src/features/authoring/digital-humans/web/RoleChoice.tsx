@@ -1,4 +1,4 @@
-// One role: gender, figure and voice; voices can be heard, figures seen large.
+// Choice of one role: gender, figure and voice, with auditions and enlarged pictures.
 import { CheckOutlined, ZoomInOutlined } from '@ant-design/icons'
 import { Image } from 'antd'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ interface Props {
   onChange: (choice: Choice) => void
 }
 
-/** The recording of a voice; of the chosen one as fast and as high as it is set. */
+/** Returns the address of a voice's recording; the chosen voice uses the chosen delivery. */
 function recordingOf({ digitalHumanId, fileUrl }: { digitalHumanId: string; fileUrl: string | null }, choice: Choice): string | null {
   const how = deliveryFrom(choice)
   if (digitalHumanId !== choice.voiceId || isUsual(how)) return fileUrl
@@ -29,7 +29,7 @@ function recordingOf({ digitalHumanId, fileUrl }: { digitalHumanId: string; file
   return addressOf(method, path, { params: { templateId: digitalHumanId }, query: how }, 0)
 }
 
-/** Another figure stands before its own first background, as near as the one before it where it can. */
+/** A newly chosen figure gets its first background, and keeps the framing if it is drawn. */
 const shownAs = ({ backgrounds }: Template, { framing }: Choice) => ({
   background: undefined,
   framing: backgrounds.length ? framing : undefined,
@@ -37,7 +37,7 @@ const shownAs = ({ backgrounds }: Template, { framing }: Choice) => ({
 
 interface FiguresProps extends Pick<Props, 'choice' | 'onChange'> {
   figures: readonly Template[]
-  /** Shows a picture large. */
+  /** Enlarges a picture. */
   onLook: (url: string | null) => void
 }
 
@@ -118,7 +118,7 @@ function Voices({ voices, choice, onChange }: Pick<Props, 'choice' | 'onChange'>
 export function RoleChoice({ role, label, choice, onChange }: Props) {
   const { figures, voices } = useTemplates()
   const [large, setLarge] = useState<string | null>(null)
-  // what is switched off stays for who has it
+  // a target keeps a disabled template that it has already
   const ofGender = (list: Template[], chosen: string | null) =>
     list.filter((t) => t.gender === choice.gender && (t.offered || t.digitalHumanId === chosen))
   const mine = ofGender(figures, choice.digitalHumanId)

@@ -1,4 +1,4 @@
-// The five roles at the left of the dialog, each with its choice and a tick or «!».
+// List of the five roles at the left of the dialog, each with its choice and a tick or «!».
 import { AudioOutlined, CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons'
 import { type Role, roleLabels, roles } from '../contract.ts'
 import { type Choices, lackOf } from './choices.ts'

@@ -1,4 +1,4 @@
-// A voice of the tenant's own: one of the house spoken in another way, or one of a service.
+// Form of an own voice: a built-in voice with its own delivery, or a voice of a service.
 import { Form, Input, Select } from 'antd'
 import { byName, pick } from '#shared/field-table.ts'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
@@ -22,15 +22,15 @@ interface Values extends Partial<Pick<OwnTemplate, TemplateField>>, Partial<Deli
   name: string
   gender: 1 | 2
   kind: Kind
-  /** Of the house, by gender: whoever switches back finds what they had chosen. */
+  /** Built-in voice by gender; each gender keeps its choice when the user switches. */
   house?: Partial<Record<1 | 2, string>>
-  /** As a service calls it. */
+  /** Name of the voice at the service. */
   voice?: string
   model?: string
   file?: string
   referenceText?: string
   speaker?: number
-  /** Of natural voices that are added: it stays what it is. */
+  /** Pack of an added natural voice; it cannot be changed. */
   pack?: string
 }
 interface Props {
@@ -75,10 +75,10 @@ function initialOf(of: OwnTemplate | null): Partial<Values> {
   }
 }
 
-/** What can be told to a voice of this kind. */
+/** Returns the delivery fields that this kind of voice supports. */
 const toldTo = (kind: Kind) => deliveryNames.filter((name) => kind === 'house' || !deliveryFields[name].houseOnly)
 
-/** The voice of the house as it is set now. */
+/** Audition of the built-in voice with the current delivery. */
 function Audition({ voice, how }: { voice: string | undefined; how: Delivery }) {
   if (!voice) return null
   const { method, path } = digitalHumans.preview
@@ -90,7 +90,7 @@ function Audition({ voice, how }: { voice: string | undefined; how: Delivery }) 
   )
 }
 
-/** The field of the form that holds a field of the source. */
+/** Maps a field of the source to the field of the form that holds it. */
 const fieldIn = (kind: Kind, gender: 1 | 2) => (field: string) => {
   if (!field.startsWith('source')) return field
   if (kind === 'duix') return field.endsWith('referenceText') ? 'referenceText' : 'file'
@@ -105,7 +105,7 @@ interface SourceProps {
   keptAs: string
 }
 
-/** What a service needs to speak in this voice. */
+/** Fields that a service needs for this voice. */
 function SourceFields({ kind, openaiVoices: names, sourceUrl, keptAs }: SourceProps) {
   if (kind === 'openai')
     return (
@@ -158,7 +158,7 @@ function SourceFields({ kind, openaiVoices: names, sourceUrl, keptAs }: SourcePr
   )
 }
 
-/** What there is to choose from; what somebody added of natural voices stays that. */
+/** Returns the offered kinds; an added natural voice keeps its kind. */
 function kindsFor(own: OwnTemplate | null, there: readonly Kind[] | undefined) {
   const isNatural = own !== null && 'pack' in own.source && own.source.pack !== undefined
   const is = (kind: Kind) => (isNatural && kind === 'sherpa') || (there?.includes(kind) ?? kind === 'house')
@@ -204,7 +204,7 @@ export function VoiceForm({ of, onClose }: Props) {
           ...{ source: sourceOf(values), ...deliveryFrom(pick(values, toldTo(values.kind))) },
         }
         if (!own) return create.run({ body }, { keeper })
-        // which voice of the house it is goes by the gender
+        // the built-in voice depends on the gender
         const ofKind =
           touched.kind || touched.gender
             ? {

@@ -1,4 +1,4 @@
-// What is chosen in the dialog, and what is still missing of it.
+// State of the dialog: the choices, and the first missing one.
 import { type Delivery, deliveryFrom, type Framing } from '../fields.ts'
 import { type Role, roles, type Setting } from '../contract.ts'
 
@@ -7,7 +7,7 @@ export interface Choice extends Partial<Delivery> {
   digitalHumanId: string | null
   voiceId: string | null
   background?: string | undefined
-  /** Absent: half. */
+  /** Absent means half. */
   framing?: Framing | undefined
 }
 export type Choices = Record<Role, Choice>
@@ -20,7 +20,7 @@ export const choicesOf = (setting: Setting): Choices =>
     }),
   ) as Choices
 
-/** What a role still lacks; the wording of the server's refusals, in their order. */
+/** Returns the missing choice of a role, in the order and wording of the server's refusals. */
 export function lackOf(role: Role, choice: Choice): '形象' | '声音' | null {
   if (role !== 'answer' && !choice.digitalHumanId) return '形象'
   return choice.voiceId ? null : '声音'

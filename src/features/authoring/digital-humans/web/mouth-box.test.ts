@@ -1,11 +1,11 @@
-// The box around the mouth: by pointer and by keys it goes anywhere in the picture, and never out of it.
+// Property tests of the mouth box: pointer and keys reach every place in the picture and never leave it.
 import { expect, test } from 'vitest'
 import { Mouth } from '../source-contract.ts'
 import { dragged, drawn, type Grip, inPicture, pressed, usualMouth } from './mouth-box.ts'
 
 const holds = (box: Mouth) => expect(Mouth.safeParse(box).error?.issues).toBeUndefined()
 
-test('whatever is dragged, pressed or drawn is a box that the server takes', () => {
+test('every drag, key press and drawing gives a box that the server accepts', () => {
   let box = usualMouth
   holds(box)
   for (const grip of ['move', 'nw', 'ne', 'sw', 'se'] as Grip[])
@@ -33,7 +33,7 @@ test('whatever is dragged, pressed or drawn is a box that the server takes', () 
   holds(inPicture({ x: 9, y: -9, width: 9, height: -9 }))
 })
 
-test('a corner is dragged against the opposite one, which stays', () => {
+test('a dragged corner moves and the opposite one stays', () => {
   const box = { x: 0.4, y: 0.5, width: 0.1, height: 0.05 }
   expect(dragged(box, 'nw', 0.02, 0.01)).toEqual({ x: 0.42, y: 0.51, width: 0.08, height: 0.04 })
   expect(dragged(box, 'se', 0.02, 0.01)).toEqual({ x: 0.4, y: 0.5, width: 0.12, height: 0.06 })
@@ -41,7 +41,7 @@ test('a corner is dragged against the opposite one, which stays', () => {
   expect(dragged(box, 'move', 0.05, -0.05)).toEqual({ ...box, x: 0.45, y: 0.45 })
 })
 
-test('other keys are left alone', () => {
+test('other keys are ignored', () => {
   for (const key of ['Tab', 'Enter', 'a', 'Escape']) expect(pressed(usualMouth, key, false, false)).toBeNull()
   expect(pressed(usualMouth, 'ArrowRight', false, false)?.x).toBeGreaterThan(usualMouth.x)
   expect(pressed(usualMouth, 'ArrowRight', true, false)?.width).toBeGreaterThan(usualMouth.width)

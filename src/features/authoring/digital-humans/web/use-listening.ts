@@ -1,4 +1,4 @@
-// Something spoken on demand: asked for like any call, so that a refusal is told in words; then played.
+// Speech on demand: requested like any call, so that a refusal is shown in words, then played.
 import { useEffect, useRef, useState } from 'react'
 import { unreachable } from '#ui/api/call-failure.ts'
 import { read } from '#ui/api/client.ts'
@@ -13,7 +13,7 @@ async function fetchRecording(address: string, signal: AbortSignal): Promise<Blo
   return response.blob()
 }
 
-/** `state` is what happens now; `toggle` starts, or ends what happens. */
+/** `toggle` starts the speech, or cancels it while it is made or played. */
 export function useListening() {
   const [state, setState] = useState<'quiet' | 'making' | 'playing'>('quiet')
   const ending = useRef<(() => void) | null>(null)

@@ -1,4 +1,4 @@
-// The digital humans of one target: what is chosen for each role, what is missing of it, saving it and taking over what is above.
+// State of the dialog for one target: choices, missing choices, saving and inheriting.
 import { useEffect, useState } from 'react'
 import { codes } from '#shared/errors.ts'
 import { isLeftToForm, useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
@@ -18,14 +18,14 @@ export const titles = { TENANT: '默认数字人', COURSE: '设置数字人', SC
 type Values = Choices & { burned: boolean }
 const valuesOf = (setting: Setting): Values => ({ ...choicesOf(setting), burned: setting.burnSubtitles })
 
-/** What is chosen, as long as it is not saved. */
+/** Holds the unsaved choices of the dialog. */
 function useChosen(target: Target | null) {
   const id = target?.id ?? '0'
   const { data, error, refetch } = useApiQuery(digitalHumans.setting, { query: { id } }, { when: target !== null, inPlace: true })
   const setting = data?.targetId === id ? data : undefined
   const [choices, setChoices] = useState<Choices | null>(null)
   const [burned, setBurned] = useState(true)
-  // what is chosen rests on what the dialog opened with, whatever has been asked since
+  // the choices are edits of the setting at the opening, even if it is loaded again
   const [opened, setOpened] = useState<Setting | undefined>()
   const [theirs, setTheirs] = useState<Setting | null>(null)
   const [role, setRole] = useState<Role>('subSceneIntro')
@@ -35,10 +35,10 @@ function useChosen(target: Target | null) {
     setChoices(setting ? choicesOf(setting) : null)
     setBurned(setting?.burnSubtitles ?? true)
     setRole('subSceneIntro')
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- an answer that arrives later must not undo what is being chosen
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a later response must not overwrite the choices
   }, [id, setting === undefined])
 
-  /** The dialog goes on from here. */
+  /** Resets the dialog to a setting. */
   const begin = (from: Setting) => {
     setOpened(from)
     setTheirs(null)
@@ -122,7 +122,7 @@ export function useSetting(target: Target | null, onClose: () => void) {
     lacking: missing?.[0]?.text,
     saving: save.busy,
     takingOver: inherit.busy,
-    /** The version that somebody else has saved meanwhile. */
+    /** The conflicting version that another user has saved. */
     conflict: theirs && { words: themWords, adopt: () => put(changedByThem) },
   }
 }

@@ -1,4 +1,4 @@
-// The figures and voices on offer, asked once.
+// Query of the figures and voices on offer, loaded once.
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { digitalHumans } from '../contract.ts'
 
