@@ -1,4 +1,4 @@
-// Productions: making speech and video of scripts and intros, and telling how far it is.
+// Endpoints of productions: requests for speech and video of scripts and intros, and their progress.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '#shared/contract.ts'
 import { Batch } from '#shared/batch.ts'
@@ -13,34 +13,34 @@ export const MediaPart = z.enum(['QUESTION', 'ANSWER', 'SUB_SCENE_INTRO', 'FILM'
 export type MediaPart = z.infer<typeof MediaPart>
 
 export const TaskInfo = z.object({
-  /** Another one: it was asked for anew, or what was asked for was cancelled. */
+  /** A new id after a new request or a cancellation. */
   taskId: Id,
-  /** Place among the tenant's waiting tasks, from 1; null where it does not wait. */
+  /** Position among the tenant's waiting tasks, from 1; null if it does not wait. */
   place: z.int().nullable(),
   percent: z.int().nullable(),
   elapsedSec: z.int().nullable(),
   remainSec: z.int().nullable(),
   reason: z.string().nullable(),
-  /** The text, the figure or the voice has changed since the medium was made. */
+  /** True if the text, the figure or the voice changed after the medium was made. */
   stale: z.boolean(),
-  /** It converts the upload that stands there: what browsers do not play into what they do. */
+  /** True if the task converts an upload with a codec that browsers cannot play. */
   converts: z.boolean(),
   figureName: z.string().nullable(),
   voiceName: z.string().nullable(),
-  /** What spoke and drew it. */
+  /** Engine or service that made the medium. */
   engine: z.string().nullable(),
-  /** When the medium was made; null where there is none yet. */
+  /** Time when the medium was made; null if there is none yet. */
   madeDate: z.string().nullable(),
-  /** It was not made again: a medium of the same words, figure and voice was there. */
+  /** True if an existing medium of an equal recipe was used. */
   reused: z.boolean(),
-  /** Its words stand in the picture. */
+  /** True for burned-in subtitles. */
   burnSubtitles: z.boolean(),
-  /** It waits in a course whose tasks rest. */
+  /** True if the tasks of the course are paused. */
   paused: z.boolean(),
 })
 export type TaskInfo = z.infer<typeof TaskInfo>
 
-/** State of one row; a part that is absent has never been generated. */
+/** State of one row; a missing part has never been requested. */
 export const TaskState = z.object({
   sourceId: Id,
   taskDetail: z.partialRecord(MediaPart, TaskStatus),
@@ -61,7 +61,7 @@ export const productions = contract(
       query: z.object({
         sourceId: Id,
         taskType: z.enum(['OPERATION', 'COURSE']),
-        /** Rows below the parent, by comma: those of the page shown. */
+        /** Comma-separated ids of rows below the parent: those of the current page. */
         ids: z
           .string()
           .max(2000)
@@ -76,7 +76,7 @@ export const productions = contract(
       content: z.object({
         processing: z.int(),
         waiting: z.int(),
-        /** Courses in which something waits that rests: by whom, since when. */
+        /** Courses with paused tasks, with the person and the time of the pause. */
         pauses: z.array(
           z.object({
             courseId: Id,
@@ -99,7 +99,7 @@ export const productions = contract(
             elapsedSec: z.int().nullable(),
             remainSec: z.int().nullable(),
             paused: z.boolean(),
-            /** It converts an upload. */
+            /** True if the task converts an upload. */
             converts: z.boolean(),
           }),
         ),
@@ -130,9 +130,9 @@ export const productions = contract(
       query: how,
       body: chosenIds('请勾选需要生成音视频的脚本', maxLines),
       content: Batch.extend({
-        /** The same as `done`. */
+        /** Alias of `done` for older clients. */
         submitted: z.array(Id),
-        /** How many media were there already; absent = none. */
+        /** Number of media that existed already; absent = none. */
         reused: z.int().optional(),
       }),
       audit: '批量生成音视频',
@@ -159,7 +159,7 @@ export { boardStateLabels, boardStates } from '#features/authoring/generation-ta
 export type { BoardState } from '#features/authoring/generation-tasks/contract.ts'
 
 const Counts = z.record(BoardState, z.int())
-/** A sub-scene with its introduction and lines. */
+/** A sub-scene with its intro and lines. */
 export const BoardSection = z.object({
   sceneId: Id,
   sceneTitle: z.string(),
@@ -169,24 +169,24 @@ export const BoardSection = z.object({
 })
 export type BoardSection = z.infer<typeof BoardSection>
 
-/** One medium: of a line, of its answer, or the introduction of a sub-scene. */
+/** One medium: of a line, of its answer, or the intro of a sub-scene. */
 export const BoardRow = z.object({
-  /** {sourceId}.{part} */
+  /** Has the form `{sourceId}.{part}`. */
   id: z.string(),
   sourceId: Id,
   part: MediaPart,
   sceneId: Id,
   subSceneId: Id,
-  /** Title of its sub-scene. */
+  /** Title of the sub-scene of the medium. */
   subSceneTitle: z.string(),
-  /** Place of the line from 0; null of an introduction. */
+  /** Position of the line from 0; null for an intro. */
   seq: z.int().nullable(),
   kind: z.enum(['VIDEO', 'AUDIO']),
   text: z.string(),
   state: BoardState,
-  /** Why it cannot be made now, where it is not made, out of date or failed. */
+  /** The reason why a missing, stale or failed medium cannot be made now. */
   lack: z.string().nullable(),
-  /** It is an upload that browsers do not play: making it is converting it. */
+  /** True if making the medium means converting an unplayable upload. */
   converts: z.boolean(),
   info: TaskInfo.nullable(),
   url: z.string().nullable(),
@@ -197,7 +197,7 @@ export const BoardRow = z.object({
 })
 export type BoardRow = z.infer<typeof BoardRow>
 
-/** MISSING: what was never made; STALE: what is out of date; FAILED: what broke off. */
+/** MISSING: never made; STALE: out of date; FAILED: the last attempt failed. */
 export const BoardWhat = z.enum(['MISSING', 'STALE', 'FAILED'])
 export type BoardWhat = z.infer<typeof BoardWhat>
 const Estimate = z.object({ media: z.int(), videoSec: z.int(), audioSec: z.int(), bytes: z.int(), makeSec: z.int() })
@@ -216,11 +216,11 @@ export const productionBoard = contract(
         courseId: Id,
         title: z.string(),
         canEdit: z.boolean(),
-        /** Whose tasks rest, since when; null while they go on. */
+        /** The person and time of the pause; null if the course is not paused. */
         paused: z.object({ userName: z.string().nullable(), since: z.string() }).nullable(),
         counts: Counts,
         sections: z.array(BoardSection),
-        /** Seconds until everything of this course that waits will be done, about; null where nothing does. */
+        /** Estimated seconds until all waiting tasks of this course are done; null if none waits. */
         remainSec: z.int().nullable(),
       }),
     }),
@@ -235,13 +235,13 @@ export const productionBoard = contract(
       summary: '生成前的估计：条数、视频与音频时长、大小、用时；可直接复用的单独计数',
       query: z.object({ ...within, what: BoardWhat, format: Format.default('16:9') }),
       content: Estimate.extend({
-        /** Not to be made: media of the same words, figure and voice are there. */
+        /** Number of media that are reused, because a medium of an equal recipe exists. */
         reused: z.int(),
-        /** Cannot be made, e.g. for want of words. */
+        /** Number of media that cannot be made, e.g. without a text. */
         skipped: z.int(),
-        /** Hanzi without a reading: our voices leave them out. */
+        /** Hanzi without a reading: our voices skip them. */
         unread: z.array(z.string()),
-        /** Seconds that the tenant's other tasks need before. */
+        /** Estimated seconds for the tenant's tasks ahead in the queue. */
         aheadSec: z.int(),
       }),
     }),

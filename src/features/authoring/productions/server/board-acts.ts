@@ -1,4 +1,4 @@
-// What can be done about a course's media at once: make what is missing, out of date or failed, cancel, rest and go on.
+// Batch actions on the media of a course: make the missing, stale or failed ones, cancel, pause, resume.
 import type { Db } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { checkEditable, courseToEdit, getCourse } from '#features/authoring/courses/server/courses.ts'
@@ -13,12 +13,12 @@ import { submit, tasksOf } from './submit.ts'
 
 const entityOf = ({ courseId, sceneId, subSceneId }: Within) => subSceneId ?? sceneId ?? courseId
 
-/** Asks for everything of a kind that can be made; what cannot be is counted. */
+/** Requests all media of a kind that can be made, and counts the others. */
 export async function boardGenerate(db: Db, jobs: Jobs, { what, ...within }: Within & { what: BoardWhat }, format: Format) {
   await courseToEdit(db, within.courseId, 'COURSE')
   const seen = chosenOf(await boardOf(db, within, format), what).chosen
   if (!seen.length) throw productionBoard.fail('nothingToDo')
-  // once its rows are held, what was read of them is read again
+  // reads the board again under the row locks
   await lockSubScenes(db, [...new Set(seen.map((p) => p.node.id))])
   await lockScripts(db, [...new Set(seen.flatMap((p) => (p.line ? [p.sourceId] : [])))])
   const { chosen, skipped } = chosenOf(await boardOf(db, within, format), what)
@@ -40,13 +40,13 @@ export async function boardGenerate(db: Db, jobs: Jobs, { what, ...within }: Wit
   return done
 }
 
-/** Ends what waits or is in work in a course or one of its sub-scenes. */
+/** Cancels the waiting and running tasks of a course or one of its sub-scenes. */
 export async function boardCancel(db: Db, within: Within): Promise<{ cancelled: number }> {
-  // nothing is held but the tasks, as in cancelling one
+  // locks only the tasks, like the cancellation of a single one
   await checkEditable(db, await getCourse(db, within.courseId, 'COURSE'))
   const nodes = await nodesWithin(db, within)
   const ids = nodes.map((n) => n.id)
-  // an introduction hangs on its scene, whose other sub-scenes are not meant
+  // the parent of an intro is its scene, which has other sub-scenes too
   const ended = await cancelTasks(db, { sourceIds: ids, parentIds: ids })
   if (!ended.length) throw productionBoard.fail('nothingRunning')
   db.audit({ entity: 'course', entityId: entityOf(within), after: { cancelled: ended.length } })
@@ -54,7 +54,7 @@ export async function boardCancel(db: Db, within: Within): Promise<{ cancelled: 
   return { cancelled: ended.length }
 }
 
-/** Lets what waits in a course rest, or go on. Asked twice it stays as it is. */
+/** Pauses or resumes the waiting tasks of a course. A repeated call changes nothing. */
 export async function boardPause(db: Db, jobs: Jobs, { courseId, paused }: { courseId: string; paused: boolean }): Promise<void> {
   const { who } = await courseToEdit(db, courseId, 'COURSE')
   const changed = await setPause(db, courseId, paused ? who.name : null)

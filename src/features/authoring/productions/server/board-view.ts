@@ -1,4 +1,4 @@
-// What the board shows: counts of a course and its sub-scenes, pages of media, and what making them would come to.
+// Read side of the board: counts of a course and its sub-scenes, pages of media, cost estimates.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { estimateOf } from '#shared/media-estimate.ts'
@@ -16,7 +16,7 @@ import { listBoardMedia } from './queries.ts'
 import type { Format } from './recipe.ts'
 import { statesOfRows } from './states.ts'
 
-/** Counts of the whole course and of each sub-scene. 404 where there is no such course. */
+/** Returns the counts of the course and of each sub-scene. Throws 404 if the course does not exist. */
 export async function boardOverview(db: Db, courseId: string) {
   const course = await getCourse(db, courseId, 'COURSE')
   const [{ nodes, parts }, paused, live] = await Promise.all([boardOf(db, { courseId }, '16:9'), pauseOf(db, courseId), listLiveTasks(db)])
@@ -42,14 +42,14 @@ export async function boardOverview(db: Db, courseId: string) {
   }
 }
 
-/** States from which somebody would make it (again). */
+/** States in which a medium can be made, or made again. */
 const unmade: readonly BoardState[] = ['none', 'stale', 'failed']
 
 export interface RowsAsked extends Paging, Within {
   state?: BoardState | undefined
 }
 
-/** A page of media with everything that is known of each. */
+/** Returns a page of media with their task info. */
 export async function boardRows(db: Db, asked: RowsAsked): Promise<Page<BoardRow>> {
   await getCourse(db, asked.courseId, 'COURSE')
   const { parts } = await boardOf(db, asked, '16:9')
@@ -93,14 +93,14 @@ export interface EstimateAsked extends Within {
   format: Format
 }
 
-/** What asking for it would come to: nothing is asked for. */
+/** Estimates a batch request without submitting it. */
 export async function boardEstimate(db: Db, { what, format, ...within }: EstimateAsked) {
   await getCourse(db, within.courseId, 'COURSE')
   const [board, live] = await Promise.all([boardOf(db, within, format), listLiveTasks(db)])
   const { chosen, skipped } = chosenOf(board, what)
   const keyOf = (p: BoardPart) => p.recipe[p.part]?.key ?? ''
   const there = await filesOfRecipes(db, chosen.map(keyOf))
-  // equal words are made once
+  // equal recipes are made once
   const made = new Map(chosen.filter((p) => !there.has(keyOf(p))).map((p) => [keyOf(p), p]))
   const ahead = [...placesOf(live).values()].map((p) => p.remain ?? 0)
   return {

@@ -1,4 +1,4 @@
-// The board over HTTP, nothing being made: states of a whole course, what is made of it at once, resting, reuse, and whose turn it is.
+// Tests over HTTP without rendering: states on the board, batch requests, pauses, reuse, fair scheduling.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -30,7 +30,7 @@ const line = (text: string, more: Partial<ScriptEdit> = {}): Partial<ScriptEdit>
   text,
   ...more,
 })
-/** A course with one scene and these sub-scenes. */
+/** Creates a course with one scene, and a sub-scene for each list of lines. */
 async function newCourse(...lines: Partial<ScriptEdit>[][]) {
   const { id: courseId } = await author.get(courses.createCourse, { body: { title: '看板课', description: '描述' } })
   const { id: sceneId } = await author.get(courses.createScene, { body: { parentId: courseId, title: '场景' } })
@@ -48,7 +48,7 @@ const overview = (courseId: string, as = author) => as.get(productionBoard.overv
 const rows = (courseId: string, query: Record<string, string> = {}) => author.get(productionBoard.rows, { query: { courseId, ...query } })
 const generate = (courseId: string, what: 'MISSING' | 'STALE' | 'FAILED', subSceneId?: string) =>
   author.ask(productionBoard.generate, { query: {}, body: { courseId, what, ...(subSceneId ? { subSceneId } : {}) } })
-/** As the board counts, and the list of courses with it. */
+/** Checks that the board and the course list have the same counts. */
 async function counted(courseId: string) {
   const { counts } = await overview(courseId)
   const { records } = await author.get(courses.page, { query: { type: 'COURSE', pageSize: 100 } })
@@ -57,7 +57,7 @@ async function counted(courseId: string) {
 }
 const task = async (sourceId: string) =>
   (await world.owner.query('select * from generation_task where source_id = $1 order by id desc limit 1', [sourceId])).rows[0]
-/** As a worker leaves a task: with a medium of its recipe. */
+/** Completes a task like a worker, with a medium of its recipe. */
 async function finish(sourceId: string) {
   const { id, input, part, tenant_id: tenantId } = await task(sourceId)
   const key = `tenant/${tenantId}/media/2026-11/${randomUUID()}${input.kind === 'VIDEO' ? '.mp4' : '.mp3'}`
@@ -80,7 +80,7 @@ const fail = (sourceId: string) =>
   world.owner.query(`update generation_task set status = 'TASK_FAILED', reason = '声音不可用' where source_id = $1`, [sourceId])
 
 describe('the board of a course', () => {
-  test('counts every medium of all its sub-scenes, with its state and why it cannot be made', async () => {
+  test('the board counts every medium of all sub-scenes, with its state and the reason why it cannot be made', async () => {
     const { courseId, sceneId, subs } = await newCourse(
       [
         line('第一句足够长的话'),
@@ -113,7 +113,7 @@ describe('the board of a course', () => {
     expect((await rows(courseId, { pageSize: '10', pageNumber: '2' })).records).toEqual([])
   })
 
-  test('an unknown course, a scene, and a sub-scene of another course are 404; nonsense is 400', async () => {
+  test('an unknown course, a scene, or a sub-scene of another course gets 404, and an invalid query gets 400', async () => {
     const { courseId, sceneId } = await newCourse([])
     const other = await newCourse([])
     for (const id of ['999999999', sceneId])
@@ -130,7 +130,7 @@ describe('the board of a course', () => {
     expect((await author.ask(productionBoard.generate, { query: {}, body: { courseId, what: 'ALL' } })).status).toBe(400)
   })
 
-  test('who may not edit the course changes nothing of it', async () => {
+  test('a person who may not edit the course cannot use the batch actions', async () => {
     const { courseId } = await newCourse([line('第一句足够长的话')])
     const leader = await world.signIn('leader')
     expect((await overview(courseId, leader)).canEdit).toBe(false)
@@ -144,8 +144,8 @@ describe('the board of a course', () => {
   })
 })
 
-describe('everything at once', () => {
-  test('what is missing, then what failed, then what is out of date; what cannot be made is counted', async () => {
+describe('batch requests', () => {
+  test('a batch makes the missing, then the failed, then the stale media, and counts those that cannot be made', async () => {
     const { courseId, subs } = await newCourse([line('第一句足够长的话'), line('第二句足够长的话'), line('太短')])
     const [sub] = subs
     const [one = '', two = ''] = sub?.lines ?? []
@@ -188,12 +188,12 @@ describe('everything at once', () => {
     expect((await task(id)).input).toMatchObject({ format: '9:16', text: '现在的内容已经是别的了' })
   })
 
-  test('an estimate says how much it is before, and asks for nothing', async () => {
+  test('an estimate gives the cost in advance and requests nothing', async () => {
     const twice = '说了两遍的同一句话在这里'
     const { courseId } = await newCourse([line(twice), line(twice), line('太短'), line('视频里的一句完整的话', { mediaType: 'VIDEO' })])
     const estimate = (what: 'MISSING' | 'STALE') => author.get(productionBoard.estimate, { query: { courseId, what } })
     const seen = await estimate('MISSING')
-    // the introduction, the line that is said twice, the video
+    // the intro, a text that occurs twice, the video
     expect(seen).toMatchObject({ media: 3, reused: 1, skipped: 1, aheadSec: 0 })
     expect(seen.videoSec).toBeGreaterThan(seen.audioSec)
     expect(seen.bytes).toBeGreaterThan(100_000)
@@ -212,7 +212,7 @@ describe('everything at once', () => {
     expect(await counted(courseId)).toEqual({ none: 5 })
   })
 
-  test('cancelling ends all of a sub-scene or of the course, once, and of no other', async () => {
+  test('cancelling ends all tasks of a sub-scene or of the course once, and no others', async () => {
     const { courseId, subs } = await newCourse([line('第一句足够长的话')], [line('第二句足够长的话')])
     const other = await newCourse([line('别的课程的一句话')])
     for (const id of [courseId, other.courseId]) await generate(id, 'MISSING')
@@ -225,7 +225,7 @@ describe('everything at once', () => {
     expect(await counted(other.courseId)).toEqual({ waiting: 2 })
   })
 
-  test('what was cancelled is no failure: a row stands as it stood before', async () => {
+  test('a cancelled task is not a failure, and the row returns to its former state', async () => {
     const { courseId, subs } = await newCourse([line('第一句足够长的话'), line('第二句足够长的话')])
     const [made = '', failing = ''] = subs[0]?.lines ?? []
     await generate(courseId, 'MISSING')
@@ -241,7 +241,7 @@ describe('everything at once', () => {
     expect({ courses: await counted(courseId), states: await statesOf(subs[0]?.id ?? '') }).toEqual(before)
   })
 
-  test('nine thousand nine hundred lines are asked for, seen and taken up', async () => {
+  test('nine thousand nine hundred lines are requested, shown and claimed', async () => {
     const { courseId, subs } = await newCourse([])
     const subSceneId = subs[0]?.id ?? ''
     await world.owner.query(
@@ -256,11 +256,11 @@ describe('everything at once', () => {
   })
 })
 
-describe('resting', () => {
+describe('pauses', () => {
   const pause = (courseId: string, paused: boolean) => author.get(productionBoard.pause, { body: { courseId, paused } })
   const claim = async () => (await claimTask(world.program.pool, randomUUID(), 60))?.id ?? null
 
-  test('thousands that rest hide nobody who waits', async () => {
+  test('thousands of paused tasks do not hide the waiting ones', async () => {
     const resting = await newCourse([line('第一句足够长的话')])
     await generate(resting.courseId, 'MISSING')
     await pause(resting.courseId, true)
@@ -278,7 +278,7 @@ describe('resting', () => {
     expect((await author.get(productions.active)).records.slice(0, 2)).toMatchObject([{ courseId }, { courseId }])
   })
 
-  test('what waits in a paused course is taken by nobody until it goes on; other courses are', async () => {
+  test('workers claim no task of a paused course until it is resumed, and claim those of other courses', async () => {
     const { courseId, subs } = await newCourse([line('第一句足够长的话')])
     const other = await newCourse([])
     await generate(courseId, 'MISSING')
@@ -300,12 +300,12 @@ describe('resting', () => {
   })
 })
 
-describe('whose turn it is', () => {
+describe('fair scheduling', () => {
   const claimed = async () => (await claimTask(world.program.pool, randomUUID(), 60))?.id ?? ''
   const settle = (id: string) =>
     world.owner.query(`update generation_task set status = 'TASK_SUCCESS', lease = null, lease_until = null where id = $1`, [id])
 
-  test('one worker: a colleague’s line is next but one behind a hundred, and the places say so', async () => {
+  test('with one worker a colleague’s line is the second next despite a queue of a hundred, as the places show', async () => {
     const many = await newCourse(Array.from({ length: 100 }, (_, n) => line(`第${n}句足够长的一句话`)))
     const few = await newCourse([line('同事的一句足够长的话'), line('同事的另一句足够长的话')])
     await author.get(productions.batch, { body: many.subs[0]?.lines })
@@ -318,7 +318,7 @@ describe('whose turn it is', () => {
       )
     expect(await places(few.subs[0]?.id ?? '')).toEqual([1, 3])
     expect((await places(many.subs[0]?.id ?? '')).slice(0, 5)).toEqual([null, 2, 4, 5, 6])
-    // what the places say is what the worker takes
+    // workers claim in the order of the places
     const all = (await author.get(productions.active)).records.map((r) => r.sourceId)
     const taken: string[] = []
     for (let n = 0; n < 8; n++) {
@@ -329,7 +329,7 @@ describe('whose turn it is', () => {
     expect(taken).toEqual(all.slice(0, 8))
   })
 
-  test('one worker: the other tenant’s line is next but one behind a hundred', async () => {
+  test('with one worker another tenant’s line is the second next despite a queue of a hundred', async () => {
     const many = await newCourse(Array.from({ length: 100 }, (_, n) => line(`第${n}句足够长的一句话`)))
     await author.get(productions.batch, { body: many.subs[0]?.lines })
     await claimed().then(settle)
@@ -354,10 +354,10 @@ describe('whose turn it is', () => {
   })
 })
 
-describe('what was made before', () => {
+describe('reuse', () => {
   const words = () => `这句话说过一遍就不必再说第二遍${randomUUID().slice(0, 8)}`
 
-  test('is not made again, in whatever course; it is told as such, with figure, voice, engine and date', async () => {
+  test('an equal medium is reused across courses, and shows its figure, voice, engine and date', async () => {
     const text = words()
     const first = await newCourse([line(text)])
     const [made = ''] = first.subs[0]?.lines ?? []
@@ -381,7 +381,7 @@ describe('what was made before', () => {
     })
     const [saved] = await author.get(scripts.list, { params: { subSceneId: second.subs[0]?.id ?? '' } })
     expect(saved).toMatchObject({ audioFile: key, durationMs: 2000 })
-    // free at once
+    // the row is not locked after a reuse
     expect(
       (
         await author.ask(scripts.save, {
@@ -395,7 +395,7 @@ describe('what was made before', () => {
     expect((await task(other)).reused).toBe(true)
   })
 
-  test('is made again with another voice, another text, or for another tenant', async () => {
+  test('another voice, text or tenant makes a new medium', async () => {
     const text = words()
     const { subs } = await newCourse([line(text), line(text)])
     const [made = '', again = ''] = subs[0]?.lines ?? []
@@ -408,7 +408,7 @@ describe('what was made before', () => {
     expect((await task(again)).status).toBe('TASK_WAIT')
   })
 
-  test('subtitles in the picture are part of what it is; a course may do without them', async () => {
+  test('burned-in subtitles are part of the recipe, and a course can disable them', async () => {
     const { courseId, subs } = await newCourse([line('视频里的一句完整的话', { mediaType: 'VIDEO' })])
     const [id = ''] = subs[0]?.lines ?? []
     await author.get(productions.batch, { body: [id] })
@@ -427,7 +427,7 @@ describe('what was made before', () => {
     expect([targetType, inheritedFrom, burnSubtitles]).toEqual(['COURSE', 'TENANT', true])
     const saved = await author.get(digitalHumans.save, { body: { targetId, targetType, ...roles, burnSubtitles: false } })
     expect(saved).toMatchObject({ burnSubtitles: false, inheritedFrom: null })
-    // without a word about it, it stays
+    // a save without `burnSubtitles` keeps it
     expect((await author.get(digitalHumans.save, { body: { targetId, targetType, ...roles } })).burnSubtitles).toBe(false)
     expect(await author.get(digitalHumans.setting, { query: { id: subs[0]?.id ?? '' } })).toMatchObject({
       burnSubtitles: false,

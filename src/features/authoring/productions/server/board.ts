@@ -1,4 +1,4 @@
-// The board of a course: every medium that it has or wants, its state, and what can be done about all of them at once.
+// Board of a course: every existing or missing medium with its state and recipe.
 import type { Db } from '#platform/database/transaction.ts'
 import { yieldingChunks } from '#platform/yielding.ts'
 import { notFound } from '#shared/errors.ts'
@@ -11,19 +11,19 @@ import { currentRecipes } from './current.ts'
 import { type BoardLine, listBoardLines, type BoardNode, listBoardNodes } from './queries.ts'
 import { type Format, type Recipe, refusalOf } from './recipe.ts'
 
-/** A medium that a course has or wants. */
+/** A medium that a course has or needs. */
 export interface BoardPart {
   sourceId: string
   part: MediaPart
   node: BoardNode
-  /** undefined of an introduction. */
+  /** Undefined for an intro. */
   line: BoardLine | undefined
   kind: 'VIDEO' | 'AUDIO'
   text: string
   state: BoardState
-  /** What would be made now; absent of media of one's own. */
+  /** The current recipe; absent for uploaded media. */
   recipe: Recipe
-  /** Why it cannot be made. */
+  /** The reason why the medium cannot be made. */
   lack: string | null
 }
 
@@ -42,31 +42,31 @@ function stateOf(own: boolean, made: boolean, task: LatestTask | undefined, key:
   return made ? 'done' : 'none'
 }
 
-/** What of a course is meant: all of it, a scene, a sub-scene. */
+/** A part of a course: all of it, a scene, or a sub-scene. */
 export interface Within {
   courseId: string
   sceneId?: string | undefined
   subSceneId?: string | undefined
 }
 
-/** The sub-scenes meant, in their order; 404 for a scene or sub-scene that is not of this course. */
+/** Returns the sub-scenes of the part in order; throws 404 for a scene or sub-scene of another course. */
 export async function nodesWithin(db: Db, { courseId, sceneId, subSceneId }: Within): Promise<BoardNode[]> {
   const all = await listBoardNodes(db, [courseId])
   const nodes = all.filter((n) => (!sceneId || n.sceneId === sceneId) && (!subSceneId || n.id === subSceneId))
   if (nodes.length || (!sceneId && !subSceneId)) return nodes
-  // a scene may have no sub-scene yet
+  // a scene without sub-scenes is valid
   const at = subSceneId ? null : await getCourse(db, sceneId ?? '', 'SCENE')
   if (at?.courseId !== courseId) throw notFound()
   return nodes
 }
 
-/** Everything meant, in its order. `format` is for what was never made. */
+/** Returns all media of the part in order. `format` applies to media that were never made. */
 export async function boardOf(db: Db, within: Within, format: Format): Promise<Board> {
   const nodes = await nodesWithin(db, within)
   return { nodes, parts: await partsOf(db, nodes, format) }
 }
 
-/** How many media are in which state, of these courses and of each of their sub-scenes, by id. */
+/** Returns the number of media in each state, by the id of the course or sub-scene. */
 export async function countsOfCourses(db: Db, courseIds: readonly string[]): Promise<Map<string, Record<BoardState, number>>> {
   const nodes = await listBoardNodes(db, courseIds)
   const parts = nodes.length ? await partsOf(db, nodes, '16:9') : []
@@ -74,7 +74,7 @@ export async function countsOfCourses(db: Db, courseIds: readonly string[]): Pro
   return new Map([...courseIds, ...nodes.map((n) => n.id)].map((id) => [id, countsOf(below.get(id) ?? [])]))
 }
 
-/** The media of these sub-scenes, in their order. */
+/** Returns the media of these sub-scenes, in order. */
 async function partsOf(db: Db, nodes: readonly BoardNode[], format: Format): Promise<BoardPart[]> {
   const ids = nodes.map((n) => n.id)
   const [lines, latest, recipes] = await Promise.all([
@@ -92,7 +92,7 @@ async function partsOf(db: Db, nodes: readonly BoardNode[], format: Format): Pro
     const look = task && task.status !== 'TASK_WAIT' ? (task.format ?? format) : format
     const input = recipeOf(of, look)?.[of.part]
     const recipe: Recipe = input ? { [of.part]: input } : {}
-    // an upload that browsers do not play is nothing that is there, and its tasks are those that convert it
+    // an unplayable upload does not count as an existing medium; its tasks are the conversions
     const state = input?.convert
       ? stateOf(false, false, task?.key === input.key ? task : undefined, input.key)
       : stateOf(own, made, task, input?.key)
@@ -114,7 +114,7 @@ async function partsOf(db: Db, nodes: readonly BoardNode[], format: Format): Pro
     if (line.needAnswer === 'NEED')
       add({ ...of, part: 'ANSWER', kind: 'AUDIO', text: line.answerText }, line.answerMediaProvider === 'CUSTOMER', line.answerMade)
   }
-  // a sub-scene, and then its lines
+  // each sub-scene, followed by its lines
   const rows = nodes.flatMap((node) => [{ node, line: null }, ...(below.get(node.id) ?? []).map((line) => ({ node, line }))])
   for await (const part of yieldingChunks(rows))
     for (const { node, line } of part) {
@@ -132,13 +132,13 @@ export function countsOf(parts: readonly BoardPart[]): Record<BoardState, number
 
 const wanted = { MISSING: 'none', STALE: 'stale', FAILED: 'failed' } as const satisfies Record<BoardWhat, BoardState>
 
-/** What of a board is to be made, and what of it cannot be. */
+/** Returns the media of a state, split into those that can be made and those that cannot. */
 export function chosenOf({ parts }: Board, what: BoardWhat): { chosen: BoardPart[]; skipped: BoardPart[] } {
   const of = parts.filter((p) => p.state === wanted[what])
   return { chosen: of.filter((p) => p.lack === null), skipped: of.filter((p) => p.lack !== null) }
 }
 
-/** Characters that are said; of an upload that is converted, of what lasts as long. */
+/** Returns the number of spoken characters; for a conversion the number that takes as long to say. */
 export function lettersOf({ part, recipe, text }: BoardPart): number {
   const made = recipe[part]
   return made?.convert ? Math.round((made.seconds ?? 0) * SPOKEN_PER_SECOND) : textLength(text)

@@ -1,4 +1,4 @@
-// Uploads that browsers do not play, over HTTP and with the real child: taken as they came, converted by a worker, played in their place.
+// Tests over HTTP with the real child process: a worker converts uploads that browsers cannot play, and the result replaces them.
 import { spawnSync } from 'node:child_process'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -60,7 +60,7 @@ async function working<T>(run: () => Promise<T>): Promise<T> {
 
 const tone = ['-f', 'lavfi', '-i', 'sine=d=1']
 let seed = 0
-/** Each time another video, of a second: equal ones are converted once. */
+/** Returns a different video of one second each time, because equal uploads are converted once. */
 const hevc = () => {
   const hue = ['-vf', `hue=h=${++seed * 7}`]
   return mp4By(...tone, ...hue, '-c:v', 'libx265', '-x265-params', 'log-level=none', '-pix_fmt', 'yuv420p10le', '-c:a', 'ac3')
@@ -103,8 +103,8 @@ const probe = (url: string | null) =>
 const fileRow = async (key: string) =>
   (await world.owner.query('select provider, unfit, width, loudness, peaks, poster_path from file where path = $1', [key])).rows[0]
 
-describe('a video of another codec', () => {
-  test('is taken as it came, converted, and then played in its place', { timeout: 2 * MINUTE }, async () => {
+describe('a video with an unplayable codec', () => {
+  test('the video is accepted as uploaded, converted, and replaced by the result', { timeout: 2 * MINUTE }, async () => {
     const sent = await send('video', hevc(), '公司介绍.mp4')
     expect(sent).toMatchObject({ unfit: 'HEVC（H.265） + AC-3', durationMs: 1000, width: 96, posterUrl: expect.stringContaining('.jpg') })
     const sub = await newSubScene()
@@ -113,10 +113,10 @@ describe('a video of another codec', () => {
     expect(await stateOf(id)).toMatchObject({ taskDetail: { QUESTION: 'TASK_WAIT' }, taskInfo: { QUESTION: { converts: true, place: 1 } } })
     expect(await boardOf(sub)).toMatchObject([{ state: 'waiting', converts: true, url: null, lack: null }])
     expect((await author.get(productions.active)).records).toMatchObject([{ sourceId: id, converts: true, courseId }])
-    // a worker is told in the same transaction
+    // a worker is notified in the same transaction
     const told = `select count(*)::int n from pgboss.job where name = 'generate-media' and data ->> 'id' = (select id::text from generation_task)`
     expect((await world.owner.query(told)).rows[0].n).toBe(1)
-    // while it is converted the line rests, as one does whose media are made
+    // the line is locked during the conversion, as during generation
     const edit = { editType: 'UPDATE' as const, id, text: '您好，请问这份保险怎么理赔呢？' }
     expect(await author.ask(scripts.save, { params: { subSceneId: sub }, body: [edit] })).toMatchObject({ msg: '任务进行中，暂不能操作' })
 
@@ -143,19 +143,19 @@ describe('a video of another codec', () => {
       taskInfo: { QUESTION: { converts: false, stale: false } },
     })
     expect(await boardOf(sub)).toMatchObject([{ state: 'uploaded', converts: false }])
-    // nobody has changed the line: what was read of it before can be saved
+    // the conversion does not change the version of the line, so an edit of the earlier read succeeds
     expect(await author.ask(scripts.save, { params: { subSceneId: sub }, body: [edit] })).toMatchObject({ code: 0 })
     expect(await tasks()).toHaveLength(1)
-    // what came is nobody's any more: the sweep takes it when its time has come
+    // no record names the original upload any more, so the sweep will delete it
     const named = `select count(*)::int n from app.named_files((select tenant_id from file where path = $1)) f (path) where f.path = $1`
     expect((await world.owner.query(named, [sent.path])).rows[0].n).toBe(0)
     expect(await readdir(path.join(world.dataDir, 'files', '.tmp'))).toEqual([])
-    // whoever may not read the line reads neither what came nor what was made of it
+    // a person who may not read the line can read neither upload nor result
     const stranger = await world.signIn('learner').catch(() => null)
     if (stranger) expect((await stranger.fetch(now?.videoFileUrl ?? '')).status).toBe(404)
   })
 
-  test('that several lines name is converted once, whoever has sent it again', { timeout: 2 * MINUTE }, async () => {
+  test('an upload that several lines name is converted once, whoever sent it again', { timeout: 2 * MINUTE }, async () => {
     const bytes = hevc()
     const [first, again] = [await send('video', bytes), await send('video', bytes)]
     const sub = await newSubScene()
@@ -171,7 +171,7 @@ describe('a video of another codec', () => {
     ])
   })
 
-  test('whose conversion is cancelled waits to be asked for again, by the line or by the board', { timeout: 2 * MINUTE }, async () => {
+  test('a cancelled conversion waits until the line or the board requests it again', { timeout: 2 * MINUTE }, async () => {
     const sub = await newSubScene()
     const [one = '', two = ''] = await addLines(
       sub,
@@ -188,13 +188,13 @@ describe('a video of another codec', () => {
     expect((await linesOf(sub)).map((l) => l.unfit)).toEqual([null, null])
   })
 
-  test('is put in its place in copies and in the recycle bin, too', { timeout: 2 * MINUTE }, async () => {
+  test('the result also replaces the upload in copies and in the recycle bin', { timeout: 2 * MINUTE }, async () => {
     const sub = await newSubScene()
     const [id = ''] = await addLines(sub, line({ videoFile: (await send('video', hevc())).path }))
     const [other, third] = [await newSubScene(), await newSubScene()]
     for (const subSceneId of [other, third]) await author.get(courseAuthoring.copyScripts, { body: { ids: [id], subSceneId } })
     expect((await linesOf(other)).map((l) => [l.unfit !== null, l.videoFileUrl])).toEqual([[true, null]])
-    // of a copy nothing is asked for by itself
+    // a copy requests no conversion itself
     expect(await tasks()).toHaveLength(1)
     const { deletionId } = await author.get(courseAuthoring.remove, { body: [third] })
     await working(allEnded)
@@ -204,7 +204,7 @@ describe('a video of another codec', () => {
     for (const subSceneId of [other, third]) expect(await linesOf(subSceneId)).toMatchObject([{ videoFile: now?.videoFile, unfit: null }])
   })
 
-  test('that is gone fails in words; another one takes its place', { timeout: 2 * MINUTE }, async () => {
+  test('a missing upload fails with a reason, and another upload replaces it', { timeout: 2 * MINUTE }, async () => {
     const sent = await send('video', hevc())
     const sub = await newSubScene()
     const [id = ''] = await addLines(sub, line({ videoFile: sent.path }))
@@ -221,7 +221,7 @@ describe('a video of another codec', () => {
     expect(await boardOf(sub)).toMatchObject([{ state: 'uploaded', converts: false }])
   })
 
-  test('is no introduction yet, until it is converted', { timeout: 2 * MINUTE }, async () => {
+  test('an upload is no intro until it is converted', { timeout: 2 * MINUTE }, async () => {
     const sent = await send('video', hevc())
     const id = await newSubScene({ intro: sent.path })
     const seen = () => author.get(courses.detail, { params: { id } })
@@ -233,8 +233,8 @@ describe('a video of another codec', () => {
   })
 })
 
-describe('a sound in the clothes of an mp3', () => {
-  test('becomes one, for a line and for its answer', { timeout: 2 * MINUTE }, async () => {
+describe('a sound of another codec named .mp3', () => {
+  test('the sound becomes an mp3, for a line and for its answer', { timeout: 2 * MINUTE }, async () => {
     const wav = await send('audio', mediaOf('wav', ...tone, '-c:a', 'pcm_s16le'))
     const m4a = await send('audio', mediaOf('m4a', ...tone, '-c:a', 'aac'))
     expect([wav.unfit, m4a.unfit]).toEqual(['PCM', 'AAC'])
@@ -258,7 +258,7 @@ describe('a sound in the clothes of an mp3', () => {
     expect((await tasks()).map((t) => t.status)).toEqual(['TASK_SUCCESS', 'TASK_SUCCESS'])
   })
 
-  test('is taken by its content, whatever it is called; a document is not', async () => {
+  test('a sound is recognised by its content whatever its name, and a document is refused', async () => {
     const upload = (bytes: Buffer, name: string) => author.ask(files.upload, { query: { field: 'audio' }, form: formOf(bytes, name) })
     const wav = mediaOf('wav', ...tone, '-c:a', 'pcm_s16le')
     expect(await upload(wav, '录音.wav')).toMatchObject({ succ: true, content: { unfit: 'PCM' } })

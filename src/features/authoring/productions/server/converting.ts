@@ -1,4 +1,4 @@
-// Converting an upload in the worker: it is brought to this machine, and into our form by the media child.
+// Conversion of an upload in the worker: fetches the file, and converts it in the media child process.
 import type { MediaProcess, MediaResult } from '#engines/media.ts'
 import { MediaError } from '#engines/process/media-error.ts'
 import type { RenderRun } from '#engines/providers.ts'
@@ -6,11 +6,11 @@ import type { WorkFiles } from './outcome.ts'
 
 interface Converting extends RenderRun {
   fetch(key: string): Promise<string>
-  /** As long as it may take. */
+  /** Time limit of the conversion. */
   maxMs: number
 }
 
-/** What was stored is named by what it was for. */
+/** Replaces the reason of a storage error by one about the upload. */
 const gone = (cause: unknown): never => {
   if (!(cause instanceof MediaError)) throw cause
   throw new MediaError(cause.retryable ? '上传的文件暂时无法读取' : '上传的文件已不存在，请重新上传', cause.retryable, { cause })

@@ -1,4 +1,4 @@
-// What a course without a picture of its own looks like in the list: its first video, else who speaks in it, in their room.
+// Tests of the cover of a course without its own picture: its first video, else the figure before its background.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figures, voices } from '#engines/media.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** What the list says, and the course by itself. */
+/** Returns the cover, and checks that list and detail agree. */
 const coverOf = async (id: string) => {
   const [list, alone] = await Promise.all([
     author.get(courses.page, { query: { type: 'COURSE', pageSize: 100 } }),
@@ -34,7 +34,7 @@ const posterOf = async (path: string) => {
   return poster
 }
 
-test('the figure in its room, then the first video in the order of the course, then its own picture', async () => {
+test('the cover is the figure before its background, then the first video in order, then the course’s own picture', async () => {
   const { id } = await author.get(courses.createCourse, { body: { title: '封面课', description: '描述' } })
   const house = await coverOf(id)
   expect(house).toMatch(/\/digital-human-template\/[^/]+\/picture$/)
@@ -80,7 +80,7 @@ test('the figure in its room, then the first video in the order of the course, t
   const earlyPoster = await posterOf(path('early'))
   await world.owner.query('update script set video_file = $2 where id = $1', [earlyLine, path('early')])
   expect(await coverOf(id)).toContain(earlyPoster)
-  // the introduction is shown before the lines
+  // the intro comes before the lines
   const introPoster = await posterOf(path('intro'))
   await world.owner.query('update course set intro = $2 where id = $1', [early?.id, path('intro')])
   expect(await coverOf(id)).toContain(introPoster)

@@ -1,4 +1,4 @@
-// What a course or a sub-scene looks like that has no picture of its own: its first video, else who speaks in it, in their room.
+// Covers of courses and sub-scenes without their own picture: the first video, else the figure before its background.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { appearancesOf } from '#features/authoring/digital-humans/server/digital-humans.ts'
@@ -21,7 +21,7 @@ const firstVideos = statement(
     order by c.id, p.seq, p.id, s.seq, s.id, m.seq, m.id`,
 ).returns<{ id: string; posterPath: string }>()
 
-/** Where a picture of each of these courses or sub-scenes is; where the figure is gone there is none. */
+/** Returns the address of a picture by course or sub-scene id; null if the figure no longer exists. */
 export async function coversOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   const [videos, figures] = await Promise.all([db.run(firstVideos, [db.tenantId, ids]), appearancesOf(db, ids, 'question')])
   const covers = new Map([...figures].map(([id, figure]) => [id, figure?.pictureUrl ?? null]))

@@ -1,4 +1,4 @@
-// What would be made of each row now: by it a medium is known to be out of date, or to be there already.
+// Current recipes of rows, which decide whether a medium is stale or can be reused.
 import type { Db } from '#platform/database/transaction.ts'
 import { filled, fillVariables } from '#shared/variables.ts'
 import { variablesFor } from '#features/authoring/courses/server/courses.ts'
@@ -9,12 +9,12 @@ import { listUnfitUploads, type SpokenLine } from './queries.ts'
 import { type Format, type Recipe, recipeOfIntro, recipeOfScript } from './recipe.ts'
 
 export interface CurrentRecipes {
-  /** undefined where the sub-scene is not among those asked for. */
+  /** Undefined if the sub-scene is not among the requested ones. */
   script(line: SpokenLine & { id: string; subsceneId: string }, format: Format): Recipe | undefined
   intro(subScene: { id: string; content: string[]; mediaProvider: string }, format: Format): Recipe | undefined
 }
 
-/** Everything that recipes of these sub-scenes and their lines depend on, read once. */
+/** Reads once what the recipes of these sub-scenes and their lines depend on. */
 export async function currentRecipes(db: Db, subSceneIds: readonly string[]): Promise<CurrentRecipes> {
   const ids = [...new Set(subSceneIds)]
   const [settings, lexicon, variables, uploads] = await Promise.all([
@@ -23,7 +23,7 @@ export async function currentRecipes(db: Db, subSceneIds: readonly string[]): Pr
     variablesFor(db, ids),
     listUnfitUploads(db, ids),
   ])
-  /** Uploads of this row that browsers do not play: what is made of them is made of nothing else. */
+  /** Recipes of the unplayable uploads of a row: a conversion depends on nothing else. */
   const converted = (id: string): Recipe =>
     Object.fromEntries(uploads.flatMap((upload) => (upload.id === id ? [[upload.part, conversionOf(upload)]] : [])))
   const lookOf = (id: string, format: Format) => ({ format, burnSubtitles: settings.get(id)?.burnSubtitles ?? true, lexicon })

@@ -1,14 +1,14 @@
-// What may be asked of the workers: to make the media that wait, and to forget how those were made that nobody plays any more.
+// Jobs of the workers: generate waiting media, and forget the tasks of replaced media.
 import type { Db } from '#platform/database/transaction.ts'
 import { job, type Jobs } from '#platform/jobs/jobs.ts'
 
 export const generateMedia = job('generate-media')
 export const sweepTasks = job('sweep-tasks', { cron: '53 3 * * *' })
 
-/** One wakes a worker, who takes what waits until nothing does; the rest is for the others. */
+/** One job wakes a worker, which claims tasks until none waits; the others wake more workers. */
 const MAX_WOKEN = 50
 
-/** Says that these tasks wait. */
+/** Notifies the workers of new tasks. */
 export const wakeMakers =
   (jobs: Jobs) =>
   (db: Db, taskIds: readonly string[]): Promise<void> =>

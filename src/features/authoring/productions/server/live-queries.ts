@@ -1,11 +1,11 @@
-// What waits or is in work, with the courses that rest: SQL in, rows out.
+// Queries of the waiting and running tasks, and of the pauses.
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { courseEditorOf, mayEditCourse } from '#features/authoring/courses/server/courses.ts'
 import type { TaskRow } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 import type { TaskInput } from '#features/authoring/generation-tasks/server/tables.ts'
 
-/** A task that waits or is in work, as far as its place and its time are concerned. */
+/** The columns of a waiting or running task that decide its place and its time. */
 export interface LiveTask {
   id: string
   taskType: TaskRow['taskType']
@@ -15,20 +15,20 @@ export interface LiveTask {
   status: TaskRow['status']
   percent: number
   kind: TaskInput['kind']
-  /** Characters of its text; of an upload that is converted, of one that takes as long to be made. */
+  /** Number of characters of its text; for a conversion the number that takes as long to make. */
   letters: number
   startedAt: string | null
   createUserId: string | null
   createDate: string
-  /** When this person had a turn the last time. */
+  /** Last turn of this person (fair scheduling). */
   turn: string | null
-  /** Its course rests. */
+  /** True if the course is paused. */
   paused: boolean
-  /** It converts an upload. */
+  /** True if the task converts an upload. */
   converts: boolean
 }
 
-/** Converting takes about a third of what is played. */
+/** A conversion takes about a third of the play time. */
 const LETTERS_A_SECOND = 13
 
 const live = statement(
@@ -44,13 +44,10 @@ const live = statement(
     order by l.status = 'TASK_WAIT', l.paused, l.nth, l.create_date, l.id limit 2000`,
 ).returns<LiveTask>()
 
-/**
- * What of the tenant waits or is in work: those in work first, then everybody's first, everybody's second and so on, as they
- * take turns, and what rests last; at most 2000, so far a place means something.
- */
+/** Live tasks of the tenant: running first, then round-robin over people, paused last. At most 2000, because later places mean little. */
 export const listLiveTasks = (db: Db): Promise<LiveTask[]> => db.run(live, [db.tenantId])
 
-/** A course in which something waits that rests. */
+/** A course with paused tasks. */
 export interface Pause {
   courseId: string
   title: string
@@ -73,5 +70,5 @@ const pauses = statement(
   'anew',
 ).returns<Pause>()
 
-/** What rests in the tenant, the longest first; whether this person may let it go on. */
+/** Pauses of the tenant, longest first, and whether this person may resume each. */
 export const listPauses = (db: Db, who: Who): Promise<Pause[]> => db.run(pauses, [db.tenantId, ...courseEditorOf(who)])

@@ -1,4 +1,4 @@
-// Live: what the streams of a tenant are told when its tasks move on; bursts are told once.
+// Server-sent events about the tasks of a tenant; bursts are debounced.
 import type { Pool } from '#platform/database/pool.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import type { EventSource } from '#platform/http/serve.ts'
@@ -12,7 +12,7 @@ const GATHER_MS = 200
 const MAX_TOLD = 200
 
 export interface LiveTasks {
-  /** A message from the database; anything else than tasks is passed over. */
+  /** Receives a database notification; ignores all that are not about tasks. */
   heard(message: unknown): void
   source(tenantId: string): EventSource
 }
@@ -30,7 +30,7 @@ export function liveTaskStates(pool: Pool, log: Log): LiveTasks {
       tenantId,
       entry: enterTenant(tenantId),
       reads: true,
-      // Those that wait have moved up as well.
+      // The waiting tasks have moved up as well.
       run: async (db) => statesOfRows(db, [...new Set([...moved, ...(await listLiveTasks(db)).map((t) => t.sourceId)])].slice(0, MAX_TOLD)),
     })
     for (const state of states) for (const send of readers) send(state)

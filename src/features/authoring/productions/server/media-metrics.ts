@@ -1,4 +1,4 @@
-// How media are: what waits to be made, of all tenants.
+// Metrics of media generation: the waiting tasks of all tenants.
 import { Counter, Gauge } from 'prom-client'
 import { stages } from '#engines/media.ts'
 import type { Pool } from '#platform/database/pool.ts'
@@ -14,7 +14,7 @@ const counts = statement(
   oldestSeconds: number
 }>()
 
-/** Of this process. Raise an alarm where it grows. */
+/** Counter of this process. Growth should raise an alarm. */
 export const stalledMedia = new Counter({
   name: 'media_tasks_stalled_total',
   help: 'Jobs of the media engines that this process has ended because they were silent or made no progress, by the stage they were in',
@@ -23,7 +23,7 @@ export const stalledMedia = new Counter({
 })
 for (const stage of stages) stalledMedia.inc({ stage }, 0)
 
-/** Asked of the database whenever somebody looks. */
+/** Gauges that query the database at each scrape. */
 export function mediaGauges(pool: Pool): Gauge[] {
   const count = shareAnswer(() => rowsOf(pool.raw, counts, []))
   const of = async (state: string) => (await count()).find((row) => row.state === state)

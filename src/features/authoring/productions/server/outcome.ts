@@ -1,4 +1,4 @@
-// What becomes of a task: its medium kept, the like of it taken over, or another try; each written behind the fence of the lease.
+// Outcome of a task: result stored, taken from the cache, retried or failed. Each write is fenced by the lease.
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { MediaError, type MediaResult } from '#engines/media.ts'
@@ -21,16 +21,16 @@ const MAX_TRIES = 3
 
 export type InTenant = <T>(tenantId: string, run: (db: Db) => Promise<T>) => Promise<T>
 
-/** Says of whose row a medium is that is there now. */
+/** Attaches an existing medium to its row. */
 export type AttachMedia = (db: Db, task: TaskRow, path: string) => Promise<void>
 
-/** A task in the hands of whoever has its lease. */
+/** A task with its current lease. */
 export interface LeasedTask {
   task: TaskRow
   lease: string
 }
 
-/** Local files that a medium is made into. */
+/** Local output files of a medium. */
 export interface WorkFiles extends Record<string, string> {
   base: string
   out: string
@@ -50,7 +50,7 @@ export function workFiles(storage: Storage, task: TaskRow): WorkFiles {
   }
 }
 
-/** What another line of the same words was made of meanwhile is handed over; true where that has ended the task. */
+/** Completes the task with an equal medium made meanwhile; returns true if that ended the task. */
 export async function completeFromCache(db: Db, { task, lease }: LeasedTask, handOver: AttachMedia): Promise<boolean> {
   const there = (await filesOfRecipes(db, [task.input.key])).get(task.input.key)
   if (there) {
@@ -61,20 +61,20 @@ export async function completeFromCache(db: Db, { task, lease }: LeasedTask, han
   return there !== undefined
 }
 
-/** Where a medium goes. */
+/** Destination of a medium. */
 export interface ResultTarget {
   inTenant: InTenant
   storage: Storage
   handOver: AttachMedia
 }
 
-/** What was converted is called as what somebody has sent. */
+/** A converted file keeps the name of the upload. */
 function keyOf({ tenantId, input: { convert } }: TaskRow, extension: string): string {
   const name = convert && ownName(convert)
   return name ? newResourceKey(tenantId, name, extension) : newStorageKey(tenantId, 'media', extension)
 }
 
-/** Files first, then everything that names them in one transaction; a lost fence, or a kill at any point, leaves objects that the sweep knows of. */
+/** Stores the files first, then all rows that name them in one transaction. After a lost lease or a kill the sweep finds the objects. */
 export async function storeResult(
   { inTenant, storage, handOver }: ResultTarget,
   { task, lease }: LeasedTask,
@@ -85,7 +85,7 @@ export async function storeResult(
   const beside = (extension: string) => key.replace(/\.mp4$/, extension)
   const video = task.input.kind === 'VIDEO'
   const converted = task.input.convert !== undefined
-  // what was converted has no words of ours
+  // converted files have no subtitles
   const objects = video ? [key, beside(path.extname(files.poster)), ...(converted ? [] : [beside('.vtt'), beside('.srt')])] : [key]
   await inTenant(task.tenantId, (db) => expectObjects(db, objects))
   const stored = await storage.putFile(key, files.out, video ? 'video/mp4' : 'audio/mpeg')
@@ -124,17 +124,17 @@ export async function storeResult(
     await announceTasks(db, [task.sourceId])
     return true
   })
-  // what is not removed now is swept tomorrow
+  // the sweep removes what this misses
   if (!written) for (const object of objects) await storage.remove(object)
 }
 
-/** Why the task was left: the worker ends, or there is no room. Neither is a fault of the task. */
+/** Why the attempt ended without a fault of the task: the worker stops, or the disk is full. */
 interface Left {
   ending: boolean
   noRoom: boolean
 }
 
-/** The task waits for another try, or has failed for good. */
+/** Schedules another attempt, or fails the task for good. */
 export async function failOrRetry(inTenant: InTenant, log: Log, { task, lease }: LeasedTask, error: unknown, { ending, noRoom }: Left) {
   const known = error instanceof MediaError
   const again = ending || noRoom || ((!known || error.retryable) && task.attempts < MAX_TRIES)

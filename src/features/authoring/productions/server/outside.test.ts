@@ -1,4 +1,4 @@
-// Media of voices and figures from outside, made by the worker: a tenant adds them, chooses them, and gets an mp3 and a video that speaks.
+// Tests of external services: a tenant adds their voices and figures, and the worker makes an mp3 and a speaking video.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -26,7 +26,7 @@ let world: World
 let admin: Person
 let subSceneId: string
 let maker: ReturnType<typeof mediaWork>
-/** What the worker has logged. */
+/** Log entries of the worker. */
 const logged: Record<string, unknown>[] = []
 beforeAll(async () => {
   server = await startServices()
@@ -52,7 +52,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** A worker of its own, as a second program would have. */
+/** Opens a separate worker, like a second process. */
 async function openMaker(store?: Storage) {
   const storage = store ?? (await openFolder(path.join(world.dataDir, 'files')))
   return mediaWork({
@@ -92,7 +92,7 @@ const line = (mediaType: 'AUDIO' | 'VIDEO', text: string): Partial<ScriptEdit> =
   needAnswer: 'NO_NEED',
   text,
 })
-/** Of the last that was asked for. */
+/** Id of the last request. */
 let requestId: string | null
 const generate = async (edit: Partial<ScriptEdit>) => {
   const [made] = (await admin.get(scripts.save, { params: { subSceneId }, body: [edit] })).slice(-1)
@@ -117,7 +117,7 @@ const fileOf = async (id: string) => {
 }
 const probe = (file: string) => spawnSync(findFfmpeg(), ['-hide_banner', '-i', file], { encoding: 'utf8' }).stderr
 
-test('a voice of the OpenAI-compatible service: an mp3, and a video whose mouth moves to it', { timeout: 2 * MINUTE }, async () => {
+test('a voice of the OpenAI-compatible service makes an mp3 and a video with moving lips', { timeout: 2 * MINUTE }, async () => {
   const voice = await admin.get(digitalHumans.create, {
     body: { type: 'VOICE', name: '小晓', gender: 2, source: { provider: 'openai', voice: 'zf_xiaoxiao' } },
   })
@@ -137,7 +137,7 @@ test('a voice of the OpenAI-compatible service: an mp3, and a video whose mouth 
   const file = await fileOf(video)
   expect(probe(file)).toMatch(/Video: h264.*1280x720[\s\S]*Audio: aac/)
   expect(readFileSync(file.replace(/mp4$/, 'vtt'), 'utf8')).toContain('今天我们重点学习客户异议处理的方法')
-  // around the mouth the picture changes far more while words are spoken than while nothing is
+  // the picture around the mouth changes far more during speech than during silence
   const args = ['-v', 'error', '-i', file, '-vf', 'fps=25,crop=200:110:540:300', '-f', 'rawvideo', '-pix_fmt', 'gray', '-']
   const { stdout } = spawnSync(findFfmpeg(), args, { maxBuffer: 2 ** 28 })
   const size = 200 * 110
@@ -150,7 +150,7 @@ test('a voice of the OpenAI-compatible service: an mp3, and a video whose mouth 
   expect(motion(10, 50)).toBeGreaterThan(2 * motion(0, 5))
 })
 
-test('a service that fails: tried again later, and then a reason that an author understands', { timeout: 2 * MINUTE }, async () => {
+test('a failing service is retried later, and then gives a reason that an author understands', { timeout: 2 * MINUTE }, async () => {
   server.reset()
   server.fail('/v1/audio/speech', faults.status(404, { detail: { message: 'voice zf_xiaoxiao not found' } }))
   const id = await generate(line('AUDIO', '这一句话的声音已经不在了。'))
@@ -160,11 +160,11 @@ test('a service that fails: tried again later, and then a reason that an author 
   })
   const [state] = await admin.get(productions.status, { query: { sourceId: id, taskType: 'OPERATION' } })
   expect(state?.taskInfo.QUESTION?.reason).toContain('voice zf_xiaoxiao not found')
-  // whoever reads the log finds the request that it was asked for by
+  // the log has the id of the original request
   expect(logged.find(({ msg }) => msg === 'a medium was not made')).toMatchObject({ requestId, job: 'generate-media' })
 })
 
-test('a figure of Duix.Avatar: the worker ends while it waits, the next one goes on; a cancellation ends it', {
+test('a Duix.Avatar figure survives the end of the worker that waits for it, and a cancellation ends it', {
   timeout: 3 * MINUTE,
 }, async () => {
   server.reset()
@@ -187,7 +187,7 @@ test('a figure of Duix.Avatar: the worker ends while it waits, the next one goes
   server.duix.polls = 10_000
   const other = await generate(line('VIDEO', '这一条会被取消，不再等待。'))
   await expect.poll(() => server.duix.submits, { timeout: MINUTE }).toBe(2)
-  // who waits for a service keeps nobody from what is made here
+  // waiting for a service does not block the built-in engine
   await choose('wang', 'gentle-woman')
   expect(await ended(await generate(line('AUDIO', '这一句由内置引擎朗读，不用排队。')))).toMatchObject({ status: 'TASK_SUCCESS' })
   expect((await task(other))?.status).toBe('TASK_PROCESSING')
@@ -200,7 +200,7 @@ test('a figure of Duix.Avatar: the worker ends while it waits, the next one goes
   expect(after - before).toBeLessThan(60)
 })
 
-test('a photograph by Tencent: refused with files in a folder; with an object store sound and picture are lent, and taken back', {
+test('a Tencent photo figure is refused with local storage, and with an object store its inputs are lent and removed', {
   timeout: 3 * MINUTE,
 }, async () => {
   server.reset()

@@ -1,4 +1,4 @@
-// Who chooses a figure has it painted by a worker before anything is generated.
+// Tests of drawing ahead: a worker draws a chosen figure before anything is generated.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ let author: Person
 beforeAll(async () => {
   world = await startWorld()
   author = await world.signIn('author')
-  // the demo's own would be made meanwhile
+  // removes the tasks of the demo, which would run meanwhile
   await world.owner.query('delete from generation_task')
 })
 afterAll(() => world?.close())
@@ -44,7 +44,7 @@ async function openMaker() {
   })
 }
 
-test('every figure of the house that the target has, as it is shown, and nothing for a target that is gone', async () => {
+test('a worker draws every built-in figure of the target in its look, and nothing for a deleted target', async () => {
   const { id } = await author.get(courses.createCourse, { body: { title: '先画好的课', description: '描述' } })
   const wang = { gender: 2, voiceId: 'clear-woman', digitalHumanId: 'wang', framing: 'close' } as const
   const chen = { gender: 1, voiceId: 'warm-man', digitalHumanId: 'chen' } as const

@@ -1,15 +1,15 @@
-// Places: in which order the workers will take what waits, as far as the tenant's own tasks are concerned.
+// Places: the order in which workers will claim the tenant's waiting tasks.
 import { estimateSeconds, remainingSeconds } from '#shared/media-estimate.ts'
 import type { LiveTask } from './live-queries.ts'
 
 export interface Place {
-  /** From 1; null for what is in work or rests. */
+  /** From 1; null for a running or paused task. */
   place: number | null
-  /** Seconds until it will be done; null for what rests, and where nobody can say. */
+  /** Estimated seconds until it is done; null for a paused task, or without an estimate. */
   remain: number | null
 }
 
-/** The tasks in the order of `app.claim_generation_task`: whose last turn lies furthest back is next, with their oldest. */
+/** Order of `app.claim_generation_task`: the oldest task of the least recently served person comes next. */
 function inTurn(waiting: readonly LiveTask[]): LiveTask[] {
   const people = [...Map.groupBy(waiting, (t) => t.createUserId)].map(([, tasks]) => ({
     tasks: tasks.toSorted(byAge),
@@ -41,7 +41,7 @@ const older = (a: LiveTask, b: LiveTask) => byAge(a, b) < 0
 
 const elapsedOf = ({ startedAt }: LiveTask, now: number) => (startedAt ? Math.max(0, (now - Date.parse(startedAt)) / 1000) : null)
 
-/** Where each live task stands among the tenant's own, by id. What waits behind a task of which nobody can say has no estimate, either. */
+/** Returns the place of each live task, by id. A task behind one without an estimate has no estimate either. */
 export function placesOf(live: readonly LiveTask[], now = Date.now()): Map<string, Place> {
   const at = new Map<string, Place>()
   let ahead: number | null = 0
@@ -49,7 +49,7 @@ export function placesOf(live: readonly LiveTask[], now = Date.now()): Map<strin
     const expectedSec = estimateSeconds(task)
     const elapsedSec = elapsedOf(task, now)
     const remain = remainingSeconds({ percent: task.percent, elapsedSec, expectedSec })
-    // one that has just begun takes as long as is usual
+    // a task that has just started takes the usual time
     const isFresh = task.percent === 0 && (elapsedSec ?? 0) <= expectedSec
     const behind: number | null = remain ?? (isFresh ? expectedSec : null)
     ahead = ahead === null || behind === null ? null : ahead + behind

@@ -1,4 +1,4 @@
-// Productions over HTTP, nothing being made: what each line needs, states, locks, batches, cancelling, and media out of date.
+// Tests over HTTP without rendering: needs of lines, states, locks, batches, cancelling, stale media.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formOf, png } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -64,7 +64,7 @@ const status = (sourceId: string, taskType: 'OPERATION' | 'COURSE' = 'OPERATION'
   author.get(productions.status, { query: { sourceId, taskType } })
 const tasksOf = async (sourceId: string) =>
   (await world.owner.query(`select part, status, input from generation_task where source_id = $1 order by part desc, id`, [sourceId])).rows
-/** As a worker leaves them. */
+/** Sets the task state like a worker. */
 const setTasks = (sourceId: string, state: string) =>
   world.owner.query(
     `update generation_task set status = $2, started_at = now(), percent = 40, lease = gen_random_uuid(), lease_until = now() + interval '1 hour' where source_id = $1`,
@@ -74,7 +74,7 @@ const setTasks = (sourceId: string, state: string) =>
 const RUNNING = { status: 200, succ: false, msg: '任务进行中，暂不能操作' }
 const NOTHING = '没有需要生成的内容'
 
-test('what each line needs: by type, medium, need of an answer, and whose media they are', async () => {
+test('the recipe of a line follows its type, medium, need of an answer, and the origin of its media', async () => {
   const sub = await newSubScene()
   const all = (['QUESTION', 'INTRO', 'ACTION', 'TIPS'] as const).flatMap((type) =>
     (['VIDEO', 'AUDIO', 'IMAGE', 'TEXT'] as const).flatMap((mediaType) =>
@@ -118,10 +118,10 @@ test('what each line needs: by type, medium, need of an answer, and whose media 
   expect(submitted.length + skipped.length).toBe(all.length)
 })
 
-describe('the introduction of a sub-scene', () => {
+describe('the intro of a sub-scene', () => {
   const intro = (id: string) => author.ask(productions.intro, { params: { id }, query: { format: '9:16' } })
 
-  test('is a video of its lines with the figure of the introduction', async () => {
+  test('the intro is a video of its lines with the figure of the intro', async () => {
     const sub = await newSubScene('王女士是一位妈妈\n\n 她想了解重疾险 ')
     expect((await intro(sub)).content).toMatchObject({ sourceId: sub, taskDetail: { SUB_SCENE_INTRO: 'TASK_WAIT' } })
     expect(await tasksOf(sub)).toMatchObject([
@@ -139,7 +139,7 @@ describe('the introduction of a sub-scene', () => {
     expect(await intro(sub)).toMatchObject(RUNNING)
   })
 
-  test('needs words, enough of them, and no video of one’s own', async () => {
+  test('the intro needs a text of sufficient length, and is refused for an uploaded video', async () => {
     expect((await intro(await newSubScene(''))).msg).toBe('请先填写子场景内容')
     expect((await intro(await newSubScene('太短'))).msg).toBe('文本只有2个字符，至少8个字符才能生成')
     const own = await newSubScene()
@@ -148,7 +148,7 @@ describe('the introduction of a sub-scene', () => {
     for (const id of [courseId, sceneId, '999999999']) expect((await intro(id)).status).toBe(404)
   })
 
-  test('locks its sub-scene while it waits or is in work', async () => {
+  test('a waiting or running intro locks its sub-scene', async () => {
     const sub = await newSubScene()
     await intro(sub)
     for (const state of ['TASK_WAIT', 'TASK_PROCESSING']) {
@@ -162,18 +162,18 @@ describe('the introduction of a sub-scene', () => {
   })
 })
 
-describe('texts', () => {
+describe('text length', () => {
   test.each([
     ['1234567', '文本只有7个字符，至少8个字符才能生成'],
     [' 1234567\n', '文本只有7个字符，至少8个字符才能生成'],
     ['😀😀😀😀', '文本只有4个字符，至少8个字符才能生成'],
-  ])('of fewer than eight characters are not made: %j', async (text, message) => {
+  ])('a text of fewer than eight characters is refused: %j', async (text, message) => {
     const id = await addLine(await newSubScene(), speak(text))
     expect(await generate(id)).toMatchObject({ succ: false, msg: message })
     expect(await tasksOf(id)).toEqual([])
   })
 
-  test('of eight are, and an answer is measured as well', async () => {
+  test('a text of eight characters is accepted, and the limit holds for answers too', async () => {
     const sub = await newSubScene()
     expect((await generate(await addLine(sub, speak('12345678')))).code).toBe(0)
     const short = await addLine(sub, speak(undefined, { needAnswer: 'NEED', answerText: '短答' }))
@@ -182,7 +182,7 @@ describe('texts', () => {
   })
 })
 
-describe('asking', () => {
+describe('requests', () => {
   test('twenty equal requests at once make one task', async () => {
     const id = await addLine(await newSubScene(), speak(undefined, { needAnswer: 'NEED', answerText: '一个足够长的答案' }))
     const answers = await Promise.all(Array.from({ length: 20 }, () => generate(id)))
@@ -191,7 +191,7 @@ describe('asking', () => {
     expect((await tasksOf(id)).map((t) => t.part)).toEqual(['QUESTION', 'ANSWER'])
   })
 
-  test('a batch takes what can be made and tells why the rest is not', async () => {
+  test('a batch requests what can be made and gives a reason for the rest', async () => {
     const sub = await newSubScene()
     const [good = '', short = '', text = '', running = ''] = await addLines(
       sub,
@@ -212,7 +212,7 @@ describe('asking', () => {
     )
   })
 
-  test('an unknown or foreign id in a batch is left out with its reason; alone it is not found', async () => {
+  test('a batch leaves out an unknown or foreign id with a reason, and a single request for it gets 404', async () => {
     const id = await addLine(await newSubScene())
     const foreign = (
       await world.owner.query<{ id: string }>(
@@ -232,7 +232,7 @@ describe('asking', () => {
   })
 })
 
-test('a line that waits or is in work is neither changed, deleted nor made again; its place may change, others are free', async () => {
+test('a live line cannot be edited, deleted or requested again, but can be moved, and other lines stay free', async () => {
   const sub = await newSubScene()
   const [busy = '', free = ''] = await addLines(sub, speak(), speak('别的一句完整的话'))
   await generate(busy)
@@ -262,7 +262,7 @@ test('a line that waits or is in work is neither changed, deleted nor made again
 })
 
 describe('states', () => {
-  test('of one row or of all below a parent; a part never asked for is absent', async () => {
+  test('states are read for one row or all below a parent, and a part never requested is absent', async () => {
     const sub = await newSubScene()
     const [one = '', both = '', none = ''] = await addLines(
       sub,
@@ -288,7 +288,7 @@ describe('states', () => {
     ])
   })
 
-  test('places count the tenant’s own tasks that wait, from 1, in the order of asking', async () => {
+  test('places count the tenant’s own waiting tasks from 1, in the order of the requests', async () => {
     await world.owner.query('delete from generation_task')
     const elsewhere = await world.signIn('author', 'yuanfan')
     const theirs = (
@@ -317,7 +317,7 @@ describe('states', () => {
     })
   })
 
-  test('cancelling frees the row, once', async () => {
+  test('cancelling unlocks the row, once', async () => {
     const id = await addLine(await newSubScene(), speak(undefined, { needAnswer: 'NEED', answerText: '一个足够长的答案' }))
     await generate(id)
     const cancelled = await cancel(id)
@@ -330,7 +330,7 @@ describe('states', () => {
   })
 })
 
-describe('a medium is out of date', () => {
+describe('staleness', () => {
   const stale = async (id: string, part: 'QUESTION' | 'ANSWER' | 'SUB_SCENE_INTRO' = 'QUESTION') =>
     (await status(id, part === 'SUB_SCENE_INTRO' ? 'COURSE' : 'OPERATION'))[0]?.taskInfo[part]?.stale
   const made = async () => {
@@ -344,7 +344,7 @@ describe('a medium is out of date', () => {
     return { sub, id, save }
   }
 
-  test('when its text has changed, until it is as it was', async () => {
+  test('a medium is stale after a change of its text, until the text is restored', async () => {
     const { id, save } = await made()
     expect([await stale(id), await stale(id, 'ANSWER')]).toEqual([false, false])
     await save({ text: '现在的一句话在这里' })
@@ -355,7 +355,7 @@ describe('a medium is out of date', () => {
     expect(await stale(id)).toBe(false)
   })
 
-  test('when its figure or voice has changed, at whatever level that is set', async () => {
+  test('a medium is stale after a change of figure or voice, at whatever level', async () => {
     const { sub, id } = await made()
     await human(sub, { question: { gender: 2, digitalHumanId: figures.question, voiceId: 'gentle-woman' } })
     expect([await stale(id), await stale(id, 'ANSWER'), await stale(sub, 'SUB_SCENE_INTRO')]).toEqual([true, false, false])
@@ -368,7 +368,7 @@ describe('a medium is out of date', () => {
     await author.get(digitalHumans.inherit, { query: { id: courseId } })
   })
 
-  test('and a running task keeps what it was asked for', async () => {
+  test('a running task keeps the inputs of its request', async () => {
     const sub = await newSubScene()
     const id = await addLine(sub)
     await generate(id)

@@ -1,4 +1,4 @@
-// Productions: asking for media, one row or many, and taking the request back.
+// Requests for media, of one row or many, and their cancellation.
 import type { Db } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { yieldingChunks } from '#platform/yielding.ts'
@@ -13,7 +13,7 @@ import { checkRecipe, type Format, refusalOf } from './recipe.ts'
 import { statesOfRows } from './states.ts'
 import { submit, tasksOf } from './submit.ts'
 
-/** Asks for the introduction of a sub-scene. Its row is locked until the work has ended. */
+/** Requests the intro of a sub-scene. The row is locked until the task has ended. */
 export async function generateIntro(db: Db, jobs: Jobs, subsceneId: string, format: Format): Promise<TaskState> {
   const { node } = await courseToEdit(db, subsceneId, 'SUB_SCENE')
   if ((await lockedAmong(db, [subsceneId])).size) throw productions.fail('running')
@@ -35,7 +35,7 @@ interface Asked extends Batch {
   reused?: number
 }
 
-/** Asks for what each line needs; what cannot be made is named with its reason. 404 where nothing of it is there. */
+/** Requests the media of these lines; skipped ones have a reason. Throws 404 if no line exists. */
 export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[], format: Format): Promise<Asked> {
   const unique = [...new Set(ids)]
   const { lines, held, skipped } = await linesToEdit(db, unique)
@@ -64,17 +64,17 @@ export async function generateScripts(db: Db, jobs: Jobs, ids: readonly string[]
   return batch
 }
 
-/** One line; what a batch would skip is a failure here. */
+/** Requests the media of one line; throws where a batch would skip it. */
 export async function generateScript(db: Db, jobs: Jobs, id: string, format: Format): Promise<TaskState> {
   const { skipped } = await generateScripts(db, jobs, [id], format)
   if (skipped[0]) throw new AppError(skipped[0].reason)
   return one(await statesOfRows(db, [id]))
 }
 
-/** Ends what waits or is in work on a row, script or sub-scene. */
+/** Cancels the waiting or running tasks of a script line or a sub-scene. */
 export async function cancelGeneration(db: Db, id: string): Promise<TaskState> {
   const [row] = await findScripts(db, [id])
-  // Nothing is held but the task: its worker may be writing the outcome, and holds the task before the row.
+  // Locks only the task: a worker that writes its outcome locks the task before the row.
   await checkEditable(db, await getCourse(db, row?.line.subsceneId ?? id, 'SUB_SCENE'))
   const cancelled = await cancelTasks(db, { sourceIds: [id], parentIds: [] })
   if (!cancelled.length) throw productions.fail('nothingRunning')

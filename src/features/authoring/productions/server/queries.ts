@@ -1,4 +1,4 @@
-// Productions: SQL in, rows out.
+// Queries of productions: inputs of recipes, rows of the board, claiming of tasks.
 import { and, eq, isNull } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import type { Pool } from '#platform/database/pool.ts'
@@ -8,7 +8,7 @@ import { course } from '#features/authoring/courses/server/tables.ts'
 import type { Upload } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 import type { ScriptLine } from '#features/authoring/scripts/server/scripts.ts'
 
-/** Live sub-scenes by id, with what their introduction is made of. */
+/** Returns live sub-scenes by id, with the inputs of their intro. */
 export const findSubScenes = (db: Db, ids: readonly string[]) =>
   ids.length
     ? db.sql
@@ -26,7 +26,7 @@ export const findSubScenes = (db: Db, ids: readonly string[]) =>
         )
     : Promise.resolve([])
 
-/** A sub-scene of a course, in its order, with what its introduction is made of. */
+/** A sub-scene of a course with the inputs of its intro. */
 export interface BoardNode {
   id: string
   courseId: string
@@ -46,17 +46,17 @@ const boardNodesStatement = statement(
       order by s.course_id, p.seq, p.id, s.seq, s.id`,
 ).returns<BoardNode>()
 
-/** The sub-scenes of these courses, course by course in their order. */
+/** Returns the sub-scenes of these courses, course by course in order. */
 export const listBoardNodes = (db: Db, courseIds: readonly string[]): Promise<BoardNode[]> =>
   db.run(boardNodesStatement, [db.tenantId, courseIds])
 
-/** What of a line its media are made of. */
+/** The fields of a line that its recipes depend on. */
 export type SpokenLine = Pick<
   ScriptLine,
   'type' | 'mediaType' | 'mediaProvider' | 'answerMediaProvider' | 'needAnswer' | 'text' | 'answerText'
 >
 
-/** A line that may have media, without its paths. */
+/** A line that may have media, without file paths. */
 export interface BoardLine extends SpokenLine {
   id: string
   subsceneId: string
@@ -75,13 +75,13 @@ const boardLinesStatement = statement(
       order by subscene_id, seq, id`,
 ).returns<BoardLine>()
 
-/** The lines of these sub-scenes that may have media; sub-scenes in no order, lines in theirs. */
+/** Returns the lines of these sub-scenes that may have media, ordered within each sub-scene. */
 export async function listBoardLines(db: Db, subSceneIds: readonly string[]): Promise<BoardLine[]> {
   if (!subSceneIds.length) return []
   return db.run(boardLinesStatement, [db.tenantId, subSceneIds])
 }
 
-/** An upload that browsers do not play, with the part of the row that names it. */
+/** An upload that browsers cannot play, with the part of the row that names it. */
 export interface UnfitUpload extends Upload {
   id: string
   part: 'QUESTION' | 'ANSWER' | 'SUB_SCENE_INTRO'
@@ -101,14 +101,14 @@ const unfitStatement = statement(
      join file f on f.tenant_id = $1 and f.path = n.path and f.unfit is not null and f.kind in ('VIDEO', 'AUDIO')`,
 ).returns<UnfitUpload>()
 
-/** Uploads that these sub-scenes and their lines name and that browsers do not play. */
+/** Returns the unplayable uploads that these sub-scenes and their lines name. */
 export const listUnfitUploads = (db: Db, subSceneIds: readonly string[]): Promise<UnfitUpload[]> =>
   subSceneIds.length ? db.run(unfitStatement, [db.tenantId, subSceneIds]) : Promise.resolve([])
 
-/** The media of some rows of the board, by {sourceId}.{part}. */
+/** Files of a row of the board, by `{sourceId}.{part}`. */
 export interface BoardMedium {
   id: string
-  /** null of what is not played. */
+  /** Null for a medium that is not playable. */
   path: string | null
   posterPath: string | null
   subtitlesPath: string | null
@@ -140,7 +140,7 @@ const holdSubScenesStatement = statement(
   'anew',
 )
 
-/** Holds sub-scenes until the transaction ends; whoever asks has held their course before. */
+/** Locks sub-scenes until the transaction ends. Lock order: the caller has locked their course before. */
 export const lockSubScenes = (db: Db, ids: readonly string[]) => db.run(holdSubScenesStatement, [db.tenantId, ids])
 
 const claim = statement('productions_claim_task', 'select tenant_id "tenantId", id from app.claim_generation_task($1, $2, $3)').returns<{
@@ -148,7 +148,10 @@ const claim = statement('productions_claim_task', 'select tenant_id "tenantId", 
   id: string
 }>()
 
-/** Takes the next task of any tenant for `seconds`, without `outside` none that waits for a service outside; null where nothing waits. */
+/**
+ * Claims the next task of any tenant with a lease of `seconds`; null if none waits. Without `outside` it skips tasks of external
+ * services.
+ */
 export async function claimTask(
   pool: Pool,
   lease: string,

@@ -1,4 +1,4 @@
-// The recipe of a medium: what a line or an introduction needs made, of which words, by which figure and voice.
+// Recipe of a medium: all its inputs, such as text, figure and voice, with their key.
 import { createHash } from 'node:crypto'
 import { engineVersion } from '#engines/media.ts'
 import { abilitiesOf, serviceNames } from '#engines/sources.ts'
@@ -16,34 +16,34 @@ import type { SpokenLine } from './queries.ts'
 
 export type Format = TaskInput['format']
 export type Recipe = Partial<Record<MediaPart, TaskInput>>
-/** What holds for the media of a sub-scene beside words, figure and voice: how a video looks, and the tenant's readings. */
+/** Inputs beside text, figure and voice: format and subtitles of a video, pronunciations of the tenant. */
 export interface RenderStyle {
   format: Format
   burnSubtitles: boolean
   lexicon: Lexicon
 }
 
-/** Fewer characters than this cannot be generated. */
+/** Minimum number of characters of a generated text. */
 export const MIN_LETTERS = 8
 
-/** What speaks and draws, as people are told. */
+/** Name of the engine in the interface. */
 const engine = `内置引擎 ${engineVersion}`
 
-/** Services that a medium is made with beside our own engine. */
+/** External services of a recipe. */
 const services = ({ voice, figure }: Pick<TaskInput, 'voice' | 'figure'>) =>
   [voice, figure].flatMap((s) => (s && s.provider !== 'house' ? [serviceNames[s.provider]] : []))
 
 function input(kind: TaskInput['kind'], text: string, choice: Choice, { format, burnSubtitles, lexicon }: RenderStyle): TaskInput {
   const figureId = kind === 'VIDEO' ? choice.digitalHumanId : null
   const made = { kind, text, voiceId: choice.voiceId, figureId, format, burnSubtitles: kind === 'VIDEO' && burnSubtitles }
-  // what a voice from outside cannot be told changes nothing about what it makes
+  // unsupported delivery fields do not belong in the recipe of an external voice
   const able = abilitiesOf[choice.voice?.source.provider ?? 'house']
   const delivery = deliveryOf(choice)
   const how = unusualOf(byName(deliveryNames, (name) => (able[name] ? delivery[name] : deliveryFields[name].usual)))
   const readings = able.readings ? readingsIn(text, lexicon) : {}
-  // What says nothing leaves no trace in the key: media made before it existed stay what they are.
+  // defaults stay out of the key, so that older media keep their keys
   const special = {
-    // the key of media made before others were has both where it has one
+    // for compatibility with older keys, `speed` and `pitch` are present together
     ...('speed' in how || 'pitch' in how ? { speed: 1, pitch: 0 } : {}),
     ...how,
     ...(Object.keys(readings).length ? { readings } : {}),
@@ -62,7 +62,7 @@ function input(kind: TaskInput['kind'], text: string, choice: Choice, { format, 
   }
 }
 
-/** What a line needs: a video or an mp3 by the role of its type, an mp3 of the answer; nothing of one's own media. */
+/** Recipe of a line: a video or an mp3 by the role of its type, and an mp3 of the answer. Uploaded media need nothing. */
 export function recipeOfScript(line: SpokenLine, choices: Choices, look: RenderStyle): Recipe {
   const recipe: Recipe = {}
   if (line.mediaProvider === 'AI_TRAINING' && (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO'))
@@ -72,16 +72,16 @@ export function recipeOfScript(line: SpokenLine, choices: Choices, look: RenderS
   return recipe
 }
 
-/** What the introduction of a sub-scene needs: a video of its lines. */
+/** Recipe of an intro: a video of its lines. */
 export function recipeOfIntro(subScene: { content: string[]; mediaProvider: string }, choices: Choices, look: RenderStyle): Recipe {
   if (subScene.mediaProvider !== 'AI_TRAINING') return {}
   return { SUB_SCENE_INTRO: input('VIDEO', subScene.content.join('\n'), choices.subSceneIntro, look) }
 }
 
-/** Throws where a recipe makes nothing or a text is too short to be spoken. */
+/** Throws if the recipe is empty, or if a text is too short. */
 export function checkRecipe(recipe: Recipe): void {
   if (!Object.keys(recipe).length) throw productions.fail('nothingToMake')
-  // an upload that is converted says nothing of ours
+  // conversions have no text to check
   const [QUESTION, ANSWER, SUB_SCENE_INTRO] = [recipe.QUESTION, recipe.ANSWER, recipe.SUB_SCENE_INTRO].map((made) =>
     made?.convert ? undefined : made,
   )
@@ -96,7 +96,7 @@ export function checkRecipe(recipe: Recipe): void {
   if (answer < MIN_LETTERS) throw productions.fail('answerTooShort', { n: answer })
 }
 
-/** What cannot be made now, in words; null where everything can. */
+/** Returns the reason why the recipe cannot be made, or null. */
 export function refusalOf(recipe: Recipe): string | null {
   try {
     checkRecipe(recipe)

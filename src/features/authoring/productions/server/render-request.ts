@@ -1,4 +1,4 @@
-// What the engines need of the product to make a medium: the request of a task, local copies of stored files, and addresses for services outside.
+// Render requests: the inputs of a task for the engines, local copies of stored files, and public addresses for external services.
 import path from 'node:path'
 import {
   findFfmpeg,
@@ -18,16 +18,16 @@ import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface Services {
   storage: Storage
-  /** Absolute; undefined: found by itself. */
+  /** Absolute path; undefined: searched automatically. */
   ffmpeg: string | undefined
   cacheDir: string
-  /** What copies of stored pictures, videos and recordings may take there. */
+  /** Upper limit of the copies of stored files in the cache. */
   sourcesBytes: number
   services: ServiceOptions
   limits?: Partial<ServiceLimits> | undefined
 }
 
-/** For the tasks of any tenant; `inTenant` is a transaction in that of the task. */
+/** Returns a factory of render options; `inTenant` is a transaction in the tenant of the task. */
 export function renderOptionsFor({ storage, ffmpeg, cacheDir, sourcesBytes, services, limits }: Services) {
   const openSources = sourceKeeper({
     folder: path.join(cacheDir, 'sources'),
@@ -35,7 +35,7 @@ export function renderOptionsFor({ storage, ffmpeg, cacheDir, sourcesBytes, serv
     maxBytes: sourcesBytes,
   })
   let found: string | undefined
-  /** What was fetched by it stays at hand until it is closed. */
+  /** Fetched files stay available until the options are closed. */
   return (
     media: MediaProcess,
     tenantId: string,
@@ -49,7 +49,7 @@ export function renderOptionsFor({ storage, ffmpeg, cacheDir, sourcesBytes, serv
     addressOf: (key) => storage.signedUrl(key),
     async lend(file, contentType) {
       const key = newStorageKey(tenantId, 'media', path.extname(file))
-      // should this process end before it is taken back, the nightly sweep does
+      // the nightly sweep removes the object if this process ends before `close`
       await inTenant((db) => expectObjects(db, [key]))
       await storage.putFile(key, file, contentType)
       const url = await storage.signedUrl(key)
@@ -61,7 +61,7 @@ export function renderOptionsFor({ storage, ffmpeg, cacheDir, sourcesBytes, serv
   })
 }
 
-/** Tasks of earlier versions know ids of the house only. */
+/** Tasks of earlier versions have ids of built-in templates only. */
 export function toRenderRequest({ input }: TaskRow, files: RenderRequest['files']): RenderRequest {
   const { key, kind, text, speed = 1, pitch = 0, readings = {}, format, burnSubtitles } = input
   return {
@@ -82,7 +82,7 @@ export function toRenderRequest({ input }: TaskRow, files: RenderRequest['files'
   }
 }
 
-/** Whether a task waits for a service outside; what `app.claim_generation_task` tells apart, too. */
+/** Returns whether a task waits for an external service; `app.claim_generation_task` has the same rule. */
 export const isOutside = ({ input: { voice, figure } }: TaskRow): boolean =>
   (voice !== undefined && voice.provider !== 'house' && voice.provider !== 'sherpa') ||
   (figure !== undefined && figure.provider !== 'house')

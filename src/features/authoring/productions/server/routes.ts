@@ -1,4 +1,4 @@
-// Productions: endpoint -> verb.
+// Routes of the production endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { listUnread } from '#features/authoring/pronunciations/server/pronunciations.ts'

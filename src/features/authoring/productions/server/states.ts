@@ -1,4 +1,4 @@
-// States: what an author sees of the work on a row: waiting where, how far, how long, why not.
+// States of rows for authors: place, progress, remaining time, reason of a failure.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { getCourse } from '#features/authoring/courses/server/courses.ts'
@@ -40,7 +40,7 @@ function infoOf(task: TaskRow, at: Place | undefined, current: Recipe | undefine
   }
 }
 
-/** The state of each row that has ever had a task, from its latest task per part. */
+/** Returns the state of each row that has a task, from its latest task per part. */
 function statesOf(tasks: readonly TaskRow[], live: readonly LiveTask[], currentOf: (task: TaskRow) => Recipe | undefined): TaskState[] {
   const at = placesOf(live)
   const states = new Map<string, TaskState>()
@@ -53,7 +53,7 @@ function statesOf(tasks: readonly TaskRow[], live: readonly LiveTask[], currentO
   return [...states.values()]
 }
 
-/** What each task's row would have made of it now, by which a medium is known to be out of date. */
+/** Returns the current recipe of each task's row, which decides whether its medium is stale. */
 async function recipesNow(db: Db, tasks: readonly TaskRow[]): Promise<(task: TaskRow) => Recipe | undefined> {
   const done = tasks.filter((t) => t.status === 'TASK_SUCCESS' || t.input.convert !== undefined)
   const scriptIds = [...new Set(done.filter((t) => t.taskType === 'OPERATION').map((t) => t.sourceId))]
@@ -73,19 +73,22 @@ async function recipesNow(db: Db, tasks: readonly TaskRow[]): Promise<(task: Tas
   }
 }
 
-/** States of one kind of the rows below a parent (the sub-scene of scripts, the scene of sub-scenes), all or `only` these, or of one row. */
+/**
+ * Returns the states of one kind of rows below a parent (sub-scene of scripts, scene of sub-scenes), optionally `only` these, or of one
+ * row.
+ */
 export async function taskStates(db: Db, id: string, kind: TaskRow['taskType'], only?: readonly string[]): Promise<TaskState[]> {
   const below = only
     ? latestTasks(db, { sourceIds: only }).then((tasks) => tasks.filter((t) => t.parentId === id))
     : latestTasks(db, { parentId: id })
   const [children, own, live] = await Promise.all([below, latestTasks(db, { sourceIds: [id] }), listLiveTasks(db)])
   const tasks = [...own, ...children].filter((t) => t.taskType === kind)
-  // a row without tasks must exist all the same
+  // without tasks, throws 404 if the row does not exist
   if (!tasks.length && !(await findScripts(db, [id])).length) await getCourse(db, id)
   return statesOf(tasks, live, await recipesNow(db, tasks))
 }
 
-/** States of these rows; a row without any task is told as such. */
+/** Returns the states of these rows, including rows without tasks. */
 export async function statesOfRows(db: Db, ids: readonly string[]): Promise<TaskState[]> {
   const [tasks, live] = await Promise.all([latestTasks(db, { sourceIds: ids }), listLiveTasks(db)])
   const states = statesOf(tasks, live, await recipesNow(db, tasks))
@@ -93,11 +96,11 @@ export async function statesOfRows(db: Db, ids: readonly string[]): Promise<Task
   return [...states, ...ids.filter((id) => !known.has(id)).map((sourceId) => ({ sourceId, taskDetail: {}, taskInfo: {} }))]
 }
 
-/** In work first, then by place, what rests last. */
+/** Sorts running tasks first, then by place, paused ones last. */
 const placeFor = ({ status }: LiveTask, at: Place | undefined) =>
   status === 'TASK_PROCESSING' ? 0 : (at?.place ?? Number.MAX_SAFE_INTEGER)
 
-/** What waits and is in work, with a title for the drawer. */
+/** Lists the waiting and running tasks with titles, for the drawer. */
 export async function activeTasks(db: Db) {
   const who = await db.who()
   const [live, counts, pauses] = await Promise.all([listLiveTasks(db), countLive(db), listPauses(db, who)])

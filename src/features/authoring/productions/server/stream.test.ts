@@ -1,4 +1,4 @@
-// The stream of what is being made: told to who may hear it at that moment, and to nobody who might a moment ago.
+// Tests of the task stream: each event is sent only to people who may read it at that moment.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxStreamsOfPerson } from '#platform/http/events.ts'
@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** As another process tells that a task has moved on. */
+/** Notifies of a moved task, like another process. */
 const move = () =>
   world.owner.query(`select pg_notify('yanwu_events', $1)`, [JSON.stringify({ tasks: { tenantId, sourceIds: [sourceId] } })])
 
-/** What somebody hears, and whether the stream has ended. */
+/** Opens a stream; returns the received text and whether it has ended. */
 async function listen({ token }: Person) {
   const { port } = new URL(world.url)
   const heard = { text: '', ended: false }
@@ -62,7 +62,7 @@ test.each<[string, string, string]>([
     'update app_user set locked = 2 where tenant_id = $1 and id = $2',
     'update app_user set locked = 0 where tenant_id = $1 and id = $2',
   ],
-])('somebody %s hears nothing more, and the stream ends; others do', async (_, withdraw, giveBack) => {
+])('somebody %s receives nothing more, and their stream ends while others continue', async (_, withdraw, giveBack) => {
   const [person, other] = await Promise.all([world.signIn('author'), world.signIn('admin')])
   const { rows } = await world.owner.query(`select id::text id from app_user where tenant_id = $1 and login_name = 'author'`, [tenantId])
   const userId = rows[0]?.id
@@ -75,7 +75,7 @@ test.each<[string, string, string]>([
   const [before, others] = [tells(going.heard.text), tells(staying.heard.text)]
   await world.owner.query(withdraw, [tenantId, userId])
   await move()
-  // well before the next beat, by which it ended at last
+  // the stream ends well before the next heartbeat, which would end it at the latest
   await expect.poll(() => going.heard.ended, { timeout: 10_000 }).toBe(true)
   expect(tells(going.heard.text)).toBe(before)
   await expect.poll(() => tells(staying.heard.text) > others).toBe(true)
@@ -83,14 +83,14 @@ test.each<[string, string, string]>([
   if (giveBack) await world.owner.query(giveBack, giveBack.includes('$3') ? [tenantId, userId, roles.map((r) => r.id)] : [tenantId, userId])
 })
 
-test('nobody of a tenant that was disabled hears anything more', async () => {
+test('people of a disabled tenant receive nothing more', async () => {
   const { heard, close } = await listen(await world.signIn('author'))
   await move()
   await expect.poll(() => tells(heard.text) > 0).toBe(true)
   const before = tells(heard.text)
   await world.owner.query('update tenant set status = 0 where tenant_id = $1', [tenantId])
   await move()
-  // longer than moves are gathered for, which are told at once then
+  // longer than the debounce of the events
   const { promise, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, 1_000)
   await promise
@@ -99,7 +99,7 @@ test('nobody of a tenant that was disabled hears anything more', async () => {
   close()
 })
 
-test('one person holds a limited number of streams over all sessions: beyond it the oldest ends, and nobody else loses any', async () => {
+test('streams per person are limited over all sessions, so the oldest ends and other people keep theirs', async () => {
   const [first, second, other] = [await world.signIn('leader'), await world.signIn('leader'), await world.signIn('admin')]
   const theirs = await listen(other)
   const streams: Awaited<ReturnType<typeof listen>>[] = []

@@ -1,4 +1,4 @@
-// Submitting: what is there already is handed over at once, the rest waits for the workers.
+// Submits tasks: existing media are attached at once, the other tasks wait for the workers.
 import type { Db } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { writeIntroInPlace, writeIntros } from '#features/authoring/courses/server/courses.ts'
@@ -12,13 +12,13 @@ import type { Recipe } from './recipe.ts'
 export const tasksOf = (recipe: Recipe, of: Pick<NewTask, 'taskType' | 'sourceId' | 'parentId'>): NewTask[] =>
   Object.entries(recipe).map(([part, input]) => ({ ...of, part: part as NewTask['part'], input }))
 
-/** A medium that is there, for the part of a row. */
+/** An existing medium for a part of a row. */
 export interface FinishedMedium extends Pick<NewTask, 'sourceId' | 'part'> {
   kind: NewTask['input']['kind']
   path: string
 }
 
-/** Hands finished media to their rows, unless a row has gone over to its own media. */
+/** Attaches finished media to their rows, except rows that have an uploaded medium by now. */
 export async function attachMedia(db: Db, handed: readonly FinishedMedium[]): Promise<void> {
   const of = (part: FinishedMedium['part']) => handed.filter((h) => h.part === part)
   const [questions, answers, intros] = [of('QUESTION'), of('ANSWER'), of('SUB_SCENE_INTRO')]
@@ -42,13 +42,13 @@ export async function attachMedia(db: Db, handed: readonly FinishedMedium[]): Pr
     )
 }
 
-/** What an upload was converted into takes its place, wherever it is named. */
+/** Replaces an upload by its converted file in every record that names it. */
 export async function attachConverted(db: Db, upload: string, path: string): Promise<void> {
   await writeFileInPlace(db, upload, path)
   await writeIntroInPlace(db, upload, path)
 }
 
-/** Asks for these tasks, whose rows the transaction holds; answers how many media were there already. */
+/** Submits tasks whose rows the transaction has locked. Returns the number of reused media. */
 export async function submit(db: Db, jobs: Jobs, tasks: readonly NewTask[]): Promise<number> {
   const [who, there] = await Promise.all([
     db.who(),
@@ -63,7 +63,7 @@ export async function submit(db: Db, jobs: Jobs, tasks: readonly NewTask[]): Pro
   })
   const fresh = tasks.filter((t) => !there.has(t.input.key))
   const added = await addTasks(db, who.userId, fresh)
-  // Somebody else was first with the same row: they have it, and this answers as if the row had been locked before.
+  // A concurrent request for the same row won; answers as if the row had been locked before.
   if (added.length !== fresh.length) throw productions.fail('running')
   await addReused(
     db,

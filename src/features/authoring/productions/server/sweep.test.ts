@@ -1,4 +1,4 @@
-// Tasks that have been followed are forgotten after ninety days; what says how a row stands stays, however old.
+// Test of the task sweep: superseded tasks are deleted after ninety days, and tasks that define a row's state are kept.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -18,7 +18,7 @@ const sweep = () => sweepTasksWork(world.program.pool).handle({ tenantId: '0', i
 const kept = async () =>
   (await world.owner.query<{ reason: string }>('select reason from generation_task order by id')).rows.map(({ reason }) => reason)
 
-test('of a line the last task stays and the last that succeeded, of the others those of the last ninety days, and what is not over', async () => {
+test('each line keeps its last and its last successful task, live tasks, and those of the last ninety days', async () => {
   const { id: courseId } = await author.get(courses.createCourse, { body: { title: '旧任务', description: '描述' } })
   const { id: parentId } = await author.get(courses.createScene, { body: { parentId: courseId, title: '场景' } })
   const { id: subSceneId } = await author.get(courses.createSubScene, { body: { parentId, title: '子场景', contentStr: '一位客户' } })

@@ -1,4 +1,4 @@
-// Doing the work: tasks that later ones have followed are forgotten, so that the table grows with what there is and not with how often it was made.
+// Deletes superseded tasks, so that the table grows with the number of media and not with the number of requests.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'
@@ -6,9 +6,9 @@ import { assertDefined } from '#shared/assert-defined.ts'
 import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { sweepTasks } from './jobs.ts'
 
-/** Days that a task is kept after its end once a later one has followed it. */
+/** Days that a superseded task is kept after its end. */
 export const keptDays = 90
-/** Rows at once. */
+/** Batch size in rows. */
 const ROWS = 1_000
 
 const followed = statement('productions_sweep_tasks', 'select app.sweep_generation_tasks($1, $2, $3) gone')

@@ -1,4 +1,4 @@
-// Variables of a course over HTTP: lines are made with their values, a value that changes makes only those lines stale, a copy has its own.
+// Tests over HTTP of course variables: spoken values, staleness after a change, separate values of a copy.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -47,7 +47,7 @@ const textsOf = async (sourceId: string) =>
   ).rows.map((r) => r.text)
 const lacks = async () => (await author.get(courseAuthoring.readiness, { params: { id: courseId } })).missing.map((m) => m.text)
 
-test('what has no value is not made, and said by name; the course tells of it before it is enabled', async () => {
+test('a line with an empty variable is not made, and the course reports the variable by name before it is enabled', async () => {
   await name('产品名 = 安心保')
   const { submitted, skipped } = await author.get(productions.batch, { body: ids })
   expect(submitted).toEqual([ids[2]])
@@ -59,7 +59,7 @@ test('what has no value is not made, and said by name; the course tells of it be
   expect(await lacks()).toContain('子场景「开场」的变量 {客户称呼} 还没有值，不能生成')
 })
 
-test('with values, these are spoken; scripts keep their variables', async () => {
+test('the values are spoken, and scripts keep their variables', async () => {
   await name('产品名 = 安心保\n客户称呼 = 王女士')
   expect((await author.get(productions.batch, { body: ids.slice(0, 2) })).submitted).toEqual(ids.slice(0, 2))
   await author.get(productions.intro, { params: { id: subSceneId } })
@@ -70,7 +70,7 @@ test('with values, these are spoken; scripts keep their variables', async () => 
   expect(await lacks()).not.toContainEqual(expect.stringContaining('变量'))
 })
 
-test('a value that changes makes stale what contains it, and nothing else; a copy has values of its own', async () => {
+test('a changed value makes only the media stale that contain it, and a copy has its own values', async () => {
   await world.owner.query(`update generation_task set status = 'TASK_SUCCESS', finished_at = now() where source_id = any ($1)`, [
     [...ids, subSceneId],
   ])
@@ -92,7 +92,7 @@ test('a value that changes makes stale what contains it, and nothing else; a cop
   expect((await author.get(courses.detail, { params: { id: copied.id } })).variables).toBe('产品名 = 安心保\n客户称呼 = 王女士')
 })
 
-test('a film has values on its cards, and is out of date where one changes', async () => {
+test('a film shows values on its cards, and is stale after a change of one', async () => {
   const shape = { format: '16:9', subtitles: 'NONE' } as const
   const text = (await author.get(scripts.save, { params: { subSceneId }, body: [line('请看{产品名}的条款', { mediaType: 'TEXT' })] })).at(
     -1,

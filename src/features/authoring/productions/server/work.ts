@@ -1,4 +1,4 @@
-// Doing the work: take the next task, and make its medium with no transaction open.
+// Worker of media generation: claims the next task and makes its medium outside any transaction.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -34,23 +34,23 @@ import { attachMedia as handOverMedia, attachConverted } from './submit.ts'
 const LEASE_SECONDS = 20
 const REPORT_MS = 700
 const SWEEP_MS = 5_000
-/** Tasks of a worker that wait for services outside, beside those that it makes itself. */
+/** Maximum number of tasks of a worker that wait for external services, beside its own. */
 const MAX_OUTSIDE = 4
 
 export interface MakerOptions extends Services {
   pool: Pool
   log: Log
-  /** Nothing is begun on a full one: tasks wait until it has room again. */
+  /** No task starts on a full disk. */
   disk: Pick<Disk, 'full'>
-  /** Media made side by side, each in a process of its own. */
+  /** Number of makers, each with its own child process. */
   atOnce: number
-  /** How long converting an upload may take. */
+  /** Time limit of a conversion in milliseconds. */
   convertMs: number
-  /** How films are made. */
+  /** Maker of films, injected by a higher feature. */
   films: MediaMaker
 }
 
-/** Tasks that wait for their services beside what is made here; of equal recipes the second waits for the first. */
+/** Runs the tasks of external services concurrently; a task with the recipe of a running one waits for it. */
 function openOutside(onEnd: () => void) {
   const underWay = new Set<Promise<void>>()
   const alike = new Map<string, Promise<void>>()
@@ -69,7 +69,7 @@ function openOutside(onEnd: () => void) {
   }
 }
 
-/** Holds the lease a while longer, too; false where it is not ours any more. */
+/** Reports progress and renews the lease; returns false if the lease was lost. */
 const tellProgress = (inTenant: InTenant, { task, lease }: LeasedTask, percent: number): Promise<boolean> =>
   inTenant(task.tenantId, async (db) => {
     const isOurs = await reportProgress(db, task.id, lease, percent, LEASE_SECONDS)
@@ -77,14 +77,14 @@ const tellProgress = (inTenant: InTenant, { task, lease }: LeasedTask, percent: 
     return isOurs
   })
 
-/** The claimed task, unless what was made of the same words meanwhile has ended it. */
+/** Returns the claimed task, unless an equal medium made meanwhile has completed it. */
 const findToMake = (inTenant: InTenant, { tenantId, id }: { tenantId: string; id: string }, lease: string, handOver: AttachMedia) =>
   inTenant(tenantId, async (db) => {
     const task = await findTask(db, id)
     return task && !(await completeFromCache(db, { task, lease }, handOver)) ? task : undefined
   })
 
-/** Runs as what the request has asked for that the task comes from, for the log and for traces. */
+/** Runs in the trace of the request that submitted the task. */
 const asWorkOf = ({ task }: Pick<LeasedTask, 'task'>, run: () => Promise<void>) =>
   withTrace({ job: generateMedia.name, requestId: task.requestId ?? undefined }, () =>
     inSpan(
@@ -98,7 +98,7 @@ const asWorkOf = ({ task }: Pick<LeasedTask, 'task'>, run: () => Promise<void>) 
     ),
   )
 
-/** Each job of the child is a span, with where its time went. */
+/** Starts a media child process; each of its jobs is a span with the time of its stages. */
 function openMedia({ cacheDir, ffmpeg, log }: MakerOptions): MediaProcess {
   const media = startMediaProcess({
     cacheDir,
@@ -129,7 +129,7 @@ const handingOver =
     return handOverMedia(db, [{ sourceId: task.sourceId, part: task.part, kind: task.input.kind, path: at }])
   }
 
-/** Makes what a task asks for into files of this machine. */
+/** Returns a function that makes the medium of a task into local files. */
 function filesMaker(options: MakerOptions, inTenant: InTenant) {
   const renderOptions = renderOptionsFor(options)
   const kept = path.join(options.cacheDir, 'film')
@@ -152,11 +152,11 @@ interface Maker {
   busy: Promise<void> | undefined
 }
 
-/** Nothing is painted ahead on a full disk. */
+/** No figure is drawn ahead on a full disk. */
 const painterOf = (maker: Maker | undefined, options: MakerOptions) =>
   maker && !options.disk.full ? (maker.media ??= openMedia(options)) : undefined
 
-/** The work of «generate-media»: each of `atOnce` makers takes tasks until none is left; a sweep finds orphans. And that of «paint-figures». */
+/** Handlers of «generate-media» and «paint-figures». Each of `atOnce` makers claims tasks until none is left; a sweep finds orphans. */
 export function mediaWork(options: MakerOptions): { work: Work; painting: Work; close(): Promise<void> } {
   const { pool, log } = options
   const stopping = new AbortController()
@@ -200,7 +200,7 @@ export function mediaWork(options: MakerOptions): { work: Work; painting: Work; 
         signal: AbortSignal.any([stop.signal, stopping.signal]),
         onProgress: (done) => (percent = Math.min(99, Math.max(percent, Math.round(done)))),
       })
-      // a large medium takes longer to store than a lease lasts
+      // renews the lease: storing a large medium takes longer than a lease lasts
       await storeResult({ inTenant, storage: options.storage, handOver }, held, files, result)
     } catch (error) {
       clearInterval(report)

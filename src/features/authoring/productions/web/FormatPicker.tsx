@@ -1,4 +1,4 @@
-// Landscape or portrait, inside the question before something is generated.
+// Confirmation of a generation request, with the choice of landscape or portrait.
 import { useState } from 'react'
 import { hanziIn } from '#shared/text.ts'
 import { call } from '#ui/api/client.ts'
@@ -6,7 +6,7 @@ import { Segmented } from '#ui/page/Segmented.tsx'
 import { confirmAct } from '#ui/page/confirm.ts'
 import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
 
-/** Hanzi that a question names at most. */
+/** Maximum number of hanzi in the warning. */
 const maxNamed = 20
 
 export type Format = '16:9' | '9:16'
@@ -40,12 +40,12 @@ export const UnreadHanzi = ({ unread }: { unread: readonly string[] }) =>
   )
 
 interface Asked {
-  /** Whether there is a picture, whose format is chosen. */
+  /** True if a video is made, whose format the user chooses. */
   picture?: boolean
-  /** Whatever is spoken: hanzi that nobody can read are named. */
+  /** The spoken texts: the dialog lists hanzi without a reading. */
   spoken: readonly string[]
 }
-/** Asks 确定生成音视频？ and, of what has a picture, for the format, then acts. */
+/** Asks 确定生成音视频？ and, for a video, the format; then calls `act`. */
 export function confirmGeneration(
   question: string,
   text: string,

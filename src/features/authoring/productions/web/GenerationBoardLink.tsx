@@ -1,4 +1,4 @@
-// On the pages of a course: how much is out of date, made again in one go, and the way to the board.
+// Link to the board on the pages of a course, with a button that makes its stale media again.
 import { ApartmentOutlined, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useEffect } from 'react'
@@ -13,17 +13,17 @@ import { useSoon } from './use-soon.ts'
 
 interface Props {
   place: BoardPlace
-  /** What is meant, in words: 本子场景. */
+  /** Name of the scope in the interface, such as 本子场景. */
   where: string
   canEdit: boolean
   onDone?: () => void
-  /** Another one: what is shown has changed, and what is out of date with it. */
+  /** A changed stamp reloads the count of stale media. */
   stamp?: unknown
-  /** What the page is about has not come yet: that comes first. */
+  /** True while the page loads its own data, which come first. */
   waiting?: boolean
 }
 
-/** «重新生成已过期的 n 条», where there are any. */
+/** Button «重新生成已过期的 n 条», hidden without stale media. */
 function StaleButton({ place, where, onDone, stamp, waiting = false }: Omit<Props, 'canEdit'>) {
   const { data, refetch } = useApiQuery(
     productionBoard.rows,

@@ -1,6 +1,5 @@
-// The address of the generation board: light, for lists that only lead there.
+// Address of the generation board, in a small module for lists that only link there.
 
-/** A course, or a part of it. */
 export interface BoardPlace {
   courseId: string
   sceneId?: string

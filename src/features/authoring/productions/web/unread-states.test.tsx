@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// States that have not come, or could not be read, are not claimed to be anything; and nothing is offered that makes nothing.
+// Tests of unknown task states: the page shows them as loading or unknown, and offers no action.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -50,7 +50,7 @@ const shows = (text: string) => vi.waitFor(() => expect(document.querySelector('
 const state = (sourceId: string, status: string) => ({ sourceId, taskDetail: { QUESTION: status }, taskInfo: { QUESTION: {} } })
 const told = (...content: object[]) => new Response(JSON.stringify({ succ: true, code: 0, msg: '', content }))
 
-test('reading, then unknown where that fails, then what is true; new rows are read again', async () => {
+test('states are loading, then unknown after a failure, then known, and new rows load again', async () => {
   const client = createQueryClient()
   const show = (ids: string[], unfit: string | null = null) =>
     act(async () =>
@@ -64,7 +64,7 @@ test('reading, then unknown where that fails, then what is true; new rows are re
   await shows('1 reading locked, 2 reading locked, reading')
   await act(async () => answer(new Response('', { status: 502 })))
   await shows('1 unknown locked, 2 unknown locked, unknown')
-  // an upload that is to be converted is not claimed to wait, either
+  // an upload that needs conversion is not shown as waiting either
   await show(['1', '2'], 'HEVC')
   await shows('1 unknown locked, 2 unknown locked, unknown')
   await show(['1', '2'])

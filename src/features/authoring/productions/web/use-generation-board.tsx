@@ -1,4 +1,4 @@
-// What can be done about many media at once: asked with what it will come to, then done.
+// Batch actions of the board: confirmation with an estimate, then the request.
 import type { ReactNode } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
@@ -10,14 +10,14 @@ import { type Format, FormatPicker, UnreadHanzi } from './FormatPicker.tsx'
 
 const number = (n: number) => n.toLocaleString('zh-CN')
 const round = (n: number) => (n < 10 ? Math.round(n * 10) / 10 : Math.round(n))
-/** Seconds as people say them: 40 秒, 1.5 分钟, 2 小时. */
+/** Formats seconds: 40 秒, 1.5 分钟, 2 小时. */
 function lasting(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`
   return seconds < 3600 ? `${round(seconds / 60)} 分钟` : `${round(seconds / 3600)} 小时`
 }
 const sized = (bytes: number) => (bytes < 1e9 ? `${round(Math.max(0.1, bytes / 1e6))} MB` : `${round(bytes / 1e9)} GB`)
 
-/** «约 3 分钟视频、1 分钟音频，约 12 MB，预计 40 秒完成» */
+/** Formats «约 3 分钟视频、1 分钟音频，约 12 MB，预计 40 秒完成». */
 export function estimateWords({ videoSec, audioSec, bytes, makeSec }: ReturnType<typeof estimateOf>, aheadSec = 0) {
   if (!videoSec && !audioSec) return '没有需要生成的内容'
   const media = [videoSec && `${lasting(videoSec)}视频`, audioSec && `${lasting(audioSec)}音频`].filter(Boolean).join('、')
@@ -49,7 +49,7 @@ export function useGenerationBoard(place: BoardPlace, where: string, onDone?: ()
   const cancel = useApiMutation(productionBoard.cancel, { refresh, ...ended, done: ({ cancelled }) => `已取消 ${cancelled} 条` })
   const pause = useApiMutation(productionBoard.pause, { refresh, ...ended })
 
-  /** `count`: of media, where the caller counts these; lines have several. */
+  /** `count` is a number of media; a line has several. */
   const askGenerate = (what: BoardWhat, count?: number) => {
     let format: Format = '16:9'
     const [verb, okText] = verbs[what]

@@ -1,4 +1,4 @@
-// Asking for the media of script lines: of one, of those that are chosen.
+// Requests for the media of one script line or of the selected ones.
 import { estimateOf, type ToMake } from '#shared/media-estimate.ts'
 import { textLength } from '#shared/text.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
@@ -9,7 +9,7 @@ import { productions } from '../contract.ts'
 import { confirmGeneration, type Format } from './FormatPicker.tsx'
 import { estimateWords } from './use-generation-board.tsx'
 
-/** What a line may want made. */
+/** The media that a line needs. */
 const toMake = (line: Script): ToMake[] => [
   ...(line.mediaProvider === 'AI_TRAINING' && (line.mediaType === 'VIDEO' || line.mediaType === 'AUDIO')
     ? [{ kind: line.mediaType, letters: textLength(line.text) }]
@@ -27,7 +27,7 @@ const spokenIn = (line: Script) => [
 const minLetters = 8
 const { nothingToMake, tooShort, answerTooShort } = productions.meta.failures
 const withCount = (text: string, n: number) => text.replace('{n}', String(n))
-/** Why nothing can be made of a line, in the words of the server; null where something can, or only the server knows. */
+/** Returns the reason why no medium can be made, in the words of the server; null otherwise, or if only the server knows. */
 export function whyNotMade(line: Script): string | null {
   const wanted = toMake(line)
   if (line.unfit || line.answerUnfit) return null
@@ -54,7 +54,7 @@ export function useLineGeneration() {
     const why = whyNotMade(line)
     if (why) return showWarning(why)
     const make = (format: Format) => one.run({ params: { id: line.id }, query: { format } })
-    // an upload is converted as it is: there is nothing to choose
+    // a conversion has no options to choose
     if ((line.unfit || line.answerUnfit) && !toMake(line).length) return void make('16:9')
     confirmGeneration('确定生成音视频？', `第${line.seq + 1}句；生成期间这一行不能编辑。`, make, {
       picture: toMake(line).some(({ kind }) => kind === 'VIDEO'),

@@ -1,7 +1,7 @@
-// Something that many events ask for, done once for all that come in a while.
+// Hook that coalesces a burst of calls into one.
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Runs `act` `ms` after the first call of a burst; not once the component is gone. */
+/** Runs `act` `ms` after the first call of a burst; never after unmount. */
 export function useSoon(act: () => void, ms = 1500) {
   const latest = useRef(act)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,4 +1,4 @@
-// The states of the rows below a parent: asked with the list, then kept true by the stream.
+// Task states of the rows below a parent: loaded with the list, then updated by the event stream.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { keyOf, useApiQuery } from '#ui/api/api-hooks.ts'
@@ -7,7 +7,7 @@ import { showSuccess, showWarning } from '#ui/page/notice.ts'
 import { isLocked, lockedReason, unread, unreadReason } from '#ui/page/task-state.ts'
 import { type MediaPart, productions, type TaskState } from '../contract.ts'
 
-/** How what was under way has ended meanwhile, of each part of each row. What was cancelled has not: what stands there is an earlier task. */
+/** Returns the final status of each part that was live before. A cancelled task does not count: its row shows an earlier task. */
 export const endedSince = (before: readonly TaskState[], now: readonly TaskState[]) => {
   const were = new Map(before.map((s) => [s.sourceId, s]))
   return now.flatMap(({ sourceId, taskDetail, taskInfo }) =>
@@ -20,21 +20,21 @@ export const endedSince = (before: readonly TaskState[], now: readonly TaskState
   )
 }
 
-/** Stands for a row whose state is not known: none of its media is claimed to be made or not. */
+/** State of a row whose state is unknown: its media are shown neither as made nor as missing. */
 const unreadState = (sourceId: string, status: string) =>
   ({ sourceId, taskDetail: { QUESTION: status, ANSWER: status, SUB_SCENE_INTRO: status }, taskInfo: {} }) as unknown as TaskState
 
-/** `onEnded`: a task below this parent has ended, so the rows have a medium they did not have. */
+/** `onEnded`: called after a task below this parent has ended, so that the rows are read again. */
 export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE', rowIds: readonly string[], onEnded: () => void) {
   const client = useQueryClient()
-  // of a list without pages all there are are asked for: so many ids have no room in an address
+  // without `ids` the server returns all rows: more than 100 ids do not fit into a URL
   const args = { query: { sourceId: parentId, taskType, ...(rowIds.length > 100 ? {} : { ids: rowIds.join(',') }) } }
   const key = keyOf(productions.status, args)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const { data, error, refetch, isFetching, isPlaceholderData } = useApiQuery(productions.status, args, { when: rowIds.length > 0 })
   const known = new Set(rowIds)
   const ended = useRef<(string | undefined)[]>([])
-  /** One question, and one sentence, for all that end about now. */
+  /** One reload and one notice for tasks that end together. */
   const endSoon = () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
@@ -54,7 +54,7 @@ export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE'
     if (!news.length) return
     ended.current.push(...news)
     endSoon()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what the states themselves say
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- depends only on the states
   }, [data, parentId])
   useWhileSilent(
     productions.stream,
@@ -66,7 +66,7 @@ export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE'
     (event) => {
       if (!known.has(event.sourceId)) return
       const before = client.getQueryData<TaskState[]>(key)
-      // of the others nothing is known before the answer has come
+      // rows that are not loaded yet are added by their response
       if (before) client.setQueryData(key, [...before.filter((s) => s.sourceId !== event.sourceId), event])
     },
     () => void refetch(),
@@ -79,16 +79,16 @@ export function useTaskStates(parentId: string, taskType: 'OPERATION' | 'COURSE'
   return {
     refetch,
     isFetching,
-    /** Why states of some rows are not there: they have not come yet, or could not be read; null where all are known. */
+    /** Reason why states of some rows are missing: loading, or failed; null if all are known. */
     lacks,
     statusOf: (id: string, part: MediaPart) => (isUnread(id) ? unread[missing] : states.get(id)?.taskDetail[part]),
     infoOf: (id: string, part: MediaPart) => states.get(id)?.taskInfo[part],
-    /** Why nothing can be done to a row now; null where something can. */
+    /** Returns the reason why the row is locked, or null. */
     whyLocked: (id: string): string | null => {
       if (isUnread(id)) return unreadReason
       return Object.values(states.get(id)?.taskDetail ?? {}).some((s) => isLocked(s)) ? lockedReason : null
     },
-    /** What is known of a row; undefined where it has no task. */
+    /** Returns the state of a row; undefined if it has no task. */
     stateOf: (id: string): TaskState | undefined => (isUnread(id) ? unreadState(id, unread[missing]) : states.get(id)),
     states,
   }
