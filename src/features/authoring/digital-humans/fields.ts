@@ -54,7 +54,7 @@ export const deliveryFields = {
     refusal: '语速须在0.7到1.3之间',
     word: (speed: number) => (speed === 1 ? '正常' : `${speed.toFixed(2)} 倍`),
   },
-  /** Roughly in semitones. */
+  /** The unit is roughly a semitone. */
   pitch: {
     label: '音调',
     min: -6,

@@ -24,7 +24,7 @@ import { openLazyChild } from './lazy-child.ts'
 /** `voice` is the id of a built-in voice, or the source of any voice. */
 export type AuditionJob = Omit<SpeechJob, 'kind' | 'out' | 'voice'> & { voice: string | VoiceSource }
 export interface Auditions {
-  /** Returns an mp3. Throws 429 if the person already has several requests, or if the queue is full. */
+  /** Returns the speech as an mp3. Throws 429 if the person already has several requests, or if the queue is full. */
   make(userId: string, job: AuditionJob): Promise<StoredObject>
   /** Checks an upload for a figure and writes its still to `out`. Throws a refusal in words, or 429 like `make`. */
   inspect(userId: string, job: Omit<InspectJob, 'kind'>): Promise<MediaResult>

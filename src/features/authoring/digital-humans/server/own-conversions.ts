@@ -21,7 +21,7 @@ export interface Conversion {
   percent: number
   /** Path of the finished mp4 or mp3 on this machine; it exists while somebody polls. */
   made?: string
-  /** Of concurrent callers one stores the file; the others get its result. */
+  /** Runs `keep` for the first of concurrent callers; the others get its result. */
   once<T>(keep: () => Promise<T>): Promise<T>
 }
 

@@ -37,7 +37,7 @@ const shownAs = ({ backgrounds }: Template, { framing }: Choice) => ({
 
 interface FiguresProps extends Pick<Props, 'choice' | 'onChange'> {
   figures: readonly Template[]
-  /** Enlarges a picture. */
+  /** Shows an enlarged picture. */
   onLook: (url: string | null) => void
 }
 

@@ -7,7 +7,7 @@ export interface Choice extends Partial<Delivery> {
   digitalHumanId: string | null
   voiceId: string | null
   background?: string | undefined
-  /** Absent means half. */
+  /** An absent framing means half. */
   framing?: Framing | undefined
 }
 export type Choices = Record<Role, Choice>
