@@ -1,4 +1,4 @@
-// The workshop of a course: what needs courses, scripts and media together, and what has been deleted of them.
+// Endpoints that combine courses, scripts and media, and those of the recycle bin.
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
@@ -9,9 +9,9 @@ import { Course } from '#features/authoring/courses/contract.ts'
 import { keptDays, RecycleKind } from '#features/organisation/recycle-bin/contract.ts'
 import { maxLines } from '#features/authoring/scripts/contract.ts'
 
-/** Something that a course lacks, and where. */
+/** A missing part of a course, with its place. */
 export const Lack = z.object({
-  /** Keeps the course from being enabled; else it is advice. */
+  /** True if the course cannot be enabled without it; else it is advice. */
   must: z.boolean(),
   text: z.string(),
   sceneId: Id.nullable(),
@@ -22,29 +22,29 @@ export const Readiness = z.object({
   ready: z.boolean(),
   missing: z.array(Lack),
   more: z.int(),
-  /** Lines that want an answer and have no 答题要点. */
+  /** Number of lines that need an answer and have no 答题要点. */
   withoutPoints: z.int(),
 })
 export type Readiness = z.infer<typeof Readiness>
 
-/** What goes with a deletion, and what speaks against it. */
+/** Consequences of a deletion, and the reason that forbids it. */
 export const Uses = z.object({
   scenes: z.int(),
   subScenes: z.int(),
   scripts: z.int(),
-  /** Media made by digital humans. */
+  /** Number of generated media. */
   generated: z.int(),
-  /** Uploaded media. */
+  /** Number of uploaded media. */
   uploaded: z.int(),
-  /** Scenes and sub-scenes with a choice of digital humans of their own. */
+  /** Number of scenes and sub-scenes with their own digital-human setting. */
   settings: z.int(),
-  /** Tasks that wait or are in work. */
+  /** Number of waiting and running tasks. */
   running: z.int(),
-  /** An enabled course is among what goes. */
+  /** True if an enabled course would be deleted. */
   enabled: z.boolean(),
-  /** Who uses a course that goes, e.g. a project. */
+  /** Users of the courses to delete, such as projects. */
   users: z.array(z.object({ courseId: Id, kind: z.string(), id: Id, name: z.string() })),
-  /** Why it cannot be deleted; null where it can. */
+  /** The reason why the deletion is refused, or null. */
   refusal: z.string().nullable(),
 })
 export type Uses = z.infer<typeof Uses>
@@ -104,9 +104,9 @@ export const courseAuthoring = contract(
 export const Deletion = z.object({
   id: Id,
   kind: RecycleKind,
-  /** Titles of what was chosen, the first of `things`. */
+  /** Title of the first deleted record; `things` counts them. */
   title: z.string(),
-  /** Titles above it. */
+  /** Titles of the parents. */
   place: z.string(),
   things: z.int(),
   scenes: z.int(),
@@ -115,7 +115,7 @@ export const Deletion = z.object({
   media: z.int(),
   createUserName: z.string().nullable(),
   createDate: z.string(),
-  /** Days until it is gone for good. */
+  /** Days until the entry is purged. */
   leftDays: z.int(),
   canEdit: z.boolean(),
 })
@@ -129,7 +129,7 @@ export const recycleBin = contract(
       summary: '回收站分页，最近删除的在前',
       query: Paging.extend({
         kind: RecycleKind.optional(),
-        /** The one entry that holds this line. */
+        /** Finds the entry that contains this line. */
         operationId: Id.optional(),
         title: searchText(100).optional(),
         createUserName: searchText(50).optional(),
@@ -142,7 +142,7 @@ export const recycleBin = contract(
       may: 'course:btn:delete',
       summary: '恢复到原处；课程恢复后为停用',
       body: Ids,
-      /** Courses that were enabled and have come back disabled. */
+      /** Number of courses that were enabled and have come back disabled. */
       content: Batch.extend({ disabled: z.int() }),
       audit: '恢复已删除内容',
     }),

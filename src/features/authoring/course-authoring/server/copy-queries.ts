@@ -1,4 +1,4 @@
-// Copies: a part of a course with everything below it, or lines, in one statement each. What is copied of a row follows from its table.
+// Queries that copy a part of a course, or lines, in one statement each. The copied columns follow from the tables.
 import { columnsBut } from '#platform/database/columns.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -7,7 +7,7 @@ import { digitalHumanSetting } from '#features/authoring/digital-humans/server/t
 import { generationTask } from '#features/authoring/generation-tasks/server/tables.ts'
 import { besideFields, script } from '#features/authoring/scripts/server/tables.ts'
 
-/** What a copy has of its own, and not of what it was copied from. */
+/** Columns that are not copied, with the new value. */
 const own = {
   course: {
     tenantId: 'the tenant',
@@ -27,7 +27,7 @@ const own = {
   },
   script: besideFields,
   digitalHumanSetting: { tenantId: 'the tenant', targetId: 'the copy', updatedAt: 'now' },
-  /** The last success of each part: by it a copied medium is known to be made, or out of date. */
+  /** The last successful task of each part, so that a copied medium is known as made or stale. */
   generationTask: {
     tenantId: 'the tenant',
     id: 'new',
@@ -39,7 +39,7 @@ const own = {
     leaseUntil: 'of work that goes on',
   },
 } as const
-/** Files are shared by path: what a path names never changes. */
+/** Copies share files by path, because the content of a path never changes. */
 const nodeColumns = columnsBut(course, own.course)
 const lineColumns = columnsBut(script, own.script)
 const settingColumns = columnsBut(digitalHumanSetting, own.digitalHumanSetting)
@@ -85,7 +85,7 @@ const node = statement(
 export interface NodeCopy {
   sourceId: string
   title: string
-  /** null: a course, which is its own top. */
+  /** Null for a course, which is its own root. */
   parentId: string | null
   courseId: string | null
   seq: number
@@ -94,7 +94,7 @@ export interface NodeCopy {
   userName: string
 }
 
-/** Copies a node with all that lives below it; answers the copy's id (null: it is gone) and how much it is. */
+/** Copies a node with everything below it. Returns the number of copied rows and the id of the copy (null: the node no longer exists). */
 export const copyNode = (db: Db, { sourceId, title, parentId, courseId, seq, ownerDepartmentId, userId, userName }: NodeCopy) =>
   db.one(node, [db.tenantId, sourceId, title, parentId, courseId, seq, ownerDepartmentId, userId, userName])
 
@@ -115,7 +115,7 @@ const lines = statement(
   'anew',
 ).returns<{ id: string }>()
 
-/** Copies lines to the end of a sub-scene, in the order they stand in; answers the copies' ids. */
+/** Copies lines in order to the end of a sub-scene; returns the new ids. */
 export const copyLines = async (db: Db, ids: readonly string[], to: { subsceneId: string; seq: number; userId: string }) =>
   (await db.run(lines, [db.tenantId, ids, to.subsceneId, to.seq, to.userId])).map((r) => r.id)
 
@@ -126,7 +126,7 @@ const titles = statement(
   'anew',
 )
 
-/** Live titles beside a node that begin so: of courses, or of the children of one parent. */
+/** Returns the titles of live siblings with this prefix: of courses, or of the children of a parent. */
 export const listTitlesLike = async (db: Db, parentId: string | null, prefix: string): Promise<string[]> =>
   (await db.run(titles, [db.tenantId, prefix, parentId])).map((r) => r.title)
 
@@ -135,7 +135,7 @@ const room = statement(
   'update course set seq = seq + 1 where tenant_id = $1 and parent_id = $2 and seq > $3 and deleted_at is null',
 )
 
-/** Makes room behind a sibling: whatever stands behind it moves down by one. */
+/** Shifts the later siblings by one to make room. */
 export const writeRoom = (db: Db, parentId: string, seq: number) => db.run(room, [db.tenantId, parentId, seq])
 
 const ends = {
@@ -149,6 +149,6 @@ const ends = {
   ).returns<{ place: number }>(),
 }
 
-/** The place behind the last child of a node, and behind the last line of a sub-scene. */
+/** Returns the position after the last child of a node, or after the last line of a sub-scene. */
 export const findEnd = async (db: Db, table: keyof typeof ends, parentId: string): Promise<number> =>
   (await db.one(ends[table], [db.tenantId, parentId])).place

@@ -1,4 +1,4 @@
-// Copying over HTTP: everything comes with it, in its order, to where one may write; a large course in a moment.
+// Tests over HTTP of copying: completeness, order, permissions, and speed of a large course.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { copyTitle } from '#shared/copy-title.ts'
@@ -32,7 +32,7 @@ const below = (parentId: string, type: 'SCENE' | 'SUB_SCENE', as = author) =>
 const texts = async (subSceneId: string) =>
   (await author.get(scripts.list, { params: { subSceneId } })).map((l) => `${l.seq}${l.text}`).join(' ')
 
-test('a course is copied with all below it: titles, contents, lines, media, digital humans, states; disabled and its copier’s', async () => {
+test('a copied course has everything below it, is disabled and belongs to its copier', async () => {
   const made = await newCourse('原课程')
   await author.get(courseAuthoring.state, { body: { id: made.id, isValid: 'VALID' } })
   await author.get(digitalHumans.save, { body: await author.get(digitalHumans.setting, { query: { id: made.sceneId } }) })
@@ -72,7 +72,7 @@ test('a course is copied with all below it: titles, contents, lines, media, digi
   expect((await author.get(courses.detail, { params: { id: made.id } })).isValid).toBe('VALID')
 })
 
-test('titles: 副本, 副本2 …; a copy of a copy counts on; long ones are cut, also by twenty at once', async () => {
+test('titles count 副本, 副本2 …, also from a copy, are cut to length, and stay unique under twenty concurrent copies', async () => {
   expect(copyTitle('课', ['课 副本', '课 副本2'])).toBe('课 副本3')
   expect(copyTitle('课 副本2', ['课 副本2', '课 副本'])).toBe('课 副本3')
   expect(copyTitle('长'.repeat(100), [])).toBe(`${'长'.repeat(97)} 副本`)
@@ -82,7 +82,7 @@ test('titles: 副本, 副本2 …; a copy of a copy counts on; long ones are cut
   expect(new Set(copies.map((c) => c.content.title)).size).toBe(20)
 })
 
-test('a scene is copied beside itself or into another course, a sub-scene likewise', async () => {
+test('a scene is copied beside itself or into another course, and a sub-scene likewise', async () => {
   const [one, two] = [await newCourse('甲课'), await newCourse('乙课')]
   await author.get(courses.createScene, { body: { parentId: one.id, title: '末尾' } })
   expect((await copy(one.sceneId)).content).toMatchObject({ title: '场景 副本', seq: 1, parentId: one.id })
@@ -101,7 +101,7 @@ test('a scene is copied beside itself or into another course, a sub-scene likewi
   expect((await copy(one.subSceneId, one.sceneId)).content).toMatchObject({ title: '子场景 副本', seq: 1 })
 })
 
-test('levels hold, and who may not write below the target copies nothing there', async () => {
+test('a copy needs a target of the right level that its copier may edit', async () => {
   const [mine, other] = [await newCourse('作者的'), await newCourse('负责人的', leader)]
   for (const [id, parentId] of [
     [mine.id, other.id],
@@ -123,7 +123,7 @@ test('levels hold, and who may not write below the target copies nothing there',
   expect((await copyTo(mine.lines, mine.subSceneId, stranger)).status).toBe(404)
 })
 
-test('lines are copied to the end in their order, from wherever one may look, to where one may write', async () => {
+test('lines are copied in order to the end, from any visible sub-scene to an editable one', async () => {
   const [mine, other] = [await newCourse('目标'), await newCourse('来源', leader)]
   await world.owner.query(`update course set owner_department_id = null, create_user_id = null where id = $1`, [other.id])
   const [a = '', , c = ''] = other.lines
@@ -138,7 +138,7 @@ test('lines are copied to the end in their order, from wherever one may look, to
   expect((await copyTo([mine.lines[1] ?? ''], mine.subSceneId)).status).toBe(404)
 })
 
-test('ten thousand lines are copied in one call; a sub-scene takes no more than 9,999', async () => {
+test('ten thousand lines are copied in one call, and a sub-scene takes at most 9,999', async () => {
   const made = await newCourse('大课程')
   const more = await author.get(courses.createSubScene, { body: { parentId: made.sceneId, title: '第二个' } })
   await world.owner.query(
@@ -162,7 +162,7 @@ test('ten thousand lines are copied in one call; a sub-scene takes no more than 
   expect(await copyTo([made.lines[0] ?? ''], made.subSceneId)).toMatchObject({ succ: false, msg: '每个子场景最多9,999条脚本' })
 })
 
-test('copied while it is deleted, edited and copied again: a copy is whole or not there', async () => {
+test('a copy during deletes, edits and other copies is complete or absent', async () => {
   for (let round = 0; round < 5; round++) {
     const made = await newCourse(`边删边复制${round}`)
     const answers = await Promise.all([

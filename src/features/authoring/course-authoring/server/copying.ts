@@ -1,5 +1,4 @@
-// Copying a course, a scene, a sub-scene or lines, within a course and across courses: who may see the source may copy it
-// to where they may write.
+// Copies a course, a scene, a sub-scene or lines from any visible source to an editable target.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
@@ -17,8 +16,8 @@ const levels = { COURSE: null, SCENE: 'COURSE', SUB_SCENE: 'SCENE' } as const
 const copyPartStatement = statement('course_workshop_copy_part', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', 'anew')
 
 /**
- * Copies a node with everything below it: beside the original with a title of its own, or to the end of another parent.
- * Media, digital humans and the states of what was made come with it; the copy is disabled and belongs to who copies.
+ * Copies a node with everything below it: beside the original under a new title, or to the end of another parent. Media, settings and
+ * task states are copied too. A copied course is disabled and belongs to the copier.
  */
 export async function copyPart(db: Db, id: string, to: string | null): Promise<Course> {
   const source = await getCourse(db, id)
@@ -28,12 +27,12 @@ export async function copyPart(db: Db, id: string, to: string | null): Promise<C
   const parent = parentId && level ? await courseToEdit(db, parentId, level) : null
   const who = await db.who()
   const beside = parentId === source.parentId
-  // titles are told apart by who copies second
+  // serialises copies of the same title, so that the second one gets another number
   if (!parent) await db.run(copyPartStatement, [`${db.tenantId} copy ${originalTitle(source.title)}`])
   const title = beside
     ? copyTitle(source.title, await queries.listTitlesLike(db, parentId, cutTitle(originalTitle(source.title), maxTitle / 2)))
     : source.title
-  // once its parent is held, where it stands does not change
+  // reads the position again under the lock of the parent
   const [now] = await findNodes(db, [id])
   if (!now) throw notFound()
   let seq = 0
@@ -49,13 +48,13 @@ export async function copyPart(db: Db, id: string, to: string | null): Promise<C
     userId: who.userId,
     userName: who.name,
   })
-  // somebody deleted it just now
+  // the node was deleted meanwhile
   if (!copy.id) throw notFound()
   db.audit({ entity: 'course', entityId: copy.id, after: { copiedFrom: id, title, parentId, nodes: copy.nodes, scripts: copy.lines } })
   return getCourse(db, copy.id)
 }
 
-/** Copies the lines that are there to the end of a sub-scene, as far as there is room for all of them. */
+/** Copies the existing lines to the end of a sub-scene; throws if there is no room for all of them. */
 export async function copyScripts(db: Db, ids: readonly string[], subsceneId: string): Promise<Batch & { ids: string[] }> {
   const unique = [...new Set(ids)]
   await courseToEdit(db, subsceneId, 'SUB_SCENE')
@@ -68,7 +67,7 @@ export async function copyScripts(db: Db, ids: readonly string[], subsceneId: st
   const seq = await queries.findEnd(db, 'script', subsceneId)
   if (seq + batch.done.length > maxLines) throw scripts.fail('tooManyLines')
   const copies = await queries.copyLines(db, batch.done, { subsceneId, seq, userId: who.userId })
-  // somebody deleted one just now
+  // a line was deleted meanwhile
   if (copies.length !== batch.done.length) throw notFound()
   db.audit({ entity: 'script', entityId: subsceneId, after: { copiedFrom: batch.done, ids: copies } })
   return { ...batch, ids: copies }

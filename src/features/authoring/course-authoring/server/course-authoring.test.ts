@@ -1,4 +1,4 @@
-// The workshop over HTTP: enabling and disabling a course, and which courses projects may use.
+// Tests over HTTP of enabling and disabling a course, and of the courses offered to projects.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -24,7 +24,7 @@ const tip: Partial<ScriptEdit> = { editType: 'CREATE', type: 'TIPS', needAnswer:
 const state = (id: string, isValid: 'VALID' | 'NOT_VALID', as = author) => as.ask(courseAuthoring.state, { body: { id, isValid } })
 const validity = async (id: string) => (await author.get(courses.detail, { params: { id } })).isValid
 
-test('only a course with a script in a sub-scene can be enabled', async () => {
+test('a course can be enabled only with a script in a sub-scene', async () => {
   const { id } = await newCourse('没有脚本')
   expect(await state(id, 'VALID')).toMatchObject({ status: 200, succ: false, msg: '只有包含有效子场景脚本的课程才能启用' })
   expect(await validity(id)).toBe('NOT_VALID')
@@ -33,7 +33,7 @@ test('only a course with a script in a sub-scene can be enabled', async () => {
   expect(await validity(full.id)).toBe('VALID')
 })
 
-test('scripts of deleted sub-scenes and deleted scripts do not count', async () => {
+test('deleted scripts and scripts of deleted sub-scenes do not count', async () => {
   const one = await newCourse('删子场景', [tip])
   await author.get(courseAuthoring.remove, { body: [one.subSceneId] })
   expect((await state(one.id, 'VALID')).msg).toBe('只有包含有效子场景脚本的课程才能启用')
@@ -43,7 +43,7 @@ test('scripts of deleted sub-scenes and deleted scripts do not count', async () 
   expect((await state(two.id, 'VALID')).succ).toBe(false)
 })
 
-test('it goes back and forth, and saying the same again changes nothing', async () => {
+test('a course can be enabled and disabled repeatedly, and a repeated call changes nothing', async () => {
   const { id } = await newCourse('来回', [tip])
   for (const isValid of ['VALID', 'VALID', 'NOT_VALID', 'NOT_VALID', 'VALID'] as const) {
     expect((await state(id, isValid)).code).toBe(0)
@@ -51,7 +51,7 @@ test('it goes back and forth, and saying the same again changes nothing', async 
   }
 })
 
-test('only courses have the switch, only whoever may edit them moves it', async () => {
+test('the switch exists only for courses, and only their editors can use it', async () => {
   const { id, sceneId, subSceneId } = await newCourse('权限', [tip])
   for (const other of [sceneId, subSceneId, '999999999']) expect((await state(other, 'VALID')).status).toBe(404)
   const leader = await world.signIn('leader')
@@ -60,7 +60,7 @@ test('only courses have the switch, only whoever may edit them moves it', async 
   expect((await author.ask(courseAuthoring.state, { body: { id, isValid: 'MAYBE' } })).status).toBe(400)
 })
 
-test('enabling while the last script is deleted ends with one of both, never an enabled course without', async () => {
+test('enabling during the deletion of the last script never leaves an enabled course without a script', async () => {
   for (let round = 0; round < 8; round++) {
     const { id, subSceneId } = await newCourse(`同时${round}`, [tip])
     const [line] = await author.get(scripts.list, { params: { subSceneId } })
@@ -70,7 +70,7 @@ test('enabling while the last script is deleted ends with one of both, never an 
   }
 })
 
-test('projects may use enabled courses; one with a line that needs an answer can be an exam', async () => {
+test('projects can use enabled courses, and a course with an answer line can be an exam', async () => {
   const asked = { ...tip, type: 'QUESTION' as const, needAnswer: 'NEED' as const, answerText: '答案' }
   const [none, some, off] = [await newCourse('无问', [tip]), await newCourse('有问', [tip, asked]), await newCourse('未启用', [asked])]
   for (const { id } of [none, some]) await state(id, 'VALID')
@@ -80,7 +80,7 @@ test('projects may use enabled courses; one with a line that needs an answer can
   expect(offered.find((c) => c.id === off.id)).toBeUndefined()
 })
 
-test('an enabled course keeps at least one script: the scene that holds the last ones stays, the course itself may go', async () => {
+test('an enabled course keeps its last scripts, but the course itself can be deleted', async () => {
   const { id, sceneId, subSceneId } = await newCourse('保留脚本', [tip])
   await state(id, 'VALID')
   for (const part of [sceneId, subSceneId]) {

@@ -1,11 +1,11 @@
-// The workshop of a course: enabling it, and what projects may use.
+// Enables and disables courses, and lists those that projects can use.
 import type { Db } from '#platform/database/transaction.ts'
 import { courseToEdit, writeValidity } from '#features/authoring/courses/server/courses.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { countOfCourse } from '#features/authoring/scripts/server/scripts.ts'
 import { listCoursesWithExam } from './queries.ts'
 
-/** Enables or disables a course; only one with a script in a sub-scene can be enabled. */
+/** Enables or disables a course. Throws if a course without a script in a sub-scene is to be enabled. */
 export async function setCourseState(db: Db, id: string, isValid: 'VALID' | 'NOT_VALID'): Promise<void> {
   const { node } = await courseToEdit(db, id, 'COURSE')
   if (isValid === 'VALID' && (await countOfCourse(db, id)) === 0) throw courses.fail('noScripts')

@@ -1,4 +1,4 @@
-// Deleting over HTTP: what goes with it is told before, what speaks against it is one rule for question and deed.
+// Tests over HTTP of deletion: the preview and the deletion follow the same rules.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { answers } from '#apps/wiring.ts'
@@ -11,7 +11,7 @@ import type { CourseUser } from './deleting.ts'
 
 let world: World
 let author: Person
-/** Stands in for the higher feature that uses courses. */
+/** Replaces the port that a higher feature implements. */
 const users: CourseUser[] = []
 const before = answers.courseUsers
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function newCourse(title: string) {
 const uses = (...ids: string[]) => author.get(courseAuthoring.uses, { query: { ids: ids.join(',') } })
 const remove = (...ids: string[]) => author.ask(courseAuthoring.remove, { body: ids })
 
-test('the question tells what goes with it, the entry tells the same afterwards', async () => {
+test('the preview and the recycle bin entry have the same counts', async () => {
   const made = await newCourse('数一数')
   await author.get(courses.createScene, { body: { parentId: made.id, title: '空场景' } })
   await author.get(digitalHumans.save, { body: await author.get(digitalHumans.setting, { query: { id: made.sceneId } }) })
@@ -53,7 +53,7 @@ test('the question tells what goes with it, the entry tells the same afterwards'
   expect(found).toMatchObject({ kind: 'COURSE', things: 1, scenes: 2, subScenes: 1, scripts: 2, media: 4 })
 })
 
-test('unknown, deleted and foreign ids are 404, ids that are none 400; who only looks may ask', async () => {
+test('unknown, deleted and foreign ids get 404, invalid ids get 400, and a reader can see the preview', async () => {
   const made = await newCourse('谁可以问')
   const ask = (as: Person, ids: string) => as.ask(courseAuthoring.uses, { query: { ids } })
   expect((await ask(author, `${made.id},999999999`)).status).toBe(404)
@@ -65,7 +65,7 @@ test('unknown, deleted and foreign ids are 404, ids that are none 400; who only 
   expect((await ask(author, made.subSceneId)).status).toBe(404)
 })
 
-test('while something is in work nothing above it is deleted, and the question says so', async () => {
+test('a live task blocks the deletion of everything above it, and the preview says so', async () => {
   const made = await newCourse('生成中')
   await author.get(productions.one, { params: { id: made.lines[0] ?? '' } })
   for (const id of [made.id, made.sceneId, made.subSceneId]) {
@@ -76,7 +76,7 @@ test('while something is in work nothing above it is deleted, and the question s
   expect((await remove(made.id)).succ).toBe(true)
 })
 
-test('a course that is used is not deleted, its users are named; a part of it may go', async () => {
+test('a used course cannot be deleted and its users are named, but a part of it can', async () => {
   const made = await newCourse('被使用')
   users.push(...['春训', '夏训', '秋训', '冬训'].map((name, i) => ({ courseId: made.id, kind: '项目', id: String(i + 1), name })))
   const msg = '课程「被使用」正被项目「春训」、项目「夏训」、项目「秋训」等4个使用，不能删除'
@@ -88,14 +88,14 @@ test('a course that is used is not deleted, its users are named; a part of it ma
   expect((await remove(made.id)).succ).toBe(true)
 })
 
-test('the last lines of an enabled course stay, and the question says so; the course as a whole may go', async () => {
+test('the last lines of an enabled course cannot be deleted and the preview says so, but the whole course can', async () => {
   const made = await newCourse('启用的')
   await author.get(courseAuthoring.state, { body: { id: made.id, isValid: 'VALID' } })
   expect(await uses(made.sceneId)).toMatchObject({ refusal: '已启用的课程至少保留一条脚本，请先停用' })
   expect(await uses(made.id)).toMatchObject({ refusal: null, enabled: true })
 })
 
-test('many courses of several makers: those that may be edited are deleted, and those that may not are named', async () => {
+test('a batch deletes the courses that the caller may edit and names the others', async () => {
   const [mine, other] = [await newCourse('我的'), await newCourse('不是我的')]
   await world.owner.query(`update course set create_user_id = null, owner_department_id = null where id = $1`, [other.id])
   expect((await remove(mine.id, other.id)).content).toMatchObject({
@@ -109,7 +109,7 @@ test('many courses of several makers: those that may be edited are deleted, and 
   expect((await remove(other.id)).status).toBe(403)
 })
 
-test('of several the one in work stays, with its reason; an enabled course keeps one of its sub-scenes', async () => {
+test('a batch skips a part with a live task, and keeps one sub-scene of an enabled course', async () => {
   const [working, free] = [await newCourse('生成中'), await newCourse('空闲')]
   await world.owner.query(
     `insert into generation_task (tenant_id, task_type, source_id, parent_id, part, status, input)

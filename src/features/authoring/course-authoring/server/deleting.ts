@@ -1,4 +1,4 @@
-// Deleting courses, scenes and sub-scenes: what goes with them, what speaks against it, and the entry that brings them back.
+// Deletion of courses, scenes and sub-scenes: preview, refusals, and the recycle bin entry.
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
 import { type AppError, notFound } from '#shared/errors.ts'
@@ -13,24 +13,24 @@ import { deletionRights } from './part-rights.ts'
 import * as parts from './parts.ts'
 import type { Node } from './parts.ts'
 
-/** Who uses a course: something of a higher feature, e.g. kind 项目. */
+/** A record of a higher feature that uses a course, such as kind 项目. */
 export interface CourseUser {
   courseId: string
   kind: string
   id: string
   name: string
 }
-/** Asked of higher features: who uses these courses, which then cannot be deleted. */
+/** Port to higher features: returns the users of these courses, which then cannot be deleted. */
 export type CourseUsers = (db: Db, courseIds: readonly string[]) => Promise<CourseUser[]>
 
 interface Found {
-  /** Without those that lie below others of them. */
+  /** The chosen nodes, without those below another chosen node. */
   chosen: Node[]
-  /** Everything that goes, of each its type. */
+  /** All nodes to delete, with their types. */
   below: Awaited<ReturnType<typeof parts.nodesBelow>>
 }
 
-/** The nodes chosen with all below them. */
+/** Returns the chosen nodes with all nodes below them. */
 async function withBelow(db: Db, nodes: readonly Node[]): Promise<Found> {
   const ids = nodes.map((n) => n.id)
   const below = await parts.nodesBelow(db, ids)
@@ -48,7 +48,7 @@ interface Against {
   refusal: AppError | null
 }
 
-/** What speaks against deleting: a task in work, somebody who uses a course, an enabled course that would have no line left. */
+/** Finds the reasons against a deletion: a running task, a user of a course, or an enabled course that would have no line left. */
 async function against(db: Db, whoUses: CourseUsers, { chosen, below }: Found): Promise<Against> {
   const all = below.map((n) => n.id)
   const whole = below.filter((n) => n.type === 'COURSE')
@@ -72,7 +72,7 @@ async function against(db: Db, whoUses: CourseUsers, { chosen, below }: Found): 
   return { running, users, refusal: refusal() }
 }
 
-/** How much goes, without what was chosen itself. */
+/** Counts the nodes, lines and media below the chosen nodes. */
 async function measure(db: Db, { chosen, below }: Found) {
   const of = (type: Node['type']) => below.filter((n) => n.type === type)
   const beside = (type: Node['type']) => of(type).length - chosen.filter((n) => n.type === type).length
@@ -91,7 +91,7 @@ async function measure(db: Db, { chosen, below }: Found) {
   }
 }
 
-/** What goes with these nodes and what speaks against it, as the question before a deletion tells it. */
+/** Returns the consequences of a deletion and its refusal, for the confirmation dialog. Throws 404 for an unknown id. */
 export async function usesOf(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<Uses> {
   const unique = [...new Set(ids)]
   const nodes = await parts.findNodes(db, unique)
@@ -115,8 +115,8 @@ function placeOf(n: Node) {
 }
 
 /**
- * Those among these that can be deleted together, and why the others cannot. Where nothing speaks against all of them that is one
- * question; else each is asked for with those that go already.
+ * Splits the ids into those that can be deleted together and those that cannot. Checks all at once; only after a refusal checks one by
+ * one, each together with those accepted before.
  */
 async function deletable(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<{ batch: Batch; found: Found }> {
   const [tops, who] = await Promise.all([parts.topIdsOf(db, ids).then((top) => parts.holdTops(db, top)), db.who()])
@@ -145,7 +145,7 @@ async function deletable(db: Db, whoUses: CourseUsers, ids: readonly string[]): 
   return { batch, found }
 }
 
-/** Deletes nodes with everything below them into one entry of the recycle bin; what cannot be deleted is named. */
+/** Deletes nodes with everything below them into one entry of the recycle bin. Skipped nodes have a reason. */
 export async function removeParts(db: Db, whoUses: CourseUsers, ids: readonly string[]): Promise<Batch & { deletionId: string }> {
   const { batch, found } = await deletable(db, whoUses, [...new Set(ids)])
   const { chosen, below } = found

@@ -1,4 +1,4 @@
-// The parts of courses that a call deletes or brings back: found, and the courses at their top held.
+// Finds the parts of courses that a call deletes or restores, and locks their courses.
 import { and, asc, count, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { alias } from 'drizzle-orm/pg-core'
@@ -24,7 +24,7 @@ const topColumns = {
   deletionId: course.deletionId,
 }
 
-/** Courses, deleted ones among them, with what says who may edit them. */
+/** Courses, including deleted ones, with the columns that decide the permissions. */
 const selectTops = (db: Db, ids: readonly string[]) =>
   db.sql
     .select(topColumns)
@@ -36,14 +36,11 @@ export type Top = Awaited<ReturnType<typeof selectTops>>[number]
 
 export const findTops = async (db: Db, ids: readonly string[]): Promise<Top[]> => (ids.length ? selectTops(db, ids) : [])
 
-/**
- * The same, held until the transaction ends, always in the order of their ids: every writer of anything below a course
- * takes the course first, so that nobody waits crosswise.
- */
+/** Locks courses until the transaction ends, in id order. Every writer below a course locks it first, so that there is no deadlock. */
 export const holdTops = async (db: Db, ids: readonly string[]): Promise<Top[]> =>
   ids.length ? selectTops(db, ids).orderBy(asc(course.id)).for('update', { of: course }) : []
 
-/** The courses at the top of these nodes; nodes that are not there, or deleted, add nothing. */
+/** Returns the course ids of these nodes; missing and deleted nodes are ignored. */
 export async function topIdsOf(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.sql
     .selectDistinct({ courseId: course.courseId })
@@ -52,7 +49,7 @@ export async function topIdsOf(db: Db, ids: readonly string[]): Promise<string[]
   return rows.map((r) => r.courseId)
 }
 
-/** Live nodes among these, with the titles above them. */
+/** Returns the live nodes with their parents' titles. */
 export const findNodes = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({
@@ -74,7 +71,7 @@ export const findNodes = (db: Db, ids: readonly string[]) =>
 
 export type Node = Awaited<ReturnType<typeof findNodes>>[number]
 
-/** The live nodes at or below these. */
+/** Returns these live nodes and all live nodes below them. */
 export const nodesBelow = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: course.id, type: course.type, title: course.title, intro: course.intro, mediaProvider: course.mediaProvider })
@@ -89,7 +86,7 @@ const sum = (...conditions: ReturnType<typeof sql>[]) =>
     sql` + `,
   )})::int`
 
-/** Lines and their media in these sub-scenes: made by digital humans, and uploaded. */
+/** Counts the lines in these sub-scenes, with their generated and uploaded media. */
 export async function linesBelow(db: Db, subsceneIds: readonly string[]) {
   const asked = sql`coalesce(${script.videoFile}, ${script.audioFile}) is not null`
   const made = (provider: typeof script.mediaProvider | typeof script.answerMediaProvider) => sql`${provider} = 'AI_TRAINING'`
@@ -114,7 +111,7 @@ export async function linesBelow(db: Db, subsceneIds: readonly string[]) {
   return row ?? { scripts: 0, generated: 0, uploaded: 0 }
 }
 
-/** How many of these have digital humans of their own. */
+/** Counts the nodes with their own digital-human setting. */
 export async function countSettings(db: Db, ids: readonly string[]): Promise<number> {
   if (!ids.length) return 0
   const rows = await db.sql
@@ -124,7 +121,7 @@ export async function countSettings(db: Db, ids: readonly string[]): Promise<num
   return countOf(rows)
 }
 
-/** Which of these courses have a live line outside these nodes. */
+/** Returns those courses that have a live line outside these nodes. */
 export async function keepingLines(db: Db, courseIds: readonly string[], without: readonly string[]): Promise<Set<string>> {
   if (!courseIds.length) return new Set()
   const rows = await db.sql
@@ -148,7 +145,7 @@ export const markDeleted = (db: Db, ids: readonly string[], deletionId: string) 
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, deletionId })
     .where(and(own(db), isAnyOf(course.id, ids)))
 
-/** The nodes that these entries of the recycle bin mark. */
+/** Returns the nodes that these recycle bin entries mark. */
 export const markedNodes = (db: Db, deletionIds: readonly string[]) =>
   db.sql
     .select({
@@ -162,14 +159,14 @@ export const markedNodes = (db: Db, deletionIds: readonly string[]) =>
     .from(course)
     .where(and(own(db), isNotNull(course.deletionId), isAnyOf(course.deletionId, deletionIds)))
 
-/** The lines that these entries mark themselves; those of deleted sub-scenes come with these. */
+/** Returns the lines that these entries mark directly, not those of deleted sub-scenes. */
 export const markedLines = (db: Db, deletionIds: readonly string[]) =>
   db.sql
     .select({ id: script.id, parentId: script.subsceneId, seq: script.seq, deletionId: script.deletionId })
     .from(script)
     .where(and(eq(script.tenantId, db.tenantId), isNotNull(script.deletionId), isAnyOf(script.deletionId, deletionIds)))
 
-/** The entry that marks a line itself; null where none does. */
+/** Returns the entry that marks a line directly, or null. */
 export async function entryOfLine(db: Db, id: string): Promise<string | null> {
   const rows = await db.sql
     .select({ deletionId: script.deletionId })
@@ -178,7 +175,7 @@ export async function entryOfLine(db: Db, id: string): Promise<string | null> {
   return rows[0]?.deletionId ?? null
 }
 
-/** What stands above, deleted or not. */
+/** Returns parents, deleted or not. */
 export const findParents = async (db: Db, ids: readonly string[]) =>
   ids.length
     ? db.sql
@@ -187,7 +184,7 @@ export const findParents = async (db: Db, ids: readonly string[]) =>
         .where(and(own(db), isAnyOf(course.id, ids)))
     : []
 
-/** Live children of these parents in their order. */
+/** Returns the live children of these parents, in order. */
 export const liveNodes = async (db: Db, parentIds: readonly string[]) =>
   parentIds.length
     ? db.sql
@@ -210,11 +207,11 @@ const placeNodes = statement(
   'update course c set seq = o.seq from unnest($2::bigint[], $3::int[]) o (id, seq) where c.tenant_id = $1 and c.id = o.id and c.seq <> o.seq',
 )
 
-/** Puts nodes in these places, of several parents in one statement. */
+/** Sets the positions of nodes of several parents in one statement. */
 export const writeNodePlaces = async (db: Db, places: readonly { id: string; seq: number }[]) =>
   places.length ? db.run(placeNodes, [db.tenantId, places.map((p) => p.id), places.map((p) => p.seq)]) : undefined
 
-/** Brings back what these entries mark. A course comes back disabled. */
+/** Restores the rows that these entries mark. A course is restored disabled. */
 export async function unmark(db: Db, deletionIds: readonly string[]): Promise<void> {
   const back = { deletedAt: null, deletionId: null, updatedAt: sql`now()` }
   await db.sql

@@ -1,4 +1,4 @@
-// The workshop: SQL in, rows out.
+// Queries of course authoring: courses for projects, readiness, purging.
 import { and, asc, desc, eq, exists, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { statement } from '#platform/database/statement.ts'
@@ -9,7 +9,7 @@ import { script } from '#features/authoring/scripts/server/tables.ts'
 
 const subScene = alias(course, 'sub_scene')
 
-/** Enabled courses; one with a line that needs an answer can be held as an exam. */
+/** Returns the enabled courses; one with an answer line can be used as an exam. */
 export const listCoursesWithExam = (db: Db) =>
   db.sql
     .select({
@@ -34,10 +34,7 @@ export const listCoursesWithExam = (db: Db) =>
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), eq(course.type, 'COURSE'), eq(course.isValid, 'VALID')))
     .orderBy(desc(course.createDate), desc(course.id))
 
-/**
- * The scenes and sub-scenes of a course in their order; of a sub-scene how many lines it has, how many are too short to be
- * made, and how many media are neither made nor uploaded.
- */
+/** Returns the scenes and sub-scenes of a course in order. Counts lines, too short lines and missing media of each sub-scene. */
 export const listParts = (db: Db, courseId: string) =>
   db.sql
     .select({
@@ -66,7 +63,7 @@ const bracedStatement = statement(
     group by c.id, c.content`,
 ).returns<{ id: string; said: string }>()
 
-/** Of the sub-scenes of a course that have texts in which a variable may stand: these texts. */
+/** Returns the texts with braces, by sub-scene, in which variables may occur. */
 export const listBracedTexts = (db: Db, courseId: string) => db.run(bracedStatement, [db.tenantId, courseId])
 
 const spoken = inArray(script.mediaType, ['VIDEO', 'AUDIO'])
@@ -74,5 +71,5 @@ const madeByUs = eq(script.mediaProvider, 'AI_TRAINING')
 
 const purgeEntriesStatement = statement('course_workshop_purge_entries', `select app.purge_recycled($1::bigint, $2::bigint[])`, 'anew')
 
-/** Deletes entries for good, with their rows and all that hangs on these. Files of the store stay. */
+/** Purges entries with their rows and all dependent rows. Files stay in the store. */
 export const purgeEntries = (db: Db, ids: readonly string[]) => db.run(purgeEntriesStatement, [db.tenantId, ids])

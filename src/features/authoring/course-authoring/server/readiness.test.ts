@@ -1,4 +1,4 @@
-// What a course still lacks, over HTTP: named in its order, with the place to mend it.
+// Tests over HTTP of readiness: missing parts of a course in order, with the place of each.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -16,7 +16,7 @@ afterAll(() => world?.close())
 const readiness = (id: string) => author.get(courseAuthoring.readiness, { params: { id } })
 const line = (text: string, more = {}) => ({ editType: 'CREATE', type: 'TIPS', mediaType: 'AUDIO', needAnswer: 'NO_NEED', text, ...more })
 
-test('an empty course, then one with scenes, sub-scenes and lines: what is missing gets less', async () => {
+test('the list of missing parts shrinks while scenes, sub-scenes and lines are added', async () => {
   const { id } = await author.get(courses.createCourse, { body: { title: '新课', description: '描述' } })
   expect(await readiness(id)).toEqual({
     ready: false,
@@ -49,14 +49,14 @@ test('an empty course, then one with scenes, sub-scenes and lines: what is missi
   expect(missing).toContainEqual({ must: false, text: '子场景「开场」有1句没有答题要点，评分时按参考答案推定', ...at })
 })
 
-test('of many lacks twelve are named and the rest counted', async () => {
+test('a long list names twelve missing parts and counts the rest', async () => {
   const { id } = await author.get(courses.createCourse, { body: { title: '多场景', description: '描述' } })
   for (let i = 0; i < 15; i++) await author.get(courses.createScene, { body: { parentId: id, title: `场景${i}` } })
   const { missing, more } = await readiness(id)
   expect([missing.length, missing[0]?.text, more]).toEqual([12, '场景「场景0」还没有子场景', 3])
 })
 
-test('only of courses', async () => {
+test('only courses have a readiness', async () => {
   const { id } = await author.get(courses.createCourse, { body: { title: '课', description: '描述' } })
   const scene = await author.get(courses.createScene, { body: { parentId: id, title: '场景' } })
   for (const other of [scene.id, '999999999'])

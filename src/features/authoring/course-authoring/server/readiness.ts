@@ -1,4 +1,4 @@
-// What a course still lacks: what keeps it from being enabled, and what its author would want to know before.
+// Readiness of a course: the missing parts that prevent enabling it, and advice for its author.
 import type { Db } from '#platform/database/transaction.ts'
 import { namesInBraces, unfilledIn, variablesOf } from '#shared/variables.ts'
 import { getCourse } from '#features/authoring/courses/server/courses.ts'
@@ -9,8 +9,8 @@ import { listBracedTexts, listParts } from './queries.ts'
 const MAX_SHOWN = 12
 
 /**
- * Everything that is missing, in the order of the course. `must` keeps it from being enabled (no script in any sub-scene);
- * the rest is advice. At most 12 are named, `more` counts the others. 404 where there is no such course.
+ * Lists the missing parts in the order of the course. `must` prevents enabling (no script in any sub-scene); the rest is advice. Names at
+ * most 12, `more` counts the others. Throws 404 if the course does not exist.
  */
 export async function readinessOf(db: Db, id: string): Promise<Readiness> {
   const [{ title, variables }, parts, braced] = await Promise.all([getCourse(db, id, 'COURSE'), listParts(db, id), listBracedTexts(db, id)])
@@ -40,7 +40,7 @@ export async function readinessOf(db: Db, id: string): Promise<Readiness> {
     }
   }
   const withoutPoints = parts.reduce((n, p) => n + p.withoutPoints, 0)
-  // while there is no script at all, whatever stands in its way is what must be done
+  // without any script, every missing part on the way to the first one is compulsory
   const missing = ready ? lacks : lacks.map((l) => ({ ...l, must: !l.text.includes('不能生成') }))
   return { ready, withoutPoints, missing: missing.slice(0, MAX_SHOWN), more: Math.max(0, missing.length - MAX_SHOWN) }
 }

@@ -1,4 +1,4 @@
-// The recycle bin over HTTP: what is deleted together comes back together, to its place, once, by who may.
+// Tests over HTTP of the recycle bin: an entry is restored as a whole, to its place, once, by permitted people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -35,7 +35,7 @@ const scenes = async (parentId: string) =>
 const entry = async (id: string, as = author) => (await as.get(recycleBin.page)).records.find((r) => r.id === id)
 const there = async (id: string) => (await author.ask(courses.detail, { params: { id } })).status === 200
 
-test('a course comes back with everything that went with it, disabled, and its entry is gone', async () => {
+test('a course is restored with everything deleted with it, is disabled, and its entry disappears', async () => {
   const made = await newCourse('整门课程')
   await author.get(courseAuthoring.state, { body: { id: made.id, isValid: 'VALID' } })
   const voice = (await author.get(digitalHumans.setting, { query: { id: made.sceneId } })).answer
@@ -69,7 +69,7 @@ test('a course comes back with everything that went with it, disabled, and its e
   expect((await restore([deletionId])).status).toBe(404)
 })
 
-test('what had been deleted before stays deleted, and says what must come back first', async () => {
+test('parts deleted earlier stay deleted, and name the parent to restore first', async () => {
   const made = await newCourse('先后')
   const first = await removeLines(made.lines[1] ?? '')
   const second = await removeNodes(made.sceneId)
@@ -87,7 +87,7 @@ test('what had been deleted before stays deleted, and says what must come back f
   expect(await texts(made.subSceneId)).toBe('0一 1二 2三')
 })
 
-test('lines come back to their places without gaps, however many calls took them away', async () => {
+test('lines return to their places without gaps, however many calls deleted them', async () => {
   const made = await newCourse('话术', ['甲', '乙', '丙', '丁', '戊'])
   const [a = '', b = '', , d = ''] = made.lines
   const two = await removeLines(b, d)
@@ -99,7 +99,7 @@ test('lines come back to their places without gaps, however many calls took them
   expect(await texts(made.subSceneId)).toBe('0甲 1乙 2丙 3丁 4戊 5新')
 })
 
-test('a batch save that deletes fills the recycle bin, too', async () => {
+test('a batch save that deletes lines fills the recycle bin too', async () => {
   const made = await newCourse('编排')
   await author.get(scripts.save, {
     params: { subSceneId: made.subSceneId },
@@ -116,7 +116,7 @@ test('a batch save that deletes fills the recycle bin, too', async () => {
   expect(await texts(made.subSceneId)).toBe('0一 1二 2三 3四')
 })
 
-test('scenes close their gaps and come back between their neighbours; what lay beside them stays', async () => {
+test('deleted scenes leave no gaps and return between their neighbours, and other rows stay', async () => {
   const { id } = await author.get(courses.createCourse, { body: { title: '三个场景', description: '描述' } })
   const made = []
   for (const title of ['A', 'B', 'C']) made.push((await author.get(courses.createScene, { body: { parentId: id, title } })).id)
@@ -129,7 +129,7 @@ test('scenes close their gaps and come back between their neighbours; what lay b
   expect(await scenes(id)).toBe('0A 1B 2C')
 })
 
-test('merged puts each row where it stood, beyond the end to the end', () => {
+test('merged puts each row to its former index, or to the end', () => {
   const back = [
     { id: 'd', seq: 3 },
     { id: 'b', seq: 1 },
@@ -139,7 +139,7 @@ test('merged puts each row where it stood, beyond the end to the end', () => {
   expect(merged([], [])).toEqual([])
 })
 
-test('a sub-scene that is full takes no more lines back', async () => {
+test('a full sub-scene refuses to take lines back', async () => {
   const made = await newCourse('满')
   const deletionId = await removeLines(made.lines[0] ?? '')
   await world.owner.query(
@@ -154,7 +154,7 @@ test('a sub-scene that is full takes no more lines back', async () => {
   })
 })
 
-test('the list is filtered, everybody of the tenant sees it, who may not edit brings nothing back', async () => {
+test('everybody of the tenant can filter the list, and only editors can restore', async () => {
   const made = await newCourse('别人的课程')
   const deletionId = await removeNodes(made.subSceneId)
   const found = (query: object) => viewer.get(recycleBin.page, { query: { ...query, pageSize: 100 } as never })
@@ -178,7 +178,7 @@ test('the list is filtered, everybody of the tenant sees it, who may not edit br
   expect((await restore([deletionId, deletionId], admin)).succ).toBe(true)
 })
 
-test('deleted for good takes along what was deleted below it before, and what hangs on it', async () => {
+test('a purge includes the parts deleted earlier below it, and their dependent rows', async () => {
   const made = await newCourse('彻底')
   await author.get(digitalHumans.save, { body: await author.get(digitalHumans.setting, { query: { id: made.sceneId } }) })
   await world.owner.query(
@@ -203,7 +203,7 @@ test('deleted for good takes along what was deleted below it before, and what ha
   for (const id of [below, whole]) expect((await restore([id])).status).toBe(404)
 })
 
-test('after thirty days the sweep empties the bin, of that alone', async () => {
+test('the sweep purges only entries older than thirty days', async () => {
   const [old, young] = [await newCourse('过期'), await newCourse('未过期')]
   const [gone, kept] = [await removeNodes(old.id), await removeLines(young.lines[0] ?? '')]
   await world.owner.query(`update recycle_entry set create_date = now() - interval '30 days 1 minute' where id = $1`, [gone])
@@ -216,7 +216,7 @@ test('after thirty days the sweep empties the bin, of that alone', async () => {
   await author.get(recycleBin.restore, { body: [kept] })
 })
 
-test('twenty equal deletes, then twenty equal restores at once: one of each is done', async () => {
+test('twenty concurrent deletes, then twenty concurrent restores, take effect once each', async () => {
   const made = await newCourse('同时')
   const all = <T>(act: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, act))
   const deletes = await all(() => author.ask(courseAuthoring.remove, { body: [made.sceneId] }))
@@ -229,7 +229,7 @@ test('twenty equal deletes, then twenty equal restores at once: one of each is d
   expect(lines.filter((l) => l.succ)).toHaveLength(1)
 })
 
-test('delete, restore, purge, sort and edit at once lose and double nothing', async () => {
+test('concurrent delete, restore, purge, sort and edit lose and duplicate nothing', async () => {
   for (let round = 0; round < 6; round++) {
     const made = await newCourse(`争用${round}`)
     const [a = '', b = '', c = ''] = made.lines

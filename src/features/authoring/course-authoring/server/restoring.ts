@@ -1,4 +1,4 @@
-// The recycle bin: what stands in it, back to where it was, or gone for good.
+// Recycle bin of courses: list, restore and purge of entries.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, goneReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
@@ -28,7 +28,7 @@ export interface BinAsked extends Omit<EntriesAsked<RecycleKind>, 'id' | 'kinds'
   pageSize: number
 }
 
-/** Everybody who sees courses sees what was deleted of them; who may edit may bring it back. */
+/** Lists the entries. Everybody who sees courses sees them; only editors can restore. */
 export async function pageBin(db: Db, asked: BinAsked): Promise<Page<Deletion>> {
   const { pageNumber, pageSize, operationId, kind, ...filters } = asked
   const id = operationId ? await parts.entryOfLine(db, operationId) : undefined
@@ -49,7 +49,7 @@ export async function pageBin(db: Db, asked: BinAsked): Promise<Page<Deletion>> 
   return { records: rows.map(shown), total }
 }
 
-/** Entries with the courses at their top, held, and why some of them are out of reach: come back already, or not theirs. */
+/** Locks entries with their courses, and finds the reasons against some: restored already, or no permission. */
 async function holdAll(db: Db, ids: readonly string[]) {
   const unique = [...new Set(ids)]
   const [tops, who] = await Promise.all([coursesOfEntries(db, unique).then((top) => parts.holdTops(db, top)), db.who()])
@@ -83,7 +83,7 @@ interface Marked {
   deletionId: string | null
 }
 
-/** Rows put back among their siblings, each where it was, as far as that is still there. */
+/** Inserts the restored rows among their siblings, each at its former index if that exists, else at the end. */
 export function merged(siblings: readonly string[], back: readonly { id: string; seq: number }[]): string[] {
   const all = [...siblings]
   for (const { id, seq } of back.toSorted((a, b) => a.seq - b.seq)) all.splice(seq, 0, id)
@@ -92,7 +92,10 @@ export function merged(siblings: readonly string[], back: readonly { id: string;
 
 const parentsOf = (rows: readonly Marked[]) => [...new Set(rows.flatMap((r) => r.parentId ?? []))]
 
-/** Where everything stands afterwards, `siblings` with what comes back among them. What was deleted last comes back first, so that each finds what it stood among. */
+/**
+ * Returns the new positions of restored rows and `siblings`. The last deleted rows are inserted first, so that each finds its former
+ * neighbours.
+ */
 function placesOf(back: readonly Marked[], siblings: readonly { id: string; parentId: string | null }[]) {
   const coming = new Set(back.map((b) => b.id))
   const live = Map.groupBy(
@@ -106,7 +109,7 @@ function placesOf(back: readonly Marked[], siblings: readonly { id: string; pare
   })
 }
 
-/** What comes back with these entries, without those whose parents are deleted and do not come back with them: they get their reason. */
+/** Returns the rows that these entries restore. An entry whose parent stays deleted is left out with a reason. */
 async function comingBack(db: Db, held: Awaited<ReturnType<typeof holdAll>>) {
   for (;;) {
     const ids = held.unique.filter((id) => !held.reasons.has(id))
@@ -125,8 +128,8 @@ async function comingBack(db: Db, held: Awaited<ReturnType<typeof holdAll>>) {
 }
 
 /**
- * Brings entries back to their place among what is there now, courses disabled; what cannot come back, since what stood above is
- * deleted itself and not among them, is named. Fails where a sub-scene would have too many lines.
+ * Restores entries to their places among the current rows; courses come back disabled. Entries below a deleted parent are skipped with a
+ * reason. Throws if a sub-scene would exceed the limit of lines.
  */
 export async function restoreEntries(db: Db, ids: readonly string[]): Promise<Batch & { disabled: number }> {
   const held = await holdAll(db, ids)
@@ -134,7 +137,7 @@ export async function restoreEntries(db: Db, ids: readonly string[]): Promise<Ba
   const { batch, entries } = concluded(held)
   const deletionIds = batch.done
   await parts.unmark(db, deletionIds)
-  // what came with its parent stands there already
+  // rows restored with their parent have their positions already
   const roots = nodes.filter((n) => n.parentId && entryOf.get(n.parentId) !== n.deletionId)
   await parts.writeNodePlaces(db, placesOf(roots, await parts.liveNodes(db, parentsOf(roots))))
   const linePlaces = placesOf(lines, await parts.liveLines(db, parentsOf(lines)))
@@ -146,7 +149,7 @@ export async function restoreEntries(db: Db, ids: readonly string[]): Promise<Ba
   return { ...batch, disabled }
 }
 
-/** Deletes entries for good, with what was deleted below them before. */
+/** Purges entries, with everything deleted below them earlier. */
 export async function purgeBin(db: Db, ids: readonly string[]): Promise<Batch> {
   const { batch, entries } = concluded(await holdAll(db, ids))
   await purgeEntries(db, batch.done)

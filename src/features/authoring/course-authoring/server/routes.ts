@@ -1,4 +1,4 @@
-// The workshop and its recycle bin: endpoint -> verb.
+// Routes of course authoring and its recycle bin.
 import { serve } from '#platform/http/serve.ts'
 import { courseAuthoring, recycleBin } from '../contract.ts'
 import { copyPart, copyScripts } from './copying.ts'
@@ -7,7 +7,7 @@ import { type CourseUsers, removeParts, usesOf } from './deleting.ts'
 import { readinessOf } from './readiness.ts'
 import { pageBin, purgeBin, restoreEntries } from './restoring.ts'
 
-/** `whoUses` is answered by higher features: a course that is used cannot be deleted. */
+/** `whoUses` is a port to higher features: a used course cannot be deleted. */
 export const courseWorkshopRoutes = (whoUses: CourseUsers) => [
   ...serve(courseAuthoring, {
     remove: ({ db, body }) => removeParts(db, whoUses, body),

@@ -1,5 +1,5 @@
-// Many at once on the same course: restore, purge, delete, copy, sort, save and import. Whoever comes second is told;
-// nobody waits crosswise, nothing is there twice, and every list keeps its places.
+// Concurrency tests on one course: restore, purge, delete, copy, sort, save and import. The second caller gets an error, nothing
+// deadlocks or doubles, and positions stay complete.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -33,7 +33,7 @@ const places = async () => {
   )
   return rows.filter((r: { seqs: number[] }) => r.seqs.some((seq, i) => seq !== i))
 }
-/** Live rows below deleted ones, entries that mark nothing, rows that no entry marks. */
+/** Finds inconsistencies: live rows below deleted ones, entries without rows, deleted rows without an entry. */
 const torn = async () => {
   const { rows } = await world.owner.query(
     `select 'live below deleted' what from course c join course p on p.id = c.parent_id where c.deleted_at is null and p.deleted_at is not null
@@ -52,7 +52,7 @@ async function all(acts: (() => Promise<{ status: number; succ: boolean }>)[]) {
   return answers.filter((a) => a.succ).length
 }
 
-test('twenty times restored at once is once; restored and purged at once is one of both', async () => {
+test('twenty concurrent restores restore once, and a restore against a purge ends in one of both', async () => {
   const made = await newCourse()
   const { deletionId } = await author.get(courseAuthoring.remove, { body: [made.id] })
   const body = [deletionId ?? '']
@@ -65,7 +65,7 @@ test('twenty times restored at once is once; restored and purged at once is one 
   expect([await places(), await torn()]).toEqual([[], []])
 })
 
-test('a course that is deleted, restored, purged, edited, copied, sorted and imported into at once stays whole', async () => {
+test('a course stays consistent under concurrent deletes, restores, purges, edits, copies, sorts and imports', async () => {
   for (let round = 0; round < 3; round++) {
     const made = await newCourse()
     const [first = '', second = ''] = made.lines
@@ -103,7 +103,7 @@ test('a course that is deleted, restored, purged, edited, copied, sorted and imp
   }
 })
 
-test('twenty copies at once have twenty titles and twenty places', async () => {
+test('twenty concurrent copies have twenty titles and twenty positions', async () => {
   const made = await newCourse(2)
   await all(
     Array.from({ length: 20 }, (_, i) => () => author.ask(courseAuthoring.copy, { body: { id: i % 2 ? made.sceneId : made.subSceneId } })),
@@ -113,7 +113,7 @@ test('twenty copies at once have twenty titles and twenty places', async () => {
   expect(await places()).toEqual([])
 })
 
-test('twenty people who move lines at once leave a permutation', async () => {
+test('twenty concurrent moves of lines leave a permutation', async () => {
   const made = await newCourse(12)
   await all(
     Array.from(

@@ -1,4 +1,4 @@
-// Doing the work: what was deleted thirty days ago is deleted for good, in every tenant.
+// Handler of the sweep that purges recycle bin entries after thirty days, in every tenant.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'
@@ -6,7 +6,7 @@ import { keptDays } from '#features/organisation/recycle-bin/contract.ts'
 import { sweepRecycleBin } from './jobs.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-/** Few at a time: who edits a course that something was deleted from waits for no more than these. */
+/** Small batches: an editor of an affected course waits for at most one batch. */
 const AT_ONCE = 50
 
 const sweep = statement('course_workshop_sweep', 'select app.sweep_recycle_bin($1, $2) swept')

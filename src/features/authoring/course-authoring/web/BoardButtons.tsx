@@ -1,4 +1,4 @@
-// What can be done about all that is looked at on the generation board at once.
+// Batch action buttons of the generation board.
 import { PauseCircleOutlined, RedoOutlined, StopOutlined, SyncOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { BoardState } from '#features/authoring/productions/contract.ts'

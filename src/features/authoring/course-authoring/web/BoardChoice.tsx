@@ -1,4 +1,4 @@
-// The generation board before one has said of which course: the courses, and how far each is.
+// Choice of a course for the generation board, with the progress of each course.
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { MediaStrip, mediaWords } from '#ui/media/MediaStrip.tsx'
 import { NameLink } from '#ui/table/NameLink.tsx'

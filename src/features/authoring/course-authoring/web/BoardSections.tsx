@@ -1,4 +1,4 @@
-// The sub-scenes of a course at the left of its board, below their scenes, each with how far it is.
+// Scenes and sub-scenes of a course at the left of its board, each with its progress.
 import type { BoardSection, BoardState } from '#features/authoring/productions/contract.ts'
 import { number, type Overview, Strip, totalOf } from './BoardSummary.tsx'
 import './board.css'
@@ -6,7 +6,7 @@ import './board.css'
 interface Props {
   sections: readonly BoardSection[]
   counts: Overview['counts']
-  /** The scene or sub-scene shown; undefined: all. */
+  /** Id of the selected scene or sub-scene; undefined: all. */
   at: string | undefined
   onChoose: (place: { sceneId?: string; subSceneId?: string }) => void
 }

@@ -1,4 +1,4 @@
-// All media of a course at a glance: a bar, and the states as buttons that show only theirs.
+// Summary of all media of a course: a progress bar, and buttons that filter by state.
 import { PauseCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ContentOf } from '#shared/contract.ts'

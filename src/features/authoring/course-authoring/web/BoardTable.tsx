@@ -1,4 +1,4 @@
-// Every line and introduction of what is looked at: how far it is, and what can be done with it alone.
+// Table of the media in the selected part of a course, with the actions of each.
 import { Button } from 'antd'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import type { Media } from '#ui/media/MediaDialog.tsx'
@@ -16,7 +16,7 @@ interface Props {
   state: BoardState | undefined
   canEdit: boolean
   mayAct: boolean
-  /** Shows all states. */
+  /** Removes the state filter. */
   onAll: () => void
   onPlay: (media: Media) => void
   onReload: () => void
@@ -31,7 +31,7 @@ export function BoardTable({ place, state, canEdit, mayAct, onAll, onPlay, onRel
       const at = { params: { id: row.sourceId }, query: { format } }
       return row.seq === null ? intro.run(at) : one.run(at)
     }
-    // an upload is converted as it is: there is nothing to choose
+    // a conversion has no options to choose
     if (row.converts) return void make('16:9')
     confirmGeneration(
       row.seq === null ? '确定生成介绍视频？' : '确定生成音视频？',

@@ -1,4 +1,4 @@
-// «复制到…»: a scene below a course, a sub-scene below a scene, lines into a sub-scene.
+// Dialog «复制到…»: a scene into a course, a sub-scene into a scene, lines into a sub-scene.
 import { Form } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,9 +17,9 @@ import { type PlaceOption, usePlaces } from './use-places.ts'
 export interface Copied {
   type: 'SCENE' | 'SUB_SCENE' | 'SCRIPT'
   ids: string[]
-  /** What is copied, in words. */
+  /** Name of the copied records. */
   subject: string
-  /** Where it stands now. */
+  /** Id of the current parent. */
   parentId: string
   onDone?: () => void
 }
@@ -41,7 +41,7 @@ const pageOf = ({ path }: PlaceOption) => {
   return scene ? addressOf.subScene({ id: scene, courseId, canEdit: true }) : addressOf.scene({ id: courseId, canEdit: true })
 }
 
-/** Copies at once; what was copied elsewhere is one click away. */
+/** Copies at once; the notice links to the copy. */
 export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => void }) {
   const navigate = useNavigate()
   const [form] = Form.useForm<Values>()
@@ -65,7 +65,7 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
     form: true,
   })
   const here = of ? byId.get(of.parentId) : undefined
-  // the tree may come later than the dialog
+  // the tree may load after the dialog opens
   useEffect(() => {
     if (here && !here.disabled && !form.getFieldValue('target')) form.setFieldsValue({ target: here.value })
   }, [here, form])

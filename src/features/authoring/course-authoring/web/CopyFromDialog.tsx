@@ -1,4 +1,4 @@
-// All lines of another sub-scene, copied into this one.
+// Dialog that copies all lines of another sub-scene into this one.
 import { Form } from 'antd'
 import { type MutationOutcome, useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'

@@ -1,4 +1,4 @@
-// Course management: the courses of the tenant, newest first.
+// Page of course management: the courses of the tenant, newest first.
 import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { type ComponentProps, useState } from 'react'
@@ -35,7 +35,7 @@ const filters: Filter[] = [
 
 const forOwners = '协作者不能删除课程，可请创建人、培训负责人或系统管理员删除'
 
-/** What belongs to all courses, left of what makes a new one. */
+/** Buttons for all courses, left of the button that creates one. */
 function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void; onImport: () => void }) {
   return (
     <>
@@ -58,7 +58,6 @@ function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void;
   )
 }
 
-/** Batch actions on several courses. */
 const choosing = {
   batch: (chosen: Course[]) => <ReplaceLink size="small" place={{ courseIds: chosen.map((c) => c.id) }} />,
   selectable: (c: Course) => c.canEdit || '没有编辑权限',

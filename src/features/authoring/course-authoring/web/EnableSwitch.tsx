@@ -1,5 +1,4 @@
-// The switch that enables a course; beside it, on hover and when it is refused, the rule and what the course still lacks.
-// Where projects use the course, what disabling it means to them is asked first.
+// Switch that enables a course, with a popover of its missing parts. Disabling a course that projects use needs a confirmation.
 import { Popover, Spin, Switch } from 'antd'
 import { Suspense, useState } from 'react'
 import { namedWithKind } from '#shared/text.ts'
@@ -20,19 +19,21 @@ export function EnableSwitch({ course }: { course: Course }) {
   const on = course.isValid === 'VALID'
   const turn = async (to: boolean) => {
     const outcome = await act.run({ body: { id: course.id, isValid: to ? 'VALID' : 'NOT_VALID' } })
-    // what is missing says more than the refusal alone
+    // the popover of missing parts explains a refusal
     setOpen(!outcome.ok && to)
     return outcome
   }
   const [asking, setAsking] = useState(false)
-  /** Awaits a read that precedes the question; null if it fails. */
+  /** Awaits a request before the question; null if it fails. */
   const ask = async <T,>(read: Promise<T>): Promise<T | null> => {
     setAsking(true)
     const answer = await read.catch(() => null)
     setAsking(false)
     return answer
   }
-  /** Lines without points are scored by their reference: the author is told before learners practise them. Nothing is asked where that cannot be read. */
+  /**
+   * Warns before enabling that lines without points are scored by their reference answer. Enables without a warning if the request fails.
+   */
   const turnOn = async () => {
     const readiness = await ask(call(courseAuthoring.readiness, { params: { id: course.id } }))
     const n = readiness?.ready ? readiness.withoutPoints : 0
@@ -45,7 +46,7 @@ export function EnableSwitch({ course }: { course: Course }) {
       act: () => turn(true),
     })
   }
-  /** Without an answer to who uses it, it is disabled as it was asked for. */
+  /** Disables without a question if the request for its users fails. */
   const turnOff = async () => {
     const users = (await ask(call(courseAuthoring.uses, { query: { ids: course.id } })))?.users ?? []
     if (users.length === 0) return turn(false)
@@ -63,7 +64,7 @@ export function EnableSwitch({ course }: { course: Course }) {
       onOpenChange={setOpen}
       trigger="hover"
       mouseEnterDelay={0.3}
-      // beside the switch where there is room for it, else below
+      // narrow screens have no room beside the switch
       placement={window.matchMedia('(max-width: 720px)').matches ? 'bottom' : 'left'}
       content={
         <Suspense fallback={<Spin size="small" />}>

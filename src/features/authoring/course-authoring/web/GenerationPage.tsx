@@ -1,4 +1,4 @@
-// The generation board: every line and introduction of a course, how far it is, and what can be done about all at once.
+// Page of the generation board: all media of a course with their states and batch actions.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
@@ -19,7 +19,7 @@ import { BoardChoice } from './BoardChoice.tsx'
 import { BoardButtons } from './BoardButtons.tsx'
 import { BoardTable } from './BoardTable.tsx'
 
-/** Where one looks, in the address: `sceneId` or `subSceneId`, and `state`. */
+/** State in the URL: `courseId`, `sceneId` or `subSceneId`, and `state`. */
 function usePlace() {
   const [search, setSearch] = useSearchParams()
   const courseId = search.get('courseId') || null
@@ -37,7 +37,6 @@ function whereOf(section: Section | undefined, at: string | undefined): string {
   return at === section.sceneId ? `场景「${section.sceneTitle}」` : `子场景「${section.subSceneTitle}」`
 }
 
-/** Without a course one is asked for. */
 export default function GenerationPage() {
   const place = usePlace()
   return place.courseId ? <Board {...place} courseId={place.courseId} /> : <BoardChoice />
@@ -57,7 +56,7 @@ function Board({ courseId, below, at, state, change }: ReturnType<typeof usePlac
   ])
   if (error && !board) return <ErrorState error={error} onRetry={reload} />
   const mayAct = (board?.canEdit ?? false) && may(productionBoard.generate)
-  // of what is shown: all, or what has been chosen at the left
+  // the sections of the selected part
   const chosen = board?.sections.filter((s) => !at || s.subSceneId === at || s.sceneId === at) ?? []
   return (
     <>

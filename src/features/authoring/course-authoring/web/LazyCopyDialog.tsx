@@ -1,4 +1,4 @@
-// The dialog that copies elsewhere, fetched when it is first asked for.
+// Lazy chunk of the dialog that copies elsewhere.
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 
 export const LazyCopyDialog = lazyDialog(

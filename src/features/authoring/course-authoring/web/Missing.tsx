@@ -1,4 +1,4 @@
-// The rule for enabling a course, and what this one still lacks, each with the way to where it is mended.
+// Popover content: the rule for enabling a course, and its missing parts with links.
 import { CheckCircleFilled, ExclamationCircleFilled, InfoCircleOutlined } from '@ant-design/icons'
 import { Spin } from 'antd'
 import { Link } from 'react-router'

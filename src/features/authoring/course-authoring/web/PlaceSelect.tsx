@@ -1,15 +1,15 @@
-// A place in the tree of courses, found by its name or by those above it.
+// Select of a place in the tree of courses, searchable by its titles.
 import { TreeSelect } from 'antd'
 import type { PlaceOption } from './use-places.ts'
 
 interface Props {
   options: PlaceOption[]
   loading: boolean
-  /** Said where there is none. */
+  /** Text for an empty tree. */
   none: string
-  /** Opened down to here. */
+  /** The tree is expanded to this option. */
   shown?: PlaceOption | undefined
-  /** Given by the form. */
+  /** `id`, `value` and `onChange` come from the form item. */
   id?: string
   value?: string
   onChange?: (value: string) => void

@@ -1,4 +1,4 @@
-// The recycle bin: what was deleted of courses in the last thirty days, back where it was or gone for good.
+// Page of the recycle bin: parts of courses deleted in the last thirty days, to restore or purge.
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
@@ -14,7 +14,7 @@ const unit = { COURSE: '门', SCENE: '个', SUB_SCENE: '个', SCRIPT: '条' } as
 const nameOf = (d: Deletion) => (d.things > 1 ? `${d.title} 等 ${d.things} ${unit[d.kind]}` : d.title)
 const heldOf = (d: Deletion) => {
   const { below, media } = heldWords(d)
-  // a narrow column: without the measure words
+  // omits the measure words in the narrow column
   return [below.replaceAll(/ [个条]/g, ' '), media].filter(Boolean).join('，') || '-'
 }
 const filters = binFilters(recycleKindLabels)

@@ -1,4 +1,4 @@
-// The scenes of a course, in the order that people give them.
+// Page of the scenes of a course, in their order.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -46,7 +46,7 @@ const columns: Column<Course>[] = [
 
 const namedFirst = (names: readonly string[]) => `${names.slice(0, 5).join('、')}${names.length > 5 ? `等 ${names.length} 人` : ''}`
 
-/** Who made the course, who edits it with them, and whom to ask for that. */
+/** Maker and co-authors of the course, with a button that names co-authors. */
 function Makers({ course }: { course: ListedCourse }) {
   const may = useMay()
   const names = (course.coAuthors ?? []).map((person) => person.name)

@@ -1,4 +1,4 @@
-// What can be done with several script lines at once.
+// Batch actions on script lines.
 import { VideoCameraOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ComponentProps } from 'react'
@@ -42,7 +42,7 @@ export function ScriptBatch({ canEdit, onGenerate, onCopy, removal }: Props) {
   )
 }
 
-/** The same where nothing is chosen yet: says what to choose. */
+/** Replaces the batch actions while no line is selected. */
 export function ScriptBatchHint() {
   return (
     <>

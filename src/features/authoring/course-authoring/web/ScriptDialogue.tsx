@@ -1,4 +1,4 @@
-// The script of a sub-scene as the conversation that it is.
+// Storyboard view of the script of a sub-scene.
 import { type Ref, useState } from 'react'
 import { lazyForm } from '#ui/page/lazy-dialog.tsx'
 import { useMay } from '#ui/api/session.tsx'

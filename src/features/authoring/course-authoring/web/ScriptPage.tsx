@@ -1,4 +1,4 @@
-// The script lines of a sub-scene: their words, their media and how far these are.
+// Page of the script lines of a sub-scene: texts, media and states.
 import { MessageOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
@@ -35,7 +35,7 @@ const views = [
   { value: 'table' as const, label: '表格', icon: <TableOutlined aria-hidden /> },
 ]
 
-/** The lines as a table, with what it takes around it. */
+/** Props of the table view of the lines. */
 interface TableProps {
   subScene: SubScene
   create: ReactNode
@@ -85,7 +85,7 @@ export default function ScriptPage() {
   const [form, setForm] = useState<Script | 'new' | null>(null)
   const [view, setView] = usePreference('scripts', ['dialogue', 'table'])
   const [importing, setImporting] = useState(false)
-  // what is shown has changed
+  // changes after each edit, which reloads the count of stale media
   const [stamp, setStamp] = useState<unknown>(null)
   const story = useRef<StoryboardHandle>(null)
   useCrumbs([

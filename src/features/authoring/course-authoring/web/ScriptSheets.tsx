@@ -1,4 +1,4 @@
-// The script lines taken out and brought in, as a spreadsheet and as a film; and the way to replacing words in them.
+// Menu of the script page: spreadsheet export and import, film, replacement of words.
 import { EllipsisOutlined, ImportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

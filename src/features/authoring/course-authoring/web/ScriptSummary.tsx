@@ -1,4 +1,4 @@
-// The lines of this page at a glance: how many are done, in work, waiting, failed, out of date, not made.
+// Summary of the lines of this page by media state.
 import { StatesUnread } from '#ui/page/StatesUnread.tsx'
 import { type TaskWord, taskWord, toldOfUpload } from '#ui/page/task-state.ts'
 import type { useTaskStates } from '#features/authoring/productions/web/use-task-states.ts'

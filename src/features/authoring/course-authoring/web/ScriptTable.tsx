@@ -1,4 +1,4 @@
-// The lines of a sub-scene in their order, and what can be done with one and with several.
+// Table of the lines of a sub-scene, with row actions and batch actions.
 import { ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -22,7 +22,7 @@ import { useLineRemoval } from './use-removal.tsx'
 interface Props {
   subScene: { id: string; title: string; canEdit: boolean }
   tasks: ReturnType<typeof useTaskStates>
-  /** The button for a first line. */
+  /** Button of the empty table. */
   create: ReactNode
   onReload: () => void
   onRows: (rows: Script[]) => void

@@ -1,4 +1,4 @@
-// The sub-scenes of a scene: what they are about, their introduction video and how far it is.
+// Page of the sub-scenes of a scene: content, intro and its state.
 import { PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

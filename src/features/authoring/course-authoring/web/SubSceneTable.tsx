@@ -1,4 +1,4 @@
-// The sub-scenes of a scene in their order, their introduction videos, and what can be done with each.
+// Table of the sub-scenes of a scene, with their intros and row actions.
 import type { ReactNode } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { VideoCell } from '#ui/media/media-cells.tsx'
@@ -65,14 +65,12 @@ const subSceneColumns = (tasks: Tasks, { onPlay, onRetry }: Acts): Column<Course
 interface Props {
   scene: { id: string; canEdit: boolean }
   tasks: Tasks
-  /** The button for a first sub-scene. */
+  /** Button of the empty table. */
   create: ReactNode
   copying: (subScene: Course) => RowAction
   onRows: (rows: Course[]) => void
   onOpen: (subScene: Course) => void
-  /** Opens its digital humans. */
   onHuman: (subScene: Course) => void
-  /** Opens its films. */
   onFilm: (subScene: Course) => void
   onPlay: (media: Media) => void
 }
@@ -88,7 +86,7 @@ export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, o
   })
   const ask = (s: Course) => {
     const make = (format: Format) => generate.run({ params: { id: s.id }, query: { format } })
-    // an upload is converted as it is: there is nothing to choose
+    // a conversion has no options to choose
     if (s.unfit) return void make('16:9')
     confirmGeneration('确定生成介绍视频？', `用数字人朗读「${s.title}」的内容，生成期间这一行不能编辑。`, make, {
       spoken: [s.contentStr ?? ''],

@@ -1,4 +1,4 @@
-// Addresses of the authoring pages. canEdit in them is a hint for display; rights come from the server.
+// Addresses of the authoring pages. `canEdit` in them is only a display hint; the server checks permissions.
 import type { Skipped } from '#shared/batch.ts'
 import { firstLetters } from '#shared/text.ts'
 import type { Course } from '#features/authoring/courses/contract.ts'
@@ -13,5 +13,5 @@ export const addressOf = {
     `/script?${query({ courseId: subScene.courseId, sceneId: subScene.parentId ?? '', subSceneId: subScene.id, canEdit: String(subScene.canEdit) })}`,
 }
 
-/** The recycle bin, looking for this entry. */
+/** Address of the recycle bin, filtered to this entry. */
 export const entryNamed = ({ id, name }: Skipped) => `/recycleBin?${query({ 'f.title': firstLetters(name, 100), row: id })}`

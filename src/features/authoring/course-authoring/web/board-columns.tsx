@@ -1,4 +1,4 @@
-// The columns of the board: where it stands, what is said, the medium and how far it is.
+// Columns of the board: place, text, medium and state.
 import { Clamp } from '#ui/text/Clamp.tsx'
 import type { Media } from '#ui/media/MediaDialog.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
@@ -6,7 +6,7 @@ import type { BoardRow } from '#features/authoring/productions/contract.ts'
 import { AudioCell, VideoCell } from '#ui/media/media-cells.tsx'
 
 const placeIn = (row: BoardRow) => (row.seq === null ? '介绍视频' : `第${row.seq + 1}句${row.part === 'ANSWER' ? ' · 参考答案' : ''}`)
-/** As people find it again among their downloads. */
+/** Name of the downloaded file. */
 export const boardName = (row: BoardRow) => `${row.subSceneTitle} ${placeIn(row)}`
 
 function medium(row: BoardRow, play: (media: Media) => void, retry: ((row: BoardRow) => void) | undefined) {

@@ -1,4 +1,4 @@
-// What the list says of a course.
+// Columns of the course list.
 import { Tooltip } from 'antd'
 import { Link } from 'react-router'
 import { MediaStrip, mediaWords } from '#ui/media/MediaStrip.tsx'
@@ -14,7 +14,7 @@ import { EnableSwitch } from './EnableSwitch.tsx'
 import { saidColumns } from './said-columns.ts'
 import './courses.css'
 
-/** Its analysis, of everybody whom one reaches. */
+/** Address of the analysis of the course, for all people within reach. */
 const reportOf = ({ id, title }: ListedCourse) => `/dataAnalysis?${new URLSearchParams({ type: 'COURSE', contentId: id, name: title })}`
 
 function Media({ course: { id, counts } }: { course: ListedCourse }) {
@@ -57,7 +57,7 @@ function Practice({ course }: { course: ListedCourse }) {
   )
 }
 
-/** Who made it, and how many edit it with them. */
+/** Name of the maker, and the number of co-authors. */
 function Makers({ course: { createUserName, coAuthors } }: { course: ListedCourse }) {
   const names = coAuthors?.map((person) => person.name).join('、')
   return (
@@ -104,7 +104,7 @@ export const courseColumns: Column<ListedCourse>[] = [
   { key: 'isValid', title: '启用', width: 56, align: 'center', render: (c) => <EnableSwitch course={c} /> },
 ]
 
-/** The same on a phone. */
+/** Card of a course on a phone. */
 export const courseCard = (c: ListedCourse): CardOf => ({
   cover: <Poster src={c.coverUrl} />,
   title: <NameLink to={addressOf.scene(c)} name={c.title} />,

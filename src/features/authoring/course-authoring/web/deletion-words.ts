@@ -1,4 +1,4 @@
-// How much a deletion holds, in words.
+// Texts about the size of a deletion.
 interface Held {
   scenes: number
   subScenes: number
@@ -6,7 +6,7 @@ interface Held {
   media: number
 }
 
-/** «2 个场景、5 个子场景、38 条脚本»; media apart, since they belong to these. Nothing is ''. */
+/** Returns «2 个场景、5 个子场景、38 条脚本», and the media apart; '' for a count of zero. */
 export function heldWords({ scenes, subScenes, scripts, media }: Held): { below: string; media: string } {
   const below = [
     [scenes, '个场景'],

@@ -1,4 +1,4 @@
-// What is said of a course, a scene or a sub-scene, as columns of its list.
+// Columns for the text fields of a course, a scene or a sub-scene.
 import type { Column } from '#ui/table/column.tsx'
 import type { Course } from '#features/authoring/courses/contract.ts'
 import { fieldOfPart, namesOfPart, type PartType } from '#features/authoring/courses/fields.ts'

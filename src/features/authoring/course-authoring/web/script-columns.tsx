@@ -1,4 +1,4 @@
-// The columns of the script list.
+// Columns of the table of script lines.
 import type { Media } from '#ui/media/MediaDialog.tsx'
 import { Cover } from '#ui/media/Poster.tsx'
 import { toldOfUpload } from '#ui/page/task-state.ts'

@@ -1,4 +1,4 @@
-// The board of a course: asked once, then kept true by the stream: rows at once, counts a moment later.
+// Data of the board: loaded once, then updated by the event stream. Rows update at once, counts are debounced.
 import { useQueryClient } from '@tanstack/react-query'
 import type { ContentOf } from '#shared/contract.ts'
 import { keyOf, useApiQuery } from '#ui/api/api-hooks.ts'
@@ -14,7 +14,7 @@ function withEvent(row: BoardRow, event: TaskState): BoardRow {
   const info = event.taskInfo[row.part]
   const word = taskWord(event.taskDetail[row.part], info)
   const state = boardStates.find((s) => s === word)
-  // what has a medium of its own has no state of a task
+  // an uploaded medium has no task state
   if (row.sourceId !== event.sourceId || !info || !state || row.state === 'uploaded' || row.state === 'notUploaded') return row
   return { ...row, info, state }
 }

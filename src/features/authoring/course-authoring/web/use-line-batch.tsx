@@ -1,4 +1,4 @@
-// What the workshop can do with lines of a conversation, one or several: generating, copying, deleting with a way back.
+// Actions on script lines of a storyboard, one or several: generate, copy, delete with undo.
 import { type ReactNode, useState } from 'react'
 import { useMay } from '#ui/api/session.tsx'
 import { useLineGeneration } from '#features/authoring/productions/web/use-line-generation.ts'
@@ -9,7 +9,7 @@ import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { ScriptBatch, ScriptBatchHint } from './ScriptBatch.tsx'
 import { useLineRemoval } from './use-removal.tsx'
 
-/** `<Storyboard {...lines.of} />{lines.dialogs}` */
+/** Usage: `<Storyboard {...lines.of} />{lines.dialogs}` */
 export function useLineBatch({ id, canEdit }: { id: string; canEdit: boolean }) {
   const may = useMay()
   const generation = useLineGeneration()

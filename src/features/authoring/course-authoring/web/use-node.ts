@@ -1,9 +1,9 @@
-// The record that a page of the workshop stands on, by its id in the address.
+// Loads the course, scene or sub-scene of a page by its id in the URL.
 import { useSearchParams } from 'react-router'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 
-/** Asks for the node named by `parameter`; an address without it is answered like an unknown id. */
+/** Loads the node named by `parameter`; a missing parameter is handled like an unknown id. */
 export function useNode(parameter: 'courseId' | 'sceneId' | 'subSceneId') {
   const [search] = useSearchParams()
   const id = search.get(parameter) || '0'

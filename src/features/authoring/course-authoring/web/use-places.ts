@@ -1,4 +1,4 @@
-// Where a copy may go: the tree of courses as options, those that cannot be chosen greyed.
+// Targets of a copy: the tree of courses as options, with unavailable ones disabled.
 import { useMemo } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses, type CourseTree, type CourseType } from '#features/authoring/courses/contract.ts'
@@ -6,15 +6,15 @@ import { courses, type CourseTree, type CourseType } from '#features/authoring/c
 export interface PlaceOption {
   value: string
   title: string
-  /** With the titles above it, by which it is found. */
+  /** Title with the titles above it, for the search. */
   label: string
   disabled: boolean
   children: PlaceOption[]
-  /** From the course down to itself. */
+  /** Nodes from the course down to this option. */
   path: { id: string; title: string }[]
 }
 
-/** Options down to one level; only what the person may edit on that level can be chosen, or, where it is copied `into` one, any other. */
+/** Options down to one level. Enabled are those that the person may edit; with `into`, all other nodes are enabled instead. */
 export function usePlaces(level: CourseType, when: boolean, into?: string) {
   const asked = useApiQuery(courses.tree, {}, { when })
   const { options, byId } = useMemo(() => {

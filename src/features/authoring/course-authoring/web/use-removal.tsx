@@ -1,4 +1,4 @@
-// Deleting with a way back: what goes with it is told before, 撤销 is offered after.
+// Deletion with a preview of its consequences, and 撤销 afterwards.
 import { type MutationOutcome, useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import type { Confirmation } from '#ui/page/confirm.ts'
@@ -14,7 +14,7 @@ import './removal.css'
 
 const touched = [courses.page, courses.tree, courses.detail, scripts.page, scripts.list, recycleBin.page]
 
-/** Brings entries of the recycle bin back; a course that was enabled comes back disabled, and that is said. */
+/** Restores entries of the recycle bin; the notice says if a course came back disabled. */
 export function useRestoring(): (ids: string[]) => Promise<MutationOutcome> {
   const restore = useApiMutation(recycleBin.restore, {
     left: { verb: '恢复', leads: entryNamed },
@@ -24,7 +24,7 @@ export function useRestoring(): (ids: string[]) => Promise<MutationOutcome> {
   return (ids) => restore.run({ body: ids })
 }
 
-/** What is offered beside 删除成功 where the call that deletes a line does not tell its entry: looked up only when it is wanted back. */
+/** Undo action beside 删除成功 for calls that do not return the entry: it looks up the entry only on click. */
 export function useLineReturn(): (operationId: string) => NoticeAction {
   const restore = useRestoring()
   const bring = async (operationId: string) => {
@@ -67,7 +67,7 @@ function Told({ whole, uses }: { whole: string; uses: Uses | null }) {
   )
 }
 
-/** `actions={(c) => [{ label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(c) }]}` */
+/** Usage: `actions={(c) => [{ label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(c) }]}` */
 export function useRemoval(): (node: Course) => Confirmation {
   const restore = useRestoring()
   const remove = useApiMutation(courseAuthoring.remove, {
@@ -93,7 +93,7 @@ export function useRemoval(): (node: Course) => Confirmation {
 const mediaOf = (line: Script) =>
   [line.imageFile, line.audioFile, line.videoFile, line.answerAudioFile, line.answerVideoFile].filter(Boolean).length
 
-/** The same for lines; what hangs on them is known here already. `done` is what is said: 删除成功, 批量删除成功. */
+/** Confirmation of deleted lines, which needs no preview request. `done` is the notice: 删除成功, 批量删除成功. */
 export function useLineRemoval(done: string): (lines: readonly Script[], whole: string, onDone?: () => void) => Confirmation {
   const restore = useRestoring()
   const remove = useApiMutation(scripts.remove, {

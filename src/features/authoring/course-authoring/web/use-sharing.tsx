@@ -1,4 +1,4 @@
-// 协作者 of a course: its action in a row, its button on a page, and the dialog, fetched when it is first asked for.
+// Co-authors (协作者) of a course: row action, page button, and a lazily loaded dialog.
 import { TeamOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import type { CoAuthored } from '#features/authoring/courses/web/CoAuthorsDialog
 
 const Dialog = lazyForm(async () => (await import('#features/authoring/courses/web/CoAuthorsDialog.tsx')).CoAuthorsDialog)
 
-/** `const sharing = useSharing()`: `sharing.action(course)` among the actions of a row, `sharing.dialog` on the page. */
+/** Usage: `sharing.action(course)` among the row actions, `sharing.dialog` on the page. */
 export function useSharing() {
   const [shared, setShared] = useState<CoAuthored | null>(null)
   return {
